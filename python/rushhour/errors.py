@@ -1,0 +1,66 @@
+"""What can go wrong before a search begins: every message says what was expected, what was seen, where."""
+
+from __future__ import annotations
+
+
+class RushHourError(ValueError):
+    """The base of every error that this package raises on purpose."""
+
+
+class ParseError(RushHourError):
+    """A text that does not follow its format.
+
+    `line` and `column` count from 1 and are None where no single place is to blame;
+    `source` is the name of the file, or None for a text that came from no file.
+    """
+
+    def __init__(
+        self,
+        message: str,
+        line: int | None = None,
+        column: int | None = None,
+        source: str | None = None,
+    ) -> None:
+        super().__init__(message, line, column, source)
+        self.message = message
+        self.line = line
+        self.column = column
+        self.source = source
+
+    def __str__(self) -> str:
+        places = (
+            self.source,
+            self.line and f"line {self.line}",
+            self.column and f"column {self.column}",
+        )
+        where = ", ".join(place for place in places if place)
+        return f"{where}: {self.message}" if where else self.message
+
+
+class InvalidBoardError(RushHourError):
+    """A description that no board can have: `reasons` holds every rule it breaks, not just the first."""
+
+    def __init__(self, reasons: list[str], source: str | None = None) -> None:
+        super().__init__(reasons, source)
+        self.reasons = reasons
+        self.source = source
+
+    def __str__(self) -> str:
+        text = "invalid board: " + "; ".join(self.reasons)
+        return f"{self.source}: {text}" if self.source else text
+
+
+class IllegalMoveError(RushHourError):
+    """A move that the rules forbid in the state where it was tried."""
+
+
+class UnwritableError(RushHourError):
+    """A puzzle that a format has no way to express, such as walls in a car list."""
+
+
+class UnknownNameError(RushHourError):
+    """A name that a registry does not hold; the message offers the nearest one that it does."""
+
+
+class FormatWarning(UserWarning):
+    """A text that contradicts itself in a way that leaves the board clear, such as a wrong count of pieces."""

@@ -1,0 +1,50 @@
+"""Setup: the unchecked description that a text gave. Formats write it, `Puzzle` checks it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+Axis = Literal["h", "v"]
+Side = Literal["right", "left", "top", "bottom"]
+Cell = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Exit:
+    """Where the target leaves: the `line` is a row for right and left, a column for top and bottom."""
+
+    side: Side
+    line: int
+
+
+@dataclass(frozen=True, slots=True)
+class Vehicle:
+    """A vehicle and where it stands: `row` and `col`, 0-based, of its top-left cell."""
+
+    label: str
+    axis: Axis
+    row: int
+    col: int
+    length: int
+
+
+@dataclass(frozen=True, slots=True)
+class Scattered:
+    """The cells of a label that form no straight vehicle: a drawing can hold them, a board cannot."""
+
+    label: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Setup:
+    """A board as a text describes it, right or wrong; `exit` is None where the format does not name one."""
+
+    rows: int
+    cols: int
+    vehicles: tuple[Vehicle | Scattered, ...]
+    target: str
+    exit: Exit | None = None
+    walls: tuple[Cell, ...] = ()
+    title: str | None = None
