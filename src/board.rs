@@ -1,0 +1,120 @@
+//! From a [`Setup`], the unchecked description that a text gave, to a [`Board`]: the only door.
+//! A refusal carries every reason at once, and nothing that takes a board can fail for its sake.
+
+use crate::rules::{Inspection, InvalidBoard};
+use crate::setup::{Exit, Setup, Shape, Side};
+use crate::state::State;
+use crate::vehicle::{Axis, Cell, Vehicle, along};
+
+/// The longest side of a board: a line of it and a target that drives out fit 64 bits.
+pub const MAX_SIDE: i64 = 32;
+/// The most vehicles of a board: their offsets fit the largest key, 768 bits.
+pub const MAX_VEHICLES: usize = 128;
+
+/// What never moves: size, walls, exit, vehicles and which of them is the target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    rows: u8,
+    cols: u8,
+    exit: Exit,
+    walls: Vec<Cell>,
+    vehicles: Vec<Vehicle>,
+    target: usize,
+}
+
+#[expect(missing_docs, reason = "the words of DESIGN.md")]
+impl Board {
+    /// Check a setup: the board and the state in which its vehicles stand, or every rule it breaks.
+    ///
+    /// # Errors
+    /// [`InvalidBoard`] with all reasons at once.
+    pub fn new(setup: &Setup) -> Result<(Board, State), InvalidBoard> {
+        let reasons = Inspection::of(setup);
+        if reasons.is_empty() {
+            Ok(build(setup))
+        } else {
+            Err(InvalidBoard(reasons))
+        }
+    }
+
+    #[must_use]
+    pub fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    #[must_use]
+    pub fn cols(&self) -> u8 {
+        self.cols
+    }
+
+    #[must_use]
+    pub fn exit(&self) -> Exit {
+        self.exit
+    }
+
+    /// The walls, sorted, each once.
+    #[must_use]
+    pub fn walls(&self) -> &[Cell] {
+        &self.walls
+    }
+
+    /// The vehicles in the order of the setup, which decides ties and nothing else.
+    #[must_use]
+    pub fn vehicles(&self) -> &[Vehicle] {
+        &self.vehicles
+    }
+
+    /// The index of the target among the vehicles.
+    #[must_use]
+    pub fn target(&self) -> usize {
+        self.target
+    }
+
+    /// The number of cells of a line along this axis.
+    #[must_use]
+    pub fn side(&self, axis: Axis) -> u8 {
+        match axis {
+            Axis::Horizontal => self.cols,
+            Axis::Vertical => self.rows,
+        }
+    }
+}
+
+/// A setup that has passed every check, in the types of a board.
+fn build(setup: &Setup) -> (Board, State) {
+    let placed: Vec<_> = setup.vehicles.iter().map(|(label, shape)| place(label, shape)).collect();
+    let target = setup.vehicles.iter().position(|(label, _)| *label == setup.target);
+    let target = target.expect("checked: the target is there");
+    let mut walls = setup.walls.clone();
+    walls.sort_unstable();
+    walls.dedup();
+    let board = Board {
+        rows: small(setup.rows),
+        cols: small(setup.cols),
+        exit: setup.exit.unwrap_or_else(|| own_exit(&setup.vehicles[target].1)),
+        walls,
+        target,
+        vehicles: placed.iter().map(|(vehicle, _)| vehicle.clone()).collect(),
+    };
+    (board, State::new(placed.iter().map(|&(_, offset)| offset).collect()))
+}
+
+fn small<T: TryFrom<i64>>(number: i64) -> T {
+    T::try_from(number).ok().expect("checked: no side is longer than MAX_SIDE")
+}
+
+fn place(label: &str, shape: &Shape) -> (Vehicle, i8) {
+    let Shape::Bar { axis, cell, length } = *shape else {
+        unreachable!("checked: scattered cells are refused")
+    };
+    let (line, offset) = along(axis, cell);
+    (Vehicle { label: label.to_owned(), axis, length: small(length), line: small(line) }, small(offset))
+}
+
+fn own_exit(target: &Shape) -> Exit {
+    match *target {
+        Shape::Bar { axis: Axis::Vertical, cell, .. } => Exit { side: Side::Bottom, line: cell.col },
+        Shape::Bar { cell, .. } => Exit { side: Side::Right, line: cell.row },
+        Shape::Cells(_) => Exit { side: Side::Right, line: 0 },
+    }
+}

@@ -1,0 +1,32 @@
+//! Solve Rush Hour / Unblock Me sliding puzzles: exact keys, defined orders, provable optima.
+//!
+//! The words: a [`Vehicle`] has an axis, a length and a line; a [`Board`] is what never moves, a
+//! [`State`] what does; a [`Move`] takes one vehicle some cells along its axis, and a [`Metric`]
+//! says what it costs. A [`Setup`] is what a text said; [`Board::new`] is the only door from it,
+//! with every reason of a refusal at once. A search gives an [`Outcome`]: solved, unsolvable or
+//! unknown.
+
+mod board;
+pub mod heuristic;
+mod moves;
+mod perft;
+mod ranges;
+mod rules;
+pub mod search;
+mod setup;
+mod space;
+mod state;
+mod vehicle;
+
+#[cfg(feature = "python")]
+mod python;
+
+pub use board::{Board, MAX_SIDE, MAX_VEHICLES};
+pub use moves::{Goal, Metric, Move, Traffic, apply};
+pub use perft::perft;
+pub use rules::{InvalidBoard, Reason};
+pub use search::Outcome;
+pub use setup::{Exit, Setup, Shape, Side};
+pub use space::Space;
+pub use state::{Key, State};
+pub use vehicle::{Axis, Cell, Vehicle};

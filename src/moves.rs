@@ -1,0 +1,251 @@
+//! How vehicles move: the only file that knows.
+//!
+//! [`Traffic`] looks at a state twice, by rows and by columns, each line one integer. A vehicle
+//! reads its own line: the zeros on either side of it are how far it can go.
+//!
+//! ```text
+//!     row 2   . A A . B .      A at bit 1 of 0b010110: one zero ahead, one behind
+//! ```
+
+use crate::board::Board;
+use crate::space::Space;
+use crate::state::{Key, State};
+use crate::vehicle::Axis;
+
+/// A vehicle, by index, and the cells that it goes: positive to the right or down.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(missing_docs, reason = "the words of DESIGN.md")]
+pub struct Move {
+    pub vehicle: u8,
+    pub cells: i8,
+}
+
+impl Move {
+    /// The move that takes this one back.
+    #[must_use]
+    pub fn reversed(self) -> Move {
+        Move { cells: -self.cells, ..self }
+    }
+}
+
+/// What costs one unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Metric {
+    /// One vehicle goes any number of cells in one direction.
+    Slide,
+    /// One vehicle goes one cell.
+    Step,
+}
+
+impl Metric {
+    /// Both metrics with their names.
+    pub const NAMES: [(&'static str, Metric); 2] = [("slide", Metric::Slide), ("step", Metric::Step)];
+}
+
+/// When a puzzle counts as solved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Goal {
+    /// The target's front touches the exit edge.
+    Edge,
+    /// Its front is one cell past the edge.
+    Past,
+    /// The whole target has left.
+    Off,
+    /// Nothing stands between the target and the edge.
+    Clear,
+}
+
+impl Goal {
+    /// All goals with their names.
+    pub const NAMES: [(&'static str, Goal); 4] =
+        [("edge", Goal::Edge), ("past", Goal::Past), ("off", Goal::Off), ("clear", Goal::Clear)];
+
+    /// How many cells past the edge a target of this length goes.
+    #[must_use]
+    pub fn beyond(self, length: u8) -> u8 {
+        match self {
+            Goal::Edge | Goal::Clear => 0,
+            Goal::Past => 1,
+            Goal::Off => length,
+        }
+    }
+}
+
+/// A state as the vehicles see it: which cells of every row and column are taken.
+#[derive(Clone, Debug)]
+pub struct Traffic<'a> {
+    space: &'a Space<'a>,
+    /// The bit of each vehicle's first cell in its line.
+    bits: Vec<u8>,
+    /// The rows, then the columns.
+    lines: Vec<u64>,
+}
+
+impl<'a> Traffic<'a> {
+    /// The traffic of the start.
+    #[must_use]
+    pub fn new(space: &'a Space<'a>) -> Traffic<'a> {
+        let (bits, lines) = (space.start_bits().to_vec(), space.walls().to_vec());
+        let mut traffic = Traffic { space, bits, lines };
+        traffic.fill();
+        traffic
+    }
+
+    /// Look at another state of the same space.
+    pub fn load<const W: usize>(&mut self, key: &Key<W>) {
+        self.space.unpack(key, &mut self.bits);
+        self.fill();
+    }
+
+    fn fill(&mut self) {
+        self.lines.copy_from_slice(self.space.walls());
+        for index in 0..self.bits.len() {
+            self.toggle(index);
+        }
+    }
+
+    /// Put a vehicle on the empty cells where it stands, or take it off.
+    fn toggle(&mut self, index: usize) {
+        let board = self.space.board();
+        let vehicle = &board.vehicles()[index];
+        let (rows, bit) = (usize::from(board.rows()), self.bits[index]);
+        let (own, across) = match vehicle.axis {
+            Axis::Horizontal => (0, rows),
+            Axis::Vertical => (rows, 0),
+        };
+        self.lines[own + usize::from(vehicle.line)] ^= run(vehicle.length) << bit;
+        let crossing = 1 << (vehicle.line + self.space.margin(other(vehicle.axis)));
+        let first = bit.wrapping_sub(self.space.margin(vehicle.axis));
+        for cell in (0..vehicle.length).map(|step| first.wrapping_add(step)) {
+            if cell < board.side(vehicle.axis) {
+                self.lines[across + usize::from(cell)] ^= crossing;
+            }
+        }
+    }
+
+    /// Make a legal move.
+    pub fn apply(&mut self, step: Move) {
+        let index = usize::from(step.vehicle);
+        self.toggle(index);
+        self.bits[index] = self.bits[index].wrapping_add_signed(step.cells);
+        self.toggle(index);
+    }
+
+    /// The key of this state after a legal move of it, given its own.
+    #[must_use]
+    pub fn key_after<const W: usize>(&self, key: &Key<W>, step: Move) -> Key<W> {
+        let index = usize::from(step.vehicle);
+        self.space.replace(key, index, self.bits[index].wrapping_add_signed(step.cells))
+    }
+
+    /// How many cells a vehicle can go back (left, up) and forth (right, down).
+    #[must_use]
+    pub fn free(&self, index: usize) -> (u8, u8) {
+        let (bit, room) = (self.bits[index], self.space.rooms()[index]);
+        let line = self.line(index);
+        let end = u32::from(bit + self.space.vehicles()[index].length);
+        let back = line.checked_shl(64 - u32::from(bit)).unwrap_or(0).leading_zeros();
+        let forth = line.checked_shr(end).unwrap_or(0).trailing_zeros();
+        (byte(back).min(bit - room.low), byte(forth).min(room.high - bit))
+    }
+
+    /// The line in which a vehicle lives.
+    pub(crate) fn line(&self, index: usize) -> u64 {
+        let vehicle = &self.space.vehicles()[index];
+        self.lines[crate::space::line_index(self.space.board(), vehicle)]
+    }
+
+    /// Call `visit` with every legal move in the defined order: vehicles in the order of the
+    /// board; for each, 1, 2, ... cells back, then 1, 2, ... cells forth.
+    pub fn for_each_move(&self, metric: Metric, mut visit: impl FnMut(Move)) {
+        for index in 0..self.bits.len() {
+            let (mut back, mut forth) = self.free(index);
+            if metric == Metric::Step {
+                (back, forth) = (back.min(1), forth.min(1));
+            }
+            let vehicle = byte(index);
+            (1..=back).for_each(|cells| visit(Move { vehicle, cells: -signed(cells) }));
+            (1..=forth).for_each(|cells| visit(Move { vehicle, cells: signed(cells) }));
+        }
+    }
+
+    /// Whether this state is solved.
+    #[must_use]
+    pub fn is_goal(&self) -> bool {
+        let target = self.space.board().target();
+        let (bit, finish) = (self.bits[target], self.space.finish());
+        match self.space.goal() {
+            Goal::Clear => self.road() == 0,
+            _ if self.space.board().exit().side.is_forward() => bit >= finish,
+            _ => bit <= finish,
+        }
+    }
+
+    /// The taken cells of the board between the target and its exit, as bits of the target's line.
+    #[must_use]
+    pub fn road(&self) -> u64 {
+        let board = self.space.board();
+        let target = &board.vehicles()[board.target()];
+        let bit = self.bits[board.target()];
+        let line = self.line(board.target());
+        if board.exit().side.is_forward() {
+            let ahead = u64::MAX.checked_shl(u32::from(bit + target.length)).unwrap_or(0);
+            line & ahead
+        } else {
+            line & ((1 << bit) - 1)
+        }
+    }
+
+    /// The cells of a vehicle that lie in the target's line, as bits of it.
+    pub(crate) fn cells_in_target_line(&self, index: usize) -> u64 {
+        let board = self.space.board();
+        let (target, vehicle) = (&board.vehicles()[board.target()], &board.vehicles()[index]);
+        let run = run(vehicle.length) << self.bits[index];
+        if vehicle.axis == target.axis {
+            return if vehicle.line == target.line { run } else { 0 };
+        }
+        let meets = run >> (target.line + self.space.margin(vehicle.axis)) & 1;
+        meets << (vehicle.line + self.space.margin(target.axis))
+    }
+
+    /// The bit of each vehicle's first cell in its line.
+    pub(crate) fn bits(&self) -> &[u8] {
+        &self.bits
+    }
+
+    /// The space that this state belongs to.
+    #[must_use]
+    pub fn space(&self) -> &'a Space<'a> {
+        self.space
+    }
+}
+
+/// The state after a move, if it is legal for a target that may drive out of the board.
+#[must_use]
+pub fn apply(board: &Board, state: &State, step: Move) -> Option<State> {
+    let space = Space::new(board, state, Goal::Off);
+    let (back, forth) = Traffic::new(&space).free(usize::from(step.vehicle));
+    let legal = (-signed(back)..=signed(forth)).contains(&step.cells) && step.cells != 0;
+    legal.then(|| state.shifted(usize::from(step.vehicle), step.cells))
+}
+
+/// As many ones as a vehicle has cells.
+fn run(length: u8) -> u64 {
+    u64::MAX >> (64 - u32::from(length))
+}
+
+/// The other axis.
+pub(crate) fn other(axis: Axis) -> Axis {
+    match axis {
+        Axis::Horizontal => Axis::Vertical,
+        Axis::Vertical => Axis::Horizontal,
+    }
+}
+
+fn byte(number: impl TryInto<u8>) -> u8 {
+    number.try_into().ok().expect("at most 128")
+}
+
+fn signed(cells: u8) -> i8 {
+    i8::try_from(cells).expect("at most 64")
+}

@@ -1,0 +1,73 @@
+//! Python's words for the crate's values.
+
+use pyo3::exceptions::PyOverflowError;
+use pyo3::prelude::*;
+use pyo3::types::PyAny;
+
+use crate::{Axis, Cell, Exit, Shape, Side};
+
+pyo3::import_exception!(rushhour.errors, UnknownNameError);
+
+/// The value of a name, or an error that lists the names there are.
+pub(super) fn named<T: Copy>(kind: &str, names: &[(&'static str, T)], name: &str) -> PyResult<T> {
+    let found = names.iter().find(|(known, _)| *known == name);
+    found.map(|&(_, value)| value).ok_or_else(|| {
+        let known: Vec<&str> = names.iter().map(|&(known, _)| known).collect();
+        UnknownNameError::new_err(format!("no {kind} named '{name}'; expected {}", known.join(", ")))
+    })
+}
+
+/// An integer of any size; one beyond 64 bits becomes the nearest that fits, and is refused later
+/// as any other that is too large.
+pub(super) struct Number(pub(super) i64);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Number {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Number> {
+        match object.extract::<i64>() {
+            Err(error) if error.is_instance_of::<PyOverflowError>(object.py()) => {
+                Ok(Number(if object.lt(0)? { i64::MIN } else { i64::MAX }))
+            }
+            number => number.map(Number),
+        }
+    }
+}
+
+/// `(row, column)`.
+pub(super) type PyCell = (Number, Number);
+
+pub(super) fn cell((row, col): PyCell) -> Cell {
+    Cell { row: row.0, col: col.0 }
+}
+
+/// `(side, line)`.
+pub(super) fn exit((side, line): (String, Number)) -> PyResult<Exit> {
+    let sides = Side::ALL.map(|side| (side.name(), side));
+    Ok(Exit { side: named("side", &sides, &side)?, line: line.0 })
+}
+
+pub(super) fn axis_name(axis: Axis) -> &'static str {
+    match axis {
+        Axis::Horizontal => "h",
+        Axis::Vertical => "v",
+    }
+}
+
+/// A vehicle as Python gives it: a bar, or cells that form none.
+#[derive(FromPyObject)]
+pub(super) enum PyShape {
+    Bar(String, Number, Number, Number),
+    Cells(Vec<PyCell>),
+}
+
+pub(super) fn shape(shape: PyShape) -> PyResult<Shape> {
+    match shape {
+        PyShape::Cells(cells) => Ok(Shape::Cells(cells.into_iter().map(cell).collect())),
+        PyShape::Bar(axis, row, col, length) => {
+            let axes = [("h", Axis::Horizontal), ("v", Axis::Vertical)];
+            let axis = named("axis", &axes, &axis)?;
+            Ok(Shape::Bar { axis, cell: cell((row, col)), length: length.0 })
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! `rushhour._core`: the crate as Python sees it. Thin: names to values, values to tuples.
+
+mod convert;
+mod puzzle;
+mod search;
+
+use pyo3::prelude::*;
+
+/// The Rust core of rushhour; use the names of the `rushhour` package instead.
+#[pymodule]
+mod _core {
+    #[pymodule_export]
+    use super::puzzle::CorePuzzle;
+    #[pymodule_export]
+    use super::search::{algorithms, heuristics, perft, search};
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
+}

@@ -1,0 +1,118 @@
+//! A board and a state of it, shared and immutable.
+
+use std::sync::Arc;
+
+use pyo3::prelude::*;
+
+use super::convert::{Number, PyCell, PyShape, axis_name, cell, exit, named, shape};
+use crate::vehicle::cell_at;
+use crate::{Board, Goal, Metric, Move, Reason, Setup, Space, State, Traffic};
+
+pyo3::import_exception!(rushhour.errors, InvalidBoardError);
+
+/// A checked board with the places of its vehicles.
+#[pyclass(frozen, name = "Puzzle", module = "rushhour._core")]
+pub(super) struct CorePuzzle {
+    pub(super) board: Arc<Board>,
+    pub(super) state: State,
+}
+
+#[pymethods]
+impl CorePuzzle {
+    /// Check a setup; `vehicles` holds `(label, (axis, row, col, length))` or `(label, [cell, ...])`.
+    #[new]
+    #[pyo3(signature = (rows, cols, vehicles, target, exit, walls))]
+    fn new(
+        rows: Number,
+        cols: Number,
+        vehicles: Vec<(String, PyShape)>,
+        target: String,
+        exit: Option<(String, Number)>,
+        walls: Vec<PyCell>,
+    ) -> PyResult<CorePuzzle> {
+        let vehicle = |(label, body)| Ok((label, shape(body)?));
+        let setup = Setup {
+            rows: rows.0,
+            cols: cols.0,
+            exit: exit.map(self::exit).transpose()?,
+            walls: walls.into_iter().map(cell).collect(),
+            vehicles: vehicles.into_iter().map(vehicle).collect::<PyResult<_>>()?,
+            target,
+        };
+        let (board, state) = Board::new(&setup).map_err(|invalid| {
+            let reasons: Vec<String> = invalid.0.iter().map(Reason::to_string).collect();
+            InvalidBoardError::new_err((reasons,))
+        })?;
+        Ok(CorePuzzle { board: Arc::new(board), state })
+    }
+
+    #[getter]
+    fn rows(&self) -> u8 {
+        self.board.rows()
+    }
+
+    #[getter]
+    fn cols(&self) -> u8 {
+        self.board.cols()
+    }
+
+    /// `(side, line)`.
+    #[getter]
+    fn exit(&self) -> (&'static str, i64) {
+        (self.board.exit().side.name(), self.board.exit().line)
+    }
+
+    /// `(row, col)` of each wall, sorted.
+    #[getter]
+    fn walls(&self) -> Vec<(i64, i64)> {
+        self.board.walls().iter().map(|cell| (cell.row, cell.col)).collect()
+    }
+
+    /// The index of the target.
+    #[getter]
+    fn target(&self) -> usize {
+        self.board.target()
+    }
+
+    /// `(label, axis, row, col, length)` of each vehicle.
+    #[getter]
+    fn vehicles(&self) -> Vec<(String, &'static str, i64, i64, u8)> {
+        let placed = self.board.vehicles().iter().zip(self.state.offsets());
+        let row = |(vehicle, &offset): (&crate::Vehicle, &i8)| {
+            let cell = cell_at(vehicle.axis, i64::from(vehicle.line), i64::from(offset));
+            (vehicle.label.clone(), axis_name(vehicle.axis), cell.row, cell.col, vehicle.length)
+        };
+        placed.map(row).collect()
+    }
+
+    /// `(vehicle, cells)` of each legal move in the defined order.
+    fn moves(&self, metric: &str, goal: &str) -> PyResult<Vec<(u8, i8)>> {
+        let metric = named("metric", &Metric::NAMES, metric)?;
+        let space = self.space(goal)?;
+        let mut moves = Vec::new();
+        Traffic::new(&space).for_each_move(metric, |step| moves.push((step.vehicle, step.cells)));
+        Ok(moves)
+    }
+
+    /// How many cells a vehicle can go back and forth.
+    fn free(&self, vehicle: usize, goal: &str) -> PyResult<(u8, u8)> {
+        Ok(Traffic::new(&self.space(goal)?).free(vehicle))
+    }
+
+    /// Whether the puzzle counts as solved.
+    fn is_goal(&self, goal: &str) -> PyResult<bool> {
+        Ok(Traffic::new(&self.space(goal)?).is_goal())
+    }
+
+    /// The puzzle after a move, None if it is illegal.
+    fn apply(&self, vehicle: u8, cells: i8) -> Option<CorePuzzle> {
+        let state = crate::apply(&self.board, &self.state, Move { vehicle, cells })?;
+        Some(CorePuzzle { board: Arc::clone(&self.board), state })
+    }
+}
+
+impl CorePuzzle {
+    fn space(&self, goal: &str) -> PyResult<Space<'_>> {
+        Ok(Space::new(&self.board, &self.state, named("goal", &Goal::NAMES, goal)?))
+    }
+}

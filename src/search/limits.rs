@@ -1,0 +1,77 @@
+//! When to give up: limits that the caller sets, and a caller who changes his mind.
+
+use std::time::{Duration, Instant};
+
+/// How much a search may take; `None` is without limit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// The most states to keep.
+    pub states: Option<u64>,
+    /// The most bytes to hold, growth of tables included.
+    pub memory: Option<u64>,
+    /// The longest time to search.
+    pub time: Option<Duration>,
+}
+
+/// What made a search give up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the limits by name")]
+pub enum Stop {
+    States,
+    Memory,
+    Time,
+    Interrupted,
+}
+
+impl Stop {
+    /// The name of the limit for reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Stop::States => "states",
+            Stop::Memory => "memory",
+            Stop::Time => "seconds",
+            Stop::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// Expansions between two looks at the clock and the caller.
+const PATIENCE: u32 = 256;
+
+/// Watches the limits during one search.
+pub struct Watch<'a> {
+    limits: Limits,
+    deadline: Option<Instant>,
+    interrupted: &'a mut dyn FnMut() -> bool,
+    ticks: u32,
+}
+
+impl<'a> Watch<'a> {
+    /// Start the clock; `interrupted` is asked now and then and ends the search with true.
+    pub fn new(limits: Limits, interrupted: &'a mut dyn FnMut() -> bool) -> Watch<'a> {
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        Watch { limits, deadline, interrupted, ticks: 0 }
+    }
+
+    /// Whether to stop before the next expansion, with so many states kept in so many bytes.
+    pub fn check(&mut self, states: usize, bytes: usize) -> Option<Stop> {
+        let over = |limit: Option<u64>, value: usize| limit.is_some_and(|limit| value as u64 > limit);
+        if over(self.limits.states, states) {
+            return Some(Stop::States);
+        }
+        if over(self.limits.memory, bytes) {
+            return Some(Stop::Memory);
+        }
+        self.ticks = (self.ticks + 1) % PATIENCE;
+        if self.ticks == 1 { self.look_up() } else { None }
+    }
+
+    fn look_up(&mut self) -> Option<Stop> {
+        if (self.interrupted)() {
+            return Some(Stop::Interrupted);
+        }
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        late.then_some(Stop::Time)
+    }
+}
