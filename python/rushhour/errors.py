@@ -61,6 +61,19 @@ class UnwritableError(RushHourError):
 class UnknownNameError(RushHourError):
     """A name that a registry does not hold; the message offers the nearest one that it does."""
 
+    def __init__(self, kind: str, name: str, known: list[str]) -> None:
+        super().__init__(kind, name, known)
+        self.kind = kind
+        self.name = name
+        self.known = known
+
+    def __str__(self) -> str:
+        from difflib import get_close_matches
+
+        near = get_close_matches(self.name, self.known, n=1)
+        hint = f"did you mean {near[0]!r}?" if near else f"expected {', '.join(self.known)}"
+        return f"no {self.kind} named {self.name!r}; {hint}"
+
 
 class FormatWarning(UserWarning):
     """A text that contradicts itself in a way that leaves the board clear, such as a wrong count of pieces."""

@@ -12,8 +12,8 @@ pyo3::import_exception!(rushhour.errors, UnknownNameError);
 pub(super) fn named<T: Copy>(kind: &str, names: &[(&'static str, T)], name: &str) -> PyResult<T> {
     let found = names.iter().find(|(known, _)| *known == name);
     found.map(|&(_, value)| value).ok_or_else(|| {
-        let known: Vec<&str> = names.iter().map(|&(known, _)| known).collect();
-        UnknownNameError::new_err(format!("no {kind} named '{name}'; expected {}", known.join(", ")))
+        let known: Vec<&'static str> = names.iter().map(|&(known, _)| known).collect();
+        UnknownNameError::new_err((kind.to_owned(), name.to_owned(), known))
     })
 }
 

@@ -1,0 +1,53 @@
+"""Solve Rush Hour / Unblock Me sliding puzzles: provably shortest solutions, fast, explained.
+
+>>> import rushhour
+>>> puzzle = rushhour.parse("IBBx../I..LDD/JAAL../J.KEEM/FFK..M/GGHHHM")
+>>> outcome = rushhour.solve(puzzle)
+>>> outcome.status, outcome.cost
+('solved', 60)
+"""
+
+from rushhour._core import VERSION as __version__
+from rushhour.errors import (
+    FormatWarning,
+    IllegalMoveError,
+    InvalidBoardError,
+    ParseError,
+    RushHourError,
+    UnknownNameError,
+    UnwritableError,
+)
+from rushhour.formats import parse, parse_all, read, read_all, write
+from rushhour.puzzle import Move, Puzzle
+from rushhour.setup import Exit, Scattered, Setup, Vehicle
+from rushhour.solution import Solution
+from rushhour.solve import Algorithm, Heuristic, Outcome, algorithms, heuristics, solve
+
+__all__ = [
+    "Algorithm",
+    "Exit",
+    "FormatWarning",
+    "Heuristic",
+    "IllegalMoveError",
+    "InvalidBoardError",
+    "Move",
+    "Outcome",
+    "ParseError",
+    "Puzzle",
+    "RushHourError",
+    "Scattered",
+    "Setup",
+    "Solution",
+    "UnknownNameError",
+    "UnwritableError",
+    "Vehicle",
+    "__version__",
+    "algorithms",
+    "heuristics",
+    "parse",
+    "parse_all",
+    "read",
+    "read_all",
+    "solve",
+    "write",
+]

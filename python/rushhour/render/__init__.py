@@ -1,0 +1,1 @@
+"""Renderers: they read puzzles and solutions, and never search."""

@@ -1,0 +1,55 @@
+"""Text: a board between walls of characters, with an arrow where the target leaves.
+
+Every cell is as wide as the longest label, so labels of any length keep their columns.
+"""
+
+from __future__ import annotations
+
+from rushhour.puzzle import Puzzle
+from rushhour.setup import Cell, Vehicle
+
+_EMPTY, _WALL = ".", "#"
+_ARROWS = {"right": ">", "left": "<", "top": "^", "bottom": "v"}
+
+
+def draw(puzzle: Puzzle) -> str:
+    """The board as lines of text, the exit marked by an arrow outside the frame."""
+    names = _cells(puzzle)
+    width = max(len(name) for name in [_EMPTY, *names.values()])
+    body = [
+        " ".join(f"{names.get((row, col), _EMPTY):{width}}" for col in range(puzzle.cols))
+        for row in range(puzzle.rows)
+    ]
+    border = "+" + "-" * (puzzle.cols * (width + 1) + 1) + "+"
+    sides = [_sides(puzzle, row) for row in range(puzzle.rows)]
+    lines = [f"{left}| {text} |{right}" for (left, right), text in zip(sides, body, strict=True)]
+    top, bottom = _beyond(puzzle, "top", width), _beyond(puzzle, "bottom", width)
+    return "\n".join([*top, f" {border}", *(line.rstrip() for line in lines), f" {border}", *bottom])
+
+
+def _cells(puzzle: Puzzle) -> dict[Cell, str]:
+    names = dict.fromkeys(puzzle.walls, _WALL)
+    for vehicle in puzzle.vehicles:
+        names.update(dict.fromkeys(_covered(vehicle), vehicle.label))
+    return names
+
+
+def _covered(vehicle: Vehicle) -> list[Cell]:
+    down, right = (1, 0) if vehicle.axis == "v" else (0, 1)
+    steps = range(vehicle.length)
+    return [(vehicle.row + down * step, vehicle.col + right * step) for step in steps]
+
+
+def _sides(puzzle: Puzzle, row: int) -> tuple[str, str]:
+    side, line = puzzle.exit.side, puzzle.exit.line
+    return (
+        _ARROWS["left"] if (side, line) == ("left", row) else " ",
+        _ARROWS["right"] if (side, line) == ("right", row) else "",
+    )
+
+
+def _beyond(puzzle: Puzzle, side: str, width: int) -> list[str]:
+    """The line above or below the frame, if the exit is there."""
+    if puzzle.exit.side != side:
+        return []
+    return [" " * (3 + puzzle.exit.line * (width + 1)) + _ARROWS[side]]

@@ -1,0 +1,149 @@
+"""Solution: moves that replay from a puzzle to its goal, and their check apart from any search."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import groupby
+
+from rushhour.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.setup import Cell, Vehicle
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The moves of a solution and what they solve.
+
+    In the metric `step` every move is one cell; in `slide`, any number of cells.
+    """
+
+    puzzle: Puzzle
+    moves: tuple[Move, ...]
+    metric: Metric = "slide"
+    goal: Goal = "edge"
+
+    @property
+    def cost(self) -> int:
+        """The cost in the solution's own metric."""
+        return self.slides if self.metric == "slide" else self.steps
+
+    @property
+    def slides(self) -> int:
+        """The cost in slides: moves of one vehicle in one direction in a row are one."""
+        return sum(1 for _ in groupby((move.vehicle, move.cells > 0) for move in self.moves))
+
+    @property
+    def steps(self) -> int:
+        """The cost in steps: the cells that all vehicles go."""
+        return sum(abs(move.cells) for move in self.moves)
+
+    def replay(self) -> Iterator[Puzzle]:
+        """The puzzle at the start and after each move; IllegalMoveError where a move is illegal."""
+        puzzle = self.puzzle
+        yield puzzle
+        for move in self.moves:
+            puzzle = puzzle.apply(move)
+            yield puzzle
+
+    def verify(self) -> tuple[str, ...]:
+        """What is wrong with the solution, cell by cell and without the core; empty if nothing is.
+
+        Every vehicle that moves is on the board, every cell on its way is free, only the target
+        leaves and only through the exit, and at the end the goal holds. Whether it is shortest
+        takes a search: see `rushhour.solve`.
+        """
+        return tuple(_faults(self.puzzle, self.moves, self.goal))
+
+    def __iter__(self) -> Iterator[Move]:
+        return iter(self.moves)
+
+    def __len__(self) -> int:
+        return len(self.moves)
+
+    def __str__(self) -> str:
+        return " ".join(map(str, self.moves))
+
+
+def _faults(puzzle: Puzzle, moves: Iterable[Move], goal: Goal) -> Iterator[str]:
+    road = _Road(puzzle)
+    for number, move in enumerate(moves, start=1):
+        fault = road.drive(move)
+        if fault:
+            yield f"move {number}, {move}: {fault}"
+            return
+    if not road.reaches(goal):
+        yield f"the goal {goal!r} is not reached at the end"
+
+
+class _Road:
+    """Cells and who stands on them: the rules once more, as a reader of the game's box has them."""
+
+    def __init__(self, puzzle: Puzzle) -> None:
+        self.puzzle = puzzle
+        self.cells = {vehicle.label: _cells(vehicle) for vehicle in puzzle.vehicles}
+        self.axis = {vehicle.label: vehicle.axis for vehicle in puzzle.vehicles}
+
+    def drive(self, move: Move) -> str | None:
+        """Move cell by cell; what stood in the way, or None."""
+        if move.vehicle not in self.cells:
+            return f"there is no vehicle {move.vehicle}"
+        for _ in range(abs(move.cells)):
+            fault = self._step(move.vehicle, 1 if move.cells > 0 else -1)
+            if fault:
+                return fault
+        return None if move.cells else "a move goes at least one cell"
+
+    def _step(self, label: str, way: int) -> str | None:
+        down, right = (way, 0) if self.axis[label] == "v" else (0, way)
+        new = {(row + down, col + right) for row, col in self.cells[label]}
+        for other, cells in self.cells.items():
+            if other != label and new & cells:
+                return f"vehicle {other} is in the way"
+        if new & set(self.puzzle.walls):
+            return "a wall is in the way"
+        if not all(self._may_stand(label, cell) for cell in new):
+            return "the way leads off the board"
+        self.cells[label] = new
+        return None
+
+    def _may_stand(self, label: str, cell: Cell) -> bool:
+        row, col = cell
+        if 0 <= row < self.puzzle.rows and 0 <= col < self.puzzle.cols:
+            return True
+        return label == self.puzzle.target and self._depth(cell) > 0
+
+    def _depth(self, cell: Cell) -> int:
+        """How many cells a cell lies beyond the exit's edge; 0 on the edge, negative inside."""
+        row, col = cell
+        depths = {
+            "right": col - self.puzzle.cols + 1,
+            "left": -col,
+            "bottom": row - self.puzzle.rows + 1,
+            "top": -row,
+        }
+        return depths[self.puzzle.exit.side]
+
+    def reaches(self, goal: Goal) -> bool:
+        cells = self.cells[self.puzzle.target]
+        front = max(map(self._depth, cells))
+        if goal == "clear":
+            return not any(map(self._is_ahead, self._others()))
+        return front >= {"edge": 0, "past": 1, "off": len(cells)}[goal]
+
+    def _others(self) -> Iterator[Cell]:
+        yield from self.puzzle.walls
+        for label, cells in self.cells.items():
+            if label != self.puzzle.target:
+                yield from cells
+
+    def _is_ahead(self, cell: Cell) -> bool:
+        side, line = self.puzzle.exit.side, self.puzzle.exit.line
+        in_line = line == (cell[0] if side in ("right", "left") else cell[1])
+        front = max(map(self._depth, self.cells[self.puzzle.target]))
+        return in_line and self._depth(cell) > front
+
+
+def _cells(vehicle: Vehicle) -> set[Cell]:
+    if vehicle.axis == "h":
+        return {(vehicle.row, vehicle.col + step) for step in range(vehicle.length)}
+    return {(vehicle.row + step, vehicle.col) for step in range(vehicle.length)}
