@@ -45,7 +45,7 @@ def search(
     str | None,
     list[tuple[int, int]],
     int,
-    list[int],
+    tuple[int, int, int, int, int, int],
     float,
 ]: ...
 def heuristics() -> list[tuple[str, str, tuple[bool, bool], tuple[bool, bool]]]: ...

@@ -1,4 +1,4 @@
-"""What can go wrong before a search begins: every message says what was expected, what was seen, where."""
+"""What can go wrong before a search: messages say what was expected, what was seen, where."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class ParseError(RushHourError):
 
 
 class InvalidBoardError(RushHourError):
-    """A description that no board can have: `reasons` holds every rule it breaks, not just the first."""
+    """A description that no board can have: `reasons` holds every rule that it breaks."""
 
     def __init__(self, reasons: list[str], source: str | None = None) -> None:
         super().__init__(reasons, source)
@@ -76,4 +76,4 @@ class UnknownNameError(RushHourError):
 
 
 class FormatWarning(UserWarning):
-    """A text that contradicts itself in a way that leaves the board clear, such as a wrong count of pieces."""
+    """A text that contradicts itself but leaves the board clear, such as a wrong count of pieces."""

@@ -60,7 +60,7 @@ class Puzzle:
 
     __slots__ = ("_core", "_title", "_vehicles")
 
-    def __init__(  # noqa: PLR0913
+    def __init__(
         self,
         rows: int,
         cols: int,
@@ -71,7 +71,7 @@ class Puzzle:
         title: str | None = None,
     ) -> None:
         """Check the rules; InvalidBoardError holds every reason against the board at once."""
-        way_out = exit and (exit.side, exit.line)
+        way_out = None if exit is None else (exit.side, exit.line)
         bodies = [_body(vehicle) for vehicle in vehicles]
         self._core = _core.Puzzle(rows, cols, bodies, target, way_out, list(walls))
         self._title = title

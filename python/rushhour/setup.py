@@ -12,7 +12,7 @@ Cell = tuple[int, int]
 
 @dataclass(frozen=True, slots=True)
 class Exit:
-    """Where the target leaves: the `line` is a row for right and left, a column for top and bottom."""
+    """Where the target leaves; `line` is a row for right and left, a column for top and bottom."""
 
     side: Side
     line: int
@@ -31,7 +31,7 @@ class Vehicle:
 
 @dataclass(frozen=True, slots=True)
 class Scattered:
-    """The cells of a label that form no straight vehicle: a drawing can hold them, a board cannot."""
+    """The cells of a label that form no bar: a drawing can hold them, a board cannot."""
 
     label: str
     cells: tuple[Cell, ...]
@@ -39,7 +39,7 @@ class Scattered:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A board as a text describes it, right or wrong; `exit` is None where the format does not name one."""
+    """A board as a text describes it, right or wrong; `exit` is None where the text names none."""
 
     rows: int
     cols: int

@@ -68,7 +68,7 @@ class Outcome:
 
 
 def branching_factor(nodes: int, depth: int) -> float | None:
-    """The lower end of the interval of 1e-5 that holds the b > 1 with nodes = 1 + b + ... + b^depth.
+    """The b > 1 with nodes = 1 + b + ... + b^depth: the lower end of its interval of 1e-5.
 
     >>> branching_factor(15, 3) is not None and round(branching_factor(15, 3), 3)
     2.0
@@ -133,7 +133,7 @@ def algorithms() -> tuple[Algorithm, ...]:
     return tuple(Algorithm(name, text) for name, text in _core.algorithms())
 
 
-def solve(  # noqa: PLR0913
+def solve(
     puzzle: Puzzle | str,
     *,
     metric: Metric = "slide",
@@ -177,9 +177,8 @@ def solve(  # noqa: PLR0913
     solution = None
     if status == "solved":
         solution = Solution(puzzle, _moves(puzzle, pairs), metric, goal)
-    return Outcome(
-        status, solution, metric, goal, algorithm, estimate, bound, stop, *counters, seconds
-    )
+    chosen = (metric, goal, algorithm, estimate)
+    return Outcome(status, solution, *chosen, bound, stop, *counters, seconds)
 
 
 def _moves(puzzle: Puzzle, pairs: list[tuple[int, int]]) -> tuple[Move, ...]:

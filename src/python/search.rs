@@ -13,8 +13,11 @@ use crate::{Goal, Metric};
 /// How often a search asks the interpreter whether Ctrl-C was pressed.
 const PULSE: Duration = Duration::from_millis(50);
 
+/// The counters in the order of `Counters`.
+type Counts = (u64, u64, u64, u64, u64, u64);
+
 /// `(status, stop, moves, lower_bound, counters, seconds)`.
-type Found = (&'static str, Option<&'static str>, Vec<(u8, i8)>, u32, [u64; 6], f64);
+type Found = (&'static str, Option<&'static str>, Vec<(u8, i8)>, u32, Counts, f64);
 
 /// Search from a puzzle's state; `max_memory` in bytes.
 #[pyfunction]
@@ -47,7 +50,8 @@ pub(super) fn search(
         crate::search::search(algorithm, &puzzle.board, &puzzle.state, &query, interrupted)
     })?;
     let c = outcome.counters;
-    let counters = [c.expanded, c.generated, c.duplicates, c.reopened, c.max_open, c.evaluated];
+    let counters =
+        (c.expanded, c.generated, c.duplicates, c.reopened, c.max_open, c.evaluated);
     let (status, stop, moves) = match outcome.ending {
         Ending::Solved(moves) => ("solved", None, moves),
         Ending::Unsolvable => ("unsolvable", None, Vec::new()),

@@ -24,7 +24,9 @@ def draw(puzzle: Puzzle) -> str:
     sides = [_sides(puzzle, row) for row in range(puzzle.rows)]
     lines = [f"{left}| {text} |{right}" for (left, right), text in zip(sides, body, strict=True)]
     top, bottom = _beyond(puzzle, "top", width), _beyond(puzzle, "bottom", width)
-    return "\n".join([*top, f" {border}", *(line.rstrip() for line in lines), f" {border}", *bottom])
+    return "\n".join(
+        [*top, f" {border}", *(line.rstrip() for line in lines), f" {border}", *bottom]
+    )
 
 
 def _cells(puzzle: Puzzle) -> dict[Cell, str]:

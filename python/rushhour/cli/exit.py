@@ -1,0 +1,22 @@
+"""Exit codes: what scripts can rely on."""
+
+from __future__ import annotations
+
+SOLVED = 0
+UNSOLVABLE = 1
+MALFORMED = 2
+LIMIT = 3
+INTERRUPTED = 130
+
+_GRAVITY = (SOLVED, UNSOLVABLE, LIMIT, MALFORMED)
+_CODES = {"solved": SOLVED, "unsolvable": UNSOLVABLE, "unknown": LIMIT}
+
+
+def of_status(status: str) -> int:
+    """The exit code of an outcome's status."""
+    return _CODES[status]
+
+
+def graver(one: int, other: int) -> int:
+    """The code that counts when many puzzles end differently: malformed, a limit, unsolvable."""
+    return max(one, other, key=_GRAVITY.index)

@@ -1,0 +1,58 @@
+"""Puzzles and texts from files and standard input, with warnings as lines on standard error."""
+
+from __future__ import annotations
+
+import sys
+import warnings
+from collections.abc import Iterator
+from io import TextIOWrapper
+
+from rushhour.errors import FormatWarning, RushHourError
+from rushhour.formats import attempts
+from rushhour.puzzle import Puzzle
+
+
+def puzzles(
+    file: str,
+    format: str | None = None,  # noqa: A002
+    target: str | None = None,
+) -> Iterator[Puzzle | RushHourError]:
+    """Every puzzle of a file or, for `-`, of standard input; errors come in their place."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", FormatWarning)
+        warnings.showwarning = _show
+        yield from attempts(_standard_input() if file == "-" else file, format, target=target)
+
+
+def only_puzzle(
+    file: str,
+    format: str | None = None,  # noqa: A002
+    target: str | None = None,
+) -> Puzzle:
+    """The one puzzle of a file."""
+    found = list(puzzles(file, format, target))
+    if len(found) != 1:
+        raise RushHourError(f"{file}: expected one puzzle, found {len(found)}")
+    if isinstance(found[0], RushHourError):
+        raise found[0]
+    return found[0]
+
+
+def text_of(file: str) -> str:
+    """The text of a small file or of standard input."""
+    from pathlib import Path
+
+    try:
+        if file == "-":
+            return _standard_input().read()
+        return Path(file).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise RushHourError(f"{file}: expected text in UTF-8") from None
+
+
+def _standard_input() -> TextIOWrapper:
+    return TextIOWrapper(sys.stdin.buffer, encoding="utf-8")
+
+
+def _show(message: Warning | str, *_: object, **__: object) -> None:
+    print(f"rushhour: warning: {message}", file=sys.stderr)

@@ -1,0 +1,98 @@
+"""`rushhour verify FILE SOLUTION`: is it legal, at the goal, shortest or by how much not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from rushhour.cli import exit as codes
+from rushhour.cli.input import only_puzzle, text_of
+from rushhour.errors import RushHourError
+from rushhour.notation import read_moves
+from rushhour.puzzle import Goal, Metric, Puzzle
+from rushhour.solution import Solution
+
+
+def verify(
+    file: str,
+    solution: str,
+    /,
+    *,
+    goal: Goal = "edge",
+    json: bool = False,
+    max_seconds: float | None = None,
+    format: str | None = None,  # noqa: A002
+    target: str | None = None,
+) -> int:
+    """Check a solution cell by cell, then compare its cost with the optimum in both metrics.
+
+    Exit codes: 0 the solution is right, 1 it is wrong, 2 malformed input, 3 a limit came before the
+    optimum was known.
+
+    Parameters
+    ----------
+    file
+        The puzzle file in any format, - for standard input.
+    solution
+        A file with moves, - for standard input, or the moves themselves, such as "B+1 A+4".
+    goal
+        What counts as solved.
+    json
+        One JSON object.
+    max_seconds
+        The most seconds for each of the two searches.
+    format
+        The format of the puzzle file; by default it is recognised.
+    target
+        The target's symbol in a letter grid.
+
+    """
+    if file == solution == "-":
+        raise RushHourError("standard input cannot hold both the puzzle and its solution")
+    puzzle = only_puzzle(file, format, target)
+    is_file = solution == "-" or Path(solution).is_file()
+    moves = read_moves(text_of(solution) if is_file else solution, puzzle)
+    answer = _answer(Solution(puzzle, moves, "slide", goal), puzzle, max_seconds)
+    if json:
+        from json import dumps
+
+        print(dumps(answer, ensure_ascii=False))
+    else:
+        print("\n".join(_lines(answer)))
+    if answer["faults"]:
+        return codes.UNSOLVABLE
+    limited = any(answer[metric]["optimum"] is None for metric in ("slide", "step"))
+    return codes.LIMIT if limited else codes.SOLVED
+
+
+def _answer(solution: Solution, puzzle: Puzzle, max_seconds: float | None) -> dict[str, Any]:
+    faults = solution.verify()
+    answer: dict[str, Any] = {"right": not faults, "faults": list(faults), "goal": solution.goal}
+    costs: dict[Metric, int] = {"slide": solution.slides, "step": solution.steps}
+    for metric, cost in costs.items():
+        optimum = None if faults else _optimum(puzzle, metric, solution.goal, max_seconds)
+        excess = None if optimum is None else cost - optimum
+        answer[metric] = {"cost": cost, "optimum": optimum, "excess": excess}
+    return answer
+
+
+def _optimum(puzzle: Puzzle, metric: Metric, goal: Goal, max_seconds: float | None) -> int | None:
+    from rushhour.solve import solve
+
+    return solve(puzzle, metric=metric, goal=goal, max_seconds=max_seconds).cost
+
+
+def _lines(answer: dict[str, Any]) -> list[str]:
+    if answer["faults"]:
+        return ["wrong: " + fault for fault in answer["faults"]]
+    lines = [f"right: every move is legal and the goal {answer['goal']!r} is reached"]
+    for metric in ("slide", "step"):
+        cost, optimum, excess = answer[metric].values()
+        if optimum is None:
+            verdict = "the optimum is not known within the limit"
+        elif excess == 0:
+            verdict = "optimal"
+        else:
+            verdict = f"{excess} more than the optimum {optimum}"
+        lines.append(f"{metric}s: {cost}, {verdict}")
+    return lines

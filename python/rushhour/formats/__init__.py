@@ -1,0 +1,202 @@
+"""Text formats: one file each, one line each in `FORMATS`; texts are recognised by their content.
+
+A format reads a text into a `Setup`, which reports syntax only; `Puzzle` then checks the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import closing
+from dataclasses import dataclass
+from importlib import import_module
+from io import StringIO
+from os import PathLike, fspath
+from typing import TYPE_CHECKING, Any, TextIO
+
+from rushhour.errors import ParseError, RushHourError, UnknownNameError, UnwritableError
+from rushhour.formats.source import Source
+
+if TYPE_CHECKING:
+    from rushhour.puzzle import Puzzle
+    from rushhour.setup import Setup
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """A registered format: its module has `matches`, `read` and, where it makes sense, `write`."""
+
+    name: str
+    help: str
+
+    def _module(self) -> Any:
+        return import_module(f"rushhour.formats.{self.name}")
+
+    @property
+    def is_writable(self) -> bool:
+        """Whether puzzles can be written in it."""
+        return hasattr(self._module(), "write")
+
+    def matches(self, source: Source) -> bool:
+        """Whether the head of a source is in this format and can be in no other."""
+        return bool(self._module().matches(source))
+
+    def read(self, source: Source, target: str | None = None) -> Iterator[Setup | ParseError]:
+        """The puzzles of a source; a ParseError in place of one where the rest can be read."""
+        setups: Iterator[Setup | ParseError] = (
+            self._module().read(source)
+            if target is None
+            else self._module().read(source, target=target)
+        )
+        return setups
+
+    def write(self, puzzle: Puzzle) -> str:
+        """The text of a puzzle; UnwritableError says what the format cannot hold."""
+        if not self.is_writable:
+            raise UnwritableError(f"the format {self.name} can be read but not written")
+        return str(self._module().write(puzzle))
+
+
+FORMATS = (
+    Format("boardstring", "one line of cells, as in Fogleman's programs: IBBx..I..LDD..."),
+    Format("fogleman", "lines of Fogleman's list: moves, board, cluster size (read only)"),
+    Format("carlist", "size, then lines of id x y h|v length (seed 001); or many, each ended by ."),
+    Format("csc", "size, number of vehicles, lines of label h|v length x y (seed 000)"),
+    Format("ntnu", "lines of orientation,x,y,length (seed 004)"),
+    Format("blocks", "a Python literal of blocks and the target's cell (seed 003)"),
+    Format("uva", "CSV of car,orientation,col,row,length"),
+    Format("itb", "rows cols, number of pieces, and a grid with P and the exit K around it"),
+    Format("grid", "rows of letters, . for empty cells, x for walls"),
+    Format("nyu", "JSON with cars and positions"),
+    Format("json", "JSON of rushhour itself: one puzzle, a list, or one a line"),
+)
+
+
+def named(name: str) -> Format:
+    """The format of a name; UnknownNameError offers the nearest."""
+    for entry in FORMATS:
+        if entry.name == name:
+            return entry
+    raise UnknownNameError("format", name, [entry.name for entry in FORMATS])
+
+
+def detect(source: Source) -> Format:
+    """The one format that a source is in; ParseError names the candidates if there are several."""
+    if not source.head:
+        source.fail("expected a puzzle, found an empty text")
+    found = [entry for entry in FORMATS if entry.matches(source)]
+    if len(found) == 1:
+        return found[0]
+    first = source.head[0]
+    if found:
+        names = " and ".join(entry.name for entry in found)
+        source.fail(f"the text could be in the formats {names}; name one", first.number)
+    names = ", ".join(entry.name for entry in FORMATS)
+    seen = first.text.strip()[:40]
+    source.fail(f"expected a puzzle in one of the formats {names}; found {seen!r}", first.number)
+
+
+def parse(text: str, format: str | None = None, *, target: str | None = None) -> Puzzle:  # noqa: A002
+    """Read the one puzzle of a text, in a format by name or in the one that it shows.
+
+    `target` declares the target's symbol for the format `grid`. Raises ParseError for the syntax,
+    InvalidBoardError with every broken rule at once.
+    """
+    return _single(parse_all(text, format, target=target), None)
+
+
+def parse_all(
+    text: str,
+    format: str | None = None,  # noqa: A002
+    *,
+    target: str | None = None,
+) -> Iterator[Puzzle]:
+    """Read every puzzle of a text."""
+    return _raised(attempts(StringIO(text, newline=None), format, target=target))
+
+
+def read(
+    path: str | PathLike[str],
+    format: str | None = None,  # noqa: A002
+    *,
+    target: str | None = None,
+) -> Puzzle:
+    """Read the one puzzle of a file; see `parse`. OSError where there is no such file."""
+    return _single(read_all(path, format, target=target), fspath(path))
+
+
+def read_all(
+    path: str | PathLike[str] | TextIO,
+    format: str | None = None,  # noqa: A002
+    *,
+    target: str | None = None,
+) -> Iterator[Puzzle]:
+    """Read every puzzle of a file or an open text file, one at a time and in bounded memory."""
+    return _raised(attempts(path, format, target=target))
+
+
+def attempts(
+    path: str | PathLike[str] | TextIO,
+    format: str | None = None,  # noqa: A002
+    *,
+    target: str | None = None,
+) -> Iterator[Puzzle | RushHourError]:
+    """Read every puzzle of a file; what is wrong with one comes in its place, and the rest follow."""
+    if isinstance(path, str | PathLike):
+        with open(path, encoding="utf-8") as file:  # noqa: PTH123
+            yield from _attempts(file, fspath(path), format, target)
+    else:
+        name = getattr(path, "name", None)
+        yield from _attempts(path, name if isinstance(name, str) else None, format, target)
+
+
+def _attempts(
+    lines: Iterable[str], name: str | None, format_name: str | None, target: str | None
+) -> Iterator[Puzzle | RushHourError]:
+    from rushhour.puzzle import Puzzle
+
+    try:
+        source = Source(lines, name)
+        entry = detect(source) if format_name is None else named(format_name)
+        if target is not None and entry.name != "grid":
+            source.fail(f"a target can be declared for the format grid only, not {entry.name}")
+        setups = entry.read(source, target)
+        yield from (_build(Puzzle.from_setup, setup, name) for setup in setups)
+    except RushHourError as error:
+        yield error
+
+
+def _build(
+    check: Callable[[Setup, str | None], Puzzle], setup: Setup | ParseError, name: str | None
+) -> Puzzle | RushHourError:
+    if isinstance(setup, ParseError):
+        return setup
+    try:
+        return check(setup, name)
+    except RushHourError as error:
+        return error
+
+
+def _raised(items: Iterator[Puzzle | RushHourError]) -> Iterator[Puzzle]:
+    for item in items:
+        if isinstance(item, RushHourError):
+            raise item
+        yield item
+
+
+def _single(puzzles: Iterator[Puzzle], name: str | None) -> Puzzle:
+    with closing(puzzles):  # type: ignore[type-var]
+        puzzle = next(puzzles, None)
+        if puzzle is None:
+            raise ParseError("expected a puzzle, found none", source=name)
+        if next(puzzles, None) is not None:
+            raise ParseError("expected one puzzle, found several; use read_all", source=name)
+    return puzzle
+
+
+def write(puzzle: Puzzle, format: str) -> str:  # noqa: A002
+    """The text of a puzzle in a format by name, ending in a line end.
+
+    UnwritableError says what the format cannot hold, such as walls in a car list; where only the
+    labels are at fault, `relabel` helps.
+    """
+    return named(format).write(puzzle)

@@ -1,0 +1,95 @@
+"""Car lists: seed 001, Princeton COS 402.
+
+```text
+6                  the size of the board; 6 where the line is missing
+0 1 2 h 2          id, x (from the left), y (from the top), h or v, length; id 0 is the target
+1 2 0 v 2
+```
+
+A file of many puzzles has a line with a name before each and a line `.` after it; its vehicles may
+come without ids and are then numbered from 0.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rushhour.errors import ParseError
+from rushhour.formats import listed
+from rushhour.formats.source import Line, Source, integer, is_integer
+from rushhour.puzzle import Puzzle
+from rushhour.setup import Setup, Vehicle
+
+TARGET, SIZE = "0", 6
+SHAPE = "id x y h|v length"
+
+_CAR = re.compile(r"(\S+\s+)?[+-]?\d+\s+[+-]?\d+\s+[hvHV]\s+[+-]?\d+")
+
+
+def matches(source: Source) -> bool:
+    """A vehicle within the first three lines, after a name and a size at the most."""
+    return any(_CAR.fullmatch(line.text.strip()) for line in source.head[:3])
+
+
+def read(source: Source) -> Iterator[Setup | ParseError]:
+    """The puzzles one by one; an error in one does not end the file where a `.` ends the puzzle."""
+    for block in _blocks(source):
+        try:
+            yield _puzzle(source, block)
+        except ParseError as error:
+            yield error
+
+
+def _blocks(source: Source) -> Iterator[list[Line]]:
+    block: list[Line] = []
+    for line in source.lines():
+        if line.text.strip() != ".":
+            block.append(line)
+        elif block:
+            yield block
+            block = []
+    if block:
+        yield block
+
+
+def _puzzle(source: Source, lines: list[Line]) -> Setup:
+    title, size, cars = None, SIZE, lines
+    if not _looks_like_car(cars[0]) and not is_integer(cars[0].text.strip()):
+        title, cars = cars[0].text.strip(), cars[1:]
+    if cars and is_integer(cars[0].text.strip()):
+        size, cars = integer(source, cars[0], 0, "the size of the board"), cars[1:]
+    if not cars:
+        source.fail(f"expected {SHAPE}, found the end of the puzzle", lines[-1].number)
+    vehicles = tuple(_vehicle(source, line, index) for index, line in enumerate(cars))
+    return Setup(size, size, vehicles, TARGET, title=title)
+
+
+def _looks_like_car(line: Line) -> bool:
+    """Enough like one to be blamed as one: more than half of its words are numbers."""
+    words = line.words()
+    return len(words) > 2 and 2 * sum(map(is_integer, words)) > len(words)
+
+
+def _vehicle(source: Source, line: Line, index: int) -> Vehicle:
+    words = line.words()
+    first = 0 if len(words) == 4 else 1
+    if first:
+        listed.require_words(source, line, 5, SHAPE)
+    return Vehicle(
+        words[0] if first else str(index),
+        listed.axis(source, line, first + 2),
+        integer(source, line, first + 1, "y, the row"),
+        integer(source, line, first, "x, the column"),
+        integer(source, line, first + 3, "the length"),
+    )
+
+
+def write(puzzle: Puzzle) -> str:
+    """One puzzle with ids; a title makes it a file of many puzzles, with its name and its `.`."""
+    listed.require(puzzle, "carlist", target=TARGET)
+    lines = [f"{v.label} {v.col} {v.row} {v.axis} {v.length}" for v in puzzle.vehicles]
+    lines.insert(0, str(puzzle.rows))
+    if puzzle.title is not None:
+        lines = [puzzle.title, *lines, "."]
+    return "\n".join(lines) + "\n"

@@ -1,0 +1,77 @@
+"""What the drawn formats share: a picture's rows of characters become vehicles and walls."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rushhour.errors import UnwritableError
+from rushhour.puzzle import Puzzle
+from rushhour.setup import Cell, Exit, Scattered, Setup, Vehicle
+
+
+def setup(
+    rows: Sequence[str],
+    *,
+    target: str,
+    empty: str = ".",
+    wall: str = "",
+    exit: Exit | None = None,  # noqa: A002
+    title: str | None = None,
+) -> Setup:
+    """The setup of a picture; the target comes first, the others follow in the order of labels."""
+    cells: dict[str, list[Cell]] = {}
+    for row, line in enumerate(rows):
+        for col, label in enumerate(line):
+            if label not in empty:
+                cells.setdefault(label, []).append((row, col))
+    walls = [cell for symbol in wall for cell in cells.pop(symbol, [])]
+    labels = sorted(cells, key=lambda label: (label != target, label))
+    vehicles = tuple(_vehicle(label, cells[label]) for label in labels)
+    return Setup(len(rows), len(rows[0]), vehicles, target, exit, tuple(sorted(walls)), title)
+
+
+def _vehicle(label: str, cells: list[Cell]) -> Vehicle | Scattered:
+    """A bar if the cells, sorted, form one of at least two."""
+    (row, col), (last_row, last_col) = cells[0], cells[-1]
+    reach = last_row - row + last_col - col + 1
+    straight = (row == last_row) != (col == last_col)
+    if not straight or reach != len(cells):
+        return Scattered(label, tuple(cells))
+    return Vehicle(label, "h" if row == last_row else "v", row, col, reach)
+
+
+def rows(puzzle: Puzzle, *, wall: str | None, reserved: str, format: str) -> list[str]:  # noqa: A002
+    """The picture of a puzzle; UnwritableError where labels are not single free characters."""
+    if puzzle.walls and wall is None:
+        raise UnwritableError(f"the format {format} has no walls")
+    picture = [["."] * puzzle.cols for _ in range(puzzle.rows)]
+    for row, col in puzzle.walls:
+        picture[row][col] = wall or "."
+    for vehicle in puzzle.vehicles:
+        _check_label(vehicle.label, reserved, format)
+        for row, col in covered(vehicle):
+            if not (0 <= row < puzzle.rows and 0 <= col < puzzle.cols):
+                raise UnwritableError(f"vehicle {vehicle.label} has left the board")
+            picture[row][col] = vehicle.label
+    return ["".join(line) for line in picture]
+
+
+def covered(vehicle: Vehicle) -> list[Cell]:
+    """The cells of a vehicle, from the top left."""
+    down, right = (1, 0) if vehicle.axis == "v" else (0, 1)
+    return [(vehicle.row + down * k, vehicle.col + right * k) for k in range(vehicle.length)]
+
+
+def _check_label(label: str, reserved: str, format: str) -> None:  # noqa: A002
+    if len(label) != 1 or label.isspace() or not label.isprintable() or label in reserved:
+        raise UnwritableError(
+            f"the format {format} cannot hold the label {label!r}: expected one character other "
+            f"than {' '.join(reserved)}; relabel the puzzle first"
+        )
+
+
+def require_own_exit(puzzle: Puzzle, format: str) -> None:  # noqa: A002
+    """Refuse an exit that the format cannot name: only right or, for a vertical target, bottom."""
+    vertical = puzzle.vehicles[puzzle.index(puzzle.target)].axis == "v"
+    if puzzle.exit.side != ("bottom" if vertical else "right"):
+        raise UnwritableError(f"the format {format} has no exit at the {puzzle.exit.side}")

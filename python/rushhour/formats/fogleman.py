@@ -1,0 +1,62 @@
+"""Lines of Fogleman's list: the optimum in slides, the board, the size of its cluster.
+
+```text
+60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332
+```
+
+The two numbers are claims about the board. `read_claims` keeps them beside it, for audits; no
+writing, since a format never searches. Source: https://www.michaelfogleman.com/rush/
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rushhour.errors import ParseError
+from rushhour.formats import boardstring
+from rushhour.formats.source import Line, Source, integer, is_integer
+from rushhour.setup import Setup
+
+
+class Claim(NamedTuple):
+    """What a line says of its board."""
+
+    slides: int
+    states: int
+
+
+def matches(source: Source) -> bool:
+    """Three words a line: a number, a word that is none, a number."""
+    return all(_is_entry(line.words()) for line in source.head)
+
+
+def _is_entry(words: list[str]) -> bool:
+    if len(words) != 3:
+        return False
+    return is_integer(words[0]) and is_integer(words[2]) and not is_integer(words[1])
+
+
+def read(source: Source) -> Iterator[Setup | ParseError]:
+    """The boards alone."""
+    for entry in read_claims(source):
+        yield entry if isinstance(entry, ParseError) else entry[1]
+
+
+def read_claims(source: Source) -> Iterator[tuple[Claim, Setup] | ParseError]:
+    """Each line as what it claims and the board it claims it of."""
+    for line in source.lines():
+        try:
+            yield _entry(source, line)
+        except ParseError as error:
+            yield error
+
+
+def _entry(source: Source, line: Line) -> tuple[Claim, Setup]:
+    words = line.words()
+    if len(words) != 3:
+        message = f"expected moves, board and cluster size, found {len(words)} words"
+        source.fail(message, line.number, 1)
+    slides = integer(source, line, 0, "the number of moves")
+    states = integer(source, line, 2, "the size of the cluster")
+    return Claim(slides, states), boardstring.board(source, line, 1)

@@ -1,0 +1,106 @@
+"""JSON of rushhour itself, which holds everything that a puzzle is.
+
+```text
+{"rows": 6, "cols": 6, "exit": {"side": "right", "line": 2}, "walls": [[0, 5]], "target": "X",
+ "title": "...", "vehicles": [{"label": "X", "axis": "h", "row": 2, "col": 0, "length": 2}, ...]}
+```
+
+Rows and columns count from 0; a vehicle stands on `row` and `col` with its top-left cell; `exit`,
+`walls` and `title` may be missing. A list of such objects, or one in each line, is many puzzles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from rushhour.errors import ParseError
+from rushhour.formats.document import Document, documents, shows_key
+from rushhour.formats.source import Source
+from rushhour.puzzle import Puzzle
+from rushhour.setup import Cell, Exit, Setup, Vehicle
+
+if TYPE_CHECKING:
+    from typing import Any
+
+_PUZZLE: dict[str, type] = {
+    "rows": int,
+    "cols": int,
+    "exit": dict,
+    "walls": list,
+    "target": str,
+    "title": str,
+    "vehicles": list,
+}
+_VEHICLE: dict[str, type] = {"label": str, "axis": str, "row": int, "col": int, "length": int}
+
+
+def matches(source: Source) -> bool:
+    """A JSON object, or a list of them, with vehicles."""
+    return shows_key(source, "vehicles") or shows_key(source, "rows")
+
+
+def read(source: Source) -> Iterator[Setup | ParseError]:
+    """The puzzles of the text."""
+    for document in documents(source):
+        try:
+            yield _puzzle(document)
+        except ParseError as error:
+            yield error
+
+
+def _puzzle(document: Document) -> Setup:
+    puzzle = document.object(_PUZZLE, optional={"exit", "walls", "title"})
+    return Setup(
+        puzzle["rows"],
+        puzzle["cols"],
+        tuple(map(_vehicle, document.items("vehicles"))),
+        puzzle["target"],
+        _exit(document.member("exit")) if "exit" in puzzle else None,
+        tuple(map(_cell, document.items("walls"))) if "walls" in puzzle else (),
+        puzzle.get("title"),
+    )
+
+
+def _vehicle(document: Document) -> Vehicle:
+    vehicle = document.object(_VEHICLE)
+    if vehicle["axis"] not in ("h", "v"):
+        document.member("axis").fail(f"expected 'h' or 'v', found {vehicle['axis'][:40]!r}")
+    return Vehicle(**vehicle)
+
+
+def _exit(document: Document) -> Exit:
+    way_out = document.object({"side": str, "line": int})
+    if way_out["side"] not in ("right", "left", "top", "bottom"):
+        seen = way_out["side"][:40]
+        document.member("side").fail(f"expected right, left, top or bottom, found {seen!r}")
+    return Exit(**way_out)
+
+
+def _cell(document: Document) -> Cell:
+    value = document.value
+    if type(value) is not list or [type(part) for part in value] != [int, int]:
+        document.fail(f"expected [row, column], found {repr(value)[:40]}")
+    return value[0], value[1]
+
+
+def write(puzzle: Puzzle) -> str:
+    """One object in one line."""
+    import json
+
+    return json.dumps(as_dict(puzzle), ensure_ascii=False) + "\n"
+
+
+def as_dict(puzzle: Puzzle) -> dict[str, Any]:
+    """The puzzle as the plain values that JSON holds."""
+    vehicles = [{key: getattr(vehicle, key) for key in _VEHICLE} for vehicle in puzzle.vehicles]
+    title = {} if puzzle.title is None else {"title": puzzle.title}
+    return {
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "exit": {"side": puzzle.exit.side, "line": puzzle.exit.line},
+        "walls": [list(cell) for cell in puzzle.walls],
+        "target": puzzle.target,
+        **title,
+        "vehicles": vehicles,
+    }

@@ -1,0 +1,79 @@
+"""NYU: the JSON of a lab that watches people play.
+
+```text
+{"id": "prb1", "cars": [{"player": true, "position": 12, "length": 2, "id": "r",
+                         "orientation": "horizontal"}, ...]}
+```
+
+The board is 6x6; a position is row * 6 + column; the target is the player's car.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rushhour.errors import ParseError, UnwritableError
+from rushhour.formats import listed
+from rushhour.formats.document import Document, documents, shows_key
+from rushhour.formats.source import Source
+from rushhour.puzzle import Puzzle
+from rushhour.setup import Axis, Setup, Vehicle
+
+SIZE = 6
+
+
+def matches(source: Source) -> bool:
+    """A JSON object, or a list of them, with cars."""
+    return shows_key(source, "cars")
+
+
+def read(source: Source) -> Iterator[Setup | ParseError]:
+    """The puzzles of the text."""
+    for document in documents(source):
+        try:
+            yield _puzzle(document)
+        except ParseError as error:
+            yield error
+
+
+def _puzzle(document: Document) -> Setup:
+    top = document.object({"cars": list, "id": str}, optional={"id"}, strict=False)
+    cars = [entry.object(_KEYS, strict=False) for entry in document.items("cars")]
+    vehicles = tuple(_vehicle(document, car) for car in cars)
+    players = [str(car["id"]) for car in cars if car["player"]]
+    if len(players) != 1:
+        document.fail(f"expected one car of the player, found {len(players)}")
+    return Setup(SIZE, SIZE, vehicles, players[0], title=top.get("id"))
+
+
+_KEYS = {"player": bool, "position": int, "length": int, "id": str, "orientation": str}
+
+
+def _vehicle(document: Document, car: dict[str, Any]) -> Vehicle:
+    axes: dict[str, Axis] = {"horizontal": "h", "vertical": "v"}
+    if car["orientation"] not in axes:
+        document.fail(f"expected horizontal or vertical, found {car['orientation'][:40]!r}")
+    row, col = divmod(car["position"], SIZE)
+    return Vehicle(car["id"], axes[car["orientation"]], row, col, car["length"])
+
+
+def write(puzzle: Puzzle) -> str:
+    """One JSON object in one line; the title becomes the id."""
+    import json
+
+    listed.require(puzzle, "nyu", target=puzzle.target, size=SIZE)
+    if puzzle.vehicles[puzzle.index(puzzle.target)].axis != "h":
+        raise UnwritableError("the format nyu has horizontal targets only")
+    cars = [
+        {
+            "player": vehicle.label == puzzle.target,
+            "position": vehicle.row * SIZE + vehicle.col,
+            "length": vehicle.length,
+            "id": vehicle.label,
+            "orientation": "horizontal" if vehicle.axis == "h" else "vertical",
+        }
+        for vehicle in puzzle.vehicles
+    ]
+    title = {} if puzzle.title is None else {"id": puzzle.title}
+    return json.dumps({"cars": cars, **title}, ensure_ascii=False) + "\n"

@@ -1,0 +1,42 @@
+"""New labels for a puzzle whose own a format cannot hold."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from itertools import count
+from string import ascii_letters, digits
+
+from rushhour.formats import named
+from rushhour.puzzle import Puzzle
+
+
+def relabel(puzzle: Puzzle, format: str) -> Puzzle:  # noqa: A002
+    """The same puzzle with the labels that a format gives: its own for the target, then in order.
+
+    The vehicles keep their order, except that the target comes first.
+    """
+    first, others = _labels(named(format).name)
+    target = puzzle.vehicles[puzzle.index(puzzle.target)]
+    rest = [vehicle for vehicle in puzzle.vehicles if vehicle is not target]
+    vehicles = [replace(target, label=first)]
+    vehicles += [replace(vehicle, label=next(others)) for vehicle in rest]
+    return Puzzle(
+        puzzle.rows, puzzle.cols, vehicles, first, puzzle.exit, puzzle.walls, puzzle.title
+    )
+
+
+def _labels(format_name: str) -> tuple[str, Iterator[str]]:
+    """The target's label in a format, and the others' in their order."""
+    numbers = {"carlist": 0, "ntnu": 0, "csc": 1}
+    if format_name in numbers:
+        start = numbers[format_name]
+        return str(start), map(str, count(start + 1))
+    target = {"blocks": "T", "uva": "X", "grid": "X", "itb": "P"}.get(format_name, "A")
+    return target, _letters(taken=target + "XARTPKox")
+
+
+def _letters(taken: str) -> Iterator[str]:
+    free = [letter for letter in ascii_letters + digits if letter not in taken]
+    yield from free
+    yield from (f"V{number}" for number in count(1))

@@ -1,0 +1,94 @@
+"""UvA: a CSV of vehicles.
+
+```text
+car,orientation,col,row,length
+A,H,2,1,2                          counted from 1; X is the target
+X,H,1,3,2
+```
+
+No line gives the size: it is the `9x9` (rows x columns) in the file's name, or else the smallest square that
+holds all vehicles. Lines of vehicles may come in any order.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from rushhour.formats import listed
+from rushhour.formats.source import Line, Source, is_integer
+from rushhour.puzzle import Puzzle
+from rushhour.setup import Setup, Vehicle
+
+TARGET = "X"
+HEADER = re.compile(r"\s*(car|vehicle)\s*,\s*orientation\s*,\s*col\s*,\s*row\s*,\s*length\s*", re.I)
+FIELDS = ("label", "H or V", "the column", "the row", "the length")
+
+
+def matches(source: Source) -> bool:
+    """The header in the first line."""
+    return bool(HEADER.fullmatch(source.head[0].text))
+
+
+def read(source: Source) -> Iterator[Setup]:
+    """The one puzzle of the text."""
+    lines = list(source.lines())
+    if not lines or not HEADER.fullmatch(lines[0].text):
+        source.fail("expected the header car,orientation,col,row,length", 1, 1)
+    vehicles = tuple(_vehicle(source, line) for line in lines[1:])
+    rows, cols = _size(source.name, vehicles)
+    yield Setup(rows, cols, vehicles, TARGET)
+
+
+def _vehicle(source: Source, line: Line) -> Vehicle:
+    fields = [field.strip() for field in line.text.split(",")]
+    if len(fields) != 5:
+        source.fail(f"expected 5 fields, found {len(fields)}", line.number, 1)
+    checks = (bool, lambda field: field in ("H", "V", "h", "v"), *[is_integer] * 3)
+    for index, check in enumerate(checks):
+        if not check(fields[index]):
+            column = 1 + sum(len(field) + 1 for field in line.text.split(",")[:index])
+            seen = fields[index][:40]
+            source.fail(f"expected {FIELDS[index]}, found {seen!r}", line.number, column)
+    col, row, length = map(int, fields[2:])
+    return Vehicle(fields[0], "h" if fields[1] in "Hh" else "v", row - 1, col - 1, length)
+
+
+def _size(name: str | None, vehicles: tuple[Vehicle, ...]) -> tuple[int, int]:
+    hint = re.search(r"(?<!\d)(\d{1,2})x(\d{1,2})(?!\d)", name or "")
+    if hint:
+        return int(hint[1]), int(hint[2])
+    side = max((_reach(vehicle) for vehicle in vehicles), default=0)
+    return side, side
+
+
+def _reach(vehicle: Vehicle) -> int:
+    """The lowest row or rightmost column that a vehicle touches, counted from 1."""
+    along = vehicle.col if vehicle.axis == "h" else vehicle.row
+    across = vehicle.row if vehicle.axis == "h" else vehicle.col
+    return max(along + vehicle.length, across + 1)
+
+
+def write(puzzle: Puzzle) -> str:
+    """The puzzle without its title and, since the format has no place for it, without its size.
+
+    UnwritableError where the size could not be read back from the vehicles alone.
+    """
+    listed.require(puzzle, "uva", target=TARGET)
+    _require_size(puzzle)
+    rows = [
+        f"{v.label},{v.axis.upper()},{v.col + 1},{v.row + 1},{v.length}" for v in puzzle.vehicles
+    ]
+    return "\n".join(["car,orientation,col,row,length", *rows]) + "\n"
+
+
+def _require_size(puzzle: Puzzle) -> None:
+    from rushhour.errors import UnwritableError
+
+    if max(map(_reach, puzzle.vehicles)) != puzzle.rows:
+        raise UnwritableError(
+            "the format uva has no size: a reader would take the smallest square, "
+            "but the last row and column of this board are empty"
+        )
+    if any("," in vehicle.label for vehicle in puzzle.vehicles):
+        raise UnwritableError("the format uva cannot hold a comma in a label")

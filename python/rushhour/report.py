@@ -1,0 +1,79 @@
+"""Reports of an outcome: the output that seed 001 prescribes, and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from rushhour.notation import sentence
+from rushhour.puzzle import Puzzle
+from rushhour.solve import Outcome
+
+_ENDINGS = {
+    "unsolvable": "There is no solution.",
+    "unknown": "No answer: the limit on {stopped_by} was reached. Every solution costs at least "
+    "{lower_bound}.",
+}
+
+
+def sentences(outcome: Outcome, puzzle: Puzzle, *, show_boards: bool = False) -> Iterator[str]:
+    """The moves in words, then depth, nodes, branching factor and cost, a line each."""
+    if outcome.solution is None:
+        ending = _ENDINGS[outcome.status]
+        yield ending.format(stopped_by=outcome.stopped_by, lower_bound=outcome.lower_bound)
+    else:
+        boards = outcome.solution.replay() if show_boards else None
+        yield from _moves(outcome, puzzle, boards)
+        yield f"Depth: {outcome.depth}"
+    yield f"Nodes expanded: {outcome.expanded}"
+    yield f"Nodes generated: {outcome.generated}"
+    if outcome.solution is not None:
+        factor = outcome.branching_factor
+        yield f"Branching factor: {'-' if factor is None else _three_decimals(factor)}"
+        yield f"Cost: {outcome.cost} {outcome.metric}{'' if outcome.cost == 1 else 's'}"
+
+
+def _moves(outcome: Outcome, puzzle: Puzzle, boards: Iterator[Puzzle] | None) -> Iterator[str]:
+    assert outcome.solution is not None
+    if not outcome.solution.moves:
+        yield "Already solved: no move is needed."
+    if boards is not None:
+        next(boards)
+    for move in outcome.solution:
+        yield sentence(move, puzzle)
+        if boards is not None:
+            yield str(next(boards))
+
+
+def _three_decimals(factor: float) -> str:
+    """Cut off, not rounded, as the published tables print it."""
+    return f"{int(factor * 1000) / 1000:.3f}"
+
+
+def as_json(outcome: Outcome, puzzle: Puzzle) -> dict[str, Any]:
+    """Everything an outcome says as plain values; `branching_factor` is cut to 3 decimals."""
+    solution, factor = outcome.solution, outcome.branching_factor
+    moves = [{"vehicle": move.vehicle, "cells": move.cells} for move in solution or ()]
+    return {
+        "title": puzzle.title,
+        "status": outcome.status,
+        "metric": outcome.metric,
+        "goal": outcome.goal,
+        "algorithm": outcome.algorithm,
+        "heuristic": outcome.heuristic,
+        "depth": outcome.depth,
+        "cost": outcome.cost,
+        "slides": solution and solution.slides,
+        "steps": solution and solution.steps,
+        "moves": moves if solution else None,
+        "lower_bound": outcome.lower_bound,
+        "stopped_by": outcome.stopped_by,
+        "expanded": outcome.expanded,
+        "generated": outcome.generated,
+        "duplicates": outcome.duplicates,
+        "reopened": outcome.reopened,
+        "max_open": outcome.max_open,
+        "evaluated": outcome.evaluated,
+        "branching_factor": factor and float(_three_decimals(factor)),
+        "seconds": outcome.seconds,
+    }
