@@ -24,7 +24,10 @@ impl Move {
     /// The move that takes this one back.
     #[must_use]
     pub fn reversed(self) -> Move {
-        Move { cells: -self.cells, ..self }
+        Move {
+            cells: -self.cells,
+            ..self
+        }
     }
 }
 
@@ -39,7 +42,8 @@ pub enum Metric {
 
 impl Metric {
     /// Both metrics with their names.
-    pub const NAMES: [(&'static str, Metric); 2] = [("slide", Metric::Slide), ("step", Metric::Step)];
+    pub const NAMES: [(&'static str, Metric); 2] =
+        [("slide", Metric::Slide), ("step", Metric::Step)];
 }
 
 /// When a puzzle counts as solved.
@@ -57,8 +61,12 @@ pub enum Goal {
 
 impl Goal {
     /// All goals with their names.
-    pub const NAMES: [(&'static str, Goal); 4] =
-        [("edge", Goal::Edge), ("past", Goal::Past), ("off", Goal::Off), ("clear", Goal::Clear)];
+    pub const NAMES: [(&'static str, Goal); 4] = [
+        ("edge", Goal::Edge),
+        ("past", Goal::Past),
+        ("off", Goal::Off),
+        ("clear", Goal::Clear),
+    ];
 
     /// How many cells past the edge a target of this length goes.
     #[must_use]
@@ -135,7 +143,8 @@ impl<'a> Traffic<'a> {
     #[must_use]
     pub fn key_after<const W: usize>(&self, key: &Key<W>, step: Move) -> Key<W> {
         let index = usize::from(step.vehicle);
-        self.space.replace(key, index, self.bits[index].wrapping_add_signed(step.cells))
+        self.space
+            .replace(key, index, self.bits[index].wrapping_add_signed(step.cells))
     }
 
     /// How many cells a vehicle can go back (left, up) and forth (right, down).
@@ -144,9 +153,15 @@ impl<'a> Traffic<'a> {
         let (bit, room) = (self.bits[index], self.space.rooms()[index]);
         let line = self.line(index);
         let end = u32::from(bit + self.space.vehicles()[index].length);
-        let back = line.checked_shl(64 - u32::from(bit)).unwrap_or(0).leading_zeros();
+        let back = line
+            .checked_shl(64 - u32::from(bit))
+            .unwrap_or(0)
+            .leading_zeros();
         let forth = line.checked_shr(end).unwrap_or(0).trailing_zeros();
-        (byte(back).min(bit - room.low), byte(forth).min(room.high - bit))
+        (
+            byte(back).min(bit - room.low),
+            byte(forth).min(room.high - bit),
+        )
     }
 
     /// The line in which a vehicle lives.
@@ -164,8 +179,18 @@ impl<'a> Traffic<'a> {
                 (back, forth) = (back.min(1), forth.min(1));
             }
             let vehicle = byte(index);
-            (1..=back).for_each(|cells| visit(Move { vehicle, cells: -signed(cells) }));
-            (1..=forth).for_each(|cells| visit(Move { vehicle, cells: signed(cells) }));
+            (1..=back).for_each(|cells| {
+                visit(Move {
+                    vehicle,
+                    cells: -signed(cells),
+                })
+            });
+            (1..=forth).for_each(|cells| {
+                visit(Move {
+                    vehicle,
+                    cells: signed(cells),
+                })
+            });
         }
     }
 
@@ -189,7 +214,9 @@ impl<'a> Traffic<'a> {
         let bit = self.bits[board.target()];
         let line = self.line(board.target());
         if board.exit().side.is_forward() {
-            let ahead = u64::MAX.checked_shl(u32::from(bit + target.length)).unwrap_or(0);
+            let ahead = u64::MAX
+                .checked_shl(u32::from(bit + target.length))
+                .unwrap_or(0);
             line & ahead
         } else {
             line & ((1 << bit) - 1)

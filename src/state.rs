@@ -55,14 +55,22 @@ impl Codec {
     pub(crate) fn new(rooms: impl Iterator<Item = u8>) -> Codec {
         let (mut word, mut used) = (0, 0);
         let fields = rooms.map(|places| {
-            let bits = u64::from(places - 1).checked_ilog2().map_or(0, |top| top + 1);
+            let bits = u64::from(places - 1)
+                .checked_ilog2()
+                .map_or(0, |top| top + 1);
             if used + bits > u64::BITS {
                 (word, used) = (word + 1, 0);
             }
             used += bits;
-            Field { word, shift: (used - bits) % u64::BITS, mask: (1 << bits) - 1 }
+            Field {
+                word,
+                shift: (used - bits) % u64::BITS,
+                mask: (1 << bits) - 1,
+            }
         });
-        Codec { fields: fields.collect() }
+        Codec {
+            fields: fields.collect(),
+        }
     }
 
     /// The number of words that a key needs.
@@ -79,7 +87,9 @@ impl Codec {
     }
 
     pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>) -> impl Iterator<Item = u8> {
-        self.fields.iter().map(|field| place(key.0[field.word] >> field.shift & field.mask))
+        self.fields
+            .iter()
+            .map(|field| place(key.0[field.word] >> field.shift & field.mask))
     }
 
     /// The key in which one vehicle has another place.

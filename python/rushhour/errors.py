@@ -76,4 +76,4 @@ class UnknownNameError(RushHourError):
 
 
 class FormatWarning(UserWarning):
-    """A text that contradicts itself but leaves the board clear, such as a wrong count of pieces."""
+    """A text that contradicts itself but leaves the board clear: a wrong count of pieces."""

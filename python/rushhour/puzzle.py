@@ -151,7 +151,7 @@ class Puzzle:
         return LegalMoves(self, metric, goal)
 
     def apply(self, move: Move) -> Puzzle:
-        """The puzzle after a move of any number of cells; IllegalMoveError if the way is not free."""
+        """The puzzle after a move of any number of cells; IllegalMoveError if it is not free."""
         index = self.index(move.vehicle)
         core = self._core.apply(index, move.cells) if -64 <= move.cells <= 64 else None
         if core is None:

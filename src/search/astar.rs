@@ -94,7 +94,16 @@ impl<'a, const W: usize> Astar<'a, W> {
     fn begin(&mut self) {
         self.counters.evaluated = 1;
         let h = self.heuristic.estimate(&self.traffic);
-        let root = Node { parent: 0, step: Move { vehicle: 0, cells: 0 }, g: 0, h, is_open: false };
+        let root = Node {
+            parent: 0,
+            step: Move {
+                vehicle: 0,
+                cells: 0,
+            },
+            g: 0,
+            h,
+            is_open: false,
+        };
         self.nodes.insert(self.space.start(), root);
         self.push(0);
     }
@@ -127,28 +136,51 @@ impl<'a, const W: usize> Astar<'a, W> {
     fn expand(&mut self, state: u32) -> Result<(), TooMany> {
         self.counters.expanded += 1;
         let mut moves = std::mem::take(&mut self.moves);
-        self.traffic.for_each_move(self.metric, |step| moves.push(step));
+        self.traffic
+            .for_each_move(self.metric, |step| moves.push(step));
         let (key, node) = (self.key(state), self.nodes[state as usize]);
-        let result = moves.drain(..).try_for_each(|step| self.generate(state, &key, node, step));
+        let result = moves
+            .drain(..)
+            .try_for_each(|step| self.generate(state, &key, node, step));
         self.moves = moves;
         result
     }
 
-    fn generate(&mut self, parent: u32, from: &Key<W>, node: Node, step: Move) -> Result<(), TooMany> {
+    fn generate(
+        &mut self,
+        parent: u32,
+        from: &Key<W>,
+        node: Node,
+        step: Move,
+    ) -> Result<(), TooMany> {
         self.counters.generated += 1;
         let key = self.traffic.key_after(from, step);
         match self.nodes.entry(key) {
             Entry::Occupied(entry) => {
                 let known = u32::try_from(entry.index()).expect("numbered below");
                 self.counters.duplicates += 1;
-                self.improve(known, Node { parent, step, g: node.g + 1, ..node });
+                self.improve(
+                    known,
+                    Node {
+                        parent,
+                        step,
+                        g: node.g + 1,
+                        ..node
+                    },
+                );
             }
             Entry::Vacant(entry) => {
                 let state = u32::try_from(entry.index()).map_err(|_| TooMany)?;
                 self.counters.evaluated += 1;
                 let here = node.h.expect("hopeless states are not expanded");
                 let h = self.heuristic.estimate_after(&mut self.traffic, here, step);
-                entry.insert(Node { parent, step, g: node.g + 1, h, is_open: false });
+                entry.insert(Node {
+                    parent,
+                    step,
+                    g: node.g + 1,
+                    h,
+                    is_open: false,
+                });
                 self.push(state);
             }
         }
@@ -160,7 +192,11 @@ impl<'a, const W: usize> Astar<'a, W> {
         let node = &mut self.nodes[state as usize];
         if way.g < node.g {
             self.counters.reopened += u64::from(!node.is_open);
-            *node = Node { h: node.h, is_open: node.is_open, ..way };
+            *node = Node {
+                h: node.h,
+                is_open: node.is_open,
+                ..way
+            };
             self.push(state);
         }
     }
@@ -188,7 +224,11 @@ impl<'a, const W: usize> Astar<'a, W> {
     }
 
     fn outcome(&self, ending: Ending, lower_bound: u32) -> Outcome {
-        Outcome { ending, lower_bound, counters: self.counters }
+        Outcome {
+            ending,
+            lower_bound,
+            counters: self.counters,
+        }
     }
 }
 

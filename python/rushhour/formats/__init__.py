@@ -140,7 +140,7 @@ def attempts(
     *,
     target: str | None = None,
 ) -> Iterator[Puzzle | RushHourError]:
-    """Read every puzzle of a file; what is wrong with one comes in its place, and the rest follow."""
+    """Read every puzzle of a file; what is wrong with one comes in its place, the rest follow."""
     if isinstance(path, str | PathLike):
         with open(path, encoding="utf-8") as file:  # noqa: PTH123
             yield from _attempts(file, fspath(path), format, target)

@@ -81,7 +81,8 @@ def write(puzzle: Puzzle) -> str:
     drawn.require_own_exit(puzzle, "boardstring")
     if puzzle.target != TARGET:
         raise UnwritableError(
-            f"the format boardstring labels the target A, not {puzzle.target}; relabel the puzzle first"
+            f"the format boardstring labels the target A, not {puzzle.target}; "
+            "relabel the puzzle first"
         )
     rows = drawn.rows(puzzle, wall=WALL, reserved=EMPTY + WALL + '/#{["', format="boardstring")
     if puzzle.rows == 1:

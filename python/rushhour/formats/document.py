@@ -25,7 +25,7 @@ def shows_key(source: Source, key: str) -> bool:
 
 
 def documents(source: Source) -> Iterator[Document]:
-    """The objects of a text: one, those of a list, or one in each line, which are read in a stream."""
+    """The objects of a text: one, those of a list, or one in each line, read in a stream."""
     if _is_lines(source):
         for line in source.lines():
             yield _Lazy(source, line.text, line.number)

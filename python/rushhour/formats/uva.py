@@ -6,8 +6,8 @@ A,H,2,1,2                          counted from 1; X is the target
 X,H,1,3,2
 ```
 
-No line gives the size: it is the `9x9` (rows x columns) in the file's name, or else the smallest square that
-holds all vehicles. Lines of vehicles may come in any order.
+No line gives the size: it is the `9x9` (rows x columns) in the file's name, or else the smallest
+square that holds all vehicles. Lines of vehicles may come in any order.
 """
 
 from __future__ import annotations
