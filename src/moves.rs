@@ -24,10 +24,7 @@ impl Move {
     /// The move that takes this one back.
     #[must_use]
     pub fn reversed(self) -> Move {
-        Move {
-            cells: -self.cells,
-            ..self
-        }
+        Move { cells: -self.cells, ..self }
     }
 }
 
@@ -61,12 +58,8 @@ pub enum Goal {
 
 impl Goal {
     /// All goals with their names.
-    pub const NAMES: [(&'static str, Goal); 4] = [
-        ("edge", Goal::Edge),
-        ("past", Goal::Past),
-        ("off", Goal::Off),
-        ("clear", Goal::Clear),
-    ];
+    pub const NAMES: [(&'static str, Goal); 4] =
+        [("edge", Goal::Edge), ("past", Goal::Past), ("off", Goal::Off), ("clear", Goal::Clear)];
 
     /// How many cells past the edge a target of this length goes.
     #[must_use]
@@ -142,9 +135,7 @@ impl<'a> Traffic<'a> {
     /// The key of this state after a legal move of it, given its own.
     #[must_use]
     pub fn key_after<const W: usize>(&self, key: &Key<W>, step: Move) -> Key<W> {
-        let index = usize::from(step.vehicle);
-        self.space
-            .replace(key, index, self.bits[index].wrapping_add_signed(step.cells))
+        self.space.shift(key, usize::from(step.vehicle), step.cells)
     }
 
     /// How many cells a vehicle can go back (left, up) and forth (right, down).
@@ -153,15 +144,9 @@ impl<'a> Traffic<'a> {
         let (bit, room) = (self.bits[index], self.space.rooms()[index]);
         let line = self.line(index);
         let end = u32::from(bit + self.space.vehicles()[index].length);
-        let back = line
-            .checked_shl(64 - u32::from(bit))
-            .unwrap_or(0)
-            .leading_zeros();
+        let back = line.checked_shl(64 - u32::from(bit)).unwrap_or(0).leading_zeros();
         let forth = line.checked_shr(end).unwrap_or(0).trailing_zeros();
-        (
-            byte(back).min(bit - room.low),
-            byte(forth).min(room.high - bit),
-        )
+        (byte(back).min(bit - room.low), byte(forth).min(room.high - bit))
     }
 
     /// The line in which a vehicle lives.
@@ -179,18 +164,8 @@ impl<'a> Traffic<'a> {
                 (back, forth) = (back.min(1), forth.min(1));
             }
             let vehicle = byte(index);
-            (1..=back).for_each(|cells| {
-                visit(Move {
-                    vehicle,
-                    cells: -signed(cells),
-                })
-            });
-            (1..=forth).for_each(|cells| {
-                visit(Move {
-                    vehicle,
-                    cells: signed(cells),
-                })
-            });
+            (1..=back).for_each(|cells| visit(Move { vehicle, cells: -signed(cells) }));
+            (1..=forth).for_each(|cells| visit(Move { vehicle, cells: signed(cells) }));
         }
     }
 
@@ -214,9 +189,7 @@ impl<'a> Traffic<'a> {
         let bit = self.bits[board.target()];
         let line = self.line(board.target());
         if board.exit().side.is_forward() {
-            let ahead = u64::MAX
-                .checked_shl(u32::from(bit + target.length))
-                .unwrap_or(0);
+            let ahead = u64::MAX.checked_shl(u32::from(bit + target.length)).unwrap_or(0);
             line & ahead
         } else {
             line & ((1 << bit) - 1)

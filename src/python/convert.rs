@@ -38,19 +38,13 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Number {
 pub(super) type PyCell = (Number, Number);
 
 pub(super) fn cell((row, col): PyCell) -> Cell {
-    Cell {
-        row: row.0,
-        col: col.0,
-    }
+    Cell { row: row.0, col: col.0 }
 }
 
 /// `(side, line)`.
 pub(super) fn exit((side, line): (String, Number)) -> PyResult<Exit> {
     let sides = Side::ALL.map(|side| (side.name(), side));
-    Ok(Exit {
-        side: named("side", &sides, &side)?,
-        line: line.0,
-    })
+    Ok(Exit { side: named("side", &sides, &side)?, line: line.0 })
 }
 
 pub(super) fn axis_name(axis: Axis) -> &'static str {
@@ -73,11 +67,7 @@ pub(super) fn shape(shape: PyShape) -> PyResult<Shape> {
         PyShape::Bar(axis, row, col, length) => {
             let axes = [("h", Axis::Horizontal), ("v", Axis::Vertical)];
             let axis = named("axis", &axes, &axis)?;
-            Ok(Shape::Bar {
-                axis,
-                cell: cell((row, col)),
-                length: length.0,
-            })
+            Ok(Shape::Bar { axis, cell: cell((row, col)), length: length.0 })
         }
     }
 }
