@@ -7,8 +7,13 @@
 //! unknown.
 
 mod board;
+mod closed;
+pub mod flood;
 pub mod heuristic;
+mod limits;
 mod moves;
+mod order;
+mod outcome;
 mod perft;
 mod ranges;
 mod rules;
@@ -22,10 +27,11 @@ mod vehicle;
 mod python;
 
 pub use board::{Board, MAX_SIDE, MAX_VEHICLES};
+pub use limits::{Limits, Stop, Watch};
 pub use moves::{Goal, Metric, Move, Traffic, apply};
+pub use outcome::{Counters, Ending, Outcome};
 pub use perft::perft;
 pub use rules::{InvalidBoard, Reason};
-pub use search::Outcome;
 pub use setup::{Exit, Setup, Shape, Side};
 pub use space::Space;
 pub use state::{Key, State};

@@ -149,6 +149,28 @@ impl<'a> Traffic<'a> {
         (byte(back).min(bit - room.low), byte(forth).min(room.high - bit))
     }
 
+    /// How many cells a vehicle can go back and forth in one move.
+    pub(crate) fn reach(&self, index: usize, metric: Metric) -> (u8, u8) {
+        let (back, forth) = self.free(index);
+        match metric {
+            Metric::Slide => (back, forth),
+            Metric::Step => (back.min(1), forth.min(1)),
+        }
+    }
+
+    /// Whether a move takes the target to its goal, for every goal but `clear`.
+    pub(crate) fn reaches_goal(&self, step: Move) -> bool {
+        let target = self.space.board().target();
+        usize::from(step.vehicle) == target
+            && self.is_finished(self.bits[target].wrapping_add_signed(step.cells))
+    }
+
+    /// Whether a target with its first cell there has driven as far as the goal asks.
+    fn is_finished(&self, bit: u8) -> bool {
+        let forward = self.space.board().exit().side.is_forward();
+        if forward { bit >= self.space.finish() } else { bit <= self.space.finish() }
+    }
+
     /// The line in which a vehicle lives.
     pub(crate) fn line(&self, index: usize) -> u64 {
         let vehicle = &self.space.vehicles()[index];
@@ -159,10 +181,7 @@ impl<'a> Traffic<'a> {
     /// board; for each, 1, 2, ... cells back, then 1, 2, ... cells forth.
     pub fn for_each_move(&self, metric: Metric, mut visit: impl FnMut(Move)) {
         for index in 0..self.bits.len() {
-            let (mut back, mut forth) = self.free(index);
-            if metric == Metric::Step {
-                (back, forth) = (back.min(1), forth.min(1));
-            }
+            let (back, forth) = self.reach(index, metric);
             let vehicle = byte(index);
             (1..=back).for_each(|cells| visit(Move { vehicle, cells: -signed(cells) }));
             (1..=forth).for_each(|cells| visit(Move { vehicle, cells: signed(cells) }));
@@ -172,12 +191,9 @@ impl<'a> Traffic<'a> {
     /// Whether this state is solved.
     #[must_use]
     pub fn is_goal(&self) -> bool {
-        let target = self.space.board().target();
-        let (bit, finish) = (self.bits[target], self.space.finish());
         match self.space.goal() {
             Goal::Clear => self.road() == 0,
-            _ if self.space.board().exit().side.is_forward() => bit >= finish,
-            _ => bit <= finish,
+            _ => self.is_finished(self.bits[self.space.board().target()]),
         }
     }
 

@@ -37,7 +37,7 @@ impl State {
 pub struct Key<const W: usize>(pub(crate) [u64; W]);
 
 /// What a word of a key stays below: two bits are left for whoever keeps keys in a table.
-const WORD: u64 = 1 << 62;
+const WORD: u64 = (1 << 62) - 1;
 
 /// The digit of one vehicle.
 #[derive(Clone, Copy, Debug)]

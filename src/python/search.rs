@@ -7,8 +7,8 @@ use pyo3::prelude::*;
 use super::convert::named;
 use super::puzzle::CorePuzzle;
 use crate::heuristic::HEURISTICS;
-use crate::search::{ALGORITHMS, Ending, Limits, Query, Ties};
-use crate::{Goal, Metric};
+use crate::search::{ALGORITHMS, Query, Ties};
+use crate::{Ending, Goal, Limits, Metric};
 
 /// How often a search asks the interpreter whether Ctrl-C was pressed.
 const PULSE: Duration = Duration::from_millis(50);

@@ -12,9 +12,11 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use rustc_hash::FxHasher;
 
-use super::{Algorithm, Counters, Ending, Outcome, Query, Stop, Watch};
+use super::{Algorithm, Query};
 use crate::heuristic::Heuristic;
+use crate::limits::{Stop, Watch};
 use crate::moves::{Metric, Move, Traffic};
+use crate::outcome::{Counters, Ending, Outcome};
 use crate::search::open::Open;
 use crate::space::Space;
 use crate::state::{Key, with_words};
