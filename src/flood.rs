@@ -66,6 +66,14 @@ impl<'a, const W: usize> Flood<'a, W> {
         self.frontier.push(Link { key, step: SOURCE });
     }
 
+    /// Begin again with these known states as level 0.
+    pub(crate) fn restart(&mut self, sources: Vec<Key<W>>) {
+        for key in &sources {
+            self.table.measure(key, hash(key), Mark::of_distance(0));
+        }
+        self.frontier = sources.into_iter().map(|key| Link { key, step: SOURCE }).collect();
+    }
+
     /// Go one level further. `visit` sees each state of this level, and each link from it, and may
     /// end the loop by returning something.
     pub(crate) fn level<T>(

@@ -8,6 +8,7 @@
 
 mod board;
 mod closed;
+mod cluster;
 pub mod flood;
 pub mod heuristic;
 mod limits;
@@ -27,6 +28,7 @@ mod vehicle;
 mod python;
 
 pub use board::{Board, MAX_SIDE, MAX_VEHICLES};
+pub use cluster::{Cluster, Refined, Unfinished, explore};
 pub use limits::{Limits, Stop, Watch};
 pub use moves::{Goal, Metric, Move, Traffic, apply};
 pub use outcome::{Counters, Ending, Outcome};

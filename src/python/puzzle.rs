@@ -12,6 +12,7 @@ pyo3::import_exception!(rushhour.errors, InvalidBoardError);
 
 /// A checked board with the places of its vehicles.
 #[pyclass(frozen, name = "Puzzle", module = "rushhour._core")]
+#[derive(Clone)]
 pub(super) struct CorePuzzle {
     pub(super) board: Arc<Board>,
     pub(super) state: State,
