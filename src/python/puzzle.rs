@@ -47,6 +47,13 @@ impl CorePuzzle {
         Ok(CorePuzzle { board: Arc::new(board), state })
     }
 
+    /// A plain board string; None for any other text, invalid boards included.
+    #[staticmethod]
+    fn of_board_string(text: &str) -> Option<CorePuzzle> {
+        let (board, state) = Board::new(&crate::read_board(text)?).ok()?;
+        Some(CorePuzzle { board: Arc::new(board), state })
+    }
+
     #[getter]
     fn rows(&self) -> u8 {
         self.board.rows()
