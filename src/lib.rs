@@ -11,6 +11,7 @@ mod closed;
 mod cluster;
 pub mod flood;
 pub mod heuristic;
+mod lanes;
 mod limits;
 mod moves;
 mod notation;
