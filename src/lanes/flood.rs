@@ -5,12 +5,13 @@ use std::hint::select_unpredictable;
 use std::sync::OnceLock;
 
 use super::expand::{Backend, Batch, Expanded, Pending, find_lanes};
-use super::plan::{MOVES, Plan, places_of};
+use super::plan::{Keys, MOVES, Plan, places_of};
 use super::{ALL_LANES, Packed, VEHICLES};
 use crate::limits::{Stop, Watch};
 use crate::moves::{Goal, Metric, Move};
 use crate::outcome::{Counters, Ending, Outcome};
 use crate::space::Space;
+use crate::state::Key;
 
 /// States that are expanded before their moves are made.
 const BATCH: usize = 64;
@@ -44,10 +45,10 @@ pub(crate) fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) ->
 }
 
 /// The states of a cluster, nearest first.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Listed {
-    /// The states that can be reached, in the order of their distances.
-    pub(crate) states: Vec<Packed>,
+    pub(crate) keys: Vec<Key<1>>,
+    /// How many states are at distance 0, 1, 2, ...; empty where none is solved.
     pub(crate) histogram: Vec<u64>,
 }
 
@@ -59,7 +60,7 @@ pub(crate) fn explore(
 ) -> Option<Result<Listed, (Stop, usize)>> {
     let plan = Plan::new(space, metric)?;
     WORKSPACE.with_borrow_mut(|workspace| {
-        let found = Search { plan: &plan, work: workspace, watch }.explore();
+        let found = Search { plan: &plan, work: workspace, watch }.explore(space);
         workspace.give_back();
         found
     })
@@ -330,9 +331,9 @@ impl Search<'_, '_> {
     }
 
     /// All states from the start, then all distances from the goals.
-    fn explore(&mut self) -> Option<Result<Listed, (Stop, usize)>> {
+    fn explore(&mut self, space: &Space<'_>) -> Option<Result<Listed, (Stop, usize)>> {
         self.work.begin(self.plan);
-        let listed = self.all_states().and_then(|()| self.distances());
+        let listed = self.levels(1, |_| {}).and_then(|()| self.distances(space));
         self.work.reopen(self.plan);
         match listed {
             Ok(listed) => Some(Ok(listed)),
@@ -341,18 +342,16 @@ impl Search<'_, '_> {
         }
     }
 
-    fn all_states(&mut self) -> Result<(), Halt> {
-        self.levels(1, |_| {})
-    }
-
-    fn distances(&mut self) -> Result<Listed, Halt> {
-        let mut listed = Listed { states: Vec::new(), histogram: Vec::new() };
+    fn distances(&mut self, space: &Space<'_>) -> Result<Listed, Halt> {
+        let mut listed = Listed::default();
         let goals: Vec<usize> = (0..self.work.len).filter(|&place| self.is_goal(place)).collect();
         if !goals.is_empty() {
             self.restart(&goals);
             self.levels(goals.len(), |count| listed.histogram.push(count))?;
         }
-        listed.states.extend_from_slice(&self.work.states[..self.work.len]);
+        let keys = Keys::new(self.plan, space);
+        let states = &self.work.states[..self.work.len];
+        listed.keys.extend(states.iter().map(|state| keys.key(state)));
         Ok(listed)
     }
 

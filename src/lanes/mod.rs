@@ -22,7 +22,7 @@ mod plan;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(crate) use flood::{Listed, explore, solve};
+pub(crate) use flood::{explore, solve};
 
 /// Vehicles that a state has bytes for.
 const VEHICLES: usize = 16;

@@ -3,6 +3,7 @@
 use super::{ALL_LANES, Bytes, CELLS, LANES, Packed, VEHICLES};
 use crate::moves::{Goal, Metric, Move, Traffic};
 use crate::space::Space;
+use crate::state::Key;
 use crate::vehicle::Axis;
 
 /// The moves of a plan: a lane and the place it starts from.
@@ -258,13 +259,6 @@ impl Plan {
         Move { vehicle: index, cells: byte(to).cast_signed() - byte(from).cast_signed() }
     }
 
-    /// The bits of a state, given those of vehicles that never move.
-    pub(super) fn bits(&self, state: &Packed, bits: &mut [u8]) {
-        for (car, place) in self.cars.iter().zip(state.place) {
-            bits[car.index] = car.low + place;
-        }
-    }
-
     /// The cells of the road that are taken.
     pub(super) fn blocked(&self, state: &Packed) -> usize {
         usize::from(state.taken[self.target] & self.road[usize::from(state.place[self.target]) % 8])
@@ -293,6 +287,27 @@ impl Plan {
     pub(super) fn drive(&self, state: &Packed) -> usize {
         let from = usize::from(state.place[self.target]);
         move_id(self.target, from, usize::from(self.finish))
+    }
+}
+
+/// From packed states to the keys of a space.
+pub(super) struct Keys {
+    /// What a place of each vehicle adds to the key.
+    units: [u64; VEHICLES],
+}
+
+impl Keys {
+    pub(super) fn new(plan: &Plan, space: &Space<'_>) -> Keys {
+        let mut units = [0; VEHICLES];
+        for (unit, car) in units.iter_mut().zip(&plan.cars) {
+            *unit = space.unit(car.index);
+        }
+        Keys { units }
+    }
+
+    pub(super) fn key(&self, state: &Packed) -> Key<1> {
+        let digits = self.units.iter().zip(state.place);
+        Key([digits.map(|(unit, place)| unit * u64::from(place)).sum()])
     }
 }
 
