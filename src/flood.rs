@@ -17,7 +17,9 @@ const BATCH: usize = 64;
 
 /// Find a shortest solution, or prove that there is none.
 pub fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcome {
-    with_words!(space.words(), W => Solve::<W>::new(space, metric).run(watch))
+    crate::lanes::solve(space, metric, watch).unwrap_or_else(
+        || with_words!(space.words(), W => Solve::<W>::new(space, metric).run(watch)),
+    )
 }
 
 /// A state and the move that led to it.
@@ -64,6 +66,14 @@ impl<'a, const W: usize> Flood<'a, W> {
     pub(crate) fn begin(&mut self, key: Key<W>, mark: Mark) {
         self.table.enter(&key, hash(&key), mark);
         self.frontier.push(Link { key, step: SOURCE });
+    }
+
+    /// Begin again with these known states as level 0.
+    pub(crate) fn restart(&mut self, sources: Vec<Key<W>>) {
+        for key in &sources {
+            self.table.measure(key, hash(key), Mark::of_distance(0));
+        }
+        self.frontier = sources.into_iter().map(|key| Link { key, step: SOURCE }).collect();
     }
 
     /// Go one level further. `visit` sees each state of this level, and each link from it, and may
@@ -230,6 +240,6 @@ impl<'a, const W: usize> Solve<'a, W> {
     }
 
     fn outcome(self, ending: Ending, lower_bound: u32) -> Outcome {
-        Outcome { ending, lower_bound, counters: self.flood.counters }
+        Outcome::new(ending, lower_bound, self.flood.counters)
     }
 }

@@ -8,10 +8,13 @@
 
 mod board;
 mod closed;
+mod cluster;
 pub mod flood;
 pub mod heuristic;
+mod lanes;
 mod limits;
 mod moves;
+mod notation;
 mod order;
 mod outcome;
 mod perft;
@@ -27,8 +30,10 @@ mod vehicle;
 mod python;
 
 pub use board::{Board, MAX_SIDE, MAX_VEHICLES};
+pub use cluster::{Cluster, Refined, Unfinished, explore};
 pub use limits::{Limits, Stop, Watch};
 pub use moves::{Goal, Metric, Move, Traffic, apply};
+pub use notation::read_board;
 pub use outcome::{Counters, Ending, Outcome};
 pub use perft::perft;
 pub use rules::{InvalidBoard, Reason};

@@ -92,6 +92,14 @@ impl<'a> Traffic<'a> {
         traffic
     }
 
+    /// The traffic of another state of the same space.
+    pub(crate) fn of(space: &'a Space<'a>, state: &State) -> Traffic<'a> {
+        let mut traffic = Traffic::new(space);
+        traffic.bits = space.bits_of(state);
+        traffic.fill();
+        traffic
+    }
+
     /// Look at another state of the same space.
     pub fn load<const W: usize>(&mut self, key: &Key<W>) {
         self.space.unpack(key, &mut self.bits);
@@ -243,6 +251,18 @@ pub fn apply(board: &Board, state: &State, step: Move) -> Option<State> {
     let (back, forth) = Traffic::new(&space).free(usize::from(step.vehicle));
     let legal = (-signed(back)..=signed(forth)).contains(&step.cells) && step.cells != 0;
     legal.then(|| state.shifted(usize::from(step.vehicle), step.cells))
+}
+
+/// Call `visit` with every legal move of a state, in the defined order, and the state it leads to.
+pub(crate) fn for_each_neighbour(
+    space: &Space<'_>,
+    state: &State,
+    metric: Metric,
+    mut visit: impl FnMut(Move, State),
+) {
+    Traffic::of(space, state).for_each_move(metric, |step| {
+        visit(step, state.shifted(usize::from(step.vehicle), step.cells));
+    });
 }
 
 /// As many ones as a vehicle has cells.

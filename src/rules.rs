@@ -1,7 +1,6 @@
 //! The rules that a [`Setup`] must keep to be a board: one walk that collects every [`Reason`]
 //! against it.
 
-use std::collections::HashMap;
 use std::fmt;
 
 use crate::board::{MAX_SIDE, MAX_VEHICLES};
@@ -119,15 +118,16 @@ pub(crate) struct Inspection<'a> {
     setup: &'a Setup,
     reasons: Vec<Reason>,
     /// Who stands on a cell, by index; walls are not entered here.
-    owner: HashMap<Cell, usize>,
+    owner: Vec<Option<u8>>,
 }
 
 impl<'a> Inspection<'a> {
     pub(crate) fn of(setup: &'a Setup) -> Vec<Reason> {
-        let mut inspection = Inspection { setup, reasons: Vec::new(), owner: HashMap::new() };
+        let mut inspection = Inspection { setup, reasons: Vec::new(), owner: Vec::new() };
         if inspection.is_too_large() {
             return inspection.reasons;
         }
+        inspection.owner = vec![None; inspection.place(Cell { row: setup.rows, col: 0 })];
         inspection.labels();
         for index in 0..setup.vehicles.len() {
             inspection.vehicle(index);
@@ -204,13 +204,25 @@ impl<'a> Inspection<'a> {
                 self.reasons.push(Reason::Outside { label: label.clone(), cell });
                 break;
             }
-            let other = *self.owner.entry(cell).or_insert(index);
+            let other = self.enter(cell, index);
             if other != index && !met.contains(&other) {
                 met.push(other);
                 let first = self.setup.vehicles[other].0.clone();
                 self.reasons.push(Reason::Overlap { first, second: label.clone(), cell });
             }
         }
+    }
+
+    /// Put a vehicle on a cell of the board; the one that is on it now, which may be another.
+    fn enter(&mut self, cell: Cell, index: usize) -> usize {
+        let place = self.place(cell);
+        let index = u8::try_from(index).expect("checked: at most MAX_VEHICLES");
+        usize::from(*self.owner[place].get_or_insert(index))
+    }
+
+    /// The place of a cell in `owner`.
+    fn place(&self, cell: Cell) -> usize {
+        usize::try_from(cell.row * self.setup.cols + cell.col).expect("checked: on the board")
     }
 
     fn holds(&self, cell: Cell) -> bool {
@@ -221,8 +233,8 @@ impl<'a> Inspection<'a> {
         for &cell in &self.setup.walls {
             if !self.holds(cell) {
                 self.reasons.push(Reason::WallOutside(cell));
-            } else if let Some(&index) = self.owner.get(&cell) {
-                let label = self.setup.vehicles[index].0.clone();
+            } else if let Some(index) = self.owner[self.place(cell)] {
+                let label = self.setup.vehicles[usize::from(index)].0.clone();
                 self.reasons.push(Reason::OnWall { label, cell });
             }
         }

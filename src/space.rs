@@ -91,6 +91,11 @@ impl<'a> Space<'a> {
         &self.rooms
     }
 
+    /// The bits of a state of this space.
+    pub(crate) fn bits_of(&self, state: &State) -> Vec<u8> {
+        self.bits(state).map(|bit| bit.expect("a state of this space")).collect()
+    }
+
     pub(crate) fn start_bits(&self) -> &[u8] {
         &self.start
     }
@@ -116,6 +121,27 @@ impl<'a> Space<'a> {
     pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, bits: &mut Vec<u8>) {
         bits.clear();
         bits.extend(self.codec.unpack(key).zip(&self.rooms).map(|(place, room)| place + room.low));
+    }
+
+    /// The key of a state; `None` for one that is not of this space.
+    pub(crate) fn key<const W: usize>(&self, state: &State) -> Option<Key<W>> {
+        let bits: Option<Vec<u8>> = self.bits(state).collect();
+        bits.map(|bits| self.pack(&bits))
+    }
+
+    /// The bit of each vehicle's first cell; `None` outside its room.
+    fn bits(&self, state: &State) -> impl Iterator<Item = Option<u8>> {
+        let placed = state.offsets().iter().zip(self.vehicles()).zip(&self.rooms);
+        placed.map(|((&offset, vehicle), room)| {
+            let bit =
+                u8::try_from(i16::from(offset) + i16::from(self.margin(vehicle.axis))).ok()?;
+            (room.low..=room.high).contains(&bit).then_some(bit)
+        })
+    }
+
+    /// What one place of a vehicle adds to a key of one word.
+    pub(crate) fn unit(&self, vehicle: usize) -> u64 {
+        self.codec.unit(vehicle)
     }
 
     pub(crate) fn shift<const W: usize>(&self, key: &Key<W>, vehicle: usize, by: i8) -> Key<W> {

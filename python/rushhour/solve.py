@@ -149,9 +149,10 @@ def solve(
 
     `puzzle` is a Puzzle or a text in any format that `rushhour.parse` reads. `algorithm` is a name
     from `algorithms()`; `auto` takes `astar` where a heuristic is named and `fast` elsewhere.
-    `heuristic` is a name or a number from `heuristics()`, for `astar` by default `advanced`. The limits are on states kept, bytes
-    held and seconds; where one is reached the outcome is `unknown`, with the counters so far.
-    A search never raises for the puzzle's sake; UnknownNameError and ParseError are for the caller.
+    `heuristic` is a name or a number from `heuristics()`, for `astar` by default `advanced`. The
+    limits are on states kept, bytes held and seconds; where one is reached the outcome is
+    `unknown`, with the counters so far. A search never raises for the puzzle's sake;
+    UnknownNameError and ParseError are for the caller.
 
     >>> outcome = solve("..B.../..B.../AAB.../......")
     >>> outcome.cost, str(outcome.solution)

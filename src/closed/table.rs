@@ -22,6 +22,11 @@ impl Mark {
     pub(crate) fn of_distance(distance: u32) -> Mark {
         Mark(u64::from(distance % 3))
     }
+
+    /// The mark of a distance greater by one; `None` where the distance is not known.
+    pub(crate) fn next(self) -> Option<Mark> {
+        (self != Mark::PRESENT).then_some(Mark((self.0 + 1) % 3))
+    }
 }
 
 const SEGMENTS: usize = 256;

@@ -4,7 +4,7 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::PyAny;
 
-use crate::{Axis, Cell, Exit, Shape, Side};
+use crate::{Axis, Cell, Exit, Move, Shape, Side};
 
 pyo3::import_exception!(rushhour.errors, UnknownNameError);
 
@@ -32,6 +32,11 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Number {
             number => number.map(Number),
         }
     }
+}
+
+/// `(vehicle, cells)` of each move.
+pub(super) fn moves(moves: &[Move]) -> Vec<(u8, i8)> {
+    moves.iter().map(|step| (step.vehicle, step.cells)).collect()
 }
 
 /// `(row, column)`.

@@ -12,6 +12,7 @@ pyo3::import_exception!(rushhour.errors, InvalidBoardError);
 
 /// A checked board with the places of its vehicles.
 #[pyclass(frozen, name = "Puzzle", module = "rushhour._core")]
+#[derive(Clone)]
 pub(super) struct CorePuzzle {
     pub(super) board: Arc<Board>,
     pub(super) state: State,
@@ -44,6 +45,13 @@ impl CorePuzzle {
             InvalidBoardError::new_err((reasons,))
         })?;
         Ok(CorePuzzle { board: Arc::new(board), state })
+    }
+
+    /// A plain board string; None for any other text, invalid boards included.
+    #[staticmethod]
+    fn of_board_string(text: &str) -> Option<CorePuzzle> {
+        let (board, state) = Board::new(&crate::read_board(text)?).ok()?;
+        Some(CorePuzzle { board: Arc::new(board), state })
     }
 
     #[getter]

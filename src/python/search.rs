@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
-use super::convert::named;
+use super::convert::{moves, named};
 use super::puzzle::CorePuzzle;
 use crate::heuristic::HEURISTICS;
 use crate::search::{ALGORITHMS, Query, Ties};
@@ -48,7 +48,7 @@ pub(super) fn search(
         limits: Limits { states: max_states, memory: max_memory, time },
     };
     let begun = Instant::now();
-    let outcome = with_signals(py, |interrupted| {
+    let outcome = with_signals(py, None, |interrupted| {
         crate::search::search(algorithm, &puzzle.board, &puzzle.state, &query, interrupted)
     })?;
     let c = outcome.counters;
@@ -58,13 +58,22 @@ pub(super) fn search(
         Ending::Unsolvable => ("unsolvable", None, Vec::new()),
         Ending::Unknown(stop) => ("unknown", Some(stop.name()), Vec::new()),
     };
-    let moves = moves.iter().map(|step| (step.vehicle, step.cells)).collect();
-    Ok((status, stop, moves, outcome.lower_bound, counters, begun.elapsed().as_secs_f64()))
+    Ok((
+        status,
+        stop,
+        self::moves(&moves),
+        outcome.lower_bound,
+        counters,
+        begun.elapsed().as_secs_f64(),
+    ))
 }
 
 /// Work without the lock; true from `interrupted` means that a signal handler raised.
-fn with_signals<T: Send>(
+///
+/// `progress` is called with nothing at each pulse; what it raises ends the work as well.
+pub(super) fn with_signals<T: Send>(
     py: Python<'_>,
+    progress: Option<Py<PyAny>>,
     work: impl FnOnce(&mut dyn FnMut() -> bool) -> T + Send,
 ) -> PyResult<T> {
     let mut raised = None;
@@ -75,11 +84,16 @@ fn with_signals<T: Send>(
                 return false;
             }
             last = Instant::now();
-            raised = Python::attach(|py| py.check_signals()).err();
+            raised = Python::attach(|py| pulse(py, progress.as_ref())).err();
             raised.is_some()
         })
     });
     raised.map_or(Ok(result), Err)
+}
+
+fn pulse(py: Python<'_>, progress: Option<&Py<PyAny>>) -> PyResult<()> {
+    py.check_signals()?;
+    progress.map_or(Ok(()), |progress| progress.call0(py).map(drop))
 }
 
 /// `(name, help, (admissible, consistent) in slides, (admissible, consistent) in steps)`.

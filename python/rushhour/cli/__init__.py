@@ -12,6 +12,7 @@ from rushhour.cli.exit import INTERRUPTED, MALFORMED
 
 _VERBS = {
     "solve": "rushhour.cli.solve:solve",
+    "explore": "rushhour.cli.explore:explore",
     "convert": "rushhour.cli.convert:convert",
     "check": "rushhour.cli.check:check",
     "verify": "rushhour.cli.verify:verify",
