@@ -1,4 +1,4 @@
-"""Whole clusters: sizes, distances and counts against the reference, in both metrics and all goals."""
+"""Whole clusters: sizes, distances and counts against the reference, in all metrics and goals."""
 
 import csv
 import itertools
@@ -7,13 +7,13 @@ import pickle
 from pathlib import Path
 
 import pytest
-import reference
 from hypothesis import given, settings
-from strategies import Drawing, drawings
 
+import reference
 import rushhour
 from rushhour import Cluster, LimitReachedError, Puzzle, Vehicle
 from rushhour.puzzle import Goal, Metric
+from strategies import Drawing, drawings
 
 METRICS: tuple[Metric, ...] = ("slide", "step")
 GOALS: tuple[Goal, ...] = ("edge", "past", "off", "clear")
