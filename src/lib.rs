@@ -6,6 +6,7 @@
 //! with every reason of a refusal at once. A search gives an [`Outcome`]: solved, unsolvable or
 //! unknown.
 
+pub mod batch;
 mod board;
 mod closed;
 mod cluster;

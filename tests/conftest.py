@@ -1,4 +1,4 @@
-"""What several tests share: the founders' corpus, and boards in the package's own words."""
+"""What all tests share: the corpus outside the repository, where there is one."""
 
 import os
 from pathlib import Path
@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture
 def corpus() -> Path:
-    """The founders' data folder, from the environment variable RUSHHOUR_CORPUS."""
+    """The folder of the outside corpus; skips the test where RUSHHOUR_CORPUS names none."""
     folder = os.environ.get("RUSHHOUR_CORPUS")
-    if folder is None:
-        pytest.skip("expected the corpus in RUSHHOUR_CORPUS, found none")
+    if not folder:
+        pytest.skip("RUSHHOUR_CORPUS names no folder of boards")
     return Path(folder)

@@ -389,3 +389,73 @@ impl Search<'_, '_> {
         Outcome::new(ending, lower_bound, self.work.counters)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::Board;
+    use crate::limits::Limits;
+    use crate::notation::read_board;
+
+    /// A hard board, one with walls, one of 7x7 and one without solution.
+    const BOARDS: [&str; 4] = [
+        "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM",
+        "oooJxoCCCJLoHAAKLoHoIKDDooIEEMoFFxoM",
+        "GGJoooMoCJoUUMICoAALFIRRPBLFIoDPBQQEoDoBHoENNOOHo",
+        "oooBoooooBooAAoBoooooCoooooCoooooCoo",
+    ];
+
+    fn backends() -> Vec<Backend> {
+        let mut backends = vec![Backend::Portable];
+        #[cfg(target_arch = "x86_64")]
+        {
+            let avx512 = Backend::detect() == Backend::Avx512;
+            backends.extend(avx512.then_some(Backend::Avx512));
+            backends
+                .extend((avx512 || Backend::detect() == Backend::Avx2).then_some(Backend::Avx2));
+        }
+        backends
+    }
+
+    /// Run on a fresh workspace with each backend; all must answer the same.
+    fn same_on_all<T: PartialEq + std::fmt::Debug>(run: impl Fn(&mut Search<'_, '_>) -> T) {
+        for metric in [Metric::Slide, Metric::Step] {
+            for text in BOARDS {
+                let setup = read_board(text).expect("a plain board");
+                let (board, start) = Board::new(&setup).expect("a valid board");
+                let space = Space::new(&board, &start, Goal::Edge);
+                let Some(plan) = Plan::new(&space, metric) else { continue };
+                let answers = backends().into_iter().map(|backend| {
+                    let mut work = Workspace { backend, ..Workspace::default() };
+                    let mut never = || false;
+                    let watch = &mut Watch::new(Limits::default(), &mut never);
+                    run(&mut Search { plan: &plan, work: &mut work, watch })
+                });
+                let answers: Vec<T> = answers.collect();
+                assert!(answers.iter().all(|answer| *answer == answers[0]), "{text}: {answers:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_backends_find_the_same_solution_with_the_same_counters() {
+        same_on_all(|search| search.solve());
+    }
+
+    #[test]
+    fn all_backends_list_the_same_states_in_the_same_order() {
+        same_on_all(|search| {
+            search.work.begin(search.plan);
+            assert!(search.levels(1, |_| {}).is_ok());
+            search.work.queue[..search.work.len].to_vec()
+        });
+    }
+
+    #[test]
+    fn the_closed_set_is_clear_after_a_search() {
+        same_on_all(|search| {
+            search.solve();
+            search.work.closed.iter().all(|word| *word == 0)
+        });
+    }
+}
