@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rushhour.errors import UnwritableError
-from rushhour.formats import boardstring, drawn
+from rushhour.formats import boardstring, carlist, drawn
 from rushhour.formats.source import Line, Source
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Setup
@@ -37,6 +37,7 @@ def matches(source: Source) -> bool:
         and not set("".join(rows)) & set(FOREIGN)
         and not all(row.lstrip("+-").isdigit() for row in rows)
         and not boardstring.matches(source)
+        and not carlist.matches(source)  # 0 1 2 h 2 is a row of five cells as well
     )
 
 
