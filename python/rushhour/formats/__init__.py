@@ -101,7 +101,9 @@ def detect(source: Source) -> Format:
     number, first = source.head[0].number, source.head[0].text.strip()
     if found:
         names = " and ".join(entry.name for entry in found)
-        source.fail(f"expected one possible format, found {names}; name one of them", number)
+        one = found[0].name
+        how = f"name it: format={one!r} in Python, --format {one} on the command line"
+        source.fail(f"expected one possible format, found {names}; {how}", number)
     names = ", ".join(entry.name for entry in FORMATS)
     message = f"expected a puzzle in one of the formats {names}, found {first[:40]!r}"
     is_name = source.name is None and len(source.head) == 1 and is_file_name(first)
@@ -114,13 +116,17 @@ def parse(text: str, format: str | None = None, *, target: str | None = None) ->
     `target` declares the target's symbol for the format `grid`. Raises ParseError for the syntax,
     InvalidBoardError with every broken rule at once.
     """
-    if format in (None, "boardstring") and target is None and text.isascii():
+    if format in (None, "boardstring") and target is None and _is_plain(text):
         from rushhour.puzzle import Puzzle
 
         puzzle = Puzzle.of_board_string(text)
         if puzzle is not None:
             return puzzle
     return _single(parse_all(text, format, target=target), None)
+
+
+def _is_plain(text: str) -> bool:
+    return isinstance(text, str) and text.isascii()
 
 
 def parse_all(
@@ -130,6 +136,9 @@ def parse_all(
     target: str | None = None,
 ) -> Generator[Puzzle, None, None]:
     """Read every puzzle of a text."""
+    if not isinstance(text, str):
+        found = type(text).__name__
+        raise TypeError(f"expected a text, found {found}; to read a file, use read")
     return _raised(attempts(StringIO(text, newline=None), format, target=target))
 
 
@@ -180,7 +189,7 @@ def _attempts(
             source.fail("expected a puzzle, found an empty text")
         entry = detect(source) if format_name is None else named(format_name)
         if target is not None and entry.name != "grid":
-            source.fail(f"expected a declared target in the format grid only, found {entry.name}")
+            source.fail(f"expected the format grid for a declared target, found {entry.name}")
         setups = entry.read(source, target)
         yield from (_build(Puzzle.from_setup, setup, name) for setup in setups)
     except RushHourError as error:

@@ -74,7 +74,8 @@ class _Literal:
             source.fail("expected a Python literal, found one that is nested too deep")
         if len(body) == 1 and isinstance(body[0], ast.Expr | ast.Assign):
             return cls(source, text, body[0].value)
-        source.fail(f"expected one Python literal, found {len(body)} statements")
+        found = "a statement" if len(body) == 1 else f"{len(body)} statements"
+        source.fail(f"expected one Python literal, found {found}")
 
     def parts(self) -> tuple[ast.expr, ast.expr]:
         """The list of blocks and the target's cell."""

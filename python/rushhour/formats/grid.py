@@ -63,7 +63,9 @@ def read(source: Source, target: str | None = None) -> Iterator[Setup]:
             source.fail(f"expected {expected}, found {line.text[:40]!r}", line.number, 1)
     labels = set("".join(rows))
     if labels >= set(EMPTY):
-        source.fail("expected one mark for empty cells, found both . and o")
+        line = next(line for line in lines if "o" in line.text)
+        message = "expected one mark for empty cells, found both . and o"
+        source.fail(message, line.number, line.text.index("o") + 1)
     symbol = _target(source, labels) if target is None else target
     yield drawn.setup(rows, target=symbol, empty=EMPTY, wall=WALL)
 

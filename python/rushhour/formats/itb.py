@@ -84,18 +84,19 @@ class _Mark:
     @classmethod
     def find(cls, source: Source, lines: list[Line]) -> _Mark:
         """The one K there must be."""
-        marks = [
+        places = (
             (index, match.start())
             for index, line in enumerate(lines)
             for match in re.finditer(EXIT, line.text)
-        ]
-        if not marks:
+        )
+        first, second = next(places, None), next(places, None)
+        if first is None:
             source.fail("expected an exit K outside the picture, found none", lines[0].number)
-        if len(marks) > 1:
-            index, column = marks[1]
-            message = f"expected one exit K, found {len(marks)}"
-            source.fail(message, lines[index].number, column + 1)
-        return cls(source, lines, *marks[0])
+        if second is not None:
+            found = sum(line.text.count(EXIT) for line in lines)
+            number, column = lines[second[0]].number, second[1] + 1
+            source.fail(f"expected one exit K, found {found}", number, column)
+        return cls(source, lines, *first)
 
     def picture(self) -> _Picture:
         """The picture without the exit, and where the exit is."""
@@ -105,6 +106,8 @@ class _Mark:
         """The exit has a line of its own."""
         if self.index not in (0, len(self.lines) - 1):
             self._fail("outside the picture, found it inside")
+        if len(self.lines) == 1:
+            self._fail("next to a picture, found it alone")
         rows, left = _rows(self.source, self.lines[: self.index] + self.lines[self.index + 1 :])
         line = self.column - left
         if not 0 <= line < len(rows[0]):
@@ -129,8 +132,6 @@ class _Mark:
 
 def _rows(source: Source, lines: list[Line]) -> tuple[list[str], int]:
     """The rows of the picture and the column at which it begins."""
-    if not lines:
-        source.fail("expected a picture, found the exit alone")
     rows = [line.text.strip() for line in lines]
     lefts = [len(line.text) - len(line.text.lstrip()) for line in lines]
     for index, (row, left) in enumerate(zip(rows, lefts, strict=True)):

@@ -18,7 +18,7 @@ from rushhour.errors import ParseError
 HEAD = 100
 # Far beyond a board of 32x32 with 128 vehicles, and still read in less than a second.
 MAX_LINES = 1 << 12
-MAX_CHARACTERS = 1 << 22
+MAX_CHARACTERS = 1 << 21
 
 _COMMENT = re.compile(r"(^|\s)#.*")
 _INTEGER = re.compile(r"[+-]?[0-9]+")
@@ -58,7 +58,8 @@ class Source:
             if raw is None:
                 return
             self._held.append(raw)
-            self.head += _clean([(len(self._held), raw)])
+            if raw:
+                self.head += _clean([(len(self._held), raw)])
             room -= len(raw)
 
     @property
@@ -134,7 +135,7 @@ def _require_text(raw: str, number: int, name: str | None) -> None:
     if "\0" in raw:
         message = "expected text, found a NUL character"
         raise ParseError(message, number, raw.index("\0") + 1, name)
-    place = lone_surrogate(raw)
+    place = None if raw.isascii() else lone_surrogate(raw)
     if place is not None:
         message = f"expected text, found the lone surrogate {raw[place]!r}"
         raise ParseError(message, number, place + 1, name)

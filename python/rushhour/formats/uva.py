@@ -25,7 +25,7 @@ from rushhour.setup import Setup, Vehicle
 TARGET = "X"
 HEADER = re.compile(r"\s*(car|vehicle)\s*,\s*orientation\s*,\s*col\s*,\s*row\s*,\s*length\s*", re.I)
 _SIZE = re.compile(r"(?<![0-9])([0-9]{1,2})x([0-9]{1,2})(?![0-9])")
-FIELDS = ("label", "H or V", "the column", "the row", "the length")
+FIELDS = ("a label", "H or V", "the column", "the row", "the length")
 
 
 def matches(source: Source) -> bool:
@@ -97,4 +97,5 @@ def _require_size(puzzle: Puzzle) -> None:
             "but the last row and column of this board are empty"
         )
     if any("," in vehicle.label for vehicle in puzzle.vehicles):
-        raise UnwritableError("the format uva cannot hold a comma in a label")
+        message = "the format uva cannot hold a comma in a label; relabel the puzzle first"
+        raise UnwritableError(message)
