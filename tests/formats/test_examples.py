@@ -194,7 +194,7 @@ def test_the_file_is_closed_when_the_reader_stops(tmp_path: Path, monkeypatch: p
     opened = []
 
     def spied(path: str, encoding: str):
-        opened.append(Path(path).open(encoding=encoding))
+        opened.append(Path(path).open(encoding=encoding))  # noqa: SIM115
         return opened[-1]
 
     monkeypatch.setattr("rushhour.formats.open", spied, raising=False)
