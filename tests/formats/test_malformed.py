@@ -833,3 +833,49 @@ def test_no_file_and_a_directory_are_errors_of_the_system(tmp_path: Path):
 def test_an_argument_that_is_no_text_is_a_type_error(argument: object):
     with pytest.raises(TypeError):
         rushhour.parse(argument)  # type: ignore[arg-type]
+
+
+ITB = "2 3\n1\nPP.K\n..B\n..B\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (ITB, "line 1: the header says 2 3 rows and columns, the picture has 3 and 3"),
+        (
+            ITB.replace("2 3", "3 3 9"),
+            "line 1: the header says 3 3 9 rows and columns, the picture has 3 and 3",
+        ),
+        (
+            ITB.replace("2 3\n1", "3 3\n2"),
+            "line 2: the header says 2 pieces, the picture has 1 beside the target",
+        ),
+        (
+            ITB.replace("2 3\n1", "3 3\n1 or so"),
+            "line 2: the header says 1 or so pieces, the picture has 1 beside the target",
+        ),
+    ],
+)
+def test_a_header_that_contradicts_a_clear_picture_only_warns(text: str, message: str):
+    with pytest.warns(rushhour.FormatWarning) as warned:
+        puzzle = rushhour.parse(text, "itb")
+    assert [str(warning.message) for warning in warned] == [message]
+    assert (puzzle.rows, puzzle.cols, len(puzzle.vehicles)) == (3, 3, 2)
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "message"),
+    [
+        ("json", "[" * 100_000, "expected JSON, found one that is nested too deep"),
+        ("json", f'{{"rows": {LONG}}}', "expected JSON, found a number of too many digits"),
+        (
+            "blocks",
+            HOSTILE["deep signs"][1],
+            "expected a Python literal, found one that is nested too deep",
+        ),
+    ],
+)
+def test_what_is_too_deep_or_too_long_says_so(name: str, text: str, message: str):
+    with pytest.raises(ParseError) as caught:
+        rushhour.parse(text, name)
+    assert str(caught.value) == message
