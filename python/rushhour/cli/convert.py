@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import puzzles
+from rushhour.cli.input import File, puzzles
 from rushhour.errors import RushHourError
 from rushhour.formats import FORMATS, named
 
@@ -16,7 +16,7 @@ _FORMATS = ", ".join(entry.name for entry in FORMATS)
 
 
 def convert(
-    file: str,
+    file: File,
     /,
     *,
     to: Annotated[str, Parameter(help=f"One of {_FORMATS}.")],

@@ -11,7 +11,7 @@ from cyclopts import Parameter
 from cyclopts.types import NonNegativeFloat, NonNegativeInt
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import puzzles
+from rushhour.cli.input import File, puzzles
 from rushhour.errors import ParseError, RushHourError
 from rushhour.puzzle import Goal, Metric, Puzzle
 from rushhour.solve import GIB, Ties, algorithms, heuristics
@@ -21,7 +21,7 @@ _ALGORITHMS = ", ".join(["auto", *(algorithm.name for algorithm in algorithms())
 
 
 def solve(
-    file: str,
+    file: File,
     heuristic: Annotated[str | None, Parameter(help=f"A name or number: {_HEURISTICS}.")] = None,
     /,
     *,

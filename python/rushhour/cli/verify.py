@@ -8,7 +8,7 @@ from typing import Any
 from cyclopts.types import NonNegativeFloat
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import only_puzzle, text_of
+from rushhour.cli.input import File, only_puzzle, text_of
 from rushhour.errors import RushHourError
 from rushhour.notation import read_moves
 from rushhour.puzzle import Goal, Metric, Puzzle
@@ -16,8 +16,8 @@ from rushhour.solution import Solution
 
 
 def verify(
-    file: str,
-    solution: str,
+    file: File,
+    solution: File,
     /,
     *,
     goal: Goal = "edge",
