@@ -30,11 +30,7 @@ impl Board {
     /// [`InvalidBoard`] with all reasons at once.
     pub fn new(setup: &Setup) -> Result<(Board, State), InvalidBoard> {
         let reasons = Inspection::of(setup);
-        if reasons.is_empty() {
-            Ok(build(setup))
-        } else {
-            Err(InvalidBoard(reasons))
-        }
+        if reasons.is_empty() { Ok(build(setup)) } else { Err(InvalidBoard(reasons)) }
     }
 
     #[must_use]
@@ -82,15 +78,8 @@ impl Board {
 
 /// A setup that has passed every check, in the types of a board.
 fn build(setup: &Setup) -> (Board, State) {
-    let placed: Vec<_> = setup
-        .vehicles
-        .iter()
-        .map(|(label, shape)| place(label, shape))
-        .collect();
-    let target = setup
-        .vehicles
-        .iter()
-        .position(|(label, _)| *label == setup.target);
+    let placed: Vec<_> = setup.vehicles.iter().map(|(label, shape)| place(label, shape)).collect();
+    let target = setup.vehicles.iter().position(|(label, _)| *label == setup.target);
     let target = target.expect("checked: the target is there");
     let mut walls = setup.walls.clone();
     walls.sort_unstable();
@@ -98,23 +87,16 @@ fn build(setup: &Setup) -> (Board, State) {
     let board = Board {
         rows: small(setup.rows),
         cols: small(setup.cols),
-        exit: setup
-            .exit
-            .unwrap_or_else(|| own_exit(&setup.vehicles[target].1)),
+        exit: setup.exit.unwrap_or_else(|| own_exit(&setup.vehicles[target].1)),
         walls,
         target,
         vehicles: placed.iter().map(|(vehicle, _)| vehicle.clone()).collect(),
     };
-    (
-        board,
-        State::new(placed.iter().map(|&(_, offset)| offset).collect()),
-    )
+    (board, State::new(placed.iter().map(|&(_, offset)| offset).collect()))
 }
 
 fn small<T: TryFrom<i64>>(number: i64) -> T {
-    T::try_from(number)
-        .ok()
-        .expect("checked: no side is longer than MAX_SIDE")
+    T::try_from(number).ok().expect("checked: no side is longer than MAX_SIDE")
 }
 
 fn place(label: &str, shape: &Shape) -> (Vehicle, i8) {
@@ -123,33 +105,17 @@ fn place(label: &str, shape: &Shape) -> (Vehicle, i8) {
     };
     let (line, offset) = along(axis, cell);
     (
-        Vehicle {
-            label: label.to_owned(),
-            axis,
-            length: small(length),
-            line: small(line),
-        },
+        Vehicle { label: label.to_owned(), axis, length: small(length), line: small(line) },
         small(offset),
     )
 }
 
 fn own_exit(target: &Shape) -> Exit {
     match *target {
-        Shape::Bar {
-            axis: Axis::Vertical,
-            cell,
-            ..
-        } => Exit {
-            side: Side::Bottom,
-            line: cell.col,
-        },
-        Shape::Bar { cell, .. } => Exit {
-            side: Side::Right,
-            line: cell.row,
-        },
-        Shape::Cells(_) => Exit {
-            side: Side::Right,
-            line: 0,
-        },
+        Shape::Bar { axis: Axis::Vertical, cell, .. } => {
+            Exit { side: Side::Bottom, line: cell.col }
+        }
+        Shape::Bar { cell, .. } => Exit { side: Side::Right, line: cell.row },
+        Shape::Cells(_) => Exit { side: Side::Right, line: 0 },
     }
 }

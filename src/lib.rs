@@ -7,8 +7,15 @@
 //! unknown.
 
 mod board;
+mod closed;
+mod cluster;
+pub mod flood;
 pub mod heuristic;
+mod limits;
 mod moves;
+mod notation;
+mod order;
+mod outcome;
 mod perft;
 mod ranges;
 mod rules;
@@ -22,10 +29,13 @@ mod vehicle;
 mod python;
 
 pub use board::{Board, MAX_SIDE, MAX_VEHICLES};
+pub use cluster::{Cluster, Refined, Unfinished, explore};
+pub use limits::{Limits, Stop, Watch};
 pub use moves::{Goal, Metric, Move, Traffic, apply};
+pub use notation::read_board;
+pub use outcome::{Counters, Ending, Outcome};
 pub use perft::perft;
 pub use rules::{InvalidBoard, Reason};
-pub use search::Outcome;
 pub use setup::{Exit, Setup, Shape, Side};
 pub use space::Space;
 pub use state::{Key, State};

@@ -24,10 +24,7 @@ impl Move {
     /// The move that takes this one back.
     #[must_use]
     pub fn reversed(self) -> Move {
-        Move {
-            cells: -self.cells,
-            ..self
-        }
+        Move { cells: -self.cells, ..self }
     }
 }
 
@@ -61,12 +58,8 @@ pub enum Goal {
 
 impl Goal {
     /// All goals with their names.
-    pub const NAMES: [(&'static str, Goal); 4] = [
-        ("edge", Goal::Edge),
-        ("past", Goal::Past),
-        ("off", Goal::Off),
-        ("clear", Goal::Clear),
-    ];
+    pub const NAMES: [(&'static str, Goal); 4] =
+        [("edge", Goal::Edge), ("past", Goal::Past), ("off", Goal::Off), ("clear", Goal::Clear)];
 
     /// How many cells past the edge a target of this length goes.
     #[must_use]
@@ -95,6 +88,14 @@ impl<'a> Traffic<'a> {
     pub fn new(space: &'a Space<'a>) -> Traffic<'a> {
         let (bits, lines) = (space.start_bits().to_vec(), space.walls().to_vec());
         let mut traffic = Traffic { space, bits, lines };
+        traffic.fill();
+        traffic
+    }
+
+    /// The traffic of another state of the same space.
+    pub(crate) fn of(space: &'a Space<'a>, state: &State) -> Traffic<'a> {
+        let mut traffic = Traffic::new(space);
+        traffic.bits = space.bits_of(state);
         traffic.fill();
         traffic
     }
@@ -142,9 +143,7 @@ impl<'a> Traffic<'a> {
     /// The key of this state after a legal move of it, given its own.
     #[must_use]
     pub fn key_after<const W: usize>(&self, key: &Key<W>, step: Move) -> Key<W> {
-        let index = usize::from(step.vehicle);
-        self.space
-            .replace(key, index, self.bits[index].wrapping_add_signed(step.cells))
+        self.space.shift(key, usize::from(step.vehicle), step.cells)
     }
 
     /// How many cells a vehicle can go back (left, up) and forth (right, down).
@@ -153,15 +152,31 @@ impl<'a> Traffic<'a> {
         let (bit, room) = (self.bits[index], self.space.rooms()[index]);
         let line = self.line(index);
         let end = u32::from(bit + self.space.vehicles()[index].length);
-        let back = line
-            .checked_shl(64 - u32::from(bit))
-            .unwrap_or(0)
-            .leading_zeros();
+        let back = line.checked_shl(64 - u32::from(bit)).unwrap_or(0).leading_zeros();
         let forth = line.checked_shr(end).unwrap_or(0).trailing_zeros();
-        (
-            byte(back).min(bit - room.low),
-            byte(forth).min(room.high - bit),
-        )
+        (byte(back).min(bit - room.low), byte(forth).min(room.high - bit))
+    }
+
+    /// How many cells a vehicle can go back and forth in one move.
+    pub(crate) fn reach(&self, index: usize, metric: Metric) -> (u8, u8) {
+        let (back, forth) = self.free(index);
+        match metric {
+            Metric::Slide => (back, forth),
+            Metric::Step => (back.min(1), forth.min(1)),
+        }
+    }
+
+    /// Whether a move takes the target to its goal, for every goal but `clear`.
+    pub(crate) fn reaches_goal(&self, step: Move) -> bool {
+        let target = self.space.board().target();
+        usize::from(step.vehicle) == target
+            && self.is_finished(self.bits[target].wrapping_add_signed(step.cells))
+    }
+
+    /// Whether a target with its first cell there has driven as far as the goal asks.
+    fn is_finished(&self, bit: u8) -> bool {
+        let forward = self.space.board().exit().side.is_forward();
+        if forward { bit >= self.space.finish() } else { bit <= self.space.finish() }
     }
 
     /// The line in which a vehicle lives.
@@ -174,35 +189,19 @@ impl<'a> Traffic<'a> {
     /// board; for each, 1, 2, ... cells back, then 1, 2, ... cells forth.
     pub fn for_each_move(&self, metric: Metric, mut visit: impl FnMut(Move)) {
         for index in 0..self.bits.len() {
-            let (mut back, mut forth) = self.free(index);
-            if metric == Metric::Step {
-                (back, forth) = (back.min(1), forth.min(1));
-            }
+            let (back, forth) = self.reach(index, metric);
             let vehicle = byte(index);
-            (1..=back).for_each(|cells| {
-                visit(Move {
-                    vehicle,
-                    cells: -signed(cells),
-                })
-            });
-            (1..=forth).for_each(|cells| {
-                visit(Move {
-                    vehicle,
-                    cells: signed(cells),
-                })
-            });
+            (1..=back).for_each(|cells| visit(Move { vehicle, cells: -signed(cells) }));
+            (1..=forth).for_each(|cells| visit(Move { vehicle, cells: signed(cells) }));
         }
     }
 
     /// Whether this state is solved.
     #[must_use]
     pub fn is_goal(&self) -> bool {
-        let target = self.space.board().target();
-        let (bit, finish) = (self.bits[target], self.space.finish());
         match self.space.goal() {
             Goal::Clear => self.road() == 0,
-            _ if self.space.board().exit().side.is_forward() => bit >= finish,
-            _ => bit <= finish,
+            _ => self.is_finished(self.bits[self.space.board().target()]),
         }
     }
 
@@ -214,9 +213,7 @@ impl<'a> Traffic<'a> {
         let bit = self.bits[board.target()];
         let line = self.line(board.target());
         if board.exit().side.is_forward() {
-            let ahead = u64::MAX
-                .checked_shl(u32::from(bit + target.length))
-                .unwrap_or(0);
+            let ahead = u64::MAX.checked_shl(u32::from(bit + target.length)).unwrap_or(0);
             line & ahead
         } else {
             line & ((1 << bit) - 1)
@@ -254,6 +251,18 @@ pub fn apply(board: &Board, state: &State, step: Move) -> Option<State> {
     let (back, forth) = Traffic::new(&space).free(usize::from(step.vehicle));
     let legal = (-signed(back)..=signed(forth)).contains(&step.cells) && step.cells != 0;
     legal.then(|| state.shifted(usize::from(step.vehicle), step.cells))
+}
+
+/// Call `visit` with every legal move of a state, in the defined order, and the state it leads to.
+pub(crate) fn for_each_neighbour(
+    space: &Space<'_>,
+    state: &State,
+    metric: Metric,
+    mut visit: impl FnMut(Move, State),
+) {
+    Traffic::of(space, state).for_each_move(metric, |step| {
+        visit(step, state.shifted(usize::from(step.vehicle), step.cells));
+    });
 }
 
 /// As many ones as a vehicle has cells.

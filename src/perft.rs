@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::board::Board;
 use crate::moves::{Goal, Metric, Move, Traffic};
 use crate::space::Space;
-use crate::state::{Key, State};
+use crate::state::{Key, State, with_words};
 
 /// The number of move sequences of length 1, 2, ..., `depth` from a state.
 ///
@@ -14,12 +14,7 @@ use crate::state::{Key, State};
 #[must_use]
 pub fn perft(board: &Board, start: &State, metric: Metric, goal: Goal, depth: usize) -> Vec<u64> {
     let space = Space::new(board, start, goal);
-    match space.words() {
-        1 => count::<1>(&space, metric, depth),
-        2 => count::<2>(&space, metric, depth),
-        3..=4 => count::<4>(&space, metric, depth),
-        _ => count::<12>(&space, metric, depth),
-    }
+    with_words!(space.words(), W => count::<W>(&space, metric, depth))
 }
 
 fn count<const W: usize>(space: &Space<'_>, metric: Metric, depth: usize) -> Vec<u64> {

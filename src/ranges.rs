@@ -72,11 +72,7 @@ impl Ranges {
             let (from, to) = (self.high[index], self.low[index] + vehicle.length);
             let crossing = 1 << (vehicle.line + space.margin(other(vehicle.axis)));
             let last = to.min(margin + space.board().side(vehicle.axis));
-            let before = if vehicle.axis == Axis::Horizontal {
-                space.board().rows()
-            } else {
-                0
-            };
+            let before = if vehicle.axis == Axis::Horizontal { space.board().rows() } else { 0 };
             for bit in from.max(margin)..last {
                 self.covered[usize::from(before + bit - margin)] |= crossing;
             }

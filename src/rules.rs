@@ -1,7 +1,6 @@
 //! The rules that a [`Setup`] must keep to be a board: one walk that collects every [`Reason`]
 //! against it.
 
-use std::collections::HashMap;
 use std::fmt;
 
 use crate::board::{MAX_SIDE, MAX_VEHICLES};
@@ -12,51 +11,21 @@ use crate::vehicle::{Axis, Cell, along, cell_at};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the message of each is its documentation")]
 pub enum Reason {
-    Size {
-        rows: i64,
-        cols: i64,
-    },
+    Size { rows: i64, cols: i64 },
     TooManyVehicles(usize),
     EmptyLabel(usize),
-    DuplicateLabel {
-        label: String,
-        times: usize,
-    },
-    Short {
-        label: String,
-        length: i64,
-    },
+    DuplicateLabel { label: String, times: usize },
+    Short { label: String, length: i64 },
     Bent(String),
-    Gap {
-        label: String,
-        cell: Cell,
-    },
-    Outside {
-        label: String,
-        cell: Cell,
-    },
-    Overlap {
-        first: String,
-        second: String,
-        cell: Cell,
-    },
+    Gap { label: String, cell: Cell },
+    Outside { label: String, cell: Cell },
+    Overlap { first: String, second: String, cell: Cell },
     WallOutside(Cell),
-    OnWall {
-        label: String,
-        cell: Cell,
-    },
+    OnWall { label: String, cell: Cell },
     NoTarget(String),
     ExitOutside(Exit),
-    ExitAcross {
-        target: String,
-        axis: Axis,
-        side: Side,
-    },
-    ExitElsewhere {
-        target: String,
-        line: i64,
-        exit: Exit,
-    },
+    ExitAcross { target: String, axis: Axis, side: Side },
+    ExitElsewhere { target: String, line: i64, exit: Exit },
 }
 
 /// The row or the column that a vehicle of this axis lives in, in words.
@@ -95,11 +64,7 @@ impl fmt::Display for Reason {
             Reason::Outside { label, cell } => {
                 write!(f, "vehicle {label} leaves the board at {cell}")
             }
-            Reason::Overlap {
-                first,
-                second,
-                cell,
-            } => {
+            Reason::Overlap { first, second, cell } => {
                 write!(f, "vehicles {first} and {second} overlap at {cell}")
             }
             Reason::WallOutside(cell) => write!(f, "a wall lies outside the board at {cell}"),
@@ -153,19 +118,16 @@ pub(crate) struct Inspection<'a> {
     setup: &'a Setup,
     reasons: Vec<Reason>,
     /// Who stands on a cell, by index; walls are not entered here.
-    owner: HashMap<Cell, usize>,
+    owner: Vec<Option<u8>>,
 }
 
 impl<'a> Inspection<'a> {
     pub(crate) fn of(setup: &'a Setup) -> Vec<Reason> {
-        let mut inspection = Inspection {
-            setup,
-            reasons: Vec::new(),
-            owner: HashMap::new(),
-        };
+        let mut inspection = Inspection { setup, reasons: Vec::new(), owner: Vec::new() };
         if inspection.is_too_large() {
             return inspection.reasons;
         }
+        inspection.owner = vec![None; inspection.place(Cell { row: setup.rows, col: 0 })];
         inspection.labels();
         for index in 0..setup.vehicles.len() {
             inspection.vehicle(index);
@@ -176,12 +138,7 @@ impl<'a> Inspection<'a> {
     }
 
     fn is_too_large(&mut self) -> bool {
-        let Setup {
-            rows,
-            cols,
-            ref vehicles,
-            ..
-        } = *self.setup;
+        let Setup { rows, cols, ref vehicles, .. } = *self.setup;
         let sides = 1..=MAX_SIDE;
         if !sides.contains(&rows) || !sides.contains(&cols) {
             self.reasons.push(Reason::Size { rows, cols });
@@ -193,21 +150,14 @@ impl<'a> Inspection<'a> {
     }
 
     fn labels(&mut self) {
-        let labels: Vec<&str> = self
-            .setup
-            .vehicles
-            .iter()
-            .map(|(label, _)| label.as_str())
-            .collect();
+        let labels: Vec<&str> =
+            self.setup.vehicles.iter().map(|(label, _)| label.as_str()).collect();
         for (index, label) in labels.iter().enumerate() {
             let times = labels.iter().filter(|other| *other == label).count();
             if label.is_empty() {
                 self.reasons.push(Reason::EmptyLabel(index));
             } else if times > 1 && !labels[..index].contains(label) {
-                self.reasons.push(Reason::DuplicateLabel {
-                    label: (*label).to_owned(),
-                    times,
-                });
+                self.reasons.push(Reason::DuplicateLabel { label: (*label).to_owned(), times });
             }
         }
     }
@@ -218,10 +168,7 @@ impl<'a> Inspection<'a> {
         match shape {
             Shape::Cells(cells) => self.scattered(label, cells),
             Shape::Bar { length, .. } if *length < 2 => {
-                self.reasons.push(Reason::Short {
-                    label: label.clone(),
-                    length: *length,
-                });
+                self.reasons.push(Reason::Short { label: label.clone(), length: *length });
             }
             Shape::Bar { axis, cell, length } => self.bar(index, *axis, *cell, *length),
         }
@@ -236,10 +183,7 @@ impl<'a> Inspection<'a> {
                 let straight = |c: &Cell| c.row == first.row || c.col == first.col;
                 let in_line = first.row == last.row || first.col == last.col;
                 if in_line && cells.iter().all(straight) {
-                    Reason::Gap {
-                        label,
-                        cell: hole(cells, *first, *last),
-                    }
+                    Reason::Gap { label, cell: hole(cells, *first, *last) }
                 } else {
                     Reason::Bent(label)
                 }
@@ -257,23 +201,28 @@ impl<'a> Inspection<'a> {
         for step in 0..length {
             let cell = cell_at(axis, line, offset.saturating_add(step));
             if !self.holds(cell) {
-                self.reasons.push(Reason::Outside {
-                    label: label.clone(),
-                    cell,
-                });
+                self.reasons.push(Reason::Outside { label: label.clone(), cell });
                 break;
             }
-            let other = *self.owner.entry(cell).or_insert(index);
+            let other = self.enter(cell, index);
             if other != index && !met.contains(&other) {
                 met.push(other);
                 let first = self.setup.vehicles[other].0.clone();
-                self.reasons.push(Reason::Overlap {
-                    first,
-                    second: label.clone(),
-                    cell,
-                });
+                self.reasons.push(Reason::Overlap { first, second: label.clone(), cell });
             }
         }
+    }
+
+    /// Put a vehicle on a cell of the board; the one that is on it now, which may be another.
+    fn enter(&mut self, cell: Cell, index: usize) -> usize {
+        let place = self.place(cell);
+        let index = u8::try_from(index).expect("checked: at most MAX_VEHICLES");
+        usize::from(*self.owner[place].get_or_insert(index))
+    }
+
+    /// The place of a cell in `owner`.
+    fn place(&self, cell: Cell) -> usize {
+        usize::try_from(cell.row * self.setup.cols + cell.col).expect("checked: on the board")
     }
 
     fn holds(&self, cell: Cell) -> bool {
@@ -284,8 +233,8 @@ impl<'a> Inspection<'a> {
         for &cell in &self.setup.walls {
             if !self.holds(cell) {
                 self.reasons.push(Reason::WallOutside(cell));
-            } else if let Some(&index) = self.owner.get(&cell) {
-                let label = self.setup.vehicles[index].0.clone();
+            } else if let Some(index) = self.owner[self.place(cell)] {
+                let label = self.setup.vehicles[usize::from(index)].0.clone();
                 self.reasons.push(Reason::OnWall { label, cell });
             }
         }
@@ -293,11 +242,7 @@ impl<'a> Inspection<'a> {
 
     fn exit(&mut self) {
         let target = &self.setup.target;
-        let shape = self
-            .setup
-            .vehicles
-            .iter()
-            .find(|(label, _)| label == target);
+        let shape = self.setup.vehicles.iter().find(|(label, _)| label == target);
         if let Some(exit) = self.setup.exit {
             self.exit_on_board(exit);
             if let Some((_, Shape::Bar { axis, cell, .. })) = shape {
@@ -323,25 +268,16 @@ impl<'a> Inspection<'a> {
         let target = self.setup.target.clone();
         let (line, _) = along(axis, cell);
         if exit.side.axis() != axis {
-            self.reasons.push(Reason::ExitAcross {
-                target,
-                axis,
-                side: exit.side,
-            });
+            self.reasons.push(Reason::ExitAcross { target, axis, side: exit.side });
         } else if exit.line != line {
-            self.reasons
-                .push(Reason::ExitElsewhere { target, line, exit });
+            self.reasons.push(Reason::ExitElsewhere { target, line, exit });
         }
     }
 }
 
 /// The first cell between the ends of a row or column of cells that is not among them.
 fn hole(cells: &[Cell], first: Cell, last: Cell) -> Cell {
-    let axis = if first.row == last.row {
-        Axis::Horizontal
-    } else {
-        Axis::Vertical
-    };
+    let axis = if first.row == last.row { Axis::Horizontal } else { Axis::Vertical };
     let ((line, from), (_, to)) = (along(axis, first), along(axis, last));
     let mut between = (from..=to).map(|offset| cell_at(axis, line, offset));
     between.find(|cell| !cells.contains(cell)).unwrap_or(last)

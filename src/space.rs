@@ -38,6 +38,9 @@ pub struct Space<'a> {
 
 impl<'a> Space<'a> {
     /// The space in which this state lies; every state of a cluster has the same.
+    ///
+    /// # Panics
+    /// Never for a state of this board.
     #[must_use]
     pub fn new(board: &'a Board, start: &State, goal: Goal) -> Space<'a> {
         let beyond = reach(board, start, goal);
@@ -48,32 +51,12 @@ impl<'a> Space<'a> {
         let at = |(vehicle, &offset): (&Vehicle, &i8)| {
             (offset + i8::try_from(margins[vehicle.axis as usize]).expect("short")).unsigned_abs()
         };
-        let start: Vec<u8> = board
-            .vehicles()
-            .iter()
-            .zip(start.offsets())
-            .map(at)
-            .collect();
+        let start: Vec<u8> = board.vehicles().iter().zip(start.offsets()).map(at).collect();
         let lines = lines(board, &start);
-        let rooms = Rooms {
-            board,
-            start: &start,
-            margins,
-            beyond,
-        }
-        .all(&lines);
+        let rooms = Rooms { board, start: &start, margins, beyond }.all(&lines);
         let codec = Codec::new(rooms.iter().map(|room| room.high - room.low + 1));
         let walls = wall_lines(board, margins);
-        Space {
-            board,
-            goal,
-            start,
-            rooms,
-            codec,
-            margins,
-            lines,
-            walls,
-        }
+        Space { board, goal, start, rooms, codec, margins, lines, walls }
     }
 
     /// The board that the space belongs to.
@@ -108,6 +91,11 @@ impl<'a> Space<'a> {
         &self.rooms
     }
 
+    /// The bits of a state of this space.
+    pub(crate) fn bits_of(&self, state: &State) -> Vec<u8> {
+        self.bits(state).map(|bit| bit.expect("a state of this space")).collect()
+    }
+
     pub(crate) fn start_bits(&self) -> &[u8] {
         &self.start
     }
@@ -127,29 +115,38 @@ impl<'a> Space<'a> {
     }
 
     pub(crate) fn pack<const W: usize>(&self, bits: &[u8]) -> Key<W> {
-        self.codec.pack(
-            bits.iter()
-                .zip(&self.rooms)
-                .map(|(bit, room)| bit - room.low),
-        )
+        self.codec.pack(bits.iter().zip(&self.rooms).map(|(bit, room)| bit - room.low))
     }
 
     pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, bits: &mut Vec<u8>) {
         bits.clear();
-        bits.extend(
-            self.codec
-                .unpack(key)
-                .zip(&self.rooms)
-                .map(|(place, room)| place + room.low),
-        );
+        bits.extend(self.codec.unpack(key).zip(&self.rooms).map(|(place, room)| place + room.low));
     }
 
-    pub(crate) fn replace<const W: usize>(&self, key: &Key<W>, vehicle: usize, bit: u8) -> Key<W> {
-        self.codec
-            .replace(key, vehicle, bit - self.rooms[vehicle].low)
+    /// The key of a state; `None` for one that is not of this space.
+    pub(crate) fn key<const W: usize>(&self, state: &State) -> Option<Key<W>> {
+        let bits: Option<Vec<u8>> = self.bits(state).collect();
+        bits.map(|bits| self.pack(&bits))
+    }
+
+    /// The bit of each vehicle's first cell; `None` outside its room.
+    fn bits(&self, state: &State) -> impl Iterator<Item = Option<u8>> {
+        let placed = state.offsets().iter().zip(self.vehicles()).zip(&self.rooms);
+        placed.map(|((&offset, vehicle), room)| {
+            let bit =
+                u8::try_from(i16::from(offset) + i16::from(self.margin(vehicle.axis))).ok()?;
+            (room.low..=room.high).contains(&bit).then_some(bit)
+        })
+    }
+
+    pub(crate) fn shift<const W: usize>(&self, key: &Key<W>, vehicle: usize, by: i8) -> Key<W> {
+        self.codec.shift(key, vehicle, by)
     }
 
     /// The state of a key.
+    ///
+    /// # Panics
+    /// Never for a key of this space.
     #[must_use]
     pub fn state<const W: usize>(&self, key: &Key<W>) -> State {
         let mut bits = Vec::new();
@@ -164,11 +161,7 @@ impl<'a> Space<'a> {
     /// The bit that the target's first cell has at the goal, for every goal but `clear`.
     pub(crate) fn finish(&self) -> u8 {
         let room = self.rooms_unblocked();
-        if self.board.exit().side.is_forward() {
-            room.high
-        } else {
-            room.low
-        }
+        if self.board.exit().side.is_forward() { room.high } else { room.low }
     }
 
     /// The target's room if it were alone in its line.
@@ -176,10 +169,7 @@ impl<'a> Space<'a> {
         let target = &self.vehicles()[self.board.target()];
         let out = self.goal.beyond(target.length);
         let (margin, side) = (self.margin(target.axis), self.board.side(target.axis));
-        Room {
-            low: margin.saturating_sub(out),
-            high: margin + side + out - target.length,
-        }
+        Room { low: margin.saturating_sub(out), high: margin + side + out - target.length }
     }
 }
 
@@ -187,17 +177,13 @@ impl<'a> Space<'a> {
 fn reach(board: &Board, start: &State, goal: Goal) -> u8 {
     let Exit { side, .. } = board.exit();
     let target = &board.vehicles()[board.target()];
-    let (offset, length) = (
-        i16::from(start.offsets()[board.target()]),
-        i16::from(target.length),
-    );
+    let (offset, length) = (i16::from(start.offsets()[board.target()]), i16::from(target.length));
     let out = if side.is_forward() {
         offset + length - i16::from(board.side(side.axis()))
     } else {
         -offset
     };
-    goal.beyond(target.length)
-        .max(u8::try_from(out.max(0)).expect("at most its length"))
+    goal.beyond(target.length).max(u8::try_from(out.max(0)).expect("at most its length"))
 }
 
 fn lines(board: &Board, start: &[u8]) -> Vec<Vec<usize>> {
@@ -226,11 +212,7 @@ fn wall_lines(board: &Board, margins: [u8; 2]) -> Vec<u64> {
 
 /// The place of a vehicle's line in [`Space::lines`].
 pub(crate) fn line_index(board: &Board, vehicle: &Vehicle) -> usize {
-    let before = if vehicle.axis == Axis::Horizontal {
-        0
-    } else {
-        board.rows()
-    };
+    let before = if vehicle.axis == Axis::Horizontal { 0 } else { board.rows() };
     usize::from(before + vehicle.line)
 }
 

@@ -1,7 +1,8 @@
 //! States and their exact keys.
 //!
-//! A vehicle's offset along its line is a small number, so a state packs into a few machine words,
-//! one bit field for each vehicle that can move. Equal keys are equal states: there are no hash
+//! A vehicle's place in its room is a small number, so the places of all vehicles are the digits
+//! of one number in mixed radix. It is as small as an exact key can be without knowing which
+//! states are legal, and a move only adds to it. Equal keys are equal states: there are no hash
 //! collisions to resolve.
 
 /// What moves: one offset for each vehicle, in the order of the board's vehicles.
@@ -31,76 +32,97 @@ impl State {
     }
 }
 
-/// A state packed into `W` words of 64 bits.
+/// A state as `W` numbers in mixed radix, each below 2^62.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Key<const W: usize>([u64; W]);
+pub struct Key<const W: usize>(pub(crate) [u64; W]);
 
-/// The bits of a key that hold one vehicle's place in its room.
+/// What a word of a key stays below: two bits are left for whoever keeps keys in a table.
+const WORD: u64 = (1 << 62) - 1;
+
+/// The digit of one vehicle.
 #[derive(Clone, Copy, Debug)]
-struct Field {
+struct Digit {
     word: usize,
-    shift: u32,
-    mask: u64,
+    radix: u64,
+    unit: u64,
 }
 
-/// How places pack into keys: as many bits for each vehicle as its room needs, none for a vehicle
-/// that cannot move, and no field across two words.
+/// How places become keys: one digit for each vehicle, none across two words.
 #[derive(Clone, Debug)]
 pub(crate) struct Codec {
-    fields: Vec<Field>,
+    digits: Vec<Digit>,
+    words: usize,
 }
 
 impl Codec {
     /// `rooms` holds the number of places that each vehicle can take, at least 1.
     pub(crate) fn new(rooms: impl Iterator<Item = u8>) -> Codec {
-        let (mut word, mut used) = (0, 0);
-        let fields = rooms.map(|places| {
-            let bits = u64::from(places - 1)
-                .checked_ilog2()
-                .map_or(0, |top| top + 1);
-            if used + bits > u64::BITS {
-                (word, used) = (word + 1, 0);
+        let (mut word, mut unit) = (0, 1);
+        let digits = rooms.map(|places| {
+            let radix = u64::from(places);
+            if unit > WORD / radix {
+                (word, unit) = (word + 1, 1);
             }
-            used += bits;
-            Field {
-                word,
-                shift: (used - bits) % u64::BITS,
-                mask: (1 << bits) - 1,
-            }
+            let digit = Digit { word, radix, unit };
+            unit *= radix;
+            digit
         });
-        Codec {
-            fields: fields.collect(),
-        }
+        Codec { digits: digits.collect(), words: word + 1 }
     }
 
     /// The number of words that a key needs.
     pub(crate) fn words(&self) -> usize {
-        self.fields.last().map_or(1, |field| field.word + 1)
+        self.words
     }
 
     pub(crate) fn pack<const W: usize>(&self, places: impl Iterator<Item = u8>) -> Key<W> {
         let mut key = Key([0; W]);
-        for (field, place) in self.fields.iter().zip(places) {
-            key.0[field.word] |= u64::from(place) << field.shift;
+        for (digit, place) in self.digits.iter().zip(places) {
+            key.0[digit.word] += digit.unit * u64::from(place);
         }
         key
     }
 
     pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>) -> impl Iterator<Item = u8> {
-        self.fields
-            .iter()
-            .map(|field| place(key.0[field.word] >> field.shift & field.mask))
+        let mut rest = key.0;
+        self.digits.iter().map(move |digit| {
+            let (quotient, place) =
+                (rest[digit.word] / digit.radix, rest[digit.word] % digit.radix);
+            rest[digit.word] = quotient;
+            u8::try_from(place).expect("below a radix that is a u8")
+        })
     }
 
-    /// The key in which one vehicle has another place.
-    pub(crate) fn replace<const W: usize>(&self, key: &Key<W>, vehicle: usize, to: u8) -> Key<W> {
-        let Field { word, shift, mask } = self.fields[vehicle];
+    /// The key in which one vehicle has gone `by` places further.
+    pub(crate) fn shift<const W: usize>(&self, key: &Key<W>, vehicle: usize, by: i8) -> Key<W> {
+        let Digit { word, unit, .. } = self.digits[vehicle];
         let mut next = *key;
-        next.0[word] = next.0[word] & !(mask << shift) | u64::from(to) << shift;
+        next.0[word] = next.0[word].wrapping_add_signed(unit.cast_signed() * i64::from(by));
         next
     }
 }
 
-fn place(bits: u64) -> u8 {
-    u8::try_from(bits).expect("a field is at most 7 bits wide")
+/// Run code that is generic in the number of words of a key: `with_words!(words, W => run::<W>())`.
+macro_rules! with_words {
+    ($words:expr, $W:ident => $body:expr) => {
+        match $words {
+            1 => {
+                const $W: usize = 1;
+                $body
+            }
+            2 => {
+                const $W: usize = 2;
+                $body
+            }
+            3..=4 => {
+                const $W: usize = 4;
+                $body
+            }
+            _ => {
+                const $W: usize = 12;
+                $body
+            }
+        }
+    };
 }
+pub(crate) use with_words;

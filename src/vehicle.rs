@@ -50,13 +50,7 @@ pub(crate) fn along(axis: Axis, cell: Cell) -> (i64, i64) {
 /// The cell at an offset of a line.
 pub(crate) fn cell_at(axis: Axis, line: i64, offset: i64) -> Cell {
     match axis {
-        Axis::Horizontal => Cell {
-            row: line,
-            col: offset,
-        },
-        Axis::Vertical => Cell {
-            row: offset,
-            col: line,
-        },
+        Axis::Horizontal => Cell { row: line, col: offset },
+        Axis::Vertical => Cell { row: offset, col: line },
     }
 }

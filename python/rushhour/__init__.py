@@ -8,10 +8,12 @@
 """
 
 from rushhour._core import VERSION as __version__
+from rushhour.cluster import Cluster, explore
 from rushhour.errors import (
     FormatWarning,
     IllegalMoveError,
     InvalidBoardError,
+    LimitReachedError,
     ParseError,
     RushHourError,
     UnknownNameError,
@@ -25,11 +27,13 @@ from rushhour.solve import Algorithm, Heuristic, Outcome, algorithms, heuristics
 
 __all__ = [
     "Algorithm",
+    "Cluster",
     "Exit",
     "FormatWarning",
     "Heuristic",
     "IllegalMoveError",
     "InvalidBoardError",
+    "LimitReachedError",
     "Move",
     "Outcome",
     "ParseError",
@@ -43,6 +47,7 @@ __all__ = [
     "Vehicle",
     "__version__",
     "algorithms",
+    "explore",
     "heuristics",
     "parse",
     "parse_all",

@@ -54,6 +54,10 @@ class IllegalMoveError(RushHourError):
     """A move that the rules forbid in the state where it was tried."""
 
 
+class LimitReachedError(RushHourError):
+    """A limit on states, memory or seconds that came before the answer."""
+
+
 class UnwritableError(RushHourError):
     """A puzzle that a format has no way to express, such as walls in a car list."""
 

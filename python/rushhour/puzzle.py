@@ -94,6 +94,12 @@ class Puzzle:
             raise InvalidBoardError(error.reasons, source) from None
 
     @classmethod
+    def of_board_string(cls, text: str) -> Puzzle | None:
+        """Read a plain square board string fast; None for any other text or an invalid board."""
+        core = _core.Puzzle.of_board_string(text)
+        return None if core is None else cls._of(core, None)
+
+    @classmethod
     def _of(cls, core: _core.Puzzle, title: str | None) -> Puzzle:
         puzzle = cls.__new__(cls)
         puzzle._core, puzzle._title, puzzle._vehicles = core, title, None

@@ -147,10 +147,12 @@ def solve(
 ) -> Outcome:
     """Find a shortest solution, or prove that there is none.
 
-    `puzzle` is a Puzzle or a text in any format that `rushhour.parse` reads. `heuristic` is a name
-    or a number from `heuristics()`, by default `advanced`. The limits are on states kept, bytes
-    held and seconds; where one is reached the outcome is `unknown`, with the counters so far.
-    A search never raises for the puzzle's sake; UnknownNameError and ParseError are for the caller.
+    `puzzle` is a Puzzle or a text in any format that `rushhour.parse` reads. `algorithm` is a name
+    from `algorithms()`; `auto` takes `astar` where a heuristic is named and `fast` elsewhere.
+    `heuristic` is a name or a number from `heuristics()`, for `astar` by default `advanced`. The
+    limits are on states kept, bytes held and seconds; where one is reached the outcome is
+    `unknown`, with the counters so far. A search never raises for the puzzle's sake;
+    UnknownNameError and ParseError are for the caller.
 
     >>> outcome = solve("..B.../..B.../AAB.../......")
     >>> outcome.cost, str(outcome.solution)
@@ -160,9 +162,7 @@ def solve(
         from rushhour.formats import parse
 
         puzzle = parse(puzzle)
-    if algorithm == "auto":
-        algorithm = "astar"
-    estimate = heuristic_name(heuristic)
+    algorithm, estimate = _choose(algorithm, heuristic)
     status, stop, pairs, bound, counters, seconds = _core.search(
         puzzle._core,
         metric,
@@ -179,6 +179,14 @@ def solve(
         solution = Solution(puzzle, _moves(puzzle, pairs), metric, goal)
     chosen = (metric, goal, algorithm, estimate)
     return Outcome(status, solution, *chosen, bound, stop, *counters, seconds)
+
+
+def _choose(algorithm: str, heuristic: str | int | None) -> tuple[str, str]:
+    """The algorithm for `auto`: A* if a heuristic is named, else the fast core, which uses none."""
+    name = heuristic_name(heuristic)
+    if algorithm == "auto":
+        algorithm = "fast" if heuristic is None else "astar"
+    return algorithm, "zero" if algorithm == "fast" else name
 
 
 def _moves(puzzle: Puzzle, pairs: list[tuple[int, int]]) -> tuple[Move, ...]:

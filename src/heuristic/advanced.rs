@@ -23,12 +23,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the walks that static ranges force on each vehicle",
     slide: KEPT,
     step: KEPT,
-    build: |_, metric| {
-        Box::new(Advanced {
-            metric,
-            ranges: Ranges::default(),
-        })
-    },
+    build: |_, metric| Box::new(Advanced { metric, ranges: Ranges::default() }),
 };
 
 struct Advanced {
@@ -57,10 +52,8 @@ impl Advanced {
     /// The cost of the cheapest walk of one vehicle that leaves the goal possible.
     fn term(&mut self, traffic: &Traffic<'_>, vehicle: usize) -> u32 {
         let (at, room) = (traffic.bits()[vehicle], traffic.space().rooms()[vehicle]);
-        let mut allows = |low, high| {
-            self.ranges
-                .goal_is_possible_with(traffic, vehicle, (low, high))
-        };
+        let mut allows =
+            |low, high| self.ranges.goal_is_possible_with(traffic, vehicle, (low, high));
         if allows(at, at) {
             return 0;
         }

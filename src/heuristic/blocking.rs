@@ -37,7 +37,5 @@ impl Heuristic for Blocking {
 fn blockers(traffic: &Traffic<'_>) -> u32 {
     let road = traffic.road();
     let vehicles = 0..traffic.bits().len();
-    vehicles
-        .map(|index| u32::from(traffic.cells_in_target_line(index) & road != 0))
-        .sum()
+    vehicles.map(|index| u32::from(traffic.cells_in_target_line(index) & road != 0)).sum()
 }

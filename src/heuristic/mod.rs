@@ -32,10 +32,7 @@ pub struct Promise {
     pub consistent: bool,
 }
 
-const KEPT: Promise = Promise {
-    admissible: true,
-    consistent: true,
-};
+const KEPT: Promise = Promise { admissible: true, consistent: true };
 
 /// A registered heuristic: everything that help, documentation and tests need to know of it.
 #[derive(Clone, Copy, Debug)]

@@ -4,7 +4,7 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::PyAny;
 
-use crate::{Axis, Cell, Exit, Shape, Side};
+use crate::{Axis, Cell, Exit, Move, Shape, Side};
 
 pyo3::import_exception!(rushhour.errors, UnknownNameError);
 
@@ -34,23 +34,22 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Number {
     }
 }
 
+/// `(vehicle, cells)` of each move.
+pub(super) fn moves(moves: &[Move]) -> Vec<(u8, i8)> {
+    moves.iter().map(|step| (step.vehicle, step.cells)).collect()
+}
+
 /// `(row, column)`.
 pub(super) type PyCell = (Number, Number);
 
 pub(super) fn cell((row, col): PyCell) -> Cell {
-    Cell {
-        row: row.0,
-        col: col.0,
-    }
+    Cell { row: row.0, col: col.0 }
 }
 
 /// `(side, line)`.
 pub(super) fn exit((side, line): (String, Number)) -> PyResult<Exit> {
     let sides = Side::ALL.map(|side| (side.name(), side));
-    Ok(Exit {
-        side: named("side", &sides, &side)?,
-        line: line.0,
-    })
+    Ok(Exit { side: named("side", &sides, &side)?, line: line.0 })
 }
 
 pub(super) fn axis_name(axis: Axis) -> &'static str {
@@ -73,11 +72,7 @@ pub(super) fn shape(shape: PyShape) -> PyResult<Shape> {
         PyShape::Bar(axis, row, col, length) => {
             let axes = [("h", Axis::Horizontal), ("v", Axis::Vertical)];
             let axis = named("axis", &axes, &axis)?;
-            Ok(Shape::Bar {
-                axis,
-                cell: cell((row, col)),
-                length: length.0,
-            })
+            Ok(Shape::Bar { axis, cell: cell((row, col)), length: length.0 })
         }
     }
 }

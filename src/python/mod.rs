@@ -1,5 +1,6 @@
 //! `rushhour._core`: the crate as Python sees it. Thin: names to values, values to tuples.
 
+mod cluster;
 mod convert;
 mod puzzle;
 mod search;
@@ -9,6 +10,8 @@ use pyo3::prelude::*;
 /// The Rust core of rushhour; use the names of the `rushhour` package instead.
 #[pymodule]
 mod _core {
+    #[pymodule_export]
+    use super::cluster::{CoreCluster, explore};
     #[pymodule_export]
     use super::puzzle::CorePuzzle;
     #[pymodule_export]

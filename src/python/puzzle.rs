@@ -12,6 +12,7 @@ pyo3::import_exception!(rushhour.errors, InvalidBoardError);
 
 /// A checked board with the places of its vehicles.
 #[pyclass(frozen, name = "Puzzle", module = "rushhour._core")]
+#[derive(Clone)]
 pub(super) struct CorePuzzle {
     pub(super) board: Arc<Board>,
     pub(super) state: State,
@@ -43,10 +44,14 @@ impl CorePuzzle {
             let reasons: Vec<String> = invalid.0.iter().map(Reason::to_string).collect();
             InvalidBoardError::new_err((reasons,))
         })?;
-        Ok(CorePuzzle {
-            board: Arc::new(board),
-            state,
-        })
+        Ok(CorePuzzle { board: Arc::new(board), state })
+    }
+
+    /// A plain board string; None for any other text, invalid boards included.
+    #[staticmethod]
+    fn of_board_string(text: &str) -> Option<CorePuzzle> {
+        let (board, state) = Board::new(&crate::read_board(text)?).ok()?;
+        Some(CorePuzzle { board: Arc::new(board), state })
     }
 
     #[getter]
@@ -68,11 +73,7 @@ impl CorePuzzle {
     /// `(row, col)` of each wall, sorted.
     #[getter]
     fn walls(&self) -> Vec<(i64, i64)> {
-        self.board
-            .walls()
-            .iter()
-            .map(|cell| (cell.row, cell.col))
-            .collect()
+        self.board.walls().iter().map(|cell| (cell.row, cell.col)).collect()
     }
 
     /// The index of the target.
@@ -87,13 +88,7 @@ impl CorePuzzle {
         let placed = self.board.vehicles().iter().zip(self.state.offsets());
         let row = |(vehicle, &offset): (&crate::Vehicle, &i8)| {
             let cell = cell_at(vehicle.axis, i64::from(vehicle.line), i64::from(offset));
-            (
-                vehicle.label.clone(),
-                axis_name(vehicle.axis),
-                cell.row,
-                cell.col,
-                vehicle.length,
-            )
+            (vehicle.label.clone(), axis_name(vehicle.axis), cell.row, cell.col, vehicle.length)
         };
         placed.map(row).collect()
     }
@@ -120,19 +115,12 @@ impl CorePuzzle {
     /// The puzzle after a move, None if it is illegal.
     fn apply(&self, vehicle: u8, cells: i8) -> Option<CorePuzzle> {
         let state = crate::apply(&self.board, &self.state, Move { vehicle, cells })?;
-        Some(CorePuzzle {
-            board: Arc::clone(&self.board),
-            state,
-        })
+        Some(CorePuzzle { board: Arc::clone(&self.board), state })
     }
 }
 
 impl CorePuzzle {
     fn space(&self, goal: &str) -> PyResult<Space<'_>> {
-        Ok(Space::new(
-            &self.board,
-            &self.state,
-            named("goal", &Goal::NAMES, goal)?,
-        ))
+        Ok(Space::new(&self.board, &self.state, named("goal", &Goal::NAMES, goal)?))
     }
 }

@@ -4,11 +4,11 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
-use super::convert::named;
+use super::convert::{moves, named};
 use super::puzzle::CorePuzzle;
 use crate::heuristic::HEURISTICS;
-use crate::search::{ALGORITHMS, Ending, Limits, Query, Ties};
-use crate::{Goal, Metric};
+use crate::search::{ALGORITHMS, Query, Ties};
+use crate::{Ending, Goal, Limits, Metric};
 
 /// How often a search asks the interpreter whether Ctrl-C was pressed.
 const PULSE: Duration = Duration::from_millis(50);
@@ -17,14 +17,7 @@ const PULSE: Duration = Duration::from_millis(50);
 type Counts = (u64, u64, u64, u64, u64, u64);
 
 /// `(status, stop, moves, lower_bound, counters, seconds)`.
-type Found = (
-    &'static str,
-    Option<&'static str>,
-    Vec<(u8, i8)>,
-    u32,
-    Counts,
-    f64,
-);
+type Found = (&'static str, Option<&'static str>, Vec<(u8, i8)>, u32, Counts, f64);
 
 /// Search from a puzzle's state; `max_memory` in bytes.
 #[pyfunction]
@@ -42,11 +35,8 @@ pub(super) fn search(
     max_memory: Option<u64>,
     max_seconds: Option<f64>,
 ) -> PyResult<Found> {
-    let algorithm = named(
-        "algorithm",
-        &ALGORITHMS.iter().map(|a| (a.name, a)).collect::<Vec<_>>(),
-        algorithm,
-    )?;
+    let algorithm =
+        named("algorithm", &ALGORITHMS.iter().map(|a| (a.name, a)).collect::<Vec<_>>(), algorithm)?;
     let heuristics: Vec<_> = HEURISTICS.iter().map(|h| (h.name, h)).collect();
     let time =
         max_seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
@@ -55,38 +45,23 @@ pub(super) fn search(
         goal: named("goal", &Goal::NAMES, goal)?,
         heuristic: named("heuristic", &heuristics, heuristic)?,
         ties: named("tie order", &Ties::NAMES, ties)?,
-        limits: Limits {
-            states: max_states,
-            memory: max_memory,
-            time,
-        },
+        limits: Limits { states: max_states, memory: max_memory, time },
     };
     let begun = Instant::now();
-    let outcome = with_signals(py, |interrupted| {
+    let outcome = with_signals(py, None, |interrupted| {
         crate::search::search(algorithm, &puzzle.board, &puzzle.state, &query, interrupted)
     })?;
     let c = outcome.counters;
-    let counters = (
-        c.expanded,
-        c.generated,
-        c.duplicates,
-        c.reopened,
-        c.max_open,
-        c.evaluated,
-    );
+    let counters = (c.expanded, c.generated, c.duplicates, c.reopened, c.max_open, c.evaluated);
     let (status, stop, moves) = match outcome.ending {
         Ending::Solved(moves) => ("solved", None, moves),
         Ending::Unsolvable => ("unsolvable", None, Vec::new()),
         Ending::Unknown(stop) => ("unknown", Some(stop.name()), Vec::new()),
     };
-    let moves = moves
-        .iter()
-        .map(|step| (step.vehicle, step.cells))
-        .collect();
     Ok((
         status,
         stop,
-        moves,
+        self::moves(&moves),
         outcome.lower_bound,
         counters,
         begun.elapsed().as_secs_f64(),
@@ -94,8 +69,11 @@ pub(super) fn search(
 }
 
 /// Work without the lock; true from `interrupted` means that a signal handler raised.
-fn with_signals<T: Send>(
+///
+/// `progress` is called with nothing at each pulse; what it raises ends the work as well.
+pub(super) fn with_signals<T: Send>(
     py: Python<'_>,
+    progress: Option<Py<PyAny>>,
     work: impl FnOnce(&mut dyn FnMut() -> bool) -> T + Send,
 ) -> PyResult<T> {
     let mut raised = None;
@@ -106,11 +84,16 @@ fn with_signals<T: Send>(
                 return false;
             }
             last = Instant::now();
-            raised = Python::attach(|py| py.check_signals()).err();
+            raised = Python::attach(|py| pulse(py, progress.as_ref())).err();
             raised.is_some()
         })
     });
     raised.map_or(Ok(result), Err)
+}
+
+fn pulse(py: Python<'_>, progress: Option<&Py<PyAny>>) -> PyResult<()> {
+    py.check_signals()?;
+    progress.map_or(Ok(()), |progress| progress.call0(py).map(drop))
 }
 
 /// `(name, help, (admissible, consistent) in slides, (admissible, consistent) in steps)`.
@@ -120,19 +103,13 @@ type HeuristicRow = (&'static str, &'static str, (bool, bool), (bool, bool));
 #[pyfunction]
 pub(super) fn heuristics() -> Vec<HeuristicRow> {
     let promise = |p: crate::heuristic::Promise| (p.admissible, p.consistent);
-    HEURISTICS
-        .iter()
-        .map(|h| (h.name, h.help, promise(h.slide), promise(h.step)))
-        .collect()
+    HEURISTICS.iter().map(|h| (h.name, h.help, promise(h.slide), promise(h.step))).collect()
 }
 
 /// `(name, help)` of the algorithms of the core.
 #[pyfunction]
 pub(super) fn algorithms() -> Vec<(&'static str, &'static str)> {
-    ALGORITHMS
-        .iter()
-        .map(|algorithm| (algorithm.name, algorithm.help))
-        .collect()
+    ALGORITHMS.iter().map(|algorithm| (algorithm.name, algorithm.help)).collect()
 }
 
 /// The number of move sequences of each length up to `depth`.

@@ -12,12 +12,14 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use rustc_hash::FxHasher;
 
-use super::{Algorithm, Counters, Ending, Outcome, Query, Stop, Watch};
+use super::{Algorithm, Query};
 use crate::heuristic::Heuristic;
+use crate::limits::{Stop, Watch};
 use crate::moves::{Metric, Move, Traffic};
+use crate::outcome::{Counters, Ending, Outcome};
 use crate::search::open::Open;
 use crate::space::Space;
-use crate::state::Key;
+use crate::state::{Key, with_words};
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "astar",
@@ -26,12 +28,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 };
 
 fn run(space: &Space<'_>, query: &Query, watch: &mut Watch<'_>) -> Outcome {
-    match space.words() {
-        1 => Astar::<1>::new(space, query).run(watch),
-        2 => Astar::<2>::new(space, query).run(watch),
-        3..=4 => Astar::<4>::new(space, query).run(watch),
-        _ => Astar::<12>::new(space, query).run(watch),
-    }
+    with_words!(space.words(), W => Astar::<W>::new(space, query).run(watch))
 }
 
 /// What the search knows of a state.
@@ -94,16 +91,7 @@ impl<'a, const W: usize> Astar<'a, W> {
     fn begin(&mut self) {
         self.counters.evaluated = 1;
         let h = self.heuristic.estimate(&self.traffic);
-        let root = Node {
-            parent: 0,
-            step: Move {
-                vehicle: 0,
-                cells: 0,
-            },
-            g: 0,
-            h,
-            is_open: false,
-        };
+        let root = Node { parent: 0, step: Move { vehicle: 0, cells: 0 }, g: 0, h, is_open: false };
         self.nodes.insert(self.space.start(), root);
         self.push(0);
     }
@@ -136,12 +124,9 @@ impl<'a, const W: usize> Astar<'a, W> {
     fn expand(&mut self, state: u32) -> Result<(), TooMany> {
         self.counters.expanded += 1;
         let mut moves = std::mem::take(&mut self.moves);
-        self.traffic
-            .for_each_move(self.metric, |step| moves.push(step));
+        self.traffic.for_each_move(self.metric, |step| moves.push(step));
         let (key, node) = (self.key(state), self.nodes[state as usize]);
-        let result = moves
-            .drain(..)
-            .try_for_each(|step| self.generate(state, &key, node, step));
+        let result = moves.drain(..).try_for_each(|step| self.generate(state, &key, node, step));
         self.moves = moves;
         result
     }
@@ -159,28 +144,14 @@ impl<'a, const W: usize> Astar<'a, W> {
             Entry::Occupied(entry) => {
                 let known = u32::try_from(entry.index()).expect("numbered below");
                 self.counters.duplicates += 1;
-                self.improve(
-                    known,
-                    Node {
-                        parent,
-                        step,
-                        g: node.g + 1,
-                        ..node
-                    },
-                );
+                self.improve(known, Node { parent, step, g: node.g + 1, ..node });
             }
             Entry::Vacant(entry) => {
                 let state = u32::try_from(entry.index()).map_err(|_| TooMany)?;
                 self.counters.evaluated += 1;
                 let here = node.h.expect("hopeless states are not expanded");
                 let h = self.heuristic.estimate_after(&mut self.traffic, here, step);
-                entry.insert(Node {
-                    parent,
-                    step,
-                    g: node.g + 1,
-                    h,
-                    is_open: false,
-                });
+                entry.insert(Node { parent, step, g: node.g + 1, h, is_open: false });
                 self.push(state);
             }
         }
@@ -192,11 +163,7 @@ impl<'a, const W: usize> Astar<'a, W> {
         let node = &mut self.nodes[state as usize];
         if way.g < node.g {
             self.counters.reopened += u64::from(!node.is_open);
-            *node = Node {
-                h: node.h,
-                is_open: node.is_open,
-                ..way
-            };
+            *node = Node { h: node.h, is_open: node.is_open, ..way };
             self.push(state);
         }
     }
@@ -224,11 +191,7 @@ impl<'a, const W: usize> Astar<'a, W> {
     }
 
     fn outcome(&self, ending: Ending, lower_bound: u32) -> Outcome {
-        Outcome {
-            ending,
-            lower_bound,
-            counters: self.counters,
-        }
+        Outcome { ending, lower_bound, counters: self.counters }
     }
 }
 

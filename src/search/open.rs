@@ -28,11 +28,7 @@ pub(super) struct Open {
 
 impl Open {
     pub(super) fn new(ties: Ties) -> Open {
-        Open {
-            ties,
-            buckets: Vec::new(),
-            least: 0,
-        }
+        Open { ties, buckets: Vec::new(), least: 0 }
     }
 
     pub(super) fn push(&mut self, f: u32, state: u32) {

@@ -14,7 +14,7 @@ from rushhour.cli.exit import INTERRUPTED, MALFORMED
 if TYPE_CHECKING:
     from cyclopts import App
 
-_VERBS = ("solve", "convert", "check", "verify")
+_VERBS = ("solve", "explore", "convert", "check", "verify")
 
 _HELP = """Solve and explain Rush Hour / Unblock Me sliding puzzles.
 

@@ -77,7 +77,7 @@ def solve(
         "heuristic": heuristic if heuristic_name is None else heuristic_name,
         "ties": ties,
         "max_states": max_states,
-        "max_memory": _bytes(max_memory),
+        "max_memory": byte_count(max_memory),
         "max_seconds": max_seconds,
     }
     code = codes.SOLVED
@@ -118,7 +118,8 @@ def _page(puzzle: Puzzle, lines: Iterator[str]) -> Iterator[str]:
     yield from lines
 
 
-def _bytes(text: str) -> int:
+def byte_count(text: str) -> int:
+    """Read a number of bytes such as 500M or 2G."""
     match = re.fullmatch(r"(\d{1,15})([KMG]?)B?", text.upper())
     if match is None:
         raise ParseError(f"expected a number of bytes such as 500M or 2G, found {text[:40]!r}")

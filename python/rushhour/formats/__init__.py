@@ -101,6 +101,12 @@ def parse(text: str, format: str | None = None, *, target: str | None = None) ->
     `target` declares the target's symbol for the format `grid`. Raises ParseError for the syntax,
     InvalidBoardError with every broken rule at once.
     """
+    if format in (None, "boardstring") and target is None:
+        from rushhour.puzzle import Puzzle
+
+        puzzle = Puzzle.of_board_string(text)
+        if puzzle is not None:
+            return puzzle
     return _single(parse_all(text, format, target=target), None)
 
 

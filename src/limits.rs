@@ -50,15 +50,8 @@ pub struct Watch<'a> {
 impl<'a> Watch<'a> {
     /// Start the clock; `interrupted` is asked now and then and ends the search with true.
     pub fn new(limits: Limits, interrupted: &'a mut dyn FnMut() -> bool) -> Watch<'a> {
-        let deadline = limits
-            .time
-            .and_then(|time| Instant::now().checked_add(time));
-        Watch {
-            limits,
-            deadline,
-            interrupted,
-            ticks: 0,
-        }
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        Watch { limits, deadline, interrupted, ticks: 0 }
     }
 
     /// Whether to stop before the next expansion, with so many states kept in so many bytes.
@@ -72,20 +65,14 @@ impl<'a> Watch<'a> {
             return Some(Stop::Memory);
         }
         self.ticks = (self.ticks + 1) % PATIENCE;
-        if self.ticks == 1 {
-            self.look_up()
-        } else {
-            None
-        }
+        if self.ticks == 1 { self.look_up() } else { None }
     }
 
     fn look_up(&mut self) -> Option<Stop> {
         if (self.interrupted)() {
             return Some(Stop::Interrupted);
         }
-        let late = self
-            .deadline
-            .is_some_and(|deadline| Instant::now() >= deadline);
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         late.then_some(Stop::Time)
     }
 }

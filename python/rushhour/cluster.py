@@ -1,0 +1,239 @@
+"""Clusters: every state that can be reached from a puzzle, with its distance to the goal."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
+
+from rushhour import _core
+from rushhour.errors import LimitReachedError
+from rushhour.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.solution import Solution
+from rushhour.solve import GIB
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+def explore(
+    puzzle: Puzzle | str,
+    metric: Metric = "slide",
+    goal: Goal = "edge",
+    *,
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
+    max_seconds: float | None = None,
+    progress: Callable[[], object] | None = None,
+) -> Cluster:
+    """Find every state that can be reached, and the distance of each to the nearest goal.
+
+    Takes 10 to 13 bytes a state (boards of up to some 25 vehicles), and 16 for each state of the
+    widest two levels while it runs. LimitReachedError where a limit on states, bytes or seconds
+    comes first. `progress` is called some twenty times a second; what it raises ends the work.
+
+    >>> cluster = explore("..B.../..B.../AAB.../......")
+    >>> len(cluster), cluster.histogram
+    (13, (1, 5, 7))
+    """
+    if isinstance(puzzle, str):
+        from rushhour.formats import parse
+
+        puzzle = parse(puzzle)
+    core, stop, states = _core.explore(
+        puzzle._core, metric, goal, max_states, max_memory, max_seconds, progress
+    )
+    if core is None:
+        raise LimitReachedError(f"the limit on {stop} was reached after {states} states")
+    return Cluster(puzzle, metric, goal, core)
+
+
+class Cluster:
+    """All states that can be reached from one another, and how far each is from the goal.
+
+    Made by `explore`. A state is a Puzzle on the same board; methods that take one take the start
+    where none is given. Distances count `metric`; a cluster without a solved state has none.
+    """
+
+    __slots__ = ("_core", "goal", "metric", "puzzle")
+
+    def __init__(self, puzzle: Puzzle, metric: Metric, goal: Goal, core: _core.Cluster) -> None:
+        self.puzzle = puzzle
+        self.metric: Metric = metric
+        self.goal: Goal = goal
+        self._core = core
+
+    def __len__(self) -> int:
+        return len(self._core)
+
+    def __contains__(self, state: object) -> bool:
+        return isinstance(state, Puzzle) and self._core.contains(self._aligned(state)._core)
+
+    def __repr__(self) -> str:
+        return f"<cluster of {len(self)} states, {self.goals} solved, {self.metric} metric>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return explore, (self.puzzle, self.metric, self.goal)
+
+    @property
+    def bytes(self) -> int:
+        """The bytes that the states take."""
+        return self._core.bytes
+
+    @property
+    def histogram(self) -> tuple[int, ...]:
+        """How many states are at distance 0, 1, 2, ...; empty where no state is solved."""
+        return tuple(self._core.histogram)
+
+    @property
+    def goals(self) -> int:
+        """The number of solved states."""
+        return self.histogram[0] if self.histogram else 0
+
+    @property
+    def eccentricity(self) -> int | None:
+        """The largest distance; None where no state is solved."""
+        return len(self.histogram) - 1 if self.histogram else None
+
+    def hardest(self) -> tuple[Puzzle, ...]:
+        """The states at the largest distance, in a fixed order."""
+        return tuple(self._puzzle(core) for core in self._core.hardest())
+
+    def distance(self, state: Puzzle | None = None) -> int | None:
+        """The distance of a state; None outside the cluster or where there is no solution."""
+        return self._core.distance(self._aligned(state)._core)
+
+    def best_moves(self, state: Puzzle | None = None) -> tuple[Move, ...]:
+        """The moves that lead nearer to the goal, in the defined order; none at the goal."""
+        aligned = self._aligned(state)
+        return self._moves(self._core.best_moves(aligned._core))
+
+    def solution(self, state: Puzzle | None = None) -> Solution | None:
+        """One optimal solution of a state: the first best move, again and again."""
+        aligned = self._aligned(state)
+        path = self._core.path(aligned._core)
+        return None if path is None else self._solution(aligned, path)
+
+    def count_solutions(self, state: Puzzle | None = None) -> int:
+        """The number of optimal solutions of a state, exactly; 0 where there is none."""
+        return self._core.count_optimal(self._aligned(state)._core)
+
+    def solutions(self, state: Puzzle | None = None) -> Iterator[Solution]:
+        """Every optimal solution of a state, one at a time, in the order of their moves."""
+        start = self._aligned(state)
+        if self.distance(start) is None:
+            return
+        path: list[Move] = []
+        pending = [(start, iter(self.best_moves(start)))]
+        while pending:
+            here, moves = pending[-1]
+            if here.is_solved(self.goal):
+                yield Solution(start, tuple(path), self.metric, self.goal)
+            move = next(moves, None)
+            if move is None:
+                pending.pop()
+                del path[-1:]
+            else:
+                after = here.apply(move)
+                path.append(move)
+                pending.append((after, iter(self.best_moves(after))))
+
+    def refined(self, state: Puzzle | None = None) -> Solution | None:
+        """An optimal solution that costs least in the other metric among all optimal ones.
+
+        In a cluster of slides: the fewest steps among the slide-optimal solutions; in one of steps,
+        the fewest slides among the step-optimal ones. Both costs are in the solution.
+        """
+        aligned = self._aligned(state)
+        refined = self._core.refined(aligned._core)
+        return None if refined is None else self._solution(aligned, refined[0])
+
+    def arrays(self) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
+        """Every state and its distance, nearest first, as NumPy arrays.
+
+        The offsets of the vehicles' first cells along their lines (states x vehicles, int8), and
+        the distances (states, int32; -1 where there is no solution).
+        """
+        import numpy as np
+
+        offsets, distances = self._core.distances()
+        table = np.frombuffer(offsets, np.int8).reshape(-1, len(self.puzzle.vehicles))
+        return table, np.frombuffer(distances, np.int32)
+
+    def graph(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
+        """The moves between the states as compressed rows: `indptr` and `indices`.
+
+        The neighbours of state i, in the order of `arrays`, are indices[indptr[i]:indptr[i + 1]].
+        """
+        import numpy as np
+
+        starts, neighbours = self._core.graph()
+        return np.frombuffer(starts, np.int64), np.frombuffer(neighbours, np.int32)
+
+    def to_scipy(self) -> Any:
+        """The graph as a scipy.sparse.csr_array of ones."""
+        import numpy as np
+        from scipy.sparse import csr_array
+
+        starts, neighbours = self.graph()
+        ones = np.ones(len(neighbours), np.int8)
+        return csr_array((ones, neighbours, starts), shape=(len(self), len(self)))
+
+    def to_networkx(self) -> Any:
+        """The graph as an undirected networkx.Graph; nodes have the attribute `distance`."""
+        import networkx
+
+        graph = networkx.Graph()
+        _, distances = self.arrays()
+        graph.add_nodes_from((i, {"distance": int(d)}) for i, d in enumerate(distances))
+        graph.add_edges_from(self._edges())
+        return graph
+
+    def to_igraph(self) -> Any:
+        """The graph as an undirected igraph.Graph; vertices have the attribute `distance`."""
+        import igraph
+
+        _, distances = self.arrays()
+        graph = igraph.Graph(n=len(self), edges=list(self._edges()))
+        graph.vs["distance"] = distances.tolist()
+        return graph
+
+    def to_rustworkx(self) -> Any:
+        """The graph as an undirected rustworkx.PyGraph whose nodes are the distances."""
+        import rustworkx
+
+        graph = rustworkx.PyGraph(multigraph=False)
+        _, distances = self.arrays()
+        graph.add_nodes_from(distances.tolist())
+        graph.add_edges_from_no_data(list(self._edges()))
+        return graph
+
+    def _edges(self) -> Iterator[tuple[int, int]]:
+        """Each pair of neighbours once."""
+        starts, neighbours = self.graph()
+        for row, (first, last) in enumerate(pairwise(starts.tolist())):
+            yield from ((row, other) for other in neighbours[first:last].tolist() if row < other)
+
+    def _aligned(self, state: Puzzle | None) -> Puzzle:
+        """The state with its vehicles in the order of this cluster's puzzle, where it has them."""
+        if state is None:
+            return self.puzzle
+        order = {vehicle.label: index for index, vehicle in enumerate(self.puzzle.vehicles)}
+        labels = [vehicle.label for vehicle in state.vehicles]
+        if labels == list(order) or set(labels) != set(order):
+            return state
+        vehicles = sorted(state.vehicles, key=lambda vehicle: order[vehicle.label])
+        return Puzzle(
+            state.rows, state.cols, vehicles, state.target, state.exit, state.walls, state.title
+        )
+
+    def _moves(self, pairs: list[tuple[int, int]]) -> tuple[Move, ...]:
+        vehicles = self.puzzle.vehicles
+        return tuple(Move(vehicles[index].label, cells) for index, cells in pairs)
+
+    def _solution(self, state: Puzzle, pairs: list[tuple[int, int]]) -> Solution:
+        return Solution(state, self._moves(pairs), self.metric, self.goal)
+
+    def _puzzle(self, core: _core.Puzzle) -> Puzzle:
+        return Puzzle._of(core, self.puzzle.title)

@@ -1,0 +1,80 @@
+//! Board strings: the one notation that is read here as well as in Python, for those who have
+//! millions of them. Everything unusual is left to the formats of the Python package.
+
+use crate::setup::{Setup, Shape};
+use crate::vehicle::{Axis, Cell};
+
+/// The target's label.
+const TARGET: u8 = b'A';
+
+/// Read a square board of `.` and `o` (empty), `x` (walls) and letters or digits (vehicles, `A` the
+/// target), row by row; `None` for any text that is not plainly one.
+///
+/// ```
+/// let setup = rushhour::read_board("..B...B..AAB.....").is_none();
+/// assert!(setup, "17 cells are no square");
+/// assert!(rushhour::read_board("...AAB..B").is_some());
+/// ```
+#[must_use]
+pub fn read_board(text: &str) -> Option<Setup> {
+    let cells = text.as_bytes();
+    let side = cells.len().isqrt();
+    if side < 2 || side * side != cells.len() || !cells.iter().all(is_plain) {
+        return None;
+    }
+    let cell = |index: usize| Cell { row: signed(index / side), col: signed(index % side) };
+    let (mut walls, mut spans) = (Vec::new(), Spans::default());
+    for (index, &symbol) in cells.iter().enumerate() {
+        match symbol {
+            b'.' | b'o' => {}
+            b'x' => walls.push(cell(index)),
+            _ => spans.add(symbol, index),
+        }
+    }
+    let vehicles = spans.sorted().map(|span| {
+        let (first, last) = (cell(span.first), cell(span.last));
+        let (down, right) = (last.row - first.row, last.col - first.col);
+        let is_bar = (down == 0) != (right == 0) && down + right + 1 == signed(span.count);
+        let axis = if down == 0 { Axis::Horizontal } else { Axis::Vertical };
+        let shape = Shape::Bar { axis, cell: first, length: signed(span.count) };
+        is_bar.then(|| (char::from(span.symbol).to_string(), shape))
+    });
+    let vehicles = vehicles.collect::<Option<Vec<_>>>()?;
+    let (rows, cols, exit) = (signed(side), signed(side), None);
+    Some(Setup { rows, cols, exit, walls, vehicles, target: char::from(TARGET).to_string() })
+}
+
+fn is_plain(symbol: &u8) -> bool {
+    symbol.is_ascii_alphanumeric() || *symbol == b'.'
+}
+
+fn signed(number: usize) -> i64 {
+    i64::try_from(number).expect("a text is shorter")
+}
+
+/// The first and the last cell of a symbol, and how many there are.
+#[derive(Clone, Copy)]
+struct Span {
+    symbol: u8,
+    first: usize,
+    last: usize,
+    count: usize,
+}
+
+#[derive(Default)]
+struct Spans(Vec<Span>);
+
+impl Spans {
+    fn add(&mut self, symbol: u8, index: usize) {
+        match self.0.iter_mut().find(|span| span.symbol == symbol) {
+            Some(span) => (span.last, span.count) = (index, span.count + 1),
+            None => self.0.push(Span { symbol, first: index, last: index, count: 1 }),
+        }
+    }
+
+    /// The target first, then by label.
+    fn sorted(mut self) -> impl Iterator<Item = Span> {
+        self.0.sort_unstable_by_key(|span| (span.symbol != TARGET, span.symbol));
+        self.0.into_iter()
+    }
+}

@@ -1,0 +1,43 @@
+//! The result of a search: data, never an error.
+
+use crate::limits::Stop;
+use crate::moves::Move;
+
+/// What a search counts.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counters {
+    /// States taken from the open list whose successors were generated; never the goal.
+    pub expanded: u64,
+    /// Successors of all expansions, duplicates included.
+    pub generated: u64,
+    /// Generated states that were already known.
+    pub duplicates: u64,
+    /// Closed states taken back because a cheaper way to them was found.
+    pub reopened: u64,
+    /// The largest size of the open list.
+    pub max_open: u64,
+    /// Evaluations of the heuristic.
+    pub evaluated: u64,
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// The moves lead from the start to the goal.
+    Solved(Vec<Move>),
+    /// There is no solution: proved.
+    Unsolvable,
+    /// A limit came first.
+    Unknown(Stop),
+}
+
+/// The result of a search: data, never an error.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// How it ended.
+    pub ending: Ending,
+    /// No solution costs less; the cost itself where an optimal search solved it.
+    pub lower_bound: u32,
+    /// What it took.
+    pub counters: Counters,
+}
