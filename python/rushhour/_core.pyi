@@ -2,6 +2,17 @@ import builtins
 from collections.abc import Callable
 from typing import Final, Literal, final
 
+__all__ = [
+    "VERSION",
+    "Cluster",
+    "Puzzle",
+    "algorithms",
+    "explore",
+    "heuristics",
+    "perft",
+    "search",
+]
+
 VERSION: Final[str]
 
 @final
