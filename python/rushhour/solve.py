@@ -154,9 +154,9 @@ def solve(
     `unknown`, with the counters so far. A search never raises for the puzzle's sake;
     UnknownNameError and ParseError are for the caller.
 
-    >>> outcome = solve("..B.../..B.../AAB.../......")
+    >>> outcome = solve("..B.../AAB.../....../......")
     >>> outcome.cost, str(outcome.solution)
-    (2, 'B+1 A+4')
+    (2, 'B+2 A+4')
     """
     if isinstance(puzzle, str):
         from rushhour.formats import parse
