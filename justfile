@@ -1,7 +1,5 @@
 # The habits of this project; `just` lists them.
 
-export RUSHHOUR_CORPUS := env("RUSHHOUR_CORPUS", "")
-
 _default:
     @just --list --unsorted
 
