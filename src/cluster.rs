@@ -5,13 +5,14 @@
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 
 use crate::board::Board;
-use crate::closed::{Mark, Table};
+use crate::closed::{Mark, Table, hash};
 use crate::flood::{Flood, Keep};
+use crate::lanes;
 use crate::limits::{Stop, Watch};
 use crate::moves::{Goal, Metric, Move, Traffic, for_each_neighbour};
 use crate::space::Space;
@@ -51,23 +52,37 @@ pub fn explore(
     watch: &mut Watch<'_>,
 ) -> Result<Cluster, Unfinished> {
     let space = Space::new(board, start, goal);
-    let mut cluster = Cluster {
-        board: Arc::clone(board),
-        start: start.clone(),
-        metric,
-        goal,
-        histogram: Vec::new(),
-        hardest: Vec::new(),
-        states: Box::new(Table::<1>::new()),
+    let found = match lanes::explore(&space, metric, watch) {
+        Some(Ok(listed)) => Found::nearest_first(&space, listed.keys, listed.histogram),
+        Some(Err((stop, states))) => return Err(Unfinished { stop, states }),
+        None => {
+            with_words!(space.words(), W => Measured::<W>::of(&space, metric, watch)?.found(&space))
+        }
     };
-    with_words!(space.words(), W => {
-        let mut measured = Measured::<W>::of(&space, metric, watch)?;
-        cluster.histogram = measured.histogram;
-        measured.last.sort_unstable();
-        cluster.hardest = measured.last.iter().map(|key| space.state(key)).collect();
-        cluster.states = Box::new(measured.table);
-    });
-    Ok(cluster)
+    let Found { histogram, hardest, states } = found;
+    let (board, start) = (Arc::clone(board), start.clone());
+    Ok(Cluster { board, start, metric, goal, histogram, hardest, states })
+}
+
+/// What is found of a cluster, whichever way.
+struct Found {
+    histogram: Vec<u64>,
+    hardest: Vec<State>,
+    states: Box<dyn States>,
+}
+
+impl Found {
+    fn nearest_first(space: &Space<'_>, keys: Vec<Key<1>>, histogram: Vec<u64>) -> Found {
+        let count = histogram.last().map_or(0, |&count| usize::try_from(count).expect("in memory"));
+        let hardest = sorted_states(space, keys[keys.len() - count..].to_vec());
+        let states = Leveled { keys, histogram: histogram.clone(), table: OnceLock::new() };
+        Found { histogram, hardest, states: Box::new(states) }
+    }
+}
+
+fn sorted_states<const W: usize>(space: &Space<'_>, mut keys: Vec<Key<W>>) -> Vec<State> {
+    keys.sort_unstable();
+    keys.iter().map(|key| space.state(key)).collect()
 }
 
 /// What two runs of the loop find: every state, then every distance.
@@ -86,6 +101,11 @@ impl<const W: usize> Measured<W> {
         let (histogram, last) =
             measure(&mut flood, watch).map_err(|stop| unfinished(&flood, stop))?;
         Ok(Measured { table: flood.table, histogram, last })
+    }
+
+    fn found(self, space: &Space<'_>) -> Found {
+        let hardest = sorted_states(space, self.last);
+        Found { histogram: self.histogram, hardest, states: Box::new(self.table) }
     }
 }
 
@@ -152,9 +172,52 @@ impl<const W: usize> States for Table<W> {
     }
 
     fn list(&self, space: &Space<'_>) -> Vec<State> {
-        let mut keys: Vec<Key<W>> = self.keys().collect();
-        keys.sort_unstable();
-        keys.iter().map(|key| space.state(key)).collect()
+        sorted_states(space, self.keys().collect())
+    }
+}
+
+/// The keys of a small cluster, nearest first; the table for single states is made when asked for.
+struct Leveled {
+    keys: Vec<Key<1>>,
+    histogram: Vec<u64>,
+    table: OnceLock<Table<1>>,
+}
+
+impl Leveled {
+    fn table(&self) -> &Table<1> {
+        self.table.get_or_init(|| {
+            let mut table = Table::new();
+            let mut keys = self.keys.iter();
+            for (distance, &count) in (0..).zip(&self.histogram) {
+                let mark = Mark::of_distance(distance);
+                for key in keys.by_ref().take(usize::try_from(count).expect("in memory")) {
+                    table.enter(key, hash(key), mark);
+                }
+            }
+            for key in keys {
+                table.enter(key, hash(key), Mark::PRESENT);
+            }
+            table
+        })
+    }
+}
+
+impl States for Leveled {
+    fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    fn bytes(&self) -> usize {
+        let table = self.table.get().map_or(0, Table::bytes);
+        self.keys.capacity() * size_of::<Key<1>>() + table
+    }
+
+    fn mark(&self, space: &Space<'_>, state: &State) -> Option<Mark> {
+        self.table().mark(&space.key(state)?)
+    }
+
+    fn list(&self, space: &Space<'_>) -> Vec<State> {
+        sorted_states(space, self.keys.clone())
     }
 }
 

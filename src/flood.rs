@@ -17,7 +17,9 @@ const BATCH: usize = 64;
 
 /// Find a shortest solution, or prove that there is none.
 pub fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcome {
-    with_words!(space.words(), W => Solve::<W>::new(space, metric).run(watch))
+    crate::lanes::solve(space, metric, watch).unwrap_or_else(
+        || with_words!(space.words(), W => Solve::<W>::new(space, metric).run(watch)),
+    )
 }
 
 /// A state and the move that led to it.
@@ -238,6 +240,6 @@ impl<'a, const W: usize> Solve<'a, W> {
     }
 
     fn outcome(self, ending: Ending, lower_bound: u32) -> Outcome {
-        Outcome { ending, lower_bound, counters: self.flood.counters }
+        Outcome::new(ending, lower_bound, self.flood.counters)
     }
 }

@@ -6,11 +6,13 @@
 //! with every reason of a refusal at once. A search gives an [`Outcome`]: solved, unsolvable or
 //! unknown.
 
+pub mod batch;
 mod board;
 mod closed;
 mod cluster;
 pub mod flood;
 pub mod heuristic;
+mod lanes;
 mod limits;
 mod moves;
 mod notation;

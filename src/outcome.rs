@@ -41,3 +41,9 @@ pub struct Outcome {
     /// What it took.
     pub counters: Counters,
 }
+
+impl Outcome {
+    pub(crate) fn new(ending: Ending, lower_bound: u32, counters: Counters) -> Outcome {
+        Outcome { ending, lower_bound, counters }
+    }
+}

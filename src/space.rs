@@ -139,6 +139,11 @@ impl<'a> Space<'a> {
         })
     }
 
+    /// What one place of a vehicle adds to a key of one word.
+    pub(crate) fn unit(&self, vehicle: usize) -> u64 {
+        self.codec.unit(vehicle)
+    }
+
     pub(crate) fn shift<const W: usize>(&self, key: &Key<W>, vehicle: usize, by: i8) -> Key<W> {
         self.codec.shift(key, vehicle, by)
     }

@@ -93,6 +93,11 @@ impl Codec {
         })
     }
 
+    /// What one place of a vehicle adds to its word of a key.
+    pub(crate) fn unit(&self, vehicle: usize) -> u64 {
+        self.digits[vehicle].unit
+    }
+
     /// The key in which one vehicle has gone `by` places further.
     pub(crate) fn shift<const W: usize>(&self, key: &Key<W>, vehicle: usize, by: i8) -> Key<W> {
         let Digit { word, unit, .. } = self.digits[vehicle];

@@ -23,7 +23,7 @@ from rushhour.formats import parse, parse_all, read, read_all, write
 from rushhour.puzzle import Move, Puzzle
 from rushhour.setup import Exit, Scattered, Setup, Vehicle
 from rushhour.solution import Solution
-from rushhour.solve import Algorithm, Heuristic, Outcome, algorithms, heuristics, solve
+from rushhour.solve import Algorithm, Heuristic, Outcome, algorithms, heuristics, solve, solve_many
 
 __all__ = [
     "Algorithm",
@@ -54,5 +54,6 @@ __all__ = [
     "read",
     "read_all",
     "solve",
+    "solve_many",
     "write",
 ]

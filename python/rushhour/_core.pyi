@@ -45,24 +45,15 @@ class Puzzle:
     def is_goal(self, goal: str) -> bool: ...
     def apply(self, vehicle: int, cells: int) -> Puzzle | None: ...
 
-def search(
-    puzzle: Puzzle,
-    metric: str,
-    goal: str,
-    algorithm: str,
-    heuristic: str,
-    ties: str,
-    max_states: int | None,
-    max_memory: int | None,
-    max_seconds: float | None,
-) -> tuple[
-    Literal["solved", "unsolvable", "unknown"],
-    str | None,
-    list[tuple[int, int]],
-    int,
-    tuple[int, int, int, int, int, int],
-    float,
-]: ...
+_Query = tuple[str, str, str, str, str, int | None, int | None, float | None]
+_Counts = tuple[int, int, int, int, int, int]
+_Status = Literal["solved", "unsolvable", "unknown"]
+_Found = tuple[_Status, str | None, builtins.bytes | None, int, _Counts, float]
+
+def search(puzzle: Puzzle, query: _Query) -> _Found: ...
+def search_many(
+    puzzles: list[str | Puzzle], query: _Query, threads: int
+) -> list[_Found | None]: ...
 
 @final
 class Cluster:

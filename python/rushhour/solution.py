@@ -57,6 +57,9 @@ class Solution:
     def __iter__(self) -> Iterator[Move]:
         return iter(self.moves)
 
+    def __bool__(self) -> bool:
+        return True  # of no moves, too: an already solved puzzle has a solution
+
     def __len__(self) -> int:
         return len(self.moves)
 

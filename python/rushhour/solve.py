@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import islice
 from typing import Literal
 
 from rushhour import _core
-from rushhour.errors import UnknownNameError
+from rushhour.errors import RushHourError, UnknownNameError
 from rushhour.puzzle import Goal, Metric, Move, Puzzle
 from rushhour.solution import Solution
 
@@ -16,8 +18,13 @@ Ties = Literal["fifo", "lifo"]
 
 GIB = 1 << 30
 
+# metric, goal, algorithm, heuristic, ties, max_states, max_memory, max_seconds
+_Query = tuple[Metric, Goal, str, str, Ties, int | None, int | None, float | None]
+# status, stopped_by, moves as pairs of bytes, lower_bound, counters, seconds
+_Counts = tuple[int, int, int, int, int, int]
+_Found = tuple[Status, str | None, bytes | None, int, _Counts, float]
 
-@dataclass(frozen=True, slots=True)
+
 class Outcome:
     """How a search ended, and what it counted.
 
@@ -32,31 +39,109 @@ class Outcome:
     - `evaluated`: evaluations of the heuristic
     """
 
-    status: Status
-    solution: Solution | None
-    metric: Metric
-    goal: Goal
-    algorithm: str
-    heuristic: str
-    lower_bound: int
-    stopped_by: str | None
-    expanded: int
-    generated: int
-    duplicates: int
-    reopened: int
-    max_open: int
-    evaluated: int
-    seconds: float
+    __slots__ = ("_found", "_puzzle", "_query", "_solution")
+
+    def __init__(self, puzzle: Puzzle | str, query: _Query, found: _Found) -> None:
+        self._puzzle = puzzle
+        self._query = query
+        self._found = found
+        self._solution: Solution | None = None
+
+    @property
+    def status(self) -> Status:
+        """How the search ended."""
+        return self._found[0]
+
+    @property
+    def stopped_by(self) -> str | None:
+        """The limit that came first, if the status is `unknown`."""
+        return self._found[1]
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What was solved."""
+        if isinstance(self._puzzle, str):
+            self._puzzle = _parsed(self._puzzle)
+        return self._puzzle
+
+    @property
+    def solution(self) -> Solution | None:
+        """The moves, if the status is `solved`."""
+        if self._solution is None and self._found[2] is not None:
+            moves = _moves(self.puzzle, self._found[2])
+            self._solution = Solution(self.puzzle, moves, self.metric, self.goal)
+        return self._solution
+
+    @property
+    def metric(self) -> Metric:
+        """What costs one unit."""
+        return self._query[0]
+
+    @property
+    def goal(self) -> Goal:
+        """What counts as solved."""
+        return self._query[1]
+
+    @property
+    def algorithm(self) -> str:
+        """The algorithm that ran; never `auto`."""
+        return self._query[2]
+
+    @property
+    def heuristic(self) -> str:
+        """The heuristic that it used."""
+        return self._query[3]
+
+    @property
+    def lower_bound(self) -> int:
+        """No solution costs less: proved, whatever the status."""
+        return self._found[3]
+
+    @property
+    def expanded(self) -> int:
+        """States whose successors were generated; never the goal."""
+        return self._found[4][0]
+
+    @property
+    def generated(self) -> int:
+        """Successors of all expansions, duplicates included."""
+        return self._found[4][1]
+
+    @property
+    def duplicates(self) -> int:
+        """Generated states that were already known."""
+        return self._found[4][2]
+
+    @property
+    def reopened(self) -> int:
+        """Closed states taken back because a cheaper way to them was found."""
+        return self._found[4][3]
+
+    @property
+    def max_open(self) -> int:
+        """The largest size of the open list."""
+        return self._found[4][4]
+
+    @property
+    def evaluated(self) -> int:
+        """Evaluations of the heuristic."""
+        return self._found[4][5]
+
+    @property
+    def seconds(self) -> float:
+        """The time of the search in seconds."""
+        return self._found[5]
 
     @property
     def cost(self) -> int | None:
         """The cost of the solution in the metric."""
-        return None if self.solution is None else self.solution.cost
+        return self.depth
 
     @property
     def depth(self) -> int | None:
         """The number of moves of the solution."""
-        return None if self.solution is None else len(self.solution)
+        moves = self._found[2]
+        return None if moves is None else len(moves) // 2
 
     @property
     def branching_factor(self) -> float | None:
@@ -65,6 +150,24 @@ class Outcome:
         N = 1 + b + b^2 + ... + b^depth, to 1e-5, rounded down; None where there is no such b.
         """
         return None if self.depth is None else branching_factor(1 + self.generated, self.depth)
+
+    def _values(self) -> tuple[object, ...]:
+        return self.puzzle, self._query, self._found[:-1]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Outcome):
+            return NotImplemented
+        return self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        cost = f"cost={self.cost}" if self.cost is not None else f"lower_bound={self.lower_bound}"
+        return f"<Outcome {self.status}, {cost}, expanded={self.expanded}>"
+
+    def __reduce__(self) -> tuple[type[Outcome], tuple[object, ...]]:
+        return Outcome, (self._puzzle, self._query, self._found)
 
 
 def branching_factor(nodes: int, depth: int) -> float | None:
@@ -159,39 +262,89 @@ def solve(
     (2, 'B+2 A+4')
     """
     if isinstance(puzzle, str):
-        from rushhour.formats import parse
+        puzzle = _parsed(puzzle)
+    chosen = _choose(algorithm, heuristic)
+    query = (metric, goal, *chosen, ties, max_states, max_memory, max_seconds)
+    return Outcome(puzzle, query, _core.search(puzzle._core, query))
 
-        puzzle = parse(puzzle)
-    algorithm, estimate = _choose(algorithm, heuristic)
-    status, stop, pairs, bound, counters, seconds = _core.search(
-        puzzle._core,
-        metric,
-        goal,
-        algorithm,
-        estimate,
-        ties,
-        max_states,
-        max_memory,
-        max_seconds,
-    )
-    solution = None
-    if status == "solved":
-        solution = Solution(puzzle, _moves(puzzle, pairs), metric, goal)
-    chosen = (metric, goal, algorithm, estimate)
-    return Outcome(status, solution, *chosen, bound, stop, *counters, seconds)
+
+def solve_many(
+    puzzles: Iterable[Puzzle | str],
+    *,
+    metric: Metric = "slide",
+    goal: Goal = "edge",
+    algorithm: str = "auto",
+    heuristic: str | int | None = None,
+    ties: Ties = "fifo",
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
+    max_seconds: float | None = None,
+    threads: int | None = None,
+) -> Iterator[Outcome | RushHourError]:
+    """Solve many puzzles on several threads; the options are those of `solve`, for each puzzle.
+
+    The outcomes come in the order of the puzzles, which are read as they are needed, some thousands
+    ahead at the most. In place of a text that is no puzzle comes its error, and the rest go on.
+    `threads` is by default the number of processors; it changes nothing in the outcomes but their
+    `seconds`. `max_memory` counts for each thread.
+
+    >>> [outcome.cost for outcome in solve_many(["...AAB..B", "AA."  "..." "..."])]
+    [2, 1]
+    """
+    import os
+
+    if threads is None:
+        threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 0
+        threads = threads or os.cpu_count() or 1
+    chosen = _choose(algorithm, heuristic)
+    query = (metric, goal, *chosen, ties, max_states, max_memory, max_seconds)
+    pending, size = iter(puzzles), _FIRST
+    while chunk := list(islice(pending, size)):
+        yield from _solved(chunk, query, threads)
+        size = min(2 * size, _MOST)
+
+
+_FIRST, _MOST = 64, 8192
+
+
+def _solved(
+    chunk: list[Puzzle | str], query: _Query, threads: int
+) -> Iterator[Outcome | RushHourError]:
+    items = [item if isinstance(item, str) else item._core for item in chunk]
+    results = _core.search_many(items, query, threads)
+    for item, found in zip(chunk, results, strict=True):
+        if found is not None:
+            yield Outcome(item, query, found)
+            continue
+        try:
+            puzzle = _parsed(str(item))
+        except RushHourError as error:
+            yield error
+        else:
+            yield Outcome(puzzle, query, _core.search(puzzle._core, query))
+
+
+def _parsed(text: str) -> Puzzle:
+    from rushhour.formats import parse
+
+    return Puzzle.of_board_string(text) or parse(text)
 
 
 def _choose(algorithm: str, heuristic: str | int | None) -> tuple[str, str]:
     """The algorithm for `auto`: A* if a heuristic is named, else the fast core, which uses none."""
+    if heuristic is None and algorithm in ("auto", "fast"):
+        return "fast", "zero"
     name = heuristic_name(heuristic)
-    if algorithm == "auto":
-        algorithm = "fast" if heuristic is None else "astar"
-    return algorithm, "zero" if algorithm == "fast" else name
+    return "astar" if algorithm == "auto" else algorithm, name
 
 
-def _moves(puzzle: Puzzle, pairs: list[tuple[int, int]]) -> tuple[Move, ...]:
+def _moves(puzzle: Puzzle, pairs: bytes) -> tuple[Move, ...]:
+    """Moves from pairs of bytes: the index of a vehicle and its signed cells."""
     labels = [vehicle.label for vehicle in puzzle.vehicles]
-    return tuple(Move(labels[index], cells) for index, cells in pairs)
+    signed = (cells - 256 if cells > 127 else cells for cells in pairs[1::2])
+    return tuple(
+        Move(labels[index], cells) for index, cells in zip(pairs[::2], signed, strict=True)
+    )
 
 
 def heuristic_name(choice: str | int | None) -> str:

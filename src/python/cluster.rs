@@ -1,7 +1,6 @@
 //! Clusters: queries by puzzle, arrays as bytes.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use num_bigint::BigUint;
 use pyo3::prelude::*;
@@ -9,8 +8,8 @@ use pyo3::types::PyBytes;
 
 use super::convert::{moves, named};
 use super::puzzle::CorePuzzle;
-use super::search::with_signals;
-use crate::{Cluster, Goal, Limits, Metric, State, Watch};
+use super::search::{limits, with_signals};
+use crate::{Cluster, Goal, Metric, State, Watch};
 
 /// All states that can be reached from one another, with their distances.
 #[pyclass(frozen, name = "Cluster", module = "rushhour._core")]
@@ -32,9 +31,7 @@ pub(super) fn explore(
 ) -> PyResult<(Option<CoreCluster>, Option<&'static str>, usize)> {
     let metric = named("metric", &Metric::NAMES, metric)?;
     let goal = named("goal", &Goal::NAMES, goal)?;
-    let time =
-        max_seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
-    let limits = Limits { states: max_states, memory: max_memory, time };
+    let limits = limits(max_states, max_memory, max_seconds);
     let begun = with_signals(py, progress, |pulse| {
         crate::explore(&puzzle.board, &puzzle.state, metric, goal, &mut Watch::new(limits, pulse))
     })?;

@@ -15,7 +15,7 @@ mod _core {
     #[pymodule_export]
     use super::puzzle::CorePuzzle;
     #[pymodule_export]
-    use super::search::{algorithms, heuristics, perft, search};
+    use super::search::{algorithms, heuristics, perft, search, search_many};
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
 }

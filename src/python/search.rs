@@ -1,14 +1,17 @@
 //! Searches without the interpreter's lock; the interpreter is asked for signals now and then.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
-use super::convert::{moves, named};
+use super::convert::named;
 use super::puzzle::CorePuzzle;
+use crate::batch::{Timed, solve_many};
 use crate::heuristic::HEURISTICS;
-use crate::search::{ALGORITHMS, Query, Ties};
-use crate::{Ending, Goal, Limits, Metric};
+use crate::search::{ALGORITHMS, Algorithm, Query, Ties};
+use crate::{Board, Ending, Goal, Limits, Metric, Move, Outcome, State};
 
 /// How often a search asks the interpreter whether Ctrl-C was pressed.
 const PULSE: Duration = Duration::from_millis(50);
@@ -16,56 +19,113 @@ const PULSE: Duration = Duration::from_millis(50);
 /// The counters in the order of `Counters`.
 type Counts = (u64, u64, u64, u64, u64, u64);
 
-/// `(status, stop, moves, lower_bound, counters, seconds)`.
-type Found = (&'static str, Option<&'static str>, Vec<(u8, i8)>, u32, Counts, f64);
+/// `(status, stop, moves, lower_bound, counters, seconds)`; moves as pairs of bytes, the vehicle
+/// and its signed cells.
+type Found<'py> =
+    (&'static str, Option<&'static str>, Option<Bound<'py, PyBytes>>, u32, Counts, f64);
 
-/// Search from a puzzle's state; `max_memory` in bytes.
+/// What to search for, as Python names it; `max_memory` in bytes.
+#[derive(FromPyObject)]
+pub(super) struct PyQuery(
+    String,
+    String,
+    String,
+    String,
+    String,
+    Option<u64>,
+    Option<u64>,
+    Option<f64>,
+);
+
+impl PyQuery {
+    fn parse(&self) -> PyResult<(&'static Algorithm, Query)> {
+        let PyQuery(metric, goal, algorithm, heuristic, ties, states, memory, seconds) = self;
+        let algorithms: Vec<_> = ALGORITHMS.iter().map(|a| (a.name, a)).collect();
+        let heuristics: Vec<_> = HEURISTICS.iter().map(|h| (h.name, h)).collect();
+        let query = Query {
+            metric: named("metric", &Metric::NAMES, metric)?,
+            goal: named("goal", &Goal::NAMES, goal)?,
+            heuristic: named("heuristic", &heuristics, heuristic)?,
+            ties: named("tie order", &Ties::NAMES, ties)?,
+            limits: limits(*states, *memory, *seconds),
+        };
+        Ok((named("algorithm", &algorithms, algorithm)?, query))
+    }
+}
+
+/// Limits of a search; a time that is no time is none.
+pub(super) fn limits(states: Option<u64>, memory: Option<u64>, seconds: Option<f64>) -> Limits {
+    let time = seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
+    Limits { states, memory, time }
+}
+
+/// Search from a puzzle's state.
 #[pyfunction]
-#[expect(clippy::too_many_arguments, reason = "one Python call")]
-#[pyo3(signature = (puzzle, metric, goal, algorithm, heuristic, ties, max_states, max_memory, max_seconds))]
-pub(super) fn search(
-    py: Python<'_>,
+pub(super) fn search<'py>(
+    py: Python<'py>,
     puzzle: &CorePuzzle,
-    metric: &str,
-    goal: &str,
-    algorithm: &str,
-    heuristic: &str,
-    ties: &str,
-    max_states: Option<u64>,
-    max_memory: Option<u64>,
-    max_seconds: Option<f64>,
-) -> PyResult<Found> {
-    let algorithm =
-        named("algorithm", &ALGORITHMS.iter().map(|a| (a.name, a)).collect::<Vec<_>>(), algorithm)?;
-    let heuristics: Vec<_> = HEURISTICS.iter().map(|h| (h.name, h)).collect();
-    let time =
-        max_seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
-    let query = Query {
-        metric: named("metric", &Metric::NAMES, metric)?,
-        goal: named("goal", &Goal::NAMES, goal)?,
-        heuristic: named("heuristic", &heuristics, heuristic)?,
-        ties: named("tie order", &Ties::NAMES, ties)?,
-        limits: Limits { states: max_states, memory: max_memory, time },
-    };
+    query: PyQuery,
+) -> PyResult<Found<'py>> {
+    let (algorithm, query) = query.parse()?;
     let begun = Instant::now();
     let outcome = with_signals(py, None, |interrupted| {
         crate::search::search(algorithm, &puzzle.board, &puzzle.state, &query, interrupted)
     })?;
+    Ok(found(py, &outcome, begun.elapsed()))
+}
+
+/// A puzzle, or a text that may be a plain board string.
+#[derive(FromPyObject)]
+pub(super) enum Item {
+    Puzzle(Py<CorePuzzle>),
+    Text(String),
+}
+
+impl Item {
+    fn board(&self) -> Option<(Arc<Board>, State)> {
+        match self {
+            Item::Puzzle(puzzle) => {
+                let puzzle = puzzle.get();
+                Some((Arc::clone(&puzzle.board), puzzle.state.clone()))
+            }
+            Item::Text(text) => {
+                let (board, state) = Board::new(&crate::read_board(text)?).ok()?;
+                Some((Arc::new(board), state))
+            }
+        }
+    }
+}
+
+/// Search from many puzzles on so many threads; None for a text that is no plain board string.
+#[pyfunction]
+pub(super) fn search_many<'py>(
+    py: Python<'py>,
+    puzzles: Vec<Item>,
+    query: PyQuery,
+    threads: usize,
+) -> PyResult<Vec<Option<Found<'py>>>> {
+    let (algorithm, query) = query.parse()?;
+    let results = with_signals(py, None, |interrupted| {
+        let board = |number: usize| puzzles[number].board();
+        solve_many(puzzles.len(), board, algorithm, &query, threads, interrupted)
+    })?;
+    let found = |(outcome, time): &Timed| self::found(py, outcome, *time);
+    Ok(results.iter().map(|result| result.as_ref().map(found)).collect())
+}
+
+fn found<'py>(py: Python<'py>, outcome: &Outcome, time: Duration) -> Found<'py> {
     let c = outcome.counters;
     let counters = (c.expanded, c.generated, c.duplicates, c.reopened, c.max_open, c.evaluated);
-    let (status, stop, moves) = match outcome.ending {
-        Ending::Solved(moves) => ("solved", None, moves),
-        Ending::Unsolvable => ("unsolvable", None, Vec::new()),
-        Ending::Unknown(stop) => ("unknown", Some(stop.name()), Vec::new()),
+    let (status, stop, moves) = match &outcome.ending {
+        Ending::Solved(moves) => ("solved", None, Some(moves)),
+        Ending::Unsolvable => ("unsolvable", None, None),
+        Ending::Unknown(stop) => ("unknown", Some(stop.name()), None),
     };
-    Ok((
-        status,
-        stop,
-        self::moves(&moves),
-        outcome.lower_bound,
-        counters,
-        begun.elapsed().as_secs_f64(),
-    ))
+    let bytes = |moves: &Vec<Move>| -> Vec<u8> {
+        moves.iter().flat_map(|step| [step.vehicle, step.cells.cast_unsigned()]).collect()
+    };
+    let moves = moves.map(|moves| PyBytes::new(py, &bytes(moves)));
+    (status, stop, moves, outcome.lower_bound, counters, time.as_secs_f64())
 }
 
 /// Work without the lock; true from `interrupted` means that a signal handler raised.

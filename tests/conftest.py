@@ -1,0 +1,15 @@
+"""What all tests share: the corpus outside the repository, where there is one."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+
+@pytest.fixture
+def corpus() -> Path:
+    """The folder of the outside corpus; skips the test where RUSHHOUR_CORPUS names none."""
+    folder = os.environ.get("RUSHHOUR_CORPUS")
+    if not folder:
+        pytest.skip("RUSHHOUR_CORPUS names no folder of boards")
+    return Path(folder)

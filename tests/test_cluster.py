@@ -1,0 +1,225 @@
+"""Whole clusters: sizes, distances and counts against the reference, in all metrics and goals."""
+
+import csv
+import itertools
+import os
+import pickle
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+
+import reference
+import rushhour
+from rushhour import Cluster, LimitReachedError, Puzzle, Vehicle
+from rushhour.puzzle import Goal, Metric
+from strategies import Drawing, drawings
+
+METRICS: tuple[Metric, ...] = ("slide", "step")
+GOALS: tuple[Goal, ...] = ("edge", "past", "off", "clear")
+EXAMPLES = 100 * int(os.environ.get("RUSHHOUR_EXAMPLES", "1"))
+
+JAM_1 = "CCoooHBooDoHBAADoHBooDooFoooGGFoEEEo"
+UNSOLVABLE = "oooBoooooBooAAoBoooooCoooooCoooooCoo"
+
+
+def puzzle_of(drawing: Drawing) -> Puzzle:
+    vehicles = [Vehicle(*vehicle) for vehicle in drawing.vehicles]
+    way_out = rushhour.Exit(drawing.exit_side, drawing.exit_line)
+    return Puzzle(
+        drawing.rows, drawing.cols, vehicles, drawing.target, way_out, sorted(drawing.walls)
+    )
+
+
+def board_of(drawing: Drawing) -> reference.Board:
+    return reference.Board(
+        drawing.rows,
+        drawing.cols,
+        drawing.exit_side,
+        drawing.exit_line,
+        frozenset(drawing.walls),
+        tuple(reference.Car(*vehicle) for vehicle in drawing.vehicles),
+        drawing.target,
+    )
+
+
+def cells(puzzle: Puzzle) -> reference.State:
+    return tuple((vehicle.row, vehicle.col) for vehicle in puzzle.vehicles)
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(drawings(small=True))
+def test_a_cluster_is_that_of_the_reference(drawing: Drawing) -> None:
+    puzzle, board = puzzle_of(drawing), board_of(drawing)
+    for metric, goal in itertools.product(METRICS, GOALS):
+        expected = reference.explore(board, metric, goal)
+        cluster = rushhour.explore(puzzle, metric, goal)
+        assert len(cluster) == expected.states, (metric, goal)
+        assert cluster.histogram == tuple(expected.histogram), (metric, goal)
+        assert cluster.distance() == expected.optimum, (metric, goal)
+        assert cluster.eccentricity == expected.farthest, (metric, goal)
+        for state in cluster.hardest()[:3]:
+            assert expected.distance[cells(state)] == expected.farthest
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(drawings(small=True, max_rows=6, max_cols=6))
+def test_solutions_are_counted_listed_and_refined_like_those_of_the_reference(
+    drawing: Drawing,
+) -> None:
+    puzzle, board = puzzle_of(drawing), board_of(drawing)
+    for metric in METRICS:
+        cluster = rushhour.explore(puzzle, metric)
+        count = reference.optimal_solution_count(board, metric, "edge")
+        assert cluster.count_solutions() == count
+        listed = list(itertools.islice(cluster.solutions(), 50))
+        assert len(listed) == min(count, 50)
+        assert len(set(listed)) == len(listed)
+        for solution in listed:
+            assert solution.cost == cluster.distance()
+            assert not solution.verify()
+        check_refined(cluster, board)
+
+
+def check_refined(cluster: Cluster, board: reference.Board) -> None:
+    refined = cluster.refined()
+    expected = reference.lexicographic_optimum(board, "edge", cluster.metric)
+    assert (refined and (refined.slides, refined.steps)) == expected
+    assert refined is None or not refined.verify()
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(drawings(small=True, max_rows=6, max_cols=6))
+def test_arrays_and_graph_hold_every_state_and_move(drawing: Drawing) -> None:
+    pytest.importorskip("numpy")
+    puzzle, board = puzzle_of(drawing), board_of(drawing)
+    cluster = rushhour.explore(puzzle)
+    expected = reference.explore(board, "slide", "edge")
+    offsets, distances = cluster.arrays()
+    starts, neighbours = cluster.graph()
+    assert offsets.shape == (expected.states, len(puzzle.vehicles))
+    assert len({tuple(row) for row in offsets.tolist()}) == expected.states
+    finite = [int(distance) for distance in distances if distance >= 0]
+    assert sorted(finite) == sorted(expected.distance.values())
+    assert len(neighbours) == starts[-1] == expected.moves
+    for row in range(min(len(cluster), 50)):
+        for other in neighbours[starts[row] : starts[row + 1]]:
+            assert abs(int(distances[row]) - int(distances[other])) <= 1
+            assert (offsets[row] != offsets[other]).sum() == 1
+
+
+@pytest.mark.parametrize(
+    ("board", "states", "goals", "count"),
+    [
+        (JAM_1, 1247, 172, 61),
+        ("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM", 2332, 110, None),
+        ("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN", 9192, 1276, None),
+    ],
+)
+def test_published_clusters(board: str, states: int, goals: int, count: int | None) -> None:
+    for metric in METRICS:
+        cluster = rushhour.explore(board, metric)
+        assert (len(cluster), cluster.goals) == (states, goals)
+    assert count in (None, rushhour.explore(board).count_solutions())
+
+
+def test_the_largest_known_cluster() -> None:
+    cluster = rushhour.explore("BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...")
+    assert len(cluster) == 541_934
+    assert cluster.distance() == 15
+
+
+def test_distances_and_best_moves_of_states() -> None:
+    cluster = rushhour.explore(JAM_1)
+    state = cluster.hardest()[0]
+    assert state in cluster
+    for distance in range(cluster.distance(state) or 0, 0, -1):
+        assert cluster.distance(state) == distance
+        best = cluster.best_moves(state)
+        for move in state.legal_moves():
+            nearer = cluster.distance(state.apply(move)) == distance - 1
+            assert (move in best) == nearer
+        state = state.apply(best[0])
+    assert state.is_solved()
+    assert cluster.best_moves(state) == ()
+
+
+def test_a_state_may_list_its_vehicles_in_another_order() -> None:
+    puzzle = rushhour.parse(JAM_1)
+    cluster = rushhour.explore(puzzle)
+    other = Puzzle(6, 6, puzzle.vehicles[::-1], puzzle.target)
+    assert cluster.distance(other) == cluster.distance()
+    assert cluster.solution(other) == cluster.solution()
+
+
+def test_states_of_other_boards_are_not_in_the_cluster() -> None:
+    cluster, other = rushhour.explore(JAM_1), rushhour.parse(UNSOLVABLE)
+    assert other not in cluster
+    assert "A" not in cluster
+    assert cluster.distance(other) is None
+    assert cluster.best_moves(other) == ()
+    assert cluster.count_solutions(other) == 0
+
+
+def test_a_cluster_without_a_solved_state() -> None:
+    cluster = rushhour.explore(UNSOLVABLE)
+    assert len(cluster) > 1
+    assert (cluster.histogram, cluster.goals, cluster.eccentricity) == ((), 0, None)
+    assert (cluster.distance(), cluster.solution(), cluster.refined()) == (None, None, None)
+    assert (cluster.count_solutions(), list(cluster.solutions()), cluster.hardest()) == (0, [], ())
+
+
+def test_limits_name_themselves() -> None:
+    with pytest.raises(
+        LimitReachedError, match=r"the limit on states was reached after \d+ states"
+    ):
+        rushhour.explore(JAM_1, max_states=500)
+    with pytest.raises(LimitReachedError, match="the limit on memory"):
+        rushhour.explore(JAM_1, max_memory=1000)
+    with pytest.raises(LimitReachedError, match="the limit on seconds"):
+        rushhour.explore("BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...", max_seconds=0.0)
+
+
+def test_progress_is_called_and_may_end_the_work() -> None:
+    path = Path(__file__).parent.parent / "puzzles" / "uva-9x9_6.csv"
+    if not path.exists():
+        pytest.skip("the board of UvA is not there")
+
+    def stop() -> None:
+        raise InterruptedError("enough")
+
+    with pytest.raises(InterruptedError, match="enough"):
+        rushhour.explore(rushhour.read(path), progress=stop)
+
+
+def test_a_cluster_can_be_pickled() -> None:
+    cluster = rushhour.explore(JAM_1, "step")
+    again = pickle.loads(pickle.dumps(cluster))
+    assert (again.metric, again.histogram) == (cluster.metric, cluster.histogram)
+
+
+def test_graphs_of_other_libraries() -> None:
+    cluster = rushhour.explore(JAM_1)
+    edges = 13_044 // 2
+    scipy = pytest.importorskip("scipy")
+    assert cluster.to_scipy().nnz == 2 * edges, scipy.__version__
+    if pytest.importorskip("networkx"):
+        graph = cluster.to_networkx()
+        assert (graph.number_of_nodes(), graph.number_of_edges()) == (1247, edges)
+    if pytest.importorskip("igraph"):
+        assert cluster.to_igraph().ecount() == edges
+    if pytest.importorskip("rustworkx"):
+        assert cluster.to_rustworkx().num_edges() == edges
+
+
+def test_every_cluster_of_the_corpus(corpus: Path) -> None:
+    with (corpus / "jams" / "expected.csv").open() as file:
+        for row in csv.DictReader(file):
+            for metric in METRICS:
+                cluster = rushhour.explore(row["board36"], metric)
+                assert len(cluster) == int(row["reachable"]), row["name"]
+                assert cluster.distance() == int(row[f"{metric}_edge"]), row["name"]
+    for line in (corpus / "fogleman" / "sample.txt").read_text().splitlines():
+        slides, board, states = line.split()
+        cluster = rushhour.explore(board)
+        assert (len(cluster), cluster.distance()) == (int(states), int(slides)), line
