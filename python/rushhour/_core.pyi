@@ -11,6 +11,7 @@ __all__ = [
     "heuristics",
     "perft",
     "search",
+    "search_many",
 ]
 
 VERSION: Final[str]

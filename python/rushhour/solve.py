@@ -288,8 +288,8 @@ def solve_many(
     `threads` is by default the number of processors; it changes nothing in the outcomes but their
     `seconds`. `max_memory` counts for each thread.
 
-    >>> [outcome.cost for outcome in solve_many(["...AAB..B", "AA."  "..." "..."])]
-    [2, 1]
+    >>> [outcome.cost for outcome in solve_many(["..B/AAB/...", "AA./.../..."])]
+    [None, 1]
     """
     import os
 
