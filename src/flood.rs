@@ -120,7 +120,7 @@ impl<'a, const W: usize> Flood<'a, W> {
                 continue;
             }
             let (least_back, least_forth) = self.order.least(&self.traffic, link.step, index);
-            let vehicle = u8::try_from(index).expect("at most 128");
+            let vehicle = index.to_le_bytes()[0];
             let backward = (least_back..=back).map(|cells| -cells.cast_signed());
             let forward = (least_forth..=forth).map(u8::cast_signed);
             for step in backward.chain(forward).map(|cells| Move { vehicle, cells }) {

@@ -115,20 +115,10 @@ impl<'a> Traffic<'a> {
 
     /// Put a vehicle on the empty cells where it stands, or take it off.
     fn toggle(&mut self, index: usize) {
-        let board = self.space.board();
-        let vehicle = &board.vehicles()[index];
-        let (rows, bit) = (usize::from(board.rows()), self.bits[index]);
-        let (own, across) = match vehicle.axis {
-            Axis::Horizontal => (0, rows),
-            Axis::Vertical => (rows, 0),
-        };
-        self.lines[own + usize::from(vehicle.line)] ^= run(vehicle.length) << bit;
-        let crossing = 1 << (vehicle.line + self.space.margin(other(vehicle.axis)));
-        let first = bit.wrapping_sub(self.space.margin(vehicle.axis));
-        for cell in (0..vehicle.length).map(|step| first.wrapping_add(step)) {
-            if cell < board.side(vehicle.axis) {
-                self.lines[across + usize::from(cell)] ^= crossing;
-            }
+        let (room, bit) = (&self.space.rooms()[index], self.bits[index]);
+        self.lines[room.line] ^= run(room.length) << bit;
+        for cell in bit.max(room.from)..(bit + room.length).min(room.to) {
+            self.lines[room.across + usize::from(cell - room.from)] ^= 1 << room.crossing;
         }
     }
 
@@ -149,12 +139,11 @@ impl<'a> Traffic<'a> {
     /// How many cells a vehicle can go back (left, up) and forth (right, down).
     #[must_use]
     pub fn free(&self, index: usize) -> (u8, u8) {
-        let (bit, room) = (self.bits[index], self.space.rooms()[index]);
-        let line = self.line(index);
-        let end = u32::from(bit + self.space.vehicles()[index].length);
+        let (bit, room) = (self.bits[index], &self.space.rooms()[index]);
+        let (line, end) = (self.lines[room.line], bit + room.length);
         let back = line.checked_shl(64 - u32::from(bit)).unwrap_or(0).leading_zeros();
-        let forth = line.checked_shr(end).unwrap_or(0).trailing_zeros();
-        (byte(back).min(bit - room.low), byte(forth).min(room.high - bit))
+        let forth = line.checked_shr(u32::from(end)).unwrap_or(0).trailing_zeros();
+        (low_byte(back).min(bit - room.low), low_byte(forth).min(room.high - bit))
     }
 
     /// How many cells a vehicle can go back and forth in one move.
@@ -181,8 +170,7 @@ impl<'a> Traffic<'a> {
 
     /// The line in which a vehicle lives.
     pub(crate) fn line(&self, index: usize) -> u64 {
-        let vehicle = &self.space.vehicles()[index];
-        self.lines[crate::space::line_index(self.space.board(), vehicle)]
+        self.lines[self.space.rooms()[index].line]
     }
 
     /// Call `visit` with every legal move in the defined order: vehicles in the order of the
@@ -190,9 +178,9 @@ impl<'a> Traffic<'a> {
     pub fn for_each_move(&self, metric: Metric, mut visit: impl FnMut(Move)) {
         for index in 0..self.bits.len() {
             let (back, forth) = self.reach(index, metric);
-            let vehicle = byte(index);
-            (1..=back).for_each(|cells| visit(Move { vehicle, cells: -signed(cells) }));
-            (1..=forth).for_each(|cells| visit(Move { vehicle, cells: signed(cells) }));
+            let vehicle = index.to_le_bytes()[0];
+            (1..=back).for_each(|cells| visit(Move { vehicle, cells: -cells.cast_signed() }));
+            (1..=forth).for_each(|cells| visit(Move { vehicle, cells: cells.cast_signed() }));
         }
     }
 
@@ -222,14 +210,13 @@ impl<'a> Traffic<'a> {
 
     /// The cells of a vehicle that lie in the target's line, as bits of it.
     pub(crate) fn cells_in_target_line(&self, index: usize) -> u64 {
-        let board = self.space.board();
-        let (target, vehicle) = (&board.vehicles()[board.target()], &board.vehicles()[index]);
-        let run = run(vehicle.length) << self.bits[index];
-        if vehicle.axis == target.axis {
-            return if vehicle.line == target.line { run } else { 0 };
+        let rooms = self.space.rooms();
+        let (target, room) = (&rooms[self.space.board().target()], &rooms[index]);
+        let run = run(room.length) << self.bits[index];
+        if room.across == target.across {
+            return if room.line == target.line { run } else { 0 };
         }
-        let meets = run >> (target.line + self.space.margin(vehicle.axis)) & 1;
-        meets << (vehicle.line + self.space.margin(target.axis))
+        (run >> target.crossing & 1) << room.crossing
     }
 
     /// The bit of each vehicle's first cell in its line.
@@ -249,7 +236,8 @@ impl<'a> Traffic<'a> {
 pub fn apply(board: &Board, state: &State, step: Move) -> Option<State> {
     let space = Space::new(board, state, Goal::Off);
     let (back, forth) = Traffic::new(&space).free(usize::from(step.vehicle));
-    let legal = (-signed(back)..=signed(forth)).contains(&step.cells) && step.cells != 0;
+    let legal =
+        (-back.cast_signed()..=forth.cast_signed()).contains(&step.cells) && step.cells != 0;
     legal.then(|| state.shifted(usize::from(step.vehicle), step.cells))
 }
 
@@ -278,10 +266,7 @@ pub(crate) fn other(axis: Axis) -> Axis {
     }
 }
 
-fn byte(number: impl TryInto<u8>) -> u8 {
-    number.try_into().ok().expect("at most 128")
-}
-
-fn signed(cells: u8) -> i8 {
-    i8::try_from(cells).expect("at most 64")
+/// The number of a vehicle, or of cells: at most 128.
+fn low_byte(number: u32) -> u8 {
+    number.to_le_bytes()[0]
 }

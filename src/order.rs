@@ -57,20 +57,19 @@ impl Order {
 
 /// The least move of `next` that goes over a cell that `last` left or passed.
 fn into(traffic: &Traffic<'_>, last: Move, next: usize) -> Least {
-    let (space, moved) = (traffic.space(), usize::from(last.vehicle));
-    let (mover, vehicle) = (&space.vehicles()[moved], &space.vehicles()[next]);
-    let at = traffic.bits()[next];
-    let (left, end) = left_cells(traffic, last);
-    if mover.axis == vehicle.axis {
-        let follows = mover.line == vehicle.line && last.cells > 0;
-        return if follows { (u8::MAX, left - (at + vehicle.length) + 1) } else { NONE };
+    let rooms = traffic.space().rooms();
+    let (mover, room) = (&rooms[usize::from(last.vehicle)], &rooms[next]);
+    let (at, end) = (traffic.bits()[next], traffic.bits()[next] + room.length);
+    let (left, passed) = left_cells(traffic, last);
+    if mover.across == room.across {
+        let follows = mover.line == room.line && last.cells > 0;
+        return if follows { (u8::MAX, left - end + 1) } else { NONE };
     }
-    let crossing = vehicle.line + space.margin(mover.axis);
-    if !(left..end).contains(&crossing) {
+    if !(left..passed).contains(&room.crossing) {
         return NONE;
     }
-    let cell = mover.line + space.margin(vehicle.axis);
-    if cell < at { (at - cell, u8::MAX) } else { (u8::MAX, cell - (at + vehicle.length) + 1) }
+    let cell = mover.crossing;
+    if cell < at { (at - cell, u8::MAX) } else { (u8::MAX, cell - end + 1) }
 }
 
 /// The cells that a vehicle left or passed when it came here, as bits of its line.
@@ -80,6 +79,6 @@ fn left_cells(traffic: &Traffic<'_>, last: Move) -> (u8, u8) {
     if last.cells > 0 {
         return (at - cells, at);
     }
-    let end = at + traffic.space().vehicles()[moved].length;
+    let end = at + traffic.space().rooms()[moved].length;
     (end, end + cells)
 }

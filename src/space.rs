@@ -14,6 +14,16 @@ pub(crate) struct Room {
     pub(crate) low: u8,
     /// The greatest bit that its first cell can take.
     pub(crate) high: u8,
+    /// The vehicle's length, and its line in [`Space::lines`].
+    pub(crate) length: u8,
+    pub(crate) line: usize,
+    /// The bit at which it stands in every line that crosses its own.
+    pub(crate) crossing: u8,
+    /// The line that crosses its own at the first cell of the board, and the bits of its own line
+    /// that are on the board.
+    pub(crate) across: usize,
+    pub(crate) from: u8,
+    pub(crate) to: u8,
 }
 
 /// Everything about a board and a goal that a search asks over and over.
@@ -120,7 +130,8 @@ impl<'a> Space<'a> {
 
     pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, bits: &mut Vec<u8>) {
         bits.clear();
-        bits.extend(self.codec.unpack(key).zip(&self.rooms).map(|(place, room)| place + room.low));
+        let mut rooms = self.rooms.iter();
+        self.codec.unpack(key, |place| bits.extend(rooms.next().map(|room| place + room.low)));
     }
 
     /// The key of a state; `None` for one that is not of this space.
@@ -165,16 +176,14 @@ impl<'a> Space<'a> {
 
     /// The bit that the target's first cell has at the goal, for every goal but `clear`.
     pub(crate) fn finish(&self) -> u8 {
-        let room = self.rooms_unblocked();
-        if self.board.exit().side.is_forward() { room.high } else { room.low }
-    }
-
-    /// The target's room if it were alone in its line.
-    fn rooms_unblocked(&self) -> Room {
         let target = &self.vehicles()[self.board.target()];
         let out = self.goal.beyond(target.length);
         let (margin, side) = (self.margin(target.axis), self.board.side(target.axis));
-        Room { low: margin.saturating_sub(out), high: margin + side + out - target.length }
+        if self.board.exit().side.is_forward() {
+            margin + side + out - target.length
+        } else {
+            margin - out
+        }
     }
 }
 
@@ -231,7 +240,7 @@ struct Rooms<'a> {
 
 impl Rooms<'_> {
     fn all(&self, lines: &[Vec<usize>]) -> Vec<Room> {
-        let mut rooms = vec![Room { low: 0, high: 0 }; self.start.len()];
+        let mut rooms: Vec<Room> = self.board.vehicles().iter().map(|v| self.room(v)).collect();
         for line in lines {
             let mut least = 0;
             for &index in line {
@@ -246,6 +255,21 @@ impl Rooms<'_> {
             }
         }
         rooms
+    }
+
+    /// The room of a vehicle before anything bounds it.
+    fn room(&self, vehicle: &Vehicle) -> Room {
+        let from = self.margins[vehicle.axis as usize];
+        Room {
+            low: 0,
+            high: 0,
+            length: vehicle.length,
+            line: line_index(self.board, vehicle),
+            crossing: vehicle.line + self.margins[1 - vehicle.axis as usize],
+            across: if vehicle.axis == Axis::Horizontal { self.board.rows().into() } else { 0 },
+            from,
+            to: from + self.board.side(vehicle.axis),
+        }
     }
 
     /// The first bit, and the one after the last, of the cells between walls or edges around a

@@ -45,6 +45,8 @@ struct Digit {
     word: usize,
     radix: u64,
     unit: u64,
+    /// Where the digit's bits begin, if all radices are powers of two.
+    shift: u32,
 }
 
 /// How places become keys: one digit for each vehicle, none across two words.
@@ -52,22 +54,35 @@ struct Digit {
 pub(crate) struct Codec {
     digits: Vec<Digit>,
     words: usize,
+    is_binary: bool,
 }
 
 impl Codec {
     /// `rooms` holds the number of places that each vehicle can take, at least 1.
-    pub(crate) fn new(rooms: impl Iterator<Item = u8>) -> Codec {
-        let (mut word, mut unit) = (0, 1);
-        let digits = rooms.map(|places| {
-            let radix = u64::from(places);
-            if unit > WORD / radix {
-                (word, unit) = (word + 1, 1);
-            }
-            let digit = Digit { word, radix, unit };
-            unit *= radix;
-            digit
-        });
-        Codec { digits: digits.collect(), words: word + 1 }
+    ///
+    /// Where powers of two as radices still fit one word they are taken: bits are read faster.
+    pub(crate) fn new(rooms: impl Iterator<Item = u8> + Clone) -> Codec {
+        let binary = Codec::with_radices(rooms.clone().map(u8::next_power_of_two));
+        if binary.words == 1 {
+            return Codec { is_binary: true, ..binary };
+        }
+        Codec::with_radices(rooms)
+    }
+
+    fn with_radices(radices: impl Iterator<Item = u8>) -> Codec {
+        let (mut word, mut unit) = (0, 1_u64);
+        let digits = radices
+            .map(|radix| {
+                let radix = u64::from(radix);
+                if unit > WORD / radix {
+                    (word, unit) = (word + 1, 1);
+                }
+                let digit = Digit { word, radix, unit, shift: unit.ilog2() };
+                unit *= radix;
+                digit
+            })
+            .collect();
+        Codec { digits, words: word + 1, is_binary: false }
     }
 
     /// The number of words that a key needs.
@@ -83,14 +98,20 @@ impl Codec {
         key
     }
 
-    pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>) -> impl Iterator<Item = u8> {
+    /// Call `visit` with the place of each vehicle.
+    pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, mut visit: impl FnMut(u8)) {
+        if self.is_binary {
+            for digit in &self.digits {
+                visit(byte(key.0[0] >> digit.shift & (digit.radix - 1)));
+            }
+            return;
+        }
         let mut rest = key.0;
-        self.digits.iter().map(move |digit| {
-            let (quotient, place) =
-                (rest[digit.word] / digit.radix, rest[digit.word] % digit.radix);
+        for digit in &self.digits {
+            let quotient = rest[digit.word] / digit.radix;
+            visit(byte(rest[digit.word] - quotient * digit.radix));
             rest[digit.word] = quotient;
-            u8::try_from(place).expect("below a radix that is a u8")
-        })
+        }
     }
 
     /// What one place of a vehicle adds to its word of a key.
@@ -105,6 +126,11 @@ impl Codec {
         next.0[word] = next.0[word].wrapping_add_signed(unit.cast_signed() * i64::from(by));
         next
     }
+}
+
+/// A digit, which is below a radix that is a `u8`.
+fn byte(digit: u64) -> u8 {
+    digit.to_le_bytes()[0]
 }
 
 /// Run code that is generic in the number of words of a key: `with_words!(words, W => run::<W>())`.

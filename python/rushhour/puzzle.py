@@ -17,7 +17,7 @@ from rushhour.setup import Cell, Exit, Scattered, Setup, Vehicle
 Metric = Literal["slide", "step"]
 Goal = Literal["edge", "past", "off", "clear"]
 
-_MOVE = re.compile(r"(?P<label>.+?)(?P<cells>[+-]\d{1,3})")
+_MOVE = re.compile(r"(?P<label>.+?)(?P<cells>[+-][0-9]{1,3})")
 
 
 @dataclass(frozen=True, slots=True)

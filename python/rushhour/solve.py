@@ -257,9 +257,9 @@ def solve(
     `unknown`, with the counters so far. A search never raises for the puzzle's sake;
     UnknownNameError and ParseError are for the caller.
 
-    >>> outcome = solve("..B.../..B.../AAB.../......")
+    >>> outcome = solve("..B.../AAB.../....../......")
     >>> outcome.cost, str(outcome.solution)
-    (2, 'B+1 A+4')
+    (2, 'B+2 A+4')
     """
     if isinstance(puzzle, str):
         puzzle = _parsed(puzzle)
@@ -288,8 +288,8 @@ def solve_many(
     `threads` is by default the number of processors; it changes nothing in the outcomes but their
     `seconds`. `max_memory` counts for each thread.
 
-    >>> [outcome.cost for outcome in solve_many(["...AAB..B", "AA."  "..." "..."])]
-    [2, 1]
+    >>> [outcome.cost for outcome in solve_many(["..B/AAB/...", "AA./.../..."])]
+    [None, 1]
     """
     import os
 

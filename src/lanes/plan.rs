@@ -232,7 +232,7 @@ impl Plan {
     fn set_turn(&mut self, vehicle: usize, from: usize, to: usize, meets: &Meets) {
         let (car, id) = (self.cars[vehicle], move_id(vehicle, from, to));
         let by = (to as u64).wrapping_sub(from as u64);
-        self.links[id] = car.unit.wrapping_mul(by) << 32 | id as u64;
+        self.links[id] = ((id as u64) << 32).wrapping_add(car.unit.wrapping_mul(by));
         let at = |place: usize| {
             let first = usize::from(car.low) + place;
             cells(first, first + usize::from(car.length))

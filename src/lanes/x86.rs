@@ -8,20 +8,20 @@ use std::arch::x86_64::{
     _mm512_testn_epi8_mask,
 };
 
-use super::expand::{Batch, CELLS_BEFORE, Expanded};
+use super::expand::{CELLS_BEFORE, Halt, Level};
 use super::plan::Plan;
 use super::{ALL_LANES, Bytes, Packed};
 
 /// Expand with 64 lanes in one register.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn expand_avx512<const GOAL: bool>(batch: &mut Batch<'_>) -> Expanded {
-    batch.run::<GOAL>(|plan, state, follow| find_avx512(plan, state, follow))
+pub(super) fn expand_avx512<const GOAL: bool>(level: &mut Level<'_, '_>) -> Option<Halt> {
+    level.run::<GOAL>(|plan, state, follow| find_avx512(plan, state, follow))
 }
 
 /// Expand with 64 lanes in two registers.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn expand_avx2<const GOAL: bool>(batch: &mut Batch<'_>) -> Expanded {
-    batch.run::<GOAL>(|plan, state, follow| find_avx2(plan, state, follow))
+pub(super) fn expand_avx2<const GOAL: bool>(level: &mut Level<'_, '_>) -> Option<Halt> {
+    level.run::<GOAL>(|plan, state, follow| find_avx2(plan, state, follow))
 }
 
 #[inline]

@@ -26,7 +26,7 @@ def convert(
 ) -> int:
     """Write the puzzles of a file in another format, with their labels.
 
-    Exit codes: 0 all were written, 2 one was malformed or the format cannot hold it.
+    Exit codes: 0 all were written, 2 one was malformed or does not fit the format.
 
     Parameters
     ----------
