@@ -147,7 +147,7 @@ class Outcome:
     def branching_factor(self) -> float | None:
         """The b > 1 of a uniform tree with the solution's depth and 1 + generated nodes.
 
-        N = 1 + b + b^2 + ... + b^depth, to 1e-5, rounded down; None where there is no such b.
+        N = 1 + b + b^2 + ... + b^depth, to 1e-5; None where there is no such b.
         """
         return None if self.depth is None else branching_factor(1 + self.generated, self.depth)
 
