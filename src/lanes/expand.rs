@@ -121,7 +121,7 @@ impl Level<'_, '_> {
                 legal &= one_cell(&state);
                 worth &= legal;
             }
-            let near = GOAL && legal & plan.clears[plan.blocked(&state)] & plan.lanes != 0;
+            let near = GOAL && legal & plan.tables.clears[plan.blocked(&state)] & plan.lanes != 0;
             if near && plan.clearing(&state, legal & plan.lanes).is_some() {
                 self.work.counters.expanded += (place - first) as u64;
                 return Err(place);

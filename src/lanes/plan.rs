@@ -52,9 +52,7 @@ pub(super) struct Plan {
     pub(super) ahead: [u8; ALL_LANES],
     /// The lanes that exist.
     pub(super) lanes: u64,
-    pub(super) turns: Vec<Turn>,
-    /// By move: what it adds to its parent's link, the change of number and the move itself.
-    pub(super) links: Vec<u64>,
+    pub(super) tables: Tables,
     /// How many numbers there are, and the start's.
     pub(super) numbers: u64,
     pub(super) start_number: u64,
@@ -64,9 +62,25 @@ pub(super) struct Plan {
     pub(super) finish: u8,
     /// For each place of the target the cells between it and the edge.
     pub(super) road: [u8; 8],
+}
+
+/// The larger tables of a plan, which the next plan takes over: what no move of it reads may hold
+/// anything.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    pub(super) turns: Vec<Turn>,
+    /// By move: what it adds to its parent's link, the change of number and the move itself.
+    pub(super) links: Vec<u64>,
     /// By the cells of the road that are taken: the lanes that might clear it; none if more than
     /// one is.
     pub(super) clears: Vec<u64>,
+}
+
+impl Default for Tables {
+    fn default() -> Tables {
+        let (turns, links) = (vec![Turn::default(); MOVES], vec![0; MOVES]);
+        Tables { turns, links, clears: vec![0; 1 << CELLS] }
+    }
 }
 
 /// The number of a move.
@@ -92,9 +106,9 @@ fn cells(from: usize, to: usize) -> u8 {
 }
 
 impl Plan {
-    /// The plan of a space; `None` if the space is too large for lanes, or its target can never
-    /// get to the goal, or the goal is one that the loop does not test.
-    pub(super) fn new(space: &Space<'_>, metric: Metric) -> Option<Plan> {
+    /// The plan of a space, in the buffers of an old one; `None` if the space is too large for
+    /// lanes, or its target can never get to the goal, or the goal is one without a test.
+    pub(super) fn new(space: &Space<'_>, metric: Metric, tables: Tables) -> Option<Plan> {
         let cars = cars(space)?;
         let target = cars.iter().position(|car| car.index == space.board().target())?;
         let room = space.rooms()[cars[target].index];
@@ -110,15 +124,13 @@ impl Plan {
             behind: [0; ALL_LANES],
             ahead: [0; ALL_LANES],
             lanes: 0,
-            turns: vec![Turn::default(); MOVES],
-            links: vec![0; MOVES],
+            tables,
             numbers: 0,
             start_number: 0,
             start: Packed::default(),
             target,
             finish: space.finish() - room.low,
             road: [0; 8],
-            clears: vec![0; 1 << CELLS],
             cars,
         };
         plan.number()?;
@@ -197,6 +209,7 @@ impl Plan {
     }
 
     fn set_goal(&mut self, space: &Space<'_>) {
+        self.tables.clears.fill(0);
         let (board, target) = (space.board(), self.cars[self.target]);
         let forward = board.exit().side.is_forward();
         let edge = usize::from(space.margin(target.axis) + board.side(target.axis));
@@ -212,7 +225,7 @@ impl Plan {
         {
             let row = target.line + space.margin(car.axis);
             let cell = 1_usize << (car.line + space.margin(target.axis));
-            self.clears[cell] |= lanes_off(car, row) << vehicle & self.lanes;
+            self.tables.clears[cell] |= lanes_off(car, row) << vehicle & self.lanes;
         }
     }
 
@@ -232,7 +245,7 @@ impl Plan {
     fn set_turn(&mut self, vehicle: usize, from: usize, to: usize, meets: &Meets) {
         let (car, id) = (self.cars[vehicle], move_id(vehicle, from, to));
         let by = (to as u64).wrapping_sub(from as u64);
-        self.links[id] = ((id as u64) << 32).wrapping_add(car.unit.wrapping_mul(by));
+        self.tables.links[id] = ((id as u64) << 32).wrapping_add(car.unit.wrapping_mul(by));
         let at = |place: usize| {
             let first = usize::from(car.low) + place;
             cells(first, first + usize::from(car.length))
@@ -242,7 +255,7 @@ impl Plan {
             usize::from(car.low + car.length) + from.max(to),
         );
         let (changed, passed, left) = (at(from) ^ at(to), swept & !at(to), at(from) & !at(to));
-        let turn = &mut self.turns[id];
+        let turn = &mut self.tables.turns[id];
         for other in 0..VEHICLES {
             let crossed = if meets.crossing[other] & changed != 0 { meets.cell } else { 0 };
             turn.change.taken[other] = crossed | changed & meets.same_line[other];
@@ -268,13 +281,13 @@ impl Plan {
     ///
     /// `clears` is exact but for two vehicles of one column: the one that is in the way must go.
     pub(super) fn clearing(&self, state: &Packed, legal: u64) -> Option<usize> {
-        let mut lanes = legal & self.clears[self.blocked(state)];
+        let mut lanes = legal & self.tables.clears[self.blocked(state)];
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             lanes &= lanes - 1;
             let id = lane | usize::from(state.place[lane % VEHICLES]) << 6;
             let (vehicle, from, to) = places_of(id);
-            let turn = &self.turns[move_id(vehicle, from, to)];
+            let turn = &self.tables.turns[move_id(vehicle, from, to)];
             let after = turn.change.taken[self.target] ^ state.taken[self.target];
             if after & self.road[usize::from(state.place[self.target])] == 0 {
                 return Some(id);

@@ -18,11 +18,22 @@ thread_local! {
 
 /// Find a shortest solution, or prove that there is none; `None` if the space is not for lanes.
 pub(crate) fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Option<Outcome> {
-    let plan = Plan::new(space, metric)?;
+    with_plan(space, metric, |plan, work| Search { plan, work, watch }.solve())
+}
+
+/// Run with a plan and buffers that were used before on this thread.
+fn with_plan<T>(
+    space: &Space<'_>,
+    metric: Metric,
+    run: impl FnOnce(&Plan, &mut Workspace) -> Option<T>,
+) -> Option<T> {
     WORKSPACE.with_borrow_mut(|workspace| {
-        let outcome = Search { plan: &plan, work: workspace, watch }.solve();
+        let tables = workspace.tables.take().unwrap_or_default();
+        let plan = Plan::new(space, metric, tables)?;
+        let result = run(&plan, workspace);
+        workspace.tables = Some(plan.tables);
         workspace.give_back();
-        outcome
+        result
     })
 }
 
@@ -40,12 +51,7 @@ pub(crate) fn explore(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Option<Result<Listed, (Stop, usize)>> {
-    let plan = Plan::new(space, metric)?;
-    WORKSPACE.with_borrow_mut(|workspace| {
-        let found = Search { plan: &plan, work: workspace, watch }.explore(space);
-        workspace.give_back();
-        found
-    })
+    with_plan(space, metric, |plan, work| Search { plan, work, watch }.explore(space))
 }
 
 /// One search: a plan, the buffers, and what watches it.
@@ -254,7 +260,10 @@ mod tests {
                 let setup = read_board(text).expect("a plain board");
                 let (board, start) = Board::new(&setup).expect("a valid board");
                 let space = Space::new(&board, &start, Goal::Edge);
-                let Some(plan) = Plan::new(&space, metric) else { continue };
+                let Some(plan) = Plan::new(&space, metric, crate::lanes::plan::Tables::default())
+                else {
+                    continue;
+                };
                 let answers = backends().into_iter().map(|backend| {
                     let mut work = Workspace { backend, ..Workspace::default() };
                     let mut never = || false;
@@ -269,7 +278,7 @@ mod tests {
 
     #[test]
     fn all_backends_find_the_same_solution_with_the_same_counters() {
-        same_on_all(|search| search.solve());
+        same_on_all(|search: &mut Search<'_, '_>| search.solve());
     }
 
     #[test]

@@ -1,10 +1,11 @@
 //! The buffers of a search: a queue of links, their states, a bitmap of what is known.
+#![allow(clippy::inline_always, reason = "the loop is compiled with its caller's instructions")]
 
 use std::hint::select_unpredictable;
 use std::sync::OnceLock;
 
 use super::expand::{BATCH, Backend};
-use super::plan::{MOVES, Plan};
+use super::plan::{MOVES, Plan, Tables};
 use super::{ALL_LANES, Bytes, Packed, VEHICLES};
 use crate::outcome::Counters;
 
@@ -27,8 +28,9 @@ pub(super) const fn move_of(link: u64) -> usize {
 }
 
 /// The number of a link's state.
+#[expect(clippy::cast_possible_truncation, reason = "the lower half is the number")]
 pub(super) const fn number_of(link: u64) -> u32 {
-    (link & u32::MAX as u64) as u32
+    link as u32
 }
 
 /// More than this is given back after a search: 80 MiB of links and states.
@@ -54,6 +56,8 @@ pub(super) struct Workspace {
     pub(super) closed: Vec<u64>,
     pub(super) len: usize,
     pub(super) counters: Counters,
+    /// The tables of the last plan, for the next.
+    pub(super) tables: Option<Tables>,
 }
 
 impl Default for Workspace {
@@ -67,6 +71,7 @@ impl Default for Workspace {
             closed: Vec::new(),
             len: 0,
             counters: Counters::default(),
+            tables: None,
         }
     }
 }
@@ -127,7 +132,7 @@ impl Workspace {
             return (self.states[place], [u8::MAX; VEHICLES]);
         }
         let link = self.queue[place];
-        let turn = &plan.turns[move_of(link)];
+        let turn = &plan.tables.turns[move_of(link)];
         let parent = self.states[parent_of(link)];
         let mut state = Packed::default();
         for vehicle in 0..VEHICLES {
@@ -164,7 +169,7 @@ impl Workspace {
             unsafe {
                 let from = self.pending.get_unchecked(at);
                 let id = (lane | usize::from(from.place[lane % VEHICLES]) << 6) % MOVES;
-                let link = from.head.wrapping_add(*plan.links.get_unchecked(id));
+                let link = from.head.wrapping_add(*plan.tables.links.get_unchecked(id));
                 let number = number_of(link);
                 let word = self.closed.get_unchecked_mut(number as usize / 64);
                 let (old, bit) = (*word, 1 << (number % 64));
