@@ -10,7 +10,7 @@ from rushhour import _core
 from rushhour.errors import LimitReachedError
 from rushhour.puzzle import Goal, Metric, Move, Puzzle
 from rushhour.solution import Solution
-from rushhour.solve import GIB
+from rushhour.solve import GIB, checked_limits
 
 if TYPE_CHECKING:
     import numpy as np
@@ -41,9 +41,8 @@ def explore(
         from rushhour.formats import parse
 
         puzzle = parse(puzzle)
-    core, stop, states = _core.explore(
-        puzzle._core, metric, goal, max_states, max_memory, max_seconds, progress
-    )
+    limits = checked_limits(max_states, max_memory, max_seconds)
+    core, stop, states = _core.explore(puzzle._core, metric, goal, *limits, progress)
     if core is None:
         raise LimitReachedError(f"the limit on {stop} was reached after {states} states")
     return Cluster(puzzle, metric, goal, core)

@@ -263,8 +263,8 @@ def solve(
     """
     if isinstance(puzzle, str):
         puzzle = _parsed(puzzle)
-    chosen = _choose(algorithm, heuristic)
-    query = (metric, goal, *chosen, ties, max_states, max_memory, max_seconds)
+    limits = checked_limits(max_states, max_memory, max_seconds)
+    query: _Query = (metric, goal, *_choose(algorithm, heuristic), ties, *limits)
     return Outcome(puzzle, query, _core.search(puzzle._core, query))
 
 
@@ -296,8 +296,8 @@ def solve_many(
     if threads is None:
         threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 0
         threads = threads or os.cpu_count() or 1
-    chosen = _choose(algorithm, heuristic)
-    query = (metric, goal, *chosen, ties, max_states, max_memory, max_seconds)
+    limits = checked_limits(max_states, max_memory, max_seconds)
+    query: _Query = (metric, goal, *_choose(algorithm, heuristic), ties, *limits)
     pending, size = iter(puzzles), _FIRST
     while chunk := list(islice(pending, size)):
         yield from _solved(chunk, query, threads)
@@ -345,6 +345,18 @@ def _moves(puzzle: Puzzle, pairs: bytes) -> tuple[Move, ...]:
     return tuple(
         Move(labels[index], cells) for index, cells in zip(pairs[::2], signed, strict=True)
     )
+
+
+def checked_limits(
+    states: int | None, memory: int | None, seconds: float | None
+) -> tuple[int | None, int | None, float | None]:
+    """The limits as they are, refused where one is negative or no number."""
+    limits = {"max_states": states, "max_memory": memory, "max_seconds": seconds}
+    for name, limit in limits.items():
+        if limit is not None and not limit >= 0:
+            raise RushHourError(f"expected {name} of at least 0 or None, found {limit}")
+    most = (1 << 64) - 1
+    return states and min(states, most), memory and min(memory, most), seconds
 
 
 def heuristic_name(choice: str | int | None) -> str:
