@@ -89,6 +89,7 @@ MORE = [
             Setup(4, 4, bars("0 h 1 0 2"), "0", title="Jam 2"),
         ],
     ),
+    ("carlist", "12\n6\n1 2 h 2\n.\n", [Setup(6, 6, bars("0 h 2 1 2"), "0", title="12")]),
     ("carlist", "0 1 2 H 2\n", [Setup(6, 6, bars("0 h 2 1 2"), "0")]),
     ("boardstring", PICTURE, [HARDEST]),
     ("boardstring", PICTURE + "/", [HARDEST]),

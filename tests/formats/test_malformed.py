@@ -86,6 +86,8 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
         ("6\n0", 2, 2, "expected id x y h|v length, found 1 word"),
         ("6\n1 2 h 2\n1 2 h two", 3, 7, "expected the length, found 'two'"),
         ("0 ١ 2 h 2", 1, 3, "expected x, the column, found '١'"),
+        ("0 1 2 h 2\n3 0 v 2", 2, 8, "expected id x y h|v length, found 4 words"),
+        ("1 2 h 2\n1 3 0 v 2", 2, 9, "expected x y h|v length, found 5 words"),
     ],
     "csc": [
         ("six", 1, 1, "expected the size of the board, found 'six'"),
@@ -649,7 +651,6 @@ UNWRITABLE += [
     for title in [
         "",
         ".",
-        "6",
         " a",
         "a\nb",
         "6 6",

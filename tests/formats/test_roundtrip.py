@@ -136,6 +136,7 @@ def test_keeps_any_label_or_refuses_it(name: str, label: str):
 
 @pytest.mark.parametrize("name", ["json", "nyu", "carlist"])
 @given(title=TITLES)
+@example("6").via("a size")
 @example("6 6").via("the size of another format")
 @example("car,orientation,col,row,length").via("the header of another format")
 @example('{"cars": ').via("the beginning of another format")
