@@ -106,6 +106,8 @@ MORE = [
     ("itb", "2 3\n0\n ...\nK.PP\n", [Setup(2, 3, bars("P h 1 1 2"), "P", Exit("left", 1))]),
     ("itb", "3 1\n0\n.\nP\nP\nK\n", [Setup(3, 1, bars("P v 1 0 2"), "P", Exit("bottom", 0))]),
     ("grid", "AAo\nooB\nooB", [Setup(3, 3, bars("A h 0 0 2, B v 1 2 2"), "A")]),
+    ("grid", "**B\nAAB\n...", [Setup(3, 3, bars("* h 0 0 2, A h 1 0 2, B v 0 2 2"), "*")]),
+    ("grid", "#fine\nAA..B\n....B", [Setup(2, 5, bars("A h 0 0 2, B v 0 4 2"), "A")]),
     ("grid", "R\nR\n.", [Setup(3, 1, bars("R v 0 0 2"), "R")]),
     ("json", f"[{PUZZLE}, {PUZZLE}]", [Setup(2, 2, bars("A h 0 0 2"), "A")] * 2),
     ("json", f"{PUZZLE}\n\n{PUZZLE}\n", [Setup(2, 2, bars("A h 0 0 2"), "A")] * 2),

@@ -37,6 +37,7 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
     None: [
         ("", None, None, "expected a puzzle, found an empty text"),
         ("\n # only a comment\n", None, None, "expected a puzzle, found an empty text"),
+        ("####\n#AA#\n####", None, None, "expected a puzzle, found comments alone; walls are x"),
         (
             "6 6\n6\nB 0 0 h 2\n",
             1,
@@ -226,6 +227,24 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
             1,
             "expected cells in one word, or with blanks between all of them, found '.. .'",
         ),
+        (
+            "XX.\n.#.\n...",
+            2,
+            2,
+            "expected x for walls and a blank behind the # of a comment, found '.#.'",
+        ),
+        (
+            "XX.\n#..\n...",
+            2,
+            1,
+            "expected x for walls and a blank behind the # of a comment, found '#..'",
+        ),
+        (
+            "###\nXX.\n...",
+            1,
+            1,
+            "expected x for walls and a blank behind the # of a comment, found '###'",
+        ),
         ("XX.\n..o", 2, 3, "expected one mark for empty cells, found both . and o"),
         (
             "XX.A\n...A",
@@ -243,7 +262,7 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
             "TT..\n....",
             None,
             None,
-            "expected a target labelled X, A or R, found none; declare another: target='T' in Python, --target T on the command line",
+            "expected a target labelled X, A, R or *, found none; declare another: target='T' in Python, --target T on the command line",
         ),
     ],
     "json": [
@@ -628,7 +647,7 @@ UNWRITABLE = [
     (
         "grid",
         Puzzle(3, 3, bars("X h 0 0 2, A h 1 0 2"), "X"),
-        "the format grid shows its target by being the only vehicle of X, A and R; "
+        "the format grid shows its target by being * or the only vehicle of X, A and R; "
         "relabel the puzzle first",
     ),
     (

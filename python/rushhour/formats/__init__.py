@@ -186,7 +186,8 @@ def _attempts(
     try:
         source = Source(lines, name)
         if not source.head:
-            source.fail("expected a puzzle, found an empty text")
+            found = "comments alone; walls are x" if source.tight_comments else "an empty text"
+            source.fail(f"expected a puzzle, found {found}")
         entry = detect(source) if format_name is None else named(format_name)
         if target is not None and entry.name != "grid":
             source.fail(f"expected the format grid for a declared target, found {entry.name}")

@@ -16,6 +16,7 @@ from typing import NamedTuple, NoReturn
 from rushhour.errors import ParseError
 
 HEAD = 100
+TIGHT_COMMENTS = 100
 # Far beyond a board of 32x32 with 128 vehicles, and still read in less than a second.
 MAX_LINES = 1 << 12
 MAX_CHARACTERS = 1 << 21
@@ -45,7 +46,8 @@ class Source:
 
     def __init__(self, lines: Iterable[str], name: str | None = None) -> None:
         self.name = name
-        self._raw = _checked(lines, name)
+        self.tight_comments: list[Line] = []
+        self._raw = map(self._without_comment, enumerate(_checked(lines, name), 1))
         self._held: list[str] = []
         self.head: list[Line] = []
         self._hold()
@@ -61,6 +63,18 @@ class Source:
             if raw:
                 self.head += _clean([(len(self._held), raw)])
             room -= len(raw)
+
+    def _without_comment(self, numbered: tuple[int, str]) -> str:
+        """Empty a line that is a comment; keep the first ones that could have been meant as cells.
+
+        These have no blank between `#` and what follows: as `#..AA.`, a row whose walls are `#`.
+        """
+        number, raw = numbered
+        if not raw.lstrip().startswith("#"):
+            return raw
+        if len(self.tight_comments) < TIGHT_COMMENTS and len(raw.split()) == 1:
+            self.tight_comments.append(Line(number, raw))
+        return ""
 
     @property
     def opening(self) -> str:
@@ -113,7 +127,7 @@ def lines_of(file: Iterable[str]) -> Iterator[str]:
 
 
 def _checked(lines: Iterable[str], name: str | None) -> Iterator[str]:
-    """Lines without their ends and without comments that fill them, refused if they are no text."""
+    """Lines without their ends, refused where they are no text."""
     reader = enumerate(lines, 1)
     while True:
         try:
@@ -125,7 +139,7 @@ def _checked(lines: Iterable[str], name: str | None) -> Iterator[str]:
             raise ParseError(message, source=name) from None
         raw = raw.removeprefix("\ufeff" if number == 1 else "").rstrip("\r\n")
         _require_text(raw, number, name)
-        yield "" if raw.lstrip().startswith("#") else raw
+        yield raw
 
 
 def _require_text(raw: str, number: int, name: str | None) -> None:
