@@ -170,7 +170,7 @@ def attempts(
 ) -> _Attempts:
     """Read every puzzle of a file; what is wrong with one comes in its place, the rest follow."""
     if isinstance(path, str | PathLike):
-        with open(path, encoding="utf-8") as file:  # noqa: PTH123
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:  # noqa: PTH123
             yield from _attempts(lines_of(file), fspath(path), format, target)
     else:
         name = getattr(path, "name", None)
@@ -192,18 +192,18 @@ def _attempts(
         if target is not None and entry.name != "grid":
             source.fail(f"expected the format grid for a declared target, found {entry.name}")
         setups = entry.read(source, target)
-        yield from (_build(Puzzle.from_setup, setup, name) for setup in setups)
+        yield from (_build(Puzzle.from_setup, setup, source.place) for setup in setups)
     except RushHourError as error:
         yield error
 
 
 def _build(
-    check: Callable[[Setup, str | None], Puzzle], setup: Setup | ParseError, name: str | None
+    check: Callable[[Setup, str | None], Puzzle], setup: Setup | ParseError, place: str | None
 ) -> Puzzle | RushHourError:
     if isinstance(setup, ParseError):
         return setup
     try:
-        return check(setup, name)
+        return check(setup, place)
     except RushHourError as error:
         return error
 

@@ -60,6 +60,7 @@ def is_file_name(text: str) -> bool:
 def read(source: Source) -> Iterator[Setup | ParseError]:
     """One board a line; a line that is none gives its error and does not end the list."""
     for line in source.lines():
+        source.begin = line.number if len(source.head) > 1 else None
         words = len(line.words())
         if words != 1:
             message = f"expected one board in a line, found {words} words"

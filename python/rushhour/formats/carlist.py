@@ -53,6 +53,7 @@ def _blocks(source: Source) -> Iterator[list[Line]]:
 def _puzzle(source: Source, lines: list[Line]) -> Setup:
     title, size, cars = None, SIZE, lines
     if _has_name(cars):
+        source.begin = lines[0].number
         title, cars = cars[0].text.strip(), cars[1:]
     if cars and is_integer(cars[0].text.strip()):
         size, cars = int(cars[0].text), cars[1:]

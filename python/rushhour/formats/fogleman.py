@@ -46,6 +46,7 @@ def read(source: Source) -> Iterator[Setup | ParseError]:
 def read_claims(source: Source) -> Iterator[tuple[Claim, Setup] | ParseError]:
     """Each line as what it claims and the board it claims it of."""
     for line in source.lines():
+        source.begin = line.number
         try:
             yield _entry(source, line)
         except ParseError as error:

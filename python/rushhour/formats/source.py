@@ -46,6 +46,8 @@ class Source:
 
     def __init__(self, lines: Iterable[str], name: str | None = None) -> None:
         self.name = name
+        # Where the puzzle begins that was read last; None in a text of one puzzle.
+        self.begin: int | None = None
         self.tight_comments: list[Line] = []
         self._raw = map(self._without_comment, enumerate(_checked(lines, name), 1))
         self._held: list[str] = []
@@ -89,6 +91,12 @@ class Source:
         """All lines as they were written, for formats that have their own use for `#`."""
         numbered = enumerate(chain(self._held, self._raw), 1)
         return (Line(number, raw) for number, raw in numbered if not raw.isspace() and raw)
+
+    @property
+    def place(self) -> str | None:
+        """The file, and the line where its last puzzle began if it has many."""
+        line = None if self.begin is None else f"line {self.begin}"
+        return ", ".join(filter(None, [self.name, line])) or None
 
     def puzzle_lines(self) -> list[Line]:
         """All lines of a text that holds one puzzle."""
@@ -146,13 +154,19 @@ def _require_text(raw: str, number: int, name: str | None) -> None:
     if len(raw) > MAX_CHARACTERS:
         message = f"expected at most {MAX_CHARACTERS} characters in a line"
         raise ParseError(message, number, None, name)
+    place = None if raw.isascii() else lone_surrogate(raw)
+    if place is not None:
+        raise ParseError(_undecoded(raw[place]), number, place + 1, name)
     if "\0" in raw:
         message = "expected text, found a NUL character"
         raise ParseError(message, number, raw.index("\0") + 1, name)
-    place = None if raw.isascii() else lone_surrogate(raw)
-    if place is not None:
-        message = f"expected text, found the lone surrogate {raw[place]!r}"
-        raise ParseError(message, number, place + 1, name)
+
+
+def _undecoded(surrogate: str) -> str:
+    """What to say of a lone surrogate; some are how Python keeps a byte that is no UTF-8."""
+    if "\udc80" <= surrogate <= "\udcff":
+        return f"expected text in UTF-8, found the byte 0x{ord(surrogate) - 0xDC00:02x}"
+    return f"expected text, found the lone surrogate {surrogate!r}"
 
 
 def lone_surrogate(text: str) -> int | None:
