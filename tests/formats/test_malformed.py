@@ -24,7 +24,7 @@ from rushhour import (
     UnwritableError,
     Vehicle,
 )
-from rushhour.formats import FORMATS
+from rushhour.formats import FORMATS, attempts
 from rushhour.formats.source import MAX_CHARACTERS, MAX_LINES
 from rushhour.notation import read_moves
 
@@ -404,14 +404,44 @@ def test_a_malformed_text(
 NO_FORMAT = [
     ("hello", ""),
     ("AAA", ""),
+    ("AA......X.txt", "; to read a file, use read"),
+    ("6 6\n......", ""),
     ("abcd", ""),
     ("some\nprose here", ""),
     ("boards/jam-1.txt", "; to read a file, use read"),
     ("C:\\boards\\jam 1.csv", "; to read a file, use read"),
     ("jam01.csv", "; to read a file, use read"),
     ("./a/long/way/to/some/board.json", "; to read a file, use read"),
-    ('{"vehicle": []}', ""),
 ]
+BOARD = "............AA......................"
+# A spoilt text is still blamed by the one format that it resembles.
+RESEMBLING = [
+    ("boardstring", BOARD[1:]),
+    ("boardstring", f"{BOARD}\n{BOARD[1:]}\n{BOARD}"),
+    ("boardstring", f"AA../....\nAA../...\n{BOARD}"),
+    ("fogleman", f"3 {BOARD} 5\n3 {BOARD}\n3 {BOARD} 6"),
+    ("carlist", "Jam-1\n6\n1 2 d 2\n0 1 v 3\n.\n"),
+    ("csc", "6\n2\n1 d 2 2 3\n2 v 3 1 2"),
+    ("ntnu", "0;2;2;2\n0,0,4,3"),
+    ("blocks", "[[B1, 2, V, (0, 0)]], (2, 0)"),
+    ("blocks", "x = make_init_state([], 3, 4)"),
+    ("uva", "name,orientation,col,row,length\nX,H,1,1,2"),
+    ("uva", "X,H,1,1,2"),
+    ("itb", "2 3\nPP.K\n..."),
+    ("grid", "XX..\n....\n..."),
+    ("json", '{"vehicle": []}'),
+    ("json", "[]"),
+    ("json", "{"),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), RESEMBLING)
+def test_a_spoilt_text_is_blamed_by_its_format(name: str, text: str):
+    items = [str(item) for item in attempts(StringIO(text))]
+    assert items == [str(item) for item in attempts(StringIO(text), name)]
+    with pytest.raises(ParseError) as caught:
+        rushhour.parse(text)
+    assert "in one of the formats" not in str(caught.value)
 
 
 @pytest.mark.parametrize(("text", "hint"), NO_FORMAT)

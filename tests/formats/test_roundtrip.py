@@ -212,6 +212,8 @@ def test_a_spoilt_example_gives_puzzles_or_errors(text: str):
 def test_no_text_is_in_two_formats_unsaid(text: str):
     """Whatever is recognised is read as if its format had been named."""
     matching = [entry.name for entry in FORMATS if is_read_as(entry.name, text)]
+    if not matching:
+        matching = [entry.name for entry in FORMATS if is_read_as(entry.name, text, "resembles")]
     found = list(attempts(StringIO(text, newline=None)))
     if len(matching) == 1:
         named = list(attempts(StringIO(text, newline=None), matching[0]))
@@ -220,7 +222,7 @@ def test_no_text_is_in_two_formats_unsaid(text: str):
         assert isinstance(found[0], RushHourError)
 
 
-def is_read_as(name: str, text: str) -> bool:
+def is_read_as(name: str, text: str, how: str = "matches") -> bool:
     from rushhour.formats import named
     from rushhour.formats.source import Source
 
@@ -228,4 +230,4 @@ def is_read_as(name: str, text: str) -> bool:
         source = Source(StringIO(text, newline=None))
     except RushHourError:
         return False
-    return bool(source.head) and named(name).matches(source)
+    return bool(source.head) and getattr(named(name), how)(source)

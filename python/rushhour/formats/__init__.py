@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A registered format: its module has `matches`, `read` and, where it makes sense, `write`."""
+    """A registered format: its module has `matches` and `read`, perhaps `resembles` and `write`."""
 
     name: str
     help: str
@@ -41,6 +41,11 @@ class Format:
     def matches(self, source: Source) -> bool:
         """Whether the head of a source is in this format and can be in no other."""
         return bool(self._module().matches(source))
+
+    def resembles(self, source: Source) -> bool:
+        """Whether a source that is in no format has errors that this one should explain."""
+        resembles = getattr(self._module(), "resembles", None)
+        return resembles is not None and bool(resembles(source))
 
     def read(self, source: Source, target: str | None = None) -> Iterator[Setup | ParseError]:
         """The puzzles of a source; a ParseError in place of one where the rest can be read."""
@@ -92,12 +97,18 @@ def named(name: str) -> Format:
 
 
 def detect(source: Source) -> Format:
-    """The one format that a source is in; ParseError names the candidates if there are several."""
+    """The one format that a source is in; ParseError names the candidates if there are several.
+
+    A source that is in none, but resembles one alone, is left to that one to be blamed.
+    """
     from rushhour.formats.boardstring import is_file_name
 
     found = [entry for entry in FORMATS if entry.matches(source)]
     if len(found) == 1:
         return found[0]
+    similar = [entry for entry in FORMATS if entry.resembles(source)]
+    if not found and len(similar) == 1:
+        return similar[0]
     number, first = source.head[0].number, source.head[0].text.strip()
     if found:
         names = " and ".join(entry.name for entry in found)

@@ -34,6 +34,11 @@ def matches(source: Source) -> bool:
     return any(_CAR.fullmatch(line.text.strip()) for line in source.head[:3])
 
 
+def resembles(source: Source) -> bool:
+    """A vehicle anywhere in the head."""
+    return any(_CAR.fullmatch(line.text.strip()) for line in source.head)
+
+
 def read(source: Source) -> Iterator[Setup | ParseError]:
     """The puzzles one by one; an error in one does not end the file where a `.` ends the puzzle."""
     for block in _blocks(source):

@@ -27,6 +27,11 @@ def shows_key(source: Source, key: str) -> bool:
     return text[:1] in ("{", "[") and bool(re.search(rf'"{key}"\s*:', text))
 
 
+def is_open(source: Source) -> bool:
+    """Whether a text begins as an object does, or as a list of objects, or as an empty list."""
+    return bool(re.match(r"\{|\[\s*\{|\[\s*\]\s*\Z", source.opening))
+
+
 def documents(source: Source) -> Iterator[Document]:
     """The objects of a text: one, those of a list, or one in each line, read in a stream."""
     if _is_lines(source):

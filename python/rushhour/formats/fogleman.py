@@ -31,6 +31,11 @@ def matches(source: Source) -> bool:
     return all(_is_entry(line.words()) for line in source.head)
 
 
+def resembles(source: Source) -> bool:
+    """More lines that are entries than lines that are none."""
+    return 2 * sum(_is_entry(line.words()) for line in source.head) > len(source.head)
+
+
 def _is_entry(words: list[str]) -> bool:
     if len(words) != 3:
         return False

@@ -16,10 +16,12 @@ declared. A `#` is refused, since one that begins a row is a comment and not a w
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from math import isqrt
 
 from rushhour.errors import UnwritableError
-from rushhour.formats import boardstring, carlist, drawn
+from rushhour.formats import boardstring, carlist, drawn, fogleman, itb
 from rushhour.formats.source import Line, Source
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Setup
@@ -37,8 +39,30 @@ def matches(source: Source) -> bool:
         and all(map(_is_row, source.head))
         and not set("".join(rows)) & set(FOREIGN)
         and not all(row.lstrip("+-").isdigit() for row in rows)
+        and not _is_list_of_boards(rows)
         and not boardstring.matches(source)
         and not carlist.matches(source)  # 0 1 2 h 2 is a row of five cells as well
+    )
+
+
+def _is_list_of_boards(rows: list[str]) -> bool:
+    """Rows too wide for a board, or as many cells as a square has, with a target in several."""
+    targets = sum(row.count(boardstring.TARGET) >= 2 for row in rows)
+    width = len(rows[0])
+    return width > drawn.LARGEST or (targets > 1 and isqrt(width) ** 2 == width)
+
+
+def resembles(source: Source) -> bool:
+    """Uneven rows of which more than half are of one width and have empty cells."""
+    rows = [_cells(line) for line in source.head if _is_row(line)]
+    widths = Counter(len(row) for row in rows if set(row) & set(EMPTY))
+    width, count = max(widths.items(), key=lambda item: item[1], default=(0, 0))
+    others = (boardstring, carlist, fogleman, itb)
+    return (
+        1 < width <= drawn.LARGEST
+        and 2 * count > len(source.head) > 2
+        and not set("".join(rows)) & set(FOREIGN)
+        and not any(other.resembles(source) for other in others)
     )
 
 
