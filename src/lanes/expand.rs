@@ -1,7 +1,8 @@
 //! From states to their moves: one formula for 64 lanes, in portable bytes and in vectors.
 
+use super::cars::cells_before;
 use super::flood::{PARENT_SHIFT, parent_of};
-use super::plan::{MOVES, Plan, cells_before};
+use super::plan::{MOVES, Plan};
 use super::{Bytes, LANES, Packed, VEHICLES};
 use crate::moves::Metric;
 
