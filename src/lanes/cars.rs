@@ -66,6 +66,17 @@ fn reach(space: &Space<'_>, axis: Axis) -> u8 {
     reach
 }
 
+/// The cells before cell 0, 1, 2, ...
+pub(crate) const CELLS_BEFORE: [u8; 16] = {
+    let mut cells = [0; 16];
+    let mut cell = 0;
+    while cell < 16 {
+        cells[cell] = cells_before(cell);
+        cell += 1;
+    }
+    cells
+};
+
 /// The cells before a cell of a line.
 pub(crate) const fn cells_before(cell: usize) -> u8 {
     if cell >= CELLS { u8::MAX } else { (1 << cell) - 1 }

@@ -1,21 +1,10 @@
 //! From states to their moves: one formula for 64 lanes, in portable bytes and in vectors.
 
-use super::cars::cells_before;
+use super::cars::CELLS_BEFORE;
 use super::flood::{PARENT_SHIFT, parent_of};
 use super::plan::{MOVES, Plan};
 use super::{Bytes, LANES, Packed, VEHICLES};
 use crate::moves::Metric;
-
-/// The cells before cell 0, 1, 2, ...
-pub(super) const CELLS_BEFORE: [u8; 16] = {
-    let mut cells = [0; 16];
-    let mut cell = 0;
-    while cell < 16 {
-        cells[cell] = cells_before(cell);
-        cell += 1;
-    }
-    cells
-};
 
 /// A state whose moves are still to be made.
 #[derive(Clone, Copy, Debug, Default)]

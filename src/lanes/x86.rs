@@ -8,7 +8,8 @@ use std::arch::x86_64::{
     _mm512_testn_epi8_mask,
 };
 
-use super::expand::{Batch, CELLS_BEFORE, Expanded};
+use super::cars::CELLS_BEFORE;
+use super::expand::{Batch, Expanded};
 use super::plan::Plan;
 use super::{ALL_LANES, Bytes, Packed};
 
