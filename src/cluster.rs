@@ -18,7 +18,7 @@ use crate::limits::{Stop, Watch};
 use crate::moves::{Goal, Metric, Move, Traffic, for_each_neighbour};
 use crate::space::Space;
 use crate::state::{Key, State, with_words};
-use crate::wide::Wide;
+use crate::wide::{From, Wide};
 
 /// The states of a cluster and their distances in one metric to one goal.
 pub struct Cluster {
@@ -69,11 +69,12 @@ fn measure_all(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Result<Found, Unfinished> {
-    if let Some(wide) = Wide::new(space, metric) {
-        return Ok(Measured::of(space, wide, watch)?.found(space));
+    let wide = |from| Wide::new(space, metric, from);
+    if let (Some(wide), Some(leaving)) = (wide(From::Start), wide(From::Goals)) {
+        return Ok(Measured::of(space, [wide, leaving], watch)?.found(space));
     }
     with_words!(space.words(), W => {
-        let expand = OneByOne::<W>::new(space, metric);
+        let expand = [(); 2].map(|()| OneByOne::<W>::new(space, metric));
         Ok(Measured::of(space, expand, watch)?.found(space))
     })
 }
@@ -100,16 +101,17 @@ fn sorted_states<const W: usize>(space: &Space<'_>, mut keys: Vec<Key<W>>) -> Ve
 }
 
 /// What two runs of the loop find: every state, then every distance.
-struct Measured<const W: usize> {
-    table: Table<W>,
-    histogram: Vec<u64>,
-    last: Vec<Key<W>>,
+pub(crate) struct Measured<const W: usize> {
+    pub(crate) table: Table<W>,
+    pub(crate) histogram: Vec<u64>,
+    pub(crate) last: Vec<Key<W>>,
 }
 
 impl<const W: usize> Measured<W> {
-    fn of(
+    /// The goals are left, for two levels, with successors from another expander.
+    pub(crate) fn of(
         space: &Space<'_>,
-        expand: impl Expand<W>,
+        [expand, leaving]: [impl Expand<W>; 2],
         watch: &mut Watch<'_>,
     ) -> Result<Self, Unfinished> {
         let mut flood = Flood::new(expand);
@@ -117,7 +119,7 @@ impl<const W: usize> Measured<W> {
         let goals = all_goals(&mut flood, watch).map_err(|stop| unfinished(&flood, stop))?;
         flood.restart(goals);
         let (histogram, last) =
-            measure(&mut flood, watch).map_err(|stop| unfinished(&flood, stop))?;
+            measure(&mut flood, leaving, watch).map_err(|stop| unfinished(&flood, stop))?;
         Ok(Measured { table: flood.table, histogram, last })
     }
 
@@ -151,12 +153,16 @@ fn all_goals<E: Expand<W>, const W: usize>(
 /// Run from the goals; the number of states of each level and the states of the last.
 fn measure<E: Expand<W>, const W: usize>(
     flood: &mut Flood<E, W>,
+    mut leaving: E,
     watch: &mut Watch<'_>,
 ) -> Result<(Vec<u64>, Vec<Key<W>>), Stop> {
     let mut histogram = Vec::new();
     for distance in 1.. {
         if flood.frontier.keys().is_empty() {
             break;
+        }
+        if distance == 1 || distance == 3 {
+            std::mem::swap(&mut flood.expand, &mut leaving);
         }
         histogram.push(flood.frontier.keys().len() as u64);
         let mark = Mark::of_distance(distance);

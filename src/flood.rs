@@ -8,21 +8,21 @@ use crate::closed::{Hash, Mark, Table, hash};
 use crate::expand::{Expand, Link, OneByOne};
 use crate::limits::{Stop, Watch};
 use crate::moves::{Goal, Metric, Move, Traffic};
-use crate::order::SOURCE;
+use crate::order::{GOAL, SOURCE};
 use crate::outcome::{Counters, Ending, Outcome};
 use crate::space::Space;
 use crate::state::{Key, with_words};
-use crate::wide::Wide;
+use crate::wide::{From, Wide};
 
 /// States that are expanded before their successors are looked up together.
-const BATCH: usize = 64;
+const BATCH: usize = 16;
 
 /// Find a shortest solution, or prove that there is none.
 pub fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcome {
     if let Some(outcome) = crate::lanes::solve(space, metric, watch) {
         return outcome;
     }
-    if let Some(wide) = Wide::new(space, metric) {
+    if let Some(wide) = Wide::new(space, metric, From::Start) {
         return Solve::new(space, metric, wide).run(watch);
     }
     with_words!(space.words(), W => {
@@ -70,7 +70,7 @@ impl<const W: usize> Level<W> {
 
 /// One run of the loop, which gets the successors of a state from `E`.
 pub(crate) struct Flood<E, const W: usize> {
-    expand: E,
+    pub(crate) expand: E,
     pub(crate) table: Table<W>,
     pub(crate) frontier: Level<W>,
     /// The level before the frontier when one is done.
@@ -97,13 +97,13 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
         self.frontier.push(Link { key, step: SOURCE });
     }
 
-    /// Begin again with these known states as level 0.
+    /// Begin again with these known states as level 0: all that are solved.
     pub(crate) fn restart(&mut self, sources: Vec<Key<W>>) {
         for key in &sources {
             self.table.measure(key, hash(key), Mark::of_distance(0));
         }
         self.previous.clear();
-        self.frontier = Level { steps: vec![SOURCE; sources.len()], keys: sources };
+        self.frontier = Level { steps: vec![GOAL; sources.len()], keys: sources };
     }
 
     /// Go one level further. `visit` sees each state of this level and may end the loop by
@@ -196,7 +196,7 @@ fn path_to<const W: usize>(
 }
 
 /// The loop with a goal test.
-struct Solve<'a, E, const W: usize> {
+pub(crate) struct Solve<'a, E, const W: usize> {
     flood: Flood<E, W>,
     space: &'a Space<'a>,
     metric: Metric,
@@ -204,11 +204,11 @@ struct Solve<'a, E, const W: usize> {
 }
 
 impl<'a, E: Expand<W>, const W: usize> Solve<'a, E, W> {
-    fn new(space: &'a Space<'a>, metric: Metric, expand: E) -> Self {
+    pub(crate) fn new(space: &'a Space<'a>, metric: Metric, expand: E) -> Self {
         Solve { flood: Flood::new(expand), space, metric, depth: 0 }
     }
 
-    fn run(mut self, watch: &mut Watch<'_>) -> Outcome {
+    pub(crate) fn run(mut self, watch: &mut Watch<'_>) -> Outcome {
         if Traffic::new(self.space).is_goal() {
             return self.outcome(Ending::Solved(Vec::new()), 0);
         }

@@ -114,31 +114,23 @@ pub(crate) struct Meets<const N: usize> {
     car: Car,
     /// The cell at which it stands in the lines that it crosses.
     cell: u8,
-    /// The same, if moves across it wait for it (`order.rs`): it is a column.
-    touch: u8,
     /// For each other vehicle the cell of this line that it crosses.
     crossing: [u8; N],
     /// All cells for the vehicles of the same line.
     same_line: [u8; N],
-    /// All cells for the vehicles before it in the same line.
+    /// All cells for the vehicles of the same line and lower rank.
     mate: [u8; N],
     /// All cells for the vehicles that may always follow.
     free: [u8; N],
 }
 
 impl<const N: usize> Meets<N> {
+    /// The rank of a vehicle (`order.rs`) is its place among the cars.
     pub(crate) fn of(cars: &[Car], vehicle: usize, space: &Space<'_>, metric: Metric) -> Self {
         let car = cars[vehicle];
         let cell = 1_u8 << (car.line + space.margin(moves::other(car.axis)));
-        let mut meets = Meets {
-            car,
-            cell,
-            touch: if car.axis == Axis::Vertical { cell } else { 0 },
-            crossing: [0; N],
-            same_line: [0; N],
-            mate: [0; N],
-            free: [0; N],
-        };
+        let mut meets =
+            Meets { car, cell, crossing: [0; N], same_line: [0; N], mate: [0; N], free: [0; N] };
         for (other, its) in cars.iter().enumerate() {
             if its.axis != car.axis {
                 meets.crossing[other] = 1 << (its.line + space.margin(car.axis));
@@ -165,7 +157,7 @@ impl<const N: usize> Meets<N> {
         let at_end = self.car.cells(to);
         let (passed, left) = (self.car.swept(from, to) & !at_end, self.car.cells(from) & !at_end);
         std::array::from_fn(|other| {
-            let touched = if self.crossing[other] & passed != 0 { self.touch } else { 0 };
+            let touched = if self.crossing[other] & passed != 0 { self.cell } else { 0 };
             self.free[other] | touched | left & self.mate[other]
         })
     }

@@ -11,6 +11,8 @@
 
 mod find;
 mod plan;
+#[cfg(test)]
+mod tests;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
@@ -53,6 +55,18 @@ impl Packed {
     }
 }
 
+/// Where the loop began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum From {
+    /// At the start, or long ago.
+    Start,
+    /// At all goals, now or one level ago. Each state of the next level came from a goal by the
+    /// target's move, and what could move before that leads to the same state from another goal. So
+    /// the target has the highest rank, and only what its move makes possible follows. (A search
+    /// from the start would make twice the successors with that rank.)
+    Goals,
+}
+
 /// Looks at all vehicles of a state at once.
 #[derive(Debug)]
 pub(crate) struct Wide {
@@ -66,9 +80,9 @@ pub(crate) struct Wide {
 
 impl Wide {
     /// `None` if the space has more vehicles, longer lines or longer keys.
-    pub(crate) fn new(space: &Space<'_>, metric: Metric) -> Option<Wide> {
+    pub(crate) fn new(space: &Space<'_>, metric: Metric, from: From) -> Option<Wide> {
         Some(Wide {
-            plan: Plan::new(space, metric)?,
+            plan: Plan::new(space, metric, from)?,
             backend: Backend::detect(),
             key: space.start(),
             state: Packed::NOTHING,

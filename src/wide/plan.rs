@@ -1,11 +1,11 @@
 //! What is looked up for one board: a row of 64 bytes for every value of every field of a key, and
 //! what may follow every move.
 
-use super::{Bytes, LANES, Packed, VEHICLES};
+use super::{Bytes, From, LANES, Packed, VEHICLES};
 use crate::expand::Link;
 use crate::lanes::cars::{Car, Meets, cars, road, taken};
 use crate::moves::{Goal, Metric, Move, Traffic};
-use crate::order::SOURCE;
+use crate::order::{GOAL, SOURCE, leaving};
 use crate::space::Space;
 use crate::state::Key;
 
@@ -47,7 +47,8 @@ pub(super) struct Plan {
     pub(super) fields: Vec<Field>,
     rows: Vec<Packed>,
     is_binary: bool,
-    /// By vehicle, place before and place after a move; last what may follow no move: anything.
+    /// By vehicle, place before and place after a move; last what may follow no move, and what
+    /// may follow a goal.
     follow: Vec<Bytes>,
     /// By vehicle: its index on the board, and what a place counts in the key.
     index: Bytes,
@@ -63,11 +64,15 @@ pub(super) struct Plan {
 
 impl Plan {
     /// The plan of a space; `None` if the space is too large.
-    pub(super) fn new(space: &Space<'_>, metric: Metric) -> Option<Plan> {
-        let cars = cars(space)?;
+    pub(super) fn new(space: &Space<'_>, metric: Metric, from: From) -> Option<Plan> {
+        let mut cars = cars(space)?;
         let short = |car: &Car| usize::from(car.places) <= PLACES;
         if space.words() != 1 || cars.len() > VEHICLES || !cars.iter().all(short) {
             return None;
+        }
+        if from == From::Goals {
+            // Then all that may follow the target's move is what it makes possible.
+            cars.sort_by_key(|car| car.index == space.board().target());
         }
         let target = cars.iter().position(|car| car.index == space.board().target())?;
         let mut plan = Plan {
@@ -83,7 +88,7 @@ impl Plan {
             fields: Vec::new(),
             rows: Vec::new(),
             is_binary: space.is_binary(),
-            follow: vec![[u8::MAX; VEHICLES]; cars.len() * PLACES * PLACES + 1],
+            follow: vec![[u8::MAX; VEHICLES]; cars.len() * PLACES * PLACES + 2],
             index: [0; VEHICLES],
             units: [0; VEHICLES],
             vehicles: vec![0; space.vehicles().len()],
@@ -95,7 +100,7 @@ impl Plan {
         plan.set_goal(&cars[target], space);
         let meets = (0..cars.len()).map(|vehicle| Meets::of(&cars, vehicle, space, metric));
         let meets: Vec<Meets<VEHICLES>> = meets.collect();
-        plan.set_follow(&cars, &meets);
+        plan.set_follow(&cars, &meets, leaving(space));
         plan.set_rows(&cars, &meets, space);
         plan.set_origin(&cars, space);
         Some(plan)
@@ -127,12 +132,17 @@ impl Plan {
         }
     }
 
-    fn set_follow(&mut self, cars: &[Car], meets: &[Meets<VEHICLES>]) {
+    fn set_follow(&mut self, cars: &[Car], meets: &[Meets<VEHICLES>], leaving: Option<usize>) {
         for (vehicle, (car, meets)) in cars.iter().zip(meets).enumerate() {
             let places = usize::from(car.places);
             for (from, to) in (0..places).flat_map(|from| (0..places).map(move |to| (from, to))) {
                 self.follow[turn(vehicle, from, to)] = meets.follow(from, to);
             }
+        }
+        if leaving.is_some() {
+            let at_goal = self.follow.last_mut().expect("two more than there are turns");
+            *at_goal = [0; VEHICLES];
+            at_goal[self.target] = u8::MAX;
         }
     }
 
@@ -204,8 +214,9 @@ impl Plan {
     /// What may follow the move that led to a state.
     #[inline(always)]
     pub(super) fn follow(&self, link: &Link<1>, place: &Bytes) -> &Bytes {
-        if link.step == SOURCE {
-            return &self.follow[self.follow.len() - 1];
+        if link.step.vehicle == SOURCE.vehicle {
+            let from_end = if link.step == GOAL { 1 } else { 2 };
+            return &self.follow[self.follow.len() - from_end];
         }
         let vehicle = usize::from(self.vehicles[usize::from(link.step.vehicle)]);
         let to = place[vehicle];
