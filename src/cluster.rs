@@ -296,6 +296,9 @@ impl Cluster {
     }
 
     /// The distance of a state; `None` outside the cluster and where there is no solution.
+    ///
+    /// # Panics
+    /// Never: a path has fewer moves than the cluster has states.
     #[must_use]
     pub fn distance(&self, state: &State) -> Option<u32> {
         self.path(state).map(|path| u32::try_from(path.len()).expect("fewer than its states"))
@@ -347,6 +350,9 @@ impl Cluster {
     /// A solution with the least cost in the other metric among the optimal ones of this.
     ///
     /// Steps of one vehicle in one direction in a row are one slide.
+    ///
+    /// # Panics
+    /// Never: the levels begin with the state itself.
     #[must_use]
     pub fn refined(&self, state: &State) -> Option<Refined> {
         self.path(state)?;

@@ -11,15 +11,15 @@ const TARGET: u8 = b'A';
 /// target), row by row; `None` for any text that is not plainly one.
 ///
 /// ```
-/// let setup = rushhour::read_board("..B...B..AAB.....").is_none();
-/// assert!(setup, "17 cells are no square");
-/// assert!(rushhour::read_board("...AAB..B").is_some());
+/// let setup = rushhour::read_board("..BAAB...").expect("a plain board");
+/// assert_eq!(setup.vehicles.len(), 2);
+/// assert!(rushhour::read_board("..BAAB..").is_none(), "8 cells are no square");
 /// ```
 #[must_use]
 pub fn read_board(text: &str) -> Option<Setup> {
     let cells = text.as_bytes();
     let side = cells.len().isqrt();
-    if side < 2 || side * side != cells.len() || !cells.iter().all(is_plain) {
+    if side < 2 || side * side != cells.len() || !cells.iter().copied().all(is_plain) {
         return None;
     }
     let cell = |index: usize| Cell { row: signed(index / side), col: signed(index % side) };
@@ -44,8 +44,8 @@ pub fn read_board(text: &str) -> Option<Setup> {
     Some(Setup { rows, cols, exit, walls, vehicles, target: char::from(TARGET).to_string() })
 }
 
-fn is_plain(symbol: &u8) -> bool {
-    symbol.is_ascii_alphanumeric() || *symbol == b'.'
+fn is_plain(symbol: u8) -> bool {
+    symbol.is_ascii_alphanumeric() || symbol == b'.'
 }
 
 fn signed(number: usize) -> i64 {

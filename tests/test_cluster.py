@@ -11,7 +11,8 @@ from hypothesis import given, settings
 
 import reference
 import rushhour
-from rushhour import Cluster, LimitReachedError, Puzzle, Vehicle
+from bridge import board_from, puzzle_of, state_of
+from rushhour import Cluster, LimitReachedError, Puzzle
 from rushhour.puzzle import Goal, Metric
 from strategies import Drawing, drawings
 
@@ -23,34 +24,11 @@ JAM_1 = "CCoooHBooDoHBAADoHBooDooFoooGGFoEEEo"
 UNSOLVABLE = "oooBoooooBooAAoBoooooCoooooCoooooCoo"
 
 
-def puzzle_of(drawing: Drawing) -> Puzzle:
-    vehicles = [Vehicle(*vehicle) for vehicle in drawing.vehicles]
-    way_out = rushhour.Exit(drawing.exit_side, drawing.exit_line)
-    return Puzzle(
-        drawing.rows, drawing.cols, vehicles, drawing.target, way_out, sorted(drawing.walls)
-    )
-
-
-def board_of(drawing: Drawing) -> reference.Board:
-    return reference.Board(
-        drawing.rows,
-        drawing.cols,
-        drawing.exit_side,
-        drawing.exit_line,
-        frozenset(drawing.walls),
-        tuple(reference.Car(*vehicle) for vehicle in drawing.vehicles),
-        drawing.target,
-    )
-
-
-def cells(puzzle: Puzzle) -> reference.State:
-    return tuple((vehicle.row, vehicle.col) for vehicle in puzzle.vehicles)
-
-
 @settings(max_examples=EXAMPLES, deadline=None)
 @given(drawings(small=True))
 def test_a_cluster_is_that_of_the_reference(drawing: Drawing) -> None:
-    puzzle, board = puzzle_of(drawing), board_of(drawing)
+    board = board_from(drawing)
+    puzzle = puzzle_of(board)
     for metric, goal in itertools.product(METRICS, GOALS):
         expected = reference.explore(board, metric, goal)
         cluster = rushhour.explore(puzzle, metric, goal)
@@ -59,7 +37,7 @@ def test_a_cluster_is_that_of_the_reference(drawing: Drawing) -> None:
         assert cluster.distance() == expected.optimum, (metric, goal)
         assert cluster.eccentricity == expected.farthest, (metric, goal)
         for state in cluster.hardest()[:3]:
-            assert expected.distance[cells(state)] == expected.farthest
+            assert expected.distance[state_of(state)] == expected.farthest
 
 
 @settings(max_examples=EXAMPLES, deadline=None)
@@ -67,7 +45,8 @@ def test_a_cluster_is_that_of_the_reference(drawing: Drawing) -> None:
 def test_solutions_are_counted_listed_and_refined_like_those_of_the_reference(
     drawing: Drawing,
 ) -> None:
-    puzzle, board = puzzle_of(drawing), board_of(drawing)
+    board = board_from(drawing)
+    puzzle = puzzle_of(board)
     for metric in METRICS:
         cluster = rushhour.explore(puzzle, metric)
         count = reference.optimal_solution_count(board, metric, "edge")
@@ -92,7 +71,8 @@ def check_refined(cluster: Cluster, board: reference.Board) -> None:
 @given(drawings(small=True, max_rows=6, max_cols=6))
 def test_arrays_and_graph_hold_every_state_and_move(drawing: Drawing) -> None:
     pytest.importorskip("numpy")
-    puzzle, board = puzzle_of(drawing), board_of(drawing)
+    board = board_from(drawing)
+    puzzle = puzzle_of(board)
     cluster = rushhour.explore(puzzle)
     expected = reference.explore(board, "slide", "edge")
     offsets, distances = cluster.arrays()

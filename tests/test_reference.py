@@ -1,7 +1,6 @@
 """The reference against facts worked out by hand, laws, published tables and slower searches."""
 
 import csv
-import os
 from collections.abc import Iterator
 from pathlib import Path
 from typing import get_args
@@ -9,6 +8,7 @@ from typing import get_args
 import pytest
 from hypothesis import given, settings
 
+from bridge import board_from
 from make_perft import KINDS
 from perft_data import board_of, read
 from reference import (
@@ -48,25 +48,9 @@ TWO = "..B.C. AAB.C. ......"
 OVERLAP = (Car("A", "h", 0, 0, 2), Car("B", "v", 0, 1, 2))
 
 
-@pytest.fixture
-def corpus() -> Path:
-    """The founders' data folder, from the environment variable RUSHHOUR_CORPUS."""
-    folder = os.environ.get("RUSHHOUR_CORPUS")
-    if folder is None:
-        pytest.skip("expected the corpus in RUSHHOUR_CORPUS, found none")
-    return Path(folder)
-
-
 def drawn(text: str, exit_side: str = "right", exit_line: int = 0, target: str = "A") -> Board:
     """A board from rows separated by spaces."""
     return board_of(text.split(), target, [exit_side, str(exit_line)])
-
-
-def board_from(drawing: Drawing) -> Board:
-    """A drawing as the reference's board."""
-    cars = tuple(Car(*vehicle) for vehicle in drawing.vehicles)  # type: ignore[arg-type]
-    size, exit_ = (drawing.rows, drawing.cols), (drawing.exit_side, drawing.exit_line)
-    return Board(*size, *exit_, drawing.walls, cars, drawing.target)  # type: ignore[arg-type]
 
 
 def optimum(board: Board, metric: Metric, goal: Goal) -> int | None:

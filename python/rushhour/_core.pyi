@@ -2,6 +2,18 @@ import builtins
 from collections.abc import Callable
 from typing import Final, Literal, final
 
+__all__ = [
+    "VERSION",
+    "Cluster",
+    "Puzzle",
+    "algorithms",
+    "explore",
+    "heuristics",
+    "perft",
+    "search",
+    "search_many",
+]
+
 VERSION: Final[str]
 
 @final

@@ -10,7 +10,7 @@ from rushhour import _core
 from rushhour.errors import LimitReachedError
 from rushhour.puzzle import Goal, Metric, Move, Puzzle
 from rushhour.solution import Solution
-from rushhour.solve import GIB
+from rushhour.solve import GIB, checked_limits
 
 if TYPE_CHECKING:
     import numpy as np
@@ -33,17 +33,16 @@ def explore(
     widest two levels while it runs. LimitReachedError where a limit on states, bytes or seconds
     comes first. `progress` is called some twenty times a second; what it raises ends the work.
 
-    >>> cluster = explore("..B.../..B.../AAB.../......")
+    >>> cluster = explore("..B.../AAB.../....../......")
     >>> len(cluster), cluster.histogram
-    (13, (1, 5, 7))
+    (11, (3, 6, 2))
     """
     if isinstance(puzzle, str):
         from rushhour.formats import parse
 
         puzzle = parse(puzzle)
-    core, stop, states = _core.explore(
-        puzzle._core, metric, goal, max_states, max_memory, max_seconds, progress
-    )
+    limits = checked_limits(max_states, max_memory, max_seconds)
+    core, stop, states = _core.explore(puzzle._core, metric, goal, *limits, progress)
     if core is None:
         raise LimitReachedError(f"the limit on {stop} was reached after {states} states")
     return Cluster(puzzle, metric, goal, core)

@@ -6,11 +6,17 @@ import re
 
 from rushhour.errors import ParseError
 from rushhour.puzzle import Move, Puzzle
+from rushhour.setup import Axis
 
 _SENTENCE = re.compile(
-    r"move car # (\S+) (left|right|up|down) (\d{1,3}) squares?\.?", re.IGNORECASE
+    r"move car # (\S+) (left|right|up|down) ([0-9]{1,3}) squares?\.?", re.IGNORECASE
 )
-_WAYS = {"left": ("h", -1), "right": ("h", 1), "up": ("v", -1), "down": ("v", 1)}
+_WAYS: dict[str, tuple[Axis, int]] = {
+    "left": ("h", -1),
+    "right": ("h", 1),
+    "up": ("v", -1),
+    "down": ("v", 1),
+}
 
 
 def sentence(move: Move, puzzle: Puzzle) -> str:
@@ -46,18 +52,25 @@ def _from_line(line: str, number: int) -> list[Move]:
 
 
 def _from_sentences(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
-    moves = []
     axes = {vehicle.label: vehicle.axis for vehicle in puzzle.vehicles}
-    for number, line in enumerate(text.splitlines(), 1):
-        match = _SENTENCE.fullmatch(line.strip())
-        if match is None:  # the board, the counters: everything else that the output holds
-            continue
-        label, word, count = match[1], match[2].lower(), int(match[3])
-        axis, way = _WAYS[word]
-        if axes.get(label, axis) != axis:
-            raise ParseError(f"vehicle {label} cannot move {word}", number)
-        moves.append(Move(label, way * count))
-    return tuple(moves)
+    matches = (
+        (n, _SENTENCE.fullmatch(line.strip())) for n, line in enumerate(text.splitlines(), 1)
+    )
+    # What does not match is the board, the counters: everything else that the output holds.
+    return tuple(_from_sentence(match, number, axes) for number, match in matches if match)
+
+
+def _from_sentence(match: re.Match[str], number: int, axes: dict[str, Axis]) -> Move:
+    label, word, count = match[1], match[2].lower(), int(match[3])
+    axis, way = _WAYS[word]
+    if axes.get(label, axis) != axis:
+        line = "row" if axes[label] == "h" else "column"
+        raise ParseError(
+            f"expected a move of vehicle {label} along its {line}, found {word}", number
+        )
+    if count == 0:
+        raise ParseError("expected a move of at least 1 square, found 0", number)
+    return Move(label, way * count)
 
 
 def _from_json(text: str) -> tuple[Move, ...]:
@@ -65,10 +78,22 @@ def _from_json(text: str) -> tuple[Move, ...]:
 
     try:
         data = json.loads(text)
-        moves = data["moves"] if isinstance(data, dict) else data
-        return tuple(Move(str(move["vehicle"]), int(move["cells"])) for move in moves)
     except json.JSONDecodeError as error:
-        raise ParseError(f"expected JSON, {error.msg}", error.lineno, error.colno) from None
-    except (LookupError, TypeError, ValueError, RecursionError):
+        what = error.msg[:1].lower() + error.msg[1:]
+        message = f"expected JSON, found an error in it: {what}"
+        raise ParseError(message, error.lineno, error.colno) from None
+    except (ValueError, RecursionError):
+        raise ParseError("expected JSON, found too deep a nest or too long a number") from None
+    moves = data.get("moves") if isinstance(data, dict) else data
+    if not isinstance(moves, list):
         shape = '{"moves": [{"vehicle": "A", "cells": 2}, ...]}'
-        raise ParseError(f"expected a solution such as {shape}") from None
+        raise ParseError(f"expected a solution such as {shape}, found no list of moves")
+    return tuple(_from_item(move, number) for number, move in enumerate(moves))
+
+
+def _from_item(move: object, number: int) -> Move:
+    if isinstance(move, dict):
+        label, cells = move.get("vehicle"), move.get("cells")
+        if isinstance(label, str) and type(cells) is int and 0 < abs(cells) < 1000:
+            return Move(label, cells)
+    raise ParseError(f'expected {{"vehicle": "A", "cells": 2}} at moves[{number}]')

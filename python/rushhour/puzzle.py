@@ -17,7 +17,7 @@ from rushhour.setup import Cell, Exit, Scattered, Setup, Vehicle
 Metric = Literal["slide", "step"]
 Goal = Literal["edge", "past", "off", "clear"]
 
-_MOVE = re.compile(r"(?P<label>.+?)(?P<cells>[+-]\d{1,3})")
+_MOVE = re.compile(r"(?P<label>.+?)(?P<cells>[+-][0-9]{1,3})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,11 +185,25 @@ class Puzzle:
         return hash(self._picture())
 
     def __repr__(self) -> str:
-        parts = [str(self.rows), str(self.cols), repr(self.vehicles), repr(self.target)]
+        puzzle, way_out = self._on_board()
+        parts = [str(self.rows), str(self.cols), repr(puzzle.vehicles), repr(self.target)]
         parts.append(repr(self.exit))
         parts += [f"walls={self.walls!r}"] if self.walls else []
         parts += [f"title={self.title!r}"] if self.title is not None else []
-        return f"Puzzle({', '.join(parts)})"
+        return f"Puzzle({', '.join(parts)})" + (f".apply({way_out!r})" if way_out else "")
+
+    def _on_board(self) -> tuple[Puzzle, Move | None]:
+        """The puzzle with a target that has driven out back at the edge, and its way out again."""
+        target, side = self.vehicles[self._core.target], self.exit.side
+        out = {
+            "right": max(0, target.col + target.length - self.cols),
+            "left": min(0, target.col),
+            "bottom": max(0, target.row + target.length - self.rows),
+            "top": min(0, target.row),
+        }[side]
+        if out == 0:
+            return self, None
+        return self.apply(Move(target.label, -out)), Move(target.label, out)
 
     def __str__(self) -> str:
         from rushhour.render.text import draw
@@ -197,6 +211,9 @@ class Puzzle:
         return draw(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
+        puzzle, way_out = self._on_board()
+        if way_out is not None:
+            return Puzzle.apply, (puzzle, way_out)
         arguments = (self.rows, self.cols, self.vehicles, self.target, self.exit, self.walls)
         return Puzzle, (*arguments, self.title)
 

@@ -29,7 +29,7 @@ def sentences(outcome: Outcome, puzzle: Puzzle, *, show_boards: bool = False) ->
     yield f"Nodes generated: {outcome.generated}"
     if outcome.solution is not None:
         factor = outcome.branching_factor
-        yield f"Branching factor: {'-' if factor is None else _three_decimals(factor)}"
+        yield f"Branching factor: {'-' if factor is None else format(factor, '.3f')}"
         yield f"Cost: {outcome.cost} {outcome.metric}{'' if outcome.cost == 1 else 's'}"
 
 
@@ -45,13 +45,8 @@ def _moves(outcome: Outcome, puzzle: Puzzle, boards: Iterator[Puzzle] | None) ->
             yield str(next(boards))
 
 
-def _three_decimals(factor: float) -> str:
-    """Cut off, not rounded, as the published tables print it."""
-    return f"{int(factor * 1000) / 1000:.3f}"
-
-
 def as_json(outcome: Outcome, puzzle: Puzzle) -> dict[str, Any]:
-    """Everything an outcome says as plain values; `branching_factor` is cut to 3 decimals."""
+    """Everything an outcome says as plain values; `branching_factor` has 3 decimals."""
     solution, factor = outcome.solution, outcome.branching_factor
     moves = [{"vehicle": move.vehicle, "cells": move.cells} for move in solution or ()]
     return {
@@ -74,6 +69,6 @@ def as_json(outcome: Outcome, puzzle: Puzzle) -> dict[str, Any]:
         "reopened": outcome.reopened,
         "max_open": outcome.max_open,
         "evaluated": outcome.evaluated,
-        "branching_factor": factor and float(_three_decimals(factor)),
+        "branching_factor": factor and round(factor, 3),
         "seconds": outcome.seconds,
     }

@@ -147,7 +147,7 @@ class Outcome:
     def branching_factor(self) -> float | None:
         """The b > 1 of a uniform tree with the solution's depth and 1 + generated nodes.
 
-        N = 1 + b + b^2 + ... + b^depth, to 1e-5, rounded down; None where there is no such b.
+        N = 1 + b + b^2 + ... + b^depth, to 1e-5; None where there is no such b.
         """
         return None if self.depth is None else branching_factor(1 + self.generated, self.depth)
 
@@ -257,14 +257,14 @@ def solve(
     `unknown`, with the counters so far. A search never raises for the puzzle's sake;
     UnknownNameError and ParseError are for the caller.
 
-    >>> outcome = solve("..B.../..B.../AAB.../......")
+    >>> outcome = solve("..B.../AAB.../....../......")
     >>> outcome.cost, str(outcome.solution)
-    (2, 'B+1 A+4')
+    (2, 'B+2 A+4')
     """
     if isinstance(puzzle, str):
         puzzle = _parsed(puzzle)
-    chosen = _choose(algorithm, heuristic)
-    query = (metric, goal, *chosen, ties, max_states, max_memory, max_seconds)
+    limits = checked_limits(max_states, max_memory, max_seconds)
+    query: _Query = (metric, goal, *_choose(algorithm, heuristic), ties, *limits)
     return Outcome(puzzle, query, _core.search(puzzle._core, query))
 
 
@@ -288,16 +288,16 @@ def solve_many(
     `threads` is by default the number of processors; it changes nothing in the outcomes but their
     `seconds`. `max_memory` counts for each thread.
 
-    >>> [outcome.cost for outcome in solve_many(["...AAB..B", "AA."  "..." "..."])]
-    [2, 1]
+    >>> [outcome.cost for outcome in solve_many(["..B/AAB/...", "AA./.../..."])]
+    [None, 1]
     """
     import os
 
     if threads is None:
         threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 0
         threads = threads or os.cpu_count() or 1
-    chosen = _choose(algorithm, heuristic)
-    query = (metric, goal, *chosen, ties, max_states, max_memory, max_seconds)
+    limits = checked_limits(max_states, max_memory, max_seconds)
+    query: _Query = (metric, goal, *_choose(algorithm, heuristic), ties, *limits)
     pending, size = iter(puzzles), _FIRST
     while chunk := list(islice(pending, size)):
         yield from _solved(chunk, query, threads)
@@ -345,6 +345,18 @@ def _moves(puzzle: Puzzle, pairs: bytes) -> tuple[Move, ...]:
     return tuple(
         Move(labels[index], cells) for index, cells in zip(pairs[::2], signed, strict=True)
     )
+
+
+def checked_limits(
+    states: int | None, memory: int | None, seconds: float | None
+) -> tuple[int | None, int | None, float | None]:
+    """The limits as they are, refused where one is negative or no number."""
+    limits = {"max_states": states, "max_memory": memory, "max_seconds": seconds}
+    for name, limit in limits.items():
+        if limit is not None and not limit >= 0:
+            raise RushHourError(f"expected {name} of at least 0 or None, found {limit}")
+    most = (1 << 64) - 1
+    return states and min(states, most), memory and min(memory, most), seconds
 
 
 def heuristic_name(choice: str | int | None) -> str:

@@ -57,10 +57,14 @@ pub(crate) struct Hash(u64);
 pub(crate) fn hash<const W: usize>(key: &Key<W>) -> Hash {
     let mixed = key.0.iter().fold(0x9E37_79B9_7F4A_7C15, |hash, word| {
         let product = u128::from(hash ^ word) * 0xD6E8_FEB8_6659_FD93;
-        let (low, high) = (product as u64, (product >> 64) as u64);
-        low ^ high
+        low_half(product) ^ low_half(product >> 64)
     });
     Hash(mixed)
+}
+
+#[expect(clippy::cast_possible_truncation, reason = "the low half is asked for")]
+fn low_half(number: u128) -> u64 {
+    number as u64
 }
 
 impl Hash {
@@ -70,7 +74,7 @@ impl Hash {
 
     /// The home of this hash among so many slots.
     fn slot(self, slots: usize) -> usize {
-        ((u128::from(self.0 << 8) * slots as u128) >> 64) as usize
+        usize::try_from((u128::from(self.0 << 8) * slots as u128) >> 64).expect("below slots")
     }
 }
 

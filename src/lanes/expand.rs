@@ -1,40 +1,18 @@
-//! From states to their moves: one formula for 64 lanes, in portable bytes and in vectors.
+//! From the states of a level to those of the next: one formula for 64 lanes.
+//!
+//! The loop is written once and compiled for each kind of processor, with the formula in portable
+//! bytes here and in vectors in `x86.rs`.
+#![allow(clippy::inline_always, reason = "the loop is compiled with its caller's instructions")]
 
 use super::cars::CELLS_BEFORE;
-use super::flood::{PARENT_SHIFT, parent_of};
-use super::plan::{MOVES, Plan};
-use super::{Bytes, LANES, Packed, VEHICLES};
+use super::plan::Plan;
+use super::workspace::{PARENTS, Workspace};
+use super::{ALL_LANES, Bytes, LANES, Packed, VEHICLES};
+use crate::limits::{Stop, Watch};
 use crate::moves::Metric;
 
-/// A state whose moves are still to be made.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Pending {
-    pub(super) lanes: u64,
-    /// The number of the state and its place in the queue, as a link has them.
-    pub(super) head: u64,
-}
-
-/// A run of the queue that is expanded in one go.
-pub(super) struct Batch<'a> {
-    pub(super) plan: &'a Plan,
-    /// The links of the whole queue, and the states; those of the batch are written here.
-    pub(super) queue: &'a [u64],
-    pub(super) states: &'a mut [Packed],
-    pub(super) from: usize,
-    pub(super) to: usize,
-    /// States before this one are there already, and every move may follow them.
-    pub(super) sources: usize,
-    pub(super) pending: &'a mut [Pending],
-}
-
-/// How a batch ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Expanded {
-    /// So many states are pending.
-    Pending(usize),
-    /// One move of this state clears the road.
-    Found(usize),
-}
+/// States that are expanded before their moves are made.
+pub(super) const BATCH: usize = 64;
 
 /// The fastest way to expand that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -60,64 +38,88 @@ impl Backend {
         Backend::Portable
     }
 
-    /// Find the moves of a batch; with `GOAL`, end at the first state that one move would clear.
-    pub(super) fn expand<const GOAL: bool>(self, batch: &mut Batch<'_>) -> Expanded {
+    /// Expand a level; with `GOAL`, end at the first state whose road one move clears.
+    pub(super) fn expand<const GOAL: bool>(self, level: &mut Level<'_, '_>) -> Option<Halt> {
         match self {
-            Backend::Portable => batch.run::<GOAL>(find_lanes),
+            Backend::Portable => level.run::<GOAL>(find_lanes),
             // SAFETY: `detect` has seen that the processor has the instructions.
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx2 => unsafe { super::x86::expand_avx2::<GOAL>(batch) },
+            Backend::Avx2 => unsafe { super::x86::expand_avx2::<GOAL>(level) },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: as above.
-            Backend::Avx512 => unsafe { super::x86::expand_avx512::<GOAL>(batch) },
+            Backend::Avx512 => unsafe { super::x86::expand_avx512::<GOAL>(level) },
         }
     }
 }
 
-impl Batch<'_> {
-    /// The loop over the batch; `find` gives the legal lanes of a state and those worth making.
+/// How a level ended, if not at its end.
+pub(super) enum Halt {
+    /// One move of this state clears the road.
+    Found(usize),
+    Stopped(Stop),
+    /// More states than a link can name.
+    Overflow,
+}
+
+/// The states from one place of the queue to another.
+pub(super) struct Level<'a, 'w> {
+    pub(super) plan: &'a Plan,
+    pub(super) work: &'a mut Workspace,
+    pub(super) watch: &'a mut Watch<'w>,
+    pub(super) from: usize,
+    pub(super) to: usize,
+    /// States before this one came by no move, and every move may follow.
+    pub(super) sources: usize,
+}
+
+impl Level<'_, '_> {
+    /// Batch by batch; `find` gives the legal lanes of a state and those worth making.
     #[inline(always)]
     pub(super) fn run<const GOAL: bool>(
         &mut self,
         find: impl Fn(&Plan, &Packed, &Bytes) -> (u64, u64),
-    ) -> Expanded {
-        let plan = self.plan;
-        let mut count = 0;
-        for place in self.from..self.to {
-            let link = self.queue[place];
-            let (state, follow) = self.arrive(place, link);
+    ) -> Option<Halt> {
+        for first in (self.from..self.to).step_by(BATCH) {
+            if let Some(stop) = self.watch.check(self.work.len, self.work.bytes(self.plan)) {
+                return Some(Halt::Stopped(stop));
+            }
+            if self.work.len + BATCH * ALL_LANES > PARENTS {
+                return Some(Halt::Overflow);
+            }
+            let last = self.to.min(first + BATCH);
+            match self.find_moves::<GOAL>(first, last, &find) {
+                Ok(pending) => self.work.make_moves(self.plan, pending),
+                Err(place) => return Some(Halt::Found(place)),
+            }
+        }
+        None
+    }
+
+    /// Note the moves of a batch; how many states have any, or the first that one move clears.
+    #[inline(always)]
+    fn find_moves<const GOAL: bool>(
+        &mut self,
+        first: usize,
+        last: usize,
+        find: &impl Fn(&Plan, &Packed, &Bytes) -> (u64, u64),
+    ) -> Result<usize, usize> {
+        let (plan, mut pending) = (self.plan, 0);
+        for place in first..last {
+            let (state, follow) = self.work.arrive(plan, place, self.sources);
             let (mut legal, mut worth) = find(plan, &state, &follow);
             if plan.metric == Metric::Step {
                 legal &= one_cell(&state);
                 worth &= legal;
             }
-            (legal, worth) = (legal & plan.lanes, worth & plan.lanes);
-            let near = GOAL && legal & plan.clears[plan.blocked(&state)] != 0;
-            if near && plan.clearing(&state, legal).is_some() {
-                return Expanded::Found(place);
+            let near = GOAL && legal & plan.tables.clears[plan.blocked(&state)] & plan.lanes != 0;
+            if near && plan.clearing(&state, legal & plan.lanes).is_some() {
+                self.work.counters.expanded += (place - first) as u64;
+                return Err(place);
             }
-            let head = link & !u64::from(u32::MAX) | (place as u64) << PARENT_SHIFT;
-            self.pending[count] = Pending { lanes: worth, head };
-            count += usize::from(worth != 0);
+            pending = self.work.note(pending, place, &state, worth & plan.lanes);
         }
-        Expanded::Pending(count)
-    }
-
-    /// The state at a place of the queue, which is made and kept, and what may follow.
-    #[inline(always)]
-    fn arrive(&mut self, place: usize, link: u64) -> (Packed, Bytes) {
-        if place < self.sources {
-            return (self.states[place], [u8::MAX; VEHICLES]);
-        }
-        let turn = &self.plan.turns[link as usize % MOVES];
-        let parent = self.states[parent_of(link)];
-        let mut state = Packed::default();
-        for vehicle in 0..VEHICLES {
-            state.taken[vehicle] = parent.taken[vehicle] ^ turn.change.taken[vehicle];
-            state.place[vehicle] = parent.place[vehicle] ^ turn.change.place[vehicle];
-        }
-        self.states[place] = state;
-        (state, turn.follow)
+        self.work.counters.expanded += (last - first) as u64;
+        Ok(pending)
     }
 }
 

@@ -18,12 +18,13 @@
 
 pub(crate) mod cars;
 mod expand;
-mod flood;
 mod plan;
+mod search;
+mod workspace;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(crate) use flood::{explore, solve};
+pub(crate) use search::{explore, solve};
 
 /// Vehicles that a state has bytes for.
 const VEHICLES: usize = 16;

@@ -37,9 +37,7 @@ pub(super) struct Plan {
     pub(super) ahead: [u8; ALL_LANES],
     /// The lanes that exist.
     pub(super) lanes: u64,
-    pub(super) turns: Vec<Turn>,
-    /// By move: what it adds to its parent's link, the change of number and the move itself.
-    pub(super) links: Vec<u64>,
+    pub(super) tables: Tables,
     /// How many numbers there are, and the start's.
     pub(super) numbers: u64,
     pub(super) start_number: u64,
@@ -49,9 +47,25 @@ pub(super) struct Plan {
     pub(super) finish: u8,
     /// For each place of the target the cells between it and the edge.
     pub(super) road: [u8; 8],
+}
+
+/// The larger tables of a plan, which the next plan takes over: what no move of it reads may hold
+/// anything.
+#[derive(Clone, Debug)]
+pub(super) struct Tables {
+    pub(super) turns: Vec<Turn>,
+    /// By move: what it adds to its parent's link, the change of number and the move itself.
+    pub(super) links: Vec<u64>,
     /// By the cells of the road that are taken: the lanes that might clear it; none if more than
     /// one is.
     pub(super) clears: Vec<u64>,
+}
+
+impl Default for Tables {
+    fn default() -> Tables {
+        let (turns, links) = (vec![Turn::default(); MOVES], vec![0; MOVES]);
+        Tables { turns, links, clears: vec![0; 1 << CELLS] }
+    }
 }
 
 /// The number of a move.
@@ -67,9 +81,9 @@ pub(super) const fn places_of(id: usize) -> (usize, usize, usize) {
 }
 
 impl Plan {
-    /// The plan of a space; `None` if the space is too large for lanes, or its target can never
-    /// get to the goal, or the goal is one that the loop does not test.
-    pub(super) fn new(space: &Space<'_>, metric: Metric) -> Option<Plan> {
+    /// The plan of a space, in the buffers of an old one; `None` if the space is too large for
+    /// lanes, or its target can never get to the goal, or the goal is one without a test.
+    pub(super) fn new(space: &Space<'_>, metric: Metric, tables: Tables) -> Option<Plan> {
         let cars = cars(space)?;
         let few = |car: &Car| (2..=LANES + 1).contains(&usize::from(car.places));
         if cars.len() > VEHICLES || !cars.iter().all(few) {
@@ -89,15 +103,13 @@ impl Plan {
             behind: [0; ALL_LANES],
             ahead: [0; ALL_LANES],
             lanes: 0,
-            turns: vec![Turn::default(); MOVES],
-            links: vec![0; MOVES],
+            tables,
             numbers: 0,
             start_number: 0,
             start: Packed::default(),
             target,
             finish: space.finish() - room.low,
             road: [0; 8],
-            clears: vec![0; 1 << CELLS],
             cars,
         };
         plan.number()?;
@@ -174,6 +186,7 @@ impl Plan {
     }
 
     fn set_goal(&mut self, space: &Space<'_>) {
+        self.tables.clears.fill(0);
         let target = self.cars[self.target];
         for place in 0..target.places {
             self.road[usize::from(place)] = road(space, &target, place);
@@ -183,7 +196,7 @@ impl Plan {
         {
             let row = target.line + space.margin(car.axis);
             let cell = 1_usize << (car.line + space.margin(target.axis));
-            self.clears[cell] |= lanes_off(car, row) << vehicle & self.lanes;
+            self.tables.clears[cell] |= lanes_off(car, row) << vehicle & self.lanes;
         }
     }
 
@@ -203,8 +216,9 @@ impl Plan {
     fn set_turn(&mut self, vehicle: usize, from: usize, to: usize, meets: &Meets<VEHICLES>) {
         let (car, id) = (self.cars[vehicle], move_id(vehicle, from, to));
         let by = (to as u64).wrapping_sub(from as u64);
-        self.links[id] = self.units[vehicle].wrapping_mul(by) << 32 | id as u64;
-        let turn = &mut self.turns[id];
+        self.tables.links[id] =
+            ((id as u64) << 32).wrapping_add(self.units[vehicle].wrapping_mul(by));
+        let turn = &mut self.tables.turns[id];
         turn.change.taken = meets.seen(car.cells(from) ^ car.cells(to));
         turn.follow = meets.follow(from, to);
         turn.change.place[vehicle] = byte(from ^ to);
@@ -226,13 +240,13 @@ impl Plan {
     ///
     /// `clears` is exact but for two vehicles of one column: the one that is in the way must go.
     pub(super) fn clearing(&self, state: &Packed, legal: u64) -> Option<usize> {
-        let mut lanes = legal & self.clears[self.blocked(state)];
+        let mut lanes = legal & self.tables.clears[self.blocked(state)];
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             lanes &= lanes - 1;
             let id = lane | usize::from(state.place[lane % VEHICLES]) << 6;
             let (vehicle, from, to) = places_of(id);
-            let turn = &self.turns[move_id(vehicle, from, to)];
+            let turn = &self.tables.turns[move_id(vehicle, from, to)];
             let after = turn.change.taken[self.target] ^ state.taken[self.target];
             if after & self.road[usize::from(state.place[self.target])] == 0 {
                 return Some(id);

@@ -9,20 +9,20 @@ use std::arch::x86_64::{
 };
 
 use super::cars::CELLS_BEFORE;
-use super::expand::{Batch, Expanded};
+use super::expand::{Halt, Level};
 use super::plan::Plan;
 use super::{ALL_LANES, Bytes, Packed};
 
 /// Expand with 64 lanes in one register.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn expand_avx512<const GOAL: bool>(batch: &mut Batch<'_>) -> Expanded {
-    batch.run::<GOAL>(|plan, state, follow| find_avx512(plan, state, follow))
+pub(super) fn expand_avx512<const GOAL: bool>(level: &mut Level<'_, '_>) -> Option<Halt> {
+    level.run::<GOAL>(|plan, state, follow| find_avx512(plan, state, follow))
 }
 
 /// Expand with 64 lanes in two registers.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-pub(super) fn expand_avx2<const GOAL: bool>(batch: &mut Batch<'_>) -> Expanded {
-    batch.run::<GOAL>(|plan, state, follow| find_avx2(plan, state, follow))
+pub(super) fn expand_avx2<const GOAL: bool>(level: &mut Level<'_, '_>) -> Option<Halt> {
+    level.run::<GOAL>(|plan, state, follow| find_avx2(plan, state, follow))
 }
 
 #[inline]

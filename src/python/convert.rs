@@ -70,8 +70,8 @@ pub(super) fn shape(shape: PyShape) -> PyResult<Shape> {
     match shape {
         PyShape::Cells(cells) => Ok(Shape::Cells(cells.into_iter().map(cell).collect())),
         PyShape::Bar(axis, row, col, length) => {
-            let axes = [("h", Axis::Horizontal), ("v", Axis::Vertical)];
-            let axis = named("axis", &axes, &axis)?;
+            let names = [("h", Axis::Horizontal), ("v", Axis::Vertical)];
+            let axis = named("axis", &names, &axis)?;
             Ok(Shape::Bar { axis, cell: cell((row, col)), length: length.0 })
         }
     }

@@ -1,5 +1,7 @@
 //! `rushhour._core`: the crate as Python sees it. Thin: names to values, values to tuples.
 
+#![allow(clippy::needless_pass_by_value, reason = "Python hands its arguments over")]
+
 mod cluster;
 mod convert;
 mod puzzle;

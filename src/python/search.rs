@@ -98,12 +98,12 @@ impl Item {
 
 /// Search from many puzzles on so many threads; None for a text that is no plain board string.
 #[pyfunction]
-pub(super) fn search_many<'py>(
-    py: Python<'py>,
+pub(super) fn search_many(
+    py: Python<'_>,
     puzzles: Vec<Item>,
     query: PyQuery,
     threads: usize,
-) -> PyResult<Vec<Option<Found<'py>>>> {
+) -> PyResult<Vec<Option<Found<'_>>>> {
     let (algorithm, query) = query.parse()?;
     let results = with_signals(py, None, |interrupted| {
         let board = |number: usize| puzzles[number].board();

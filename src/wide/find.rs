@@ -46,16 +46,16 @@ fn find(plan: &Plan, link: &Link<1>) -> (Packed, Found) {
     }
     let follow = plan.follow(link, &state.place);
     let mut found = Found::default();
-    for lane in 0..plan.lanes {
+    for (lane, found) in found.iter_mut().enumerate().take(plan.lanes) {
         let near = near(plan.metric, lane, &state.place);
         let mut worth = [0; VEHICLES];
         for vehicle in 0..VEHICLES {
             let back = before[vehicle].saturating_sub(plan.behind[lane][vehicle]);
             let swept = back | plan.ahead[lane][vehicle].saturating_sub(end[vehicle]);
-            let is_free = swept & state.taken[vehicle] == 0;
-            worth[vehicle] = u8::from(is_free & (swept & follow[vehicle] != 0)) & near[vehicle];
+            let is_free = u8::from(swept & state.taken[vehicle] == 0);
+            worth[vehicle] = is_free & u8::from(swept & follow[vehicle] != 0) & near[vehicle];
         }
-        found[lane] = bits(&worth) & plan.exists[lane];
+        *found = bits(&worth) & plan.exists[lane];
     }
     (state, found)
 }

@@ -196,6 +196,7 @@ impl Plan {
     }
 
     /// Call `visit` with the row of each field.
+    #[allow(clippy::inline_always, reason = "`visit` has its caller's instructions")]
     #[inline(always)]
     pub(super) fn for_each_row<'a>(&'a self, key: Key<1>, mut visit: impl FnMut(&'a Packed)) {
         let mut rest = key.0[0];
@@ -207,12 +208,12 @@ impl Plan {
                 rest = quotient;
                 value
             };
-            visit(&self.rows[field.first + value as usize]);
+            visit(&self.rows[field.first + usize::from(low_byte(value))]);
         }
     }
 
     /// What may follow the move that led to a state.
-    #[inline(always)]
+    #[inline]
     pub(super) fn follow(&self, link: &Link<1>, place: &Bytes) -> &Bytes {
         if link.step.vehicle == SOURCE.vehicle {
             let from_end = if link.step == GOAL { 1 } else { 2 };
@@ -225,15 +226,23 @@ impl Plan {
     }
 
     /// A move of the plan as a move of the board.
-    #[inline(always)]
+    #[inline]
     pub(super) fn step(&self, vehicle: usize, from: usize, to: usize) -> Move {
-        Move { vehicle: self.index[vehicle], cells: (to as i8).wrapping_sub(from as i8) }
+        Move {
+            vehicle: self.index[vehicle],
+            cells: low_byte(to as u64).wrapping_sub(low_byte(from as u64)).cast_signed(),
+        }
     }
 }
 
 /// The place of a move in [`Plan::follow`].
 fn turn(vehicle: usize, from: usize, to: usize) -> usize {
     (vehicle * PLACES + from) * PLACES + to
+}
+
+/// A place or the value of a field: less than 256.
+fn low_byte(number: u64) -> u8 {
+    number.to_le_bytes()[0]
 }
 
 fn byte(number: usize) -> u8 {

@@ -24,7 +24,7 @@ pub(super) fn find(plan: &Plan, link: &Link<1>) -> (Packed, Found) {
     let follow = load(plan.follow(link, &state.place));
     let (before, end) = (cells_before(place, &plan.before), cells_before(place, &plan.end));
     let mut found = Found::default();
-    for lane in 0..plan.lanes {
+    for (lane, found) in found.iter_mut().enumerate().take(plan.lanes) {
         let back = _mm256_subs_epu8(before, load(&plan.behind[lane]));
         let swept = _mm256_or_si256(back, _mm256_subs_epu8(load(&plan.ahead[lane]), end));
         let mut worth =
@@ -32,7 +32,7 @@ pub(super) fn find(plan: &Plan, link: &Link<1>) -> (Packed, Found) {
         if plan.metric == Metric::Step {
             worth = _mm256_and_si256(worth, near(lane, place));
         }
-        found[lane] = _mm256_movemask_epi8(worth).cast_unsigned() & plan.exists[lane];
+        *found = _mm256_movemask_epi8(worth).cast_unsigned() & plan.exists[lane];
     }
     (state, found)
 }
@@ -57,8 +57,9 @@ fn no_common_bit(one: __m256i, two: __m256i) -> __m256i {
 #[inline]
 #[target_feature(enable = "avx2")]
 fn near(lane: usize, place: __m256i) -> __m256i {
-    let is = |at: usize| _mm256_cmpeq_epi8(place, _mm256_set1_epi8(at as i8));
-    _mm256_or_si256(is(lane), is(lane + 1))
+    let lane = _mm256_set1_epi8(i8::try_from(lane).expect("a lane"));
+    let behind = _mm256_add_epi8(lane, _mm256_set1_epi8(1));
+    _mm256_or_si256(_mm256_cmpeq_epi8(place, lane), _mm256_cmpeq_epi8(place, behind))
 }
 
 #[inline]

@@ -1,4 +1,4 @@
-"""The command line: one file per verb, one line each in `_VERBS`.
+"""The command line: one file per verb with a function of its name, one word each in `_VERBS`.
 
 Exit codes: 0 solved, 1 unsolvable or wrong, 2 usage or malformed input, 3 a limit, 130 interrupted.
 """
@@ -7,16 +7,22 @@ from __future__ import annotations
 
 import os
 import sys
+from typing import TYPE_CHECKING
 
 from rushhour.cli.exit import INTERRUPTED, MALFORMED
 
-_VERBS = {
-    "solve": "rushhour.cli.solve:solve",
-    "explore": "rushhour.cli.explore:explore",
-    "convert": "rushhour.cli.convert:convert",
-    "check": "rushhour.cli.check:check",
-    "verify": "rushhour.cli.verify:verify",
-}
+if TYPE_CHECKING:
+    from cyclopts import App
+
+_VERBS = ("solve", "explore", "convert", "check", "verify")
+
+_HELP = """Solve and explain Rush Hour / Unblock Me sliding puzzles.
+
+A file without a command is solved.
+
+Exit codes: 0 solved, 1 unsolvable or wrong, 2 usage or malformed input,
+3 a limit came first, 130 interrupted.
+"""
 
 
 def main(tokens: list[str] | None = None) -> None:
@@ -36,38 +42,59 @@ def run(tokens: list[str]) -> int:
         return 0
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        return _say(f"{place}{error.strerror or error}", MALFORMED)
+        return _say(f"{place}{error.strerror or error}{_hint(error.filename)}", MALFORMED)
     return code
 
 
 def _dispatch(tokens: list[str]) -> int:
-    from cyclopts import App, CycloptsError
+    from cyclopts import CycloptsError
 
-    from rushhour._core import VERSION
-    from rushhour.cli.solve import solve
     from rushhour.errors import RushHourError
 
+    try:
+        code = _app()(tokens, exit_on_error=False, print_error=False, result_action="return_value")
+    except CycloptsError as error:
+        return _say(f"{_in_house_style(str(error))}; see rushhour --help", MALFORMED)
+    except RushHourError as error:
+        return _say(str(error).strip(), MALFORMED)
+    return code if isinstance(code, int) else 0
+
+
+def _app() -> App:
+    from importlib import import_module
+
+    from cyclopts import App, Parameter
+
+    from rushhour._core import VERSION
+
+    verbs = {name: getattr(import_module(f"rushhour.cli.{name}"), name) for name in _VERBS}
     app = App(
         "rushhour",
-        help="Solve and explain Rush Hour / Unblock Me sliding puzzles.",
+        help=_HELP,
         version=VERSION,
         usage="Usage: rushhour FILE [1|2|3|HEURISTIC] [OPTIONS]  or  rushhour COMMAND ...",
         help_format="plaintext",
-        default_command=solve,
+        default_command=verbs["solve"],
+        default_parameter=Parameter(negative=(), show_default=lambda value: value or None),
         suppress_keyboard_interrupt=False,
     )
-    for name, place in _VERBS.items():
-        app.command(place, name=name)
-    try:
-        code = app(
-            tokens,
-            exit_on_error=False,
-            print_error=False,
-            result_action="return_value",
-        )
-    except (CycloptsError, RushHourError) as error:
-        return _say(str(error).strip(), MALFORMED)
-    return code if isinstance(code, int) else 0
+    for name, verb in verbs.items():
+        app.command(verb, name=name)
+    return app
+
+
+def _in_house_style(message: str) -> str:
+    """A message of the argument parser without its capital and full stop."""
+    message = message.strip().removesuffix(".")
+    return message[:1].lower() + message[1:]
+
+
+def _hint(missing: object) -> str:
+    """The command that a file that is not there may have been meant for."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(str(missing), _VERBS, n=1)
+    return f"; did you mean the command {near[0]}?" if near else ""
 
 
 def _say(message: str, code: int) -> int:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import puzzles
+from rushhour.cli.input import File, puzzles
 from rushhour.errors import InvalidBoardError, RushHourError
 from rushhour.puzzle import Puzzle
 
 
 def check(
-    file: str,
+    file: File,
     /,
     *,
     json: bool = False,

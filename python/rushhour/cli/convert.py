@@ -8,7 +8,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import puzzles
+from rushhour.cli.input import File, puzzles
 from rushhour.errors import RushHourError
 from rushhour.formats import FORMATS, named
 
@@ -16,7 +16,7 @@ _FORMATS = ", ".join(entry.name for entry in FORMATS)
 
 
 def convert(
-    file: str,
+    file: File,
     /,
     *,
     to: Annotated[str, Parameter(help=f"One of {_FORMATS}.")],
@@ -26,7 +26,7 @@ def convert(
 ) -> int:
     """Write the puzzles of a file in another format, with their labels.
 
-    Exit codes: 0 all were written, 2 one was malformed or the format cannot hold it.
+    Exit codes: 0 all were written, 2 one was malformed or does not fit the format.
 
     Parameters
     ----------

@@ -5,8 +5,10 @@ from __future__ import annotations
 import sys
 from typing import Any
 
+from cyclopts.types import NonNegativeFloat, NonNegativeInt
+
 from rushhour.cli import exit as codes
-from rushhour.cli.input import puzzles
+from rushhour.cli.input import File, puzzles
 from rushhour.cli.solve import byte_count
 from rushhour.cluster import Cluster
 from rushhour.errors import LimitReachedError, RushHourError
@@ -14,15 +16,15 @@ from rushhour.puzzle import Goal, Metric
 
 
 def explore(
-    file: str,
+    file: File,
     /,
     *,
     metric: Metric = "slide",
     goal: Goal = "edge",
     json: bool = False,
-    max_states: int | None = None,
+    max_states: NonNegativeInt | None = None,
     max_memory: str = "4G",
-    max_seconds: float | None = None,
+    max_seconds: NonNegativeFloat | None = None,
     format: str | None = None,  # noqa: A002
     target: str | None = None,
 ) -> int:

@@ -6,10 +6,22 @@ import sys
 import warnings
 from collections.abc import Iterator
 from io import TextIOWrapper
+from typing import Annotated
+
+from cyclopts import Parameter
 
 from rushhour.errors import FormatWarning, RushHourError
 from rushhour.formats import attempts
 from rushhour.puzzle import Puzzle
+
+
+def _require_no_option(_: object, value: str) -> None:
+    if value.startswith("-") and value != "-":
+        raise ValueError("Expected a file, or - for standard input")
+
+
+File = Annotated[str, Parameter(allow_leading_hyphen=True, validator=_require_no_option)]
+"""The name of a file; `-` is standard input, and no option."""
 
 
 def puzzles(

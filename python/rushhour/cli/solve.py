@@ -8,9 +8,10 @@ from collections.abc import Iterator
 from typing import Annotated
 
 from cyclopts import Parameter
+from cyclopts.types import NonNegativeFloat, NonNegativeInt
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import puzzles
+from rushhour.cli.input import File, puzzles
 from rushhour.errors import ParseError, RushHourError
 from rushhour.puzzle import Goal, Metric, Puzzle
 from rushhour.solve import GIB, Ties, algorithms, heuristics
@@ -20,7 +21,7 @@ _ALGORITHMS = ", ".join(["auto", *(algorithm.name for algorithm in algorithms())
 
 
 def solve(
-    file: str,
+    file: File,
     heuristic: Annotated[str | None, Parameter(help=f"A name or number: {_HEURISTICS}.")] = None,
     /,
     *,
@@ -31,15 +32,15 @@ def solve(
     ties: Ties = "fifo",
     json: bool = False,
     show_boards: bool = False,
-    max_states: int | None = None,
+    max_states: NonNegativeInt | None = None,
     max_memory: str = "4G",
-    max_seconds: float | None = None,
+    max_seconds: NonNegativeFloat | None = None,
     format: str | None = None,  # noqa: A002
     target: str | None = None,
 ) -> int:
     """Print a shortest solution of each puzzle in a file.
 
-    Exit codes: 0 solved, 1 unsolvable, 2 malformed input, 3 a limit came first, 130 interrupted.
+    Exit codes: 0 solved, 1 unsolvable, 2 malformed input, 3 a limit came first.
 
     Parameters
     ----------

@@ -5,8 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from cyclopts.types import NonNegativeFloat
+
 from rushhour.cli import exit as codes
-from rushhour.cli.input import only_puzzle, text_of
+from rushhour.cli.input import File, only_puzzle, text_of
 from rushhour.errors import RushHourError
 from rushhour.notation import read_moves
 from rushhour.puzzle import Goal, Metric, Puzzle
@@ -14,20 +16,19 @@ from rushhour.solution import Solution
 
 
 def verify(
-    file: str,
-    solution: str,
+    file: File,
+    solution: File,
     /,
     *,
     goal: Goal = "edge",
     json: bool = False,
-    max_seconds: float | None = None,
+    max_seconds: NonNegativeFloat | None = None,
     format: str | None = None,  # noqa: A002
     target: str | None = None,
 ) -> int:
     """Check a solution cell by cell, then compare its cost with the optimum in both metrics.
 
-    Exit codes: 0 the solution is right, 1 it is wrong, 2 malformed input, 3 a limit came before the
-    optimum was known.
+    Exit codes: 0 right, 1 wrong, 2 malformed input, 3 no optimum in time.
 
     Parameters
     ----------

@@ -5,7 +5,7 @@ A format reads a text into a `Setup`, which reports syntax only; `Puzzle` then c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from importlib import import_module
@@ -14,11 +14,13 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TextIO
 
 from rushhour.errors import ParseError, RushHourError, UnknownNameError, UnwritableError
-from rushhour.formats.source import Source
+from rushhour.formats.source import Source, lines_of
 
 if TYPE_CHECKING:
     from rushhour.puzzle import Puzzle
     from rushhour.setup import Setup
+
+    _Attempts = Generator[Puzzle | RushHourError, None, None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +55,17 @@ class Format:
         """The text of a puzzle; UnwritableError says what the format cannot hold."""
         if not self.is_writable:
             raise UnwritableError(f"the format {self.name} can be read but not written")
+        _require_on_board(puzzle)
         return str(self._module().write(puzzle))
+
+
+def _require_on_board(puzzle: Puzzle) -> None:
+    """Refuse the end of a drive out of the board; no reader would take it back."""
+    for vehicle in puzzle.vehicles:
+        rows, cols = (vehicle.length, 1) if vehicle.axis == "v" else (1, vehicle.length)
+        bottom, right = vehicle.row + rows, vehicle.col + cols
+        if min(vehicle.row, vehicle.col) < 0 or bottom > puzzle.rows or right > puzzle.cols:
+            raise UnwritableError(f"vehicle {vehicle.label} has left the board")
 
 
 FORMATS = (
@@ -81,18 +93,21 @@ def named(name: str) -> Format:
 
 def detect(source: Source) -> Format:
     """The one format that a source is in; ParseError names the candidates if there are several."""
-    if not source.head:
-        source.fail("expected a puzzle, found an empty text")
+    from rushhour.formats.boardstring import is_file_name
+
     found = [entry for entry in FORMATS if entry.matches(source)]
     if len(found) == 1:
         return found[0]
-    first = source.head[0]
+    number, first = source.head[0].number, source.head[0].text.strip()
     if found:
         names = " and ".join(entry.name for entry in found)
-        source.fail(f"the text could be in the formats {names}; name one", first.number)
+        one = found[0].name
+        how = f"name it: format={one!r} in Python, --format {one} on the command line"
+        source.fail(f"expected one possible format, found {names}; {how}", number)
     names = ", ".join(entry.name for entry in FORMATS)
-    seen = first.text.strip()[:40]
-    source.fail(f"expected a puzzle in one of the formats {names}; found {seen!r}", first.number)
+    message = f"expected a puzzle in one of the formats {names}, found {first[:40]!r}"
+    is_name = source.name is None and len(source.head) == 1 and is_file_name(first)
+    source.fail(message + "; to read a file, use read" * is_name, number)
 
 
 def parse(text: str, format: str | None = None, *, target: str | None = None) -> Puzzle:  # noqa: A002
@@ -101,7 +116,7 @@ def parse(text: str, format: str | None = None, *, target: str | None = None) ->
     `target` declares the target's symbol for the format `grid`. Raises ParseError for the syntax,
     InvalidBoardError with every broken rule at once.
     """
-    if format in (None, "boardstring") and target is None:
+    if format in (None, "boardstring") and target is None and _is_plain(text):
         from rushhour.puzzle import Puzzle
 
         puzzle = Puzzle.of_board_string(text)
@@ -110,13 +125,20 @@ def parse(text: str, format: str | None = None, *, target: str | None = None) ->
     return _single(parse_all(text, format, target=target), None)
 
 
+def _is_plain(text: str) -> bool:
+    return isinstance(text, str) and text.isascii()
+
+
 def parse_all(
     text: str,
     format: str | None = None,  # noqa: A002
     *,
     target: str | None = None,
-) -> Iterator[Puzzle]:
+) -> Generator[Puzzle, None, None]:
     """Read every puzzle of a text."""
+    if not isinstance(text, str):
+        found = type(text).__name__
+        raise TypeError(f"expected a text, found {found}; to read a file, use read")
     return _raised(attempts(StringIO(text, newline=None), format, target=target))
 
 
@@ -135,7 +157,7 @@ def read_all(
     format: str | None = None,  # noqa: A002
     *,
     target: str | None = None,
-) -> Iterator[Puzzle]:
+) -> Generator[Puzzle, None, None]:
     """Read every puzzle of a file or an open text file, one at a time and in bounded memory."""
     return _raised(attempts(path, format, target=target))
 
@@ -145,26 +167,29 @@ def attempts(
     format: str | None = None,  # noqa: A002
     *,
     target: str | None = None,
-) -> Iterator[Puzzle | RushHourError]:
+) -> _Attempts:
     """Read every puzzle of a file; what is wrong with one comes in its place, the rest follow."""
     if isinstance(path, str | PathLike):
         with open(path, encoding="utf-8") as file:  # noqa: PTH123
-            yield from _attempts(file, fspath(path), format, target)
+            yield from _attempts(lines_of(file), fspath(path), format, target)
     else:
         name = getattr(path, "name", None)
-        yield from _attempts(path, name if isinstance(name, str) else None, format, target)
+        name = name if isinstance(name, str) else None
+        yield from _attempts(lines_of(path), name, format, target)
 
 
 def _attempts(
     lines: Iterable[str], name: str | None, format_name: str | None, target: str | None
-) -> Iterator[Puzzle | RushHourError]:
+) -> _Attempts:
     from rushhour.puzzle import Puzzle
 
     try:
         source = Source(lines, name)
+        if not source.head:
+            source.fail("expected a puzzle, found an empty text")
         entry = detect(source) if format_name is None else named(format_name)
         if target is not None and entry.name != "grid":
-            source.fail(f"a target can be declared for the format grid only, not {entry.name}")
+            source.fail(f"expected the format grid for a declared target, found {entry.name}")
         setups = entry.read(source, target)
         yield from (_build(Puzzle.from_setup, setup, name) for setup in setups)
     except RushHourError as error:
@@ -182,15 +207,17 @@ def _build(
         return error
 
 
-def _raised(items: Iterator[Puzzle | RushHourError]) -> Iterator[Puzzle]:
-    for item in items:
-        if isinstance(item, RushHourError):
-            raise item
-        yield item
+def _raised(items: _Attempts) -> Generator[Puzzle, None, None]:
+    """The puzzles up to the first error; the file is closed as soon as the reader stops."""
+    with closing(items):
+        for item in items:
+            if isinstance(item, RushHourError):
+                raise item
+            yield item
 
 
-def _single(puzzles: Iterator[Puzzle], name: str | None) -> Puzzle:
-    with closing(puzzles):  # type: ignore[type-var]
+def _single(puzzles: Generator[Puzzle, None, None], name: str | None) -> Puzzle:
+    with closing(puzzles):
         puzzle = next(puzzles, None)
         if puzzle is None:
             raise ParseError("expected a puzzle, found none", source=name)

@@ -12,6 +12,7 @@ Source: Fogleman's rush programs; the `/` is ours.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from math import isqrt
 
@@ -23,26 +24,47 @@ from rushhour.setup import Setup
 
 TARGET, EMPTY, WALL = "A", ".o", "x"
 
+_FILE = re.compile(r".*\.[A-Za-z][A-Za-z0-9]{0,5}")
+
 
 def matches(source: Source) -> bool:
     """One word a line that is square or has rows; several lines need the target in each of them.
 
     A grid of 4, 9 or 16 columns looks square as well, but has its target in one row or column.
     """
-    return all(_is_board(line.words()) for line in source.head) and (
-        len(source.head) == 1 or all(line.text.count(TARGET) >= 2 for line in source.head)
-    )
-
-
-def _is_board(words: list[str]) -> bool:
-    if len(words) != 1 or words[0][0] in '{["':
+    words = [line.words() for line in source.head]
+    if any(len(line) != 1 or set(line[0]) & set('{}[]"\\,') for line in words):
         return False
-    return "/" in words[0] or isqrt(len(words[0])) ** 2 == len(words[0]) > 1
+    boards = [line[0] for line in words]
+    if len(boards) == 1 and boards[0].count(TARGET) < 2:
+        return _lacks_only_its_target(boards[0])
+    return all(_has_rows(board) and board.count(TARGET) >= 2 for board in boards)
+
+
+def _has_rows(word: str) -> bool:
+    return "/" in word or isqrt(len(word)) ** 2 == len(word)
+
+
+def _lacks_only_its_target(word: str) -> bool:
+    """Whether a word is a board for all that: neither a short word nor the name of a file."""
+    rows = _rows(word)
+    is_even = rows is not None and len({len(row) for row in rows}) == 1
+    return len(word) >= 16 and is_even and bool(set(EMPTY) & set(word)) and not is_file_name(word)
+
+
+def is_file_name(text: str) -> bool:
+    """Whether a text ends like the name of a file."""
+    return len(text) < 300 and bool(_FILE.fullmatch(text))
 
 
 def read(source: Source) -> Iterator[Setup | ParseError]:
     """One board a line; a line that is none gives its error and does not end the list."""
     for line in source.lines():
+        words = len(line.words())
+        if words != 1:
+            message = f"expected one board in a line, found {words} words"
+            yield source.error(message, line.number, line.column_of(1))
+            continue
         try:
             yield board(source, line, 0)
         except ParseError as error:
@@ -51,19 +73,15 @@ def read(source: Source) -> Iterator[Setup | ParseError]:
 
 def board(source: Source, line: Line, word: int) -> Setup:
     """The board in one word of a line."""
-    words, column = line.words(), line.column_of(word)
-    if len(words) != word + 1 and word == 0:
-        source.fail("expected one word a line", line.number, line.column_of(1))
-    rows = _rows(words[word])
+    cells, column = line.words()[word], line.column_of(word)
+    rows = _rows(cells)
     if rows is None:
-        message = f"expected a square number of cells or rows parted by /, found {len(words[word])}"
-        source.fail(f"{message} cells", line.number, column)
+        expected = "a square number of cells, or rows parted by /"
+        source.fail(f"expected {expected}, found {len(cells)} cells", line.number, column)
     for number, row in enumerate(rows):
         if len(row) != len(rows[0]):
-            expected, found = len(rows[0]), len(row)
-            message = f"expected {expected} cells in row {number}, found {found}: {row[:40]!r}"
             column += sum(len(before) + 1 for before in rows[:number])
-            source.fail(message, line.number, column)
+            source.fail(drawn.uneven(rows[0], number, row), line.number, column)
     return drawn.setup(rows, target=TARGET, empty=EMPTY, wall=WALL)
 
 
@@ -84,7 +102,8 @@ def write(puzzle: Puzzle) -> str:
             f"the format boardstring labels the target A, not {puzzle.target}; "
             "relabel the puzzle first"
         )
-    rows = drawn.rows(puzzle, wall=WALL, reserved=EMPTY + WALL + '/#{["', format="boardstring")
+    reserved = EMPTY + WALL + '/#{}[]"\\,'
+    rows = drawn.rows(puzzle, wall=WALL, reserved=reserved, format="boardstring")
     if puzzle.rows == 1:
         return rows[0] + "/\n"
     return ("" if puzzle.rows == puzzle.cols else "/").join(rows) + "\n"

@@ -14,8 +14,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import groupby
 
-from rushhour.errors import ParseError
+from rushhour.errors import ParseError, UnwritableError
 from rushhour.formats import listed
 from rushhour.formats.source import Line, Source, integer, is_integer
 from rushhour.puzzle import Puzzle
@@ -24,7 +25,7 @@ from rushhour.setup import Setup, Vehicle
 TARGET, SIZE = "0", 6
 SHAPE = "id x y h|v length"
 
-_CAR = re.compile(r"(\S+\s+)?[+-]?\d+\s+[+-]?\d+\s+[hvHV]\s+[+-]?\d+")
+_CAR = re.compile(r"(\S+\s+)?[+-]?[0-9]+\s+[+-]?[0-9]+\s+[hvHV]\s+[+-]?[0-9]+")
 
 
 def matches(source: Source) -> bool:
@@ -42,15 +43,10 @@ def read(source: Source) -> Iterator[Setup | ParseError]:
 
 
 def _blocks(source: Source) -> Iterator[list[Line]]:
-    block: list[Line] = []
-    for line in source.lines():
-        if line.text.strip() != ".":
-            block.append(line)
-        elif block:
-            yield block
-            block = []
-    if block:
-        yield block
+    """The lines between the lines `.`, where there are any."""
+    for is_end, block in groupby(source.lines(), lambda line: line.text.strip() == "."):
+        if not is_end:
+            yield list(source.bounded(block))
 
 
 def _puzzle(source: Source, lines: list[Line]) -> Setup:
@@ -58,7 +54,7 @@ def _puzzle(source: Source, lines: list[Line]) -> Setup:
     if not _looks_like_car(cars[0]) and not is_integer(cars[0].text.strip()):
         title, cars = cars[0].text.strip(), cars[1:]
     if cars and is_integer(cars[0].text.strip()):
-        size, cars = integer(source, cars[0], 0, "the size of the board"), cars[1:]
+        size, cars = int(cars[0].text), cars[1:]
     if not cars:
         source.fail(f"expected {SHAPE}, found the end of the puzzle", lines[-1].number)
     vehicles = tuple(_vehicle(source, line, index) for index, line in enumerate(cars))
@@ -66,8 +62,8 @@ def _puzzle(source: Source, lines: list[Line]) -> Setup:
 
 
 def _looks_like_car(line: Line) -> bool:
-    """Enough like one to be blamed as one: more than half of its words are numbers."""
-    words = line.words()
+    """Enough like one to be blamed as one: more than half of its first words are numbers."""
+    words = line.words()[:9]
     return len(words) > 2 and 2 * sum(map(is_integer, words)) > len(words)
 
 
@@ -92,4 +88,22 @@ def write(puzzle: Puzzle) -> str:
     lines.insert(0, str(puzzle.rows))
     if puzzle.title is not None:
         lines = [puzzle.title, *lines, "."]
+        _require_title(puzzle.title, lines)
     return "\n".join(lines) + "\n"
+
+
+def _require_title(title: str, lines: list[str]) -> None:
+    """Refuse a title that a reader would take for a size, a comment, another format, ..."""
+    if not (title.isprintable() and _title_of(lines) == title):
+        raise UnwritableError(f"the format carlist cannot hold the title {title[:40]!r}")
+
+
+def _title_of(lines: list[str]) -> str | None:
+    from rushhour.formats import detect
+
+    try:
+        detect(Source(lines))
+        first = next(read(Source(lines)))
+    except ParseError:
+        return None
+    return first.title if isinstance(first, Setup) else None

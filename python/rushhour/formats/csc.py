@@ -21,7 +21,7 @@ from rushhour.setup import Setup, Vehicle
 TARGET = "1"
 SHAPE = "label h|v length x y"
 
-_CAR = re.compile(r"\S+\s+[hvHV](\s+[+-]?\d+){3}")
+_CAR = re.compile(r"\S+\s+[hvHV](\s+[+-]?[0-9]+){3}")
 
 
 def matches(source: Source) -> bool:
@@ -32,11 +32,11 @@ def matches(source: Source) -> bool:
 
 def read(source: Source) -> Iterator[Setup]:
     """The one puzzle of the text."""
-    lines = list(source.lines())
-    if len(lines) < 3:
-        source.fail("expected the size, the number of vehicles and the vehicles", len(lines) or 1)
-    size = integer(source, lines[0], 0, "the size of the board")
-    count = integer(source, lines[1], 0, "the number of vehicles")
+    lines = source.puzzle_lines()
+    size = listed.lone_integer(source, lines[0], "the size of the board")
+    if len(lines) < 2:
+        source.fail("expected the number of vehicles, found the end of the text", lines[0].number)
+    count = listed.lone_integer(source, lines[1], "the number of vehicles")
     vehicles = tuple(_vehicle(source, line) for line in lines[2:])
     if len(vehicles) != count:
         source.fail(f"expected {count} vehicles, found {len(vehicles)}", lines[1].number, 1)

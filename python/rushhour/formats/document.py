@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
 from rushhour.errors import ParseError
-from rushhour.formats.source import Source
+from rushhour.formats.source import Source, lone_surrogate
 
 _NAMES = {
     int: "an integer",
@@ -16,32 +16,33 @@ _NAMES = {
     list: "a list",
     dict: "an object",
 }
+# Above the 32 * 32 cells of the largest board (MAX_SIDE in src/board.rs).
+MAX_ITEMS = 1 << 11
 
 
 def shows_key(source: Source, key: str) -> bool:
     """Whether the head of a source begins like JSON and has this key."""
-    text = "\n".join(line.text for line in source.head).lstrip()
+    text = source.opening
     return text[:1] in ("{", "[") and bool(re.search(rf'"{key}"\s*:', text))
 
 
 def documents(source: Source) -> Iterator[Document]:
     """The objects of a text: one, those of a list, or one in each line, read in a stream."""
     if _is_lines(source):
-        for line in source.lines():
+        for line in source.written_lines():
             yield _Lazy(source, line.text, line.number)
+        return
+    top = _Lazy(source, source.text())
+    value = top.value
+    if isinstance(value, list):
+        yield from (Document(source, item, f"[{index}]") for index, item in enumerate(value))
     else:
-        top = _Lazy(source, source.text(), 1)
-        value = top.value
-        if isinstance(value, list):
-            yield from (Document(source, item, f"[{index}]") for index, item in enumerate(value))
-        else:
-            yield top
+        yield top
 
 
 def _is_lines(source: Source) -> bool:
-    """Several lines, each of which opens and closes an object."""
-    lines = [line.text.strip() for line in source.head]
-    return len(lines) > 1 and all(text[0] == "{" and text[-1] == "}" for text in lines[:2])
+    """Whether a second line opens an object: one object cannot begin with another."""
+    return len(source.head) > 1 and all(line.text.lstrip()[0] == "{" for line in source.head[:2])
 
 
 class Document:
@@ -67,9 +68,8 @@ class Document:
         self, types: dict[str, type], *, optional: set[str] | None = None, strict: bool = True
     ) -> dict[str, Any]:
         """The value as an object with keys of these types; `strict` refuses any other key."""
-        value = self.value
-        if not isinstance(value, dict):
-            self.fail("expected an object")
+        self.check(dict)
+        value: dict[str, Any] = self.value
         for key in value:
             if strict and key not in types:
                 self._unknown(key, list(types))
@@ -77,21 +77,22 @@ class Document:
             if key in value:
                 self.member(key).check(kind)
             elif key not in (optional or ()):
-                self.fail(f"expected the key {key!r}")
+                self.fail(f"expected the key {key!r}, found none")
         return value
 
     def _unknown(self, key: str, known: list[str]) -> NoReturn:
         from difflib import get_close_matches
 
-        near = get_close_matches(key, known, n=1)
+        near = get_close_matches(key[:40], known, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"expected {', '.join(known)}"
         self.fail(f"found the key {key[:40]!r}; {hint}")
 
     def check(self, kind: type) -> None:
         """Refuse a value of another type; true is no integer."""
         if type(self.value) is not kind:
-            seen = repr(self.value)[:40]
-            self.fail(f"expected {_NAMES[kind]}, found {seen}")
+            self.fail(f"expected {_NAMES[kind]}, found {seen(self.value)}")
+        if isinstance(self.value, str) and lone_surrogate(self.value) is not None:
+            self.fail("expected a string, found one with a lone surrogate")
 
     def member(self, key: str) -> Document:
         """The value under a key."""
@@ -99,22 +100,33 @@ class Document:
         return Document(self.source, self.value[key], path, self.line)
 
     def items(self, key: str) -> list[Document]:
-        """The values of the list under a key."""
+        """The values of the list under a key, no more than a board has cells."""
         member = self.member(key)
         member.check(list)
+        if len(member.value) > MAX_ITEMS:
+            member.fail(f"expected at most {MAX_ITEMS} items, found {len(member.value)}")
         return [
             Document(self.source, item, f"{member.path}[{index}]", self.line)
             for index, item in enumerate(member.value)
         ]
 
 
+def seen(value: Any) -> str:
+    """A value as JSON would have it, shortened; a list or an object by its kind alone."""
+    if isinstance(value, list | dict):
+        return _NAMES[type(value)]
+    words = {None: "null", True: "true", False: "false"}
+    if value is None or isinstance(value, bool):
+        return words[value]
+    return repr(value[:40] if isinstance(value, str) else value)[:42]
+
+
 class _Lazy(Document):
     """A text that is decoded when its value is asked for, so that one bad line spoils no other."""
 
-    def __init__(self, source: Source, text: str, line: int) -> None:
-        super().__init__(source, None, "", None)
+    def __init__(self, source: Source, text: str, line: int | None = None) -> None:
+        super().__init__(source, None, "", line)
         self._text: str | None = text
-        self._first = line
 
     @property
     def value(self) -> Any:
@@ -124,7 +136,7 @@ class _Lazy(Document):
         return self._value
 
     def _refuse(self, message: str, line: int | None, column: int | None) -> NoReturn:
-        number = None if line is None else self._first + line - 1
+        number = line if self.line is None else self.line
         raise ParseError(message, number, column, self.source.name)
 
 
@@ -134,7 +146,8 @@ def _decoded(text: str, refuse: Callable[[str, int | None, int | None], NoReturn
     try:
         return json.loads(text)
     except json.JSONDecodeError as error:
-        refuse(f"expected JSON: {error.msg}", error.lineno, error.colno)
+        what = error.msg[:1].lower() + error.msg[1:]
+        refuse(f"expected JSON, found an error in it: {what}", error.lineno, error.colno)
     except RecursionError:
         refuse("expected JSON, found one that is nested too deep", None, None)
     except ValueError:

@@ -8,6 +8,9 @@ from rushhour.errors import UnwritableError
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Cell, Exit, Scattered, Setup, Vehicle
 
+# MAX_SIDE in src/board.rs: larger boards are refused there for their size alone.
+LARGEST = 32
+
 
 def setup(
     rows: Sequence[str],
@@ -19,6 +22,8 @@ def setup(
     title: str | None = None,
 ) -> Setup:
     """The setup of a picture; the target comes first, the others follow in the order of labels."""
+    if len(rows) > LARGEST or len(rows[0]) > LARGEST:  # no board, whatever the picture shows
+        return Setup(len(rows), len(rows[0]), (), target, exit, (), title)
     cells: dict[str, list[Cell]] = {}
     for row, line in enumerate(rows):
         for col, label in enumerate(line):
@@ -50,8 +55,6 @@ def rows(puzzle: Puzzle, *, wall: str | None, reserved: str, format: str) -> lis
     for vehicle in puzzle.vehicles:
         _check_label(vehicle.label, reserved, format)
         for row, col in covered(vehicle):
-            if not (0 <= row < puzzle.rows and 0 <= col < puzzle.cols):
-                raise UnwritableError(f"vehicle {vehicle.label} has left the board")
             picture[row][col] = vehicle.label
     return ["".join(line) for line in picture]
 
@@ -65,7 +68,7 @@ def covered(vehicle: Vehicle) -> list[Cell]:
 def _check_label(label: str, reserved: str, format: str) -> None:  # noqa: A002
     if len(label) != 1 or label.isspace() or not label.isprintable() or label in reserved:
         raise UnwritableError(
-            f"the format {format} cannot hold the label {label!r}: expected one character other "
+            f"the format {format} cannot hold the label {label!r}, expected one character other "
             f"than {' '.join(reserved)}; relabel the puzzle first"
         )
 
@@ -75,3 +78,8 @@ def require_own_exit(puzzle: Puzzle, format: str) -> None:  # noqa: A002
     vertical = puzzle.vehicles[puzzle.index(puzzle.target)].axis == "v"
     if puzzle.exit.side != ("bottom" if vertical else "right"):
         raise UnwritableError(f"the format {format} has no exit at the {puzzle.exit.side}")
+
+
+def uneven(first: str, number: int, row: str) -> str:
+    """The message for a row that is not as wide as the first."""
+    return f"expected {len(first)} cells in row {number}, found {len(row)}: {row[:40]!r}"

@@ -17,15 +17,17 @@ The two lines of numbers are often wrong; where the picture itself is clear they
 
 from __future__ import annotations
 
+import re
 import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import NamedTuple, NoReturn
 
 from rushhour.errors import FormatWarning, UnwritableError
 from rushhour.formats import drawn
 from rushhour.formats.source import Line, Source, integer, is_integer
 from rushhour.puzzle import Puzzle
-from rushhour.setup import Exit, Setup, Side
+from rushhour.setup import Exit, Setup
 
 TARGET, EXIT, EMPTY = "P", "K", "."
 
@@ -42,80 +44,101 @@ def matches(source: Source) -> bool:
 
 def read(source: Source) -> Iterator[Setup]:
     """The one puzzle of the text; FormatWarning where the numbers contradict the picture."""
-    lines = list(source.lines())
+    lines = source.puzzle_lines()
     if len(lines) < 3:
-        source.fail("expected rows and columns, the number of pieces and a picture", 1)
+        expected = "rows and columns, the number of pieces and a picture"
+        source.fail(f"expected {expected}, found the end of the text", lines[-1].number)
     rows = integer(source, lines[0], 0, "the number of rows")
     cols = integer(source, lines[0], 1, "the number of columns")
     count = integer(source, lines[1], 0, "the number of pieces")
-    picture = _picture(source, lines[2:])
+    picture = _Mark.find(source, lines[2:]).picture()
     setup = drawn.setup(picture.rows, target=TARGET, empty=EMPTY, exit=picture.exit)
-    if (rows, cols) != (setup.rows, setup.cols):
-        _warn(source, lines[0], f"{rows} rows and {cols} columns", f"{setup.rows} and {setup.cols}")
+    if (rows, cols) != (setup.rows, setup.cols) or len(lines[0].words()) > 2:
+        said = f"{lines[0].text.strip()[:40]} rows and columns"
+        _warn(source, lines[0], said, f"{setup.rows} and {setup.cols}")
     if count != len(setup.vehicles) - 1 or len(lines[1].words()) > 1:
         pieces = f"{len(setup.vehicles) - 1} beside the target"
         _warn(source, lines[1], lines[1].text.strip()[:40] + " pieces", pieces)
     yield setup
 
 
-def _warn(source: Source, line: Line, said: str, seen: str) -> None:
-    message = f"the header says {said}, the picture has {seen}"
+def _warn(source: Source, line: Line, said: str, found: str) -> None:
+    message = f"the header says {said}, the picture has {found}"
     warnings.warn(FormatWarning(str(source.error(message, line.number))), stacklevel=4)
 
 
-@dataclass(frozen=True, slots=True)
-class _Picture:
+class _Picture(NamedTuple):
     rows: list[str]
     exit: Exit
 
 
-def _picture(source: Source, lines: list[Line]) -> _Picture:
-    mark, column = _mark(source, lines)
-    if lines[mark].text.strip() == EXIT:
-        side: Side = "top" if mark == 0 else "bottom"
-        if mark not in (0, len(lines) - 1):
-            source.fail("expected the exit K outside the picture", lines[mark].number, column + 1)
-        rows, left = _rows(source, lines[:mark] + lines[mark + 1 :])
-        line = column - left
+@dataclass(frozen=True, slots=True)
+class _Mark:
+    """The exit in the lines of the picture: the index of its line, and its place in it."""
+
+    source: Source
+    lines: list[Line]
+    index: int
+    column: int
+
+    @classmethod
+    def find(cls, source: Source, lines: list[Line]) -> _Mark:
+        """The one K there must be."""
+        places = (
+            (index, match.start())
+            for index, line in enumerate(lines)
+            for match in re.finditer(EXIT, line.text)
+        )
+        first, second = next(places, None), next(places, None)
+        if first is None:
+            source.fail("expected an exit K outside the picture, found none", lines[0].number)
+        if second is not None:
+            found = sum(line.text.count(EXIT) for line in lines)
+            number, column = lines[second[0]].number, second[1] + 1
+            source.fail(f"expected one exit K, found {found}", number, column)
+        return cls(source, lines, *first)
+
+    def picture(self) -> _Picture:
+        """The picture without the exit, and where the exit is."""
+        return self._above() if self.lines[self.index].text.strip() == EXIT else self._beside()
+
+    def _above(self) -> _Picture:
+        """The exit has a line of its own."""
+        if self.index not in (0, len(self.lines) - 1):
+            self._fail("outside the picture, found it inside")
+        if len(self.lines) == 1:
+            self._fail("next to a picture, found it alone")
+        rows, left = _rows(self.source, self.lines[: self.index] + self.lines[self.index + 1 :])
+        line = self.column - left
         if not 0 <= line < len(rows[0]):
-            message = "expected the exit K above or below a column of the picture"
-            source.fail(message, lines[mark].number, column + 1)
-        return _Picture(rows, Exit(side, line))
-    bare = lines[mark].text[:column] + " " + lines[mark].text[column + 1 :]
-    rows, left = _rows(source, [*lines[:mark], Line(lines[mark].number, bare), *lines[mark + 1 :]])
-    if column not in (left - 1, left + len(rows[0])):
-        source.fail("expected the exit K beside the picture", lines[mark].number, column + 1)
-    return _Picture(rows, Exit("left" if column < left else "right", mark))
+            self._fail("above or below a column of the picture, found it farther out")
+        return _Picture(rows, Exit("top" if self.index == 0 else "bottom", line))
 
+    def _beside(self) -> _Picture:
+        """The exit stands in the line of a row, which without it is as the others."""
+        lines = list(self.lines)
+        number, text = lines[self.index]
+        bare = text[: self.column] + " " + text[self.column + 1 :]
+        lines[self.index] = Line(number, bare)
+        rows, left = _rows(self.source, lines)
+        if self.column not in (left - 1, left + len(rows[0])):
+            self._fail("next to the picture, found it elsewhere")
+        return _Picture(rows, Exit("left" if self.column < left else "right", self.index))
 
-def _mark(source: Source, lines: list[Line]) -> tuple[int, int]:
-    """The index of the line of the exit, and its place in it."""
-    marks = [
-        (index, column)
-        for index, line in enumerate(lines)
-        for column, symbol in enumerate(line.text)
-        if symbol == EXIT
-    ]
-    if not marks:
-        source.fail("expected an exit K outside the picture, found none", lines[0].number)
-    if len(marks) > 1:
-        index, column = marks[1]
-        message = f"expected one exit K, found {len(marks)}"
-        source.fail(message, lines[index].number, column + 1)
-    return marks[0]
+    def _fail(self, message: str) -> NoReturn:
+        number = self.lines[self.index].number
+        self.source.fail(f"expected the exit K {message}", number, self.column + 1)
 
 
 def _rows(source: Source, lines: list[Line]) -> tuple[list[str], int]:
     """The rows of the picture and the column at which it begins."""
-    if not lines:
-        source.fail("expected a picture, found the exit alone")
     rows = [line.text.strip() for line in lines]
     lefts = [len(line.text) - len(line.text.lstrip()) for line in lines]
     for index, (row, left) in enumerate(zip(rows, lefts, strict=True)):
-        if len(row) != len(rows[0]) or left != lefts[0]:
-            message = (
-                f"expected {len(rows[0])} cells in row {index}, found {len(row)}: {row[:40]!r}"
-            )
+        if len(row) != len(rows[0]):
+            source.fail(drawn.uneven(rows[0], index, row), lines[index].number, left + 1)
+        if left != lefts[0]:
+            message = f"expected row {index} to begin in column {lefts[0] + 1}, found {left + 1}"
             source.fail(message, lines[index].number, left + 1)
     return rows, lefts[0]
 
@@ -127,15 +150,19 @@ def write(puzzle: Puzzle) -> str:
             f"the format itb labels the target P, not {puzzle.target}; relabel the puzzle first"
         )
     rows = drawn.rows(puzzle, wall=None, reserved=EMPTY + EXIT + "#", format="itb")
-    if is_integer(rows[0]) or puzzle.cols == 1:
-        raise UnwritableError("the first row of this board would not look like a picture")
-    side, line = puzzle.exit.side, puzzle.exit.line
-    if side in ("top", "bottom"):
-        mark = " " * line + EXIT
-        rows = [mark, *rows] if side == "top" else [*rows, mark]
-    elif side == "right":
-        rows[line] += EXIT
-    else:
-        rows = [(EXIT if number == line else " ") + row for number, row in enumerate(rows)]
+    if is_integer(rows[0]):
+        raise UnwritableError("the first row of this board could be taken for a number")
     header = [f"{puzzle.rows} {puzzle.cols}", str(len(puzzle.vehicles) - 1)]
-    return "\n".join([*header, *rows]) + "\n"
+    return "\n".join([*header, *_with_exit(rows, puzzle.exit)]) + "\n"
+
+
+def _with_exit(rows: list[str], way_out: Exit) -> list[str]:
+    mark = " " * way_out.line + EXIT
+    if way_out.side == "top":
+        return [mark, *rows]
+    if way_out.side == "bottom":
+        return [*rows, mark]
+    marks = [EXIT if number == way_out.line else " " for number in range(len(rows))]
+    if way_out.side == "left":
+        return [mark + row for mark, row in zip(marks, rows, strict=True)]
+    return [(row + mark).rstrip() for mark, row in zip(marks, rows, strict=True)]

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rushhour.errors import ParseError
-from rushhour.formats.document import Document, documents, shows_key
+from rushhour.formats.document import Document, documents, seen, shows_key
 from rushhour.formats.source import Source
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Cell, Exit, Setup, Vehicle
@@ -65,22 +65,22 @@ def _puzzle(document: Document) -> Setup:
 def _vehicle(document: Document) -> Vehicle:
     vehicle = document.object(_VEHICLE)
     if vehicle["axis"] not in ("h", "v"):
-        document.member("axis").fail(f"expected 'h' or 'v', found {vehicle['axis'][:40]!r}")
+        document.member("axis").fail(f"expected 'h' or 'v', found {seen(vehicle['axis'])}")
     return Vehicle(**vehicle)
 
 
 def _exit(document: Document) -> Exit:
     way_out = document.object({"side": str, "line": int})
     if way_out["side"] not in ("right", "left", "top", "bottom"):
-        seen = way_out["side"][:40]
-        document.member("side").fail(f"expected right, left, top or bottom, found {seen!r}")
+        expected = "'right', 'left', 'top' or 'bottom'"
+        document.member("side").fail(f"expected {expected}, found {seen(way_out['side'])}")
     return Exit(**way_out)
 
 
 def _cell(document: Document) -> Cell:
     value = document.value
     if type(value) is not list or [type(part) for part in value] != [int, int]:
-        document.fail(f"expected [row, column], found {repr(value)[:40]}")
+        document.fail(f"expected [row, column], found {seen(value)}")
     return value[0], value[1]
 
 

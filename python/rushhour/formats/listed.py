@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rushhour.errors import UnwritableError
 from rushhour.formats.drawn import require_own_exit
-from rushhour.formats.source import Line, Source
+from rushhour.formats.source import Line, Source, integer, seen
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Axis
 
@@ -12,13 +12,19 @@ from rushhour.setup import Axis
 def axis(source: Source, line: Line, word: int) -> Axis:
     """Read one word of a line as h or v."""
     words = line.words()
-    found = words[word].lower() if word < len(words) else ""
-    if found == "h":
+    found = words[word] if word < len(words) else ""
+    if found in ("h", "H"):
         return "h"
-    if found == "v":
+    if found in ("v", "V"):
         return "v"
-    seen = repr(found[:40]) if found else "the end of the line"
-    source.fail(f"expected h or v, found {seen}", line.number, line.column_of(word))
+    source.fail(f"expected h or v, found {seen(found)}", line.number, line.column_of(word))
+
+
+def lone_integer(source: Source, line: Line, meaning: str) -> int:
+    """Read a line that holds one integer."""
+    value = integer(source, line, 0, meaning)
+    require_words(source, line, 1, meaning)
+    return value
 
 
 def require_words(source: Source, line: Line, count: int, shape: str) -> None:
@@ -26,11 +32,23 @@ def require_words(source: Source, line: Line, count: int, shape: str) -> None:
     found = len(line.words())
     if found != count:
         column = line.column_of(min(found, count))
-        source.fail(f"expected {shape}, found {found} words", line.number, column)
+        words = f"{found} word" + "s" * (found != 1)
+        source.fail(f"expected {shape}, found {words}", line.number, column)
 
 
 def require(puzzle: Puzzle, format: str, *, target: str, size: int | None = None) -> None:  # noqa: A002
-    """Refuse what no such list holds: walls, oblong boards, other exits, other target labels."""
+    """Refuse what no such list holds: its board, its target or a label of several words."""
+    require_board(puzzle, format, target=target, size=size)
+    for vehicle in puzzle.vehicles:
+        label = vehicle.label
+        if label.split() != [label] or label.startswith("#") or "\0" in label:
+            raise UnwritableError(
+                f"the format {format} cannot hold the label {label!r}; relabel the puzzle first"
+            )
+
+
+def require_board(puzzle: Puzzle, format: str, *, target: str, size: int | None = None) -> None:  # noqa: A002
+    """Refuse walls, oblong boards, other sizes, other exits and other labels of the target."""
     if puzzle.walls:
         raise UnwritableError(f"the format {format} has no walls")
     if puzzle.rows != puzzle.cols:
@@ -43,12 +61,6 @@ def require(puzzle: Puzzle, format: str, *, target: str, size: int | None = None
             f"the format {format} labels the target {target}, not {puzzle.target}; "
             "relabel the puzzle first"
         )
-    for vehicle in puzzle.vehicles:
-        if vehicle.label.split() != [vehicle.label] or vehicle.label.startswith("#"):
-            raise UnwritableError(
-                f"the format {format} cannot hold the label {vehicle.label!r}; "
-                "relabel the puzzle first"
-            )
 
 
 def require_numbers(puzzle: Puzzle, format: str) -> None:  # noqa: A002

@@ -12,14 +12,15 @@ import re
 from collections.abc import Iterator
 
 from rushhour.formats import listed
-from rushhour.formats.source import Line, Source
+from rushhour.formats.source import Line, Source, seen
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Setup, Vehicle
 
 TARGET, SIZE = "0", 6
 SHAPE = "orientation,x,y,length with the orientation 0 or 1"
 
-_CAR = re.compile(r"\s*([01])\s*,\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*,\s*(-?\d{1,9})\s*")
+_NUMBER = r"\s*(-?[0-9]{1,9})\s*"
+_CAR = re.compile(rf"\s*([01])\s*,{_NUMBER},{_NUMBER},{_NUMBER}")
 
 
 def matches(source: Source) -> bool:
@@ -29,15 +30,15 @@ def matches(source: Source) -> bool:
 
 def read(source: Source) -> Iterator[Setup]:
     """The one puzzle of the text."""
-    lines = enumerate(source.lines())
-    vehicles = tuple(_vehicle(source, line, index) for index, line in lines)
+    lines = source.puzzle_lines()
+    vehicles = tuple(_vehicle(source, line, index) for index, line in enumerate(lines))
     yield Setup(SIZE, SIZE, vehicles, TARGET)
 
 
 def _vehicle(source: Source, line: Line, index: int) -> Vehicle:
     match = _CAR.fullmatch(line.text)
     if match is None:
-        source.fail(f"expected {SHAPE}, found {line.text.strip()[:40]!r}", line.number, 1)
+        source.fail(f"expected {SHAPE}, found {seen(line.text.strip())}", line.number, 1)
     col, row, length = map(int, match.groups()[1:])
     return Vehicle(str(index), "v" if match[1] == "1" else "h", row, col, length)
 

@@ -11,11 +11,10 @@ The board is 6x6; a position is row * 6 + column; the target is the player's car
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
 
 from rushhour.errors import ParseError, UnwritableError
 from rushhour.formats import listed
-from rushhour.formats.document import Document, documents, shows_key
+from rushhour.formats.document import Document, documents, seen, shows_key
 from rushhour.formats.source import Source
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Axis, Setup, Vehicle
@@ -39,30 +38,33 @@ def read(source: Source) -> Iterator[Setup | ParseError]:
 
 def _puzzle(document: Document) -> Setup:
     top = document.object({"cars": list, "id": str}, optional={"id"}, strict=False)
-    cars = [entry.object(_KEYS, strict=False) for entry in document.items("cars")]
-    vehicles = tuple(_vehicle(document, car) for car in cars)
-    players = [str(car["id"]) for car in cars if car["player"]]
+    entries = document.items("cars")
+    vehicles = tuple(map(_vehicle, entries))
+    players = [entry.value["id"] for entry in entries if entry.value["player"]]
     if len(players) != 1:
-        document.fail(f"expected one car of the player, found {len(players)}")
+        document.fail(f'expected one car with "player": true, found {len(players)}')
     return Setup(SIZE, SIZE, vehicles, players[0], title=top.get("id"))
 
 
 _KEYS = {"player": bool, "position": int, "length": int, "id": str, "orientation": str}
+_AXES: dict[str, Axis] = {"horizontal": "h", "vertical": "v"}
 
 
-def _vehicle(document: Document, car: dict[str, Any]) -> Vehicle:
-    axes: dict[str, Axis] = {"horizontal": "h", "vertical": "v"}
-    if car["orientation"] not in axes:
-        document.fail(f"expected horizontal or vertical, found {car['orientation'][:40]!r}")
+def _vehicle(document: Document) -> Vehicle:
+    car = document.object(_KEYS, strict=False)
+    axis = _AXES.get(car["orientation"])
+    if axis is None:
+        found = seen(car["orientation"])
+        document.member("orientation").fail(f"expected 'horizontal' or 'vertical', found {found}")
     row, col = divmod(car["position"], SIZE)
-    return Vehicle(car["id"], axes[car["orientation"]], row, col, car["length"])
+    return Vehicle(car["id"], axis, row, col, car["length"])
 
 
 def write(puzzle: Puzzle) -> str:
     """One JSON object in one line; the title becomes the id."""
     import json
 
-    listed.require(puzzle, "nyu", target=puzzle.target, size=SIZE)
+    listed.require_board(puzzle, "nyu", target=puzzle.target, size=SIZE)
     if puzzle.vehicles[puzzle.index(puzzle.target)].axis != "h":
         raise UnwritableError("the format nyu has horizontal targets only")
     cars = [

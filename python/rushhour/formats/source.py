@@ -1,23 +1,27 @@
 """Source: a text as every format reads it, without what differs only in the writing.
 
 Byte order marks, line ends, tabs, trailing blanks, comments and blank lines are taken care of here,
-once; numbers of lines and columns are those of the original text. A source is a stream: only its
-head is held, for detection.
+once; numbers of lines and columns are those of the original text. A comment is a line that begins
+with `#`, or the rest of a line behind a blank and `#`. A source is a stream: only its head is held,
+for detection.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import chain, islice
+from itertools import chain
 from typing import NamedTuple, NoReturn
 
 from rushhour.errors import ParseError
 
 HEAD = 100
-MAX_LINE = 1 << 24
+# Far beyond a board of 32x32 with 128 vehicles, and still read in less than a second.
+MAX_LINES = 1 << 12
+MAX_CHARACTERS = 1 << 21
 
 _COMMENT = re.compile(r"(^|\s)#.*")
+_INTEGER = re.compile(r"[+-]?[0-9]+")
 
 
 class Line(NamedTuple):
@@ -42,21 +46,56 @@ class Source:
     def __init__(self, lines: Iterable[str], name: str | None = None) -> None:
         self.name = name
         self._raw = _checked(lines, name)
-        self.head: list[Line] = []
         self._held: list[str] = []
-        for raw in islice(self._raw, HEAD):
+        self.head: list[Line] = []
+        self._hold()
+
+    def _hold(self) -> None:
+        """Read until the head is full, whatever stands before it in blank lines and comments."""
+        room = MAX_CHARACTERS
+        while len(self.head) < HEAD and room > 0:
+            raw = next(self._raw, None)
+            if raw is None:
+                return
             self._held.append(raw)
-        self.head = list(_clean(enumerate(self._held, 1)))
+            if raw:
+                self.head += _clean([(len(self._held), raw)])
+            room -= len(raw)
+
+    @property
+    def opening(self) -> str:
+        """The head as it was written, from its first character that is not blank."""
+        return "\n".join(self._held).lstrip()
 
     def lines(self) -> Iterator[Line]:
         """All lines; a source is read once."""
         return _clean(enumerate(chain(self._held, self._raw), 1))
 
+    def written_lines(self) -> Iterator[Line]:
+        """All lines as they were written, for formats that have their own use for `#`."""
+        numbered = enumerate(chain(self._held, self._raw), 1)
+        return (Line(number, raw) for number, raw in numbered if not raw.isspace() and raw)
+
+    def puzzle_lines(self) -> list[Line]:
+        """All lines of a text that holds one puzzle."""
+        return list(self.bounded(self.lines()))
+
+    def bounded(self, lines: Iterable[Line]) -> Iterator[Line]:
+        """The lines of one puzzle, refused where they are more than any puzzle has."""
+        for count, line in enumerate(lines):
+            if count == MAX_LINES:
+                self.fail(f"expected at most {MAX_LINES} lines for a puzzle", line.number)
+            yield line
+
     def text(self) -> str:
         """The whole text with its own line ends, for formats whose syntax is not made of lines."""
-        return "\n".join(
-            "" if raw.lstrip().startswith("#") else raw for raw in chain(self._held, self._raw)
-        )
+        kept, room = [], MAX_CHARACTERS
+        for number, raw in enumerate(chain(self._held, self._raw), 1):
+            kept.append(raw)
+            room -= len(raw) + 1
+            if room < -1:
+                self.fail(f"expected at most {MAX_CHARACTERS} characters for a document", number)
+        return "\n".join(kept)
 
     def fail(self, message: str, line: int | None = None, column: int | None = None) -> NoReturn:
         """Raise a ParseError about this source."""
@@ -67,8 +106,14 @@ class Source:
         return ParseError(message, line, column, self.name)
 
 
+def lines_of(file: Iterable[str]) -> Iterator[str]:
+    """The lines of an open file; of one that is too long no more than shows that it is."""
+    readline = getattr(file, "readline", None)
+    return iter(file) if readline is None else iter(lambda: readline(MAX_CHARACTERS + 2), "")
+
+
 def _checked(lines: Iterable[str], name: str | None) -> Iterator[str]:
-    """Lines without their ends, refused where they are not text or too long to be a puzzle."""
+    """Lines without their ends and without comments that fill them, refused if they are no text."""
     reader = enumerate(lines, 1)
     while True:
         try:
@@ -78,14 +123,31 @@ def _checked(lines: Iterable[str], name: str | None) -> Iterator[str]:
         except UnicodeDecodeError as error:
             message = f"expected text in UTF-8, found the byte 0x{error.object[error.start]:02x}"
             raise ParseError(message, source=name) from None
-        if len(raw) > MAX_LINE:
-            raise ParseError(
-                f"expected at most {MAX_LINE} characters in a line", number, None, name
-            )
-        if "\0" in raw:
-            message = "expected text, found a NUL character"
-            raise ParseError(message, number, raw.index("\0") + 1, name)
-        yield raw.removeprefix("\ufeff" if number == 1 else "").rstrip("\r\n")
+        raw = raw.removeprefix("\ufeff" if number == 1 else "").rstrip("\r\n")
+        _require_text(raw, number, name)
+        yield "" if raw.lstrip().startswith("#") else raw
+
+
+def _require_text(raw: str, number: int, name: str | None) -> None:
+    if len(raw) > MAX_CHARACTERS:
+        message = f"expected at most {MAX_CHARACTERS} characters in a line"
+        raise ParseError(message, number, None, name)
+    if "\0" in raw:
+        message = "expected text, found a NUL character"
+        raise ParseError(message, number, raw.index("\0") + 1, name)
+    place = None if raw.isascii() else lone_surrogate(raw)
+    if place is not None:
+        message = f"expected text, found the lone surrogate {raw[place]!r}"
+        raise ParseError(message, number, place + 1, name)
+
+
+def lone_surrogate(text: str) -> int | None:
+    """The place of the first half of a character, which no encoding can write; None without one."""
+    try:
+        text.encode()
+    except UnicodeEncodeError as error:
+        return error.start
+    return None
 
 
 def _clean(lines: Iterable[tuple[int, str]]) -> Iterator[Line]:
@@ -97,7 +159,7 @@ def _clean(lines: Iterable[tuple[int, str]]) -> Iterator[Line]:
 
 def is_integer(word: str) -> bool:
     """Whether a word is a decimal integer of a size that a board could ever use."""
-    return bool(re.fullmatch(r"[+-]?[0-9]{1,9}", word))
+    return len(word) <= 10 and bool(re.fullmatch(r"[+-]?[0-9]{1,9}", word))
 
 
 def integer(source: Source, line: Line, word: int, meaning: str) -> int:
@@ -105,6 +167,13 @@ def integer(source: Source, line: Line, word: int, meaning: str) -> int:
     words = line.words()
     found = words[word] if word < len(words) else ""
     if not is_integer(found):
-        seen = repr(found[:40]) if found else "the end of the line"
-        source.fail(f"expected {meaning}, found {seen}", line.number, line.column_of(word))
+        column = line.column_of(word)
+        source.fail(f"expected {meaning}, found {seen(found)}", line.number, column)
     return int(found)
+
+
+def seen(word: str) -> str:
+    """A word as a message quotes it: shortened, and counted where it is but a long number."""
+    if _INTEGER.fullmatch(word) and not is_integer(word):
+        return f"a number of {len(word.lstrip('+-'))} digits"
+    return repr(word[:40]) if word else "the end of the line"

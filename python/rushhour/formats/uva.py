@@ -7,22 +7,25 @@ X,H,1,3,2
 ```
 
 No line gives the size: it is the `9x9` (rows x columns) in the file's name, or else the smallest
-square that holds all vehicles. Lines of vehicles may come in any order.
+square that holds all vehicles, as it is for a text from no file. Lines may come in any order.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from pathlib import PurePath
 
+from rushhour.errors import UnwritableError
 from rushhour.formats import listed
-from rushhour.formats.source import Line, Source, is_integer
+from rushhour.formats.source import Line, Source, is_integer, seen
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Setup, Vehicle
 
 TARGET = "X"
 HEADER = re.compile(r"\s*(car|vehicle)\s*,\s*orientation\s*,\s*col\s*,\s*row\s*,\s*length\s*", re.I)
-FIELDS = ("label", "H or V", "the column", "the row", "the length")
+_SIZE = re.compile(r"(?<![0-9])([0-9]{1,2})x([0-9]{1,2})(?![0-9])")
+FIELDS = ("a label", "H or V", "the column", "the row", "the length")
 
 
 def matches(source: Source) -> bool:
@@ -32,10 +35,15 @@ def matches(source: Source) -> bool:
 
 def read(source: Source) -> Iterator[Setup]:
     """The one puzzle of the text."""
-    lines = list(source.lines())
-    if not lines or not HEADER.fullmatch(lines[0].text):
-        source.fail("expected the header car,orientation,col,row,length", 1, 1)
-    vehicles = tuple(_vehicle(source, line) for line in lines[1:])
+    header, *lines = source.puzzle_lines()
+    if not HEADER.fullmatch(header.text):
+        found = seen(header.text.strip())
+        source.fail(
+            f"expected the header car,orientation,col,row,length, found {found}", header.number, 1
+        )
+    if not lines:
+        source.fail("expected a vehicle, found the end of the text", header.number)
+    vehicles = tuple(_vehicle(source, line) for line in lines)
     rows, cols = _size(source.name, vehicles)
     yield Setup(rows, cols, vehicles, TARGET)
 
@@ -43,22 +51,22 @@ def read(source: Source) -> Iterator[Setup]:
 def _vehicle(source: Source, line: Line) -> Vehicle:
     fields = [field.strip() for field in line.text.split(",")]
     if len(fields) != 5:
-        source.fail(f"expected 5 fields, found {len(fields)}", line.number, 1)
+        source.fail(f"expected 5 fields between commas, found {len(fields)}", line.number, 1)
     checks = (bool, lambda field: field in ("H", "V", "h", "v"), *[is_integer] * 3)
     for index, check in enumerate(checks):
         if not check(fields[index]):
             column = 1 + sum(len(field) + 1 for field in line.text.split(",")[:index])
-            seen = fields[index][:40]
-            source.fail(f"expected {FIELDS[index]}, found {seen!r}", line.number, column)
+            found = seen(fields[index]) if fields[index] else "an empty field"
+            source.fail(f"expected {FIELDS[index]}, found {found}", line.number, column)
     col, row, length = map(int, fields[2:])
     return Vehicle(fields[0], "h" if fields[1] in "Hh" else "v", row - 1, col - 1, length)
 
 
 def _size(name: str | None, vehicles: tuple[Vehicle, ...]) -> tuple[int, int]:
-    hint = re.search(r"(?<!\d)(\d{1,2})x(\d{1,2})(?!\d)", name or "")
+    hint = _SIZE.search(PurePath(name or "").name)
     if hint:
         return int(hint[1]), int(hint[2])
-    side = max((_reach(vehicle) for vehicle in vehicles), default=0)
+    side = max(map(_reach, vehicles))
     return side, side
 
 
@@ -83,12 +91,11 @@ def write(puzzle: Puzzle) -> str:
 
 
 def _require_size(puzzle: Puzzle) -> None:
-    from rushhour.errors import UnwritableError
-
     if max(map(_reach, puzzle.vehicles)) != puzzle.rows:
         raise UnwritableError(
             "the format uva has no size: a reader would take the smallest square, "
             "but the last row and column of this board are empty"
         )
     if any("," in vehicle.label for vehicle in puzzle.vehicles):
-        raise UnwritableError("the format uva cannot hold a comma in a label")
+        message = "the format uva cannot hold a comma in a label; relabel the puzzle first"
+        raise UnwritableError(message)

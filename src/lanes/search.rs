@@ -1,34 +1,16 @@
-//! The loop over lanes: a queue of links, a bitmap of what is known, buffers that are kept.
+//! Solving and exploring: the loop over lanes with a goal test, or to the end and back.
 
 use std::cell::RefCell;
-use std::hint::select_unpredictable;
-use std::sync::OnceLock;
 
-use super::expand::{Backend, Batch, Expanded, Pending, find_lanes};
-use super::plan::{Keys, MOVES, Plan, places_of};
-use super::{ALL_LANES, Packed, VEHICLES};
+use super::expand::{Halt, Level, find_lanes};
+use super::plan::{Keys, Plan, places_of};
+use super::workspace::{Workspace, move_of, number_of, parent_of};
+use super::{Packed, VEHICLES};
 use crate::limits::{Stop, Watch};
 use crate::moves::{Goal, Metric, Move};
 use crate::outcome::{Counters, Ending, Outcome};
 use crate::space::Space;
 use crate::state::Key;
-
-/// States that are expanded before their moves are made.
-const BATCH: usize = 64;
-
-/// A link is the number of a state (32 bits), the place of its parent in the queue (23), and the
-/// move that led here (9).
-pub(super) const PARENT_SHIFT: u32 = 9;
-const PARENTS: usize = 1 << 23;
-const NUMBER_SHIFT: u32 = 32;
-
-/// The place of a link's parent in the queue.
-pub(super) const fn parent_of(link: u64) -> usize {
-    (link >> PARENT_SHIFT) as usize % PARENTS
-}
-
-/// More than this is given back after a search: 64 MiB of links and states.
-const KEPT_STATES: usize = 1 << 21;
 
 thread_local! {
     static WORKSPACE: RefCell<Workspace> = RefCell::new(Workspace::default());
@@ -36,11 +18,22 @@ thread_local! {
 
 /// Find a shortest solution, or prove that there is none; `None` if the space is not for lanes.
 pub(crate) fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Option<Outcome> {
-    let plan = Plan::new(space, metric)?;
+    with_plan(space, metric, |plan, work| Search { plan, work, watch }.solve())
+}
+
+/// Run with a plan and buffers that were used before on this thread.
+fn with_plan<T>(
+    space: &Space<'_>,
+    metric: Metric,
+    run: impl FnOnce(&Plan, &mut Workspace) -> Option<T>,
+) -> Option<T> {
     WORKSPACE.with_borrow_mut(|workspace| {
-        let outcome = Search { plan: &plan, work: workspace, watch }.solve();
+        let tables = workspace.tables.take().unwrap_or_default();
+        let plan = Plan::new(space, metric, tables)?;
+        let result = run(&plan, workspace);
+        workspace.tables = Some(plan.tables);
         workspace.give_back();
-        outcome
+        result
     })
 }
 
@@ -58,130 +51,7 @@ pub(crate) fn explore(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Option<Result<Listed, (Stop, usize)>> {
-    let plan = Plan::new(space, metric)?;
-    WORKSPACE.with_borrow_mut(|workspace| {
-        let found = Search { plan: &plan, work: workspace, watch }.explore(space);
-        workspace.give_back();
-        found
-    })
-}
-
-/// Buffers, used again from search to search on one thread.
-struct Workspace {
-    backend: Backend,
-    queue: Vec<u64>,
-    states: Vec<Packed>,
-    pending: Vec<Pending>,
-    /// The bitmap over the numbers of states; all clear between searches.
-    closed: Vec<u64>,
-    len: usize,
-    counters: Counters,
-}
-
-impl Default for Workspace {
-    fn default() -> Workspace {
-        static BACKEND: OnceLock<Backend> = OnceLock::new();
-        Workspace {
-            backend: *BACKEND.get_or_init(Backend::detect),
-            queue: Vec::new(),
-            states: Vec::new(),
-            pending: vec![Pending::default(); BATCH + 2],
-            closed: Vec::new(),
-            len: 0,
-            counters: Counters::default(),
-        }
-    }
-}
-
-impl Workspace {
-    fn begin(&mut self, plan: &Plan) {
-        self.counters = Counters::default();
-        let words = words(plan);
-        if self.closed.len() < words {
-            self.closed = vec![0; words];
-        }
-        self.grow(1);
-        (self.len, self.queue[0], self.states[0]) =
-            (1, plan.start_number << NUMBER_SHIFT, plan.start);
-        self.close(plan.start_number);
-    }
-
-    /// Make room for so many more states.
-    fn grow(&mut self, more: usize) {
-        let needed = self.len + more;
-        if self.queue.len() < needed {
-            let room = (2 * needed).max(1 << 12);
-            self.queue.resize(room, 0);
-            self.states.resize(room, Packed::default());
-        }
-    }
-
-    fn close(&mut self, number: u64) {
-        self.closed[number as usize / 64] |= 1 << (number % 64);
-    }
-
-    /// Clear the bitmap: all of it, or where the states are if they are few.
-    fn reopen(&mut self, plan: &Plan) {
-        let words = words(plan);
-        if words < 8 * self.len {
-            self.closed[..words].fill(0);
-        } else {
-            for link in &self.queue[..self.len] {
-                self.closed[(link >> NUMBER_SHIFT) as usize / 64] = 0;
-            }
-        }
-    }
-
-    fn give_back(&mut self) {
-        if self.queue.len() > KEPT_STATES {
-            (self.queue, self.states) = (Vec::new(), Vec::new());
-        }
-    }
-
-    fn bytes(&self, plan: &Plan) -> usize {
-        let each = size_of::<u64>() + size_of::<Packed>();
-        self.queue.len() * each + words(plan) * size_of::<u64>()
-    }
-
-    /// Make all pending moves in one flat loop with no branch but its end: always mark the state,
-    /// always write its link, go on by whether it was new; and take the next pending state where
-    /// the moves of this one are used up.
-    fn make_moves(&mut self, plan: &Plan, pending: usize) {
-        self.grow(pending * ALL_LANES + 1);
-        self.pending[pending..pending + 2].fill(Pending::default());
-        let (mut len, mut made) = (self.len, 0);
-        let mut at = 0;
-        let mut lanes = self.pending[0].lanes;
-        while lanes != 0 {
-            let head = self.pending[at].head;
-            let lane = lanes.trailing_zeros() as usize;
-            // SAFETY: a pending state is in `states`; a move's number is masked to the size of
-            // `links`; the number of a state is below `plan.numbers`, for which `closed` has room;
-            // and `grow` has made room for every lane of every pending state.
-            unsafe {
-                let place = self.states.get_unchecked(parent_of(head)).place[lane % VEHICLES];
-                let id = (lane | usize::from(place) << 6) % MOVES;
-                let link = head.wrapping_add(*plan.links.get_unchecked(id));
-                let number = (link >> NUMBER_SHIFT) as usize;
-                let word = self.closed.get_unchecked_mut(number / 64);
-                let (old, bit) = (*word, 1 << (number % 64));
-                *word = old | bit;
-                *self.queue.get_unchecked_mut(len) = link;
-                len += usize::from(old & bit == 0);
-            }
-            made += 1;
-            lanes &= lanes - 1;
-            at += usize::from(lanes == 0);
-            lanes = select_unpredictable(lanes == 0, self.pending[at].lanes, lanes);
-        }
-        self.counters.generated += made;
-        self.counters.duplicates += made - (len - self.len) as u64;
-        self.len = len;
-    }
-}
-
-fn words(plan: &Plan) -> usize {
-    usize::try_from(plan.numbers.div_ceil(64)).expect("at most MAX_NUMBERS")
+    with_plan(space, metric, |plan, work| Search { plan, work, watch }.explore(space))
 }
 
 /// One search: a plan, the buffers, and what watches it.
@@ -189,15 +59,6 @@ struct Search<'a, 'w> {
     plan: &'a Plan,
     work: &'a mut Workspace,
     watch: &'a mut Watch<'w>,
-}
-
-/// How a level ended, if not at its end.
-enum Halt {
-    /// One move of this state clears the road.
-    Found(usize),
-    Stopped(Stop),
-    /// More states than a link can name.
-    Overflow,
 }
 
 impl Search<'_, '_> {
@@ -266,7 +127,7 @@ impl Search<'_, '_> {
         let mut path = Vec::new();
         while place > 0 {
             let link = self.work.queue[place];
-            path.push(self.plan.board_move(link as usize % MOVES));
+            path.push(self.plan.board_move(move_of(link)));
             place = parent_of(link);
         }
         path.reverse();
@@ -292,7 +153,7 @@ impl Search<'_, '_> {
 
     /// Whether the link at a place of the queue takes the target to its goal.
     fn arrives(&self, place: usize) -> bool {
-        let (vehicle, _, to) = places_of(self.work.queue[place] as usize % MOVES);
+        let (vehicle, _, to) = places_of(move_of(self.work.queue[place]));
         vehicle == self.plan.target && to == usize::from(self.plan.finish)
     }
 
@@ -300,34 +161,8 @@ impl Search<'_, '_> {
     fn level<const GOAL: bool>(&mut self, from: usize, to: usize, sources: usize) -> Option<Halt> {
         let counters = &mut self.work.counters;
         counters.max_open = counters.max_open.max((to - from) as u64);
-        for first in (from..to).step_by(BATCH) {
-            if let Some(stop) = self.watch.check(self.work.len, self.work.bytes(self.plan)) {
-                return Some(Halt::Stopped(stop));
-            }
-            if self.work.len + BATCH * ALL_LANES > PARENTS {
-                return Some(Halt::Overflow);
-            }
-            let last = to.min(first + BATCH);
-            let work = &mut *self.work;
-            let expanded = work.backend.expand::<GOAL>(&mut Batch {
-                plan: self.plan,
-                queue: &work.queue,
-                states: &mut work.states,
-                from: first,
-                to: last,
-                sources,
-                pending: &mut work.pending,
-            });
-            match expanded {
-                Expanded::Found(place) => {
-                    work.counters.expanded += (place - first) as u64;
-                    return Some(Halt::Found(place));
-                }
-                Expanded::Pending(count) => work.make_moves(self.plan, count),
-            }
-            work.counters.expanded += (last - first) as u64;
-        }
-        None
+        let Search { plan, work, watch } = self;
+        work.backend.expand::<GOAL>(&mut Level { plan, work, watch, from, to, sources })
     }
 
     /// All states from the start, then all distances from the goals.
@@ -366,8 +201,8 @@ impl Search<'_, '_> {
         self.work.reopen(self.plan);
         for (place, &goal) in goals.iter().enumerate() {
             self.work.states[place] = self.work.states[goal];
-            self.work.queue[place] = self.work.queue[goal] & !u64::from(u32::MAX);
-            self.work.close(self.work.queue[place] >> NUMBER_SHIFT);
+            self.work.queue[place] = u64::from(number_of(self.work.queue[goal]));
+            self.work.close(number_of(self.work.queue[place]));
         }
         self.work.len = goals.len();
     }
@@ -394,6 +229,7 @@ impl Search<'_, '_> {
 mod tests {
     use super::*;
     use crate::board::Board;
+    use crate::lanes::expand::Backend;
     use crate::limits::Limits;
     use crate::notation::read_board;
 
@@ -424,7 +260,10 @@ mod tests {
                 let setup = read_board(text).expect("a plain board");
                 let (board, start) = Board::new(&setup).expect("a valid board");
                 let space = Space::new(&board, &start, Goal::Edge);
-                let Some(plan) = Plan::new(&space, metric) else { continue };
+                let Some(plan) = Plan::new(&space, metric, crate::lanes::plan::Tables::default())
+                else {
+                    continue;
+                };
                 let answers = backends().into_iter().map(|backend| {
                     let mut work = Workspace { backend, ..Workspace::default() };
                     let mut never = || false;
@@ -439,7 +278,7 @@ mod tests {
 
     #[test]
     fn all_backends_find_the_same_solution_with_the_same_counters() {
-        same_on_all(|search| search.solve());
+        same_on_all(|search: &mut Search<'_, '_>| search.solve());
     }
 
     #[test]

@@ -1,0 +1,39 @@
+"""Check that a wheel holds the package and nothing else, and an sdist what builds and tests it."""
+
+import re
+import sys
+import tarfile
+from pathlib import Path
+from zipfile import ZipFile
+
+WHEEL = re.compile(
+    r"rushhour/.*\.(py|pyi|typed|so|pyd)|rushhour-[^/]*\.dist-info/.*|rushhour\.libs/.*"
+)
+SDIST = re.compile(
+    r"(src|python/rushhour|tests|puzzles|benches|examples)/.*"
+    r"|Cargo\.(toml|lock)|pyproject\.toml|conftest\.py|PKG-INFO|LICENSE-(MIT|APACHE)"
+    r"|(README|DESIGN|CHANGELOG|CONTRIBUTING)\.md|rustfmt\.toml"
+)
+NEEDED = {
+    ".whl": {"rushhour/__init__.py", "rushhour/py.typed", "rushhour/_core.pyi"},
+    ".gz": {"src/lib.rs", "python/rushhour/py.typed", "conftest.py", "puzzles/jam-01.txt"},
+}
+
+
+def names(archive: Path) -> set[str]:
+    """The files of an archive, for an sdist below its one folder."""
+    if archive.suffix == ".whl":
+        with ZipFile(archive) as wheel:
+            return set(wheel.namelist())
+    with tarfile.open(archive) as sdist:
+        return {name.partition("/")[2] for name in sdist.getnames()}
+
+
+for path in map(Path, sys.argv[1:]):
+    found = names(path)
+    allowed = WHEEL if path.suffix == ".whl" else SDIST
+    strange = {name for name in found if not allowed.fullmatch(name)}
+    missing = NEEDED[path.suffix] - found
+    if strange or missing:
+        sys.exit(f"{path.name}: unexpected {sorted(strange)}, missing {sorted(missing)}")
+    print(f"{path.name}: {len(found)} files, {path.stat().st_size >> 10} KiB")

@@ -1,0 +1,118 @@
+//! `cargo bench`: solving and exploring, beside a plain search with a hash map that shares only
+//! the rules. Every run checks the optimum or the number of states of each board.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::Arc;
+
+use divan::{Bencher, black_box};
+use rushhour::{Board, Goal, Key, Limits, Metric, Space, State, Traffic, Watch};
+
+const BOARDS: &str = include_str!("boards.txt");
+const GROUPS: [&str; 5] = ["classic", "database", "hardest", "largest", "eight"];
+
+struct Entry {
+    slides: u32,
+    states: usize,
+    text: &'static str,
+}
+
+/// The boards of a group of `boards.txt`.
+fn group(name: &str) -> Vec<Entry> {
+    let lines = BOARDS.lines().filter_map(|line| line.strip_prefix(name)?.strip_prefix(' '));
+    let entry = |line: &'static str| {
+        let [slides, states, text] = line.split(' ').collect::<Vec<_>>()[..] else {
+            panic!("expected slides, states and a board, found {line}")
+        };
+        Entry { slides: slides.parse().unwrap(), states: states.parse().unwrap(), text }
+    };
+    lines.map(entry).collect()
+}
+
+fn board(text: &str) -> (Board, State) {
+    Board::new(&rushhour::read_board(text).expect("a plain board")).expect("a valid board")
+}
+
+/// From the text to the solution, each board of a group in turn.
+#[divan::bench(args = GROUPS)]
+fn solve(bencher: Bencher<'_, '_>, name: &str) {
+    let entries = group(name);
+    bencher.bench_local(|| {
+        for entry in &entries {
+            let (board, start) = board(black_box(entry.text));
+            let space = Space::new(&board, &start, Goal::Edge);
+            let mut never = || false;
+            let watch = &mut Watch::new(Limits::default(), &mut never);
+            let outcome = rushhour::flood::solve(&space, Metric::Slide, watch);
+            assert_eq!(outcome.lower_bound, entry.slides);
+        }
+    });
+}
+
+/// From the text to all distances of the cluster.
+#[divan::bench(args = GROUPS, max_time = 20)]
+fn explore(bencher: Bencher<'_, '_>, name: &str) {
+    let entries = group(name);
+    bencher.bench_local(|| {
+        for entry in &entries {
+            let (board, start) = board(black_box(entry.text));
+            let mut never = || false;
+            let watch = &mut Watch::new(Limits::default(), &mut never);
+            let cluster =
+                rushhour::explore(&Arc::new(board), &start, Metric::Slide, Goal::Edge, watch);
+            assert_eq!(cluster.expect("no limit").len(), entry.states);
+        }
+    });
+}
+
+/// The yardstick: breadth first with a queue and a hash map, to the first solved state.
+#[divan::bench(args = GROUPS, max_time = 20)]
+fn plain_solve(bencher: Bencher<'_, '_>, name: &str) {
+    let entries = group(name);
+    bencher.bench_local(|| {
+        for entry in &entries {
+            let (board, start) = board(black_box(entry.text));
+            let depth = plain(&board, &start, true).1;
+            assert_eq!(depth, entry.slides);
+        }
+    });
+}
+
+/// The same to the end of the cluster, without distances to the goal.
+#[divan::bench(args = GROUPS, max_time = 20)]
+fn plain_explore(bencher: Bencher<'_, '_>, name: &str) {
+    let entries = group(name);
+    bencher.bench_local(|| {
+        for entry in &entries {
+            let (board, start) = board(black_box(entry.text));
+            assert_eq!(plain(&board, &start, false).0, entry.states);
+        }
+    });
+}
+
+/// The states that were found and the depth of the last that was taken.
+fn plain(board: &Board, start: &State, to_goal: bool) -> (usize, u32) {
+    let space = Space::new(board, start, Goal::Edge);
+    let mut traffic = Traffic::new(&space);
+    let mut depths: HashMap<Key<1>, u32> = HashMap::from([(space.start(), 0)]);
+    let mut queue = VecDeque::from([space.start::<1>()]);
+    let mut depth = 0;
+    while let Some(key) = queue.pop_front() {
+        depth = depths[&key];
+        traffic.load(&key);
+        if to_goal && traffic.is_goal() {
+            break;
+        }
+        traffic.for_each_move(Metric::Slide, |step| {
+            let next = traffic.key_after(&key, step);
+            depths.entry(next).or_insert_with(|| {
+                queue.push_back(next);
+                depth + 1
+            });
+        });
+    }
+    (depths.len(), depth)
+}
+
+fn main() {
+    divan::main();
+}

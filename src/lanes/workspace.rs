@@ -1,0 +1,194 @@
+//! The buffers of a search: a queue of links, their states, a bitmap of what is known.
+#![allow(clippy::inline_always, reason = "the loop is compiled with its caller's instructions")]
+
+use std::hint::select_unpredictable;
+use std::sync::OnceLock;
+
+use super::expand::{BATCH, Backend};
+use super::plan::{MOVES, Plan, Tables};
+use super::{ALL_LANES, Bytes, Packed, VEHICLES};
+use crate::outcome::Counters;
+
+/// A link is the place of the parent in the queue (23 bits), the move that led here (9) and the
+/// number of the state (32).
+const PARENT_SHIFT: u32 = 41;
+const MOVE_SHIFT: u32 = 32;
+
+/// More states than a link can name the parents of.
+pub(super) const PARENTS: usize = 1 << 23;
+
+/// The place of a link's parent in the queue.
+pub(super) const fn parent_of(link: u64) -> usize {
+    (link >> PARENT_SHIFT) as usize
+}
+
+/// The move of a link.
+pub(super) const fn move_of(link: u64) -> usize {
+    (link >> MOVE_SHIFT) as usize % MOVES
+}
+
+/// The number of a link's state.
+#[expect(clippy::cast_possible_truncation, reason = "the lower half is the number")]
+pub(super) const fn number_of(link: u64) -> u32 {
+    link as u32
+}
+
+/// More than this is given back after a search: 80 MiB of links and states.
+const KEPT_STATES: usize = 1 << 21;
+
+/// A state whose moves are still to be made.
+#[derive(Clone, Copy, Debug, Default)]
+#[repr(C, align(32))]
+pub(super) struct Pending {
+    lanes: u64,
+    /// Its place in the queue and its number, as the links from it have them.
+    head: u64,
+    place: Bytes,
+}
+
+/// Buffers, used again from search to search on one thread.
+pub(super) struct Workspace {
+    pub(super) backend: Backend,
+    pub(super) queue: Vec<u64>,
+    pub(super) states: Vec<Packed>,
+    pub(super) pending: Vec<Pending>,
+    /// The bitmap over the numbers of states; all clear between searches.
+    pub(super) closed: Vec<u64>,
+    pub(super) len: usize,
+    pub(super) counters: Counters,
+    /// The tables of the last plan, for the next.
+    pub(super) tables: Option<Tables>,
+}
+
+impl Default for Workspace {
+    fn default() -> Workspace {
+        static BACKEND: OnceLock<Backend> = OnceLock::new();
+        Workspace {
+            backend: *BACKEND.get_or_init(Backend::detect),
+            queue: Vec::new(),
+            states: Vec::new(),
+            pending: vec![Pending::default(); BATCH + 2],
+            closed: Vec::new(),
+            len: 0,
+            counters: Counters::default(),
+            tables: None,
+        }
+    }
+}
+
+impl Workspace {
+    pub(super) fn begin(&mut self, plan: &Plan) {
+        self.counters = Counters::default();
+        let words = words(plan);
+        if self.closed.len() < words {
+            self.closed = vec![0; words];
+        }
+        self.grow(1);
+        (self.len, self.queue[0], self.states[0]) = (1, plan.start_number, plan.start);
+        self.close(number_of(plan.start_number));
+    }
+
+    /// Make room for so many more states.
+    fn grow(&mut self, more: usize) {
+        let needed = self.len + more;
+        if self.queue.len() < needed {
+            let room = (2 * needed).max(1 << 12);
+            self.queue.resize(room, 0);
+            self.states.resize(room, Packed::default());
+        }
+    }
+
+    pub(super) fn close(&mut self, number: u32) {
+        self.closed[number as usize / 64] |= 1 << (number % 64);
+    }
+
+    /// Clear the bitmap: all of it, or where the states are if they are few.
+    pub(super) fn reopen(&mut self, plan: &Plan) {
+        let words = words(plan);
+        if words < 8 * self.len {
+            self.closed[..words].fill(0);
+        } else {
+            for link in &self.queue[..self.len] {
+                self.closed[number_of(*link) as usize / 64] = 0;
+            }
+        }
+    }
+
+    pub(super) fn give_back(&mut self) {
+        if self.queue.len() > KEPT_STATES {
+            (self.queue, self.states) = (Vec::new(), Vec::new());
+        }
+    }
+
+    pub(super) fn bytes(&self, plan: &Plan) -> usize {
+        let each = size_of::<u64>() + size_of::<Packed>();
+        self.queue.len() * each + words(plan) * size_of::<u64>()
+    }
+
+    /// The state at a place of the queue, which is made and kept, and what may follow.
+    #[inline(always)]
+    pub(super) fn arrive(&mut self, plan: &Plan, place: usize, sources: usize) -> (Packed, Bytes) {
+        if place < sources {
+            return (self.states[place], [u8::MAX; VEHICLES]);
+        }
+        let link = self.queue[place];
+        let turn = &plan.tables.turns[move_of(link)];
+        let parent = self.states[parent_of(link)];
+        let mut state = Packed::default();
+        for vehicle in 0..VEHICLES {
+            state.taken[vehicle] = parent.taken[vehicle] ^ turn.change.taken[vehicle];
+            state.place[vehicle] = parent.place[vehicle] ^ turn.change.place[vehicle];
+        }
+        self.states[place] = state;
+        (state, turn.follow)
+    }
+
+    /// Note the moves that a state has left to make; how many states are pending then.
+    #[inline(always)]
+    pub(super) fn note(&mut self, count: usize, place: usize, state: &Packed, lanes: u64) -> usize {
+        let head = (place as u64) << PARENT_SHIFT | u64::from(number_of(self.queue[place]));
+        self.pending[count] = Pending { lanes, head, place: state.place };
+        count + usize::from(lanes != 0)
+    }
+
+    /// Make all pending moves in one flat loop with no branch but its end: always mark the state,
+    /// always write its link, go on by whether it was new; and take the next pending state where
+    /// the moves of this one are used up.
+    #[inline(always)]
+    pub(super) fn make_moves(&mut self, plan: &Plan, pending: usize) {
+        self.grow(pending * ALL_LANES + 1);
+        self.pending[pending..pending + 2].fill(Pending::default());
+        let (mut len, mut at, mut made) = (self.len, 0, 0);
+        let (mut lanes, mut next) = (self.pending[0].lanes, self.pending[1].lanes);
+        while lanes != 0 {
+            let lane = lanes.trailing_zeros() as usize;
+            // SAFETY: the pending states end with two that have no lanes, at the first of which
+            // the loop ends; a move's number is masked to the size of `links`; a state's number
+            // is below `plan.numbers`, for which `closed` has room; and `grow` has made room for
+            // every lane of every pending state.
+            unsafe {
+                let from = self.pending.get_unchecked(at);
+                let id = (lane | usize::from(from.place[lane % VEHICLES]) << 6) % MOVES;
+                let link = from.head.wrapping_add(*plan.tables.links.get_unchecked(id));
+                let number = number_of(link);
+                let word = self.closed.get_unchecked_mut(number as usize / 64);
+                let (old, bit) = (*word, 1 << (number % 64));
+                *word = old | bit;
+                *self.queue.get_unchecked_mut(len) = link;
+                len += usize::from(old & bit == 0);
+                lanes &= lanes - 1;
+                at += usize::from(lanes == 0);
+                lanes = select_unpredictable(lanes == 0, next, lanes);
+                next = self.pending.get_unchecked(at + 1).lanes;
+            }
+            made += 1;
+        }
+        self.counters.generated += made;
+        self.counters.duplicates += made - (len - self.len) as u64;
+        self.len = len;
+    }
+}
+
+fn words(plan: &Plan) -> usize {
+    usize::try_from(plan.numbers.div_ceil(64)).expect("at most MAX_NUMBERS")
+}

@@ -1,0 +1,36 @@
+"""The same puzzle in the words of the reference and in those of the package."""
+
+from typing import cast
+
+import reference
+from rushhour import Exit, Move, Puzzle, Vehicle
+from rushhour.setup import Side
+from strategies import Drawing
+
+
+def board_from(drawing: Drawing) -> reference.Board:
+    """A drawing as the reference's board."""
+    cars = tuple(reference.Car(*vehicle) for vehicle in drawing.vehicles)  # type: ignore[arg-type]
+    size, side = (drawing.rows, drawing.cols), cast("Side", drawing.exit_side)
+    return reference.Board(*size, side, drawing.exit_line, drawing.walls, cars, drawing.target)
+
+
+def puzzle_of(board: reference.Board, state: reference.State | None = None) -> Puzzle:
+    """The reference's board as a puzzle, at its start or in another state."""
+    places = board.start if state is None else state
+    vehicles = [
+        Vehicle(car.label, car.axis, *place, car.length)
+        for car, place in zip(board.cars, places, strict=True)
+    ]
+    exit_ = Exit(board.exit_side, board.exit_line)
+    return Puzzle(board.rows, board.cols, vehicles, board.target, exit_, list(board.walls))
+
+
+def state_of(puzzle: Puzzle) -> reference.State:
+    """Where the vehicles of a puzzle stand, as the reference has it."""
+    return tuple((vehicle.row, vehicle.col) for vehicle in puzzle.vehicles)
+
+
+def pairs(moves: object) -> list[reference.Move]:
+    """Moves as the reference has them."""
+    return [(move.vehicle, move.cells) for move in cast("list[Move]", moves)]

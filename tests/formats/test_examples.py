@@ -1,0 +1,237 @@
+"""Every format reads its example as a person would, and is recognised by it."""
+
+from io import StringIO, TextIOBase
+from itertools import chain, repeat
+from pathlib import Path
+
+import pytest
+
+import rushhour
+from examples import (
+    EXAMPLES,
+    HARDEST,
+    LINE,
+    PICTURE,
+    PUZZLE,
+    SEED_001,
+    SEED_001_SETUP,
+    SEED_003,
+    SEED_003_SETUP,
+    bars,
+)
+from rushhour import Exit, ParseError, Puzzle, Setup
+from rushhour.formats import FORMATS, attempts, detect, named
+from rushhour.formats.fogleman import Claim, read_claims
+from rushhour.formats.source import HEAD, Source
+
+NAMES = [entry.name for entry in FORMATS]
+
+
+def source(text: str, name: str | None = None) -> Source:
+    return Source(StringIO(text, newline=None), name)
+
+
+def setups(text: str, name: str) -> list[Setup | ParseError]:
+    return list(named(name).read(source(text)))
+
+
+def test_every_format_has_an_example():
+    assert list(EXAMPLES) == NAMES
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_reads_its_example(name: str):
+    text, expected = EXAMPLES[name]
+    assert setups(text, name) == expected
+    puzzles = [Puzzle.from_setup(setup) for setup in expected]
+    assert list(rushhour.parse_all(text, name)) == puzzles
+    assert list(rushhour.parse_all(text)) == puzzles
+    assert [puzzle.title for puzzle in puzzles] == [setup.title for setup in expected]
+
+
+# Each way to write the same text; None where a format's syntax has its own use for the signs.
+WRITINGS = {
+    "CRLF": lambda text: text.replace("\n", "\r\n"),
+    "lone CR": lambda text: text.replace("\n", "\r"),
+    "no line end": lambda text: text.rstrip("\n"),
+    "tabs": lambda text: text.replace(" ", "\t") if "Jam #" not in text else text,
+    "byte order mark": lambda text: "\ufeff" + text,
+    "trailing blanks": lambda text: text.replace("\n", " \t\n"),
+    "blank lines": lambda text: "\n \n" + text.replace("\n", "\n\t\n\n"),
+    "comments": lambda text: "# first\n" + text.replace("\n", "\n  # a comment, [{ K\n"),
+    "many comments": lambda text: "# a long licence\n\n" * HEAD + text,
+    "comments in lines": lambda text: text if "{" in text else text.replace("\n", " # A X . o\n"),
+}
+
+
+@pytest.mark.parametrize("writing", WRITINGS)
+@pytest.mark.parametrize("name", NAMES)
+def test_reads_any_writing_of_it(name: str, writing: str):
+    text, expected = EXAMPLES[name]
+    text = WRITINGS[writing](text)
+    assert setups(text, name) == expected
+    assert detect(source(text)).name == name
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_is_detected_as_itself_and_nothing_else(name: str):
+    text, _ = EXAMPLES[name]
+    assert [entry.name for entry in FORMATS if entry.matches(source(text))] == [name]
+
+
+MORE = [
+    ("carlist", SEED_001.removeprefix("6\n"), [SEED_001_SETUP]),
+    (
+        "carlist",
+        "Jam-1\n6\n1 2 h 2\n0 1 v 3\n.\nJam 2 \n4\n0 1 h 2\n.\n.\n",
+        [
+            Setup(6, 6, bars("0 h 2 1 2, 1 v 1 0 3"), "0", title="Jam-1"),
+            Setup(4, 4, bars("0 h 1 0 2"), "0", title="Jam 2"),
+        ],
+    ),
+    ("carlist", "0 1 2 H 2\n", [Setup(6, 6, bars("0 h 2 1 2"), "0")]),
+    ("boardstring", PICTURE, [HARDEST]),
+    ("boardstring", PICTURE + "/", [HARDEST]),
+    ("boardstring", PICTURE.replace("o", ".") + "\n" + PICTURE, [HARDEST, HARDEST]),
+    ("boardstring", "A/A/.", [Setup(3, 1, bars("A v 0 0 2"), "A")]),
+    ("boardstring", "AA.é/...é", [Setup(2, 4, bars("A h 0 0 2, é v 0 3 2"), "A")]),
+    ("blocks", "[], (2, 4)", [Setup(6, 6, bars("T h 2 4 2"), "T")]),
+    (
+        "blocks",
+        "make_init_state([['T', 2, 'V', (-1, +1)]], (2, 0))",
+        [Setup(6, 6, bars("T v -1 1 2, T1 h 2 0 2"), "T1")],
+    ),
+    ("itb", "2 3\n0\nPP.K\n...\n", [Setup(2, 3, bars("P h 0 0 2"), "P", Exit("right", 0))]),
+    ("itb", "2 3\n0\n ...\nK.PP\n", [Setup(2, 3, bars("P h 1 1 2"), "P", Exit("left", 1))]),
+    ("itb", "3 1\n0\n.\nP\nP\nK\n", [Setup(3, 1, bars("P v 1 0 2"), "P", Exit("bottom", 0))]),
+    ("grid", "AAo\nooB\nooB", [Setup(3, 3, bars("A h 0 0 2, B v 1 2 2"), "A")]),
+    ("grid", "R\nR\n.", [Setup(3, 1, bars("R v 0 0 2"), "R")]),
+    ("json", f"[{PUZZLE}, {PUZZLE}]", [Setup(2, 2, bars("A h 0 0 2"), "A")] * 2),
+    ("json", f"{PUZZLE}\n\n{PUZZLE}\n", [Setup(2, 2, bars("A h 0 0 2"), "A")] * 2),
+    ("json", PUZZLE.replace(", ", ",\n"), [Setup(2, 2, bars("A h 0 0 2"), "A")]),
+    (
+        "json",
+        "\n".join([PUZZLE.replace('"A", "v', '"A", "title": "a #1 \\u00e9", "v')] * 2),
+        [Setup(2, 2, bars("A h 0 0 2"), "A", title="a #1 é")] * 2,
+    ),
+]
+
+
+@pytest.mark.parametrize(("name", "text", "expected"), MORE)
+def test_reads_the_variants(name: str, text: str, expected: list[Setup]):
+    assert setups(text, name) == expected
+    assert detect(source(text)).name == name
+
+
+def test_seed_003_is_read_however_it_is_set_out():
+    text = SEED_003.removeprefix("board = make_init_state(").rstrip(")\n")
+    assert setups(text + ")", "blocks") == [SEED_003_SETUP]
+    assert setups(" ".join(SEED_003.split()), "blocks") == [SEED_003_SETUP]
+
+
+def test_claims_of_foglemans_list_stay_beside_the_boards():
+    text, boards = EXAMPLES["fogleman"]
+    claims = [Claim(60, 2332), Claim(1, 2)]
+    assert list(read_claims(source(text))) == list(zip(claims, boards, strict=True))
+
+
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("Rushhour9x9_4.csv", (9, 9)),
+        ("7x8.csv", (7, 8)),
+        ("/boards/6x6/Rushhour9x9_4.csv", (9, 9)),
+        ("/boards/6x6/some.csv", (5, 5)),
+        ("1920x1080.csv", (5, 5)),
+        (None, (5, 5)),
+    ],
+)
+def test_uva_takes_the_size_from_the_name_of_the_file(name: str | None, size: tuple[int, int]):
+    (setup,) = named("uva").read(source(EXAMPLES["uva"][0], name))
+    assert isinstance(setup, Setup)
+    assert (setup.rows, setup.cols) == size
+
+
+def test_declares_the_target_of_a_grid():
+    text = "TT.A\n...A\nX...\nX..."
+    assert rushhour.parse(text, target="T").target == "T"
+    assert rushhour.parse(text, target="X").exit == Exit("bottom", 0)
+
+
+class Lines(TextIOBase):
+    """An open text file that says how many of its lines were read."""
+
+    def __init__(self, lines):
+        self.lines, self.count = iter(lines), 0
+
+    def readline(self, size=-1):
+        self.count += 1
+        return next(self.lines, "")
+
+
+STREAMS = {
+    "boardstring": [PICTURE + "\n"],
+    "fogleman": ["60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332\n"],
+    "carlist": ["Jam\n", "6\n", "0 1 2 h 2\n", ".\n"],
+    "json": [PUZZLE + "\n"],
+    "nyu": [EXAMPLES["nyu"][0].replace("\n", "") + "\n"],
+}
+
+
+@pytest.mark.parametrize("name", STREAMS)
+def test_a_file_of_many_puzzles_is_a_stream(name: str):
+    lines = STREAMS[name]
+    file = Lines(chain.from_iterable(repeat(lines, 100_000 // len(lines))))
+    puzzles = rushhour.read_all(file)
+    first = next(puzzles)
+    assert file.count <= HEAD + 2 * len(lines)
+    assert next(puzzles) == first
+    assert sum(1 for _ in zip(range(1000), puzzles, strict=False)) == 1000
+    assert file.count <= HEAD + 1010 * len(lines)
+
+
+def test_the_file_is_closed_when_the_reader_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    opened = []
+
+    def spied(path: str, encoding: str):
+        opened.append(Path(path).open(encoding=encoding))  # noqa: SIM115
+        return opened[-1]
+
+    monkeypatch.setattr("rushhour.formats.open", spied, raising=False)
+    path = tmp_path / "many.txt"
+    path.write_text(f"{PICTURE}\n{PICTURE}\n", encoding="utf-8")
+    puzzles = rushhour.read_all(path)
+    next(puzzles)
+    assert not opened[0].closed
+    puzzles.close()
+    assert opened[0].closed
+    with pytest.raises(ParseError):
+        rushhour.read(path)
+    assert opened[1].closed
+
+
+def test_one_bad_puzzle_spoils_no_other():
+    bad = {
+        "boardstring": [PICTURE, "AAoAA", PICTURE],
+        "fogleman": ["1 AA.. 2", "1 AA. 2", "1 AA.. 2"],
+        "carlist": ["a\n0 0 h 2\n.", "b\n0 0 h\n.", "c\n0 0 h 2\n."],
+        "json": [PUZZLE, PUZZLE[:-1], PUZZLE],
+    }
+    for name, parts in bad.items():
+        items = list(attempts(StringIO("\n".join(parts)), name))
+        assert [isinstance(item, Puzzle) for item in items] == [True, False, True], name
+
+
+def test_a_wrong_board_among_many_is_an_error_in_its_place():
+    lines = [PUZZLE, LINE % "", PUZZLE]
+    items = list(attempts(StringIO("\n".join(lines))))
+    assert [isinstance(item, Puzzle) for item in items] == [True, False, True]
+    assert str(items[1]) == "invalid board: no vehicle has the target's label A"
+
+
+@pytest.mark.parametrize("text", ["AA..", "A.A.", "....AAB..B...B..", "....xxxxAABB...."])
+def test_the_core_reads_board_strings_as_the_format_does(text: str):
+    """`parse` goes through the core for these, everything else through the format."""
+    fast = Puzzle.of_board_string(text)
+    slow = list(attempts(StringIO(text)))
+    assert [fast] == slow or (fast is None and not isinstance(slow[0], Puzzle))

@@ -1,0 +1,118 @@
+//! Moves, paths, optima and whole clusters.
+
+use std::fmt::Write;
+
+use rushhour::heuristic::HEURISTICS;
+use rushhour::search::{ALGORITHMS, Query, Ties, search};
+use rushhour::{Ending, Limits, Move, Space, Traffic, apply, perft};
+
+use crate::cluster::Cluster;
+use crate::data::{Check, checks};
+
+fn of_kind(kind: &str) -> impl Iterator<Item = Check> {
+    let kind = kind.to_owned();
+    checks().into_iter().filter(move |check| check.kind == kind)
+}
+
+fn first_moves(check: &Check) -> Vec<Move> {
+    let space = Space::new(&check.board, &check.start, check.goal);
+    let mut moves = Vec::new();
+    Traffic::new(&space).for_each_move(check.metric, |step| moves.push(step));
+    moves
+}
+
+/// The subcount of each first move, so that the wrong one names itself.
+fn divide(check: &Check, depth: usize) -> String {
+    let mut table = String::new();
+    for step in first_moves(check) {
+        let after = apply(&check.board, &check.start, step).expect("a legal move");
+        let below = perft(&check.board, &after, check.metric, check.goal, depth - 1);
+        let count = below.last().copied().unwrap_or(1);
+        write!(table, "\n  {} {count}", check.written(step)).unwrap();
+    }
+    table
+}
+
+fn numbers(values: &[String]) -> Vec<u64> {
+    values.iter().map(|value| value.parse().unwrap()).collect()
+}
+
+#[test]
+fn first_moves_come_in_the_defined_order() {
+    for check in of_kind("moves") {
+        let found: Vec<String> =
+            first_moves(&check).into_iter().map(|step| check.written(step)).collect();
+        assert_eq!(found, check.values, "{}", check.name());
+    }
+}
+
+#[test]
+fn paths_are_counted() {
+    for check in of_kind("perft") {
+        let expected = numbers(&check.values);
+        let found = perft(&check.board, &check.start, check.metric, check.goal, expected.len());
+        if let Some(at) = (0..expected.len()).find(|&at| found[at] != expected[at]) {
+            let (depth, want) = (at + 1, expected[at]);
+            let table = divide(&check, depth);
+            panic!("{}: depth {depth}: {}, expected {want}:{table}", check.name(), found[at]);
+        }
+    }
+}
+
+#[test]
+fn every_algorithm_and_heuristic_finds_the_optimum() {
+    for check in of_kind("space") {
+        let expected = check.values[0].strip_prefix("solution=").unwrap();
+        for algorithm in ALGORITHMS {
+            for heuristic in HEURISTICS {
+                let query = Query {
+                    metric: check.metric,
+                    goal: check.goal,
+                    heuristic,
+                    ties: Ties::Fifo,
+                    limits: Limits::default(),
+                };
+                let outcome = search(algorithm, &check.board, &check.start, &query, &mut || false);
+                let found = match &outcome.ending {
+                    Ending::Solved(moves) => moves.len().to_string(),
+                    _ => "none".to_owned(),
+                };
+                let how = format!("{} by {} {}", check.name(), algorithm.name, heuristic.name);
+                assert_eq!(found, expected, "{how}");
+            }
+        }
+    }
+}
+
+#[test]
+fn whole_clusters_are_counted() {
+    let mut last: Option<(String, Cluster)> = None;
+    for check in checks().iter().filter(|check| ["space", "histogram"].contains(&&*check.kind)) {
+        let space = Space::new(&check.board, &check.start, check.goal);
+        // A `histogram` line follows its `space` line: one flood serves both.
+        let name = format!("{} {:?} {:?}", check.id, check.metric, check.goal);
+        if last.as_ref().is_none_or(|(known, _)| *known != name) {
+            last = Some((name, Cluster::of(&space, check.metric)));
+        }
+        let cluster = &last.as_ref().unwrap().1;
+        let found = if check.kind == "space" { space_values(cluster) } else { histogram(cluster) };
+        assert_eq!(found, check.values, "{}", check.name());
+    }
+}
+
+fn space_values(cluster: &Cluster) -> Vec<String> {
+    let or_none = |number: Option<&u32>| number.map_or("none".to_owned(), u32::to_string);
+    let (states, solvable) = (cluster.graph.len(), cluster.distance.len());
+    vec![
+        format!("solution={}", or_none(cluster.distance.get(&cluster.start))),
+        format!("states={states}"),
+        format!("moves={}", cluster.graph.values().map(Vec::len).sum::<usize>()),
+        format!("goals={}", cluster.goals.len()),
+        format!("unsolvable={}", states - solvable),
+        format!("farthest={}", or_none(cluster.distance.values().max())),
+    ]
+}
+
+fn histogram(cluster: &Cluster) -> Vec<String> {
+    cluster.histogram().iter().map(ToString::to_string).collect()
+}

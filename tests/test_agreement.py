@@ -1,0 +1,252 @@
+"""The core against the reference on random boards.
+
+About 10 000 boards in all; RUSHHOUR_EXAMPLES multiplies them. The reference explores each board
+once, under one drawn metric and goal, and everything that the core says of it is compared with
+that.
+"""
+
+import os
+from collections import deque
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from math import inf
+from typing import Any, get_args
+
+import pytest
+from hypothesis import HealthCheck, given, note, settings
+from hypothesis import strategies as st
+
+import reference
+from bridge import board_from, pairs, puzzle_of, state_of
+from reference import Board, Goal, Graph, Metric, State, successors
+from rushhour import (
+    IllegalMoveError,
+    Move,
+    Outcome,
+    Puzzle,
+    _core,
+    algorithms,
+    heuristics,
+    solve,
+)
+from strategies import drawings, random_walks, walk
+
+TIMES = int(os.environ.get("RUSHHOUR_EXAMPLES", "1"))
+pytestmark = pytest.mark.timeout(300 * TIMES)
+METRICS = st.sampled_from(get_args(Metric))
+GOALS = st.sampled_from(get_args(Goal))
+BOARDS = drawings(max_rows=7, max_cols=7, small=True).map(board_from)
+# States per board that are compared one by one: the rest of a larger cluster is only counted.
+SAMPLE = 60
+HEURISTICS = heuristics()
+TIES = ("fifo", "lifo")
+SEARCHES: list[dict[str, Any]] = [{"algorithm": a.name} for a in algorithms()] + [
+    {"algorithm": "astar", "heuristic": h.name, "ties": ties}
+    for h, ties in product(HEURISTICS, TIES)
+]
+
+
+def numbered(count: int) -> st.SearchStrategy[list[str]]:
+    """Labels for boards with more vehicles than there are letters."""
+    return st.just([f"V{number}" for number in range(count)])
+
+
+LARGE_BOARDS = drawings(max_rows=13, max_cols=13, labels=numbered).map(board_from)
+
+
+def examples(count: int) -> settings:
+    """So many boards, times RUSHHOUR_EXAMPLES."""
+    slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
+    return settings(max_examples=count * TIMES, deadline=None, suppress_health_check=slow)
+
+
+@dataclass(frozen=True)
+class Case:
+    """A board with everything that the reference knows of it under one metric and goal."""
+
+    board: Board
+    metric: Metric
+    goal: Goal
+
+    @cached_property
+    def puzzle(self) -> Puzzle:
+        return puzzle_of(self.board)
+
+    @cached_property
+    def graph(self) -> Graph:
+        return reference.flood(self.board, self.metric, self.goal)
+
+    @cached_property
+    def distance(self) -> dict[State, int]:
+        goals = [state for state in self.graph if self.is_goal(state)]
+        return reference.distances(self.graph, goals)
+
+    @cached_property
+    def optimum(self) -> int | None:
+        return self.distance.get(self.board.start)
+
+    def is_goal(self, state: State) -> bool:
+        return reference.is_goal(self.board, state, self.goal)
+
+    def solve(self, puzzle: Puzzle | None = None, **how: Any) -> Outcome:
+        query = {"metric": self.metric, "goal": self.goal, **how}
+        return solve(puzzle or self.puzzle, **query)
+
+    @cached_property
+    def puzzles(self) -> dict[State, Puzzle]:
+        """States of the cluster, the nearest first, reached by the package's own moves."""
+        found = {self.board.start: self.puzzle}
+        waiting = deque([self.puzzle])
+        while waiting and len(found) < SAMPLE:
+            puzzle = waiting.popleft()
+            for move in puzzle.legal_moves(self.metric, self.goal):
+                after = puzzle.apply(move)
+                if state_of(after) not in found:
+                    found[state_of(after)] = after
+                    waiting.append(after)
+        return found
+
+
+CASES = st.builds(Case, BOARDS, METRICS, GOALS)
+
+
+@examples(5500)
+@given(CASES)
+def test_searches_agree_with_the_reference(case: Case) -> None:
+    outcomes = [case.solve(**how) for how in SEARCHES]
+    for how, outcome in zip(SEARCHES, outcomes, strict=True):
+        note(f"{how}: {outcome}")
+        answers_as_the_reference(case, outcome)
+        counts_by_the_laws(case, outcome)
+    for how, outcome in zip(SEARCHES[:2], outcomes, strict=False):
+        assert case.solve(**how) == outcome
+
+
+def answers_as_the_reference(case: Case, outcome: Outcome) -> None:
+    assert outcome.status == ("unsolvable" if case.optimum is None else "solved")
+    assert (outcome.cost, outcome.stopped_by) == (case.optimum, None)
+    if outcome.solution is None or outcome.cost is None:
+        assert (outcome.solution, outcome.depth, outcome.branching_factor) == (None, None, None)
+        return
+    assert outcome.lower_bound == outcome.cost == outcome.depth
+    assert outcome.solution.verify() == ()
+    end = reference.replay(case.board, pairs(outcome.solution), case.metric, case.goal)
+    assert case.is_goal(end)
+
+
+def counts_by_the_laws(case: Case, outcome: Outcome) -> None:
+    """Whatever the order, each state is known once, and only known states are expanded."""
+    known = 1 + outcome.generated - outcome.duplicates
+    assert 0 <= outcome.duplicates <= outcome.generated
+    assert outcome.expanded <= known <= len(case.graph)
+    assert outcome.max_open <= known
+    assert outcome.reopened == 0
+    if outcome.algorithm == "astar":
+        assert outcome.evaluated == known
+    if outcome.status == "unsolvable" and outcome.heuristic == "zero":
+        assert outcome.expanded == known == len(case.graph)
+    if (outcome.status, outcome.algorithm, outcome.heuristic) == ("unsolvable", "astar", "zero"):
+        assert outcome.generated == sum(map(len, case.graph.values()))
+
+
+@examples(2000)
+@given(CASES)
+def test_states_and_moves_agree_with_the_reference(case: Case) -> None:
+    for state, puzzle in case.puzzles.items():
+        expected = successors(case.board, state, case.metric, case.goal)
+        moves = puzzle.legal_moves(case.metric, case.goal)
+        assert pairs(moves) == [move for move, _ in expected]
+        assert [state_of(puzzle.apply(move)) for move in moves] == [after for _, after in expected]
+        assert puzzle.is_solved(case.goal) == case.is_goal(state)
+    if len(case.puzzles) < SAMPLE:
+        assert case.puzzles.keys() == case.graph.keys()
+
+
+@examples(500)
+@given(CASES)
+def test_the_optimum_from_every_state_agrees_with_the_reference(case: Case) -> None:
+    for state, puzzle in case.puzzles.items():
+        for how in SEARCHES[:2]:
+            outcome = case.solve(puzzle, **how)
+            assert outcome.cost == case.distance.get(state)
+
+
+def estimates(case: Case, name: str) -> dict[State, float]:
+    """h of the states, infinite where it proves that there is no solution.
+
+    A search that may keep no state at all ends with the estimate of its start as lower bound.
+    """
+    found = {}
+    for state, puzzle in case.puzzles.items():
+        outcome = case.solve(puzzle, algorithm="astar", heuristic=name, max_states=0)
+        found[state] = inf if outcome.status == "unsolvable" else outcome.lower_bound
+    return found
+
+
+@examples(1000)
+@given(CASES)
+def test_heuristics_keep_their_promises(case: Case) -> None:
+    for heuristic in HEURISTICS:
+        h = estimates(case, heuristic.name)
+        note(f"{heuristic.name}: {h}")
+        assert all(h[state] == 0 for state in h if case.is_goal(state))
+        if heuristic.admissible[case.metric]:
+            assert all(h[state] <= case.distance.get(state, inf) for state in h)
+        if heuristic.consistent[case.metric]:
+            edges = [(a, b) for a in h for b in case.graph[a] if b in h]
+            assert all(h[a] <= 1 + h[b] for a, b in edges)
+
+
+@examples(500)
+@given(st.builds(Case, BOARDS, st.just("slide"), GOALS))
+def test_advanced_dominates_blocking_in_slides(case: Case) -> None:
+    blocking, advanced = (estimates(case, name) for name in ("blocking", "advanced"))
+    assert all(blocking[state] <= advanced[state] for state in blocking)
+
+
+@examples(500)
+@given(LARGE_BOARDS, METRICS, GOALS, random_walks())
+def test_large_boards_move_as_in_the_reference(
+    board: Board, metric: Metric, goal: Goal, picks: list[int]
+) -> None:
+    puzzle, state = puzzle_of(board), board.start
+    for move, after in walk(picks, state, lambda s: successors(board, s, metric, goal)):
+        expected = [legal for legal, _ in successors(board, state, metric, goal)]
+        assert pairs(puzzle.legal_moves(metric, goal)) == expected
+        puzzle, state = puzzle.apply(Move(*move)), after
+        assert state_of(puzzle) == state
+        assert puzzle.is_solved(goal) == reference.is_goal(board, state, goal)
+
+
+@examples(300)
+@given(LARGE_BOARDS, METRICS, GOALS)
+def test_searches_of_large_boards_agree_with_each_other(
+    board: Board, metric: Metric, goal: Goal
+) -> None:
+    puzzle = puzzle_of(board)
+    outcomes = [solve(puzzle, metric=metric, goal=goal, max_states=2000, **how) for how in SEARCHES]
+    costs = {outcome.cost for outcome in outcomes if outcome.status != "unknown"}
+    assert len(costs) <= 1
+    for outcome in outcomes:
+        assert outcome.solution is None or outcome.solution.verify() == ()
+        assert all(cost is None or outcome.lower_bound <= cost for cost in costs)
+
+
+@examples(100)
+@given(BOARDS, METRICS, GOALS)
+def test_paths_are_counted_as_by_the_reference(board: Board, metric: Metric, goal: Goal) -> None:
+    core = puzzle_of(board)._core
+    assert _core.perft(core, metric, goal, 3) == reference.perft(board, metric, 3, goal)
+
+
+@examples(500)
+@given(BOARDS, st.integers(0, 30), st.integers(-70, 70) | st.integers(-3, 3))
+def test_moves_that_are_not_legal_are_refused(board: Board, pick: int, cells: int) -> None:
+    puzzle = puzzle_of(board)
+    move = Move(board.cars[pick % len(board.cars)].label, cells)
+    if move in puzzle.legal_moves("slide", "off"):
+        assert puzzle.apply(move) != puzzle
+    else:
+        with pytest.raises(IllegalMoveError, match=rf"but not [+-]{abs(cells)}$"):
+            puzzle.apply(move)

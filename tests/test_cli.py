@@ -1,0 +1,402 @@
+"""The command line as its users see it: a process, its output and its exit code."""
+
+import json
+import os
+import pty
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rushhour import algorithms, heuristics
+
+PUZZLES = Path(__file__).parent.parent / "puzzles"
+SEED_001 = str(PUZZLES / "seed001.txt")
+LONG = str(PUZZLES / "uva-12x12_7.csv")
+SMALL = "..B.../AAB.../....../......\n"
+UNSOLVABLE = "AAx./..../..../....\n"
+OVERLAP = "6\n0 1 2 h 2\n1 2 2 v 2\n"
+COMMAND = [sys.executable, "-m", "rushhour"]
+
+SEED_001_BY_ADVANCED = """\
+ +-------------+
+ | . . 1 . 2 2 |
+ | . . 1 3 4 . |
+ | . 0 0 3 4 . |>
+ | . . . 3 5 5 |
+ | . . . . . . |
+ | . . . . . . |
+ +-------------+
+Move car # 3 up 1 square
+Move car # 5 left 3 squares
+Move car # 3 down 3 squares
+Move car # 4 down 2 squares
+Move car # 0 right 3 squares
+Depth: 5
+Nodes expanded: 27
+Nodes generated: 256
+Branching factor: 2.776
+Cost: 5 slides
+"""
+
+SMALL_WITH_BOARDS = """\
+ +-------------+
+ | . . B . . . |
+ | A A B . . . |>
+ | . . . . . . |
+ | . . . . . . |
+ +-------------+
+Move car # B down 2 squares
+ +-------------+
+ | . . . . . . |
+ | A A . . . . |>
+ | . . B . . . |
+ | . . B . . . |
+ +-------------+
+Move car # A right 4 squares
+"""
+
+
+def run(*arguments: str, text: str | None = None, **environment: str) -> Any:
+    """The finished process; no traceback is ever allowed."""
+    process = subprocess.run(
+        [*COMMAND, *arguments],
+        input=text,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        env={**os.environ, **environment},
+        timeout=60,
+        check=False,
+    )
+    assert "Traceback" not in process.stderr
+    return process
+
+
+def result(*arguments: str, text: str | None = None) -> tuple[int, str, str]:
+    """Exit code, standard output and standard error."""
+    process = run(*arguments, text=text)
+    return process.returncode, process.stdout, process.stderr
+
+
+def solved(*arguments: str, text: str | None = None) -> dict[str, Any]:
+    """The one JSON object that `--json` prints."""
+    code, out, err = result(*arguments, "--json", text=text)
+    assert (code, err) == (0, "")
+    answer: dict[str, Any] = json.loads(out)
+    return answer
+
+
+class TestSolve:
+    def test_the_output_that_seed_001_prescribes(self) -> None:
+        assert result(SEED_001, "3") == (0, SEED_001_BY_ADVANCED, "")
+
+    def test_the_verb_may_be_left_out(self) -> None:
+        assert result("solve", SEED_001, "3") == result(SEED_001, "3")
+
+    @pytest.mark.parametrize("number", [1, 2, 3])
+    def test_heuristics_have_numbers_and_names(self, number: int) -> None:
+        name = heuristics()[number - 1].name
+        assert result(SEED_001, str(number)) == result(SEED_001, name)
+        assert result(SEED_001, str(number)) == result(SEED_001, "--heuristic", name)
+        assert solved(SEED_001, str(number))["heuristic"] == name
+
+    def test_the_three_heuristics_expand_less_and_less(self) -> None:
+        counts = [solved(SEED_001, number)["expanded"] for number in "123"]
+        assert counts == sorted(set(counts), reverse=True)
+
+    @pytest.mark.parametrize("name", [entry.name for entry in algorithms()])
+    def test_algorithms_have_names(self, name: str) -> None:
+        answer = solved(SEED_001, "--algorithm", name)
+        assert (answer["algorithm"], answer["cost"]) == (name, 5)
+
+    @pytest.mark.parametrize(
+        ("metric", "goal", "cost"),
+        [
+            ("slide", "edge", 5),
+            ("slide", "past", 5),
+            ("slide", "off", 5),
+            ("slide", "clear", 4),
+            ("step", "edge", 12),
+            ("step", "past", 13),
+            ("step", "off", 14),
+            ("step", "clear", 9),
+        ],
+    )
+    def test_metrics_and_goals(self, metric: str, goal: str, cost: int) -> None:
+        answer = solved(SEED_001, "--metric", metric, "--goal", goal)
+        assert (answer["metric"], answer["goal"], answer["cost"]) == (metric, goal, cost)
+
+    def test_ties(self) -> None:
+        fifo, lifo = (solved(SEED_001, "1", "--ties", ties) for ties in ("fifo", "lifo"))
+        assert fifo["cost"] == lifo["cost"]
+        assert fifo["expanded"] != lifo["expanded"]
+
+    def test_boards_can_be_shown(self) -> None:
+        code, out, _ = result("-", "--show-boards", text=SMALL)
+        assert code == 0
+        assert out.startswith(SMALL_WITH_BOARDS)
+
+    def test_json_says_everything(self) -> None:
+        answer = solved("-", "--heuristic", "advanced", text=SMALL)
+        assert answer.pop("seconds") >= 0
+        assert answer == {
+            "title": None,
+            "status": "solved",
+            "metric": "slide",
+            "goal": "edge",
+            "algorithm": "astar",
+            "heuristic": "advanced",
+            "depth": 2,
+            "cost": 2,
+            "slides": 2,
+            "steps": 6,
+            "moves": [{"vehicle": "B", "cells": 2}, {"vehicle": "A", "cells": 4}],
+            "lower_bound": 2,
+            "stopped_by": None,
+            "expanded": 2,
+            "generated": 8,
+            "duplicates": 2,
+            "reopened": 0,
+            "max_open": 5,
+            "evaluated": 7,
+            "branching_factor": 2.372,
+        }
+
+    def test_already_solved(self) -> None:
+        code, out, _ = result("-", text="....\n..AA\n....\n....\n")
+        assert code == 0
+        assert "Already solved: no move is needed.\nDepth: 0\n" in out
+        assert "Branching factor: -\nCost: 0 slides\n" in out
+
+    def test_unsolvable(self) -> None:
+        code, out, err = result("-", text=UNSOLVABLE)
+        assert (code, err) == (1, "")
+        assert "There is no solution.\n" in out
+        code, out, _ = result("-", "--json", text=UNSOLVABLE)
+        answer = json.loads(out)
+        assert (code, answer["status"], answer["cost"], answer["moves"]) == (
+            1,
+            "unsolvable",
+            None,
+            None,
+        )
+
+    def test_many_puzzles_in_a_file(self) -> None:
+        code, out, _ = result(str(PUZZLES / "hardest.txt"), "--json")
+        answers = [json.loads(line) for line in out.splitlines()]
+        assert (code, [answer["cost"] for answer in answers]) == (0, [60, 58, 15])
+        code, out, _ = result("-", text="Jam\n6\n0 0 2 h 2\n.\nOther\n6\n0 4 2 h 2\n.\n")
+        pages = out.split("\n\n")
+        assert (code, [page.splitlines()[0] for page in pages]) == (0, ["Jam", "Other"])
+
+    def test_the_worst_of_many_puzzles_decides_the_exit_code(self) -> None:
+        boards = {0: SMALL, 1: UNSOLVABLE, 2: "AA.B/..../..../....\n"}
+        for worst in ({0}, {0, 1}, {0, 1, 2}, {0, 2}):
+            assert result("-", text="".join(boards[code] for code in worst))[0] == max(worst)
+
+    def test_labels_are_kept(self, tmp_path: Path) -> None:
+        file = tmp_path / "labels.csv"
+        lines = ["car,orientation,col,row,length", "X,H,1,1,2", "Été,V,3,1,2", "Z,V,1,2,2"]
+        file.write_text("\n".join(lines), encoding="utf-8")
+        assert "Move car # Été down 1 square\n" in result(str(file))[1]
+
+
+class TestLimits:
+    @pytest.mark.parametrize(
+        ("file", "option", "name"),
+        [
+            (SEED_001, ["--max-states", "1"], "states"),
+            (SEED_001, ["--max-memory", "1K"], "memory"),
+            (LONG, ["--max-seconds", "0.2"], "seconds"),
+        ],
+    )
+    @pytest.mark.parametrize("algorithm", ["fast", "astar"])
+    def test_a_limit(self, file: str, option: list[str], name: str, algorithm: str) -> None:
+        code, out, err = result(file, "--algorithm", algorithm, *option)
+        assert (code, err) == (3, "")
+        assert f"No answer: the limit on {name} was reached. Every solution costs at least" in out
+        code, out, _ = result(file, "--algorithm", algorithm, *option, "--json")
+        answer = json.loads(out)
+        assert (code, answer["status"], answer["stopped_by"]) == (3, "unknown", name)
+        assert (answer["cost"], answer["moves"]) == (None, None)
+        assert 0 < answer["lower_bound"] <= 25
+
+    @pytest.mark.parametrize("text", ["", "many", "-1", "1T", "1.5G"])
+    def test_malformed_memory(self, text: str) -> None:
+        code, out, err = result(SEED_001, f"--max-memory={text}")
+        assert (code, out) == (2, "")
+        assert len(err.splitlines()) == 1
+
+
+class TestOtherVerbs:
+    def test_check(self) -> None:
+        valid = "puzzle 1: valid, 6x6, 6 vehicles, exit right 2\n"
+        assert result("check", SEED_001) == (0, valid, "")
+        code, out, _ = result("check", "-", text=OVERLAP)
+        reason = "vehicles 0 and 1 overlap at row 2, column 2"
+        assert (code, out) == (2, f"puzzle 1: invalid board\n  {reason}\n")
+        code, out, _ = result("check", "-", "--json", text=OVERLAP)
+        answer = {"puzzle": 1, "title": None, "valid": False, "reasons": [reason]}
+        assert (code, json.loads(out)) == (2, answer)
+
+    def test_convert(self) -> None:
+        code, out, err = result("convert", SEED_001, "--to", "boardstring", "--relabel")
+        assert (code, err) == (0, "")
+        assert solved("-", text=out)["cost"] == 5
+        code, out, _ = result("convert", SEED_001, "--to", "carlist")
+        lines = Path(SEED_001).read_text(encoding="utf-8").splitlines()
+        assert out.splitlines() == lines[1:]
+
+    def test_convert_refuses_what_a_format_cannot_hold(self) -> None:
+        code, out, err = result("convert", "-", "--to", "carlist", "--relabel", text=UNSOLVABLE)
+        assert (code, out) == (2, "")
+        assert err.startswith("rushhour: ")
+
+    def test_verify(self) -> None:
+        moves = "3-1 5-3 3+3 4+2 0+3"
+        expected = (
+            "right: every move is legal and the goal 'edge' is reached\n"
+            "slides: 5, optimal\n"
+            "steps: 12, optimal\n"
+        )
+        assert result("verify", SEED_001, moves) == (0, expected, "")
+        wrong = "wrong: move 1, 0+1: vehicle 3 is in the way\n"
+        assert result("verify", SEED_001, "0+1") == (1, wrong, "")
+        assert result("verify", SEED_001, "0-1 0+1 " + moves)[1].splitlines()[1:] == [
+            "slides: 7, 2 more than the optimum 5",
+            "steps: 14, 2 more than the optimum 12",
+        ]
+
+    @pytest.mark.parametrize("option", [[], ["--json"]])
+    def test_verify_reads_what_solve_writes(self, option: list[str], tmp_path: Path) -> None:
+        file = tmp_path / "solution"
+        file.write_text(result(SEED_001, "--metric", "step", *option)[1], encoding="utf-8")
+        code, out, _ = result("verify", SEED_001, str(file), "--json")
+        answer = json.loads(out)
+        assert (code, answer["right"]) == (0, True)
+        assert answer["step"] == {"cost": 12, "optimum": 12, "excess": 0}
+
+    def test_explore(self) -> None:
+        code, out, _ = result("explore", str(PUZZLES / "jam-01.txt"), "--json")
+        assert (code, json.loads(out)["states"]) == (0, 1247)
+
+    @pytest.mark.parametrize("verb", ["", "solve", "explore", "convert", "check", "verify"])
+    def test_help(self, verb: str) -> None:
+        code, out, err = result(*verb.split(), "--help")
+        assert (code, err) == (0, "")
+        assert out.startswith("Usage: rushhour")
+
+    def test_version(self) -> None:
+        assert re.fullmatch(r"\d+\.\d+\.\d+\n", result("--version")[1])
+
+
+class TestWhatGoesWrong:
+    @pytest.mark.parametrize(
+        ("arguments", "words"),
+        [
+            ([], "FILE"),
+            (["no-such-file"], "no-such-file: No such file or directory"),
+            ([str(PUZZLES)], f"{PUZZLES}: Is a directory"),
+            ([SEED_001, "blockin"], "no heuristic named 'blockin'; did you mean 'blocking'?"),
+            ([SEED_001, "4"], "no heuristic named '4'"),
+            ([SEED_001, "1", "--heuristic", "zero"], "expected one heuristic, found two"),
+            ([SEED_001, "--algorithm", "astr"], "no algorithm named 'astr'; did you mean 'astar'?"),
+            ([SEED_001, "--metric", "slides"], "slides"),
+            ([SEED_001, "--no-such-option"], "--no-such-option"),
+            ([SEED_001, "--max-states", "x"], "--max-states"),
+            ([SEED_001, "--format", "carlst"], "did you mean 'carlist'?"),
+            (["convert", SEED_001, "--to", "carlst"], "did you mean 'carlist'?"),
+            (["verify", SEED_001, "A2"], "expected a move such as A+2 or B-1, found 'A2'"),
+            (["verify", "-", "-"], "standard input cannot hold both"),
+        ],
+    )
+    def test_usage(self, arguments: list[str], words: str) -> None:
+        code, out, err = result(*arguments, text="")
+        assert (code, out) == (2, "")
+        assert err.startswith("rushhour: ")
+        assert words in err
+
+    @pytest.mark.parametrize(
+        "text",
+        ["", "\n", "\0", "6\n", "?\n", OVERLAP, "6\n0 1 2 h\n", "{", "[[]]", "\ufeff", "AAA"],
+    )
+    @pytest.mark.parametrize("verb", ["solve", "check", "convert"])
+    def test_malformed(self, verb: str, text: str) -> None:
+        options = ["--to", "json"] if verb == "convert" else []
+        code, out, err = result(verb, "-", *options, text=text)
+        assert code == 2
+        assert out if verb == "check" else err.startswith("rushhour: ")
+
+    def test_bytes_that_are_no_text(self, tmp_path: Path) -> None:
+        file = tmp_path / "bytes"
+        file.write_bytes(b"AA..\xff\n")
+        code, _, err = result(str(file))
+        assert (code, err.count("\n")) == (2, 1)
+        assert "UTF-8" in err
+
+    def test_errors_name_file_line_and_column(self, tmp_path: Path) -> None:
+        file = tmp_path / "jam.txt"
+        file.write_text("6\n0 1 2 h 2\n1 2 zero v 2\n", encoding="utf-8")
+        _, _, err = result(str(file))
+        assert err.startswith(f"rushhour: {file}, line 3, column 5: expected y, the row")
+
+
+class TestSignalsAndPipes:
+    @pytest.mark.parametrize("algorithm", ["fast", "astar"])
+    def test_ctrl_c_ends_a_search_at_once(self, algorithm: str) -> None:
+        command = [*COMMAND, LONG, "--algorithm", algorithm, "--max-seconds", "20"]
+        pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+        with subprocess.Popen(command, **pipes, text=True) as process:  # type: ignore[call-overload]
+            time.sleep(1.5)
+            assert process.poll() is None
+            process.send_signal(signal.SIGINT)
+            begun = time.monotonic()
+            _, err = process.communicate(timeout=10)
+            assert time.monotonic() - begun < 1
+        assert (process.returncode, err) == (130, "rushhour: interrupted\n")
+
+    def test_a_reader_that_stops_is_no_error(self) -> None:
+        shell = f"'{sys.executable}' -m rushhour '{PUZZLES / 'hardest.txt'}' | head -1"
+        process = subprocess.run(
+            ["bash", "-c", f"set -o pipefail; {shell}"], capture_output=True, text=True, check=False
+        )
+        assert (process.returncode, process.stderr) == (0, "")
+        assert process.stdout == " +-------------+\n"
+
+    def test_a_terminal_gets_colours(self) -> None:
+        assert "\033[1;31m0\033[0m" in in_terminal({})
+        assert "\033[1;31m>\033[0m" in in_terminal({})
+
+    @pytest.mark.parametrize("environment", [{"NO_COLOR": "1"}, {"TERM": "dumb"}])
+    def test_colours_can_be_refused(self, environment: dict[str, str]) -> None:
+        assert "\033" not in in_terminal(environment)
+
+
+def in_terminal(environment: dict[str, str]) -> str:
+    """What `rushhour` prints on a terminal."""
+    leader, follower = pty.openpty()
+    settings = {**os.environ, "TERM": "xterm", **environment}
+    if "NO_COLOR" not in environment:
+        settings.pop("NO_COLOR", None)
+    with subprocess.Popen([*COMMAND, SEED_001], stdout=follower, env=settings) as process:
+        os.close(follower)
+        chunks = []
+        while chunk := read(leader):
+            chunks.append(chunk)
+    os.close(leader)
+    assert process.returncode == 0
+    return b"".join(chunks).decode()
+
+
+def read(terminal: int) -> bytes:
+    """Some output; none at its end, which Linux reports as an error."""
+    try:
+        return os.read(terminal, 4096)
+    except OSError:
+        return b""

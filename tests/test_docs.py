@@ -1,0 +1,37 @@
+"""The examples in docstrings run, and README.md names everything that can be named."""
+
+from __future__ import annotations
+
+import doctest
+import re
+from importlib import import_module
+from pathlib import Path
+from pkgutil import walk_packages
+
+import pytest
+
+import rushhour
+from rushhour.cli import _VERBS
+from rushhour.formats import FORMATS
+
+README = Path(__file__).parent.parent / "README.md"
+MODULES = [
+    module.name
+    for module in walk_packages(rushhour.__path__, "rushhour.")
+    if not module.name.endswith(("._core", ".__main__"))
+]
+NAMES = [
+    entry.name
+    for registry in (FORMATS, rushhour.heuristics(), rushhour.algorithms())
+    for entry in registry
+]
+
+
+@pytest.mark.parametrize("name", ["rushhour", *MODULES])
+def test_docstrings(name: str) -> None:
+    assert doctest.testmod(import_module(name), verbose=False).failed == 0
+
+
+@pytest.mark.parametrize("name", [*NAMES, *_VERBS])
+def test_readme_names(name: str) -> None:
+    assert re.search(rf"`(rushhour )?{name}\b", README.read_text(encoding="utf-8"))

@@ -1,0 +1,128 @@
+"""Many puzzles at once: order, threads, bad boards, forks, interrupts."""
+
+import multiprocessing
+import os
+import pickle
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rushhour
+from rushhour import Outcome, RushHourError
+
+TWO = "...BAA.B........"
+PUZZLES = Path(__file__).parent.parent / "puzzles"
+
+
+@pytest.fixture(scope="module")
+def classics() -> list[rushhour.Puzzle]:
+    return [rushhour.read(path) for path in sorted(PUZZLES.glob("jam-*.txt"))]
+
+
+def test_outcomes_are_those_of_solve_in_the_order_of_the_puzzles(
+    classics: list[rushhour.Puzzle],
+) -> None:
+    for options in ({}, {"metric": "step"}, {"goal": "off", "heuristic": "blocking"}):
+        expected = [rushhour.solve(puzzle, **options) for puzzle in classics]  # type: ignore[arg-type]
+        for threads in (1, 2, 5):
+            found = list(rushhour.solve_many(classics, threads=threads, **options))  # type: ignore[arg-type]
+            assert found == expected
+
+
+def test_one_bad_board_spoils_no_other() -> None:
+    good = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
+    texts = [good, "", "nonsense\x00", "...AB.", "AAB" * 12, good, "AA."]
+    outcomes = list(rushhour.solve_many(texts))
+    assert len(outcomes) == len(texts)
+    assert [isinstance(outcome, Outcome) for outcome in outcomes].count(True) == 2
+    assert all(isinstance(outcomes[place], RushHourError) for place in (1, 2, 3, 4, 6))
+    first, last = outcomes[0], outcomes[5]
+    assert isinstance(first, Outcome)
+    assert first == last
+    assert first.cost == 60
+
+
+def test_puzzles_are_read_as_they_are_needed() -> None:
+    taken = 0
+
+    def endless() -> Iterator[str]:
+        nonlocal taken
+        while True:
+            taken += 1
+            yield TWO
+
+    outcomes = rushhour.solve_many(endless())
+    for _ in range(3):
+        outcome = next(outcomes)
+        assert isinstance(outcome, Outcome)
+        assert outcome.cost == 2
+    assert taken <= 64
+
+
+def test_texts_of_any_format(classics: list[rushhour.Puzzle]) -> None:
+    texts = [
+        rushhour.write(puzzle, name) for puzzle in classics[:5] for name in ("carlist", "json")
+    ]
+    costs = [outcome.cost for outcome in rushhour.solve_many(texts) if isinstance(outcome, Outcome)]
+    assert costs == [8, 8, 8, 8, 14, 14, 9, 9, 9, 9]
+
+
+def test_limits_are_of_each_puzzle(classics: list[rushhour.Puzzle]) -> None:
+    outcomes = list(rushhour.solve_many(classics, max_states=1000))
+    assert {outcome.status for outcome in outcomes if isinstance(outcome, Outcome)} == {
+        "solved",
+        "unknown",
+    }
+
+
+def test_a_generator_may_be_left_early() -> None:
+    outcomes = rushhour.solve_many([TWO] * 1000)
+    next(outcomes)
+    outcomes.close()  # type: ignore[attr-defined]
+
+
+def test_an_outcome_of_a_text_can_be_pickled_before_it_is_looked_at() -> None:
+    outcome = next(rushhour.solve_many([TWO]))
+    again = pickle.loads(pickle.dumps(outcome))
+    assert again == outcome
+    assert str(again.solution) == str(rushhour.solve(TWO).solution)
+
+
+def solve_in_child() -> list[int | None]:
+    found = rushhour.solve_many([TWO] * 500, threads=2)
+    return [outcome.cost for outcome in found if isinstance(outcome, Outcome)]
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="this system cannot fork")
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_forked_child_solves_as_its_parent_did() -> None:
+    assert solve_in_child() == [2] * 500
+    with multiprocessing.get_context("fork").Pool(2) as pool:
+        assert pool.apply_async(solve_in_child).get(timeout=60) == [2] * 500
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are other there")
+def test_an_interrupt_ends_the_threads_at_once() -> None:
+    board = PUZZLES / "uva-12x12_7.csv"
+    code = (
+        "import rushhour, sys\n"
+        f"puzzle = rushhour.read({str(board)!r})\n"
+        "print('ready', flush=True)\n"
+        "list(rushhour.solve_many([puzzle] * 4, threads=2))\n"
+    )
+    with subprocess.Popen(
+        [sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline() == "ready\n"
+        time.sleep(0.5)
+        process.send_signal(signal.SIGINT)
+        begun = time.monotonic()
+        _, errors = process.communicate(timeout=30)
+    assert time.monotonic() - begun < 5
+    assert "KeyboardInterrupt" in errors

@@ -1,0 +1,61 @@
+"""The package against the counts of the independent reference in data/*.perft."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from bridge import puzzle_of
+from perft_data import Check, read
+from rushhour import _core, algorithms, heuristics, solve
+
+FILES = sorted((Path(__file__).parent / "data").glob("*.perft"))
+
+
+@pytest.fixture(params=FILES, ids=lambda file: file.stem)
+def checks(request: pytest.FixtureRequest) -> list[Check]:
+    """All lines of one file."""
+    return list(read(request.param))
+
+
+def of_kind(checks: list[Check], kind: str) -> Iterator[Check]:
+    """The lines of one kind."""
+    return (check for check in checks if check.kind == kind)
+
+
+def divide(check: Check, depth: int) -> str:
+    """The subcount of each first move, so that the wrong one names itself."""
+    puzzle = puzzle_of(check.board)
+    lines = []
+    for move in puzzle.legal_moves(check.metric, check.goal):
+        below = [1, *_core.perft(puzzle.apply(move)._core, check.metric, check.goal, depth - 1)]
+        lines.append(f"  {move} {below[-1]}")
+    return "\n".join(lines)
+
+
+def test_first_moves_come_in_the_defined_order(checks: list[Check]) -> None:
+    for check in of_kind(checks, "moves"):
+        found = map(str, puzzle_of(check.board).legal_moves(check.metric, check.goal))
+        assert list(found) == check.values, check.id
+
+
+def test_paths_are_counted(checks: list[Check]) -> None:
+    for check in of_kind(checks, "perft"):
+        expected = list(map(int, check.values))
+        core = puzzle_of(check.board)._core
+        found = _core.perft(core, check.metric, check.goal, len(expected))
+        for depth, pair in enumerate(zip(found, expected, strict=True), 1):
+            place = f"{check.id} {check.metric} {check.goal} depth {depth}"
+            assert pair[0] == pair[1], f"{place}, first moves:\n{divide(check, depth)}"
+
+
+def test_every_algorithm_and_heuristic_finds_the_optimum(checks: list[Check]) -> None:
+    for check in of_kind(checks, "space"):
+        expected = check.values[0].removeprefix("solution=")
+        puzzle = puzzle_of(check.board)
+        query = {"metric": check.metric, "goal": check.goal}
+        for algorithm in algorithms():
+            for heuristic in heuristics():
+                how = {"algorithm": algorithm.name, "heuristic": heuristic.name}
+                cost = solve(puzzle, **query, **how).cost  # type: ignore[arg-type]
+                assert expected == ("none" if cost is None else str(cost)), (check.id, query, how)

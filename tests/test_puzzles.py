@@ -1,0 +1,68 @@
+"""The table of puzzles/README.md against the files and the solver."""
+
+import os
+import re
+from collections.abc import Iterator
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+import rushhour
+from rushhour.puzzle import Metric
+
+PUZZLES = Path(__file__).parent.parent / "puzzles"
+# Searches of more than a million states; RUSHHOUR_SLOW runs them, too, in some 100 s and 2 GB.
+SLOW = {
+    ("uva-9x9_5.csv", "slide"): "14 million states",
+    ("uva-9x9_5.csv", "step"): "13 million states",
+    ("uva-9x9_6.csv", "slide"): "34 million states",
+    ("uva-9x9_6.csv", "step"): "43 million states",
+}
+# Found by the prototype with bounds that the core does not have yet.
+OUT_OF_REACH = {("uva-12x12_7.csv", "slide"): "15 million states with the best bounds"}
+
+
+class Row(NamedTuple):
+    """A line of the table; an optimum is None where it is open."""
+
+    file: str
+    slide: int | None
+    step: int | None
+
+
+def table() -> Iterator[Row]:
+    """The lines of the table."""
+    text = (PUZZLES / "README.md").read_text(encoding="utf-8")
+    for file, slides, steps in re.findall(r"^\| `(\S+)` \|.*\| (\w+) \| (\w+) \|$", text, re.M):
+        optima = [None if word == "open" else int(word) for word in (slides, steps)]
+        yield Row(file, *optima)
+
+
+ROWS = {file: list(rows) for file, rows in groupby(table(), lambda row: row.file)}
+
+
+def test_every_file_is_in_the_table() -> None:
+    files = {path.name for path in PUZZLES.iterdir()} - {"README.md"}
+    assert ROWS.keys() == files
+
+
+@pytest.mark.parametrize("file", ROWS)
+def test_the_table_counts_the_puzzles_of_each_file(file: str) -> None:
+    assert len(list(rushhour.read_all(PUZZLES / file))) == len(ROWS[file])
+
+
+@pytest.mark.parametrize("file", ROWS)
+@pytest.mark.parametrize("metric", ["slide", "step"])
+@pytest.mark.timeout(3600 if "RUSHHOUR_SLOW" in os.environ else 60)
+def test_optima(file: str, metric: Metric) -> None:
+    if (file, metric) in SLOW and "RUSHHOUR_SLOW" not in os.environ:
+        pytest.skip(f"{SLOW[file, metric]}: set RUSHHOUR_SLOW to run it")
+    if (file, metric) in OUT_OF_REACH:
+        pytest.skip(f"{OUT_OF_REACH[file, metric]}: out of reach without them")
+    for row, puzzle in zip(ROWS[file], rushhour.read_all(PUZZLES / file), strict=True):
+        expected = getattr(row, metric)
+        if expected is not None:
+            outcome = rushhour.solve(puzzle, metric=metric, max_memory=16 << 30)
+            assert (outcome.cost, outcome.stopped_by) == (expected, None)
