@@ -11,12 +11,14 @@ use num_bigint::BigUint;
 
 use crate::board::Board;
 use crate::closed::{Mark, Table, hash};
+use crate::expand::{Expand, OneByOne};
 use crate::flood::{Flood, Keep};
 use crate::lanes;
 use crate::limits::{Stop, Watch};
 use crate::moves::{Goal, Metric, Move, Traffic, for_each_neighbour};
 use crate::space::Space;
 use crate::state::{Key, State, with_words};
+use crate::wide::{From, Wide};
 
 /// The states of a cluster and their distances in one metric to one goal.
 pub struct Cluster {
@@ -55,13 +57,26 @@ pub fn explore(
     let found = match lanes::explore(&space, metric, watch) {
         Some(Ok(listed)) => Found::nearest_first(&space, listed.keys, listed.histogram),
         Some(Err((stop, states))) => return Err(Unfinished { stop, states }),
-        None => {
-            with_words!(space.words(), W => Measured::<W>::of(&space, metric, watch)?.found(&space))
-        }
+        None => measure_all(&space, metric, watch)?,
     };
     let Found { histogram, hardest, states } = found;
     let (board, start) = (Arc::clone(board), start.clone());
     Ok(Cluster { board, start, metric, goal, histogram, hardest, states })
+}
+
+fn measure_all(
+    space: &Space<'_>,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Result<Found, Unfinished> {
+    let wide = |from| Wide::new(space, metric, from);
+    if let (Some(wide), Some(leaving)) = (wide(From::Start), wide(From::Goals)) {
+        return Ok(Measured::of(space, [wide, leaving], watch)?.found(space));
+    }
+    with_words!(space.words(), W => {
+        let expand = [(); 2].map(|()| OneByOne::<W>::new(space, metric));
+        Ok(Measured::of(space, expand, watch)?.found(space))
+    })
 }
 
 /// What is found of a cluster, whichever way.
@@ -86,20 +101,25 @@ fn sorted_states<const W: usize>(space: &Space<'_>, mut keys: Vec<Key<W>>) -> Ve
 }
 
 /// What two runs of the loop find: every state, then every distance.
-struct Measured<const W: usize> {
-    table: Table<W>,
-    histogram: Vec<u64>,
-    last: Vec<Key<W>>,
+pub(crate) struct Measured<const W: usize> {
+    pub(crate) table: Table<W>,
+    pub(crate) histogram: Vec<u64>,
+    pub(crate) last: Vec<Key<W>>,
 }
 
 impl<const W: usize> Measured<W> {
-    fn of(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Result<Self, Unfinished> {
-        let mut flood = Flood::<W>::new(space, metric);
+    /// The goals are left, for two levels, with successors from another expander.
+    pub(crate) fn of(
+        space: &Space<'_>,
+        [expand, leaving]: [impl Expand<W>; 2],
+        watch: &mut Watch<'_>,
+    ) -> Result<Self, Unfinished> {
+        let mut flood = Flood::new(expand);
         flood.begin(space.start(), Mark::PRESENT);
         let goals = all_goals(&mut flood, watch).map_err(|stop| unfinished(&flood, stop))?;
         flood.restart(goals);
         let (histogram, last) =
-            measure(&mut flood, watch).map_err(|stop| unfinished(&flood, stop))?;
+            measure(&mut flood, leaving, watch).map_err(|stop| unfinished(&flood, stop))?;
         Ok(Measured { table: flood.table, histogram, last })
     }
 
@@ -109,20 +129,20 @@ impl<const W: usize> Measured<W> {
     }
 }
 
-fn unfinished<const W: usize>(flood: &Flood<'_, W>, stop: Stop) -> Unfinished {
+fn unfinished<E, const W: usize>(flood: &Flood<E, W>, stop: Stop) -> Unfinished {
     Unfinished { stop, states: flood.table.len() }
 }
 
 /// Run to the end of the cluster; the goal states on the way.
-fn all_goals<const W: usize>(
-    flood: &mut Flood<'_, W>,
+fn all_goals<E: Expand<W>, const W: usize>(
+    flood: &mut Flood<E, W>,
     watch: &mut Watch<'_>,
 ) -> Result<Vec<Key<W>>, Stop> {
     let mut goals = Vec::new();
-    while !flood.frontier.is_empty() {
-        flood.level(Keep::New, Mark::PRESENT, watch, |traffic, link, step| {
-            if step.is_none() && traffic.is_goal() {
-                goals.push(link.key);
+    while !flood.frontier.keys().is_empty() {
+        flood.level(Keep::New, Mark::PRESENT, watch, |state, key| {
+            if state.is_goal() {
+                goals.push(*key);
             }
             None::<()>
         })?;
@@ -131,22 +151,24 @@ fn all_goals<const W: usize>(
 }
 
 /// Run from the goals; the number of states of each level and the states of the last.
-fn measure<const W: usize>(
-    flood: &mut Flood<'_, W>,
+fn measure<E: Expand<W>, const W: usize>(
+    flood: &mut Flood<E, W>,
+    mut leaving: E,
     watch: &mut Watch<'_>,
 ) -> Result<(Vec<u64>, Vec<Key<W>>), Stop> {
-    let (mut histogram, mut last) = (Vec::new(), Vec::new());
+    let mut histogram = Vec::new();
     for distance in 1.. {
-        if flood.frontier.is_empty() {
+        if flood.frontier.keys().is_empty() {
             break;
         }
-        histogram.push(flood.frontier.len() as u64);
-        last.clear();
-        last.extend(flood.frontier.iter().map(|link| link.key));
+        if distance == 1 || distance == 3 {
+            std::mem::swap(&mut flood.expand, &mut leaving);
+        }
+        histogram.push(flood.frontier.keys().len() as u64);
         let mark = Mark::of_distance(distance);
-        flood.level(Keep::Unmeasured, mark, watch, |_, _, _| None::<()>)?;
+        flood.level(Keep::Unmeasured, mark, watch, |_, _| None::<()>)?;
     }
-    Ok((histogram, last))
+    Ok((histogram, flood.previous.keys().to_vec()))
 }
 
 /// A closed set whose keys may have any number of words.

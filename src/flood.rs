@@ -4,29 +4,30 @@
 //! find every state and then from all goals. Only the last levels are held as states; everything
 //! else is the closed set with two bits a state, from which shortest paths are read backwards.
 
-use crate::closed::{Mark, Table, hash};
+use crate::closed::{Hash, Mark, Table, hash};
+use crate::expand::{Expand, Link, OneByOne};
 use crate::limits::{Stop, Watch};
 use crate::moves::{Goal, Metric, Move, Traffic};
-use crate::order::{Order, SOURCE};
+use crate::order::{GOAL, SOURCE};
 use crate::outcome::{Counters, Ending, Outcome};
 use crate::space::Space;
 use crate::state::{Key, with_words};
+use crate::wide::{From, Wide};
 
 /// States that are expanded before their successors are looked up together.
-const BATCH: usize = 64;
+const BATCH: usize = 16;
 
 /// Find a shortest solution, or prove that there is none.
 pub fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcome {
-    crate::lanes::solve(space, metric, watch).unwrap_or_else(
-        || with_words!(space.words(), W => Solve::<W>::new(space, metric).run(watch)),
-    )
-}
-
-/// A state and the move that led to it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Link<const W: usize> {
-    pub(crate) key: Key<W>,
-    pub(crate) step: Move,
+    if let Some(outcome) = crate::lanes::solve(space, metric, watch) {
+        return outcome;
+    }
+    if let Some(wide) = Wide::new(space, metric, From::Start) {
+        return Solve::new(space, metric, wide).run(watch);
+    }
+    with_words!(space.words(), W => {
+        Solve::new(space, metric, OneByOne::<W>::new(space, metric)).run(watch)
+    })
 }
 
 /// What the loop does with a successor: enter it, or give one that is known its distance.
@@ -36,27 +37,55 @@ pub(crate) enum Keep {
     Unmeasured,
 }
 
-/// One run of the loop.
-pub(crate) struct Flood<'a, const W: usize> {
-    metric: Metric,
-    order: Order,
-    pub(crate) traffic: Traffic<'a>,
+/// One level: keys and the moves that led to them, in 10 bytes where a link takes 16.
+#[derive(Debug, Default)]
+pub(crate) struct Level<const W: usize> {
+    keys: Vec<Key<W>>,
+    steps: Vec<Move>,
+}
+
+impl<const W: usize> Level<W> {
+    pub(crate) fn keys(&self) -> &[Key<W>] {
+        &self.keys
+    }
+
+    fn push(&mut self, link: Link<W>) {
+        self.keys.push(link.key);
+        self.steps.push(link.step);
+    }
+
+    fn get(&self, place: usize) -> Link<W> {
+        Link { key: self.keys[place], step: self.steps[place] }
+    }
+
+    fn clear(&mut self) {
+        self.keys.clear();
+        self.steps.clear();
+    }
+
+    fn bytes(&self) -> usize {
+        self.keys.capacity() * size_of::<Key<W>>() + self.steps.capacity() * size_of::<Move>()
+    }
+}
+
+/// One run of the loop, which gets the successors of a state from `E`.
+pub(crate) struct Flood<E, const W: usize> {
+    pub(crate) expand: E,
     pub(crate) table: Table<W>,
-    pub(crate) frontier: Vec<Link<W>>,
-    next: Vec<Link<W>>,
-    fresh: Vec<Link<W>>,
+    pub(crate) frontier: Level<W>,
+    /// The level before the frontier when one is done.
+    pub(crate) previous: Level<W>,
+    fresh: Vec<(Hash, Link<W>)>,
     pub(crate) counters: Counters,
 }
 
-impl<'a, const W: usize> Flood<'a, W> {
-    pub(crate) fn new(space: &'a Space<'a>, metric: Metric) -> Self {
+impl<E: Expand<W>, const W: usize> Flood<E, W> {
+    pub(crate) fn new(expand: E) -> Self {
         Flood {
-            metric,
-            order: Order::new(space, metric),
-            traffic: Traffic::new(space),
+            expand,
             table: Table::new(),
-            frontier: Vec::new(),
-            next: Vec::new(),
+            frontier: Level::default(),
+            previous: Level::default(),
             fresh: Vec::new(),
             counters: Counters::default(),
         }
@@ -68,85 +97,65 @@ impl<'a, const W: usize> Flood<'a, W> {
         self.frontier.push(Link { key, step: SOURCE });
     }
 
-    /// Begin again with these known states as level 0.
+    /// Begin again with these known states as level 0: all that are solved.
     pub(crate) fn restart(&mut self, sources: Vec<Key<W>>) {
         for key in &sources {
             self.table.measure(key, hash(key), Mark::of_distance(0));
         }
-        self.frontier = sources.into_iter().map(|key| Link { key, step: SOURCE }).collect();
+        self.previous.clear();
+        self.frontier = Level { steps: vec![GOAL; sources.len()], keys: sources };
     }
 
-    /// Go one level further. `visit` sees each state of this level, and each link from it, and may
-    /// end the loop by returning something.
+    /// Go one level further. `visit` sees each state of this level and may end the loop by
+    /// returning something.
     pub(crate) fn level<T>(
         &mut self,
         keep: Keep,
         mark: Mark,
         watch: &mut Watch<'_>,
-        mut visit: impl FnMut(&Traffic<'_>, &Link<W>, Option<Move>) -> Option<T>,
+        mut visit: impl FnMut(&E, &Key<W>) -> Option<T>,
     ) -> Result<Option<T>, Stop> {
-        let frontier = std::mem::take(&mut self.frontier);
-        for batch in frontier.chunks(BATCH) {
-            let bytes = self.bytes() + frontier.capacity() * size_of::<Link<W>>();
-            if let Some(stop) = watch.check(self.table.len(), bytes) {
+        std::mem::swap(&mut self.frontier, &mut self.previous);
+        self.frontier.clear();
+        let count = self.previous.keys.len();
+        for first in (0..count).step_by(BATCH) {
+            if let Some(stop) = watch.check(self.table.len(), self.bytes()) {
                 return Err(stop);
             }
-            for link in batch {
-                if let Some(found) = self.expand(link, &mut visit) {
+            for place in first..count.min(first + BATCH) {
+                let link = self.previous.get(place);
+                self.expand.load(&link);
+                if let Some(found) = visit(&self.expand, &link.key) {
                     return Ok(Some(found));
                 }
+                self.make_successors();
             }
             self.keep_new(keep, mark);
         }
-        self.frontier = std::mem::replace(&mut self.next, frontier);
-        self.next.clear();
-        self.counters.max_open = self.counters.max_open.max(self.frontier.len() as u64);
+        let counters = &mut self.counters;
+        counters.max_open = counters.max_open.max(self.frontier.keys.len() as u64);
         Ok(None)
     }
 
-    fn expand<T>(
-        &mut self,
-        link: &Link<W>,
-        visit: &mut impl FnMut(&Traffic<'_>, &Link<W>, Option<Move>) -> Option<T>,
-    ) -> Option<T> {
-        self.traffic.load(&link.key);
-        if let Some(found) = visit(&self.traffic, link, None) {
-            return Some(found);
-        }
+    /// Make the successors of a state and ask the memory for their places in the table.
+    fn make_successors(&mut self) {
         self.counters.expanded += 1;
-        for index in 0..self.traffic.bits().len() {
-            let (back, forth) = self.traffic.reach(index, self.metric);
-            if back + forth == 0 {
-                continue;
-            }
-            let (least_back, least_forth) = self.order.least(&self.traffic, link.step, index);
-            let vehicle = index.to_le_bytes()[0];
-            let backward = (least_back..=back).map(|cells| -cells.cast_signed());
-            let forward = (least_forth..=forth).map(u8::cast_signed);
-            for step in backward.chain(forward).map(|cells| Move { vehicle, cells }) {
-                if let Some(found) = visit(&self.traffic, link, Some(step)) {
-                    return Some(found);
-                }
-                let key = self.traffic.key_after(&link.key, step);
-                self.fresh.push(Link { key, step });
-            }
-        }
-        None
+        self.expand.successors(|link| {
+            let hash = hash(&link.key);
+            self.table.prefetch(hash);
+            self.fresh.push((hash, link));
+        });
     }
 
-    /// Look all successors up, the memory having been told which.
+    /// Look up all successors that were made.
     fn keep_new(&mut self, keep: Keep, mark: Mark) {
-        for link in &self.fresh {
-            self.table.prefetch(hash(&link.key));
-        }
-        for link in &self.fresh {
-            let hash = hash(&link.key);
+        for (hash, link) in &self.fresh {
             let is_new = match keep {
-                Keep::New => self.table.enter(&link.key, hash, mark),
-                Keep::Unmeasured => self.table.measure(&link.key, hash, mark),
+                Keep::New => self.table.enter(&link.key, *hash, mark),
+                Keep::Unmeasured => self.table.measure(&link.key, *hash, mark),
             };
             if is_new {
-                self.next.push(*link);
+                self.frontier.push(*link);
             }
             self.counters.duplicates += u64::from(!is_new);
         }
@@ -155,55 +164,56 @@ impl<'a, const W: usize> Flood<'a, W> {
     }
 
     fn bytes(&self) -> usize {
-        let links = self.next.capacity() + self.frontier.capacity() + self.fresh.capacity();
-        self.table.bytes() + links * size_of::<Link<W>>()
+        let fresh = self.fresh.capacity() * size_of::<(Hash, Link<W>)>();
+        self.table.bytes() + self.previous.bytes() + self.frontier.bytes() + fresh
     }
+}
 
-    /// A shortest way from the states of distance 0 to a state of this distance.
-    pub(crate) fn path_to(&mut self, mut key: Key<W>, distance: u32) -> Vec<Move> {
-        let mut path = Vec::new();
-        for before in (0..distance).rev() {
-            let (last, from) = self.nearer(&key, before).expect("a state has a parent");
-            path.push(last.reversed());
-            key = from;
-        }
-        path.reverse();
-        path
-    }
-
-    /// The first move to a neighbour of this distance, and the neighbour.
-    pub(crate) fn nearer(&mut self, key: &Key<W>, distance: u32) -> Option<(Move, Key<W>)> {
-        self.traffic.load(key);
-        let wanted = Some(Mark::of_distance(distance));
+/// A shortest way from the states of distance 0 to a state of this distance.
+fn path_to<const W: usize>(
+    space: &Space<'_>,
+    metric: Metric,
+    table: &Table<W>,
+    (mut key, distance): (Key<W>, u32),
+) -> Vec<Move> {
+    let (mut traffic, mut path) = (Traffic::new(space), Vec::new());
+    for before in (0..distance).rev() {
+        traffic.load(&key);
+        let wanted = Some(Mark::of_distance(before));
         let mut found = None;
-        self.traffic.for_each_move(self.metric, |step| {
-            let neighbour = self.traffic.key_after(key, step);
-            if found.is_none() && self.table.mark(&neighbour) == wanted {
+        traffic.for_each_move(metric, |step| {
+            let neighbour = traffic.key_after(&key, step);
+            if found.is_none() && table.mark(&neighbour) == wanted {
                 found = Some((step, neighbour));
             }
         });
-        found
+        let (last, from) = found.expect("a state has a parent");
+        path.push(last.reversed());
+        key = from;
     }
+    path.reverse();
+    path
 }
 
 /// The loop with a goal test.
-struct Solve<'a, const W: usize> {
-    flood: Flood<'a, W>,
+pub(crate) struct Solve<'a, E, const W: usize> {
+    flood: Flood<E, W>,
     space: &'a Space<'a>,
+    metric: Metric,
     depth: u32,
 }
 
-impl<'a, const W: usize> Solve<'a, W> {
-    fn new(space: &'a Space<'a>, metric: Metric) -> Self {
-        Solve { flood: Flood::new(space, metric), space, depth: 0 }
+impl<'a, E: Expand<W>, const W: usize> Solve<'a, E, W> {
+    pub(crate) fn new(space: &'a Space<'a>, metric: Metric, expand: E) -> Self {
+        Solve { flood: Flood::new(expand), space, metric, depth: 0 }
     }
 
-    fn run(mut self, watch: &mut Watch<'_>) -> Outcome {
-        if self.flood.traffic.is_goal() {
+    pub(crate) fn run(mut self, watch: &mut Watch<'_>) -> Outcome {
+        if Traffic::new(self.space).is_goal() {
             return self.outcome(Ending::Solved(Vec::new()), 0);
         }
         self.flood.begin(self.space.start(), Mark::of_distance(0));
-        while !self.flood.frontier.is_empty() {
+        while !self.flood.frontier.keys().is_empty() {
             match self.level(watch) {
                 Err(stop) => return self.unknown(stop),
                 Ok(Some(link)) => return self.solved(&link),
@@ -214,22 +224,26 @@ impl<'a, const W: usize> Solve<'a, W> {
         self.outcome(Ending::Unsolvable, depth)
     }
 
-    /// The first link to a solved state.
+    /// The first solved state, and the move to it from this level.
     fn level(&mut self, watch: &mut Watch<'_>) -> Result<Option<Link<W>>, Stop> {
         let mark = Mark::of_distance(self.depth + 1);
-        let is_clear = self.space.goal() == Goal::Clear;
-        self.flood.level(Keep::New, mark, watch, |traffic, link, step| match step {
-            None => (is_clear && traffic.is_goal()).then_some(Link { step: SOURCE, ..*link }),
-            Some(step) => {
-                let key = traffic.key_after(&link.key, step);
-                (!is_clear && traffic.reaches_goal(step)).then_some(Link { key, step })
+        let (space, is_clear) = (self.space, self.space.goal() == Goal::Clear);
+        self.flood.level(Keep::New, mark, watch, |state, key| {
+            if is_clear {
+                return state.is_goal().then_some(Link { key: *key, step: SOURCE });
             }
+            let step = state.solving()?;
+            let key = space.shift(key, usize::from(step.vehicle), step.cells);
+            Some(Link { key, step })
         })
     }
 
+    /// A state from which a move solves is expanded, one that is solved is not.
     fn solved(mut self, link: &Link<W>) -> Outcome {
-        let distance = self.depth + u32::from(link.step != SOURCE);
-        let path = self.flood.path_to(link.key, distance);
+        let moved = u32::from(link.step != SOURCE);
+        let distance = self.depth + moved;
+        self.flood.counters.expanded += u64::from(moved);
+        let path = path_to(self.space, self.metric, &self.flood.table, (link.key, distance));
         self.outcome(Ending::Solved(path), distance)
     }
 

@@ -10,6 +10,7 @@ pub mod batch;
 mod board;
 mod closed;
 mod cluster;
+mod expand;
 pub mod flood;
 pub mod heuristic;
 mod lanes;
@@ -26,6 +27,7 @@ mod setup;
 mod space;
 mod state;
 mod vehicle;
+mod wide;
 
 #[cfg(feature = "python")]
 mod python;

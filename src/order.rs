@@ -15,7 +15,7 @@
 //! lost only because the loop takes states level by level and in order of arrival; the tests
 //! compare whole clusters with the reference, since optima alone would not notice.
 
-use crate::moves::{Metric, Move, Traffic};
+use crate::moves::{Goal, Metric, Move, Traffic};
 use crate::space::Space;
 
 /// The fewest cells, back and forth, that make a move worth while.
@@ -27,9 +27,15 @@ const NONE: Least = (u8::MAX, u8::MAX);
 /// No move led here: the first move of a search.
 pub(crate) const SOURCE: Move = Move { vehicle: u8::MAX, cells: 0 };
 
+/// No move led here: it is a solved state, and distances are measured from all of these. Only the
+/// target's moves lead to states that are not solved, unless the goal is a clear road.
+pub(crate) const GOAL: Move = Move { vehicle: u8::MAX, cells: 1 };
+
 #[derive(Clone, Debug)]
 pub(crate) struct Order {
     metric: Metric,
+    /// The only vehicle whose moves leave the goal, if there is one.
+    leaving: Option<usize>,
     ranks: Vec<usize>,
 }
 
@@ -39,13 +45,14 @@ impl Order {
         for (rank, &vehicle) in space.lines().iter().flatten().enumerate() {
             ranks[vehicle] = rank;
         }
-        Order { metric, ranks }
+        Order { metric, leaving: leaving(space), ranks }
     }
 
     /// The least move of vehicle `next` that is worth making after `last` led to this traffic.
     pub(crate) fn least(&self, traffic: &Traffic<'_>, last: Move, next: usize) -> Least {
         if last.vehicle == u8::MAX {
-            return ANY;
+            let stays = last == GOAL && self.leaving.is_some_and(|leaving| leaving != next);
+            return if stays { NONE } else { ANY };
         }
         let moved = usize::from(last.vehicle);
         if next == moved {
@@ -53,6 +60,11 @@ impl Order {
         }
         if self.ranks[next] > self.ranks[moved] { ANY } else { into(traffic, last, next) }
     }
+}
+
+/// The vehicle without whose moves a solved state stays solved; `None` if there is no such one.
+pub(crate) fn leaving(space: &Space<'_>) -> Option<usize> {
+    (space.goal() != Goal::Clear).then(|| space.board().target())
 }
 
 /// The least move of `next` that goes over a cell that `last` left or passed.

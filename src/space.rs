@@ -155,6 +155,16 @@ impl<'a> Space<'a> {
         self.codec.unit(vehicle)
     }
 
+    /// How many values the digit of a vehicle has.
+    pub(crate) fn radix(&self, vehicle: usize) -> u64 {
+        self.codec.radix(vehicle)
+    }
+
+    /// Whether each digit of a key has its own bits.
+    pub(crate) fn is_binary(&self) -> bool {
+        self.codec.is_binary()
+    }
+
     pub(crate) fn shift<const W: usize>(&self, key: &Key<W>, vehicle: usize, by: i8) -> Key<W> {
         self.codec.shift(key, vehicle, by)
     }

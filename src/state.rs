@@ -119,6 +119,14 @@ impl Codec {
         self.digits[vehicle].unit
     }
 
+    pub(crate) fn radix(&self, vehicle: usize) -> u64 {
+        self.digits[vehicle].radix
+    }
+
+    pub(crate) fn is_binary(&self) -> bool {
+        self.is_binary
+    }
+
     /// The key in which one vehicle has gone `by` places further.
     pub(crate) fn shift<const W: usize>(&self, key: &Key<W>, vehicle: usize, by: i8) -> Key<W> {
         let Digit { word, unit, .. } = self.digits[vehicle];

@@ -1,9 +1,10 @@
 //! An open-addressing table of keys with two bits for each: about 12 bytes a state, whatever the
 //! size.
 //!
-//! The keys are spread over 256 segments that grow one at a time, by a quarter, at four fifths of
-//! their room. So the table never holds much more than it needs, not even while it grows: with
-//! keys of one word 10 to 12.5 bytes a state, and for a moment one segment twice.
+//! The keys are spread over 256 segments that grow one at a time, by a half, at four fifths of
+//! their room. They begin with 1 to 1.5 times the same room, so their turns to grow are spread as
+//! well, and at any time some are nearly full and some have just grown: with keys of one word 12.25
+//! to 12.5 bytes a state, and for a moment one segment twice.
 //!
 //! A distance is kept modulo 3. Neighbours differ by at most 1, so that is enough to know which of
 //! them is nearer.
@@ -30,6 +31,7 @@ impl Mark {
 }
 
 const SEGMENTS: usize = 256;
+/// Slots of the first segment in the beginning; the last has half as many more.
 const FIRST: usize = 16;
 /// A first word that no key with a mark has.
 const EMPTY: u64 = u64::MAX;
@@ -78,8 +80,10 @@ impl Hash {
 
 impl<const W: usize> Table<W> {
     pub(crate) fn new() -> Table<W> {
-        let segments = vec![Segment { slots: vec![[EMPTY; W]; FIRST], len: 0 }; SEGMENTS];
-        Table { segments, len: 0, room: SEGMENTS * FIRST }
+        let first = (0..SEGMENTS).map(|segment| FIRST + segment * FIRST / (2 * SEGMENTS));
+        let room = first.clone().sum();
+        let segments = first.map(|room| Segment { slots: vec![[EMPTY; W]; room], len: 0 });
+        Table { segments: segments.collect(), len: 0, room }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -156,9 +160,9 @@ impl<const W: usize> Segment<W> {
         self.len * 5 > self.slots.len() * 4
     }
 
-    /// Move into a quarter more room; how many slots that added.
+    /// Move into half as much more room; how many slots that added.
     fn grow(&mut self) -> usize {
-        let added = self.slots.len() / 4;
+        let added = self.slots.len() / 2;
         let room = self.slots.len() + added;
         let old = std::mem::replace(&mut self.slots, vec![[EMPTY; W]; room]);
         for slot in old {

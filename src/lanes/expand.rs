@@ -4,7 +4,8 @@
 //! bytes here and in vectors in `x86.rs`.
 #![allow(clippy::inline_always, reason = "the loop is compiled with its caller's instructions")]
 
-use super::plan::{Plan, cells_before};
+use super::cars::CELLS_BEFORE;
+use super::plan::Plan;
 use super::workspace::{PARENTS, Workspace};
 use super::{ALL_LANES, Bytes, LANES, Packed, VEHICLES};
 use crate::limits::{Stop, Watch};
@@ -12,17 +13,6 @@ use crate::moves::Metric;
 
 /// States that are expanded before their moves are made.
 pub(super) const BATCH: usize = 64;
-
-/// The cells before cell 0, 1, 2, ...
-pub(super) const CELLS_BEFORE: [u8; 16] = {
-    let mut cells = [0; 16];
-    let mut cell = 0;
-    while cell < 16 {
-        cells[cell] = cells_before(cell);
-        cell += 1;
-    }
-    cells
-};
 
 /// The fastest way to expand that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,6 +16,7 @@
 //! is a bitmap over these numbers, and new states are kept without a branch. Boards with more
 //! vehicles, longer lines or more room than that go to `flood.rs`.
 
+pub(crate) mod cars;
 mod expand;
 mod plan;
 mod search;
@@ -32,7 +33,7 @@ const LANES: usize = 4;
 /// Lanes of a state, numbered `lane * VEHICLES + vehicle`.
 const ALL_LANES: usize = VEHICLES * LANES;
 /// Cells of a line.
-const CELLS: usize = 8;
+pub(crate) const CELLS: usize = 8;
 
 /// A byte for each vehicle.
 type Bytes = [u8; VEHICLES];

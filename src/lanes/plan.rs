@@ -1,10 +1,10 @@
 //! What the loop looks up for one board, made once in about a microsecond.
 
+use super::cars::{Car, Meets, cars, road, taken};
 use super::{ALL_LANES, Bytes, CELLS, LANES, Packed, VEHICLES};
 use crate::moves::{Goal, Metric, Move, Traffic};
 use crate::space::Space;
 use crate::state::Key;
-use crate::vehicle::Axis;
 
 /// The moves of a plan: a lane and the place it starts from.
 pub(super) const MOVES: usize = ALL_LANES * 8;
@@ -21,29 +21,14 @@ pub(super) struct Turn {
     pub(super) follow: Bytes,
 }
 
-/// A vehicle of the plan.
-#[derive(Clone, Copy, Debug)]
-struct Car {
-    /// Its index on the board.
-    index: usize,
-    axis: Axis,
-    line: u8,
-    length: u8,
-    /// The bit of its first cell on place 0, and the number of its places.
-    low: u8,
-    places: u8,
-    /// What its place counts in the number of a state.
-    unit: u64,
-}
-
 /// Everything about a board, a metric and a goal that the loop looks up.
 #[derive(Clone, Debug)]
 pub(super) struct Plan {
     pub(super) metric: Metric,
     pub(super) goal: Goal,
     cars: Vec<Car>,
-    /// The place of the first column car.
-    columns: usize,
+    /// What the place of each car counts in the number of a state.
+    units: [u64; VEHICLES],
     /// For each vehicle, on place 0: the number of cells before it, and before its end.
     pub(super) before: Bytes,
     pub(super) end: Bytes,
@@ -95,21 +80,15 @@ pub(super) const fn places_of(id: usize) -> (usize, usize, usize) {
     (vehicle, from, if lane < from { lane } else { lane + 1 })
 }
 
-/// The cells before a cell of a line.
-pub(super) const fn cells_before(cell: usize) -> u8 {
-    if cell >= CELLS { u8::MAX } else { (1 << cell) - 1 }
-}
-
-/// The cells from one up to another.
-fn cells(from: usize, to: usize) -> u8 {
-    cells_before(to) & !cells_before(from)
-}
-
 impl Plan {
     /// The plan of a space, in the buffers of an old one; `None` if the space is too large for
     /// lanes, or its target can never get to the goal, or the goal is one without a test.
     pub(super) fn new(space: &Space<'_>, metric: Metric, tables: Tables) -> Option<Plan> {
         let cars = cars(space)?;
+        let few = |car: &Car| (2..=LANES + 1).contains(&usize::from(car.places));
+        if cars.len() > VEHICLES || !cars.iter().all(few) {
+            return None;
+        }
         let target = cars.iter().position(|car| car.index == space.board().target())?;
         let room = space.rooms()[cars[target].index];
         if !(room.low..=room.high).contains(&space.finish()) || !has_test(space, metric) {
@@ -118,7 +97,7 @@ impl Plan {
         let mut plan = Plan {
             metric,
             goal: space.goal(),
-            columns: cars.iter().take_while(|car| car.axis == Axis::Horizontal).count(),
+            units: [0; VEHICLES],
             before: [0; VEHICLES],
             end: [0; VEHICLES],
             behind: [0; ALL_LANES],
@@ -153,11 +132,11 @@ impl Plan {
                 }
                 if index + 1 < self.cars.len() && self.is_second(index + 1) {
                     let room = places - 1;
-                    self.cars[index + 1].unit = numbers;
-                    self.cars[index].unit = numbers * room;
+                    self.units[index + 1] = numbers;
+                    self.units[index] = numbers * room;
                     numbers *= room * room + room + 1;
                 } else {
-                    self.cars[index].unit = numbers;
+                    self.units[index] = numbers;
                     numbers *= places;
                 }
             }
@@ -179,14 +158,13 @@ impl Plan {
 
     fn set_lanes(&mut self) {
         for (vehicle, car) in self.cars.iter().enumerate() {
-            let (low, end) = (usize::from(car.low), usize::from(car.low + car.length));
             self.before[vehicle] = car.low;
             self.end[vehicle] = car.low + car.length;
             for lane in 0..LANES {
-                self.behind[lane * VEHICLES + vehicle] = cells_before(low + lane);
-                self.ahead[lane * VEHICLES + vehicle] = cells_before(end + lane + 1);
+                let at = lane * VEHICLES + vehicle;
+                (self.behind[at], self.ahead[at]) = car.lane(lane);
                 let exists = lane + 1 < usize::from(car.places);
-                self.lanes |= u64::from(exists) << (lane * VEHICLES + vehicle);
+                self.lanes |= u64::from(exists) << at;
             }
         }
     }
@@ -194,15 +172,14 @@ impl Plan {
     fn set_start(&mut self, space: &Space<'_>) {
         let traffic = Traffic::new(space);
         (self.start, self.start_number) = (self.packed(&traffic), 0);
-        for (car, place) in self.cars.iter().zip(self.start.place) {
-            self.start_number += car.unit * u64::from(place);
+        for (unit, place) in self.units.iter().zip(self.start.place) {
+            self.start_number += unit * u64::from(place);
         }
     }
 
     fn packed(&self, traffic: &Traffic<'_>) -> Packed {
-        let mut state = Packed::default();
+        let mut state = Packed { taken: taken(&self.cars, traffic), ..Packed::default() };
         for (vehicle, car) in self.cars.iter().enumerate() {
-            state.taken[vehicle] = low_byte(traffic.line(car.index));
             state.place[vehicle] = traffic.bits()[car.index] - car.low;
         }
         state
@@ -210,15 +187,9 @@ impl Plan {
 
     fn set_goal(&mut self, space: &Space<'_>) {
         self.tables.clears.fill(0);
-        let (board, target) = (space.board(), self.cars[self.target]);
-        let forward = board.exit().side.is_forward();
-        let edge = usize::from(space.margin(target.axis) + board.side(target.axis));
-        let margin = usize::from(space.margin(target.axis));
+        let target = self.cars[self.target];
         for place in 0..target.places {
-            let first = usize::from(target.low + place);
-            let front = first + usize::from(target.length);
-            let road = if forward { cells(front, edge) } else { cells(margin, first) };
-            self.road[usize::from(place)] = road;
+            self.road[usize::from(place)] = road(space, &target, place);
         }
         for (vehicle, car) in
             self.cars.iter().enumerate().filter(|(_, car)| car.axis != target.axis)
@@ -233,7 +204,7 @@ impl Plan {
     fn set_turns(&mut self, space: &Space<'_>) {
         for vehicle in 0..self.cars.len() {
             let places = usize::from(self.cars[vehicle].places);
-            let meets = Meets::of(self, vehicle, space);
+            let meets = Meets::of(&self.cars, vehicle, space, self.metric);
             for (from, to) in (0..places).flat_map(|from| (0..places).map(move |to| (from, to))) {
                 if from != to {
                     self.set_turn(vehicle, from, to, &meets);
@@ -242,26 +213,14 @@ impl Plan {
         }
     }
 
-    fn set_turn(&mut self, vehicle: usize, from: usize, to: usize, meets: &Meets) {
+    fn set_turn(&mut self, vehicle: usize, from: usize, to: usize, meets: &Meets<VEHICLES>) {
         let (car, id) = (self.cars[vehicle], move_id(vehicle, from, to));
         let by = (to as u64).wrapping_sub(from as u64);
-        self.tables.links[id] = ((id as u64) << 32).wrapping_add(car.unit.wrapping_mul(by));
-        let at = |place: usize| {
-            let first = usize::from(car.low) + place;
-            cells(first, first + usize::from(car.length))
-        };
-        let swept = cells(
-            usize::from(car.low) + from.min(to),
-            usize::from(car.low + car.length) + from.max(to),
-        );
-        let (changed, passed, left) = (at(from) ^ at(to), swept & !at(to), at(from) & !at(to));
+        self.tables.links[id] =
+            ((id as u64) << 32).wrapping_add(self.units[vehicle].wrapping_mul(by));
         let turn = &mut self.tables.turns[id];
-        for other in 0..VEHICLES {
-            let crossed = if meets.crossing[other] & changed != 0 { meets.cell } else { 0 };
-            turn.change.taken[other] = crossed | changed & meets.same_line[other];
-            let touched = if meets.crossing[other] & passed != 0 { meets.touch } else { 0 };
-            turn.follow[other] = meets.free[other] | touched | left & meets.mate[other];
-        }
+        turn.change.taken = meets.seen(car.cells(from) ^ car.cells(to));
+        turn.follow = meets.follow(from, to);
         turn.change.place[vehicle] = byte(from ^ to);
     }
 
@@ -324,84 +283,6 @@ impl Keys {
     }
 }
 
-/// How the line of one vehicle meets those of the others.
-struct Meets {
-    /// The cell at which it stands in the lines that it crosses.
-    cell: u8,
-    /// The same, if moves across it wait for it (`order.rs`): it is a column.
-    touch: u8,
-    /// For each other vehicle the cell of this line that it crosses.
-    crossing: Bytes,
-    /// All cells for the vehicles of the same line.
-    same_line: Bytes,
-    /// All cells for the vehicle before it in the same line.
-    mate: Bytes,
-    /// All cells for the vehicles that may always follow.
-    free: Bytes,
-}
-
-impl Meets {
-    fn of(plan: &Plan, vehicle: usize, space: &Space<'_>) -> Meets {
-        let car = plan.cars[vehicle];
-        let is_column = vehicle >= plan.columns;
-        let other_axis = crate::moves::other(car.axis);
-        let cell = 1_u8 << (car.line + space.margin(other_axis));
-        let mut meets = Meets {
-            cell,
-            touch: if is_column { cell } else { 0 },
-            crossing: [0; VEHICLES],
-            same_line: [0; VEHICLES],
-            mate: [0; VEHICLES],
-            free: [0; VEHICLES],
-        };
-        for (other, its) in plan.cars.iter().enumerate() {
-            if its.axis != car.axis {
-                meets.crossing[other] = 1 << (its.line + space.margin(car.axis));
-            } else if its.line == car.line {
-                meets.same_line[other] = u8::MAX;
-                meets.mate[other] = if other < vehicle { u8::MAX } else { 0 };
-            }
-            let again = other == vehicle && plan.metric == Metric::Step;
-            meets.free[other] = if other > vehicle || again { u8::MAX } else { 0 };
-        }
-        meets
-    }
-}
-
-/// The cars of a space in rank order; `None` if there are too many or their lines are too long.
-fn cars(space: &Space<'_>) -> Option<Vec<Car>> {
-    let board = space.board();
-    let fits = |axis| usize::from(reach(space, axis)) <= CELLS;
-    if !fits(Axis::Horizontal) || !fits(Axis::Vertical) {
-        return None;
-    }
-    let mut cars = Vec::with_capacity(VEHICLES);
-    for &index in space.lines().iter().flatten() {
-        let (vehicle, room) = (&board.vehicles()[index], space.rooms()[index]);
-        let places = room.high - room.low + 1;
-        if places == 1 {
-            continue;
-        }
-        if cars.len() == VEHICLES || usize::from(places) > LANES + 1 {
-            return None;
-        }
-        let (axis, line, length, low) = (vehicle.axis, vehicle.line, vehicle.length, room.low);
-        cars.push(Car { index, axis, line, length, low, places, unit: 0 });
-    }
-    Some(cars)
-}
-
-/// The number of bits of a line, those outside the board included.
-fn reach(space: &Space<'_>, axis: Axis) -> u8 {
-    let board = space.board();
-    let target = board.target();
-    let mut reach = space.margin(axis) + board.side(axis);
-    if space.vehicles()[target].axis == axis {
-        reach = reach.max(space.rooms()[target].high + space.vehicles()[target].length);
-    }
-    reach
-}
-
 /// Whether the loop has a test for the goal: a clear road cannot be told from single steps.
 fn has_test(space: &Space<'_>, metric: Metric) -> bool {
     metric == Metric::Slide || space.goal() != Goal::Clear
@@ -414,10 +295,6 @@ fn lanes_off(car: &Car, cell: u8) -> u64 {
     let (Some(&first), Some(&last)) = (covering.first(), covering.last()) else { return 0 };
     let ends_off = |lane: &usize| *lane < usize::from(first) || *lane >= usize::from(last);
     (0..LANES).filter(ends_off).map(|lane| 1 << (lane * VEHICLES)).sum()
-}
-
-fn low_byte(line: u64) -> u8 {
-    line.to_le_bytes()[0]
 }
 
 fn byte(number: usize) -> u8 {

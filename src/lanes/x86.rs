@@ -8,7 +8,8 @@ use std::arch::x86_64::{
     _mm512_testn_epi8_mask,
 };
 
-use super::expand::{CELLS_BEFORE, Halt, Level};
+use super::cars::CELLS_BEFORE;
+use super::expand::{Halt, Level};
 use super::plan::Plan;
 use super::{ALL_LANES, Bytes, Packed};
 
