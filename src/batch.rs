@@ -41,13 +41,17 @@ pub fn solve_many(
         let outcome = search(algorithm, &board, &state, query, &mut stopped);
         Some((outcome, begun.elapsed()))
     };
+    let run = (count / (4 * threads.max(1))).clamp(1, RUN);
     let (sender, receiver) = channel();
     thread::scope(|scope| {
         for _ in 0..threads.clamp(1, count.max(1)) {
             let sender = sender.clone();
             scope.spawn(|| {
                 let sender = sender;
-                while let Some(run) = claim(&next, count) {
+                while let Some(run) = claim(&next, count, run) {
+                    if stop.load(Ordering::Relaxed) {
+                        break;
+                    }
                     let found: Vec<_> = run.clone().map(&work).collect();
                     // The receiver outlives the threads of this scope.
                     let _ = sender.send((run.start, found));
@@ -55,28 +59,34 @@ pub fn solve_many(
             });
         }
         drop(sender);
+        let mut asked = Instant::now();
         loop {
             match receiver.recv_timeout(PULSE) {
-                Ok((start, found)) => {
-                    for (slot, result) in results[start..].iter_mut().zip(found) {
-                        *slot = result;
-                    }
-                }
-                Err(RecvTimeoutError::Timeout) => {
-                    stop.fetch_or(interrupted(), Ordering::Relaxed);
-                }
+                Ok((start, found)) => keep(&mut results[start..], found),
+                Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => break,
+            }
+            if asked.elapsed() >= PULSE {
+                asked = Instant::now();
+                stop.fetch_or(interrupted(), Ordering::Relaxed);
             }
         }
     });
     results
 }
 
-/// Boards that a thread takes at once.
+/// Put results into their slots.
+fn keep(slots: &mut [Option<Timed>], found: Vec<Option<Timed>>) {
+    for (slot, result) in slots.iter_mut().zip(found) {
+        *slot = result;
+    }
+}
+
+/// The most boards that a thread takes at once.
 const RUN: usize = 16;
 
 /// The next numbers that nobody has taken.
-fn claim(next: &AtomicUsize, count: usize) -> Option<std::ops::Range<usize>> {
-    let start = next.fetch_add(RUN, Ordering::Relaxed);
-    (start < count).then(|| start..count.min(start + RUN))
+fn claim(next: &AtomicUsize, count: usize, run: usize) -> Option<std::ops::Range<usize>> {
+    let start = next.fetch_add(run, Ordering::Relaxed);
+    (start < count).then(|| start..count.min(start + run))
 }

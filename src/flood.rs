@@ -214,6 +214,7 @@ impl<'a, E: Expand<W>, const W: usize> Solve<'a, E, W> {
         }
         self.flood.begin(self.space.start(), Mark::of_distance(0));
         while !self.flood.frontier.keys().is_empty() {
+            watch.lower_bound = self.proved();
             match self.level(watch) {
                 Err(stop) => return self.unknown(stop),
                 Ok(Some(link)) => return self.solved(&link),
@@ -247,10 +248,14 @@ impl<'a, E: Expand<W>, const W: usize> Solve<'a, E, W> {
         self.outcome(Ending::Solved(path), distance)
     }
 
-    /// All states up to this depth are known, and only a clear road is tested later than that.
     fn unknown(self, stop: Stop) -> Outcome {
-        let proved = self.depth + u32::from(self.space.goal() != Goal::Clear);
+        let proved = self.proved();
         self.outcome(Ending::Unknown(stop), proved)
+    }
+
+    /// All states up to this depth are known, and only a clear road is tested later than that.
+    fn proved(&self) -> u32 {
+        self.depth + u32::from(self.space.goal() != Goal::Clear)
     }
 
     fn outcome(self, ending: Ending, lower_bound: u32) -> Outcome {

@@ -50,8 +50,9 @@ pub struct Progress {
 /// The caller's say: true ends the search.
 pub type Interrupt<'a> = dyn FnMut(Progress) -> bool + 'a;
 
-/// Expansions between two looks at the clock and the caller.
-const PATIENCE: u32 = 256;
+/// Checks between two looks at the clock and the caller. A check comes before each expansion of a
+/// textbook search and before each batch of at most 64 of the fast ones.
+const PATIENCE: u32 = 16;
 
 /// Watches the limits during one search.
 pub struct Watch<'a> {
@@ -68,6 +69,11 @@ impl<'a> Watch<'a> {
     pub fn new(limits: Limits, interrupted: &'a mut Interrupt<'a>) -> Watch<'a> {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         Watch { limits, deadline, interrupted, ticks: 0, lower_bound: 0 }
+    }
+
+    /// Whether the limit on memory allows so many bytes.
+    pub(crate) fn allows(&self, bytes: usize) -> bool {
+        self.limits.memory.is_none_or(|limit| bytes as u64 <= limit)
     }
 
     /// Whether to stop before the next expansion, with so many states kept in so many bytes.

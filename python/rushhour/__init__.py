@@ -20,6 +20,7 @@ from rushhour.errors import (
     UnwritableError,
 )
 from rushhour.formats import parse, parse_all, read, read_all, write
+from rushhour.formats.relabel import relabel
 from rushhour.puzzle import Move, Puzzle
 from rushhour.setup import Exit, Scattered, Setup, Vehicle
 from rushhour.solution import Solution
@@ -63,6 +64,7 @@ __all__ = [
     "parse_all",
     "read",
     "read_all",
+    "relabel",
     "solve",
     "solve_many",
     "write",

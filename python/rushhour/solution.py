@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -52,7 +52,7 @@ class Solution:
         leaves and only through the exit, and at the end the goal holds. Whether it is shortest
         takes a search: see `rushhour.solve`.
         """
-        return tuple(_faults(self.puzzle, self.moves, self.goal))
+        return tuple(_faults(self))
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.moves)
@@ -67,10 +67,11 @@ class Solution:
         return " ".join(map(str, self.moves))
 
 
-def _faults(puzzle: Puzzle, moves: Iterable[Move], goal: Goal) -> Iterator[str]:
-    road = _Road(puzzle)
-    for number, move in enumerate(moves, start=1):
-        fault = road.drive(move)
+def _faults(solution: Solution) -> Iterator[str]:
+    road, goal = _Road(solution.puzzle), solution.goal
+    for number, move in enumerate(solution.moves, start=1):
+        long = solution.metric == "step" and abs(move.cells) > 1
+        fault = "a step goes one cell" if long else road.drive(move)
         if fault:
             yield f"move {number}, {move}: {fault}"
             return

@@ -328,17 +328,26 @@ def _solved(
     chunk: list[Puzzle | str], query: _Query, threads: int
 ) -> Iterator[Outcome | RushHourError]:
     items = [item if isinstance(item, str) else item._core for item in chunk]
-    results = _core.search_many(items, query, threads)
-    for item, found in zip(chunk, results, strict=True):
-        if found is not None:
-            yield Outcome(item, query, found)
-            continue
-        try:
-            puzzle = _parsed(str(item))
-        except RushHourError as error:
-            yield error
+    answers: list[Outcome | RushHourError | Puzzle] = [
+        _parsed_or_error(item) if found is None else Outcome(item, query, found)
+        for item, found in zip(chunk, _core.search_many(items, query, threads), strict=True)
+    ]
+    late = [answer for answer in answers if isinstance(answer, Puzzle)]
+    found = iter(_core.search_many([puzzle._core for puzzle in late], query, threads))
+    for answer in answers:
+        if isinstance(answer, Puzzle):
+            result = next(found)
+            assert result is not None
+            yield Outcome(answer, query, result)
         else:
-            yield Outcome(puzzle, query, _core.search(puzzle._core, query, None))
+            yield answer
+
+
+def _parsed_or_error(item: Puzzle | str) -> Puzzle | RushHourError:
+    try:
+        return _parsed(str(item))
+    except RushHourError as error:
+        return error
 
 
 def _parsed(text: str) -> Puzzle:
@@ -351,6 +360,8 @@ def _choose(algorithm: str, heuristic: str | int | None) -> tuple[str, str]:
     """The algorithm for `auto`: A* if a heuristic is named, else the fast core, which uses none."""
     if heuristic is None and algorithm in ("auto", "fast"):
         return "fast", "zero"
+    if algorithm == "fast":
+        raise RushHourError("the algorithm fast takes no heuristic; expected astar")
     name = heuristic_name(heuristic)
     return "astar" if algorithm == "auto" else algorithm, name
 

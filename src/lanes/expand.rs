@@ -14,6 +14,24 @@ use crate::moves::Metric;
 /// States that are expanded before their moves are made.
 pub(super) const BATCH: usize = 64;
 
+/// Whether the processor has all that `expand_avx2` is compiled for.
+#[cfg(target_arch = "x86_64")]
+fn has_avx2() -> bool {
+    is_x86_feature_detected!("avx2")
+        && is_x86_feature_detected!("bmi1")
+        && is_x86_feature_detected!("bmi2")
+        && is_x86_feature_detected!("lzcnt")
+        && is_x86_feature_detected!("popcnt")
+}
+
+/// Whether it has what `expand_avx512` needs beyond that.
+#[cfg(target_arch = "x86_64")]
+fn has_avx512() -> bool {
+    is_x86_feature_detected!("avx512f")
+        && is_x86_feature_detected!("avx512bw")
+        && is_x86_feature_detected!("avx512vl")
+}
+
 /// The fastest way to expand that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Backend {
@@ -28,10 +46,10 @@ impl Backend {
     pub(super) fn detect() -> Backend {
         #[cfg(target_arch = "x86_64")]
         {
-            if is_x86_feature_detected!("avx512bw") && is_x86_feature_detected!("avx512vl") {
+            if has_avx2() && has_avx512() {
                 return Backend::Avx512;
             }
-            if is_x86_feature_detected!("avx2") {
+            if has_avx2() {
                 return Backend::Avx2;
             }
         }

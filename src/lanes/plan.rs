@@ -83,7 +83,11 @@ pub(super) const fn places_of(id: usize) -> (usize, usize, usize) {
 impl Plan {
     /// The plan of a space, in the buffers of an old one; `None` if the space is too large for
     /// lanes, or its target can never get to the goal, or the goal is one without a test.
-    pub(super) fn new(space: &Space<'_>, metric: Metric, tables: Tables) -> Option<Plan> {
+    pub(super) fn new(
+        space: &Space<'_>,
+        metric: Metric,
+        tables: &mut Option<Tables>,
+    ) -> Option<Plan> {
         let cars = cars(space)?;
         let few = |car: &Car| (2..=LANES + 1).contains(&usize::from(car.places));
         if cars.len() > VEHICLES || !cars.iter().all(few) {
@@ -91,7 +95,8 @@ impl Plan {
         }
         let target = cars.iter().position(|car| car.index == space.board().target())?;
         let room = space.rooms()[cars[target].index];
-        if !(room.low..=room.high).contains(&space.finish()) || !has_test(space, metric) {
+        let last = if space.board().exit().side.is_forward() { room.high } else { room.low };
+        if last != space.finish() || !has_test(space, metric) {
             return None;
         }
         let mut plan = Plan {
@@ -103,7 +108,7 @@ impl Plan {
             behind: [0; ALL_LANES],
             ahead: [0; ALL_LANES],
             lanes: 0,
-            tables,
+            tables: tables.take().unwrap_or_default(),
             numbers: 0,
             start_number: 0,
             start: Packed::default(),

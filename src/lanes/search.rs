@@ -1,10 +1,10 @@
 //! Solving and exploring: the loop over lanes with a goal test, or to the end and back.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 
 use super::expand::{Halt, Level, find_lanes};
 use super::plan::{Keys, Plan, places_of};
-use super::workspace::{Workspace, move_of, number_of, parent_of};
+use super::workspace::{self, Workspace, move_of, number_of, parent_of};
 use super::{Packed, VEHICLES};
 use crate::limits::{Stop, Watch};
 use crate::moves::{Goal, Metric, Move};
@@ -13,28 +13,36 @@ use crate::space::Space;
 use crate::state::Key;
 
 thread_local! {
-    static WORKSPACE: RefCell<Workspace> = RefCell::new(Workspace::default());
+    static WORKSPACE: Cell<Option<Box<Workspace>>> = const { Cell::new(None) };
 }
 
 /// Find a shortest solution, or prove that there is none; `None` if the space is not for lanes.
 pub(crate) fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Option<Outcome> {
-    with_plan(space, metric, |plan, work| Search { plan, work, watch }.solve())
+    with_plan(space, metric, watch, |mut search| search.solve())
 }
 
 /// Run with a plan and buffers that were used before on this thread.
+///
+/// The buffers are taken away while they are in use: a search that a callback of this one begins
+/// makes its own, and after a panic nobody meets them half used. A bitmap that alone is more than
+/// the memory allowed is no reason to give up: then the space is not for lanes.
 fn with_plan<T>(
     space: &Space<'_>,
     metric: Metric,
-    run: impl FnOnce(&Plan, &mut Workspace) -> Option<T>,
+    watch: &mut Watch<'_>,
+    run: impl FnOnce(Search<'_, '_>) -> Option<T>,
 ) -> Option<T> {
-    WORKSPACE.with_borrow_mut(|workspace| {
-        let tables = workspace.tables.take().unwrap_or_default();
-        let plan = Plan::new(space, metric, tables)?;
-        let result = run(&plan, workspace);
-        workspace.tables = Some(plan.tables);
-        workspace.give_back();
-        result
-    })
+    let mut workspace = WORKSPACE.take().unwrap_or_default();
+    let plan = Plan::new(space, metric, &mut workspace.tables)?;
+    let result = if watch.allows(workspace::least_bytes(&plan)) {
+        run(Search { plan: &plan, work: &mut workspace, watch })
+    } else {
+        None
+    };
+    workspace.tables = Some(plan.tables);
+    workspace.give_back();
+    WORKSPACE.set(Some(workspace));
+    result
 }
 
 /// The states of a cluster, nearest first.
@@ -51,7 +59,7 @@ pub(crate) fn explore(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Option<Result<Listed, (Stop, usize)>> {
-    with_plan(space, metric, |plan, work| Search { plan, work, watch }.explore(space))
+    with_plan(space, metric, watch, |mut search| search.explore(space))
 }
 
 /// One search: a plan, the buffers, and what watches it.
@@ -262,8 +270,7 @@ mod tests {
                 let setup = read_board(text).expect("a plain board");
                 let (board, start) = Board::new(&setup).expect("a valid board");
                 let space = Space::new(&board, &start, Goal::Edge);
-                let Some(plan) = Plan::new(&space, metric, crate::lanes::plan::Tables::default())
-                else {
+                let Some(plan) = Plan::new(&space, metric, &mut None) else {
                     continue;
                 };
                 let answers = backends().into_iter().map(|backend| {
@@ -296,7 +303,7 @@ mod tests {
     fn the_closed_set_is_clear_after_a_search() {
         same_on_all(|search| {
             search.solve();
-            search.work.closed.iter().all(|word| *word == 0)
+            assert!(search.work.closed.iter().all(|word| *word == 0));
         });
     }
 }

@@ -14,6 +14,9 @@ use crate::outcome::Counters;
 const PARENT_SHIFT: u32 = 41;
 const MOVE_SHIFT: u32 = 32;
 
+/// The states for which there is room from the beginning.
+const FIRST: usize = 1 << 12;
+
 /// More states than a link can name the parents of.
 pub(super) const PARENTS: usize = 1 << 23;
 
@@ -92,7 +95,7 @@ impl Workspace {
     fn grow(&mut self, more: usize) {
         let needed = self.len + more;
         if self.queue.len() < needed {
-            let room = (2 * needed).max(1 << 12);
+            let room = (2 * needed).max(FIRST);
             self.queue.resize(room, 0);
             self.states.resize(room, Packed::default());
         }
@@ -120,9 +123,10 @@ impl Workspace {
         }
     }
 
+    /// The bytes that this search needs, whatever the buffers hold from others: the queue and the
+    /// states as they would grow next, and the bitmap.
     pub(super) fn bytes(&self, plan: &Plan) -> usize {
-        let each = size_of::<u64>() + size_of::<Packed>();
-        self.queue.len() * each + words(plan) * size_of::<u64>()
+        least_bytes(plan) + 2 * (self.len + BATCH * ALL_LANES) * EACH
     }
 
     /// The state at a place of the queue, which is made and kept, and what may follow.
@@ -187,6 +191,14 @@ impl Workspace {
         self.counters.duplicates += made - (len - self.len) as u64;
         self.len = len;
     }
+}
+
+/// The bytes of a state and its link.
+const EACH: usize = size_of::<u64>() + size_of::<Packed>();
+
+/// The bytes that a search takes before it has found anything.
+pub(super) fn least_bytes(plan: &Plan) -> usize {
+    words(plan) * size_of::<u64>() + FIRST * EACH
 }
 
 fn words(plan: &Plan) -> usize {

@@ -17,7 +17,10 @@ pub(super) enum Backend {
 impl Backend {
     pub(super) fn detect() -> Backend {
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2") {
+        if is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+        {
             return Backend::Avx2;
         }
         Backend::Portable

@@ -32,6 +32,8 @@ def main(tokens: list[str] | None = None) -> None:
 
 def run(tokens: list[str]) -> int:
     """Run the command line; the exit code comes back."""
+    if sys.stdout is None:
+        return _say("standard output is closed", MALFORMED)
     try:
         code = _dispatch(tokens)
         sys.stdout.flush()

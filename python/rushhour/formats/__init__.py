@@ -80,7 +80,7 @@ FORMATS = (
     Format("csc", "size, number of vehicles, lines of label h|v length x y (seed 000)"),
     Format("ntnu", "lines of orientation,x,y,length (seed 004)"),
     Format("blocks", "a Python literal of blocks and the target's cell (seed 003)"),
-    Format("uva", "CSV of car,orientation,col,row,length"),
+    Format("uva", "CSV of car,orientation,col,row,length; size as 9x9 in the file's name"),
     Format("itb", "rows cols, number of pieces, and a grid with P and the exit K around it"),
     Format("grid", "rows of letters, . for empty cells, x for walls"),
     Format("nyu", "JSON with cars and positions"),
