@@ -40,7 +40,7 @@ fn solve(bencher: Bencher<'_, '_>, name: &str) {
         for entry in &entries {
             let (board, start) = board(black_box(entry.text));
             let space = Space::new(&board, &start, Goal::Edge);
-            let mut never = || false;
+            let mut never = |_| false;
             let watch = &mut Watch::new(Limits::default(), &mut never);
             let outcome = rushhour::flood::solve(&space, Metric::Slide, watch);
             assert_eq!(outcome.lower_bound, entry.slides);
@@ -55,7 +55,7 @@ fn explore(bencher: Bencher<'_, '_>, name: &str) {
     bencher.bench_local(|| {
         for entry in &entries {
             let (board, start) = board(black_box(entry.text));
-            let mut never = || false;
+            let mut never = |_| false;
             let watch = &mut Watch::new(Limits::default(), &mut never);
             let cluster =
                 rushhour::explore(&Arc::new(board), &start, Metric::Slide, Goal::Edge, watch);

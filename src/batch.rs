@@ -37,7 +37,7 @@ pub fn solve_many(
     let work = |number| {
         let (board, state) = board(number)?;
         let begun = Instant::now();
-        let mut stopped = || stop.load(Ordering::Relaxed);
+        let mut stopped = |_| stop.load(Ordering::Relaxed);
         let outcome = search(algorithm, &board, &state, query, &mut stopped);
         Some((outcome, begun.elapsed()))
     };
@@ -62,7 +62,9 @@ pub fn solve_many(
                         *slot = result;
                     }
                 }
-                Err(RecvTimeoutError::Timeout) => stop.store(interrupted(), Ordering::Relaxed),
+                Err(RecvTimeoutError::Timeout) => {
+                    stop.fetch_or(interrupted(), Ordering::Relaxed);
+                }
                 Err(RecvTimeoutError::Disconnected) => break,
             }
         }

@@ -34,7 +34,7 @@ mod python;
 
 pub use board::{Board, MAX_SIDE, MAX_VEHICLES};
 pub use cluster::{Cluster, Refined, Unfinished, explore};
-pub use limits::{Limits, Stop, Watch};
+pub use limits::{Interrupt, Limits, Progress, Stop, Watch};
 pub use moves::{Goal, Metric, Move, Traffic, apply};
 pub use notation::read_board;
 pub use outcome::{Counters, Ending, Outcome};

@@ -36,6 +36,20 @@ impl Stop {
     }
 }
 
+/// What a search has done so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Progress {
+    /// The states that it keeps.
+    pub states: usize,
+    /// The bytes that it holds.
+    pub bytes: usize,
+    /// No solution costs less: proved.
+    pub lower_bound: u32,
+}
+
+/// The caller's say: true ends the search.
+pub type Interrupt<'a> = dyn FnMut(Progress) -> bool + 'a;
+
 /// Expansions between two looks at the clock and the caller.
 const PATIENCE: u32 = 256;
 
@@ -43,15 +57,17 @@ const PATIENCE: u32 = 256;
 pub struct Watch<'a> {
     limits: Limits,
     deadline: Option<Instant>,
-    interrupted: &'a mut dyn FnMut() -> bool,
+    interrupted: &'a mut Interrupt<'a>,
     ticks: u32,
+    /// What the search has proved, for those who watch it.
+    pub lower_bound: u32,
 }
 
 impl<'a> Watch<'a> {
     /// Start the clock; `interrupted` is asked now and then and ends the search with true.
-    pub fn new(limits: Limits, interrupted: &'a mut dyn FnMut() -> bool) -> Watch<'a> {
+    pub fn new(limits: Limits, interrupted: &'a mut Interrupt<'a>) -> Watch<'a> {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Watch { limits, deadline, interrupted, ticks: 0 }
+        Watch { limits, deadline, interrupted, ticks: 0, lower_bound: 0 }
     }
 
     /// Whether to stop before the next expansion, with so many states kept in so many bytes.
@@ -65,11 +81,12 @@ impl<'a> Watch<'a> {
             return Some(Stop::Memory);
         }
         self.ticks = (self.ticks + 1) % PATIENCE;
-        if self.ticks == 1 { self.look_up() } else { None }
+        if self.ticks == 1 { self.look_up(states, bytes) } else { None }
     }
 
-    fn look_up(&mut self) -> Option<Stop> {
-        if (self.interrupted)() {
+    fn look_up(&mut self, states: usize, bytes: usize) -> Option<Stop> {
+        let lower_bound = self.lower_bound;
+        if (self.interrupted)(Progress { states, bytes, lower_bound }) {
             return Some(Stop::Interrupted);
         }
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);

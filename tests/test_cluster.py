@@ -165,7 +165,9 @@ def test_progress_is_called_and_may_end_the_work() -> None:
     if not path.exists():
         pytest.skip("the board of UvA is not there")
 
-    def stop() -> None:
+    def stop(seen: rushhour.Progress) -> None:
+        assert seen.states > 0
+        assert seen.bytes > seen.states
         raise InterruptedError("enough")
 
     with pytest.raises(InterruptedError, match="enough"):

@@ -23,7 +23,16 @@ from rushhour.formats import parse, parse_all, read, read_all, write
 from rushhour.puzzle import Move, Puzzle
 from rushhour.setup import Exit, Scattered, Setup, Vehicle
 from rushhour.solution import Solution
-from rushhour.solve import Algorithm, Heuristic, Outcome, algorithms, heuristics, solve, solve_many
+from rushhour.solve import (
+    Algorithm,
+    Heuristic,
+    Outcome,
+    Progress,
+    algorithms,
+    heuristics,
+    solve,
+    solve_many,
+)
 
 __all__ = [
     "Algorithm",
@@ -37,6 +46,7 @@ __all__ = [
     "Move",
     "Outcome",
     "ParseError",
+    "Progress",
     "Puzzle",
     "RushHourError",
     "Scattered",

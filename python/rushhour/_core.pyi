@@ -51,7 +51,9 @@ _Counts = tuple[int, int, int, int, int, int]
 _Status = Literal["solved", "unsolvable", "unknown"]
 _Found = tuple[_Status, str | None, builtins.bytes | None, int, _Counts, float]
 
-def search(puzzle: Puzzle, query: _Query) -> _Found: ...
+_Progress = Callable[[int, int, int], object]
+
+def search(puzzle: Puzzle, query: _Query, progress: _Progress | None) -> _Found: ...
 def search_many(
     puzzles: list[str | Puzzle], query: _Query, threads: int
 ) -> list[_Found | None]: ...
@@ -80,7 +82,7 @@ def explore(
     max_states: int | None,
     max_memory: int | None,
     max_seconds: float | None,
-    progress: Callable[[], object] | None,
+    progress: _Progress | None,
 ) -> tuple[Cluster | None, str | None, int]: ...
 def heuristics() -> list[tuple[str, str, tuple[bool, bool], tuple[bool, bool]]]: ...
 def algorithms() -> list[tuple[str, str]]: ...

@@ -10,7 +10,7 @@ from rushhour import _core
 from rushhour.errors import LimitReachedError
 from rushhour.puzzle import Goal, Metric, Move, Puzzle
 from rushhour.solution import Solution
-from rushhour.solve import GIB, checked_limits
+from rushhour.solve import GIB, Progress, checked_limits, reporter
 
 if TYPE_CHECKING:
     import numpy as np
@@ -25,7 +25,7 @@ def explore(
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
-    progress: Callable[[], object] | None = None,
+    progress: Callable[[Progress], object] | None = None,
 ) -> Cluster:
     """Find every state that can be reached, and the distance of each to the nearest goal.
 
@@ -42,7 +42,7 @@ def explore(
 
         puzzle = parse(puzzle)
     limits = checked_limits(max_states, max_memory, max_seconds)
-    core, stop, states = _core.explore(puzzle._core, metric, goal, *limits, progress)
+    core, stop, states = _core.explore(puzzle._core, metric, goal, *limits, reporter(progress))
     if core is None:
         raise LimitReachedError(f"the limit on {stop} was reached after {states} states")
     return Cluster(puzzle, metric, goal, core)

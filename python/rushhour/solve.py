@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import islice
-from typing import Literal
+from typing import Literal, NamedTuple
 
 from rushhour import _core
 from rushhour.errors import RushHourError, UnknownNameError
@@ -23,6 +23,21 @@ _Query = tuple[Metric, Goal, str, str, Ties, int | None, int | None, float | Non
 # status, stopped_by, moves as pairs of bytes, lower_bound, counters, seconds
 _Counts = tuple[int, int, int, int, int, int]
 _Found = tuple[Status, str | None, bytes | None, int, _Counts, float]
+
+
+class Progress(NamedTuple):
+    """What a search has done so far: states kept, bytes held, and the lower bound proved."""
+
+    states: int
+    bytes: int
+    lower_bound: int
+
+
+def reporter(
+    progress: Callable[[Progress], object] | None,
+) -> Callable[[int, int, int], object] | None:
+    """The caller's function as the core calls it."""
+    return None if progress is None else lambda *seen: progress(Progress(*seen))
 
 
 class Outcome:
@@ -247,6 +262,7 @@ def solve(
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
+    progress: Callable[[Progress], object] | None = None,
 ) -> Outcome:
     """Find a shortest solution, or prove that there is none.
 
@@ -254,7 +270,8 @@ def solve(
     from `algorithms()`; `auto` takes `astar` where a heuristic is named and `fast` elsewhere.
     `heuristic` is a name or a number from `heuristics()`, for `astar` by default `advanced`. The
     limits are on states kept, bytes held and seconds; where one is reached the outcome is
-    `unknown`, with the counters so far. A search never raises for the puzzle's sake;
+    `unknown`, with the counters so far. `progress` is called some twenty times a second; what it
+    raises ends the search. A search never raises for the puzzle's sake;
     UnknownNameError and ParseError are for the caller.
 
     >>> outcome = solve("..B.../AAB.../....../......")
@@ -265,7 +282,7 @@ def solve(
         puzzle = _parsed(puzzle)
     limits = checked_limits(max_states, max_memory, max_seconds)
     query: _Query = (metric, goal, *_choose(algorithm, heuristic), ties, *limits)
-    return Outcome(puzzle, query, _core.search(puzzle._core, query))
+    return Outcome(puzzle, query, _core.search(puzzle._core, query, reporter(progress)))
 
 
 def solve_many(
@@ -321,7 +338,7 @@ def _solved(
         except RushHourError as error:
             yield error
         else:
-            yield Outcome(puzzle, query, _core.search(puzzle._core, query))
+            yield Outcome(puzzle, query, _core.search(puzzle._core, query, None))
 
 
 def _parsed(text: str) -> Puzzle:

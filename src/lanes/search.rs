@@ -96,6 +96,7 @@ impl Search<'_, '_> {
         let drive = u32::from(self.plan.goal != Goal::Clear);
         let (mut from, mut to, mut depth) = (0, 1, 0);
         while from < to {
+            self.watch.lower_bound = depth + 1 + drive;
             match self.level::<true>(from, to, 1) {
                 Some(Halt::Overflow) => return None,
                 Some(Halt::Found(place)) => {
@@ -137,6 +138,7 @@ impl Search<'_, '_> {
     fn solve_steps(&mut self) -> Option<Outcome> {
         let (mut from, mut to, mut depth) = (0, 1, 0);
         while from < to {
+            self.watch.lower_bound = depth + 1;
             match self.level::<false>(from, to, 1) {
                 Some(Halt::Overflow) => return None,
                 Some(Halt::Stopped(stop)) => {
@@ -266,7 +268,7 @@ mod tests {
                 };
                 let answers = backends().into_iter().map(|backend| {
                     let mut work = Workspace { backend, ..Workspace::default() };
-                    let mut never = || false;
+                    let mut never = |_| false;
                     let watch = &mut Watch::new(Limits::default(), &mut never);
                     run(&mut Search { plan: &plan, work: &mut work, watch })
                 });

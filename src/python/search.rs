@@ -11,7 +11,7 @@ use super::puzzle::CorePuzzle;
 use crate::batch::{Timed, solve_many};
 use crate::heuristic::HEURISTICS;
 use crate::search::{ALGORITHMS, Algorithm, Query, Ties};
-use crate::{Board, Ending, Goal, Limits, Metric, Move, Outcome, State};
+use crate::{Board, Ending, Goal, Interrupt, Limits, Metric, Move, Outcome, Progress, State};
 
 /// How often a search asks the interpreter whether Ctrl-C was pressed.
 const PULSE: Duration = Duration::from_millis(50);
@@ -61,14 +61,16 @@ pub(super) fn limits(states: Option<u64>, memory: Option<u64>, seconds: Option<f
 
 /// Search from a puzzle's state.
 #[pyfunction]
+#[pyo3(signature = (puzzle, query, progress))]
 pub(super) fn search<'py>(
     py: Python<'py>,
     puzzle: &CorePuzzle,
     query: PyQuery,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<Found<'py>> {
     let (algorithm, query) = query.parse()?;
     let begun = Instant::now();
-    let outcome = with_signals(py, None, |interrupted| {
+    let outcome = with_signals(py, progress, |interrupted| {
         crate::search::search(algorithm, &puzzle.board, &puzzle.state, &query, interrupted)
     })?;
     Ok(found(py, &outcome, begun.elapsed()))
@@ -107,7 +109,9 @@ pub(super) fn search_many(
     let (algorithm, query) = query.parse()?;
     let results = with_signals(py, None, |interrupted| {
         let board = |number: usize| puzzles[number].board();
-        solve_many(puzzles.len(), board, algorithm, &query, threads, interrupted)
+        let nothing = Progress { states: 0, bytes: 0, lower_bound: 0 };
+        let mut pulse = || interrupted(nothing);
+        solve_many(puzzles.len(), board, algorithm, &query, threads, &mut pulse)
     })?;
     let found = |(outcome, time): &Timed| self::found(py, outcome, *time);
     Ok(results.iter().map(|result| result.as_ref().map(found)).collect())
@@ -130,30 +134,32 @@ fn found<'py>(py: Python<'py>, outcome: &Outcome, time: Duration) -> Found<'py> 
 
 /// Work without the lock; true from `interrupted` means that a signal handler raised.
 ///
-/// `progress` is called with nothing at each pulse; what it raises ends the work as well.
+/// `progress` is called with states, bytes and the lower bound at each pulse; what it raises ends
+/// the work as well.
 pub(super) fn with_signals<T: Send>(
     py: Python<'_>,
     progress: Option<Py<PyAny>>,
-    work: impl FnOnce(&mut dyn FnMut() -> bool) -> T + Send,
+    work: impl FnOnce(&mut Interrupt<'_>) -> T + Send,
 ) -> PyResult<T> {
     let mut raised = None;
     let result = py.detach(|| {
         let mut last = Instant::now();
-        work(&mut || {
-            if last.elapsed() < PULSE {
-                return false;
+        work(&mut |seen| {
+            if raised.is_some() || last.elapsed() < PULSE {
+                return raised.is_some();
             }
             last = Instant::now();
-            raised = Python::attach(|py| pulse(py, progress.as_ref())).err();
+            raised = Python::attach(|py| pulse(py, progress.as_ref(), seen)).err();
             raised.is_some()
         })
     });
     raised.map_or(Ok(result), Err)
 }
 
-fn pulse(py: Python<'_>, progress: Option<&Py<PyAny>>) -> PyResult<()> {
+fn pulse(py: Python<'_>, progress: Option<&Py<PyAny>>, seen: Progress) -> PyResult<()> {
     py.check_signals()?;
-    progress.map_or(Ok(()), |progress| progress.call0(py).map(drop))
+    let Some(progress) = progress else { return Ok(()) };
+    progress.call1(py, (seen.states, seen.bytes, seen.lower_bound)).map(drop)
 }
 
 /// `(name, help, (admissible, consistent) in slides, (admissible, consistent) in steps)`.

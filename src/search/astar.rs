@@ -74,6 +74,7 @@ impl<'a, const W: usize> Astar<'a, W> {
         let mut lower_bound = 0;
         while let Some((f, state)) = self.next_open() {
             lower_bound = lower_bound.max(f);
+            watch.lower_bound = lower_bound;
             self.traffic.load(&self.key(state));
             if self.traffic.is_goal() {
                 return self.outcome(Ending::Solved(self.path(state)), lower_bound);

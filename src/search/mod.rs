@@ -7,7 +7,7 @@ mod open;
 
 use crate::board::Board;
 use crate::heuristic;
-use crate::limits::{Limits, Watch};
+use crate::limits::{Interrupt, Limits, Watch};
 use crate::moves::{Goal, Metric};
 use crate::outcome::Outcome;
 use crate::space::Space;
@@ -50,7 +50,7 @@ pub fn search(
     board: &Board,
     start: &State,
     query: &Query,
-    interrupted: &mut dyn FnMut() -> bool,
+    interrupted: &mut Interrupt<'_>,
 ) -> Outcome {
     let space = Space::new(board, start, query.goal);
     (algorithm.run)(&space, query, &mut Watch::new(query.limits, interrupted))

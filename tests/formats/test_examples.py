@@ -89,6 +89,7 @@ MORE = [
             Setup(4, 4, bars("0 h 1 0 2"), "0", title="Jam 2"),
         ],
     ),
+    ("carlist", "12\n6\n1 2 h 2\n.\n", [Setup(6, 6, bars("0 h 2 1 2"), "0", title="12")]),
     ("carlist", "0 1 2 H 2\n", [Setup(6, 6, bars("0 h 2 1 2"), "0")]),
     ("boardstring", PICTURE, [HARDEST]),
     ("boardstring", PICTURE + "/", [HARDEST]),
@@ -105,6 +106,8 @@ MORE = [
     ("itb", "2 3\n0\n ...\nK.PP\n", [Setup(2, 3, bars("P h 1 1 2"), "P", Exit("left", 1))]),
     ("itb", "3 1\n0\n.\nP\nP\nK\n", [Setup(3, 1, bars("P v 1 0 2"), "P", Exit("bottom", 0))]),
     ("grid", "AAo\nooB\nooB", [Setup(3, 3, bars("A h 0 0 2, B v 1 2 2"), "A")]),
+    ("grid", "**B\nAAB\n...", [Setup(3, 3, bars("* h 0 0 2, A h 1 0 2, B v 0 2 2"), "*")]),
+    ("grid", "#fine\nAA..B\n....B", [Setup(2, 5, bars("A h 0 0 2, B v 0 4 2"), "A")]),
     ("grid", "R\nR\n.", [Setup(3, 1, bars("R v 0 0 2"), "R")]),
     ("json", f"[{PUZZLE}, {PUZZLE}]", [Setup(2, 2, bars("A h 0 0 2"), "A")] * 2),
     ("json", f"{PUZZLE}\n\n{PUZZLE}\n", [Setup(2, 2, bars("A h 0 0 2"), "A")] * 2),
@@ -114,6 +117,8 @@ MORE = [
         "\n".join([PUZZLE.replace('"A", "v', '"A", "title": "a #1 \\u00e9", "v')] * 2),
         [Setup(2, 2, bars("A h 0 0 2"), "A", title="a #1 é")] * 2,
     ),
+    ("json", f"{PUZZLE} # 1\n# 2\n{PUZZLE} # 3", [Setup(2, 2, bars("A h 0 0 2"), "A")] * 2),
+    ("json", PUZZLE.replace(", ", ", # a\n"), [Setup(2, 2, bars("A h 0 0 2"), "A")]),
 ]
 
 
@@ -193,8 +198,8 @@ def test_a_file_of_many_puzzles_is_a_stream(name: str):
 def test_the_file_is_closed_when_the_reader_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     opened = []
 
-    def spied(path: str, encoding: str):
-        opened.append(Path(path).open(encoding=encoding))  # noqa: SIM115
+    def spied(path: str, **how: str):
+        opened.append(Path(path).open(**how))  # noqa: SIM115
         return opened[-1]
 
     monkeypatch.setattr("rushhour.formats.open", spied, raising=False)
@@ -226,7 +231,21 @@ def test_a_wrong_board_among_many_is_an_error_in_its_place():
     lines = [PUZZLE, LINE % "", PUZZLE]
     items = list(attempts(StringIO("\n".join(lines))))
     assert [isinstance(item, Puzzle) for item in items] == [True, False, True]
-    assert str(items[1]) == "invalid board: no vehicle has the target's label A"
+    assert str(items[1]) == "line 2: invalid board: no vehicle has the target's label A"
+
+
+BAD_BOARDS = {
+    "boardstring": "....\nAA..\n",
+    "fogleman": "1 AA.. 2\n3 .... 4\n",
+    "carlist": "a\n2\n0 0 h 2\n.\nb\n2\n0 5 h 2\n.\n",
+    "json": "[" + PUZZLE + ",\n" + PUZZLE.replace('"A", "v', '"B", "v') + "]",
+}
+
+
+@pytest.mark.parametrize(("name", "line"), list(zip(BAD_BOARDS, [1, 2, 5, 2], strict=True)))
+def test_a_wrong_board_among_many_has_its_line(name: str, line: int):
+    found = [str(item) for item in attempts(StringIO(BAD_BOARDS[name]), name)]
+    assert [text.startswith(f"line {line}: invalid board: ") for text in found].count(True) == 1
 
 
 @pytest.mark.parametrize("text", ["AA..", "A.A.", "....AAB..B...B..", "....xxxxAABB...."])

@@ -24,7 +24,7 @@ from rushhour import (
     UnwritableError,
     Vehicle,
 )
-from rushhour.formats import FORMATS
+from rushhour.formats import FORMATS, attempts
 from rushhour.formats.source import MAX_CHARACTERS, MAX_LINES
 from rushhour.notation import read_moves
 
@@ -37,6 +37,7 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
     None: [
         ("", None, None, "expected a puzzle, found an empty text"),
         ("\n # only a comment\n", None, None, "expected a puzzle, found an empty text"),
+        ("####\n#AA#\n####", None, None, "expected a puzzle, found comments alone; walls are x"),
         (
             "6 6\n6\nB 0 0 h 2\n",
             1,
@@ -86,6 +87,8 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
         ("6\n0", 2, 2, "expected id x y h|v length, found 1 word"),
         ("6\n1 2 h 2\n1 2 h two", 3, 7, "expected the length, found 'two'"),
         ("0 ١ 2 h 2", 1, 3, "expected x, the column, found '١'"),
+        ("0 1 2 h 2\n3 0 v 2", 2, 8, "expected id x y h|v length, found 4 words"),
+        ("1 2 h 2\n1 3 0 v 2", 2, 9, "expected x y h|v length, found 5 words"),
     ],
     "csc": [
         ("six", 1, 1, "expected the size of the board, found 'six'"),
@@ -224,6 +227,24 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
             1,
             "expected cells in one word, or with blanks between all of them, found '.. .'",
         ),
+        (
+            "XX.\n.#.\n...",
+            2,
+            2,
+            "expected x for walls and a blank behind the # of a comment, found '.#.'",
+        ),
+        (
+            "XX.\n#..\n...",
+            2,
+            1,
+            "expected x for walls and a blank behind the # of a comment, found '#..'",
+        ),
+        (
+            "###\nXX.\n...",
+            1,
+            1,
+            "expected x for walls and a blank behind the # of a comment, found '###'",
+        ),
         ("XX.\n..o", 2, 3, "expected one mark for empty cells, found both . and o"),
         (
             "XX.A\n...A",
@@ -241,121 +262,124 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
             "TT..\n....",
             None,
             None,
-            "expected a target labelled X, A or R, found none; declare another: target='T' in Python, --target T on the command line",
+            "expected a target labelled X, A, R or *, found none; declare another: target='T' in Python, --target T on the command line",
         ),
     ],
     "json": [
         ("{", 1, 2, "expected JSON, found an error in it: ..."),
         ('[\n{"rows" 3}]', 2, 9, "expected JSON, found an error in it: ..."),
         ('{"a": NaN} x', 1, 12, "expected JSON, found an error in it: ..."),
-        ("3", None, None, "expected an object, found 3"),
-        ("[3]", None, None, "expected an object, found 3 at [0]"),
-        ("[[]]", None, None, "expected an object, found a list at [0]"),
-        ("{}", None, None, "expected the key 'rows', found none"),
-        ('{"rows": 2, "col": 3}', None, None, "found the key 'col'; did you mean 'cols'?"),
+        ("3", 1, 1, "expected an object, found 3"),
+        ("[3]", 1, 2, "expected an object, found 3 at [0]"),
+        ("[[]]", 1, 2, "expected an object, found a list at [0]"),
+        ("{}", 1, 1, "expected the key 'rows', found none"),
+        ('{"rows": 2, "rows": 3}', 1, None, "expected JSON, found the key 'rows' twice"),
+        ('[\n {"cols": 6,\n\t"rows" : "é"}]', 3, 11, "expected an integer, found 'é' at [0].rows"),
+        ("# a\n[[],\n  # b\n {}]", 2, 2, "expected an object, found a list at [0]"),
+        ('{"rows": 2, "col": 3}', 1, 20, "found the key 'col'; did you mean 'cols'?"),
         (
             '{"rows": 2, "zzz": 3}',
-            None,
-            None,
+            1,
+            20,
             "found the key 'zzz'; expected rows, cols, exit, walls, target, title, vehicles",
         ),
-        (PUZZLE.replace("2", "2.0", 1), None, None, "expected an integer, found 2.0 at rows"),
-        (PUZZLE.replace("2", "true", 1), None, None, "expected an integer, found true at rows"),
-        (PUZZLE.replace("2", "null", 1), None, None, "expected an integer, found null at rows"),
-        (PUZZLE.replace("2", "NaN", 1), None, None, "expected an integer, found nan at rows"),
+        (PUZZLE.replace("2", "2.0", 1), 1, 10, "expected an integer, found 2.0 at rows"),
+        (PUZZLE.replace("2", "true", 1), 1, 10, "expected an integer, found true at rows"),
+        (PUZZLE.replace("2", "null", 1), 1, 10, "expected an integer, found null at rows"),
+        (PUZZLE.replace("2", "NaN", 1), 1, 10, "expected an integer, found nan at rows"),
         (
             PUZZLE.replace("2", "-Infinity", 1),
-            None,
-            None,
+            1,
+            10,
             "expected an integer, found -inf at rows",
         ),
-        (PUZZLE.replace("2", '"2"', 1), None, None, "expected an integer, found '2' at rows"),
-        (LINE % "7", None, None, "expected an object, found 7 at vehicles[0]"),
+        (PUZZLE.replace("2", '"2"', 1), 1, 10, "expected an integer, found '2' at rows"),
+        (LINE % "7", 1, 52, "expected an object, found 7 at vehicles[0]"),
         (
             LINE % CAR.replace('"h"', '"x"'),
-            None,
-            None,
+            1,
+            75,
             "expected 'h' or 'v', found 'x' at vehicles[0].axis",
         ),
         (
             LINE % CAR.replace('"h"', '["h"]'),
-            None,
-            None,
+            1,
+            75,
             "expected a string, found a list at vehicles[0].axis",
         ),
         (
             LINE % CAR.replace('"A"', '"\\ud800"'),
-            None,
-            None,
+            1,
+            62,
             "expected a string, found one with a lone surrogate at vehicles[0].label",
         ),
         (
             PUZZLE.replace("{", '{"exit": {"side": "up", "line": 0}, ', 1),
-            None,
-            None,
+            1,
+            19,
             "expected 'right', 'left', 'top' or 'bottom', found 'up' at exit.side",
         ),
         (
             PUZZLE.replace("{", '{"exit": "left", ', 1),
-            None,
-            None,
+            1,
+            10,
             "expected an object, found 'left' at exit",
         ),
         (
             PUZZLE.replace("{", '{"walls": [[0]], ', 1),
-            None,
-            None,
+            1,
+            12,
             "expected [row, column], found a list at walls[0]",
         ),
         (
             PUZZLE.replace("{", '{"walls": [7], ', 1),
-            None,
-            None,
+            1,
+            12,
             "expected [row, column], found 7 at walls[0]",
         ),
         (
             PUZZLE.replace("{", '{"title": {}, ', 1),
-            None,
-            None,
+            1,
+            11,
             "expected a string, found an object at title",
         ),
         (
             PUZZLE + "\n" + LINE % CAR.replace('"h"', "7"),
             2,
-            None,
+            75,
             "expected a string, found 7 at vehicles[0].axis",
         ),
         (PUZZLE + "\n" + PUZZLE[:-1], 2, 113, "expected JSON, found an error in it: ..."),
         (PUZZLE + "\nx", 2, 1, "expected JSON, found an error in it: ..."),
         (
             PUZZLE.replace("{", '{"walls": [%s], ' % ", ".join(["[0, 0]"] * 2049), 1),
-            None,
-            None,
+            1,
+            11,
             "expected at most 2048 items, found 2049 at walls",
         ),
     ],
     "nyu": [
-        ('{"cars": []}', None, None, 'expected one car with "player": true, found 0'),
+        ('{"cars": []}', 1, 1, 'expected one car with "player": true, found 0'),
         (
             '{"cars": [%s, %s]}' % (CARD, CARD),
-            None,
-            None,
+            1,
+            1,
             'expected one car with "player": true, found 2',
         ),
         (
             '{"cars": [%s]}' % CARD.replace("horiz", "diag"),
-            None,
-            None,
+            1,
+            83,
             "expected 'horizontal' or 'vertical', found 'diagontal' at cars[0].orientation",
         ),
         (
             '{"cars": [%s]}' % CARD.replace("true", "1"),
-            None,
-            None,
+            1,
+            22,
             "expected true or false, found 1 at cars[0].player",
         ),
-        ('{"car": [%s]}' % CARD, None, None, "expected the key 'cars', found none"),
-        ('{"id": 7, "cars": [%s]}' % CARD, None, None, "expected a string, found 7 at id"),
+        ('{"car": [%s]}' % CARD, 1, 1, "expected the key 'cars', found none"),
+        ('{"id": 7, "cars": [%s]}' % CARD, 1, 8, "expected a string, found 7 at id"),
     ],
 }
 
@@ -380,14 +404,44 @@ def test_a_malformed_text(
 NO_FORMAT = [
     ("hello", ""),
     ("AAA", ""),
+    ("AA......X.txt", "; to read a file, use read"),
+    ("6 6\n......", ""),
     ("abcd", ""),
     ("some\nprose here", ""),
     ("boards/jam-1.txt", "; to read a file, use read"),
     ("C:\\boards\\jam 1.csv", "; to read a file, use read"),
     ("jam01.csv", "; to read a file, use read"),
     ("./a/long/way/to/some/board.json", "; to read a file, use read"),
-    ('{"vehicle": []}', ""),
 ]
+BOARD = "............AA......................"
+# A spoilt text is still blamed by the one format that it resembles.
+RESEMBLING = [
+    ("boardstring", BOARD[1:]),
+    ("boardstring", f"{BOARD}\n{BOARD[1:]}\n{BOARD}"),
+    ("boardstring", f"AA../....\nAA../...\n{BOARD}"),
+    ("fogleman", f"3 {BOARD} 5\n3 {BOARD}\n3 {BOARD} 6"),
+    ("carlist", "Jam-1\n6\n1 2 d 2\n0 1 v 3\n.\n"),
+    ("csc", "6\n2\n1 d 2 2 3\n2 v 3 1 2"),
+    ("ntnu", "0;2;2;2\n0,0,4,3"),
+    ("blocks", "[[B1, 2, V, (0, 0)]], (2, 0)"),
+    ("blocks", "x = make_init_state([], 3, 4)"),
+    ("uva", "name,orientation,col,row,length\nX,H,1,1,2"),
+    ("uva", "X,H,1,1,2"),
+    ("itb", "2 3\nPP.K\n..."),
+    ("grid", "XX..\n....\n..."),
+    ("json", '{"vehicle": []}'),
+    ("json", "[]"),
+    ("json", "{"),
+]
+
+
+@pytest.mark.parametrize(("name", "text"), RESEMBLING)
+def test_a_spoilt_text_is_blamed_by_its_format(name: str, text: str):
+    items = [str(item) for item in attempts(StringIO(text))]
+    assert items == [str(item) for item in attempts(StringIO(text), name)]
+    with pytest.raises(ParseError) as caught:
+        rushhour.parse(text)
+    assert "in one of the formats" not in str(caught.value)
 
 
 @pytest.mark.parametrize(("text", "hint"), NO_FORMAT)
@@ -626,7 +680,7 @@ UNWRITABLE = [
     (
         "grid",
         Puzzle(3, 3, bars("X h 0 0 2, A h 1 0 2"), "X"),
-        "the format grid shows its target by being the only vehicle of X, A and R; "
+        "the format grid shows its target by being * or the only vehicle of X, A and R; "
         "relabel the puzzle first",
     ),
     (
@@ -649,7 +703,6 @@ UNWRITABLE += [
     for title in [
         "",
         ".",
-        "6",
         " a",
         "a\nb",
         "6 6",
@@ -807,10 +860,16 @@ def test_a_line_that_never_ends_is_not_read_to_its_end():
     [
         (b"", ": expected a puzzle, found an empty text"),
         (b"\xef\xbb\xbf\r\n", ": expected a puzzle, found an empty text"),
-        (b"6\n1\n1 h 2 1 1\n# caf\xe9", ": expected text in UTF-8, found the byte 0xe9"),
+        (
+            b"6\n1\n1 h 2 1 1\n# caf\xe9",
+            ", line 4, column 6: expected text in UTF-8, found the byte 0xe9",
+        ),
         ("AA..".encode("utf-16-le"), ", line 1, column 2: expected text, found a NUL character"),
-        ("AA..".encode("utf-16"), ": expected text in UTF-8, found the byte 0xff"),
-        (bytes(range(256)) * 1000, ": expected text in UTF-8, found the byte 0x80"),
+        (
+            "AA..".encode("utf-16"),
+            ", line 1, column 1: expected text in UTF-8, found the byte 0xff",
+        ),
+        (bytes(range(256)) * 1000, ", line 1, column 1: expected text, found a NUL character"),
         (b"\x7fELF\2\1\1\0", ", line 1, column 8: expected text, found a NUL character"),
     ],
 )
@@ -866,8 +925,12 @@ def test_a_header_that_contradicts_a_clear_picture_only_warns(text: str, message
 @pytest.mark.parametrize(
     ("name", "text", "message"),
     [
-        ("json", "[" * 100_000, "expected JSON, found one that is nested too deep"),
-        ("json", f'{{"rows": {LONG}}}', "expected JSON, found a number of too many digits"),
+        ("json", "[" * 100_000, "line 1: expected JSON, found one that is nested too deep"),
+        (
+            "json",
+            f'\n{{"rows": {LONG}}}',
+            "line 1: expected JSON, found a number of too many digits",
+        ),
         (
             "blocks",
             HOSTILE["deep signs"][1],

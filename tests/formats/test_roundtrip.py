@@ -136,6 +136,7 @@ def test_keeps_any_label_or_refuses_it(name: str, label: str):
 
 @pytest.mark.parametrize("name", ["json", "nyu", "carlist"])
 @given(title=TITLES)
+@example("6").via("a size")
 @example("6 6").via("the size of another format")
 @example("car,orientation,col,row,length").via("the header of another format")
 @example('{"cars": ').via("the beginning of another format")
@@ -211,6 +212,8 @@ def test_a_spoilt_example_gives_puzzles_or_errors(text: str):
 def test_no_text_is_in_two_formats_unsaid(text: str):
     """Whatever is recognised is read as if its format had been named."""
     matching = [entry.name for entry in FORMATS if is_read_as(entry.name, text)]
+    if not matching:
+        matching = [entry.name for entry in FORMATS if is_read_as(entry.name, text, "resembles")]
     found = list(attempts(StringIO(text, newline=None)))
     if len(matching) == 1:
         named = list(attempts(StringIO(text, newline=None), matching[0]))
@@ -219,7 +222,7 @@ def test_no_text_is_in_two_formats_unsaid(text: str):
         assert isinstance(found[0], RushHourError)
 
 
-def is_read_as(name: str, text: str) -> bool:
+def is_read_as(name: str, text: str, how: str = "matches") -> bool:
     from rushhour.formats import named
     from rushhour.formats.source import Source
 
@@ -227,4 +230,4 @@ def is_read_as(name: str, text: str) -> bool:
         source = Source(StringIO(text, newline=None))
     except RushHourError:
         return False
-    return bool(source.head) and named(name).matches(source)
+    return bool(source.head) and getattr(named(name), how)(source)

@@ -72,7 +72,7 @@ fn every_algorithm_and_heuristic_finds_the_optimum() {
                     ties: Ties::Fifo,
                     limits: Limits::default(),
                 };
-                let outcome = search(algorithm, &check.board, &check.start, &query, &mut || false);
+                let outcome = search(algorithm, &check.board, &check.start, &query, &mut |_| false);
                 let found = match &outcome.ending {
                     Ending::Solved(moves) => moves.len().to_string(),
                     _ => "none".to_owned(),

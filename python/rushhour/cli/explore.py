@@ -53,15 +53,21 @@ def explore(
     target
         The target's symbol in a letter grid.
     """
+    from rushhour.cli.progress import shown
     from rushhour.cluster import explore as run
 
-    limits = {"max_states": max_states, "max_seconds": max_seconds}
+    limits = {
+        "max_states": max_states,
+        "max_memory": byte_count(max_memory),
+        "max_seconds": max_seconds,
+    }
     code = codes.SOLVED
     for item in puzzles(file, format, target):
         try:
             if isinstance(item, RushHourError):
                 raise item
-            cluster = run(item, metric, goal, max_memory=byte_count(max_memory), **limits)  # type: ignore[arg-type]
+            with shown() as progress:
+                cluster = run(item, metric, goal, progress=progress, **limits)  # type: ignore[arg-type]
         except RushHourError as error:
             print(f"rushhour: {error}", file=sys.stderr)
             limited = isinstance(error, LimitReachedError)

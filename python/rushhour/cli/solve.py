@@ -99,9 +99,11 @@ def _solved(
     puzzle: Puzzle, options: dict[str, object], *, json: bool, show_boards: bool
 ) -> tuple[Iterator[str], str]:
     from rushhour import report
+    from rushhour.cli.progress import shown
     from rushhour.solve import solve as search
 
-    outcome = search(puzzle, **options)  # type: ignore[arg-type]
+    with shown() as progress:
+        outcome = search(puzzle, progress=progress, **options)  # type: ignore[arg-type]
     if json:
         from json import dumps
 

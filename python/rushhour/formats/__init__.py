@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A registered format: its module has `matches`, `read` and, where it makes sense, `write`."""
+    """A registered format: its module has `matches` and `read`, perhaps `resembles` and `write`."""
 
     name: str
     help: str
@@ -41,6 +41,11 @@ class Format:
     def matches(self, source: Source) -> bool:
         """Whether the head of a source is in this format and can be in no other."""
         return bool(self._module().matches(source))
+
+    def resembles(self, source: Source) -> bool:
+        """Whether a source that is in no format has errors that this one should explain."""
+        resembles = getattr(self._module(), "resembles", None)
+        return resembles is not None and bool(resembles(source))
 
     def read(self, source: Source, target: str | None = None) -> Iterator[Setup | ParseError]:
         """The puzzles of a source; a ParseError in place of one where the rest can be read."""
@@ -92,12 +97,18 @@ def named(name: str) -> Format:
 
 
 def detect(source: Source) -> Format:
-    """The one format that a source is in; ParseError names the candidates if there are several."""
+    """The one format that a source is in; ParseError names the candidates if there are several.
+
+    A source that is in none, but resembles one alone, is left to that one to be blamed.
+    """
     from rushhour.formats.boardstring import is_file_name
 
     found = [entry for entry in FORMATS if entry.matches(source)]
     if len(found) == 1:
         return found[0]
+    similar = [entry for entry in FORMATS if entry.resembles(source)]
+    if not found and len(similar) == 1:
+        return similar[0]
     number, first = source.head[0].number, source.head[0].text.strip()
     if found:
         names = " and ".join(entry.name for entry in found)
@@ -170,7 +181,7 @@ def attempts(
 ) -> _Attempts:
     """Read every puzzle of a file; what is wrong with one comes in its place, the rest follow."""
     if isinstance(path, str | PathLike):
-        with open(path, encoding="utf-8") as file:  # noqa: PTH123
+        with open(path, encoding="utf-8", errors="surrogateescape") as file:  # noqa: PTH123
             yield from _attempts(lines_of(file), fspath(path), format, target)
     else:
         name = getattr(path, "name", None)
@@ -186,23 +197,24 @@ def _attempts(
     try:
         source = Source(lines, name)
         if not source.head:
-            source.fail("expected a puzzle, found an empty text")
+            found = "comments alone; walls are x" if source.tight_comments else "an empty text"
+            source.fail(f"expected a puzzle, found {found}")
         entry = detect(source) if format_name is None else named(format_name)
         if target is not None and entry.name != "grid":
             source.fail(f"expected the format grid for a declared target, found {entry.name}")
         setups = entry.read(source, target)
-        yield from (_build(Puzzle.from_setup, setup, name) for setup in setups)
+        yield from (_build(Puzzle.from_setup, setup, source.place) for setup in setups)
     except RushHourError as error:
         yield error
 
 
 def _build(
-    check: Callable[[Setup, str | None], Puzzle], setup: Setup | ParseError, name: str | None
+    check: Callable[[Setup, str | None], Puzzle], setup: Setup | ParseError, place: str | None
 ) -> Puzzle | RushHourError:
     if isinstance(setup, ParseError):
         return setup
     try:
-        return check(setup, name)
+        return check(setup, place)
     except RushHourError as error:
         return error
 

@@ -41,6 +41,17 @@ def matches(source: Source) -> bool:
     return all(_has_rows(board) and board.count(TARGET) >= 2 for board in boards)
 
 
+def resembles(source: Source) -> bool:
+    """More lines with a board than without, or one word with a target and empty cells."""
+    words = [line.words() for line in source.head]
+    if len(words) == 1:
+        word = words[0][0]
+        has_cells = TARGET * 2 in word and bool(set(EMPTY) & set(word))
+        return has_cells and len(words[0]) == 1 and len(word) >= 9 and not is_file_name(word)
+    boards = [line[0] for line in words if len(line) == 1 and line[0].count(TARGET) >= 2]
+    return 2 * sum(map(_has_rows, boards)) > len(words)
+
+
 def _has_rows(word: str) -> bool:
     return "/" in word or isqrt(len(word)) ** 2 == len(word)
 
@@ -60,6 +71,7 @@ def is_file_name(text: str) -> bool:
 def read(source: Source) -> Iterator[Setup | ParseError]:
     """One board a line; a line that is none gives its error and does not end the list."""
     for line in source.lines():
+        source.begin = line.number if len(source.head) > 1 else None
         words = len(line.words())
         if words != 1:
             message = f"expected one board in a line, found {words} words"

@@ -23,7 +23,8 @@ from rushhour.puzzle import Puzzle
 from rushhour.setup import Setup, Vehicle
 
 TARGET, SIZE = "0", 6
-SHAPE = "id x y h|v length"
+BARE_SHAPE = "x y h|v length"
+SHAPE = f"id {BARE_SHAPE}"
 
 _CAR = re.compile(r"(\S+\s+)?[+-]?[0-9]+\s+[+-]?[0-9]+\s+[hvHV]\s+[+-]?[0-9]+")
 
@@ -31,6 +32,11 @@ _CAR = re.compile(r"(\S+\s+)?[+-]?[0-9]+\s+[+-]?[0-9]+\s+[hvHV]\s+[+-]?[0-9]+")
 def matches(source: Source) -> bool:
     """A vehicle within the first three lines, after a name and a size at the most."""
     return any(_CAR.fullmatch(line.text.strip()) for line in source.head[:3])
+
+
+def resembles(source: Source) -> bool:
+    """A vehicle anywhere in the head."""
+    return any(_CAR.fullmatch(line.text.strip()) for line in source.head)
 
 
 def read(source: Source) -> Iterator[Setup | ParseError]:
@@ -51,14 +57,22 @@ def _blocks(source: Source) -> Iterator[list[Line]]:
 
 def _puzzle(source: Source, lines: list[Line]) -> Setup:
     title, size, cars = None, SIZE, lines
-    if not _looks_like_car(cars[0]) and not is_integer(cars[0].text.strip()):
+    if _has_name(cars):
+        source.begin = lines[0].number
         title, cars = cars[0].text.strip(), cars[1:]
     if cars and is_integer(cars[0].text.strip()):
         size, cars = int(cars[0].text), cars[1:]
     if not cars:
         source.fail(f"expected {SHAPE}, found the end of the puzzle", lines[-1].number)
-    vehicles = tuple(_vehicle(source, line, index) for index, line in enumerate(cars))
-    return Setup(size, size, vehicles, TARGET, title=title)
+    return Setup(size, size, _vehicles(source, cars), TARGET, title=title)
+
+
+def _has_name(lines: list[Line]) -> bool:
+    """Whether the first line is a name; a number is one where the size still follows."""
+    if is_integer(lines[0].text.strip()):
+        is_before_size = len(lines) > 2 and is_integer(lines[1].text.strip())
+        return is_before_size and _looks_like_car(lines[2])
+    return not _looks_like_car(lines[0])
 
 
 def _looks_like_car(line: Line) -> bool:
@@ -67,13 +81,18 @@ def _looks_like_car(line: Line) -> bool:
     return len(words) > 2 and 2 * sum(map(is_integer, words)) > len(words)
 
 
-def _vehicle(source: Source, line: Line, index: int) -> Vehicle:
-    words = line.words()
-    first = 0 if len(words) == 4 else 1
-    if first:
-        listed.require_words(source, line, 5, SHAPE)
+def _vehicles(source: Source, lines: list[Line]) -> tuple[Vehicle, ...]:
+    """The vehicles, all with ids or, as the first shows, all without."""
+    if len(lines[0].words()) == 4:
+        return tuple(_vehicle(source, line, str(index)) for index, line in enumerate(lines))
+    return tuple(_vehicle(source, line, None) for line in lines)
+
+
+def _vehicle(source: Source, line: Line, label: str | None) -> Vehicle:
+    first = 1 if label is None else 0
+    listed.require_words(source, line, first + 4, SHAPE if first else BARE_SHAPE)
     return Vehicle(
-        words[0] if first else str(index),
+        line.words()[0] if label is None else label,
         listed.axis(source, line, first + 2),
         integer(source, line, first + 1, "y, the row"),
         integer(source, line, first, "x, the column"),

@@ -30,6 +30,11 @@ def matches(source: Source) -> bool:
     return len(texts) == 3 and all(map(is_integer, texts[:2])) and bool(_CAR.fullmatch(texts[2]))
 
 
+def resembles(source: Source) -> bool:
+    """A vehicle anywhere in the head."""
+    return any(_CAR.fullmatch(line.text.strip()) for line in source.head)
+
+
 def read(source: Source) -> Iterator[Setup]:
     """The one puzzle of the text."""
     lines = source.puzzle_lines()

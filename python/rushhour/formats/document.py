@@ -1,12 +1,13 @@
-"""JSON documents whose errors name the place: line and column of the syntax, path of the value."""
+"""JSON documents whose errors name the place: line, column and path of the value."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any, NoReturn
 
-from rushhour.errors import ParseError
+from rushhour.formats.places import Path, Places, without_comments
 from rushhour.formats.source import Source, lone_surrogate
 
 _NAMES = {
@@ -26,18 +27,27 @@ def shows_key(source: Source, key: str) -> bool:
     return text[:1] in ("{", "[") and bool(re.search(rf'"{key}"\s*:', text))
 
 
+def is_open(source: Source) -> bool:
+    """Whether a text begins as an object does, or as a list of objects, or as an empty list."""
+    return bool(re.match(r"\{|\[\s*\{|\[\s*\]\s*\Z", source.opening))
+
+
 def documents(source: Source) -> Iterator[Document]:
     """The objects of a text: one, those of a list, or one in each line, read in a stream."""
     if _is_lines(source):
         for line in source.written_lines():
+            source.begin = line.number
             yield _Lazy(source, line.text, line.number)
         return
-    top = _Lazy(source, source.text())
+    top = _Lazy(source, source.text(), 1)
     value = top.value
-    if isinstance(value, list):
-        yield from (Document(source, item, f"[{index}]") for index, item in enumerate(value))
-    else:
+    if not isinstance(value, list):
         yield top
+        return
+    for index in range(len(value)):
+        item = top.member(index)
+        source.begin = item.place[0]
+        yield item
 
 
 def _is_lines(source: Source) -> bool:
@@ -48,11 +58,11 @@ def _is_lines(source: Source) -> bool:
 class Document:
     """A JSON value and its path in the text."""
 
-    def __init__(self, source: Source, value: Any, path: str, line: int | None = None) -> None:
+    def __init__(self, source: Source, places: Places, value: Any, path: Path) -> None:
         self.source = source
+        self._places = places
         self._value = value
         self.path = path
-        self.line = line
 
     @property
     def value(self) -> Any:
@@ -61,8 +71,16 @@ class Document:
 
     def fail(self, message: str) -> NoReturn:
         """Raise a ParseError about this value."""
-        place = f" at {self.path}" if self.path else ""
-        self.source.fail(message + place, self.line)
+        self.source.fail(message + self._path_in_words(), *self.place)
+
+    def _path_in_words(self) -> str:
+        path = "".join(f"[{step}]" if isinstance(step, int) else f".{step}" for step in self.path)
+        return f" at {path.removeprefix('.')}" if path else ""
+
+    @property
+    def place(self) -> tuple[int, int]:
+        """Line and column of the value, from 1."""
+        return self._places.of(self.path)
 
     def object(
         self, types: dict[str, type], *, optional: set[str] | None = None, strict: bool = True
@@ -85,7 +103,8 @@ class Document:
 
         near = get_close_matches(key[:40], known, n=1)
         hint = f"did you mean {near[0]!r}?" if near else f"expected {', '.join(known)}"
-        self.fail(f"found the key {key[:40]!r}; {hint}")
+        message = f"found the key {key[:40]!r}; {hint}{self._path_in_words()}"
+        self.source.fail(message, *self.member(key).place)
 
     def check(self, kind: type) -> None:
         """Refuse a value of another type; true is no integer."""
@@ -94,10 +113,9 @@ class Document:
         if isinstance(self.value, str) and lone_surrogate(self.value) is not None:
             self.fail("expected a string, found one with a lone surrogate")
 
-    def member(self, key: str) -> Document:
-        """The value under a key."""
-        path = f"{self.path}.{key}" if self.path else key
-        return Document(self.source, self.value[key], path, self.line)
+    def member(self, key: str | int) -> Document:
+        """The value under a key or an index."""
+        return Document(self.source, self._places, self.value[key], (*self.path, key))
 
     def items(self, key: str) -> list[Document]:
         """The values of the list under a key, no more than a board has cells."""
@@ -105,10 +123,7 @@ class Document:
         member.check(list)
         if len(member.value) > MAX_ITEMS:
             member.fail(f"expected at most {MAX_ITEMS} items, found {len(member.value)}")
-        return [
-            Document(self.source, item, f"{member.path}[{index}]", self.line)
-            for index, item in enumerate(member.value)
-        ]
+        return [member.member(index) for index in range(len(member.value))]
 
 
 def seen(value: Any) -> str:
@@ -124,31 +139,41 @@ def seen(value: Any) -> str:
 class _Lazy(Document):
     """A text that is decoded when its value is asked for, so that one bad line spoils no other."""
 
-    def __init__(self, source: Source, text: str, line: int | None = None) -> None:
-        super().__init__(source, None, "", line)
-        self._text: str | None = text
+    def __init__(self, source: Source, text: str, line: int) -> None:
+        super().__init__(source, Places(without_comments(text), line), None, ())
+        self._is_read = False
 
     @property
     def value(self) -> Any:
-        if self._text is not None:
-            self._value = _decoded(self._text, self._refuse)
-            self._text = None
+        if not self._is_read:
+            self._value, self._is_read = self._decoded(), True
         return self._value
 
-    def _refuse(self, message: str, line: int | None, column: int | None) -> NoReturn:
-        number = line if self.line is None else self.line
-        raise ParseError(message, number, column, self.source.name)
+    def _decoded(self) -> Any:
+        import json
+
+        first = self._places.first_line
+        try:
+            return json.loads(self._places.text, object_pairs_hook=_object)
+        except json.JSONDecodeError as error:
+            what = f"found an error in it: {error.msg[:1].lower()}{error.msg[1:]}"
+            line, column = first + error.lineno - 1, error.colno
+        except RecursionError:
+            what, line, column = "found one that is nested too deep", first, None
+        except _TwiceError as error:
+            what, line, column = f"found the key {str(error)[:40]!r} twice", first, None
+        except ValueError:
+            what, line, column = "found a number of too many digits", first, None
+        self.source.fail(f"expected JSON, {what}", line, column)
 
 
-def _decoded(text: str, refuse: Callable[[str, int | None, int | None], NoReturn]) -> Any:
-    import json
+class _TwiceError(ValueError):
+    """A key that an object has twice; Python would keep the last and lose the first."""
 
-    try:
-        return json.loads(text)
-    except json.JSONDecodeError as error:
-        what = error.msg[:1].lower() + error.msg[1:]
-        refuse(f"expected JSON, found an error in it: {what}", error.lineno, error.colno)
-    except RecursionError:
-        refuse("expected JSON, found one that is nested too deep", None, None)
-    except ValueError:
-        refuse("expected JSON, found a number of too many digits", None, None)
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    value = dict(pairs)
+    if len(value) < len(pairs):
+        counts = Counter(key for key, _ in pairs)
+        raise _TwiceError(max(counts, key=lambda key: counts[key]))
+    return value

@@ -31,6 +31,11 @@ def matches(source: Source) -> bool:
     return all(_is_entry(line.words()) for line in source.head)
 
 
+def resembles(source: Source) -> bool:
+    """More lines that are entries than lines that are none."""
+    return 2 * sum(_is_entry(line.words()) for line in source.head) > len(source.head)
+
+
 def _is_entry(words: list[str]) -> bool:
     if len(words) != 3:
         return False
@@ -46,6 +51,7 @@ def read(source: Source) -> Iterator[Setup | ParseError]:
 def read_claims(source: Source) -> Iterator[tuple[Claim, Setup] | ParseError]:
     """Each line as what it claims and the board it claims it of."""
     for line in source.lines():
+        source.begin = line.number
         try:
             yield _entry(source, line)
         except ParseError as error:

@@ -10,20 +10,23 @@ XXB...        . is empty, x a wall, every other character a vehicle
 Where no cell is `.`, the empty cells are `o`, as board strings have them; a grid with both is
 refused, since its `o` could as well be a vehicle.
 
-The target is `X`, `A` or `R`, whichever alone is there; where several are, it must be declared.
+The target is `*` or else `X`, `A` or `R`, whichever alone is there; where several are, it must be
+declared. A `#` is refused, since one that begins a row is a comment and not a wall.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from math import isqrt
 
 from rushhour.errors import UnwritableError
-from rushhour.formats import boardstring, carlist, drawn
+from rushhour.formats import boardstring, carlist, drawn, fogleman, itb
 from rushhour.formats.source import Line, Source
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Setup
 
-TARGETS = "XAR"
+TARGETS, MARK = "XAR", "*"
 EMPTY, WALL, FOREIGN = ".o", "x", '/,{}[]()"'
 
 
@@ -36,8 +39,30 @@ def matches(source: Source) -> bool:
         and all(map(_is_row, source.head))
         and not set("".join(rows)) & set(FOREIGN)
         and not all(row.lstrip("+-").isdigit() for row in rows)
+        and not _is_list_of_boards(rows)
         and not boardstring.matches(source)
         and not carlist.matches(source)  # 0 1 2 h 2 is a row of five cells as well
+    )
+
+
+def _is_list_of_boards(rows: list[str]) -> bool:
+    """Rows too wide for a board, or as many cells as a square has, with a target in several."""
+    targets = sum(row.count(boardstring.TARGET) >= 2 for row in rows)
+    width = len(rows[0])
+    return width > drawn.LARGEST or (targets > 1 and isqrt(width) ** 2 == width)
+
+
+def resembles(source: Source) -> bool:
+    """Uneven rows of which more than half are of one width and have empty cells."""
+    rows = [_cells(line) for line in source.head if _is_row(line)]
+    widths = Counter(len(row) for row in rows if set(row) & set(EMPTY))
+    width, count = max(widths.items(), key=lambda item: item[1], default=(0, 0))
+    others = (boardstring, carlist, fogleman, itb)
+    return (
+        1 < width <= drawn.LARGEST
+        and 2 * count > len(source.head) > 2
+        and not set("".join(rows)) & set(FOREIGN)
+        and not any(other.resembles(source) for other in others)
     )
 
 
@@ -54,6 +79,7 @@ def _is_row(line: Line) -> bool:
 def read(source: Source, target: str | None = None) -> Iterator[Setup]:
     """The one puzzle of the text; `target` declares the target's character."""
     lines = source.puzzle_lines()
+    _refuse_hashes(source, lines)
     rows = [_cells(line) for line in lines]
     for number, (row, line) in enumerate(zip(rows, lines, strict=True)):
         if len(row) != len(rows[0]):
@@ -70,24 +96,46 @@ def read(source: Source, target: str | None = None) -> Iterator[Setup]:
     yield drawn.setup(rows, target=symbol, empty=EMPTY, wall=WALL)
 
 
+def _refuse_hashes(source: Source, lines: list[Line]) -> None:
+    """Refuse `#` for walls, be it in a row or at the front, where the row is lost as a comment."""
+    hashes = [line for line in lines if "#" in line.text]
+    hashes += [line for line in source.tight_comments if _could_be_row(line, lines[0])]
+    if hashes:
+        line = hashes[0]
+        expected = "x for walls and a blank behind the # of a comment"
+        message = f"expected {expected}, found {line.text.strip()[:40]!r}"
+        source.fail(message, line.number, line.text.index("#") + 1)
+
+
+def _could_be_row(comment: Line, row: Line) -> bool:
+    """Whether a comment is as wide as a row and has cells in it, or nothing but hashes."""
+    text = comment.text.strip()
+    return len(text) == len(_cells(row)) and bool(set(text) & set(EMPTY) or set(text) == {"#"})
+
+
+def _candidates(labels: set[str]) -> list[str]:
+    """The labels that could be the target's; a `*`, which is no letter, rules out the others."""
+    return [MARK] if MARK in labels else [symbol for symbol in TARGETS if symbol in labels]
+
+
 def _target(source: Source, labels: set[str]) -> str:
-    found = [symbol for symbol in TARGETS if symbol in labels]
+    found = _candidates(labels)
     if len(found) == 1:
         return found[0]
     if found:
         how = f"declare it: target={found[0]!r} in Python, --target {found[0]} on the command line"
         source.fail(f"expected one possible target, found {' and '.join(found)}; {how}")
     how = "declare another: target='T' in Python, --target T on the command line"
-    source.fail(f"expected a target labelled X, A or R, found none; {how}")
+    source.fail(f"expected a target labelled X, A, R or *, found none; {how}")
 
 
 def write(puzzle: Puzzle) -> str:
     """The puzzle without its title, which the format cannot hold."""
     drawn.require_own_exit(puzzle, "grid")
     labels = {vehicle.label for vehicle in puzzle.vehicles}
-    if {puzzle.target} != labels & set(TARGETS):
+    if [puzzle.target] != _candidates(labels):
         raise UnwritableError(
-            "the format grid shows its target by being the only vehicle of X, A and R; "
+            "the format grid shows its target by being * or the only vehicle of X, A and R; "
             "relabel the puzzle first"
         )
     rows = drawn.rows(puzzle, wall=WALL, reserved=EMPTY + WALL + "#" + FOREIGN, format="grid")

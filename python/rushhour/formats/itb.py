@@ -42,6 +42,12 @@ def matches(source: Source) -> bool:
     )
 
 
+def resembles(source: Source) -> bool:
+    """Two numbers, and somewhere below them the target and the exit."""
+    sizes, marks = source.head[0].words(), {symbol for line in source.head for symbol in line.text}
+    return len(sizes) == 2 and all(map(is_integer, sizes)) and {TARGET, EXIT, EMPTY} <= marks
+
+
 def read(source: Source) -> Iterator[Setup]:
     """The one puzzle of the text; FormatWarning where the numbers contradict the picture."""
     lines = source.puzzle_lines()

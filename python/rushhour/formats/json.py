@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rushhour.errors import ParseError
-from rushhour.formats.document import Document, documents, seen, shows_key
+from rushhour.formats.document import Document, documents, is_open, seen, shows_key
 from rushhour.formats.source import Source
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Cell, Exit, Setup, Vehicle
@@ -38,6 +38,11 @@ _VEHICLE: dict[str, type] = {"label": str, "axis": str, "row": int, "col": int, 
 def matches(source: Source) -> bool:
     """A JSON object, or a list of them, with vehicles."""
     return shows_key(source, "vehicles") or shows_key(source, "rows")
+
+
+def resembles(source: Source) -> bool:
+    """Any other JSON object."""
+    return is_open(source)
 
 
 def read(source: Source) -> Iterator[Setup | ParseError]:

@@ -28,6 +28,11 @@ def matches(source: Source) -> bool:
     return bool(_CAR.fullmatch(source.head[0].text))
 
 
+def resembles(source: Source) -> bool:
+    """A vehicle anywhere in the head."""
+    return any(_CAR.fullmatch(line.text) for line in source.head)
+
+
 def read(source: Source) -> Iterator[Setup]:
     """The one puzzle of the text."""
     lines = source.puzzle_lines()

@@ -16,6 +16,7 @@ from typing import NamedTuple, NoReturn
 from rushhour.errors import ParseError
 
 HEAD = 100
+TIGHT_COMMENTS = 100
 # Far beyond a board of 32x32 with 128 vehicles, and still read in less than a second.
 MAX_LINES = 1 << 12
 MAX_CHARACTERS = 1 << 21
@@ -45,7 +46,10 @@ class Source:
 
     def __init__(self, lines: Iterable[str], name: str | None = None) -> None:
         self.name = name
-        self._raw = _checked(lines, name)
+        # Where the puzzle begins that was read last; None in a text of one puzzle.
+        self.begin: int | None = None
+        self.tight_comments: list[Line] = []
+        self._raw = map(self._without_comment, enumerate(_checked(lines, name), 1))
         self._held: list[str] = []
         self.head: list[Line] = []
         self._hold()
@@ -62,6 +66,18 @@ class Source:
                 self.head += _clean([(len(self._held), raw)])
             room -= len(raw)
 
+    def _without_comment(self, numbered: tuple[int, str]) -> str:
+        """Empty a line that is a comment; keep the first ones that could have been meant as cells.
+
+        These have no blank between `#` and what follows: as `#..AA.`, a row whose walls are `#`.
+        """
+        number, raw = numbered
+        if not raw.lstrip().startswith("#"):
+            return raw
+        if len(self.tight_comments) < TIGHT_COMMENTS and len(raw.split()) == 1:
+            self.tight_comments.append(Line(number, raw))
+        return ""
+
     @property
     def opening(self) -> str:
         """The head as it was written, from its first character that is not blank."""
@@ -75,6 +91,12 @@ class Source:
         """All lines as they were written, for formats that have their own use for `#`."""
         numbered = enumerate(chain(self._held, self._raw), 1)
         return (Line(number, raw) for number, raw in numbered if not raw.isspace() and raw)
+
+    @property
+    def place(self) -> str | None:
+        """The file, and the line where its last puzzle began if it has many."""
+        line = None if self.begin is None else f"line {self.begin}"
+        return ", ".join(filter(None, [self.name, line])) or None
 
     def puzzle_lines(self) -> list[Line]:
         """All lines of a text that holds one puzzle."""
@@ -113,7 +135,7 @@ def lines_of(file: Iterable[str]) -> Iterator[str]:
 
 
 def _checked(lines: Iterable[str], name: str | None) -> Iterator[str]:
-    """Lines without their ends and without comments that fill them, refused if they are no text."""
+    """Lines without their ends, refused where they are no text."""
     reader = enumerate(lines, 1)
     while True:
         try:
@@ -125,20 +147,26 @@ def _checked(lines: Iterable[str], name: str | None) -> Iterator[str]:
             raise ParseError(message, source=name) from None
         raw = raw.removeprefix("\ufeff" if number == 1 else "").rstrip("\r\n")
         _require_text(raw, number, name)
-        yield "" if raw.lstrip().startswith("#") else raw
+        yield raw
 
 
 def _require_text(raw: str, number: int, name: str | None) -> None:
     if len(raw) > MAX_CHARACTERS:
         message = f"expected at most {MAX_CHARACTERS} characters in a line"
         raise ParseError(message, number, None, name)
+    place = None if raw.isascii() else lone_surrogate(raw)
+    if place is not None:
+        raise ParseError(_undecoded(raw[place]), number, place + 1, name)
     if "\0" in raw:
         message = "expected text, found a NUL character"
         raise ParseError(message, number, raw.index("\0") + 1, name)
-    place = None if raw.isascii() else lone_surrogate(raw)
-    if place is not None:
-        message = f"expected text, found the lone surrogate {raw[place]!r}"
-        raise ParseError(message, number, place + 1, name)
+
+
+def _undecoded(surrogate: str) -> str:
+    """What to say of a lone surrogate; some are how Python keeps a byte that is no UTF-8."""
+    if "\udc80" <= surrogate <= "\udcff":
+        return f"expected text in UTF-8, found the byte 0x{ord(surrogate) - 0xDC00:02x}"
+    return f"expected text, found the lone surrogate {surrogate!r}"
 
 
 def lone_surrogate(text: str) -> int | None:

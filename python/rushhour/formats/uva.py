@@ -23,6 +23,7 @@ from rushhour.puzzle import Puzzle
 from rushhour.setup import Setup, Vehicle
 
 TARGET = "X"
+_CAR = re.compile(r"[^,]+,\s*[HVhv]\s*(,\s*[+-]?[0-9]+\s*){3}")
 HEADER = re.compile(r"\s*(car|vehicle)\s*,\s*orientation\s*,\s*col\s*,\s*row\s*,\s*length\s*", re.I)
 _SIZE = re.compile(r"(?<![0-9])([0-9]{1,2})x([0-9]{1,2})(?![0-9])")
 FIELDS = ("a label", "H or V", "the column", "the row", "the length")
@@ -31,6 +32,11 @@ FIELDS = ("a label", "H or V", "the column", "the row", "the length")
 def matches(source: Source) -> bool:
     """The header in the first line."""
     return bool(HEADER.fullmatch(source.head[0].text))
+
+
+def resembles(source: Source) -> bool:
+    """A vehicle anywhere in the head, whatever its header is."""
+    return any(_CAR.fullmatch(line.text) for line in source.head)
 
 
 def read(source: Source) -> Iterator[Setup]:
