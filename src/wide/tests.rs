@@ -83,7 +83,7 @@ fn turned(mut setup: Setup) -> Setup {
 const STATES: u64 = 4_000;
 
 fn with_watch<T>(run: impl FnOnce(&mut Watch<'_>) -> T) -> T {
-    let mut never = || false;
+    let mut never = |_| false;
     let limits = Limits { states: Some(STATES), ..Limits::default() };
     run(&mut Watch::new(limits, &mut never))
 }
