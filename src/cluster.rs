@@ -42,7 +42,8 @@ pub struct Unfinished {
 
 /// Find every state that can be reached from a state, and its distance to the nearest goal.
 ///
-/// Takes about 12 bytes a state and as much again for each state of the widest two levels.
+/// With keys of one word takes at most 12.5 bytes a state, 8 for each solved state, and 10 (20 where
+/// a list has just grown) for each state of two levels.
 ///
 /// # Errors
 /// [`Unfinished`] where a limit comes first.
