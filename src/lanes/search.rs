@@ -33,13 +33,14 @@ fn with_plan<T>(
     run: impl FnOnce(Search<'_, '_>) -> Option<T>,
 ) -> Option<T> {
     let mut workspace = WORKSPACE.take().unwrap_or_default();
-    let plan = Plan::new(space, metric, &mut workspace.tables)?;
-    let result = if watch.allows(workspace::least_bytes(&plan)) {
-        run(Search { plan: &plan, work: &mut workspace, watch })
-    } else {
-        None
-    };
-    workspace.tables = Some(plan.tables);
+    let plan = Plan::new(space, metric, &mut workspace.tables);
+    let result = plan.and_then(|plan| {
+        let fits = watch.allows(workspace::least_bytes(&plan));
+        let search = Search { plan: &plan, work: &mut workspace, watch };
+        let result = fits.then(|| run(search)).flatten();
+        workspace.tables = Some(plan.tables);
+        result
+    });
     workspace.give_back();
     WORKSPACE.set(Some(workspace));
     result
