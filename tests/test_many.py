@@ -126,3 +126,60 @@ def test_an_interrupt_ends_the_threads_at_once() -> None:
         _, errors = process.communicate(timeout=30)
     assert time.monotonic() - begun < 5
     assert "KeyboardInterrupt" in errors
+
+
+BIG = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ..."
+HARD = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
+
+
+def test_a_callback_may_search_while_a_search_is_under_way() -> None:
+    calls = []
+
+    def solve_another(seen: rushhour.Progress) -> None:
+        calls.append(seen)
+        assert rushhour.solve(HARD).cost == 60
+
+    path = PUZZLES / "uva-9x9_4.csv"
+    sizes = {len(rushhour.explore(BIG, progress=solve_another)) for _ in range(3)}
+    assert sizes == {541_934}
+    assert len(rushhour.explore(rushhour.read(path), progress=solve_another)) > 100_000
+    assert calls
+    assert rushhour.solve(HARD).cost == 60
+
+
+def test_what_ran_before_changes_nothing() -> None:
+    first = rushhour.solve(HARD, max_memory=16 << 20)
+    with pytest.raises(rushhour.LimitReachedError):
+        rushhour.explore(BIG, max_states=400_000)
+    assert rushhour.solve(BIG, max_states=100).status == "unknown"
+    assert rushhour.solve(HARD, max_memory=16 << 20) == first
+    assert len(rushhour.explore(BIG)) == 541_934
+    assert first.cost == 60
+
+
+def test_a_target_past_its_goal_is_solved_already() -> None:
+    vehicles = [rushhour.Vehicle("X", "h", 1, 0, 2), rushhour.Vehicle("B", "v", 2, 4, 2)]
+    puzzle = rushhour.Puzzle(4, 5, vehicles, "X").apply(rushhour.Move("X", 4))
+    assert puzzle.is_solved()
+    assert rushhour.solve(puzzle).cost == 0
+    assert rushhour.solve(puzzle, heuristic="zero").cost == 0
+    assert rushhour.explore(puzzle).distance() == 0
+
+
+def test_a_limit_on_seconds_ends_a_search_of_a_large_board() -> None:
+    puzzle = rushhour.read(PUZZLES / "uva-12x12_7.csv")
+    outcome = rushhour.solve(puzzle, max_seconds=0.2)
+    assert outcome.stopped_by == "seconds"
+    assert 0 < outcome.lower_bound <= 25
+
+
+def test_the_fast_algorithm_takes_no_heuristic() -> None:
+    with pytest.raises(RushHourError, match="the algorithm fast takes no heuristic"):
+        rushhour.solve(HARD, algorithm="fast", heuristic="advanced")
+
+
+def test_senseless_options_are_refused_at_once() -> None:
+    with pytest.raises(RushHourError, match="expected at least 1 thread, found -1"):
+        rushhour.solve_many([], threads=-1)
+    with pytest.raises(RushHourError, match="expected max_states of at least 0 or None, found -5"):
+        rushhour.solve_many([], max_states=-5)

@@ -203,7 +203,10 @@ class Puzzle:
         }[side]
         if out == 0:
             return self, None
-        return self.apply(Move(target.label, -out)), Move(target.label, out)
+        try:
+            return self.apply(Move(target.label, -out)), Move(target.label, out)
+        except IllegalMoveError:  # another vehicle has taken the exit since
+            return self, None
 
     def __str__(self) -> str:
         from rushhour.render.text import draw

@@ -308,14 +308,29 @@ def solve_many(
     >>> [outcome.cost for outcome in solve_many(["..B/AAB/...", "AA./.../..."])]
     [None, 1]
     """
+    chosen = _choose(algorithm, heuristic)
+    limits = checked_limits(max_states, max_memory, max_seconds)
+    return _chunks(iter(puzzles), (metric, goal, *chosen, ties, *limits), _threads(threads))
+
+
+def _threads(wanted: int | None) -> int:
+    """The number of threads: as wanted, or one for each processor that this process may use."""
     import os
 
-    if threads is None:
-        threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else 0
-        threads = threads or os.cpu_count() or 1
-    limits = checked_limits(max_states, max_memory, max_seconds)
-    query: _Query = (metric, goal, *_choose(algorithm, heuristic), ties, *limits)
-    pending, size = iter(puzzles), _FIRST
+    if wanted is not None:
+        if wanted < 1:
+            raise RushHourError(f"expected at least 1 thread, found {wanted}")
+        return wanted
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _chunks(
+    pending: Iterator[Puzzle | str], query: _Query, threads: int
+) -> Iterator[Outcome | RushHourError]:
+    """Solve more and more at once, so that the first outcomes come soon and the rest fast."""
+    size = _FIRST
     while chunk := list(islice(pending, size)):
         yield from _solved(chunk, query, threads)
         size = min(2 * size, _MOST)

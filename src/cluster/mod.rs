@@ -1,0 +1,242 @@
+//! Clusters: all states that can be reached from one another, with their distances to the goal.
+//!
+//! Only two bits of a distance are kept (see `closed/table.rs`). They say which moves lead nearer;
+//! the rest is counting along such moves.
+
+mod refined;
+mod states;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use num_bigint::BigUint;
+
+use crate::board::Board;
+use crate::closed::Mark;
+use crate::lanes;
+use crate::limits::{Stop, Watch};
+use crate::moves::{Goal, Metric, Move, Traffic, for_each_neighbour};
+use crate::space::Space;
+use crate::state::State;
+
+pub use refined::Refined;
+#[cfg(test)]
+pub(crate) use states::Measured;
+use states::{Found, States, measure_all};
+
+/// The states of a cluster and their distances in one metric to one goal.
+pub struct Cluster {
+    board: Arc<Board>,
+    start: State,
+    metric: Metric,
+    goal: Goal,
+    histogram: Vec<u64>,
+    hardest: Vec<State>,
+    states: Box<dyn States>,
+}
+
+/// A cluster that a limit left unfinished.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unfinished {
+    /// The limit.
+    pub stop: Stop,
+    /// The states that were found before it.
+    pub states: usize,
+}
+
+/// Find every state that can be reached from a state, and its distance to the nearest goal.
+///
+/// With keys of one word takes at most 12.5 bytes a state, 8 for each solved state, and 10 (20 where
+/// a list has just grown) for each state of two levels.
+///
+/// # Errors
+/// [`Unfinished`] where a limit comes first.
+pub fn explore(
+    board: &Arc<Board>,
+    start: &State,
+    metric: Metric,
+    goal: Goal,
+    watch: &mut Watch<'_>,
+) -> Result<Cluster, Unfinished> {
+    let space = Space::new(board, start, goal);
+    let found = match lanes::explore(&space, metric, watch) {
+        Some(Ok(listed)) => Found::nearest_first(&space, listed.keys, listed.histogram),
+        Some(Err((stop, states))) => return Err(Unfinished { stop, states }),
+        None => measure_all(&space, metric, watch)?,
+    };
+    let Found { histogram, hardest, states } = found;
+    let (board, start) = (Arc::clone(board), start.clone());
+    Ok(Cluster { board, start, metric, goal, histogram, hardest, states })
+}
+
+impl Cluster {
+    /// The metric of the distances.
+    #[must_use]
+    pub fn metric(&self) -> Metric {
+        self.metric
+    }
+
+    /// The number of states.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// Never: the start is always there.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.states.len() == 0
+    }
+
+    /// The bytes that the states take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.states.bytes()
+    }
+
+    /// How many states are at distance 0, 1, 2, ...; empty where no state is solved.
+    #[must_use]
+    pub fn histogram(&self) -> &[u64] {
+        &self.histogram
+    }
+
+    /// The states at the largest distance, in the order of their keys.
+    #[must_use]
+    pub fn hardest(&self) -> &[State] {
+        &self.hardest
+    }
+
+    /// Whether a state belongs to the cluster.
+    #[must_use]
+    pub fn contains(&self, state: &State) -> bool {
+        self.states.mark(&self.space(), state).is_some()
+    }
+
+    /// The distance of a state; `None` outside the cluster and where there is no solution.
+    ///
+    /// # Panics
+    /// Never: a path has fewer moves than the cluster has states.
+    #[must_use]
+    pub fn distance(&self, state: &State) -> Option<u32> {
+        self.path(state).map(|path| u32::try_from(path.len()).expect("fewer than its states"))
+    }
+
+    /// One optimal solution: the first best move in the defined order, again and again.
+    #[must_use]
+    pub fn path(&self, state: &State) -> Option<Vec<Move>> {
+        let space = self.space();
+        if self.histogram.is_empty() || self.states.mark(&space, state).is_none() {
+            return None;
+        }
+        let (mut state, mut path) = (state.clone(), Vec::new());
+        while let Some((step, next)) = self.nearer(&space, &state).into_iter().next() {
+            path.push(step);
+            state = next;
+        }
+        Some(path)
+    }
+
+    /// The moves that lead nearer to the goal, in the defined order; none at the goal.
+    #[must_use]
+    pub fn best_moves(&self, state: &State) -> Vec<Move> {
+        self.nearer(&self.space(), state).into_iter().map(|(step, _)| step).collect()
+    }
+
+    /// The number of optimal solutions of a state; 0 where there is none.
+    #[must_use]
+    pub fn count_optimal(&self, state: &State) -> BigUint {
+        if self.path(state).is_none() {
+            return BigUint::ZERO;
+        }
+        let space = self.space();
+        let mut level = HashMap::from([(state.clone(), BigUint::from(1_u8))]);
+        loop {
+            let mut next: HashMap<State, BigUint> = HashMap::new();
+            for (state, ways) in &level {
+                for (_, neighbour) in self.nearer(&space, state) {
+                    *next.entry(neighbour).or_default() += ways;
+                }
+            }
+            if next.is_empty() {
+                return level.values().sum();
+            }
+            level = next;
+        }
+    }
+
+    /// Every state with its distance (`None` without solution), nearest first, then by key.
+    #[must_use]
+    pub fn distances(&self) -> Vec<(State, Option<u32>)> {
+        let space = self.space();
+        let states = self.states.list(&space);
+        if self.histogram.is_empty() {
+            return states.into_iter().map(|state| (state, None)).collect();
+        }
+        let mut known: HashMap<State, u32> = HashMap::with_capacity(states.len());
+        for state in &states {
+            self.measure_along(&space, state, &mut known);
+        }
+        let mut measured: Vec<_> = states.into_iter().map(|state| (known[&state], state)).collect();
+        measured.sort_by_key(|(distance, _)| *distance);
+        measured.into_iter().map(|(distance, state)| (state, Some(distance))).collect()
+    }
+
+    /// The neighbours of every state in compressed rows: where each row starts, and its neighbours.
+    ///
+    /// Rows are numbered in the order of [`Cluster::distances`].
+    ///
+    /// # Panics
+    /// With more than 2^31 states.
+    #[must_use]
+    pub fn graph(&self) -> (Vec<i64>, Vec<i32>) {
+        let (space, states) = (self.space(), self.distances());
+        let number = |row: usize| i32::try_from(row).expect("at most 2^31 states");
+        let rows: HashMap<&State, i32> =
+            states.iter().enumerate().map(|(row, (state, _))| (state, number(row))).collect();
+        let (mut starts, mut neighbours) = (vec![0], Vec::new());
+        for (state, _) in &states {
+            for_each_neighbour(&space, state, self.metric, |_, next| neighbours.push(rows[&next]));
+            starts.push(i64::try_from(neighbours.len()).expect("fits the memory"));
+        }
+        (starts, neighbours)
+    }
+
+    /// Walk nearer until a state whose distance is known, and note the distances on the way.
+    fn measure_along(&self, space: &Space<'_>, state: &State, known: &mut HashMap<State, u32>) {
+        let (mut walk, mut here) = (Vec::new(), state.clone());
+        let mut distance = loop {
+            if let Some(&distance) = known.get(&here) {
+                break distance;
+            }
+            let next = self.nearer(space, &here).into_iter().next();
+            let Some((_, next)) = next else {
+                known.insert(here, 0);
+                break 0;
+            };
+            walk.push(std::mem::replace(&mut here, next));
+        };
+        for state in walk.into_iter().rev() {
+            distance += 1;
+            known.insert(state, distance);
+        }
+    }
+
+    /// The neighbours that are nearer to the goal, with the moves to them.
+    fn nearer(&self, space: &Space<'_>, state: &State) -> Vec<(Move, State)> {
+        let mut nearer = Vec::new();
+        let Some(mark) = self.states.mark(space, state) else { return nearer };
+        if Traffic::of(space, state).is_goal() {
+            return nearer;
+        }
+        for_each_neighbour(space, state, self.metric, |step, neighbour| {
+            if self.states.mark(space, &neighbour).and_then(Mark::next) == Some(mark) {
+                nearer.push((step, neighbour));
+            }
+        });
+        nearer
+    }
+
+    fn space(&self) -> Space<'_> {
+        Space::new(&self.board, &self.start, self.goal)
+    }
+}
