@@ -10,6 +10,8 @@ from perft_data import Check, read
 from rushhour import _core, algorithms, heuristics, solve
 
 FILES = sorted((Path(__file__).parent / "data").glob("*.perft"))
+HOWS = [{"algorithm": algorithm.name} for algorithm in algorithms()]
+HOWS += [{"heuristic": heuristic.name} for heuristic in heuristics()]
 
 
 @pytest.fixture(params=FILES, ids=lambda file: file.stem)
@@ -54,8 +56,6 @@ def test_every_algorithm_and_heuristic_finds_the_optimum(checks: list[Check]) ->
         expected = check.values[0].removeprefix("solution=")
         puzzle = puzzle_of(check.board)
         query = {"metric": check.metric, "goal": check.goal}
-        for algorithm in algorithms():
-            for heuristic in heuristics():
-                how = {"algorithm": algorithm.name, "heuristic": heuristic.name}
-                cost = solve(puzzle, **query, **how).cost  # type: ignore[arg-type]
-                assert expected == ("none" if cost is None else str(cost)), (check.id, query, how)
+        for how in HOWS:
+            cost = solve(puzzle, **query, **how).cost  # type: ignore[arg-type]
+            assert expected == ("none" if cost is None else str(cost)), (check.id, query, how)
