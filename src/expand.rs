@@ -1,5 +1,5 @@
 //! How the loop of `flood.rs` gets the successors of a state: one vehicle after another on any
-//! board; `wide.rs` does it for all vehicles at once.
+//! board; `wide/` does it for all vehicles at once.
 
 use crate::moves::{Metric, Move, Traffic};
 use crate::order::Order;

@@ -14,6 +14,8 @@
 //! The same vehicle again is pointless in slides, and all that ever happens in steps. Nothing is
 //! lost only because the loop takes states level by level and in order of arrival; the tests
 //! compare whole clusters with the reference, since optima alone would not notice.
+//!
+//! Its twin for vectors, with a byte of cells in place of a least move, is `lanes/cars.rs`.
 
 use crate::moves::{Goal, Metric, Move, Traffic};
 use crate::space::Space;

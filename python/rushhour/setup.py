@@ -28,6 +28,12 @@ class Vehicle:
     col: int
     length: int
 
+    def cells(self) -> list[Cell]:
+        """The cells that it covers, from the top left."""
+        down, right = (1, 0) if self.axis == "v" else (0, 1)
+        steps = range(self.length)
+        return [(self.row + down * step, self.col + right * step) for step in steps]
+
 
 @dataclass(frozen=True, slots=True)
 class Scattered:

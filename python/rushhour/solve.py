@@ -271,8 +271,8 @@ def solve(
     `heuristic` is a name or a number from `heuristics()`, for `astar` by default `advanced`. The
     limits are on states kept, bytes held and seconds; where one is reached the outcome is
     `unknown`, with the counters so far. `progress` is called some twenty times a second; what it
-    raises ends the search. A search never raises for the puzzle's sake;
-    UnknownNameError and ParseError are for the caller.
+    raises ends the search. A search never raises for the puzzle's sake; UnknownNameError and
+    ParseError are for the caller.
 
     >>> outcome = solve("..B.../AAB.../....../......")
     >>> outcome.cost, str(outcome.solution)
@@ -368,7 +368,7 @@ def _parsed_or_error(item: Puzzle | str) -> Puzzle | RushHourError:
 def _parsed(text: str) -> Puzzle:
     from rushhour.formats import parse
 
-    return Puzzle.of_board_string(text) or parse(text)
+    return parse(text)
 
 
 def _choose(algorithm: str, heuristic: str | int | None) -> tuple[str, str]:

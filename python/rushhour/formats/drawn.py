@@ -54,15 +54,9 @@ def rows(puzzle: Puzzle, *, wall: str | None, reserved: str, format: str) -> lis
         picture[row][col] = wall or "."
     for vehicle in puzzle.vehicles:
         _check_label(vehicle.label, reserved, format)
-        for row, col in covered(vehicle):
+        for row, col in vehicle.cells():
             picture[row][col] = vehicle.label
     return ["".join(line) for line in picture]
-
-
-def covered(vehicle: Vehicle) -> list[Cell]:
-    """The cells of a vehicle, from the top left."""
-    down, right = (1, 0) if vehicle.axis == "v" else (0, 1)
-    return [(vehicle.row + down * k, vehicle.col + right * k) for k in range(vehicle.length)]
 
 
 def _check_label(label: str, reserved: str, format: str) -> None:  # noqa: A002

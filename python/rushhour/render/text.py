@@ -6,7 +6,7 @@ Every cell is as wide as the longest label, so labels of any length keep their c
 from __future__ import annotations
 
 from rushhour.puzzle import Puzzle
-from rushhour.setup import Cell, Vehicle
+from rushhour.setup import Cell
 
 _EMPTY, _WALL = ".", "#"
 _ARROWS = {"right": ">", "left": "<", "top": "^", "bottom": "v"}
@@ -32,14 +32,8 @@ def draw(puzzle: Puzzle) -> str:
 def _cells(puzzle: Puzzle) -> dict[Cell, str]:
     names = dict.fromkeys(puzzle.walls, _WALL)
     for vehicle in puzzle.vehicles:
-        names.update(dict.fromkeys(_covered(vehicle), vehicle.label))
+        names.update(dict.fromkeys(vehicle.cells(), vehicle.label))
     return names
-
-
-def _covered(vehicle: Vehicle) -> list[Cell]:
-    down, right = (1, 0) if vehicle.axis == "v" else (0, 1)
-    steps = range(vehicle.length)
-    return [(vehicle.row + down * step, vehicle.col + right * step) for step in steps]
 
 
 def _sides(puzzle: Puzzle, row: int) -> tuple[str, str]:
