@@ -21,19 +21,14 @@ from rushhour.errors import (
 )
 from rushhour.formats import parse, parse_all, read, read_all, write
 from rushhour.formats.relabel import relabel
+from rushhour.many import solve_many
+from rushhour.outcome import Outcome
 from rushhour.puzzle import Move, Puzzle
+from rushhour.query import Progress
+from rushhour.registry import Algorithm, Heuristic, algorithms, heuristics
 from rushhour.setup import Exit, Scattered, Setup, Vehicle
 from rushhour.solution import Solution
-from rushhour.solve import (
-    Algorithm,
-    Heuristic,
-    Outcome,
-    Progress,
-    algorithms,
-    heuristics,
-    solve,
-    solve_many,
-)
+from rushhour.solve import solve
 
 __all__ = [
     "Algorithm",

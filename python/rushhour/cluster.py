@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 from rushhour import _core
 from rushhour.errors import LimitReachedError
 from rushhour.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.query import GIB, Progress, checked_limits, reporter
 from rushhour.solution import Solution
-from rushhour.solve import GIB, Progress, checked_limits, reporter
 
 if TYPE_CHECKING:
     import numpy as np

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from rushhour.notation import sentence
+from rushhour.outcome import Outcome
 from rushhour.puzzle import Puzzle
-from rushhour.solve import Outcome
 
 _ENDINGS = {
     "unsolvable": "There is no solution.",

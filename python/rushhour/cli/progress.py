@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from rushhour.solve import Progress
+from rushhour.query import Progress
 
 if TYPE_CHECKING:
     from rich.status import Status

@@ -14,7 +14,8 @@ from rushhour.cli import exit as codes
 from rushhour.cli.input import File, puzzles
 from rushhour.errors import ParseError, RushHourError
 from rushhour.puzzle import Goal, Metric, Puzzle
-from rushhour.solve import GIB, Ties, algorithms, heuristics
+from rushhour.query import GIB, Ties
+from rushhour.registry import algorithms, heuristics
 
 _HEURISTICS = ", ".join(f"{number} {h.name}" for number, h in enumerate(heuristics(), 1))
 _ALGORITHMS = ", ".join(["auto", *(algorithm.name for algorithm in algorithms())])

@@ -1,0 +1,93 @@
+"""solve_many: a stream of puzzles, solved on several threads, answered in order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import islice
+
+from rushhour import _core
+from rushhour.errors import RushHourError
+from rushhour.formats import parse
+from rushhour.outcome import Outcome
+from rushhour.puzzle import Goal, Metric, Puzzle
+from rushhour.query import GIB, Query, Ties
+
+
+def solve_many(
+    puzzles: Iterable[Puzzle | str],
+    *,
+    metric: Metric = "slide",
+    goal: Goal = "edge",
+    algorithm: str = "auto",
+    heuristic: str | int | None = None,
+    ties: Ties = "fifo",
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
+    max_seconds: float | None = None,
+    threads: int | None = None,
+) -> Iterator[Outcome | RushHourError]:
+    """Solve many puzzles on several threads; the options are those of `solve`, for each puzzle.
+
+    The outcomes come in the order of the puzzles, which are read as they are needed, some thousands
+    ahead at the most. In place of a text that is no puzzle comes its error, and the rest go on.
+    `threads` is by default the number of processors; it changes nothing in the outcomes but their
+    `seconds`. `max_memory` counts for each thread.
+
+    >>> [outcome.cost for outcome in solve_many(["..B/AAB/...", "AA./.../..."])]
+    [None, 1]
+    """
+    limits = (max_states, max_memory, max_seconds)
+    query = Query.of(metric, goal, algorithm, heuristic, ties, limits)
+    return _chunks(iter(puzzles), query, _threads(threads))
+
+
+def _threads(wanted: int | None) -> int:
+    """The number of threads: as wanted, or one for each processor that this process may use."""
+    import os
+
+    if wanted is not None:
+        if wanted < 1:
+            raise RushHourError(f"expected at least 1 thread, found {wanted}")
+        return wanted
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+def _chunks(
+    pending: Iterator[Puzzle | str], query: Query, threads: int
+) -> Iterator[Outcome | RushHourError]:
+    """Solve more and more at once, so that the first outcomes come soon and the rest fast."""
+    size = _FIRST
+    while chunk := list(islice(pending, size)):
+        yield from _solved(chunk, query, threads)
+        size = min(2 * size, _MOST)
+
+
+_FIRST, _MOST = 64, 8192
+
+
+def _solved(
+    chunk: list[Puzzle | str], query: Query, threads: int
+) -> Iterator[Outcome | RushHourError]:
+    items = [item if isinstance(item, str) else item._core for item in chunk]
+    answers: list[Outcome | RushHourError | Puzzle] = [
+        _parsed_or_error(item) if found is None else Outcome(item, query, found)
+        for item, found in zip(chunk, _core.search_many(items, query, threads), strict=True)
+    ]
+    late = [answer for answer in answers if isinstance(answer, Puzzle)]
+    found = iter(_core.search_many([puzzle._core for puzzle in late], query, threads))
+    for answer in answers:
+        if isinstance(answer, Puzzle):
+            result = next(found)
+            assert result is not None
+            yield Outcome(answer, query, result)
+        else:
+            yield answer
+
+
+def _parsed_or_error(item: Puzzle | str) -> Puzzle | RushHourError:
+    try:
+        return parse(str(item))
+    except RushHourError as error:
+        return error

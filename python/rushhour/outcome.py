@@ -1,0 +1,198 @@
+"""How a search ended: the solution, the bound it proved and what it counted."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rushhour.formats import parse
+from rushhour.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.query import Query
+from rushhour.solution import Solution
+
+Status = Literal["solved", "unsolvable", "unknown"]
+
+# status, stopped_by, moves as pairs of bytes, lower_bound, counters, seconds
+Counts = tuple[int, int, int, int, int, int]
+Found = tuple[Status, str | None, bytes | None, int, Counts, float]
+
+
+class Outcome:
+    """How a search ended, and what it counted.
+
+    `status` is `solved`, `unsolvable` (proved) or `unknown` (the limit named by `stopped_by` came
+    first). `cost` is None unless solved; `lower_bound` is proved in every case. The counters:
+
+    - `expanded`: states whose successors were generated; never the goal
+    - `generated`: successors of all expansions, duplicates included
+    - `duplicates`: generated states that were already known
+    - `reopened`: closed states taken back because a cheaper way to them was found
+    - `max_open`: the largest size of the open list
+    - `evaluated`: evaluations of the heuristic
+    """
+
+    __slots__ = ("_found", "_puzzle", "_query", "_solution")
+
+    def __init__(self, puzzle: Puzzle | str, query: Query, found: Found) -> None:
+        self._puzzle = puzzle
+        self._query = query
+        self._found = found
+        self._solution: Solution | None = None
+
+    @property
+    def status(self) -> Status:
+        """How the search ended."""
+        return self._found[0]
+
+    @property
+    def stopped_by(self) -> str | None:
+        """The limit that came first, if the status is `unknown`."""
+        return self._found[1]
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """What was solved."""
+        if isinstance(self._puzzle, str):
+            self._puzzle = parse(self._puzzle)
+        return self._puzzle
+
+    @property
+    def solution(self) -> Solution | None:
+        """The moves, if the status is `solved`."""
+        if self._solution is None and self._found[2] is not None:
+            moves = _moves(self.puzzle, self._found[2])
+            self._solution = Solution(self.puzzle, moves, self.metric, self.goal)
+        return self._solution
+
+    @property
+    def metric(self) -> Metric:
+        """What costs one unit."""
+        return self._query[0]
+
+    @property
+    def goal(self) -> Goal:
+        """What counts as solved."""
+        return self._query[1]
+
+    @property
+    def algorithm(self) -> str:
+        """The algorithm that ran; never `auto`."""
+        return self._query[2]
+
+    @property
+    def heuristic(self) -> str:
+        """The heuristic that it used."""
+        return self._query[3]
+
+    @property
+    def lower_bound(self) -> int:
+        """No solution costs less: proved, whatever the status."""
+        return self._found[3]
+
+    @property
+    def expanded(self) -> int:
+        """States whose successors were generated; never the goal."""
+        return self._found[4][0]
+
+    @property
+    def generated(self) -> int:
+        """Successors of all expansions, duplicates included."""
+        return self._found[4][1]
+
+    @property
+    def duplicates(self) -> int:
+        """Generated states that were already known."""
+        return self._found[4][2]
+
+    @property
+    def reopened(self) -> int:
+        """Closed states taken back because a cheaper way to them was found."""
+        return self._found[4][3]
+
+    @property
+    def max_open(self) -> int:
+        """The largest size of the open list."""
+        return self._found[4][4]
+
+    @property
+    def evaluated(self) -> int:
+        """Evaluations of the heuristic."""
+        return self._found[4][5]
+
+    @property
+    def seconds(self) -> float:
+        """The time of the search in seconds."""
+        return self._found[5]
+
+    @property
+    def cost(self) -> int | None:
+        """The cost of the solution in the metric."""
+        return self.depth
+
+    @property
+    def depth(self) -> int | None:
+        """The number of moves of the solution."""
+        moves = self._found[2]
+        return None if moves is None else len(moves) // 2
+
+    @property
+    def branching_factor(self) -> float | None:
+        """The b > 1 of a uniform tree with the solution's depth and 1 + generated nodes.
+
+        N = 1 + b + b^2 + ... + b^depth, to 1e-5; None where there is no such b.
+        """
+        return None if self.depth is None else branching_factor(1 + self.generated, self.depth)
+
+    def _values(self) -> tuple[object, ...]:
+        return self.puzzle, self._query, self._found[:-1]
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Outcome):
+            return NotImplemented
+        return self._values() == other._values()
+
+    def __hash__(self) -> int:
+        return hash(self._values())
+
+    def __repr__(self) -> str:
+        cost = f"cost={self.cost}" if self.cost is not None else f"lower_bound={self.lower_bound}"
+        return f"<Outcome {self.status}, {cost}, expanded={self.expanded}>"
+
+    def __reduce__(self) -> tuple[type[Outcome], tuple[object, ...]]:
+        return Outcome, (self._puzzle, self._query, self._found)
+
+
+def branching_factor(nodes: int, depth: int) -> float | None:
+    """The b > 1 with nodes = 1 + b + ... + b^depth: the lower end of its interval of 1e-5.
+
+    >>> branching_factor(15, 3) is not None and round(branching_factor(15, 3), 3)
+    2.0
+    """
+    if depth == 0 or nodes <= depth + 1:
+        return None
+    low, high = 1.0, float(nodes)
+    while high - low > 1e-5:
+        middle = (low + high) / 2
+        if _tree_exceeds(nodes, middle, depth):
+            high = middle
+        else:
+            low = middle
+    return low
+
+
+def _tree_exceeds(nodes: int, b: float, depth: int) -> bool:
+    total, level = 1.0, 1.0
+    for _ in range(depth):
+        level *= b
+        total += level
+        if total > nodes:
+            return True
+    return False
+
+
+def _moves(puzzle: Puzzle, pairs: bytes) -> tuple[Move, ...]:
+    """Moves from pairs of bytes: the index of a vehicle and its signed cells."""
+    labels = [vehicle.label for vehicle in puzzle.vehicles]
+    signed = (cells - 256 if cells > 127 else cells for cells in pairs[1::2])
+    return tuple(
+        Move(labels[index], cells) for index, cells in zip(pairs[::2], signed, strict=True)
+    )

@@ -1,0 +1,78 @@
+"""What to search for, how, and when to give up: checked before the core sees it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal, NamedTuple
+
+from rushhour.errors import RushHourError
+from rushhour.puzzle import Goal, Metric
+from rushhour.registry import heuristic_name
+
+Ties = Literal["fifo", "lifo"]
+
+GIB = 1 << 30
+
+
+class Query(NamedTuple):
+    """The question that an outcome answers, in the order in which the core takes it."""
+
+    metric: Metric
+    goal: Goal
+    algorithm: str
+    heuristic: str
+    ties: Ties
+    max_states: int | None
+    max_memory: int | None
+    max_seconds: float | None
+
+    @staticmethod
+    def of(
+        metric: Metric,
+        goal: Goal,
+        algorithm: str,
+        heuristic: str | int | None,
+        ties: Ties,
+        limits: tuple[int | None, int | None, float | None],
+    ) -> Query:
+        """The question with names for numbers, `auto` decided and the limits checked."""
+        chosen = _choose(algorithm, heuristic)
+        states, memory, seconds = checked_limits(*limits)
+        return Query(metric, goal, *chosen, ties, states, memory, seconds)
+
+
+def _choose(algorithm: str, heuristic: str | int | None) -> tuple[str, str]:
+    """The algorithm for `auto`: A* if a heuristic is named, else the fast core, which uses none."""
+    if heuristic is None and algorithm in ("auto", "fast"):
+        return "fast", "zero"
+    if algorithm == "fast":
+        raise RushHourError("the algorithm fast takes no heuristic; expected astar")
+    name = heuristic_name(heuristic)
+    return "astar" if algorithm == "auto" else algorithm, name
+
+
+def checked_limits(
+    states: int | None, memory: int | None, seconds: float | None
+) -> tuple[int | None, int | None, float | None]:
+    """The limits as they are, refused where one is negative or no number."""
+    limits = {"max_states": states, "max_memory": memory, "max_seconds": seconds}
+    for name, limit in limits.items():
+        if limit is not None and not limit >= 0:
+            raise RushHourError(f"expected {name} of at least 0 or None, found {limit}")
+    most = (1 << 64) - 1
+    return states and min(states, most), memory and min(memory, most), seconds
+
+
+class Progress(NamedTuple):
+    """What a search has done so far: states kept, bytes held, and the lower bound proved."""
+
+    states: int
+    bytes: int
+    lower_bound: int
+
+
+def reporter(
+    progress: Callable[[Progress], object] | None,
+) -> Callable[[int, int, int], object] | None:
+    """The caller's function as the core calls it."""
+    return None if progress is None else lambda *seen: progress(Progress(*seen))

@@ -1,0 +1,61 @@
+"""The algorithms and heuristics of the core, by name and number."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rushhour import _core
+from rushhour.errors import UnknownNameError
+from rushhour.puzzle import Metric
+
+
+@dataclass(frozen=True, slots=True)
+class Heuristic:
+    """A registered heuristic and what it promises in each metric."""
+
+    name: str
+    help: str
+    admissible: dict[Metric, bool]
+    consistent: dict[Metric, bool]
+
+
+@dataclass(frozen=True, slots=True)
+class Algorithm:
+    """A registered algorithm."""
+
+    name: str
+    help: str
+
+
+@lru_cache(maxsize=1)
+def heuristics() -> tuple[Heuristic, ...]:
+    """The heuristics of the core; the first three are also called 1, 2 and 3."""
+    return tuple(
+        Heuristic(
+            name,
+            text,
+            {"slide": slide[0], "step": step[0]},
+            {"slide": slide[1], "step": step[1]},
+        )
+        for name, text, slide, step in _core.heuristics()
+    )
+
+
+@lru_cache(maxsize=1)
+def algorithms() -> tuple[Algorithm, ...]:
+    """The algorithms of the core; `auto` chooses among them."""
+    return tuple(Algorithm(name, text) for name, text in _core.algorithms())
+
+
+def heuristic_name(choice: str | int | None) -> str:
+    """The name of a heuristic given by name, by number (from 1), or not at all."""
+    names = [entry.name for entry in heuristics()]
+    if choice is None:
+        return "advanced"
+    if str(choice) in names:
+        return str(choice)
+    numbers = [str(number) for number in range(1, len(names) + 1)]
+    if str(choice) in numbers:
+        return names[numbers.index(str(choice))]
+    raise UnknownNameError("heuristic", str(choice), names + numbers)
