@@ -3,13 +3,15 @@
 //! The threads live as long as the call, so a process may fork before and after it. Every answer
 //! depends on its own board alone: neither their number nor their order shows in the results.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::board::Board;
+use crate::lanes;
 use crate::outcome::Outcome;
 use crate::search::{Algorithm, Query, search};
 use crate::state::State;
@@ -17,76 +19,116 @@ use crate::state::State;
 /// How often the caller is asked whether to go on.
 const PULSE: Duration = Duration::from_millis(50);
 
-/// An outcome and the time that it took.
-pub type Timed = (Outcome, Duration);
-
-/// Solve each board on so many threads; results in the order of the boards.
-///
-/// `board` gives the board of a number, or `None` for one that cannot be had; it is called once for
-/// each number, on any thread. After `interrupted` has said so every search ends as interrupted.
-pub fn solve_many(
-    count: usize,
-    board: impl Fn(usize) -> Option<(Arc<Board>, State)> + Sync,
-    algorithm: &Algorithm,
-    query: &Query,
-    threads: usize,
-    interrupted: &mut dyn FnMut() -> bool,
-) -> Vec<Option<Timed>> {
-    let (next, stop) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let mut results: Vec<Option<Timed>> = (0..count).map(|_| None).collect();
-    let work = |number| {
-        let (board, state) = board(number)?;
-        let begun = Instant::now();
-        let mut stopped = |_| stop.load(Ordering::Relaxed);
-        let outcome = search(algorithm, &board, &state, query, &mut stopped);
-        Some((outcome, begun.elapsed()))
-    };
-    let run = (count / (4 * threads.max(1))).clamp(1, RUN);
-    let (sender, receiver) = channel();
-    thread::scope(|scope| {
-        for _ in 0..threads.clamp(1, count.max(1)) {
-            let sender = sender.clone();
-            scope.spawn(|| {
-                let sender = sender;
-                while let Some(run) = claim(&next, count, run) {
-                    if stop.load(Ordering::Relaxed) {
-                        break;
-                    }
-                    let found: Vec<_> = run.clone().map(&work).collect();
-                    // The receiver outlives the threads of this scope.
-                    let _ = sender.send((run.start, found));
-                }
-            });
-        }
-        drop(sender);
-        let mut asked = Instant::now();
-        loop {
-            match receiver.recv_timeout(PULSE) {
-                Ok((start, found)) => keep(&mut results[start..], found),
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => break,
-            }
-            if asked.elapsed() >= PULSE {
-                asked = Instant::now();
-                stop.fetch_or(interrupted(), Ordering::Relaxed);
-            }
-        }
-    });
-    results
-}
-
-/// Put results into their slots.
-fn keep(slots: &mut [Option<Timed>], found: Vec<Option<Timed>>) {
-    for (slot, result) in slots.iter_mut().zip(found) {
-        *slot = result;
-    }
-}
-
 /// The most boards that a thread takes at once.
 const RUN: usize = 16;
 
-/// The next numbers that nobody has taken.
-fn claim(next: &AtomicUsize, count: usize, run: usize) -> Option<std::ops::Range<usize>> {
-    let start = next.fetch_add(run, Ordering::Relaxed);
-    (start < count).then(|| start..count.min(start + run))
+/// An outcome and the time that it took; `None` for a board that could not be had.
+pub type Timed = Option<(Outcome, Duration)>;
+
+/// Solves lists of boards on so many threads, whose buffers it keeps from list to list: up to 32
+/// MiB of a closed set and 80 MiB of states for each.
+#[derive(Debug)]
+pub struct Crew {
+    buffers: Vec<lanes::Buffers>,
+}
+
+impl Crew {
+    /// A crew of so many threads, at least one.
+    #[must_use]
+    pub fn new(threads: usize) -> Crew {
+        Crew { buffers: (0..threads.max(1)).map(|_| lanes::Buffers::default()).collect() }
+    }
+
+    /// Solve each board; results in the order of the boards.
+    ///
+    /// `board` gives the board of a number, or `None` for one that cannot be had; it is called once
+    /// for each number, on any thread. After `interrupted` has said so every search ends as
+    /// interrupted, and boards not yet begun have no result.
+    pub fn solve(
+        &mut self,
+        count: usize,
+        board: impl Fn(usize) -> Option<(Arc<Board>, State)> + Sync,
+        algorithm: &Algorithm,
+        query: &Query,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Vec<Timed> {
+        let stop = AtomicBool::new(false);
+        let answer = |number| {
+            let (board, state) = board(number)?;
+            let begun = Instant::now();
+            let mut stopped = |_| stop.load(Ordering::Relaxed);
+            let outcome = search(algorithm, &board, &state, query, &mut stopped);
+            Some((outcome, begun.elapsed()))
+        };
+        let list = List { next: AtomicUsize::new(0), count, run: self.run(count), stop: &stop };
+        let (sender, receiver) = channel();
+        thread::scope(|scope| {
+            for buffers in self.buffers.iter_mut().take(count) {
+                let (sender, list, answer) = (sender.clone(), &list, &answer);
+                scope.spawn(move || {
+                    lanes::set_buffers(std::mem::take(buffers));
+                    list.work(answer, &sender);
+                    *buffers = lanes::take_buffers();
+                });
+            }
+            drop(sender);
+            list.collect(&receiver, interrupted)
+        })
+    }
+
+    /// How many boards of a list a thread takes at once: few enough to end together.
+    fn run(&self, count: usize) -> usize {
+        (count / (4 * self.buffers.len())).clamp(1, RUN)
+    }
+}
+
+/// Results and the number of the first.
+type Part = (usize, Vec<Timed>);
+
+/// A list of boards that threads work off.
+struct List<'a> {
+    next: AtomicUsize,
+    count: usize,
+    run: usize,
+    stop: &'a AtomicBool,
+}
+
+impl List<'_> {
+    /// Answer boards until none is left.
+    fn work(&self, answer: impl Fn(usize) -> Timed, sender: &Sender<Part>) {
+        while let Some(run) = self.claim()
+            && !self.stop.load(Ordering::Relaxed)
+        {
+            let found = run.clone().map(&answer).collect();
+            // The receiver outlives the threads.
+            let _ = sender.send((run.start, found));
+        }
+    }
+
+    /// The next numbers that nobody has taken.
+    fn claim(&self) -> Option<Range<usize>> {
+        let start = self.next.fetch_add(self.run, Ordering::Relaxed);
+        (start < self.count).then(|| start..self.count.min(start + self.run))
+    }
+
+    /// Put the parts in order until the last thread has ended.
+    fn collect(
+        &self,
+        receiver: &Receiver<Part>,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Vec<Timed> {
+        let mut results: Vec<Timed> = (0..self.count).map(|_| None).collect();
+        let mut asked = Instant::now();
+        loop {
+            match receiver.recv_timeout(PULSE) {
+                Ok((start, found)) => drop(results.splice(start..start + found.len(), found)),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return results,
+            }
+            if asked.elapsed() >= PULSE {
+                asked = Instant::now();
+                self.stop.fetch_or(interrupted(), Ordering::Relaxed);
+            }
+        }
+    }
 }

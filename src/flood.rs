@@ -6,9 +6,10 @@
 
 use crate::closed::{Hash, Mark, Table, hash};
 use crate::expand::{Expand, Link, OneByOne};
+use crate::level::Level;
 use crate::limits::{Stop, Watch};
 use crate::moves::{Goal, Metric, Move, Traffic};
-use crate::order::{GOAL, SOURCE};
+use crate::order::SOURCE;
 use crate::outcome::{Counters, Ending, Outcome};
 use crate::space::Space;
 use crate::state::{Key, with_words};
@@ -37,37 +38,6 @@ pub(crate) enum Keep {
     Unmeasured,
 }
 
-/// One level: keys and the moves that led to them, in 10 bytes where a link takes 16.
-#[derive(Debug, Default)]
-pub(crate) struct Level<const W: usize> {
-    keys: Vec<Key<W>>,
-    steps: Vec<Move>,
-}
-
-impl<const W: usize> Level<W> {
-    pub(crate) fn keys(&self) -> &[Key<W>] {
-        &self.keys
-    }
-
-    fn push(&mut self, link: Link<W>) {
-        self.keys.push(link.key);
-        self.steps.push(link.step);
-    }
-
-    fn get(&self, place: usize) -> Link<W> {
-        Link { key: self.keys[place], step: self.steps[place] }
-    }
-
-    fn clear(&mut self) {
-        self.keys.clear();
-        self.steps.clear();
-    }
-
-    fn bytes(&self) -> usize {
-        self.keys.capacity() * size_of::<Key<W>>() + self.steps.capacity() * size_of::<Move>()
-    }
-}
-
 /// One run of the loop, which gets the successors of a state from `E`.
 pub(crate) struct Flood<E, const W: usize> {
     pub(crate) expand: E,
@@ -76,6 +46,8 @@ pub(crate) struct Flood<E, const W: usize> {
     /// The level before the frontier when one is done.
     pub(crate) previous: Level<W>,
     fresh: Vec<(Hash, Link<W>)>,
+    /// The bytes that the caller holds for this run.
+    pub(crate) beside: usize,
     pub(crate) counters: Counters,
 }
 
@@ -87,6 +59,7 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
             frontier: Level::default(),
             previous: Level::default(),
             fresh: Vec::new(),
+            beside: 0,
             counters: Counters::default(),
         }
     }
@@ -98,12 +71,11 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
     }
 
     /// Begin again with these known states as level 0: all that are solved.
-    pub(crate) fn restart(&mut self, sources: Vec<Key<W>>) {
-        for key in &sources {
+    pub(crate) fn restart(&mut self, sources: Level<W>) {
+        for key in sources.keys() {
             self.table.measure(key, hash(key), Mark::of_distance(0));
         }
-        self.previous.clear();
-        self.frontier = Level { steps: vec![GOAL; sources.len()], keys: sources };
+        (self.previous, self.frontier) = (Level::default(), sources);
     }
 
     /// Go one level further. `visit` sees each state of this level and may end the loop by
@@ -117,7 +89,7 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
     ) -> Result<Option<T>, Stop> {
         std::mem::swap(&mut self.frontier, &mut self.previous);
         self.frontier.clear();
-        let count = self.previous.keys.len();
+        let count = self.previous.len();
         for first in (0..count).step_by(BATCH) {
             if let Some(stop) = watch.check(self.table.len(), self.bytes()) {
                 return Err(stop);
@@ -133,7 +105,7 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
             self.keep_new(keep, mark);
         }
         let counters = &mut self.counters;
-        counters.max_open = counters.max_open.max(self.frontier.keys.len() as u64);
+        counters.max_open = counters.max_open.max(self.frontier.len() as u64);
         Ok(None)
     }
 
@@ -165,7 +137,7 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
 
     fn bytes(&self) -> usize {
         let fresh = self.fresh.capacity() * size_of::<(Hash, Link<W>)>();
-        self.table.bytes() + self.previous.bytes() + self.frontier.bytes() + fresh
+        self.table.bytes() + self.previous.bytes() + self.frontier.bytes() + fresh + self.beside
     }
 }
 
@@ -213,7 +185,7 @@ impl<'a, E: Expand<W>, const W: usize> Solve<'a, E, W> {
             return self.outcome(Ending::Solved(Vec::new()), 0);
         }
         self.flood.begin(self.space.start(), Mark::of_distance(0));
-        while !self.flood.frontier.keys().is_empty() {
+        while !self.flood.frontier.is_empty() {
             watch.lower_bound = self.proved();
             match self.level(watch) {
                 Err(stop) => return self.unknown(stop),

@@ -14,6 +14,7 @@ mod expand;
 pub mod flood;
 pub mod heuristic;
 mod lanes;
+mod level;
 mod limits;
 mod moves;
 mod notation;

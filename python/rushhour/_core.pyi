@@ -1,17 +1,17 @@
 import builtins
 from collections.abc import Callable
-from typing import Final, Literal, final
+from typing import Final, Literal, Self, final
 
 __all__ = [
     "VERSION",
     "Cluster",
+    "Crew",
     "Puzzle",
     "algorithms",
     "explore",
     "heuristics",
     "perft",
     "search",
-    "search_many",
 ]
 
 VERSION: Final[str]
@@ -54,9 +54,11 @@ _Found = tuple[_Status, str | None, builtins.bytes | None, int, _Counts, float]
 _Progress = Callable[[int, int, int], object]
 
 def search(puzzle: Puzzle, query: _Query, progress: _Progress | None) -> _Found: ...
-def search_many(
-    puzzles: list[str | Puzzle], query: _Query, threads: int
-) -> list[_Found | None]: ...
+
+@final
+class Crew:
+    def __new__(cls, threads: int) -> Self: ...
+    def search(self, puzzles: list[str | Puzzle], query: _Query) -> list[_Found | None]: ...
 
 @final
 class Cluster:

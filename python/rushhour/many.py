@@ -58,9 +58,9 @@ def _chunks(
     pending: Iterator[Puzzle | str], query: Query, threads: int
 ) -> Iterator[Outcome | RushHourError]:
     """Solve more and more at once, so that the first outcomes come soon and the rest fast."""
-    size = _FIRST
+    crew, size = _core.Crew(threads), _FIRST
     while chunk := list(islice(pending, size)):
-        yield from _solved(chunk, query, threads)
+        yield from _solved(chunk, query, crew)
         size = min(2 * size, _MOST)
 
 
@@ -68,15 +68,15 @@ _FIRST, _MOST = 64, 8192
 
 
 def _solved(
-    chunk: list[Puzzle | str], query: Query, threads: int
+    chunk: list[Puzzle | str], query: Query, crew: _core.Crew
 ) -> Iterator[Outcome | RushHourError]:
     items = [item if isinstance(item, str) else item._core for item in chunk]
     answers: list[Outcome | RushHourError | Puzzle] = [
         _parsed_or_error(item) if found is None else Outcome(item, query, found)
-        for item, found in zip(chunk, _core.search_many(items, query, threads), strict=True)
+        for item, found in zip(chunk, crew.search(items, query), strict=True)
     ]
     late = [answer for answer in answers if isinstance(answer, Puzzle)]
-    found = iter(_core.search_many([puzzle._core for puzzle in late], query, threads))
+    found = iter(crew.search([puzzle._core for puzzle in late], query))
     for answer in answers:
         if isinstance(answer, Puzzle):
             result = next(found)

@@ -4,10 +4,12 @@ use std::sync::OnceLock;
 
 use super::Unfinished;
 use crate::closed::{Mark, Table, hash};
-use crate::expand::{Expand, OneByOne};
+use crate::expand::{Expand, Link, OneByOne};
 use crate::flood::{Flood, Keep};
+use crate::level::Level;
 use crate::limits::{Stop, Watch};
 use crate::moves::Metric;
+use crate::order::GOAL;
 use crate::space::Space;
 use crate::state::{Key, State, with_words};
 use crate::wide::{From, Wide};
@@ -86,20 +88,22 @@ fn unfinished<E, const W: usize>(flood: &Flood<E, W>, stop: Stop) -> Unfinished 
     Unfinished { stop, states: flood.table.len() }
 }
 
-/// Run to the end of the cluster; the goal states on the way.
+/// Run to the end of the cluster; the goal states on the way, as links that no move led to.
 fn all_goals<E: Expand<W>, const W: usize>(
     flood: &mut Flood<E, W>,
     watch: &mut Watch<'_>,
-) -> Result<Vec<Key<W>>, Stop> {
-    let mut goals = Vec::new();
-    while !flood.frontier.keys().is_empty() {
+) -> Result<Level<W>, Stop> {
+    let mut goals = Level::default();
+    while !flood.frontier.is_empty() {
         flood.level(Keep::New, Mark::PRESENT, watch, |state, key| {
             if state.is_goal() {
-                goals.push(*key);
+                goals.push(Link { key: *key, step: GOAL });
             }
             None::<()>
         })?;
+        flood.beside = goals.bytes();
     }
+    flood.beside = 0;
     Ok(goals)
 }
 
@@ -111,17 +115,17 @@ fn measure<E: Expand<W>, const W: usize>(
 ) -> Result<(Vec<u64>, Vec<Key<W>>), Stop> {
     let mut histogram = Vec::new();
     for distance in 1.. {
-        if flood.frontier.keys().is_empty() {
+        if flood.frontier.is_empty() {
             break;
         }
         if distance == 1 || distance == 3 {
             std::mem::swap(&mut flood.expand, &mut leaving);
         }
-        histogram.push(flood.frontier.keys().len() as u64);
+        histogram.push(flood.frontier.len() as u64);
         let mark = Mark::of_distance(distance);
         flood.level(Keep::Unmeasured, mark, watch, |_, _| None::<()>)?;
     }
-    Ok((histogram, flood.previous.keys().to_vec()))
+    Ok((histogram, flood.previous.keys().copied().collect()))
 }
 
 /// A closed set whose keys may have any number of words.

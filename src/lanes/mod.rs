@@ -24,7 +24,7 @@ mod workspace;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(crate) use search::{explore, solve};
+pub(crate) use search::{Buffers, explore, set_buffers, solve, take_buffers};
 
 /// Vehicles that a state has bytes for.
 const VEHICLES: usize = 16;

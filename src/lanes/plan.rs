@@ -9,8 +9,9 @@ use crate::state::Key;
 /// The moves of a plan: a lane and the place it starts from.
 pub(super) const MOVES: usize = ALL_LANES * 8;
 
-/// The largest closed set, in states; a bitmap of 128 MiB of which few pages are ever touched.
-const MAX_NUMBERS: u64 = 1 << 30;
+/// The largest closed set, in states; a bitmap of 32 MiB of which few pages are ever touched. With
+/// more, threads side by side spend their time on page faults.
+const MAX_NUMBERS: u64 = 1 << 28;
 
 /// What one move changes, and which moves are worth making after it.
 #[derive(Clone, Copy, Debug, Default)]

@@ -16,6 +16,22 @@ thread_local! {
     static WORKSPACE: Cell<Option<Box<Workspace>>> = const { Cell::new(None) };
 }
 
+/// What the searches of one thread of several leave behind, for a thread that follows it.
+#[derive(Debug, Default)]
+pub(crate) struct Buffers(Option<Box<Workspace>>);
+
+/// Take the buffers of this thread away.
+pub(crate) fn take_buffers() -> Buffers {
+    Buffers(WORKSPACE.take())
+}
+
+/// Use these buffers from now on, for many searches.
+pub(crate) fn set_buffers(buffers: Buffers) {
+    let mut workspace = buffers.0.unwrap_or_default();
+    workspace.many = true;
+    WORKSPACE.set(Some(workspace));
+}
+
 /// Find a shortest solution, or prove that there is none; `None` if the space is not for lanes.
 pub(crate) fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Option<Outcome> {
     with_plan(space, metric, watch, |mut search| search.solve())

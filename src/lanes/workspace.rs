@@ -50,6 +50,7 @@ pub(super) struct Pending {
 }
 
 /// Buffers, used again from search to search on one thread.
+#[derive(Debug)]
 pub(super) struct Workspace {
     pub(super) backend: Backend,
     pub(super) queue: Vec<u64>,
@@ -57,6 +58,8 @@ pub(super) struct Workspace {
     pub(super) pending: Vec<Pending>,
     /// The bitmap over the numbers of states; all clear between searches.
     pub(super) closed: Vec<u64>,
+    /// Whether this thread is one of several with many searches before them.
+    pub(super) many: bool,
     pub(super) len: usize,
     pub(super) counters: Counters,
     /// The tables of the last plan, for the next.
@@ -72,6 +75,7 @@ impl Default for Workspace {
             states: Vec::new(),
             pending: vec![Pending::default(); BATCH + 2],
             closed: Vec::new(),
+            many: false,
             len: 0,
             counters: Counters::default(),
             tables: None,
@@ -84,11 +88,22 @@ impl Workspace {
         self.counters = Counters::default();
         let words = words(plan);
         if self.closed.len() < words {
-            self.closed = vec![0; words];
+            self.widen(words);
         }
         self.grow(1);
         (self.len, self.queue[0], self.states[0]) = (1, plan.start_number, plan.start);
         self.close(number_of(plan.start_number));
+    }
+
+    /// Take a larger bitmap. Its pages come when they are touched; but a page that is read first
+    /// faults twice, and the second fault stops the threads beside this one, so where many
+    /// searches follow all pages are written now.
+    fn widen(&mut self, words: usize) {
+        if self.many {
+            self.closed.resize(words, 0);
+        } else {
+            self.closed = vec![0; words];
+        }
     }
 
     /// Make room for so many more states.

@@ -8,7 +8,7 @@ use pyo3::types::PyBytes;
 
 use super::convert::named;
 use super::puzzle::CorePuzzle;
-use crate::batch::{Timed, solve_many};
+use crate::batch::Crew;
 use crate::heuristic::HEURISTICS;
 use crate::search::{ALGORITHMS, Algorithm, Query, Ties};
 use crate::{Board, Ending, Goal, Interrupt, Limits, Metric, Move, Outcome, Progress, State};
@@ -98,23 +98,34 @@ impl Item {
     }
 }
 
-/// Search from many puzzles on so many threads; None for a text that is no plain board string.
-#[pyfunction]
-pub(super) fn search_many(
-    py: Python<'_>,
-    puzzles: Vec<Item>,
-    query: PyQuery,
-    threads: usize,
-) -> PyResult<Vec<Option<Found<'_>>>> {
-    let (algorithm, query) = query.parse()?;
-    let results = with_signals(py, None, |interrupted| {
-        let board = |number: usize| puzzles[number].board();
-        let nothing = Progress { states: 0, bytes: 0, lower_bound: 0 };
-        let mut pulse = || interrupted(nothing);
-        solve_many(puzzles.len(), board, algorithm, &query, threads, &mut pulse)
-    })?;
-    let found = |(outcome, time): &Timed| self::found(py, outcome, *time);
-    Ok(results.iter().map(|result| result.as_ref().map(found)).collect())
+/// Threads that search from many puzzles, a list at a time.
+#[pyclass(name = "Crew", module = "rushhour._core")]
+pub(super) struct CoreCrew(Crew);
+
+#[pymethods]
+impl CoreCrew {
+    #[new]
+    fn new(threads: usize) -> CoreCrew {
+        CoreCrew(Crew::new(threads))
+    }
+
+    /// Search from each puzzle; None for a text that is no plain board string.
+    fn search<'py>(
+        &mut self,
+        py: Python<'py>,
+        puzzles: Vec<Item>,
+        query: PyQuery,
+    ) -> PyResult<Vec<Option<Found<'py>>>> {
+        let (algorithm, query) = query.parse()?;
+        let results = with_signals(py, None, |interrupted| {
+            let board = |number: usize| puzzles[number].board();
+            let nothing = Progress { states: 0, bytes: 0, lower_bound: 0 };
+            let mut pulse = || interrupted(nothing);
+            self.0.solve(puzzles.len(), board, algorithm, &query, &mut pulse)
+        })?;
+        let found = |(outcome, time): &(Outcome, Duration)| self::found(py, outcome, *time);
+        Ok(results.iter().map(|result| result.as_ref().map(found)).collect())
+    }
 }
 
 fn found<'py>(py: Python<'py>, outcome: &Outcome, time: Duration) -> Found<'py> {
