@@ -1,8 +1,9 @@
 //! From a [`Setup`], the unchecked description that a text gave, to a [`Board`]: the only door.
 //! A refusal carries every reason at once, and nothing that takes a board can fail for its sake.
 
-use crate::rules::{Inspection, InvalidBoard};
-use crate::setup::{Exit, Setup, Shape, Side};
+use crate::reason::{InvalidBoard, Reason};
+use crate::rules::Inspection;
+use crate::setup::{Exit, Setup, Shape};
 use crate::state::State;
 use crate::vehicle::{Axis, Cell, Vehicle, along};
 
@@ -29,8 +30,16 @@ impl Board {
     /// # Errors
     /// [`InvalidBoard`] with all reasons at once.
     pub fn new(setup: &Setup) -> Result<(Board, State), InvalidBoard> {
-        let reasons = Inspection::of(setup);
-        if reasons.is_empty() { Ok(build(setup)) } else { Err(InvalidBoard(reasons)) }
+        checked(setup, Inspection::of(setup, false))
+    }
+
+    /// Check a setup whose target may stand outside the board, as far as it drives out through its
+    /// exit. No text has one; a solved puzzle may.
+    ///
+    /// # Errors
+    /// [`InvalidBoard`] with all reasons at once.
+    pub fn driven_out(setup: &Setup) -> Result<(Board, State), InvalidBoard> {
+        checked(setup, Inspection::of(setup, true))
     }
 
     #[must_use]
@@ -76,6 +85,10 @@ impl Board {
     }
 }
 
+fn checked(setup: &Setup, reasons: Vec<Reason>) -> Result<(Board, State), InvalidBoard> {
+    if reasons.is_empty() { Ok(build(setup)) } else { Err(InvalidBoard(reasons)) }
+}
+
 /// A setup that has passed every check, in the types of a board.
 fn build(setup: &Setup) -> (Board, State) {
     let placed: Vec<_> = setup.vehicles.iter().map(|(label, shape)| place(label, shape)).collect();
@@ -87,7 +100,7 @@ fn build(setup: &Setup) -> (Board, State) {
     let board = Board {
         rows: small(setup.rows),
         cols: small(setup.cols),
-        exit: setup.exit.unwrap_or_else(|| own_exit(&setup.vehicles[target].1)),
+        exit: setup.exit.unwrap_or_else(|| setup.vehicles[target].1.own_exit()),
         walls,
         target,
         vehicles: placed.iter().map(|(vehicle, _)| vehicle.clone()).collect(),
@@ -108,14 +121,4 @@ fn place(label: &str, shape: &Shape) -> (Vehicle, i8) {
         Vehicle { label: label.to_owned(), axis, length: small(length), line: small(line) },
         small(offset),
     )
-}
-
-fn own_exit(target: &Shape) -> Exit {
-    match *target {
-        Shape::Bar { axis: Axis::Vertical, cell, .. } => {
-            Exit { side: Side::Bottom, line: cell.col }
-        }
-        Shape::Bar { cell, .. } => Exit { side: Side::Right, line: cell.row },
-        Shape::Cells(_) => Exit { side: Side::Right, line: 0 },
-    }
 }

@@ -1,129 +1,26 @@
 //! The rules that a [`Setup`] must keep to be a board: one walk that collects every [`Reason`]
 //! against it.
 
-use std::fmt;
-
 use crate::board::{MAX_SIDE, MAX_VEHICLES};
-use crate::setup::{Exit, Setup, Shape, Side};
+use crate::moves::other;
+use crate::reason::Reason;
+use crate::setup::{Exit, Setup, Shape};
 use crate::vehicle::{Axis, Cell, along, cell_at};
-
-/// A rule that a [`Setup`] breaks. Rows and columns count from 0.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the message of each is its documentation")]
-pub enum Reason {
-    Size { rows: i64, cols: i64 },
-    TooManyVehicles(usize),
-    EmptyLabel(usize),
-    DuplicateLabel { label: String, times: usize },
-    Short { label: String, length: i64 },
-    Bent(String),
-    Gap { label: String, cell: Cell },
-    Outside { label: String, cell: Cell },
-    Overlap { first: String, second: String, cell: Cell },
-    WallOutside(Cell),
-    OnWall { label: String, cell: Cell },
-    NoTarget(String),
-    ExitOutside(Exit),
-    ExitAcross { target: String, axis: Axis, side: Side },
-    ExitElsewhere { target: String, line: i64, exit: Exit },
-}
-
-/// The row or the column that a vehicle of this axis lives in, in words.
-fn line_word(axis: Axis) -> &'static str {
-    match axis {
-        Axis::Horizontal => "row",
-        Axis::Vertical => "column",
-    }
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Reason::Size { rows, cols } => {
-                write!(
-                    f,
-                    "expected 1 to {MAX_SIDE} rows and columns, found {rows} rows and {cols} columns"
-                )
-            }
-            Reason::TooManyVehicles(n) => {
-                write!(f, "expected at most {MAX_VEHICLES} vehicles, found {n}")
-            }
-            Reason::EmptyLabel(n) => write!(f, "vehicle number {n} has no label"),
-            Reason::DuplicateLabel { label, times } => {
-                write!(f, "{times} vehicles have the label {label}")
-            }
-            Reason::Short { label, length } => {
-                write!(
-                    f,
-                    "vehicle {label} is {length} {} long, expected at least 2",
-                    cells(*length)
-                )
-            }
-            Reason::Bent(label) => write!(f, "the cells of vehicle {label} do not lie in one line"),
-            Reason::Gap { label, cell } => write!(f, "vehicle {label} has a gap at {cell}"),
-            Reason::Outside { label, cell } => {
-                write!(f, "vehicle {label} leaves the board at {cell}")
-            }
-            Reason::Overlap { first, second, cell } => {
-                write!(f, "vehicles {first} and {second} overlap at {cell}")
-            }
-            Reason::WallOutside(cell) => write!(f, "a wall lies outside the board at {cell}"),
-            Reason::OnWall { label, cell } => {
-                write!(f, "vehicle {label} stands on the wall at {cell}")
-            }
-            Reason::NoTarget(label) => write!(f, "no vehicle has the target's label {label}"),
-            Reason::ExitOutside(exit) => write!(
-                f,
-                "the exit is in {} {}, outside the board",
-                line_word(exit.side.axis()),
-                exit.line
-            ),
-            Reason::ExitAcross { target, axis, side } => write!(
-                f,
-                "target {target} moves along its {} and cannot leave at the {}",
-                line_word(*axis),
-                side.name()
-            ),
-            Reason::ExitElsewhere { target, line, exit } => {
-                let word = line_word(exit.side.axis());
-                write!(
-                    f,
-                    "target {target} is in {word} {line}, but the exit is in {word} {}",
-                    exit.line
-                )
-            }
-        }
-    }
-}
-
-fn cells(count: i64) -> &'static str {
-    if count == 1 { "cell" } else { "cells" }
-}
-
-/// All the reasons why a [`Setup`] is no board; never empty.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct InvalidBoard(pub Vec<Reason>);
-
-impl fmt::Display for InvalidBoard {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let reasons: Vec<String> = self.0.iter().map(Reason::to_string).collect();
-        write!(f, "invalid board: {}", reasons.join("; "))
-    }
-}
-
-impl std::error::Error for InvalidBoard {}
 
 /// One walk over a setup that collects what it breaks.
 pub(crate) struct Inspection<'a> {
     setup: &'a Setup,
+    may_be_out: bool,
     reasons: Vec<Reason>,
     /// Who stands on a cell, by index; walls are not entered here.
     owner: Vec<Option<u8>>,
 }
 
 impl<'a> Inspection<'a> {
-    pub(crate) fn of(setup: &'a Setup) -> Vec<Reason> {
-        let mut inspection = Inspection { setup, reasons: Vec::new(), owner: Vec::new() };
+    /// `may_be_out`: the target may stand outside, where a drive through its exit ends.
+    pub(crate) fn of(setup: &'a Setup, may_be_out: bool) -> Vec<Reason> {
+        let (reasons, owner) = (Vec::new(), Vec::new());
+        let mut inspection = Inspection { setup, may_be_out, reasons, owner };
         if inspection.is_too_large() {
             return inspection.reasons;
         }
@@ -201,6 +98,9 @@ impl<'a> Inspection<'a> {
         for step in 0..length {
             let cell = cell_at(axis, line, offset.saturating_add(step));
             if !self.holds(cell) {
+                if self.is_way_out(index, cell, length) {
+                    continue;
+                }
                 self.reasons.push(Reason::Outside { label: label.clone(), cell });
                 break;
             }
@@ -223,6 +123,21 @@ impl<'a> Inspection<'a> {
     /// The place of a cell in `owner`.
     fn place(&self, cell: Cell) -> usize {
         usize::try_from(cell.row * self.setup.cols + cell.col).expect("checked: on the board")
+    }
+
+    /// Whether a cell outside is one that the target can drive to through its exit.
+    fn is_way_out(&self, index: usize, cell: Cell, length: i64) -> bool {
+        let (label, shape) = &self.setup.vehicles[index];
+        let exit = self.setup.exit.unwrap_or_else(|| shape.own_exit());
+        let (side, (line, offset)) =
+            (self.setup.side(exit.side.axis()), along(exit.side.axis(), cell));
+        let out = if exit.side.is_forward() {
+            offset.saturating_sub(side - 1)
+        } else {
+            offset.saturating_neg()
+        };
+        let is_near = line == exit.line && length <= side && (1..=length).contains(&out);
+        self.may_be_out && *label == self.setup.target && is_near
     }
 
     fn holds(&self, cell: Cell) -> bool {
@@ -255,10 +170,7 @@ impl<'a> Inspection<'a> {
     }
 
     fn exit_on_board(&mut self, exit: Exit) {
-        let lines = match exit.side.axis() {
-            Axis::Horizontal => self.setup.rows,
-            Axis::Vertical => self.setup.cols,
-        };
+        let lines = self.setup.side(other(exit.side.axis()));
         if !(0..lines).contains(&exit.line) {
             self.reasons.push(Reason::ExitOutside(exit));
         }

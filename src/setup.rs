@@ -68,6 +68,20 @@ pub enum Shape {
     Cells(Vec<Cell>),
 }
 
+impl Shape {
+    /// The exit of a target for which the text names none: on the right of its row, or at the
+    /// bottom of its column.
+    pub(crate) fn own_exit(&self) -> Exit {
+        match *self {
+            Shape::Bar { axis: Axis::Vertical, cell, .. } => {
+                Exit { side: Side::Bottom, line: cell.col }
+            }
+            Shape::Bar { cell, .. } => Exit { side: Side::Right, line: cell.row },
+            Shape::Cells(_) => Exit { side: Side::Right, line: 0 },
+        }
+    }
+}
+
 /// An unchecked board with its start: whatever a text said, right or wrong.
 ///
 /// Without an exit a horizontal target leaves on the right of its row, a vertical one at the
@@ -81,4 +95,14 @@ pub struct Setup {
     pub walls: Vec<Cell>,
     pub vehicles: Vec<(String, Shape)>,
     pub target: String,
+}
+
+impl Setup {
+    /// The number of cells of a line along this axis.
+    pub(crate) fn side(&self, axis: Axis) -> i64 {
+        match axis {
+            Axis::Horizontal => self.cols,
+            Axis::Vertical => self.rows,
+        }
+    }
 }

@@ -17,6 +17,7 @@ from rushhour import (
     Exit,
     IllegalMoveError,
     InvalidBoardError,
+    LimitReachedError,
     Move,
     Outcome,
     ParseError,
@@ -27,12 +28,14 @@ from rushhour import (
     Solution,
     UnknownNameError,
     Vehicle,
+    WrongTypeError,
     algorithms,
     heuristics,
     solve,
+    solve_many,
 )
 from rushhour.puzzle import LegalMoves
-from strategies import Drawing, drawings, words
+from strategies import Drawing, drawings, random_walks, walk, words
 
 LONG = Path(__file__).parent.parent / "puzzles" / "uva-12x12_7.csv"
 PUZZLE = Puzzle(
@@ -46,6 +49,8 @@ ERRORS = [
     InvalidBoardError(["one", "two"], "file"),
     IllegalMoveError("no"),
     UnknownNameError("format", "gird", ["grid"]),
+    WrongTypeError("metric", "slide or step", "int 3"),
+    LimitReachedError("states", 12),
 ]
 REPRS = [PUZZLE, PUZZLE.exit, PUZZLE.vehicles[0], Move("A", 2), SOLUTION, SETUP, SETUP.vehicles[0]]
 VALUES: list[Any] = [*REPRS, SOLVED, *heuristics(), *algorithms()]
@@ -62,6 +67,16 @@ class TestReprIsCodeToPaste:
         again = eval(repr(puzzle), vars(rushhour))
         assert (again, again.vehicles) == (puzzle, puzzle.vehicles)
         assert again.legal_moves().__repr__() == puzzle.legal_moves().__repr__()
+
+    @given(drawings(max_rows=5, max_cols=5), random_walks())
+    def test_of_any_state(self, drawing: Drawing, picks: list[int]) -> None:
+        def moves_of(puzzle: Puzzle) -> list[tuple[Move, Puzzle]]:
+            return [(move, puzzle.apply(move)) for move in puzzle.legal_moves(goal="off")]
+
+        for _, state in walk(picks, puzzle_of(board_from(drawing)), moves_of):
+            again = eval(repr(state), vars(rushhour))
+            assert (again, again.vehicles) == (state, state.vehicles)
+            assert pickle.loads(pickle.dumps(state)) == state
 
     def test_titles_are_in_it(self) -> None:
         assert eval(repr(PUZZLE), vars(rushhour)).title == "P"
@@ -115,13 +130,137 @@ class TestPickling:
     def test_of_a_target_that_has_driven_out(self) -> None:
         puzzle = PUZZLE.apply(Move("B", 2)).apply(Move("A", 6))
         assert puzzle.is_solved("off")
-        assert pickle.loads(pickle.dumps(puzzle)) == puzzle
-        assert eval(repr(puzzle)) == puzzle
+        assert puzzle.driven_out
+        blocked = puzzle.apply(Move("B", -1))
+        for state in (puzzle, blocked):
+            assert pickle.loads(pickle.dumps(state)) == state
+            assert eval(repr(state)) == state
+            assert list(eval(repr(state)).legal_moves()) == list(state.legal_moves())
 
     @pytest.mark.parametrize("error", ERRORS, ids=lambda error: type(error).__name__)
     def test_of_errors(self, error: RushHourError) -> None:
         again = pickle.loads(pickle.dumps(error))
         assert (type(again), str(again), vars(again)) == (type(error), str(error), vars(error))
+
+
+class TestATargetThatHasDrivenOut:
+    @pytest.mark.parametrize(
+        ("side", "vehicle"),
+        [
+            ("right", Vehicle("A", "h", 1, 4, 2)),
+            ("left", Vehicle("A", "h", 1, -2, 2)),
+            ("top", Vehicle("A", "v", -1, 1, 2)),
+            ("bottom", Vehicle("A", "v", 3, 1, 2)),
+        ],
+    )
+    def test_must_be_asked_for(self, side: Any, vehicle: Vehicle) -> None:
+        puzzle = Puzzle(4, 4, [vehicle], "A", Exit(side, 1), driven_out=True)
+        assert puzzle.is_solved("past")
+        with pytest.raises(InvalidBoardError, match="vehicle A leaves the board at row"):
+            Puzzle(4, 4, [vehicle], "A", Exit(side, 1))
+
+    @pytest.mark.parametrize(
+        "vehicle",
+        [
+            Vehicle("A", "h", 1, 5, 2),
+            Vehicle("A", "h", 1, -1, 2),
+            Vehicle("A", "v", 4, 1, 2),
+            Vehicle("A", "h", 1, 3, 5),
+            Vehicle("A", "h", 1, 2**62, 2),
+        ],
+    )
+    def test_stands_where_a_drive_ends(self, vehicle: Vehicle) -> None:
+        with pytest.raises(InvalidBoardError, match="vehicle A leaves the board"):
+            Puzzle(4, 4, [vehicle], "A", Exit("right", 1), driven_out=True)
+
+    def test_another_vehicle_never_does(self) -> None:
+        vehicles = [Vehicle("A", "h", 1, 0, 2), Vehicle("B", "h", 1, 3, 2)]
+        with pytest.raises(InvalidBoardError, match="vehicle B leaves the board"):
+            Puzzle(4, 4, vehicles, "A", driven_out=True)
+
+    def test_is_found_in_its_cluster_in_any_order(self) -> None:
+        cluster = rushhour.explore(PUZZLE, goal="off")
+        end = PUZZLE.apply(Move("B", 2)).apply(Move("A", 6))
+        assert end in cluster
+        assert end.with_vehicles(end.vehicles[::-1]) in cluster
+
+
+class TestWrongTypes:
+    @pytest.mark.parametrize(
+        ("call", "message"),
+        [
+            (lambda: solve(None), "a Puzzle or a text (to read a file, use read) for puzzle"),
+            (lambda: solve(LONG), "a Puzzle or a text (to read a file, use read) for puzzle"),
+            (lambda: solve(PUZZLE, metric=3), "slide or step for metric, found int 3"),
+            (lambda: solve(PUZZLE, goal=None), "edge, past, off or clear for goal, found None"),
+            (lambda: solve(PUZZLE, ties=True), "fifo or lifo for tie order, found bool True"),
+            (lambda: solve(PUZZLE, algorithm=1), "for algorithm, found int 1"),
+            (lambda: solve(PUZZLE, heuristic=1.5), "a name, a number or None for heuristic"),
+            (lambda: solve(PUZZLE, max_memory="1M"), "an integer or None for max_memory"),
+            (lambda: solve(PUZZLE, max_states=1.5), "an integer or None for max_states"),
+            (lambda: solve(PUZZLE, max_seconds="1"), "a number or None for max_seconds"),
+            (lambda: solve(PUZZLE, progress=1), "a function or None for progress, found int 1"),
+            (lambda: solve_many("AA.."), "several texts (to solve one, use solve) for puzzles"),
+            (lambda: solve_many(PUZZLE), "puzzles or texts, one after another for puzzles"),
+            (lambda: solve_many([], threads="2"), "an integer or None for threads, found str '2'"),
+            (lambda: rushhour.explore(3), "for puzzle, found int 3"),
+            (lambda: rushhour.explore(PUZZLE, 3), "slide or step for metric"),
+            (lambda: rushhour.parse(b"AA"), "a text (to read a file, use read) for text"),
+            (lambda: rushhour.parse("AA..", 3), "for format, found int 3"),
+            (lambda: rushhour.read(5), "a path for path, found int 5"),
+            (lambda: rushhour.read_all(5), "a path or an open text file for path, found int 5"),
+            (lambda: rushhour.write("AA..", "json"), "a Puzzle for puzzle, found str 'AA..'"),
+            (lambda: Move(2, 1), "a text for vehicle, found int 2"),
+            (lambda: Move("A", "1"), "an integer for cells, found str '1'"),
+            (lambda: Exit("left", None), "an integer for line, found None"),
+            (lambda: Exit(3, 0), "right, left, top or bottom for side, found int 3"),
+            (lambda: Vehicle(1, "h", 0, 0, 2), "a text for label, found int 1"),
+            (lambda: Vehicle("A", 1, 0, 0, 2), "h or v for axis, found int 1"),
+            (lambda: Vehicle("A", "h", 0, "0", 2), "an integer for col, found str '0'"),
+            (lambda: Scattered("A", (1, 2)), "a pair of row and column for cells[0], found int 1"),
+            (lambda: Puzzle("4", 4, [], "A"), "an integer for rows, found str '4'"),
+            (lambda: Puzzle(4, 4, "AB", "A"), "a collection of Vehicles for vehicles"),
+            (lambda: Puzzle(4, 4, ["A"], "A"), "a Vehicle for vehicles[0], found str 'A'"),
+            (lambda: Puzzle(4, 4, [], 0), "a text for target, found int 0"),
+            (lambda: Puzzle(4, 4, [], "A", "left"), "an Exit or None for exit, found str 'left'"),
+            (lambda: Puzzle(4, 4, [], "A", walls=[1]), "for walls[0], found int 1"),
+            (lambda: Puzzle(4, 4, [], "A", walls=[(1, "2")]), "for walls[0], found tuple (1, '2')"),
+            (lambda: Puzzle(4, 4, [], "A", title=3), "a text for title, found int 3"),
+            (lambda: PUZZLE.apply("A+1"), "a Move for move, found str 'A+1'"),
+            (lambda: PUZZLE.legal_moves(3), "slide or step for metric, found int 3"),
+            (lambda: PUZZLE.is_solved(3), "edge, past, off or clear for goal, found int 3"),
+            (lambda: PUZZLE.index(1), "a text for label, found int 1"),
+            (lambda: Solution(PUZZLE, "A+1"), "a collection of Moves for moves, found str 'A+1'"),
+            (lambda: Solution(PUZZLE, ("A+1",)), "a Move for moves[0], found str 'A+1'"),
+            (lambda: rushhour.explore(PUZZLE).distance("A"), "a Puzzle or None for state"),
+        ],
+    )
+    def test_are_named_with_what_was_expected(self, call: Any, message: str) -> None:
+        with pytest.raises(WrongTypeError) as caught:
+            call()
+        assert isinstance(caught.value, RushHourError)
+        assert isinstance(caught.value, TypeError)
+        assert str(caught.value).startswith("expected ")
+        assert message in str(caught.value)
+        assert ", found " in str(caught.value)
+
+    def test_in_a_stream_spoil_no_other_puzzle(self) -> None:
+        items: Any = ["AA..", "AAB" * 12, None, PUZZLE, 3, "\ud800"]
+        found = list(solve_many(items))
+        errors = [type(item) for item in found]
+        expected = [Outcome, InvalidBoardError, WrongTypeError, Outcome, WrongTypeError, ParseError]
+        assert errors == expected
+
+    @pytest.mark.parametrize("label", ["\ud800", "A\udcff"])
+    def test_text_that_no_file_holds(self, label: str) -> None:
+        with pytest.raises(RushHourError, match="expected text for label, found lone surrogates"):
+            Vehicle(label, "h", 0, 0, 2)
+
+    def test_numbers_may_be_those_of_numpy(self) -> None:
+        numpy = pytest.importorskip("numpy")
+        two: Any = numpy.int64(2)
+        puzzle = Puzzle(two, two, [Vehicle("A", "h", numpy.int8(0), two - 2, two)], "A")
+        assert solve(puzzle, max_states=two, max_seconds=numpy.float32(9)).cost == 0
 
 
 class TestImmutability:
@@ -288,12 +427,17 @@ class TestSolve:
             ({"algorithm": "astr"}, "no algorithm named 'astr'; did you mean 'astar'?"),
             ({"heuristic": "blockin"}, "no heuristic named 'blockin'; did you mean 'blocking'?"),
             ({"ties": "fif0"}, "no tie order named 'fif0'; did you mean 'fifo'?"),
+            ({"goal": "x"}, "no goal named 'x';"),
         ],
     )
-    def test_unknown_names(self, options: Any, message: str) -> None:
+    @pytest.mark.parametrize("function", [solve, lambda *args, **how: solve_many([*args], **how)])
+    def test_unknown_names(self, function: Any, options: Any, message: str) -> None:
         with pytest.raises(UnknownNameError) as caught:
-            solve(PUZZLE, **options)
-        assert str(caught.value) == message
+            function(PUZZLE, **options)
+        error = caught.value
+        names = f"{', '.join(error.known[:-1])} or {error.known[-1]}"
+        assert str(error) == f"{message} expected {names}"
+        assert len(error.known) > 1
 
     @pytest.mark.parametrize("heuristic", [0, len(heuristics()) + 1, "", "x"])
     def test_heuristics_that_are_not_there(self, heuristic: str | int) -> None:

@@ -18,6 +18,7 @@ from rushhour.errors import (
     RushHourError,
     UnknownNameError,
     UnwritableError,
+    WrongTypeError,
 )
 from rushhour.formats import parse, parse_all, read, read_all, write
 from rushhour.formats.relabel import relabel
@@ -51,6 +52,7 @@ __all__ = [
     "UnknownNameError",
     "UnwritableError",
     "Vehicle",
+    "WrongTypeError",
     "__version__",
     "algorithms",
     "explore",

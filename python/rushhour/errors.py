@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 
 class RushHourError(ValueError):
     """The base of every error that this package raises on purpose."""
+
+
+class WrongTypeError(RushHourError, TypeError):
+    """An argument of a type that it cannot have; a TypeError, too, as Python's own functions raise.
+
+    `name` is the argument's; `expected` and `found` say in words what it should be and is.
+    """
+
+    def __init__(self, name: str, expected: str, found: str) -> None:
+        super().__init__(name, expected, found)
+        self.name = name
+        self.expected = expected
+        self.found = found
+
+    def __str__(self) -> str:
+        return f"expected {self.expected} for {self.name}, found {self.found}"
 
 
 class ParseError(RushHourError):
@@ -55,7 +73,15 @@ class IllegalMoveError(RushHourError):
 
 
 class LimitReachedError(RushHourError):
-    """A limit on states, memory or seconds that came before the answer."""
+    """The limit `stopped_by` came before the answer, when so many `states` were known."""
+
+    def __init__(self, stopped_by: str, states: int) -> None:
+        super().__init__(stopped_by, states)
+        self.stopped_by = stopped_by
+        self.states = states
+
+    def __str__(self) -> str:
+        return f"the limit on {self.stopped_by} was reached after {self.states} states"
 
 
 class UnwritableError(RushHourError):
@@ -63,7 +89,7 @@ class UnwritableError(RushHourError):
 
 
 class UnknownNameError(RushHourError):
-    """A name that a registry does not hold; the message offers the nearest one that it does."""
+    """A name that a registry does not hold; the message lists those that it does."""
 
     def __init__(self, kind: str, name: str, known: list[str]) -> None:
         super().__init__(kind, name, known)
@@ -75,8 +101,13 @@ class UnknownNameError(RushHourError):
         from difflib import get_close_matches
 
         near = get_close_matches(self.name, self.known, n=1)
-        hint = f"did you mean {near[0]!r}?" if near else f"expected {', '.join(self.known)}"
-        return f"no {self.kind} named {self.name!r}; {hint}"
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        return f"no {self.kind} named {self.name!r}; {hint}expected {listed(self.known)}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names in a row: `a, b or c`."""
+    return " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 class FormatWarning(UserWarning):

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from rushhour import _core
-from rushhour.errors import RushHourError
-from rushhour.formats import parse
+from rushhour.errors import RushHourError, WrongTypeError
+from rushhour.expect import expect, integer, seen
+from rushhour.formats import puzzle_of
 from rushhour.outcome import Outcome
 from rushhour.puzzle import Goal, Metric, Puzzle
 from rushhour.query import GIB, Query, Ties
@@ -36,6 +37,9 @@ def solve_many(
     >>> [outcome.cost for outcome in solve_many(["..B/AAB/...", "AA./.../..."])]
     [None, 1]
     """
+    expect("puzzles", puzzles, Iterable, "puzzles or texts, one after another")
+    if isinstance(puzzles, str):
+        raise WrongTypeError("puzzles", "several texts (to solve one, use solve)", seen(puzzles))
     limits = (max_states, max_memory, max_seconds)
     query = Query.of(metric, goal, algorithm, heuristic, ties, limits)
     return _chunks(iter(puzzles), query, _threads(threads))
@@ -46,6 +50,7 @@ def _threads(wanted: int | None) -> int:
     import os
 
     if wanted is not None:
+        integer("threads", wanted, "an integer or None")
         if wanted < 1:
             raise RushHourError(f"expected at least 1 thread, found {wanted}")
         return wanted
@@ -70,7 +75,7 @@ _FIRST, _MOST = 64, 8192
 def _solved(
     chunk: list[Puzzle | str], query: Query, crew: _core.Crew
 ) -> Iterator[Outcome | RushHourError]:
-    items = [item if isinstance(item, str) else item._core for item in chunk]
+    items = [item._core if isinstance(item, Puzzle) else _text(item) for item in chunk]
     answers: list[Outcome | RushHourError | Puzzle] = [
         _parsed_or_error(item) if found is None else Outcome(item, query, found)
         for item, found in zip(chunk, crew.search(items, query), strict=True)
@@ -86,8 +91,13 @@ def _solved(
             yield answer
 
 
+def _text(item: object) -> str:
+    """The text that the core tries to read; of what is no text it reads nothing."""
+    return item if isinstance(item, str) and item.isascii() else ""
+
+
 def _parsed_or_error(item: Puzzle | str) -> Puzzle | RushHourError:
     try:
-        return parse(str(item))
+        return puzzle_of(item)
     except RushHourError as error:
         return error

@@ -8,14 +8,21 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
-from rushhour import _core
+from rushhour import _core, expect
 from rushhour.errors import IllegalMoveError, InvalidBoardError, ParseError
 from rushhour.setup import Cell, Exit, Scattered, Setup, Vehicle
 
 Metric = Literal["slide", "step"]
 Goal = Literal["edge", "past", "off", "clear"]
+
+
+def check_names(metric: Metric, goal: Goal) -> None:
+    """Refuse all but the metrics and goals that there are."""
+    expect.known("metric", metric, get_args(Metric))
+    expect.known("goal", goal, get_args(Goal))
+
 
 _MOVE = re.compile(r"(?P<label>.+?)(?P<cells>[+-][0-9]{1,3})")
 
@@ -35,6 +42,10 @@ class Move:
     vehicle: str
     cells: int
 
+    def __post_init__(self) -> None:
+        expect.text("vehicle", self.vehicle)
+        expect.integer("cells", self.cells)
+
     @classmethod
     def parse(cls, text: str) -> Move:
         """Read what `str` writes: a label, a sign, a number of cells. ParseError otherwise."""
@@ -49,6 +60,9 @@ class Move:
 
 class Puzzle:
     """A checked board with the places of its vehicles, and a title.
+
+    Without an exit a horizontal target leaves on the right of its row, a vertical one at the bottom
+    of its column. `driven_out` lets the target stand beyond its exit, where moves may take it.
 
     Two puzzles are equal when their pictures are: the title and the order of the vehicles do not
     count. The order is kept all the same; it decides which of several equal moves comes first.
@@ -69,11 +83,14 @@ class Puzzle:
         exit: Exit | None = None,  # noqa: A002
         walls: Collection[Cell] = (),
         title: str | None = None,
+        driven_out: bool = False,
     ) -> None:
         """Check the rules; InvalidBoardError holds every reason against the board at once."""
+        _check_types(rows, cols, vehicles, target, exit, walls, title)
         way_out = None if exit is None else (exit.side, exit.line)
         bodies = [_body(vehicle) for vehicle in vehicles]
-        self._core = _core.Puzzle(rows, cols, bodies, target, way_out, list(walls))
+        cells = [(row, col) for row, col in walls]
+        self._core = _core.Puzzle(rows, cols, bodies, target, way_out, cells, bool(driven_out))
         self._title = title
         self._vehicles: tuple[Vehicle, ...] | None = None
 
@@ -142,8 +159,23 @@ class Puzzle:
         """The name of the puzzle, if it has one."""
         return self._title
 
+    @property
+    def driven_out(self) -> bool:
+        """Whether the target stands, in part or whole, beyond its exit."""
+        on_board = {(row, col) for row in range(self.rows) for col in range(self.cols)}
+        return not on_board.issuperset(self.vehicles[self._core.target].cells())
+
+    def with_vehicles(self, vehicles: Collection[Vehicle], target: str | None = None) -> Puzzle:
+        """The same board, exit, walls and title with these vehicles, checked as any other."""
+        return Puzzle(*self._arguments(vehicles, self.target if target is None else target))
+
+    def _arguments(self, vehicles: Collection[Vehicle], target: str) -> tuple[Any, ...]:
+        frame = self.rows, self.cols
+        return *frame, vehicles, target, self.exit, self.walls, self.title, self.driven_out
+
     def index(self, label: str) -> int:
         """The place of a vehicle in `vehicles`; IllegalMoveError if there is none of that label."""
+        expect.expect("label", label, str, "a text")
         for index, vehicle in enumerate(self.vehicles):
             if vehicle.label == label:
                 return index
@@ -158,6 +190,7 @@ class Puzzle:
 
     def apply(self, move: Move) -> Puzzle:
         """The puzzle after a move of any number of cells; IllegalMoveError if it is not free."""
+        expect.expect("move", move, Move, "a Move")
         index = self.index(move.vehicle)
         core = self._core.apply(index, move.cells) if -64 <= move.cells <= 64 else None
         if core is None:
@@ -170,6 +203,7 @@ class Puzzle:
 
     def is_solved(self, goal: Goal = "edge") -> bool:
         """Whether the target has reached the goal."""
+        check_names("slide", goal)
         return self._core.is_goal(goal)
 
     def _picture(self) -> tuple[Any, ...]:
@@ -185,28 +219,12 @@ class Puzzle:
         return hash(self._picture())
 
     def __repr__(self) -> str:
-        puzzle, way_out = self._on_board()
-        parts = [str(self.rows), str(self.cols), repr(puzzle.vehicles), repr(self.target)]
+        parts = [str(self.rows), str(self.cols), repr(self.vehicles), repr(self.target)]
         parts.append(repr(self.exit))
         parts += [f"walls={self.walls!r}"] if self.walls else []
         parts += [f"title={self.title!r}"] if self.title is not None else []
-        return f"Puzzle({', '.join(parts)})" + (f".apply({way_out!r})" if way_out else "")
-
-    def _on_board(self) -> tuple[Puzzle, Move | None]:
-        """The puzzle with a target that has driven out back at the edge, and its way out again."""
-        target, side = self.vehicles[self._core.target], self.exit.side
-        out = {
-            "right": max(0, target.col + target.length - self.cols),
-            "left": min(0, target.col),
-            "bottom": max(0, target.row + target.length - self.rows),
-            "top": min(0, target.row),
-        }[side]
-        if out == 0:
-            return self, None
-        try:
-            return self.apply(Move(target.label, -out)), Move(target.label, out)
-        except IllegalMoveError:  # another vehicle has taken the exit since
-            return self, None
+        parts += ["driven_out=True"] if self.driven_out else []
+        return f"Puzzle({', '.join(parts)})"
 
     def __str__(self) -> str:
         from rushhour.render.text import draw
@@ -214,11 +232,7 @@ class Puzzle:
         return draw(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        puzzle, way_out = self._on_board()
-        if way_out is not None:
-            return Puzzle.apply, (puzzle, way_out)
-        arguments = (self.rows, self.cols, self.vehicles, self.target, self.exit, self.walls)
-        return Puzzle, (*arguments, self.title)
+        return Puzzle, self._arguments(self.vehicles, self.target)
 
 
 class LegalMoves(Collection[Move]):
@@ -227,6 +241,7 @@ class LegalMoves(Collection[Move]):
     __slots__ = ("_goal", "_metric", "_puzzle")
 
     def __init__(self, puzzle: Puzzle, metric: Metric, goal: Goal) -> None:
+        check_names(metric, goal)
         self._puzzle, self._metric, self._goal = puzzle, metric, goal
 
     def _pairs(self) -> list[tuple[int, int]]:
@@ -244,6 +259,19 @@ class LegalMoves(Collection[Move]):
 
     def __repr__(self) -> str:
         return f"<legal moves: {', '.join(map(str, self))}>"
+
+
+def _check_types(
+    rows: Any, cols: Any, vehicles: Any, target: Any, way_out: Any, walls: Any, title: Any
+) -> None:
+    expect.integer("rows", rows)
+    expect.integer("cols", cols)
+    expect.items("vehicles", vehicles, Vehicle | Scattered, "Vehicle")
+    expect.text("target", target)
+    expect.expect("exit", way_out, Exit | None, "an Exit or None")
+    expect.cells("walls", walls)
+    if title is not None:
+        expect.text("title", title)
 
 
 def _body(vehicle: Vehicle | Scattered) -> tuple[str, Any]:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from rushhour.errors import RushHourError
-from rushhour.puzzle import Goal, Metric
-from rushhour.registry import heuristic_name
+from rushhour.expect import expect, known
+from rushhour.expect import limits as expect_limits
+from rushhour.puzzle import Goal, Metric, check_names
+from rushhour.registry import algorithms, heuristic_name
 
 Ties = Literal["fifo", "lifo"]
 
@@ -35,7 +37,10 @@ class Query(NamedTuple):
         ties: Ties,
         limits: tuple[int | None, int | None, float | None],
     ) -> Query:
-        """The question with names for numbers, `auto` decided and the limits checked."""
+        """The question with names for numbers, `auto` decided and everything checked."""
+        check_names(metric, goal)
+        known("algorithm", algorithm, ["auto", *(entry.name for entry in algorithms())])
+        known("tie order", ties, get_args(Ties))
         chosen = _choose(algorithm, heuristic)
         states, memory, seconds = checked_limits(*limits)
         return Query(metric, goal, *chosen, ties, states, memory, seconds)
@@ -54,11 +59,8 @@ def _choose(algorithm: str, heuristic: str | int | None) -> tuple[str, str]:
 def checked_limits(
     states: int | None, memory: int | None, seconds: float | None
 ) -> tuple[int | None, int | None, float | None]:
-    """The limits as they are, refused where one is negative or no number."""
-    limits = {"max_states": states, "max_memory": memory, "max_seconds": seconds}
-    for name, limit in limits.items():
-        if limit is not None and not limit >= 0:
-            raise RushHourError(f"expected {name} of at least 0 or None, found {limit}")
+    """The limits as the core takes them, refused where one is negative or no number."""
+    expect_limits(states, memory, seconds)
     most = (1 << 64) - 1
     return states and min(states, most), memory and min(memory, most), seconds
 
@@ -75,4 +77,5 @@ def reporter(
     progress: Callable[[Progress], object] | None,
 ) -> Callable[[int, int, int], object] | None:
     """The caller's function as the core calls it."""
+    expect("progress", progress, Callable | None, "a function or None")
     return None if progress is None else lambda *seen: progress(Progress(*seen))

@@ -7,6 +7,7 @@ from functools import lru_cache
 
 from rushhour import _core
 from rushhour.errors import UnknownNameError
+from rushhour.expect import expect
 from rushhour.puzzle import Metric
 
 
@@ -51,6 +52,7 @@ def algorithms() -> tuple[Algorithm, ...]:
 def heuristic_name(choice: str | int | None) -> str:
     """The name of a heuristic given by name, by number (from 1), or not at all."""
     names = [entry.name for entry in heuristics()]
+    expect("heuristic", choice, str | int | None, "a name, a number or None")
     if choice is None:
         return "advanced"
     if str(choice) in names:

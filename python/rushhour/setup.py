@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, get_args
+
+from rushhour import expect
 
 Axis = Literal["h", "v"]
 Side = Literal["right", "left", "top", "bottom"]
@@ -17,6 +19,10 @@ class Exit:
     side: Side
     line: int
 
+    def __post_init__(self) -> None:
+        expect.known("side", self.side, get_args(Side))
+        expect.integer("line", self.line)
+
 
 @dataclass(frozen=True, slots=True)
 class Vehicle:
@@ -27,6 +33,12 @@ class Vehicle:
     row: int
     col: int
     length: int
+
+    def __post_init__(self) -> None:
+        expect.text("label", self.label)
+        expect.known("axis", self.axis, get_args(Axis))
+        for name in ("row", "col", "length"):
+            expect.integer(name, getattr(self, name))
 
     def cells(self) -> list[Cell]:
         """The cells that it covers, from the top left."""
@@ -41,6 +53,10 @@ class Scattered:
 
     label: str
     cells: tuple[Cell, ...]
+
+    def __post_init__(self) -> None:
+        expect.text("label", self.label)
+        expect.cells("cells", self.cells)
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from rushhour.puzzle import Goal, Metric, Move, Puzzle
+from rushhour import expect
+from rushhour.puzzle import Goal, Metric, Move, Puzzle, check_names
 from rushhour.setup import Cell, Vehicle
 
 
@@ -21,6 +22,11 @@ class Solution:
     moves: tuple[Move, ...]
     metric: Metric = "slide"
     goal: Goal = "edge"
+
+    def __post_init__(self) -> None:
+        expect.expect("puzzle", self.puzzle, Puzzle, "a Puzzle")
+        expect.items("moves", self.moves, Move, "Move")
+        check_names(self.metric, self.goal)
 
     @property
     def cost(self) -> int:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from rushhour import _core
-from rushhour.formats import parse
+from rushhour.formats import puzzle_of
 from rushhour.outcome import Outcome
 from rushhour.puzzle import Goal, Metric, Puzzle
 from rushhour.query import GIB, Progress, Query, Ties, reporter
@@ -38,8 +38,7 @@ def solve(
     >>> outcome.cost, str(outcome.solution)
     (2, 'B+2 A+4')
     """
-    if isinstance(puzzle, str):
-        puzzle = parse(puzzle)
+    puzzle = puzzle_of(puzzle)
     limits = (max_states, max_memory, max_seconds)
     query = Query.of(metric, goal, algorithm, heuristic, ties, limits)
     return Outcome(puzzle, query, _core.search(puzzle._core, query, reporter(progress)))

@@ -22,7 +22,7 @@ pub(super) struct CorePuzzle {
 impl CorePuzzle {
     /// Check a setup; `vehicles` holds `(label, (axis, row, col, length))` or `(label, [cell, ...])`.
     #[new]
-    #[pyo3(signature = (rows, cols, vehicles, target, exit, walls))]
+    #[pyo3(signature = (rows, cols, vehicles, target, exit, walls, driven_out))]
     fn new(
         rows: Number,
         cols: Number,
@@ -30,6 +30,7 @@ impl CorePuzzle {
         target: String,
         exit: Option<(String, Number)>,
         walls: Vec<PyCell>,
+        driven_out: bool,
     ) -> PyResult<CorePuzzle> {
         let vehicle = |(label, body)| Ok((label, shape(body)?));
         let setup = Setup {
@@ -40,7 +41,8 @@ impl CorePuzzle {
             vehicles: vehicles.into_iter().map(vehicle).collect::<PyResult<_>>()?,
             target,
         };
-        let (board, state) = Board::new(&setup).map_err(|invalid| {
+        let check = if driven_out { Board::driven_out } else { Board::new };
+        let (board, state) = check(&setup).map_err(|invalid| {
             let reasons: Vec<String> = invalid.0.iter().map(Reason::to_string).collect();
             InvalidBoardError::new_err((reasons,))
         })?;

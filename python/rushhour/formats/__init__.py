@@ -13,7 +13,8 @@ from io import StringIO
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TextIO
 
-from rushhour.errors import ParseError, RushHourError, UnknownNameError, UnwritableError
+from rushhour.errors import ParseError, RushHourError, UnwritableError
+from rushhour.expect import expect, known
 from rushhour.formats.source import Source, lines_of
 
 if TYPE_CHECKING:
@@ -89,11 +90,9 @@ FORMATS = (
 
 
 def named(name: str) -> Format:
-    """The format of a name; UnknownNameError offers the nearest."""
-    for entry in FORMATS:
-        if entry.name == name:
-            return entry
-    raise UnknownNameError("format", name, [entry.name for entry in FORMATS])
+    """The format of a name; UnknownNameError lists them all."""
+    known("format", name, [entry.name for entry in FORMATS])
+    return next(entry for entry in FORMATS if entry.name == name)
 
 
 def detect(source: Source) -> Format:
@@ -136,6 +135,18 @@ def parse(text: str, format: str | None = None, *, target: str | None = None) ->
     return _single(parse_all(text, format, target=target), None)
 
 
+def puzzle_of(puzzle: Puzzle | str) -> Puzzle:
+    """A puzzle as it is, or the one that a text holds; see `parse`."""
+    from rushhour.puzzle import Puzzle
+
+    if isinstance(puzzle, Puzzle):
+        return puzzle
+    return parse(expect("puzzle", puzzle, str, f"a Puzzle or a text{_TO_READ}"))
+
+
+_TO_READ = " (to read a file, use read)"
+
+
 def _is_plain(text: str) -> bool:
     return isinstance(text, str) and text.isascii()
 
@@ -147,9 +158,7 @@ def parse_all(
     target: str | None = None,
 ) -> Generator[Puzzle, None, None]:
     """Read every puzzle of a text."""
-    if not isinstance(text, str):
-        found = type(text).__name__
-        raise TypeError(f"expected a text, found {found}; to read a file, use read")
+    expect("text", text, str, f"a text{_TO_READ}")
     return _raised(attempts(StringIO(text, newline=None), format, target=target))
 
 
@@ -160,6 +169,7 @@ def read(
     target: str | None = None,
 ) -> Puzzle:
     """Read the one puzzle of a file; see `parse`. OSError where there is no such file."""
+    expect("path", path, str | PathLike, "a path")
     return _single(read_all(path, format, target=target), fspath(path))
 
 
@@ -170,6 +180,7 @@ def read_all(
     target: str | None = None,
 ) -> Generator[Puzzle, None, None]:
     """Read every puzzle of a file or an open text file, one at a time and in bounded memory."""
+    expect("path", path, str | PathLike | Iterable, "a path or an open text file")
     return _raised(attempts(path, format, target=target))
 
 
@@ -244,4 +255,6 @@ def write(puzzle: Puzzle, format: str) -> str:  # noqa: A002
     UnwritableError says what the format cannot hold, such as walls in a car list; where only the
     labels are at fault, `relabel` helps.
     """
-    return named(format).write(puzzle)
+    from rushhour.puzzle import Puzzle
+
+    return named(format).write(expect("puzzle", puzzle, Puzzle, "a Puzzle"))

@@ -21,9 +21,7 @@ def relabel(puzzle: Puzzle, format: str) -> Puzzle:  # noqa: A002
     rest = [vehicle for vehicle in puzzle.vehicles if vehicle is not target]
     vehicles = [replace(target, label=first)]
     vehicles += [replace(vehicle, label=next(others)) for vehicle in rest]
-    return Puzzle(
-        puzzle.rows, puzzle.cols, vehicles, first, puzzle.exit, puzzle.walls, puzzle.title
-    )
+    return puzzle.with_vehicles(vehicles, first)
 
 
 def _labels(format_name: str) -> tuple[str, Iterator[str]]:

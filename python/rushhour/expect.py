@@ -1,0 +1,78 @@
+"""Arguments as callers give them: what is of a wrong type is refused here, before any work.
+
+A wrong type raises WrongTypeError, an unknown name UnknownNameError; both say what was expected.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from numbers import Real
+from typing import Any, TypeVar
+
+from rushhour.errors import RushHourError, UnknownNameError, WrongTypeError, listed
+
+T = TypeVar("T")
+
+
+def expect(name: str, value: T, types: Any, expected: str) -> T:
+    """The value, if it is an instance of the types."""
+    if not isinstance(value, types):
+        raise WrongTypeError(name, expected, seen(value))
+    return value
+
+
+def seen(value: object) -> str:
+    """A value in an error message: its type, and the beginning of what it is."""
+    return "None" if value is None else f"{type(value).__name__} {repr(value)[:40]}"
+
+
+def integer(name: str, value: object, expected: str = "an integer") -> None:
+    """Refuse all but integers, which may be those of NumPy."""
+    if type(value) is not int and not hasattr(value, "__index__"):
+        raise WrongTypeError(name, expected, seen(value))
+
+
+def text(name: str, value: str) -> None:
+    """Refuse all but text, and text that no file can hold."""
+    if expect(name, value, str, "a text").isascii():
+        return
+    try:
+        value.encode()
+    except UnicodeEncodeError:
+        raise RushHourError(f"expected text for {name}, found lone surrogates: {value!a}") from None
+
+
+def items(name: str, values: object, types: Any, expected: str) -> None:
+    """Refuse all but collections of such items; a text is none."""
+    if not isinstance(values, Collection) or isinstance(values, str):
+        raise WrongTypeError(name, f"a collection of {expected}s", seen(values))
+    for number, value in enumerate(values):
+        if not isinstance(value, types):
+            raise WrongTypeError(f"{name}[{number}]", f"a {expected}", seen(value))
+
+
+def cells(name: str, values: Any) -> None:
+    """Refuse all but collections of pairs of a row and a column."""
+    items(name, values, Collection, "pair of row and column")
+    for number, cell in enumerate(values):
+        if len(cell) != 2 or not all(hasattr(part, "__index__") for part in cell):
+            raise WrongTypeError(f"{name}[{number}]", "a pair of row and column", seen(cell))
+
+
+def known(kind: str, name: str, names: Sequence[str]) -> None:
+    """Refuse all but these names."""
+    if isinstance(name, str) and name in names:
+        return
+    raise UnknownNameError(kind, expect(kind, name, str, listed(names)), list(names))
+
+
+def limits(states: object, memory: object, seconds: object) -> None:
+    """Refuse limits that are no numbers or negative ones; None is no limit."""
+    for name, limit in (("max_states", states), ("max_memory", memory)):
+        if limit is not None:
+            integer(name, limit, "an integer or None")
+    expect("max_seconds", seconds, Real | None, "a number or None")
+    named = (("max_states", states), ("max_memory", memory), ("max_seconds", seconds))
+    for name, limit in named:
+        if limit is not None and not limit >= 0:  # type: ignore[operator]
+            raise RushHourError(f"expected {name} of at least 0 or None, found {limit}")
