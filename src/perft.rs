@@ -1,38 +1,60 @@
 //! Perft: the number of move sequences of each length, the count that finds wrong moves.
 
-use std::collections::HashMap;
+use num_bigint::BigUint;
+use rustc_hash::FxHashMap;
 
 use crate::board::Board;
-use crate::moves::{Goal, Metric, Move, Traffic};
+use crate::limits::{Stop, Watch};
+use crate::moves::{Goal, Metric, Traffic};
 use crate::space::Space;
 use crate::state::{Key, State, with_words};
 
-/// The number of move sequences of length 1, 2, ..., `depth` from a state.
+/// The number of move sequences of length 1, 2, ..., `depth` from a state, exactly.
 ///
 /// Sequences run through solved states like through any other. States that several sequences
-/// reach are expanded once with their number of sequences. Numbers beyond 64 bits are cut to the
-/// largest that fits.
-#[must_use]
-pub fn perft(board: &Board, start: &State, metric: Metric, goal: Goal, depth: usize) -> Vec<u64> {
+/// reach are expanded once with their number of sequences.
+///
+/// # Errors
+/// The limit of `watch` that came first; states and bytes are those of the two levels at hand.
+pub fn perft(
+    board: &Board,
+    start: &State,
+    metric: Metric,
+    goal: Goal,
+    depth: usize,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<BigUint>, Stop> {
     let space = Space::new(board, start, goal);
-    with_words!(space.words(), W => count::<W>(&space, metric, depth))
+    with_words!(space.words(), W => {
+        let mut level = Level::<W>::from_iter([(space.start(), BigUint::from(1_u8))]);
+        let mut counts = Vec::new();
+        for _ in 0..depth {
+            level = next(&space, metric, &level, watch)?;
+            counts.push(level.values().sum());
+        }
+        Ok(counts)
+    })
 }
 
-fn count<const W: usize>(space: &Space<'_>, metric: Metric, depth: usize) -> Vec<u64> {
-    let mut level: HashMap<Key<W>, u64> = HashMap::from([(space.start(), 1)]);
-    let mut traffic = Traffic::new(space);
-    let mut counts = Vec::new();
-    for _ in 0..depth {
-        let mut next = HashMap::new();
-        for (key, paths) in level {
-            traffic.load(&key);
-            traffic.for_each_move(metric, |step: Move| {
-                let known: &mut u64 = next.entry(traffic.key_after(&key, step)).or_insert(0);
-                *known = known.saturating_add(paths);
-            });
+/// The states after so many moves, each with the number of ways to it.
+type Level<const W: usize> = FxHashMap<Key<W>, BigUint>;
+
+fn next<const W: usize>(
+    space: &Space<'_>,
+    metric: Metric,
+    level: &Level<W>,
+    watch: &mut Watch<'_>,
+) -> Result<Level<W>, Stop> {
+    let (mut next, mut traffic) = (Level::<W>::default(), Traffic::new(space));
+    for (key, ways) in level {
+        let states = level.len() + next.len();
+        if let Some(stop) = watch.check(states, states * size_of::<(Key<W>, BigUint)>()) {
+            return Err(stop);
         }
-        counts.push(next.values().fold(0, |sum: u64, &paths| sum.saturating_add(paths)));
-        level = next;
+        traffic.load(key);
+        traffic.for_each_move(metric, |step| {
+            *next.entry(traffic.key_after(key, step)).or_default() += ways;
+        });
     }
-    counts
+    Ok(next)
 }

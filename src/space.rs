@@ -177,11 +177,14 @@ impl<'a> Space<'a> {
     pub fn state<const W: usize>(&self, key: &Key<W>) -> State {
         let mut bits = Vec::new();
         self.unpack(key, &mut bits);
-        let offset = |(&bit, vehicle): (&u8, &Vehicle)| {
-            i8::try_from(bit).expect("short")
-                - i8::try_from(self.margin(vehicle.axis)).expect("short")
-        };
-        State::new(bits.iter().zip(self.vehicles()).map(offset).collect())
+        State::new(self.offsets(&bits).collect())
+    }
+
+    /// The offset of each vehicle whose first cell is on this bit.
+    pub(crate) fn offsets(&self, bits: &[u8]) -> impl Iterator<Item = i8> {
+        bits.iter()
+            .zip(self.vehicles())
+            .map(|(bit, vehicle)| bit.cast_signed() - self.margin(vehicle.axis).cast_signed())
     }
 
     /// The bit that the target's first cell has at the goal, for every goal but `clear`.

@@ -1,9 +1,12 @@
 """Whole clusters: sizes, distances and counts against the reference, in all metrics and goals."""
 
+import _thread
 import csv
 import itertools
 import os
 import pickle
+import threading
+from collections import deque
 from pathlib import Path
 
 import pytest
@@ -21,6 +24,8 @@ GOALS: tuple[Goal, ...] = ("edge", "past", "off", "clear")
 EXAMPLES = 100 * int(os.environ.get("RUSHHOUR_EXAMPLES", "1"))
 
 JAM_1 = "CCoooHBooDoHBAADoHBooDooFoooGGFoEEEo"
+LARGEST = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ..."
+AVEIRO = Path(__file__).parent / "data" / "aveiro8x8.txt"
 UNSOLVABLE = "oooBoooooBooAAoBoooooCoooooCoooooCoo"
 
 
@@ -104,9 +109,50 @@ def test_published_clusters(board: str, states: int, goals: int, count: int | No
 
 
 def test_the_largest_known_cluster() -> None:
-    cluster = rushhour.explore("BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...")
+    cluster = rushhour.explore(LARGEST)
     assert len(cluster) == 541_934
     assert cluster.distance() == 15
+
+
+def test_ctrl_c_ends_a_graph() -> None:
+    pytest.importorskip("numpy")
+    cluster = rushhour.explore(LARGEST)
+    timer = threading.Timer(0.1, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        deque(iter(cluster.graph, None), maxlen=0)
+    timer.join()
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(drawings(small=True, max_rows=6, max_cols=6))
+def test_arrays_give_each_state_its_own_distance(drawing: Drawing) -> None:
+    pytest.importorskip("numpy")
+    board = board_from(drawing)
+    for metric, goal in itertools.product(METRICS, GOALS):
+        cluster = rushhour.explore(puzzle_of(board), metric, goal)
+        expected = reference.explore(board, metric, goal).distance
+        offsets, distances = cluster.arrays()
+        assert distances.tolist() == sorted(distances.tolist())
+        for row, distance in zip(offsets.tolist(), distances.tolist(), strict=True):
+            assert expected.get(state_at(board, row), -1) == distance
+
+
+def state_at(board: reference.Board, offsets: list[int]) -> reference.State:
+    """The reference's state whose cars stand on these offsets of their lines."""
+    cars = zip(board.cars, offsets, strict=True)
+    return tuple((car.row, at) if car.axis == "h" else (at, car.col) for car, at in cars)
+
+
+def test_arrays_of_a_board_with_long_keys() -> None:
+    pytest.importorskip("numpy")
+    board = next(itertools.islice(rushhour.read_all(AVEIRO), 3, None))
+    cluster = rushhour.explore(board)
+    offsets, distances = cluster.arrays()
+    starts, neighbours = cluster.graph()
+    assert len(offsets) == len(cluster) == 281_996
+    assert (distances[neighbours[: starts[1]]] <= 1).all()
+    assert sorted(set(distances.tolist())) == list(range(cluster.eccentricity + 1))
 
 
 def test_distances_and_best_moves_of_states() -> None:
@@ -157,7 +203,7 @@ def test_limits_name_themselves() -> None:
     with pytest.raises(LimitReachedError, match="the limit on memory"):
         rushhour.explore(JAM_1, max_memory=1000)
     with pytest.raises(LimitReachedError, match="the limit on seconds"):
-        rushhour.explore("BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...", max_seconds=0.0)
+        rushhour.explore(LARGEST, max_seconds=0.0)
 
 
 def test_progress_is_called_and_may_end_the_work() -> None:

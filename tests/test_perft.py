@@ -1,5 +1,7 @@
 """The package against the counts of the independent reference in data/*.perft."""
 
+import _thread
+import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -7,7 +9,7 @@ import pytest
 
 from bridge import puzzle_of
 from perft_data import Check, read
-from rushhour import _core, algorithms, heuristics, solve
+from rushhour import _core, algorithms, heuristics, parse, read_all, solve
 
 FILES = sorted((Path(__file__).parent / "data").glob("*.perft"))
 HOWS = [{"algorithm": algorithm.name} for algorithm in algorithms()]
@@ -59,3 +61,17 @@ def test_every_algorithm_and_heuristic_finds_the_optimum(checks: list[Check]) ->
         for how in HOWS:
             cost = solve(puzzle, **query, **how).cost  # type: ignore[arg-type]
             assert expected == ("none" if cost is None else str(cost)), (check.id, query, how)
+
+
+def test_counts_beyond_64_bits_are_exact() -> None:
+    core = parse("AA../....")._core  # one vehicle on three places: each has two moves
+    assert _core.perft(core, "slide", "edge", 200) == [2**depth for depth in range(1, 201)]
+
+
+def test_ctrl_c_ends_a_count() -> None:
+    puzzle = next(read_all(Path(__file__).parent.parent / "puzzles" / "uva-12x12_7.csv"))
+    timer = threading.Timer(0.3, _thread.interrupt_main)
+    timer.start()
+    with pytest.raises(KeyboardInterrupt):
+        _core.perft(puzzle._core, "slide", "edge", 20)
+    timer.join()

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from rushhour import _core
 from rushhour.errors import LimitReachedError
-from rushhour.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.expect import expect
+from rushhour.formats import puzzle_of
+from rushhour.puzzle import Goal, Metric, Move, Puzzle, check_names
 from rushhour.query import GIB, Progress, checked_limits, reporter
 from rushhour.solution import Solution
 
@@ -38,14 +40,12 @@ def explore(
     >>> len(cluster), cluster.histogram
     (11, (3, 6, 2))
     """
-    if isinstance(puzzle, str):
-        from rushhour.formats import parse
-
-        puzzle = parse(puzzle)
+    puzzle = puzzle_of(puzzle)
+    check_names(metric, goal)
     limits = checked_limits(max_states, max_memory, max_seconds)
     core, stop, states = _core.explore(puzzle._core, metric, goal, *limits, reporter(progress))
     if core is None:
-        raise LimitReachedError(f"the limit on {stop} was reached after {states} states")
+        raise LimitReachedError(str(stop), states)
     return Cluster(puzzle, metric, goal, core)
 
 
@@ -150,16 +150,17 @@ class Cluster:
         return None if refined is None else self._solution(aligned, refined[0])
 
     def arrays(self) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
-        """Every state and its distance, nearest first, as NumPy arrays.
+        """Every state and its distance, nearest first and then in a fixed order, as NumPy arrays.
 
         The offsets of the vehicles' first cells along their lines (states x vehicles, int8), and
         the distances (states, int32; -1 where there is no solution).
         """
         import numpy as np
 
-        offsets, distances = self._core.distances()
-        table = np.frombuffer(offsets, np.int8).reshape(-1, len(self.puzzle.vehicles))
-        return table, np.frombuffer(distances, np.int32)
+        offsets = np.frombuffer(self._core.offsets(), np.int8)
+        levels = np.arange(len(self.histogram), dtype=np.int32)
+        distances = np.repeat(levels, self.histogram) if self.histogram else np.full(len(self), -1)
+        return offsets.reshape(len(self), -1), distances.astype(np.int32, copy=False)
 
     def graph(self) -> tuple[NDArray[np.int64], NDArray[np.int32]]:
         """The moves between the states as compressed rows: `indptr` and `indices`.
@@ -219,14 +220,12 @@ class Cluster:
         """The state with its vehicles in the order of this cluster's puzzle, where it has them."""
         if state is None:
             return self.puzzle
+        expect("state", state, Puzzle, "a Puzzle or None")
         order = {vehicle.label: index for index, vehicle in enumerate(self.puzzle.vehicles)}
         labels = [vehicle.label for vehicle in state.vehicles]
         if labels == list(order) or set(labels) != set(order):
             return state
-        vehicles = sorted(state.vehicles, key=lambda vehicle: order[vehicle.label])
-        return Puzzle(
-            state.rows, state.cols, vehicles, state.target, state.exit, state.walls, state.title
-        )
+        return state.with_vehicles(sorted(state.vehicles, key=lambda one: order[one.label]))
 
     def _moves(self, pairs: list[tuple[int, int]]) -> tuple[Move, ...]:
         vehicles = self.puzzle.vehicles

@@ -4,6 +4,7 @@
 //! the rest is counting along such moves.
 
 mod refined;
+mod rows;
 mod states;
 
 use std::collections::HashMap;
@@ -20,6 +21,7 @@ use crate::space::Space;
 use crate::state::State;
 
 pub use refined::Refined;
+pub use rows::Graph;
 #[cfg(test)]
 pub(crate) use states::Measured;
 use states::{Found, States, measure_all};
@@ -164,61 +166,24 @@ impl Cluster {
         }
     }
 
-    /// Every state with its distance (`None` without solution), nearest first, then by key.
-    #[must_use]
-    pub fn distances(&self) -> Vec<(State, Option<u32>)> {
-        let space = self.space();
-        let states = self.states.list(&space);
-        if self.histogram.is_empty() {
-            return states.into_iter().map(|state| (state, None)).collect();
-        }
-        let mut known: HashMap<State, u32> = HashMap::with_capacity(states.len());
-        for state in &states {
-            self.measure_along(&space, state, &mut known);
-        }
-        let mut measured: Vec<_> = states.into_iter().map(|state| (known[&state], state)).collect();
-        measured.sort_by_key(|(distance, _)| *distance);
-        measured.into_iter().map(|(distance, state)| (state, Some(distance))).collect()
+    /// The offsets of all vehicles in every state, nearest first, then by key; how many states are
+    /// at each distance says [`Cluster::histogram`].
+    ///
+    /// # Errors
+    /// The limit of `watch` that came first.
+    pub fn offsets(&self, watch: &mut Watch<'_>) -> Result<Vec<i8>, Stop> {
+        self.states.offsets(&self.space(), self.metric, watch)
     }
 
-    /// The neighbours of every state in compressed rows: where each row starts, and its neighbours.
+    /// The moves between the states, which are numbered in the order of [`Cluster::offsets`].
     ///
-    /// Rows are numbered in the order of [`Cluster::distances`].
+    /// # Errors
+    /// The limit of `watch` that came first.
     ///
     /// # Panics
     /// With more than 2^31 states.
-    #[must_use]
-    pub fn graph(&self) -> (Vec<i64>, Vec<i32>) {
-        let (space, states) = (self.space(), self.distances());
-        let number = |row: usize| i32::try_from(row).expect("at most 2^31 states");
-        let rows: HashMap<&State, i32> =
-            states.iter().enumerate().map(|(row, (state, _))| (state, number(row))).collect();
-        let (mut starts, mut neighbours) = (vec![0], Vec::new());
-        for (state, _) in &states {
-            for_each_neighbour(&space, state, self.metric, |_, next| neighbours.push(rows[&next]));
-            starts.push(i64::try_from(neighbours.len()).expect("fits the memory"));
-        }
-        (starts, neighbours)
-    }
-
-    /// Walk nearer until a state whose distance is known, and note the distances on the way.
-    fn measure_along(&self, space: &Space<'_>, state: &State, known: &mut HashMap<State, u32>) {
-        let (mut walk, mut here) = (Vec::new(), state.clone());
-        let mut distance = loop {
-            if let Some(&distance) = known.get(&here) {
-                break distance;
-            }
-            let next = self.nearer(space, &here).into_iter().next();
-            let Some((_, next)) = next else {
-                known.insert(here, 0);
-                break 0;
-            };
-            walk.push(std::mem::replace(&mut here, next));
-        };
-        for state in walk.into_iter().rev() {
-            distance += 1;
-            known.insert(state, distance);
-        }
+    pub fn graph(&self, watch: &mut Watch<'_>) -> Result<Graph, Stop> {
+        self.states.graph(&self.space(), self.metric, watch)
     }
 
     /// The neighbours that are nearer to the goal, with the moves to them.

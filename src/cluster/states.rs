@@ -3,6 +3,7 @@
 use std::sync::OnceLock;
 
 use super::Unfinished;
+use super::rows::{Graph, Rows};
 use crate::closed::{Mark, Table, hash};
 use crate::expand::{Expand, Link, OneByOne};
 use crate::flood::{Flood, Keep};
@@ -133,8 +134,22 @@ pub(super) trait States: Send + Sync {
     fn len(&self) -> usize;
     fn bytes(&self) -> usize;
     fn mark(&self, space: &Space<'_>, state: &State) -> Option<Mark>;
-    /// All states, in the order of their keys.
-    fn list(&self, space: &Space<'_>) -> Vec<State>;
+
+    /// The offsets of every state, nearest first, then by key.
+    fn offsets(
+        &self,
+        space: &Space<'_>,
+        metric: Metric,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<i8>, Stop>;
+
+    /// The moves between the states, in the order of `offsets`.
+    fn graph(
+        &self,
+        space: &Space<'_>,
+        metric: Metric,
+        watch: &mut Watch<'_>,
+    ) -> Result<Graph, Stop>;
 }
 
 impl<const W: usize> States for Table<W> {
@@ -150,8 +165,22 @@ impl<const W: usize> States for Table<W> {
         self.mark(&space.key(state)?)
     }
 
-    fn list(&self, space: &Space<'_>) -> Vec<State> {
-        sorted_states(space, self.keys().collect())
+    fn offsets(
+        &self,
+        space: &Space<'_>,
+        metric: Metric,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<i8>, Stop> {
+        Ok(Rows::of_table(self, space, metric, watch)?.offsets(space))
+    }
+
+    fn graph(
+        &self,
+        space: &Space<'_>,
+        metric: Metric,
+        watch: &mut Watch<'_>,
+    ) -> Result<Graph, Stop> {
+        Rows::of_table(self, space, metric, watch)?.graph(space, metric, watch)
     }
 }
 
@@ -163,13 +192,22 @@ struct Leveled {
 }
 
 impl Leveled {
+    /// How many keys are at distance 0, 1, 2, ...
+    fn levels(&self) -> impl Iterator<Item = usize> {
+        self.histogram.iter().map(|&count| usize::try_from(count).expect("in memory"))
+    }
+
+    fn rows(&self) -> Rows<1> {
+        Rows::of_levels(self.keys.clone(), self.levels())
+    }
+
     fn table(&self) -> &Table<1> {
         self.table.get_or_init(|| {
             let mut table = Table::new();
             let mut keys = self.keys.iter();
-            for (distance, &count) in (0..).zip(&self.histogram) {
+            for (distance, count) in (0..).zip(self.levels()) {
                 let mark = Mark::of_distance(distance);
-                for key in keys.by_ref().take(usize::try_from(count).expect("in memory")) {
+                for key in keys.by_ref().take(count) {
                     table.enter(key, hash(key), mark);
                 }
             }
@@ -195,7 +233,16 @@ impl States for Leveled {
         self.table().mark(&space.key(state)?)
     }
 
-    fn list(&self, space: &Space<'_>) -> Vec<State> {
-        sorted_states(space, self.keys.clone())
+    fn offsets(&self, space: &Space<'_>, _: Metric, _: &mut Watch<'_>) -> Result<Vec<i8>, Stop> {
+        Ok(self.rows().offsets(space))
+    }
+
+    fn graph(
+        &self,
+        space: &Space<'_>,
+        metric: Metric,
+        watch: &mut Watch<'_>,
+    ) -> Result<Graph, Stop> {
+        self.rows().graph(space, metric, watch)
     }
 }

@@ -9,7 +9,7 @@ use pyo3::types::PyBytes;
 use super::convert::{moves, named};
 use super::puzzle::CorePuzzle;
 use super::search::{limits, with_signals};
-use crate::{Cluster, Goal, Metric, State, Watch};
+use crate::{Cluster, Goal, Limits, Metric, State, Stop, Watch};
 
 /// All states that can be reached from one another, with their distances.
 #[pyclass(frozen, name = "Cluster", module = "rushhour._core")]
@@ -68,63 +68,77 @@ impl CoreCluster {
     }
 
     /// Whether a state of the same board belongs to the cluster.
-    fn contains(&self, puzzle: &CorePuzzle) -> bool {
-        self.has(puzzle) && self.0.contains(&puzzle.state)
+    fn contains(&self, py: Python<'_>, puzzle: &CorePuzzle) -> bool {
+        self.ask(py, puzzle, Cluster::contains)
     }
 
     /// The distance of a state.
-    fn distance(&self, puzzle: &CorePuzzle) -> Option<u32> {
-        self.has(puzzle).then(|| self.0.distance(&puzzle.state)).flatten()
+    fn distance(&self, py: Python<'_>, puzzle: &CorePuzzle) -> Option<u32> {
+        self.ask(py, puzzle, Cluster::distance)
     }
 
     /// `(vehicle, cells)` of the moves that lead nearer.
-    fn best_moves(&self, puzzle: &CorePuzzle) -> Vec<(u8, i8)> {
-        if self.has(puzzle) { moves(&self.0.best_moves(&puzzle.state)) } else { Vec::new() }
+    fn best_moves(&self, py: Python<'_>, puzzle: &CorePuzzle) -> Vec<(u8, i8)> {
+        moves(&self.ask(py, puzzle, Cluster::best_moves))
     }
 
     /// One optimal solution.
-    fn path(&self, puzzle: &CorePuzzle) -> Option<Vec<(u8, i8)>> {
-        let path = self.has(puzzle).then(|| self.0.path(&puzzle.state)).flatten();
-        path.map(|path| moves(&path))
+    fn path(&self, py: Python<'_>, puzzle: &CorePuzzle) -> Option<Vec<(u8, i8)>> {
+        self.ask(py, puzzle, Cluster::path).map(|path| moves(&path))
     }
 
     /// The number of optimal solutions.
     fn count_optimal(&self, py: Python<'_>, puzzle: &CorePuzzle) -> BigUint {
-        let state = self.has(puzzle).then_some(&puzzle.state);
-        py.detach(|| state.map(|state| self.0.count_optimal(state)).unwrap_or_default())
+        self.ask(py, puzzle, Cluster::count_optimal)
     }
 
     /// The moves and the other cost of an optimal solution that is best in the other metric.
     fn refined(&self, py: Python<'_>, puzzle: &CorePuzzle) -> Option<(Vec<(u8, i8)>, u32)> {
-        let state = self.has(puzzle).then_some(&puzzle.state)?;
-        let refined = py.detach(|| self.0.refined(state))?;
+        let refined = self.ask(py, puzzle, Cluster::refined)?;
         Some((moves(&refined.moves), refined.other_cost))
     }
 
-    /// Offsets (states x vehicles, int8) and distances (int32, -1 without solution), nearest first.
-    fn distances<'py>(&self, py: Python<'py>) -> (Bound<'py, PyBytes>, Bound<'py, PyBytes>) {
-        let (offsets, distances) = py.detach(|| {
-            let (mut offsets, mut distances) = (Vec::new(), Vec::new());
-            for (state, distance) in self.0.distances() {
-                offsets.extend(state.offsets().iter().map(|offset| offset.cast_unsigned()));
-                let distance = distance.map_or(-1, u32::cast_signed);
-                distances.extend_from_slice(&distance.to_ne_bytes());
-            }
-            (offsets, distances)
-        });
-        (PyBytes::new(py, &offsets), PyBytes::new(py, &distances))
+    /// Offsets (states x vehicles, int8), nearest first, then by key.
+    fn offsets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let offsets = self.list(py, Cluster::offsets)?;
+        let bytes: Vec<u8> = offsets.into_iter().map(i8::cast_unsigned).collect();
+        Ok(PyBytes::new(py, &bytes))
     }
 
-    /// `indptr` (int64) and `indices` (int32) of the graph, its rows in the order of `distances`.
-    fn graph<'py>(&self, py: Python<'py>) -> (Bound<'py, PyBytes>, Bound<'py, PyBytes>) {
-        let (starts, neighbours) = py.detach(|| self.0.graph());
-        let starts: Vec<u8> = starts.iter().flat_map(|start| start.to_ne_bytes()).collect();
-        let neighbours: Vec<u8> = neighbours.iter().flat_map(|row| row.to_ne_bytes()).collect();
-        (PyBytes::new(py, &starts), PyBytes::new(py, &neighbours))
+    /// `indptr` (int64) and `indices` (int32) of the graph, its rows in the order of `offsets`.
+    fn graph<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
+        let graph = self.list(py, Cluster::graph)?;
+        let starts: Vec<u8> = graph.starts.iter().flat_map(|start| start.to_ne_bytes()).collect();
+        let neighbours: Vec<u8> =
+            graph.neighbours.iter().flat_map(|row| row.to_ne_bytes()).collect();
+        Ok((PyBytes::new(py, &starts), PyBytes::new(py, &neighbours)))
     }
 }
 
 impl CoreCluster {
+    /// Ask about a state without the lock, since the first question may take long; nothing is known
+    /// of a state of another board.
+    fn ask<T: Default + Send>(
+        &self,
+        py: Python<'_>,
+        puzzle: &CorePuzzle,
+        query: fn(&Cluster, &State) -> T,
+    ) -> T {
+        py.detach(|| if self.has(puzzle) { query(&self.0, &puzzle.state) } else { T::default() })
+    }
+
+    /// List something of every state, until a signal comes.
+    fn list<T: Send>(
+        &self,
+        py: Python<'_>,
+        query: fn(&Cluster, &mut Watch<'_>) -> Result<T, Stop>,
+    ) -> PyResult<T> {
+        let listed = with_signals(py, None, |interrupted| {
+            query(&self.0, &mut Watch::new(Limits::default(), interrupted))
+        })?;
+        Ok(listed.expect("nothing limits it but signals, which have raised"))
+    }
+
     fn has(&self, puzzle: &CorePuzzle) -> bool {
         Arc::ptr_eq(&puzzle.board, &self.1.board) || puzzle.board == self.1.board
     }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -11,7 +12,9 @@ use super::puzzle::CorePuzzle;
 use crate::batch::Crew;
 use crate::heuristic::HEURISTICS;
 use crate::search::{ALGORITHMS, Algorithm, Query, Ties};
-use crate::{Board, Ending, Goal, Interrupt, Limits, Metric, Move, Outcome, Progress, State};
+use crate::{
+    Board, Ending, Goal, Interrupt, Limits, Metric, Move, Outcome, Progress, State, Watch,
+};
 
 /// How often a search asks the interpreter whether Ctrl-C was pressed.
 const PULSE: Duration = Duration::from_millis(50);
@@ -189,7 +192,7 @@ pub(super) fn algorithms() -> Vec<(&'static str, &'static str)> {
     ALGORITHMS.iter().map(|algorithm| (algorithm.name, algorithm.help)).collect()
 }
 
-/// The number of move sequences of each length up to `depth`.
+/// The number of move sequences of each length up to `depth`, exactly.
 #[pyfunction]
 pub(super) fn perft(
     py: Python<'_>,
@@ -197,8 +200,12 @@ pub(super) fn perft(
     metric: &str,
     goal: &str,
     depth: usize,
-) -> PyResult<Vec<u64>> {
+) -> PyResult<Vec<BigUint>> {
     let metric = named("metric", &Metric::NAMES, metric)?;
     let goal = named("goal", &Goal::NAMES, goal)?;
-    Ok(py.detach(|| crate::perft(&puzzle.board, &puzzle.state, metric, goal, depth)))
+    let counts = with_signals(py, None, |interrupted| {
+        let mut watch = Watch::new(Limits::default(), interrupted);
+        crate::perft(&puzzle.board, &puzzle.state, metric, goal, depth, &mut watch)
+    })?;
+    Ok(counts.expect("nothing limits it but signals, which have raised"))
 }

@@ -1,0 +1,130 @@
+//! The states of a cluster in rows, nearest first: for arrays and graphs.
+
+use rustc_hash::FxHashMap;
+
+use crate::closed::{Mark, Table};
+use crate::limits::{Stop, Watch};
+use crate::moves::{Metric, Traffic};
+use crate::space::Space;
+use crate::state::Key;
+
+/// The neighbours of every state in compressed rows: those of state i are
+/// `neighbours[starts[i]..starts[i + 1]]`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Graph {
+    /// Where each row starts, and at last where the last one ends.
+    pub starts: Vec<i64>,
+    /// The rows of the neighbours, in the order of the moves to them.
+    pub neighbours: Vec<i32>,
+}
+
+/// The keys of a cluster, nearest first, then by key.
+pub(super) struct Rows<const W: usize>(Vec<Key<W>>);
+
+impl<const W: usize> Rows<W> {
+    /// From the keys of each level in any order.
+    pub(super) fn of_levels(mut keys: Vec<Key<W>>, levels: impl Iterator<Item = usize>) -> Self {
+        let mut rest = keys.as_mut_slice();
+        for count in levels {
+            let (level, farther) = rest.split_at_mut(count);
+            level.sort_unstable();
+            rest = farther;
+        }
+        rest.sort_unstable();
+        Rows(keys)
+    }
+
+    /// From a table that knows distances modulo 3: level by level from the goals.
+    ///
+    /// Neighbours differ by at most one level, so the mark of the next tells them from all others.
+    pub(super) fn of_table(
+        table: &Table<W>,
+        space: &Space<'_>,
+        metric: Metric,
+        watch: &mut Watch<'_>,
+    ) -> Result<Self, Stop> {
+        let mut traffic = Traffic::new(space);
+        let is_goal = |key: &Key<W>| {
+            traffic.load(key);
+            traffic.is_goal()
+        };
+        let nearest = Mark::of_distance(0);
+        let marked = |key: &Key<W>| table.mark(key) == Some(nearest);
+        let mut level: Vec<Key<W>> = table.keys().filter(marked).filter(is_goal).collect();
+        if level.is_empty() {
+            return Ok(Rows::of_levels(table.keys().collect(), std::iter::empty()));
+        }
+        let mut rows = Vec::with_capacity(table.len());
+        for distance in 1.. {
+            level.sort_unstable();
+            level.dedup();
+            rows.extend_from_slice(&level);
+            if level.is_empty() {
+                break;
+            }
+            level = farther(table, space, metric, &level, Mark::of_distance(distance), watch)?;
+        }
+        Ok(Rows(rows))
+    }
+
+    /// The offset of every vehicle in every state.
+    pub(super) fn offsets(&self, space: &Space<'_>) -> Vec<i8> {
+        let (mut offsets, mut bits) = (Vec::new(), Vec::new());
+        offsets.reserve_exact(self.0.len() * space.vehicles().len());
+        for key in &self.0 {
+            space.unpack(key, &mut bits);
+            offsets.extend(space.offsets(&bits));
+        }
+        offsets
+    }
+
+    pub(super) fn graph(
+        &self,
+        space: &Space<'_>,
+        metric: Metric,
+        watch: &mut Watch<'_>,
+    ) -> Result<Graph, Stop> {
+        let number = |row: usize| i32::try_from(row).expect("at most 2^31 states");
+        let rows: FxHashMap<Key<W>, i32> =
+            self.0.iter().enumerate().map(|(row, key)| (*key, number(row))).collect();
+        let (mut traffic, mut graph) = (Traffic::new(space), Graph::default());
+        graph.starts.push(0);
+        for key in &self.0 {
+            stop(watch, self.0.len())?;
+            traffic.load(key);
+            traffic.for_each_move(metric, |step| {
+                graph.neighbours.push(rows[&traffic.key_after(key, step)]);
+            });
+            graph.starts.push(i64::try_from(graph.neighbours.len()).expect("fits the memory"));
+        }
+        Ok(graph)
+    }
+}
+
+/// The neighbours of a level that have a mark, some of them several times.
+fn farther<const W: usize>(
+    table: &Table<W>,
+    space: &Space<'_>,
+    metric: Metric,
+    level: &[Key<W>],
+    mark: Mark,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<Key<W>>, Stop> {
+    let (mut next, mut traffic) = (Vec::new(), Traffic::new(space));
+    for key in level {
+        stop(watch, table.len())?;
+        traffic.load(key);
+        traffic.for_each_move(metric, |step| {
+            let neighbour = traffic.key_after(key, step);
+            if table.mark(&neighbour) == Some(mark) {
+                next.push(neighbour);
+            }
+        });
+    }
+    Ok(next)
+}
+
+/// Whether the caller has changed his mind.
+fn stop(watch: &mut Watch<'_>, states: usize) -> Result<(), Stop> {
+    watch.check(states, 0).map_or(Ok(()), Err)
+}
