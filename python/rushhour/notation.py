@@ -5,12 +5,16 @@ from __future__ import annotations
 import re
 
 from rushhour.errors import ParseError
+from rushhour.labels import QUOTED, quoted, unquoted
 from rushhour.puzzle import Move, Puzzle
 from rushhour.setup import Axis
 
 _SENTENCE = re.compile(
-    r"move car # (\S+) (left|right|up|down) ([0-9]{1,3}) squares?\.?", re.IGNORECASE
+    rf"\s*move car # ({QUOTED}|\S+) (left|right|up|down) ([0-9]{{1,3}}) squares?\.?\s*$",
+    re.IGNORECASE,
 )
+# A move in a line of moves, or a comment.
+_TOKEN = re.compile(rf"#.*|{QUOTED}[^\s,#]*|[^\s,#]+")
 _WAYS: dict[str, tuple[Axis, int]] = {
     "left": ("h", -1),
     "right": ("h", 1),
@@ -24,8 +28,8 @@ def sentence(move: Move, puzzle: Puzzle) -> str:
     axis = puzzle.vehicles[puzzle.index(move.vehicle)].axis
     words = {way: word for word, way in _WAYS.items()}
     way = words[axis, 1 if move.cells > 0 else -1]
-    count = abs(move.cells)
-    return f"Move car # {move.vehicle} {way} {count} {'square' if count == 1 else 'squares'}"
+    count = "1 square" if abs(move.cells) == 1 else f"{abs(move.cells)} squares"
+    return f"Move car # {quoted(move.vehicle)} {way} {count}"
 
 
 def read_moves(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
@@ -35,7 +39,7 @@ def read_moves(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
     """
     if text.lstrip().startswith(("{", "[")):
         return _from_json(text)
-    if _SENTENCE.search(text):
+    if any(map(_SENTENCE.match, text.splitlines())):
         return _from_sentences(text, puzzle)
     lines = enumerate(text.splitlines(), 1)
     return tuple(move for number, line in lines for move in _from_line(line, number))
@@ -43,7 +47,9 @@ def read_moves(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
 
 def _from_line(line: str, number: int) -> list[Move]:
     moves = []
-    for token in re.finditer(r"[^\s,]+", line.split("#", maxsplit=1)[0]):
+    for token in _TOKEN.finditer(line):
+        if token[0].startswith("#"):
+            break
         try:
             moves.append(Move.parse(token[0]))
         except ParseError as error:
@@ -53,15 +59,13 @@ def _from_line(line: str, number: int) -> list[Move]:
 
 def _from_sentences(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
     axes = {vehicle.label: vehicle.axis for vehicle in puzzle.vehicles}
-    matches = (
-        (n, _SENTENCE.fullmatch(line.strip())) for n, line in enumerate(text.splitlines(), 1)
-    )
+    matches = ((number, _SENTENCE.match(line)) for number, line in enumerate(text.splitlines(), 1))
     # What does not match is the board, the counters: everything else that the output holds.
     return tuple(_from_sentence(match, number, axes) for number, match in matches if match)
 
 
 def _from_sentence(match: re.Match[str], number: int, axes: dict[str, Axis]) -> Move:
-    label, word, count = match[1], match[2].lower(), int(match[3])
+    label, word, count = unquoted(match[1]), match[2].lower(), int(match[3])
     axis, way = _WAYS[word]
     if axes.get(label, axis) != axis:
         line = "row" if axes[label] == "h" else "column"

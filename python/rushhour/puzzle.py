@@ -12,6 +12,7 @@ from typing import Any, Literal, get_args
 
 from rushhour import _core, expect
 from rushhour.errors import IllegalMoveError, InvalidBoardError, ParseError
+from rushhour.labels import QUOTED, quoted, unquoted
 from rushhour.setup import Cell, Exit, Scattered, Setup, Vehicle
 
 Metric = Literal["slide", "step"]
@@ -24,7 +25,7 @@ def check_names(metric: Metric, goal: Goal) -> None:
     expect.known("goal", goal, get_args(Goal))
 
 
-_MOVE = re.compile(r"(?P<label>.+?)(?P<cells>[+-][0-9]{1,3})")
+_MOVE = re.compile(rf"(?P<label>{QUOTED}|[^\"].*?)(?P<cells>[+-][0-9]{{1,3}})", re.DOTALL)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +38,8 @@ class Move:
     'A+2'
     >>> Move.parse("B-1")
     Move(vehicle='B', cells=-1)
+    >>> str(Move("red car", 3))
+    '"red car"+3'
     """
 
     vehicle: str
@@ -49,13 +52,13 @@ class Move:
     @classmethod
     def parse(cls, text: str) -> Move:
         """Read what `str` writes: a label, a sign, a number of cells. ParseError otherwise."""
-        match = _MOVE.fullmatch(text)
+        match = _MOVE.fullmatch(expect.expect("text", text, str, "a text"))
         if match is None or int(match["cells"]) == 0:
             raise ParseError(f"expected a move such as A+2 or B-1, found {text[:40]!r}")
-        return cls(match["label"], int(match["cells"]))
+        return cls(unquoted(match["label"]), int(match["cells"]))
 
     def __str__(self) -> str:
-        return f"{self.vehicle}{self.cells:+d}"
+        return f"{quoted(self.vehicle)}{self.cells:+d}"
 
 
 class Puzzle:
@@ -95,8 +98,8 @@ class Puzzle:
         self._vehicles: tuple[Vehicle, ...] | None = None
 
     @classmethod
-    def from_setup(cls, setup: Setup, source: str | None = None) -> Puzzle:
-        """Check what a text gave; `source` names the text in the error."""
+    def from_setup(cls, setup: Setup, source: str | None = None, line: int | None = None) -> Puzzle:
+        """Check what a text gave; `source` and `line` are its place in the error."""
         try:
             return cls(
                 setup.rows,
@@ -108,7 +111,7 @@ class Puzzle:
                 setup.title,
             )
         except InvalidBoardError as error:
-            raise InvalidBoardError(error.reasons, source) from None
+            raise InvalidBoardError(error.reasons, source, line) from None
 
     @classmethod
     def of_board_string(cls, text: str) -> Puzzle | None:

@@ -5,6 +5,7 @@ Every cell is as wide as the longest label, so labels of any length keep their c
 
 from __future__ import annotations
 
+from rushhour.labels import shown
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Cell
 
@@ -32,7 +33,7 @@ def draw(puzzle: Puzzle) -> str:
 def _cells(puzzle: Puzzle) -> dict[Cell, str]:
     names = dict.fromkeys(puzzle.walls, _WALL)
     for vehicle in puzzle.vehicles:
-        names.update(dict.fromkeys(vehicle.cells(), vehicle.label))
+        names.update(dict.fromkeys(vehicle.cells(), shown(vehicle.label)))
     return names
 
 
