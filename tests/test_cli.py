@@ -146,6 +146,7 @@ class TestSolve:
         answer = solved("-", "--heuristic", "advanced", text=SMALL)
         assert answer.pop("seconds") >= 0
         assert answer == {
+            "number": 1,
             "title": None,
             "status": "solved",
             "metric": "slide",
@@ -200,6 +201,18 @@ class TestSolve:
         for worst in ({0}, {0, 1}, {0, 1, 2}, {0, 2}):
             assert result("-", text="".join(boards[code] for code in worst))[0] == max(worst)
 
+    @pytest.mark.parametrize("verb", ["solve", "explore", "convert"])
+    def test_json_numbers_every_puzzle_and_error(self, verb: str) -> None:
+        text = SMALL.replace("\n", "/") + "\nAAB/..B/...\nAAA.\n" + "AA..\n"
+        options = ["--to", "json"] if verb == "convert" else []
+        code, out, err = result(verb, "-", *options, "--json", text=text.replace("/\n", "\n"))
+        answers = [json.loads(line) for line in out.splitlines()]
+        assert (code, [answer["number"] for answer in answers]) == (2, [1, 2, 3, 4])
+        errors = {answer["number"]: answer["error"] for answer in answers if "error" in answer}
+        assert list(errors) == [3]
+        assert errors[3].startswith("<stdin>, puzzle 3, line 3: invalid board: ")
+        assert err == f"rushhour: {errors[3]}\n"
+
     def test_labels_are_kept(self, tmp_path: Path) -> None:
         file = tmp_path / "labels.csv"
         lines = ["car,orientation,col,row,length", "X,H,1,1,2", "Été,V,3,1,2", "Z,V,1,2,2"]
@@ -242,7 +255,7 @@ class TestOtherVerbs:
         reason = "vehicles 0 and 1 overlap at row 2, column 2"
         assert (code, out) == (2, f"puzzle 1: invalid board\n  {reason}\n")
         code, out, _ = result("check", "-", "--json", text=OVERLAP)
-        answer = {"puzzle": 1, "title": None, "valid": False, "reasons": [reason]}
+        answer = {"number": 1, "title": None, "valid": False, "reasons": [reason]}
         assert (code, json.loads(out)) == (2, answer)
 
     def test_convert(self) -> None:
@@ -284,7 +297,56 @@ class TestOtherVerbs:
 
     def test_explore(self) -> None:
         code, out, _ = result("explore", str(PUZZLES / "jam-01.txt"), "--json")
-        assert (code, json.loads(out)["states"]) == (0, 1247)
+        answer = json.loads(out)
+        assert (code, answer["status"], answer["states"]) == (0, "solved", 1247)
+        code, out, _ = result("explore", "-", text=UNSOLVABLE)
+        assert code == 1
+        assert "status             unsolvable\nstates             1\n" in out
+
+    def test_explore_at_a_limit_says_what_is_known(self) -> None:
+        command = ("explore", str(PUZZLES / "jam-01.txt"), "--max-states", "100")
+        code, out, err = result(*command, "--json")
+        answer = json.loads(out)
+        states = answer.pop("states")
+        assert 100 < states < 1247
+        assert (code, err) == (3, "")
+        assert answer == {
+            "number": 1,
+            "title": None,
+            "metric": "slide",
+            "goal": "edge",
+            "status": "unknown",
+            "stopped_by": "states",
+        }
+        words = f"No answer: the limit on states was reached after {states} states.\n"
+        assert result(*command) == (3, words, "")
+
+    @pytest.mark.parametrize(
+        ("word", "reason"),
+        [
+            ("no-such.txt", "expected a move such as A+2 or B-1, found 'no-such.txt'"),
+            ("jam-01", "the puzzle has no vehicle jam"),
+            ("solutions of jam 1", "expected a move such as A+2 or B-1, found 'solutions'"),
+        ],
+    )
+    def test_verify_says_that_there_is_no_such_file(self, word: str, reason: str) -> None:
+        hint = f"no file of that name, and no moves such as B+1 A+4: {word!r}"
+        assert result("verify", SEED_001, word) == (2, "", f"rushhour: {hint}; {reason}\n")
+
+    def test_verify_takes_moves_longer_than_a_file_name(self) -> None:
+        back_and_forth = "3-1 3+1 " * 1000
+        assert result("verify", SEED_001, back_and_forth)[0] == 1
+
+    def test_verify_reads_labels_in_quotes(self, tmp_path: Path) -> None:
+        file = tmp_path / "labels.csv"
+        lines = ["car,orientation,col,row,length", "X,H,1,1,2", "red car,V,3,1,2", "#1,V,1,2,2"]
+        file.write_text("\n".join(lines), encoding="utf-8")
+        out = result(str(file))[1]
+        assert 'Move car # "red car" down 1 square\n' in out
+        solution = tmp_path / "solution"
+        solution.write_text(out, encoding="utf-8")
+        assert result("verify", str(file), str(solution))[0] == 0
+        assert result("verify", str(file), '"red car"+1 X+1')[0] == 0
 
     @pytest.mark.parametrize("verb", ["", "solve", "explore", "convert", "check", "verify"])
     def test_help(self, verb: str) -> None:
@@ -361,12 +423,12 @@ class TestSignalsAndPipes:
             assert time.monotonic() - begun < 1
         assert (process.returncode, err) == (130, "rushhour: interrupted\n")
 
-    def test_a_reader_that_stops_is_no_error(self) -> None:
+    def test_a_reader_that_stops_ends_the_program_quietly(self) -> None:
         shell = f"'{sys.executable}' -m rushhour '{PUZZLES / 'hardest.txt'}' | head -1"
         process = subprocess.run(
             ["bash", "-c", f"set -o pipefail; {shell}"], capture_output=True, text=True, check=False
         )
-        assert (process.returncode, process.stderr) == (0, "")
+        assert (process.returncode, process.stderr) == (141, "")
         assert process.stdout == " +-------------+\n"
 
     def test_a_terminal_gets_colours(self) -> None:

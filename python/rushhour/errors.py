@@ -29,7 +29,8 @@ class ParseError(RushHourError):
     """A text that does not follow its format.
 
     `line` and `column` count from 1 and are None where no single place is to blame;
-    `source` is the name of the file, or None for a text that came from no file.
+    `source` is the name of the file, or None for a text that came from no file; `puzzle` is the
+    number of the puzzle in the file, from 1, or None in a file of one.
     """
 
     def __init__(
@@ -44,28 +45,31 @@ class ParseError(RushHourError):
         self.line = line
         self.column = column
         self.source = source
+        self.puzzle: int | None = None
 
     def __str__(self) -> str:
-        places = (
-            self.source,
-            self.line and f"line {self.line}",
-            self.column and f"column {self.column}",
-        )
-        where = ", ".join(place for place in places if place)
-        return f"{where}: {self.message}" if where else self.message
+        return _placed(self.message, self.source, self.puzzle, self.line, self.column)
 
 
 class InvalidBoardError(RushHourError):
-    """A description that no board can have: `reasons` holds every rule that it breaks."""
+    """A description that no board can have: `reasons` holds every rule that it breaks.
 
-    def __init__(self, reasons: list[str], source: str | None = None) -> None:
-        super().__init__(reasons, source)
+    `source` is the name of the file; in a file of many, `puzzle` is the number of this one, from 1,
+    and `line` the line in which it begins.
+    """
+
+    def __init__(
+        self, reasons: list[str], source: str | None = None, line: int | None = None
+    ) -> None:
+        super().__init__(reasons, source, line)
         self.reasons = reasons
         self.source = source
+        self.line = line
+        self.puzzle: int | None = None
 
     def __str__(self) -> str:
         text = "invalid board: " + "; ".join(self.reasons)
-        return f"{self.source}: {text}" if self.source else text
+        return _placed(text, self.source, self.puzzle, self.line)
 
 
 class IllegalMoveError(RushHourError):
@@ -112,3 +116,16 @@ def listed(names: Sequence[str]) -> str:
 
 class FormatWarning(UserWarning):
     """A text that contradicts itself but leaves the board clear: a wrong count of pieces."""
+
+
+def _placed(
+    message: str,
+    source: str | None,
+    puzzle: int | None,
+    line: int | None,
+    column: int | None = None,
+) -> str:
+    """A message behind the place that it is about: `jams.txt, puzzle 2, line 9: ...`."""
+    counts = {"puzzle": puzzle, "line": line, "column": column}
+    places = [source, *(f"{name} {count}" for name, count in counts.items() if count)]
+    return ": ".join(filter(None, [", ".join(filter(None, places)), message]))

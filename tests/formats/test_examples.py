@@ -231,7 +231,7 @@ def test_a_wrong_board_among_many_is_an_error_in_its_place():
     lines = [PUZZLE, LINE % "", PUZZLE]
     items = list(attempts(StringIO("\n".join(lines))))
     assert [isinstance(item, Puzzle) for item in items] == [True, False, True]
-    assert str(items[1]) == "line 2: invalid board: no vehicle has the target's label A"
+    assert str(items[1]) == "puzzle 2, line 2: invalid board: no vehicle has the target's label A"
 
 
 BAD_BOARDS = {
@@ -242,10 +242,25 @@ BAD_BOARDS = {
 }
 
 
-@pytest.mark.parametrize(("name", "line"), list(zip(BAD_BOARDS, [1, 2, 5, 2], strict=True)))
-def test_a_wrong_board_among_many_has_its_line(name: str, line: int):
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("boardstring", "puzzle 1, line 1"),
+        ("fogleman", "puzzle 2, line 2"),
+        ("carlist", "puzzle 2, line 5"),
+        ("json", "puzzle 2, line 2"),
+    ],
+)
+def test_a_wrong_board_among_many_has_its_number_and_line(name: str, place: str):
     found = [str(item) for item in attempts(StringIO(BAD_BOARDS[name]), name)]
-    assert [text.startswith(f"line {line}: invalid board: ") for text in found].count(True) == 1
+    assert [text.startswith(f"{place}: invalid board: ") for text in found].count(True) == 1
+
+
+def test_a_syntax_error_among_many_has_its_number():
+    text = "6\n0 0 2 h 2\n.\n6\n0 0 two h 2\n.\n"
+    errors = [item for item in attempts(StringIO(text)) if isinstance(item, ParseError)]
+    assert [(error.puzzle, error.line) for error in errors] == [(2, 5)]
+    assert str(errors[0]).startswith("puzzle 2, line 5, column 5: expected y, the row")
 
 
 @pytest.mark.parametrize("text", ["AA..", "A.A.", "....AAB..B...B..", "....xxxxAABB...."])

@@ -1,6 +1,7 @@
 """The command line: one file per verb with a function of its name, one word each in `_VERBS`.
 
-Exit codes: 0 solved, 1 unsolvable or wrong, 2 usage or malformed input, 3 a limit, 130 interrupted.
+Exit codes: 0 solved, 1 unsolvable or wrong, 2 usage or malformed input, 3 a limit, 130 interrupted,
+141 nobody reads the output any more.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from rushhour.cli.exit import INTERRUPTED, MALFORMED
+from rushhour.cli.exit import BROKEN_PIPE, INTERRUPTED, MALFORMED
 
 if TYPE_CHECKING:
     from cyclopts import App
@@ -21,7 +22,7 @@ _HELP = """Solve and explain Rush Hour / Unblock Me sliding puzzles.
 A file without a command is solved.
 
 Exit codes: 0 solved, 1 unsolvable or wrong, 2 usage or malformed input,
-3 a limit came first, 130 interrupted.
+3 a limit came first, 130 interrupted, 141 nobody reads the output any more.
 """
 
 
@@ -41,7 +42,7 @@ def run(tokens: list[str]) -> int:
         return _say("interrupted", INTERRUPTED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+        return BROKEN_PIPE
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         return _say(f"{place}{error.strerror or error}{_hint(error.filename)}", MALFORMED)

@@ -7,6 +7,8 @@ UNSOLVABLE = 1
 MALFORMED = 2
 LIMIT = 3
 INTERRUPTED = 130
+# What a shell says of a program that SIGPIPE ended, as it ends most: 128 + 13.
+BROKEN_PIPE = 141
 
 _GRAVITY = (SOLVED, UNSOLVABLE, LIMIT, MALFORMED)
 _CODES = {"solved": SOLVED, "unsolvable": UNSOLVABLE, "unknown": LIMIT}

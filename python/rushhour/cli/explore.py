@@ -2,108 +2,71 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Any
 
-from cyclopts.types import NonNegativeFloat, NonNegativeInt
-
 from rushhour.cli import exit as codes
-from rushhour.cli.input import File, puzzles
-from rushhour.cli.solve import byte_count
+from rushhour.cli.input import puzzles
+from rushhour.cli.options import (
+    ANY_LIMITS,
+    ANY_READING,
+    GoalOption,
+    JsonLines,
+    Limits,
+    MetricOption,
+    PuzzleFile,
+    Reading,
+)
+from rushhour.cli.output import complain, print_json
 from rushhour.cluster import Cluster
 from rushhour.errors import LimitReachedError, RushHourError
-from rushhour.puzzle import Goal, Metric
+from rushhour.puzzle import Goal, Metric, Puzzle
 
 
 def explore(
-    file: File,
+    file: PuzzleFile,
     /,
     *,
-    metric: Metric = "slide",
-    goal: Goal = "edge",
-    json: bool = False,
-    max_states: NonNegativeInt | None = None,
-    max_memory: str = "4G",
-    max_seconds: NonNegativeFloat | None = None,
-    format: str | None = None,  # noqa: A002
-    target: str | None = None,
+    metric: MetricOption = "slide",
+    goal: GoalOption = "edge",
+    json: JsonLines = False,
+    limits: Limits = ANY_LIMITS,
+    reading: Reading = ANY_READING,
 ) -> int:
     """Print size, distances and hardest state of each puzzle's cluster.
 
     Exit codes: 0 solved, 1 no state is solved, 2 malformed input, 3 a limit came first.
-
-    Parameters
-    ----------
-    file
-        The puzzle file in any format, - for standard input.
-    metric
-        What costs one: a slide of any number of cells, or a step of one cell.
-    goal
-        Solved when the target touches the edge, is a cell past it, is off, or has a clear road.
-    json
-        One JSON object a puzzle, each in its line.
-    max_states
-        The most states to keep.
-    max_memory
-        The most bytes to hold, such as 500M or 2G.
-    max_seconds
-        The most seconds for each puzzle.
-    format
-        The format of the file; by default it is recognised.
-    target
-        The target's symbol in a letter grid.
     """
-    from rushhour.cli.progress import shown
-    from rushhour.cluster import explore as run
-
-    limits = {
-        "max_states": max_states,
-        "max_memory": byte_count(max_memory),
-        "max_seconds": max_seconds,
-    }
-    code = codes.SOLVED
-    for item in puzzles(file, format, target):
-        try:
-            if isinstance(item, RushHourError):
-                raise item
-            with shown() as progress:
-                cluster = run(item, metric, goal, progress=progress, **limits)  # type: ignore[arg-type]
-        except RushHourError as error:
-            print(f"rushhour: {error}", file=sys.stderr)
-            limited = isinstance(error, LimitReachedError)
-            code = codes.graver(code, codes.LIMIT if limited else codes.MALFORMED)
+    options, code = limits.as_arguments(), codes.SOLVED
+    for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
+        if isinstance(item, RushHourError):
+            complain(number, item, json=json)
+            code = codes.graver(code, codes.MALFORMED)
             continue
-        _print(cluster, json=json)
-        code = codes.graver(code, codes.SOLVED if cluster.goals else codes.UNSOLVABLE)
+        found = _explored(item, metric, goal, options)
+        facts = _facts(found) if isinstance(found, Cluster) else _known(found)
+        facts = {"number": number, "title": item.title, "metric": metric, "goal": goal, **facts}
+        print_json(facts) if json else _print(facts, found)
+        code = codes.graver(code, codes.of_status(facts["status"]))
     return code
 
 
-def _print(cluster: Cluster, *, json: bool) -> None:
-    if json:
-        from json import dumps
+def _explored(
+    puzzle: Puzzle, metric: Metric, goal: Goal, options: dict[str, Any]
+) -> Cluster | LimitReachedError:
+    from rushhour.cli.progress import shown
+    from rushhour.cluster import explore as run
 
-        print(dumps(_facts(cluster), ensure_ascii=False))
-        return
-    facts = _facts(cluster)
-    histogram = facts.pop("histogram")
-    solution = facts.pop("refined")
-    width = max(len(key) for key in facts)
-    for key, value in facts.items():
-        print(f"{key.replace('_', ' '):{width}}  {'-' if value is None else value}")
-    if solution:
-        print(f"{'refined':{width}}  {solution['slides']} slides, {solution['steps']} steps")
-        print(f"{'':{width}}  {solution['moves']}")
-        print(*_bars(histogram), sep="\n")
-        print("one of the hardest states:")
-        print(cluster.hardest()[0])
+    try:
+        with shown() as progress:
+            return run(puzzle, metric, goal, progress=progress, **options)
+    except LimitReachedError as error:
+        return error
 
 
 def _facts(cluster: Cluster) -> dict[str, Any]:
     refined = cluster.refined()
     return {
-        "title": cluster.puzzle.title,
-        "metric": cluster.metric,
-        "goal": cluster.goal,
+        "status": "solved" if cluster.goals else "unsolvable",
         "states": len(cluster),
         "goal_states": cluster.goals,
         "distance": cluster.distance(),
@@ -114,6 +77,29 @@ def _facts(cluster: Cluster) -> dict[str, Any]:
         "refined": refined
         and {"slides": refined.slides, "steps": refined.steps, "moves": str(refined)},
     }
+
+
+def _known(error: LimitReachedError) -> dict[str, Any]:
+    """What is known of a cluster that a limit left unfinished: it has at least so many states."""
+    return {"status": "unknown", "stopped_by": error.stopped_by, "states": error.states}
+
+
+def _print(facts: dict[str, Any], found: Cluster | LimitReachedError) -> None:
+    if isinstance(found, LimitReachedError):
+        print(f"No answer: {found}.")
+        return
+    number, histogram, solution = (facts.pop(key) for key in ("number", "histogram", "refined"))
+    if number > 1:
+        print()
+    width = max(len(key) for key in facts)
+    for key, value in facts.items():
+        print(f"{key.replace('_', ' '):{width}}  {'-' if value is None else value}")
+    if solution:
+        print(f"{'refined':{width}}  {solution['slides']} slides, {solution['steps']} steps")
+        print(f"{'':{width}}  {solution['moves']}")
+        print(*_bars(histogram), sep="\n")
+        print("one of the hardest states:")
+        print(found.hardest()[0])
 
 
 def _bars(histogram: list[int]) -> list[str]:

@@ -1,10 +1,13 @@
-"""Colours where there is a terminal that wants them."""
+"""What goes to standard output and standard error: colours, JSON lines, complaints."""
 
 from __future__ import annotations
 
 import os
 import re
 import sys
+from typing import Any
+
+from rushhour.errors import InvalidBoardError, ParseError, RushHourError
 
 _RED, _RESET = "\033[1;31m", "\033[0m"
 
@@ -15,3 +18,18 @@ def coloured(picture: str, target: str) -> str:
         return picture
     pattern = rf"(?<=[ |]){re.escape(target)}(?=[ |])|(?<=\|)>|^<|^ *[v^]$"
     return re.sub(pattern, lambda match: _RED + match[0] + _RESET, picture, flags=re.MULTILINE)
+
+
+def print_json(answer: dict[str, Any]) -> None:
+    """Print an object in one line, at once: who reads a pipe waits for no other puzzle."""
+    from json import dumps
+
+    print(dumps(answer, ensure_ascii=False), flush=True)
+
+
+def complain(number: int, error: RushHourError, *, json: bool) -> None:
+    """Say what is wrong with a puzzle, by its number unless the error says its place."""
+    if json:
+        print_json({"number": number, "error": str(error)})
+    place = "" if isinstance(error, ParseError | InvalidBoardError) else f"puzzle {number}: "
+    print(f"rushhour: {place}{error}", file=sys.stderr)

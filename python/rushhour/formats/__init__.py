@@ -5,7 +5,7 @@ A format reads a text into a `Setup`, which reports syntax only; `Puzzle` then c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Generator, Iterable, Iterator
+from collections.abc import Generator, Iterable, Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from importlib import import_module
@@ -13,7 +13,7 @@ from io import StringIO
 from os import PathLike, fspath
 from typing import TYPE_CHECKING, Any, TextIO
 
-from rushhour.errors import ParseError, RushHourError, UnwritableError
+from rushhour.errors import InvalidBoardError, ParseError, RushHourError, UnwritableError
 from rushhour.expect import expect, known
 from rushhour.formats.source import Source, lines_of
 
@@ -203,8 +203,6 @@ def attempts(
 def _attempts(
     lines: Iterable[str], name: str | None, format_name: str | None, target: str | None
 ) -> _Attempts:
-    from rushhour.puzzle import Puzzle
-
     try:
         source = Source(lines, name)
         if not source.head:
@@ -214,18 +212,30 @@ def _attempts(
         if target is not None and entry.name != "grid":
             source.fail(f"expected the format grid for a declared target, found {entry.name}")
         setups = entry.read(source, target)
-        yield from (_build(Puzzle.from_setup, setup, source.place) for setup in setups)
+        for number, setup in enumerate(_with_last_error(setups), 1):
+            item = _build(setup, source)
+            if isinstance(item, ParseError | InvalidBoardError):
+                item.puzzle = None if source.begin is None and number == 1 else number
+            yield item
     except RushHourError as error:
         yield error
 
 
-def _build(
-    check: Callable[[Setup, str | None], Puzzle], setup: Setup | ParseError, place: str | None
-) -> Puzzle | RushHourError:
+def _with_last_error(setups: Iterator[Setup | ParseError]) -> Iterator[Setup | ParseError]:
+    """The puzzles, and in the place of the next one the error that ends the text."""
+    try:
+        yield from setups
+    except ParseError as error:
+        yield error
+
+
+def _build(setup: Setup | ParseError, source: Source) -> Puzzle | RushHourError:
+    from rushhour.puzzle import Puzzle
+
     if isinstance(setup, ParseError):
         return setup
     try:
-        return check(setup, place)
+        return Puzzle.from_setup(setup, source.name, source.begin)
     except RushHourError as error:
         return error
 

@@ -92,12 +92,6 @@ class Source:
         numbered = enumerate(chain(self._held, self._raw), 1)
         return (Line(number, raw) for number, raw in numbered if not raw.isspace() and raw)
 
-    @property
-    def place(self) -> str | None:
-        """The file, and the line where its last puzzle began if it has many."""
-        line = None if self.begin is None else f"line {self.begin}"
-        return ", ".join(filter(None, [self.name, line])) or None
-
     def puzzle_lines(self) -> list[Line]:
         """All lines of a text that holds one puzzle."""
         return list(self.bounded(self.lines()))
