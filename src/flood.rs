@@ -4,12 +4,12 @@
 //! find every state and then from all goals. Only the last levels are held as states; everything
 //! else is the closed set with two bits a state, from which shortest paths are read backwards.
 
-use crate::closed::{Hash, Mark, Table, hash};
+use crate::closed::{Hash, Mark, SEGMENTS, Table, hash};
 use crate::expand::{Expand, Link, OneByOne};
-use crate::level::Level;
+use crate::level::Levels;
 use crate::limits::{Stop, Watch};
 use crate::moves::{Goal, Metric, Move, Traffic};
-use crate::order::SOURCE;
+use crate::order::{GOAL, SOURCE};
 use crate::outcome::{Counters, Ending, Outcome};
 use crate::space::Space;
 use crate::state::{Key, with_words};
@@ -31,10 +31,14 @@ pub fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcom
     })
 }
 
-/// What the loop does with a successor: enter it, or give one that is known its distance.
+/// What the loop keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Keep {
+    /// New states.
     New,
+    /// New states; those that are solved get distance 0.
+    NewAndGoals,
+    /// Known states that have no distance yet.
     Unmeasured,
 }
 
@@ -42,12 +46,9 @@ pub(crate) enum Keep {
 pub(crate) struct Flood<E, const W: usize> {
     pub(crate) expand: E,
     pub(crate) table: Table<W>,
-    pub(crate) frontier: Level<W>,
-    /// The level before the frontier when one is done.
-    pub(crate) previous: Level<W>,
+    pub(crate) levels: Levels<W>,
     fresh: Vec<(Hash, Link<W>)>,
-    /// The bytes that the caller holds for this run.
-    pub(crate) beside: usize,
+    goals: Vec<(Hash, Key<W>)>,
     pub(crate) counters: Counters,
 }
 
@@ -56,10 +57,9 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
         Flood {
             expand,
             table: Table::new(),
-            frontier: Level::default(),
-            previous: Level::default(),
+            levels: Levels::new(),
             fresh: Vec::new(),
-            beside: 0,
+            goals: Vec::new(),
             counters: Counters::default(),
         }
     }
@@ -67,15 +67,7 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
     /// Begin with one state as level 0.
     pub(crate) fn begin(&mut self, key: Key<W>, mark: Mark) {
         self.table.enter(&key, hash(&key), mark);
-        self.frontier.push(Link { key, step: SOURCE });
-    }
-
-    /// Begin again with these known states as level 0: all that are solved.
-    pub(crate) fn restart(&mut self, sources: Level<W>) {
-        for key in sources.keys() {
-            self.table.measure(key, hash(key), Mark::of_distance(0));
-        }
-        (self.previous, self.frontier) = (Level::default(), sources);
+        self.levels.push(Link { key, step: SOURCE });
     }
 
     /// Go one level further. `visit` sees each state of this level and may end the loop by
@@ -87,31 +79,61 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
         watch: &mut Watch<'_>,
         mut visit: impl FnMut(&E, &Key<W>) -> Option<T>,
     ) -> Result<Option<T>, Stop> {
-        std::mem::swap(&mut self.frontier, &mut self.previous);
-        self.frontier.clear();
-        let count = self.previous.len();
-        for first in (0..count).step_by(BATCH) {
-            if let Some(stop) = watch.check(self.table.len(), self.bytes()) {
-                return Err(stop);
-            }
-            for place in first..count.min(first + BATCH) {
-                let link = self.previous.get(place);
-                self.expand.load(&link);
-                if let Some(found) = visit(&self.expand, &link.key) {
-                    return Ok(Some(found));
-                }
-                self.make_successors();
-            }
-            self.keep_new(keep, mark);
-        }
+        self.levels.turn();
+        let found = self.read(keep, mark, watch, &mut visit)?;
         let counters = &mut self.counters;
-        counters.max_open = counters.max_open.max(self.frontier.len() as u64);
+        counters.max_open = counters.max_open.max(self.levels.len() as u64);
+        Ok(found)
+    }
+
+    /// Go one level further from all goals, the states of distance 0: how many there are. They are
+    /// read from the table and never held as a level.
+    pub(crate) fn leave_goals(&mut self, watch: &mut Watch<'_>) -> Result<u64, Stop> {
+        let mut count = 0;
+        for segment in 0..SEGMENTS {
+            let goals = self.table.marked(segment, Mark::of_distance(0));
+            count += self.levels.offer(goals.map(|key| Link { key, step: GOAL }));
+            let mark = Mark::of_distance(1);
+            self.read(Keep::Unmeasured, mark, watch, &mut |_, _| None::<()>)?;
+        }
+        Ok(count)
+    }
+
+    fn read<T>(
+        &mut self,
+        keep: Keep,
+        mark: Mark,
+        watch: &mut Watch<'_>,
+        visit: &mut impl FnMut(&E, &Key<W>) -> Option<T>,
+    ) -> Result<Option<T>, Stop> {
+        while let Some(page) = self.levels.next() {
+            for first in (0..page.len()).step_by(BATCH) {
+                if let Some(stop) = watch.check(self.table.len(), self.bytes()) {
+                    return Err(stop);
+                }
+                for place in first..page.len().min(first + BATCH) {
+                    let link = page.get(place);
+                    self.expand.load(&link);
+                    if let Some(found) = visit(&self.expand, &link.key) {
+                        return Ok(Some(found));
+                    }
+                    self.make_successors(keep, &link.key);
+                }
+                self.keep_new(keep, mark);
+            }
+            self.levels.give_up(page);
+        }
         Ok(None)
     }
 
     /// Make the successors of a state and ask the memory for their places in the table.
-    fn make_successors(&mut self) {
+    fn make_successors(&mut self, keep: Keep, key: &Key<W>) {
         self.counters.expanded += 1;
+        if keep == Keep::NewAndGoals && self.expand.is_goal() {
+            let hash = hash(key);
+            self.table.prefetch(hash);
+            self.goals.push((hash, *key));
+        }
         self.expand.successors(|link| {
             let hash = hash(&link.key);
             self.table.prefetch(hash);
@@ -123,21 +145,24 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
     fn keep_new(&mut self, keep: Keep, mark: Mark) {
         for (hash, link) in &self.fresh {
             let is_new = match keep {
-                Keep::New => self.table.enter(&link.key, *hash, mark),
+                Keep::New | Keep::NewAndGoals => self.table.enter(&link.key, *hash, mark),
                 Keep::Unmeasured => self.table.measure(&link.key, *hash, mark),
             };
             if is_new {
-                self.frontier.push(*link);
+                self.levels.push(*link);
             }
             self.counters.duplicates += u64::from(!is_new);
         }
         self.counters.generated += self.fresh.len() as u64;
         self.fresh.clear();
+        for (hash, key) in self.goals.drain(..) {
+            self.table.measure(&key, hash, Mark::of_distance(0));
+        }
     }
 
     fn bytes(&self) -> usize {
         let fresh = self.fresh.capacity() * size_of::<(Hash, Link<W>)>();
-        self.table.bytes() + self.previous.bytes() + self.frontier.bytes() + fresh + self.beside
+        self.table.bytes() + self.levels.bytes() + fresh
     }
 }
 
@@ -185,7 +210,7 @@ impl<'a, E: Expand<W>, const W: usize> Solve<'a, E, W> {
             return self.outcome(Ending::Solved(Vec::new()), 0);
         }
         self.flood.begin(self.space.start(), Mark::of_distance(0));
-        while !self.flood.frontier.is_empty() {
+        while !self.flood.levels.is_empty() {
             watch.lower_bound = self.proved();
             match self.level(watch) {
                 Err(stop) => return self.unknown(stop),

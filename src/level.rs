@@ -1,4 +1,7 @@
-//! A level of the loop: links in pages, so that it grows without a copy and without slack.
+//! The level that the loop reads and the one that it writes: links in pages, which pass from the
+//! one to the other, so that both together take little more room than the larger of them.
+
+use std::collections::VecDeque;
 
 use crate::expand::Link;
 use crate::moves::Move;
@@ -7,27 +10,49 @@ use crate::state::Key;
 /// Links of a page.
 const PAGE: usize = 1 << 12;
 
-/// Keys and the moves that led to them, in 10 bytes where a link takes 16.
+/// Some links of a level: keys and the moves that led to them, in 10 bytes where a link takes 16.
 #[derive(Debug)]
-struct Page<const W: usize> {
+pub(crate) struct Page<const W: usize> {
     keys: Vec<Key<W>>,
     steps: Vec<Move>,
 }
 
-/// A list of links; what it once had room for it keeps.
-#[derive(Debug)]
-pub(crate) struct Level<const W: usize> {
-    pages: Vec<Page<W>>,
-    len: usize,
-}
+impl<const W: usize> Page<W> {
+    /// A page for the first links has only the room that they need.
+    fn new(is_first: bool) -> Page<W> {
+        let room = if is_first { 0 } else { PAGE };
+        Page { keys: Vec::with_capacity(room), steps: Vec::with_capacity(room) }
+    }
 
-impl<const W: usize> Default for Level<W> {
-    fn default() -> Self {
-        Level { pages: Vec::new(), len: 0 }
+    pub(crate) fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    fn push(&mut self, link: Link<W>) {
+        self.keys.push(link.key);
+        self.steps.push(link.step);
+    }
+
+    pub(crate) fn get(&self, place: usize) -> Link<W> {
+        Link { key: self.keys[place], step: self.steps[place] }
     }
 }
 
-impl<const W: usize> Level<W> {
+/// A level that is written at its end while the level before it is read and given up.
+#[derive(Debug)]
+pub(crate) struct Levels<const W: usize> {
+    old: VecDeque<Page<W>>,
+    new: VecDeque<Page<W>>,
+    spare: Vec<Page<W>>,
+    len: usize,
+}
+
+impl<const W: usize> Levels<W> {
+    pub(crate) fn new() -> Self {
+        Levels { old: VecDeque::new(), new: VecDeque::new(), spare: Vec::new(), len: 0 }
+    }
+
+    /// The number of links written.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
@@ -36,44 +61,51 @@ impl<const W: usize> Level<W> {
         self.len == 0
     }
 
-    pub(crate) fn push(&mut self, link: Link<W>) {
-        let number = self.len / PAGE;
-        if number == self.pages.len() {
-            self.pages.push(Page::new(number));
-        }
-        let page = &mut self.pages[number];
-        page.keys.push(link.key);
-        page.steps.push(link.step);
-        self.len += 1;
-    }
-
-    pub(crate) fn get(&self, place: usize) -> Link<W> {
-        let (page, place) = (&self.pages[place / PAGE], place % PAGE);
-        Link { key: page.keys[place], step: page.steps[place] }
-    }
-
-    pub(crate) fn keys(&self) -> impl Iterator<Item = &Key<W>> {
-        self.pages.iter().flat_map(|page| &page.keys)
-    }
-
-    pub(crate) fn clear(&mut self) {
-        for page in &mut self.pages {
-            page.keys.clear();
-            page.steps.clear();
-        }
+    /// Read from now on what was written, and write the next.
+    pub(crate) fn turn(&mut self) {
+        self.old.append(&mut self.new);
         self.len = 0;
     }
 
-    /// The bytes of all pages, as if each were as large as it may become.
-    pub(crate) fn bytes(&self) -> usize {
-        self.pages.len() * PAGE * (size_of::<Key<W>>() + size_of::<Move>())
+    pub(crate) fn push(&mut self, link: Link<W>) {
+        if self.len.is_multiple_of(PAGE) {
+            let is_first = self.len == 0;
+            let page = self.spare.pop();
+            self.new.push_back(page.unwrap_or_else(|| Page::new(is_first)));
+        }
+        self.new.back_mut().expect("pushed with its first link").push(link);
+        self.len += 1;
     }
-}
 
-impl<const W: usize> Page<W> {
-    /// All pages but the first have their whole room from the beginning.
-    fn new(number: usize) -> Page<W> {
-        let room = if number == 0 { 0 } else { PAGE };
-        Page { keys: Vec::with_capacity(room), steps: Vec::with_capacity(room) }
+    /// Put links before the reader that are no level of their own; how many.
+    pub(crate) fn offer(&mut self, links: impl Iterator<Item = Link<W>>) -> u64 {
+        let (mut count, mut page) = (0, None);
+        for link in links {
+            let full = page.take_if(|page: &mut Page<W>| page.len() == PAGE);
+            self.old.extend(full);
+            page.get_or_insert_with(|| self.spare.pop().unwrap_or_else(|| Page::new(false)))
+                .push(link);
+            count += 1;
+        }
+        self.old.extend(page);
+        count
+    }
+
+    /// The next page to read.
+    pub(crate) fn next(&mut self) -> Option<Page<W>> {
+        self.old.pop_front()
+    }
+
+    /// Give up a page that has been read.
+    pub(crate) fn give_up(&mut self, mut page: Page<W>) {
+        page.keys.clear();
+        page.steps.clear();
+        self.spare.push(page);
+    }
+
+    /// The bytes of all pages, each as large as it may become.
+    pub(crate) fn bytes(&self) -> usize {
+        let pages = self.old.len() + self.new.len() + self.spare.len() + 1;
+        pages * PAGE * (size_of::<Key<W>>() + size_of::<Move>())
     }
 }

@@ -2,4 +2,4 @@
 
 mod table;
 
-pub(crate) use table::{Hash, Mark, Table, hash};
+pub(crate) use table::{Hash, Mark, SEGMENTS, Table, hash};

@@ -30,7 +30,8 @@ impl Mark {
     }
 }
 
-const SEGMENTS: usize = 256;
+/// Parts of a table, by the first byte of the hash.
+pub(crate) const SEGMENTS: usize = 256;
 /// Slots of the first segment in the beginning; the last has half as many more.
 const FIRST: usize = 16;
 /// A first word that no key with a mark has.
@@ -135,6 +136,12 @@ impl<const W: usize> Table<W> {
         let segment = &self.segments[hash.segment()];
         let word = segment.slots[segment.place(key, hash)][0];
         (word != EMPTY).then(|| mark_of(word))
+    }
+
+    /// The keys of one segment that have this mark.
+    pub(crate) fn marked(&self, segment: usize, mark: Mark) -> impl Iterator<Item = Key<W>> {
+        let marked = move |slot: &&[u64; W]| slot[0] != EMPTY && mark_of(slot[0]) == mark;
+        self.segments[segment].slots.iter().filter(marked).filter_map(key_of)
     }
 
     /// All keys, in an order that depends on nothing but the keys and the order of their arrival.

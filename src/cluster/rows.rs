@@ -67,6 +67,11 @@ impl<const W: usize> Rows<W> {
         Ok(Rows(rows))
     }
 
+    /// The last so many of them.
+    pub(super) fn last(&self, count: usize) -> impl Iterator<Item = &Key<W>> {
+        self.0[self.0.len() - count..].iter()
+    }
+
     /// The offset of every vehicle in every state.
     pub(super) fn offsets(&self, space: &Space<'_>) -> Vec<i8> {
         let (mut offsets, mut bits) = (Vec::new(), Vec::new());

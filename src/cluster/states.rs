@@ -5,12 +5,10 @@ use std::sync::OnceLock;
 use super::Unfinished;
 use super::rows::{Graph, Rows};
 use crate::closed::{Mark, Table, hash};
-use crate::expand::{Expand, Link, OneByOne};
+use crate::expand::{Expand, OneByOne};
 use crate::flood::{Flood, Keep};
-use crate::level::Level;
-use crate::limits::{Stop, Watch};
+use crate::limits::{Limits, Stop, Watch};
 use crate::moves::Metric;
-use crate::order::GOAL;
 use crate::space::Space;
 use crate::state::{Key, State, with_words};
 use crate::wide::{From, Wide};
@@ -23,31 +21,24 @@ pub(super) fn measure_all(
 ) -> Result<Found, Unfinished> {
     let wide = |from| Wide::new(space, metric, from);
     if let (Some(wide), Some(leaving)) = (wide(From::Start), wide(From::Goals)) {
-        return Ok(Measured::of(space, [wide, leaving], watch)?.found(space));
+        return Ok(Measured::of(space, [wide, leaving], watch)?.found());
     }
     with_words!(space.words(), W => {
         let expand = [(); 2].map(|()| OneByOne::<W>::new(space, metric));
-        Ok(Measured::of(space, expand, watch)?.found(space))
+        Ok(Measured::of(space, expand, watch)?.found())
     })
 }
 
 /// What is found of a cluster, whichever way.
 pub(super) struct Found {
     pub(super) histogram: Vec<u64>,
-    pub(super) hardest: Vec<State>,
     pub(super) states: Box<dyn States>,
 }
 
 impl Found {
-    pub(super) fn nearest_first(
-        space: &Space<'_>,
-        keys: Vec<Key<1>>,
-        histogram: Vec<u64>,
-    ) -> Found {
-        let count = histogram.last().map_or(0, |&count| usize::try_from(count).expect("in memory"));
-        let hardest = sorted_states(space, keys[keys.len() - count..].to_vec());
+    pub(super) fn nearest_first(keys: Vec<Key<1>>, histogram: Vec<u64>) -> Found {
         let states = Leveled { keys, histogram: histogram.clone(), table: OnceLock::new() };
-        Found { histogram, hardest, states: Box::new(states) }
+        Found { histogram, states: Box::new(states) }
     }
 }
 
@@ -60,7 +51,8 @@ fn sorted_states<const W: usize>(space: &Space<'_>, mut keys: Vec<Key<W>>) -> Ve
 pub(crate) struct Measured<const W: usize> {
     pub(crate) table: Table<W>,
     pub(crate) histogram: Vec<u64>,
-    pub(crate) last: Vec<Key<W>>,
+    /// The states of the last level, unless they are too many to hold beside the table.
+    pub(crate) last: Option<Vec<Key<W>>>,
 }
 
 impl<const W: usize> Measured<W> {
@@ -72,61 +64,63 @@ impl<const W: usize> Measured<W> {
     ) -> Result<Self, Unfinished> {
         let mut flood = Flood::new(expand);
         flood.begin(space.start(), Mark::PRESENT);
-        let goals = all_goals(&mut flood, watch).map_err(|stop| unfinished(&flood, stop))?;
-        flood.restart(goals);
+        let measured =
+            flood_all(&mut flood, watch).and_then(|()| measure(&mut flood, leaving, watch));
         let (histogram, last) =
-            measure(&mut flood, leaving, watch).map_err(|stop| unfinished(&flood, stop))?;
+            measured.map_err(|stop| Unfinished { stop, states: flood.table.len() })?;
         Ok(Measured { table: flood.table, histogram, last })
     }
 
-    fn found(self, space: &Space<'_>) -> Found {
-        let hardest = sorted_states(space, self.last);
-        Found { histogram: self.histogram, hardest, states: Box::new(self.table) }
+    fn found(self) -> Found {
+        let histogram = self.histogram.clone();
+        Found { histogram, states: Box::new(self) }
     }
 }
 
-fn unfinished<E, const W: usize>(flood: &Flood<E, W>, stop: Stop) -> Unfinished {
-    Unfinished { stop, states: flood.table.len() }
-}
-
-/// Run to the end of the cluster; the goal states on the way, as links that no move led to.
-fn all_goals<E: Expand<W>, const W: usize>(
+/// Run to the end of the cluster; on the way the goals get their distance.
+fn flood_all<E: Expand<W>, const W: usize>(
     flood: &mut Flood<E, W>,
     watch: &mut Watch<'_>,
-) -> Result<Level<W>, Stop> {
-    let mut goals = Level::default();
-    while !flood.frontier.is_empty() {
-        flood.level(Keep::New, Mark::PRESENT, watch, |state, key| {
-            if state.is_goal() {
-                goals.push(Link { key: *key, step: GOAL });
-            }
-            None::<()>
-        })?;
-        flood.beside = goals.bytes();
+) -> Result<(), Stop> {
+    while !flood.levels.is_empty() {
+        flood.level(Keep::NewAndGoals, Mark::PRESENT, watch, |_, _| None::<()>)?;
     }
-    flood.beside = 0;
-    Ok(goals)
+    Ok(())
 }
 
-/// Run from the goals; the number of states of each level and the states of the last.
+/// A level is small beside so many times as many states.
+const SMALL: usize = 32;
+
+/// The number of states of each level, and the last level if it is small.
+type Measures<const W: usize> = (Vec<u64>, Option<Vec<Key<W>>>);
+
+/// Run from the goals.
 fn measure<E: Expand<W>, const W: usize>(
     flood: &mut Flood<E, W>,
     mut leaving: E,
     watch: &mut Watch<'_>,
-) -> Result<(Vec<u64>, Vec<Key<W>>), Stop> {
-    let mut histogram = Vec::new();
-    for distance in 1.. {
-        if flood.frontier.is_empty() {
+) -> Result<Measures<W>, Stop> {
+    std::mem::swap(&mut flood.expand, &mut leaving);
+    let (goals, mut last) = (flood.leave_goals(watch)?, None);
+    let mut histogram = Vec::from_iter((goals > 0).then_some(goals));
+    for distance in 2.. {
+        let count = flood.levels.len();
+        if count == 0 {
             break;
         }
-        if distance == 1 || distance == 3 {
+        if distance == 3 {
             std::mem::swap(&mut flood.expand, &mut leaving);
         }
-        histogram.push(flood.frontier.len() as u64);
-        let mark = Mark::of_distance(distance);
-        flood.level(Keep::Unmeasured, mark, watch, |_, _| None::<()>)?;
+        histogram.push(count as u64);
+        last = (count <= flood.table.len() / SMALL).then(Vec::new);
+        flood.level(Keep::Unmeasured, Mark::of_distance(distance), watch, |_, key| {
+            if let Some(last) = &mut last {
+                last.push(*key);
+            }
+            None::<()>
+        })?;
     }
-    Ok((histogram, flood.previous.keys().copied().collect()))
+    Ok((histogram, last))
 }
 
 /// A closed set whose keys may have any number of words.
@@ -150,19 +144,23 @@ pub(super) trait States: Send + Sync {
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Graph, Stop>;
+
+    /// The states at the largest distance, in the order of their keys; none where none is solved.
+    fn hardest(&self, space: &Space<'_>, metric: Metric) -> Vec<State>;
 }
 
-impl<const W: usize> States for Table<W> {
+impl<const W: usize> States for Measured<W> {
     fn len(&self) -> usize {
-        self.len()
+        self.table.len()
     }
 
     fn bytes(&self) -> usize {
-        self.bytes()
+        let last = self.last.as_ref().map_or(0, Vec::capacity);
+        self.table.bytes() + last * size_of::<Key<W>>()
     }
 
     fn mark(&self, space: &Space<'_>, state: &State) -> Option<Mark> {
-        self.mark(&space.key(state)?)
+        self.table.mark(&space.key(state)?)
     }
 
     fn offsets(
@@ -171,7 +169,7 @@ impl<const W: usize> States for Table<W> {
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<i8>, Stop> {
-        Ok(Rows::of_table(self, space, metric, watch)?.offsets(space))
+        Ok(Rows::of_table(&self.table, space, metric, watch)?.offsets(space))
     }
 
     fn graph(
@@ -180,8 +178,23 @@ impl<const W: usize> States for Table<W> {
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Graph, Stop> {
-        Rows::of_table(self, space, metric, watch)?.graph(space, metric, watch)
+        Rows::of_table(&self.table, space, metric, watch)?.graph(space, metric, watch)
     }
+
+    fn hardest(&self, space: &Space<'_>, metric: Metric) -> Vec<State> {
+        if let Some(last) = &self.last {
+            return sorted_states(space, last.clone());
+        }
+        let never = &mut |_| false;
+        let watch = &mut Watch::new(Limits::default(), never);
+        let rows = Rows::of_table(&self.table, space, metric, watch).expect("never stopped");
+        rows.last(in_memory(self.histogram.last())).map(|key| space.state(key)).collect()
+    }
+}
+
+/// A number of states, none where there is no level.
+fn in_memory(count: Option<&u64>) -> usize {
+    usize::try_from(*count.unwrap_or(&0)).expect("in memory")
 }
 
 /// The keys of a small cluster, nearest first; the table for single states is made when asked for.
@@ -194,7 +207,7 @@ struct Leveled {
 impl Leveled {
     /// How many keys are at distance 0, 1, 2, ...
     fn levels(&self) -> impl Iterator<Item = usize> {
-        self.histogram.iter().map(|&count| usize::try_from(count).expect("in memory"))
+        self.histogram.iter().map(|count| in_memory(Some(count)))
     }
 
     fn rows(&self) -> Rows<1> {
@@ -244,5 +257,11 @@ impl States for Leveled {
         watch: &mut Watch<'_>,
     ) -> Result<Graph, Stop> {
         self.rows().graph(space, metric, watch)
+    }
+
+    fn hardest(&self, space: &Space<'_>, _: Metric) -> Vec<State> {
+        let solvable: usize = self.levels().sum();
+        let last = self.levels().last().unwrap_or(0);
+        sorted_states(space, self.keys[solvable - last..solvable].to_vec())
     }
 }
