@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from itertools import islice
 from os import PathLike
 from typing import TextIO
@@ -66,7 +66,10 @@ def audit(
 
 
 class Audit(Iterator[Finding]):
-    """The findings of an audit, made as they are asked for; `puzzles` counts what they are of."""
+    """The findings of an audit, made as they are asked for; `puzzles` counts what they are of.
+
+    One that is left before its end is ended by `close`.
+    """
 
     def __init__(
         self,
@@ -77,9 +80,16 @@ class Audit(Iterator[Finding]):
         self.puzzles = 0
         self._findings = self._run(entries, examiner, progress or (lambda _: None))
 
+    def __next__(self) -> Finding:
+        return next(self._findings)
+
+    def close(self) -> None:
+        """End the threads and close the file."""
+        self._findings.close()
+
     def _run(
         self, entries: Iterator[Entry], examiner: Examiner, progress: Callable[[int], object]
-    ) -> Iterator[Finding]:
+    ) -> Generator[Finding, None, None]:
         """Examine more and more at once, so that the first findings come soon and the rest fast."""
         size = _FIRST
         try:
@@ -90,9 +100,6 @@ class Audit(Iterator[Finding]):
                 size = min(2 * size, _MOST)
         finally:
             examiner.solver.close()
-
-    def __next__(self) -> Finding:
-        return next(self._findings)
 
 
 _FIRST, _MOST = 64, 4096

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import NamedTuple, get_args
 
 from rushhour.errors import ParseError
@@ -57,11 +57,11 @@ class Columns:
             known("claim", meaning, list(self._meanings))
             self._meanings[column] = self._meanings[meaning]
 
-    def claims(self, row: Mapping[str, str | None]) -> list[Claim]:
-        """The claims of a row of texts; an empty field claims nothing. ParseError for no number."""
+    def claims(self, fields: Iterable[tuple[str, str | None]]) -> list[Claim]:
+        """The claims of a row of fields; an empty one claims nothing. ParseError for no number."""
         return [
             Claim(column, self._meanings[column], _value(column, text.strip()))
-            for column, text in row.items()
+            for column, text in fields
             if column in self._meanings and text is not None and text.strip()
         ]
 

@@ -74,11 +74,11 @@ class Reader:
     def _of_row(self, number: int, line: int, row: Row | ParseError) -> Entry:
         if isinstance(row, ParseError):
             return Entry(number, row, line)
-        names = (row.claims.get(key) for key in _NAMES)
-        entry = Entry(number, _EMPTY, line, next(filter(None, names), None))
+        names = (text for key, text in row.fields if key in _NAMES and text)
+        entry = Entry(number, _EMPTY, line, next(names, None))
         try:
             entry.item = parse(row.board, "boardstring")
-            entry.claims = self.columns.claims(row.claims)
+            entry.claims = self.columns.claims(row.fields)
         except ParseError as error:  # its place is in the field, not in the file
             entry.item = ParseError(error.message)
         except RushHourError as error:

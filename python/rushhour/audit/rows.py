@@ -16,10 +16,10 @@ Numbered = Iterator[tuple[int, str]]
 
 
 class Row(NamedTuple):
-    """A board and what else its line says, by the names of the columns."""
+    """A board and all that its line says, with the names of the columns, which may come twice."""
 
     board: str
-    claims: dict[str, str | None]
+    fields: list[tuple[str, str | None]]
 
 
 class Rows(Protocol):
@@ -49,16 +49,20 @@ def rows_of(head: str, board: str | None) -> Rows | None:
 
     `board` names the column of the boards, by default the one called board, board36, ...
     """
-    if is_entry(head.split()):
+    if board is None and is_entry(head.split()):
         return _Fogleman()
-    if head.startswith("{") and re.search(rf'"{re.escape(board or "board")}"\s*:\s*"', head):
-        return _JsonLines(board or "board")
+    pattern = "board[0-9]*" if board is None else re.escape(board)
+    keys = re.findall(rf'"({pattern})"\s*:\s*"', head) if head.startswith("{") else []
+    if keys:
+        return _JsonLines(keys[0])
     for delimiter in ",;\t":
         names = [name.strip() for name in head.split(delimiter)]
-        boards = [name for name in names if re.fullmatch(board or "board[0-9]*", name)]
-        if len(boards) == 1 and len(names) == len(set(names)):
+        boards = [name for name in names if re.fullmatch(pattern, name)]
+        if len(boards) == 1:
             return _Table(names, boards[0], delimiter)
-    return None
+    if board is None:
+        return None
+    raise ParseError(f"expected one column named {board}, found {head[:80]!r}")
 
 
 class _Fogleman:
@@ -71,7 +75,7 @@ class _Fogleman:
         words = text.split()
         if len(words) != 3:
             raise ParseError(f"expected moves, board and cluster size, found {len(words)} words")
-        return Row(words[1], {"moves": words[0], "states": words[2]})
+        return Row(words[1], [("moves", words[0]), ("states", words[2])])
 
 
 class _JsonLines:
@@ -91,7 +95,7 @@ class _JsonLines:
         board = fields.get(self._board) if isinstance(fields, dict) else None
         if not isinstance(board, str):
             raise ParseError(f"expected a JSON object with a text under {self._board!r}")
-        return Row(board, {key: _text(value) for key, value in fields.items()})
+        return Row(board, [(key, _text(value)) for key, value in fields.items()])
 
 
 def _text(value: Any) -> str | None:
@@ -118,8 +122,8 @@ class _Table:
             raise ParseError(f"expected a row of CSV, found an error in it: {error}") from None
         if len(fields) != len(self._names):
             raise ParseError(f"expected {len(self._names)} fields, found {len(fields)}")
-        row: dict[str, str | None] = dict(zip(self._names, fields, strict=True))
-        return Row(str(row[self._board]).strip(), row)
+        board = fields[self._names.index(self._board)].strip()
+        return Row(board, list(zip(self._names, fields, strict=True)))
 
 
 def _each(lines: Numbered, row: Any) -> Iterator[tuple[int, Row | ParseError]]:

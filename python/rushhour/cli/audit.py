@@ -105,4 +105,4 @@ def _print_counts(puzzles: int, counts: Counter[str], *, json: bool) -> None:
         print_json({"puzzles": puzzles, "findings": dict(counts)})
         return
     words = [f"{count:,} {kind}" for kind, count in counts.most_common()]
-    print(f"{puzzles:,} puzzles: {', '.join(words) or 'nothing is wrong'}")
+    print(f"puzzles: {puzzles:,}; {', '.join(words) or 'nothing is wrong'}")
