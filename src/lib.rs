@@ -28,6 +28,7 @@ pub mod search;
 mod setup;
 mod space;
 mod state;
+mod symmetry;
 mod vehicle;
 mod wide;
 
@@ -45,4 +46,5 @@ pub use reason::{InvalidBoard, Reason};
 pub use setup::{Exit, Setup, Shape, Side};
 pub use space::Space;
 pub use state::{Key, State};
+pub use symmetry::canonical;
 pub use vehicle::{Axis, Cell, Vehicle};

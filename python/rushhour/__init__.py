@@ -8,6 +8,7 @@
 """
 
 from rushhour._core import VERSION as __version__
+from rushhour.audit import Audit, Finding, audit
 from rushhour.cluster import Cluster, explore
 from rushhour.errors import (
     FormatWarning,
@@ -33,8 +34,10 @@ from rushhour.solve import solve
 
 __all__ = [
     "Algorithm",
+    "Audit",
     "Cluster",
     "Exit",
+    "Finding",
     "FormatWarning",
     "Heuristic",
     "IllegalMoveError",
@@ -55,6 +58,7 @@ __all__ = [
     "WrongTypeError",
     "__version__",
     "algorithms",
+    "audit",
     "explore",
     "heuristics",
     "parse",

@@ -42,10 +42,10 @@ def solve_many(
         raise WrongTypeError("puzzles", "several texts (to solve one, use solve)", seen(puzzles))
     limits = (max_states, max_memory, max_seconds)
     query = Query.of(metric, goal, algorithm, heuristic, ties, limits)
-    return _chunks(iter(puzzles), query, _threads(threads))
+    return _chunks(iter(puzzles), query, thread_count(threads))
 
 
-def _threads(wanted: int | None) -> int:
+def thread_count(wanted: int | None) -> int:
     """The number of threads: as wanted, or one for each processor that this process may use."""
     import os
 

@@ -28,6 +28,10 @@ class Outcome:
     - `reopened`: closed states taken back because a cheaper way to them was found
     - `max_open`: the largest size of the open list
     - `evaluated`: evaluations of the heuristic
+
+    `fast` counts its own work, which is less: of moves that commute it makes one order, and it sees
+    the end two slides ahead on small boards, one move ahead on others. So a puzzle that a free road
+    or one vehicle out of the way solves has `expanded` and `generated` 0.
     """
 
     __slots__ = ("_found", "_puzzle", "_query", "_solution")

@@ -30,9 +30,10 @@ def solve(
     from `algorithms()`; `auto` takes `astar` where a heuristic is named and `fast` elsewhere.
     `heuristic` is a name or a number from `heuristics()`, for `astar` by default `advanced`. The
     limits are on states kept, bytes held and seconds; where one is reached the outcome is
-    `unknown`, with the counters so far. `progress` is called some twenty times a second; what it
-    raises ends the search. A search never raises for the puzzle's sake; UnknownNameError and
-    ParseError are for the caller.
+    `unknown`, with the counters so far. They are looked at before each expansion, by `fast` before
+    each 64 expansions at the most, whose successors may come on top of `max_states`. `progress` is
+    called some twenty times a second; what it raises ends the search. A search never raises for the
+    puzzle's sake; UnknownNameError, WrongTypeError and ParseError are for the caller.
 
     >>> outcome = solve("..B.../AAB.../....../......")
     >>> outcome.cost, str(outcome.solution)

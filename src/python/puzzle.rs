@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use super::convert::{Number, PyCell, PyShape, axis_name, cell, exit, named, shape};
 use crate::vehicle::cell_at;
@@ -112,6 +113,12 @@ impl CorePuzzle {
     /// Whether the puzzle counts as solved.
     fn is_goal(&self, goal: &str) -> PyResult<bool> {
         Ok(Traffic::new(&self.space(goal)?).is_goal())
+    }
+
+    /// The picture that all symmetric images share, and which symmetry leads there.
+    fn canonical<'py>(&self, py: Python<'py>) -> (Bound<'py, PyBytes>, u8) {
+        let (picture, way) = crate::canonical(&self.board, &self.state);
+        (PyBytes::new(py, &picture), way)
     }
 
     /// The puzzle after a move, None if it is illegal.
