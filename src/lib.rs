@@ -6,6 +6,8 @@
 //! with every reason of a refusal at once. A search gives an [`Outcome`]: solved, unsolvable or
 //! unknown.
 
+mod atlas;
+pub mod audit;
 pub mod batch;
 mod board;
 mod closed;
@@ -28,6 +30,7 @@ pub mod search;
 mod setup;
 mod space;
 mod state;
+mod tiny;
 mod vehicle;
 mod wide;
 
@@ -45,4 +48,5 @@ pub use reason::{InvalidBoard, Reason};
 pub use setup::{Exit, Setup, Shape, Side};
 pub use space::Space;
 pub use state::{Key, State};
+pub use tiny::tiny;
 pub use vehicle::{Axis, Cell, Vehicle};

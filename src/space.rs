@@ -140,6 +140,11 @@ impl<'a> Space<'a> {
         bits.map(|bits| self.pack(&bits))
     }
 
+    /// Whether every vehicle is in its room.
+    pub(crate) fn holds(&self, state: &State) -> bool {
+        state.offsets().len() == self.rooms.len() && self.bits(state).all(|bit| bit.is_some())
+    }
+
     /// The bit of each vehicle's first cell; `None` outside its room.
     fn bits(&self, state: &State) -> impl Iterator<Item = Option<u8>> {
         let placed = state.offsets().iter().zip(self.vehicles()).zip(&self.rooms);
@@ -181,7 +186,7 @@ impl<'a> Space<'a> {
     }
 
     /// The offset of each vehicle whose first cell is on this bit.
-    pub(crate) fn offsets(&self, bits: &[u8]) -> impl Iterator<Item = i8> {
+    pub(crate) fn offsets(&self, bits: &[u8]) -> impl ExactSizeIterator<Item = i8> {
         bits.iter()
             .zip(self.vehicles())
             .map(|(bit, vehicle)| bit.cast_signed() - self.margin(vehicle.axis).cast_signed())

@@ -11,6 +11,7 @@ from rushhour._core import VERSION as __version__
 from rushhour.cluster import Cluster, explore
 from rushhour.errors import (
     FormatWarning,
+    HeuristicError,
     IllegalMoveError,
     InvalidBoardError,
     LimitReachedError,
@@ -30,6 +31,7 @@ from rushhour.registry import Algorithm, Heuristic, algorithms, heuristics
 from rushhour.setup import Exit, Scattered, Setup, Vehicle
 from rushhour.solution import Solution
 from rushhour.solve import solve
+from rushhour.state import State
 
 __all__ = [
     "Algorithm",
@@ -37,6 +39,7 @@ __all__ = [
     "Exit",
     "FormatWarning",
     "Heuristic",
+    "HeuristicError",
     "IllegalMoveError",
     "InvalidBoardError",
     "LimitReachedError",
@@ -49,6 +52,7 @@ __all__ = [
     "Scattered",
     "Setup",
     "Solution",
+    "State",
     "UnknownNameError",
     "UnwritableError",
     "Vehicle",

@@ -8,11 +8,13 @@ __all__ = [
     "Crew",
     "Puzzle",
     "algorithms",
+    "audit",
     "estimate",
     "explore",
     "heuristics",
     "perft",
     "search",
+    "tiny",
 ]
 
 VERSION: Final[str]
@@ -46,6 +48,7 @@ class Puzzle:
     def moves(self, metric: str, goal: str) -> list[tuple[int, int]]: ...
     def free(self, vehicle: int, goal: str) -> tuple[int, int]: ...
     def is_goal(self, goal: str) -> bool: ...
+    def at(self, offsets: list[int]) -> Puzzle: ...
     def apply(self, vehicle: int, cells: int) -> Puzzle | None: ...
 
 _Query = tuple[str, str, str, str, str, int | None, int | None, float | None]
@@ -55,7 +58,12 @@ _Found = tuple[_Status, str | None, builtins.bytes | None, int, _Counts, float]
 
 _Progress = Callable[[int, int, int], object]
 
-def search(puzzle: Puzzle, query: _Query, progress: _Progress | None) -> _Found: ...
+# A function takes the offsets of the vehicles' first cells along their lines.
+_Heuristic = str | Callable[[tuple[int, ...]], int | None]
+
+def search(
+    puzzle: Puzzle, query: _Query, heuristic: _Heuristic, progress: _Progress | None
+) -> _Found: ...
 
 @final
 class Crew:
@@ -88,6 +96,21 @@ def explore(
     max_seconds: float | None,
     progress: _Progress | None,
 ) -> tuple[Cluster | None, str | None, int]: ...
+
+_Limits = tuple[int | None, int | None, float | None]
+_Excess = tuple[Puzzle, int | None, int]
+_Fall = tuple[Puzzle, tuple[int, int], int | None, int]
+_Finding = tuple[int, int, int, int, int, int, _Excess | None, _Fall | None]
+
+def audit(
+    puzzle: Puzzle,
+    heuristics: list[_Heuristic],
+    metric: str,
+    goal: str,
+    limits: _Limits,
+    progress: _Progress | None,
+) -> tuple[int, list[int], int | None, Puzzle | None, list[_Finding]]: ...
+def tiny(cells: int, vehicles: int) -> list[Puzzle]: ...
 def heuristics() -> list[tuple[str, str, tuple[bool, bool], tuple[bool, bool]]]: ...
 def estimate(puzzle: Puzzle, heuristic: str, metric: str, goal: str) -> int | None: ...
 def algorithms() -> list[tuple[str, str]]: ...

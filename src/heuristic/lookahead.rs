@@ -22,7 +22,7 @@ pub(super) const LITERAL: Entry = Entry {
     help: "1 + the least mobility after any move (TSLH of seed 000)",
     slide: NONE,
     step: NONE,
-    build: |_, metric| Box::new(Lookahead { metric, reading: literal }),
+    build: &|_, metric| Box::new(Lookahead { metric, reading: literal }),
 };
 
 pub(super) const NEED: Entry = Entry {
@@ -30,7 +30,7 @@ pub(super) const NEED: Entry = Entry {
     help: "1 + the least mobility-need after any move",
     slide: NONE,
     step: NONE,
-    build: |_, metric| Box::new(Lookahead { metric, reading: as_meant }),
+    build: &|_, metric| Box::new(Lookahead { metric, reading: as_meant }),
 };
 
 struct Lookahead {
