@@ -128,10 +128,12 @@ impl<'a> Space<'a> {
         self.codec.pack(bits.iter().zip(&self.rooms).map(|(bit, room)| bit - room.low))
     }
 
-    pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, bits: &mut Vec<u8>) {
-        bits.clear();
-        let mut rooms = self.rooms.iter();
-        self.codec.unpack(key, |place| bits.extend(rooms.next().map(|room| place + room.low)));
+    /// Write the bit of each vehicle's first cell.
+    pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, bits: &mut [u8]) {
+        self.codec.unpack(key, bits);
+        for (bit, room) in bits.iter_mut().zip(&self.rooms) {
+            *bit += room.low;
+        }
     }
 
     /// The key of a state; `None` for one that is not of this space.
@@ -180,7 +182,7 @@ impl<'a> Space<'a> {
     /// Never for a key of this space.
     #[must_use]
     pub fn state<const W: usize>(&self, key: &Key<W>) -> State {
-        let mut bits = Vec::new();
+        let mut bits = self.start.clone();
         self.unpack(key, &mut bits);
         State::new(self.offsets(&bits).collect())
     }
