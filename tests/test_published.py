@@ -12,7 +12,7 @@ from typing import NamedTuple
 import pytest
 
 import rushhour
-from rushhour.query import Ties
+from rushhour.settings import Ties
 from rushhour.report import as_json
 
 HERE = Path(__file__).parent

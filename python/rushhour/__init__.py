@@ -32,11 +32,13 @@ from rushhour.setup import Exit, Scattered, Setup, Vehicle
 from rushhour.solution import Solution
 from rushhour.solve import solve
 from rushhour.state import State
+from rushhour.trace import Expansion
 
 __all__ = [
     "Algorithm",
     "Cluster",
     "Exit",
+    "Expansion",
     "FormatWarning",
     "Heuristic",
     "HeuristicError",

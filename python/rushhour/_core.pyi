@@ -2,6 +2,9 @@ import builtins
 from collections.abc import Callable
 from typing import Final, Literal, Self, final
 
+from rushhour.query import Query
+from rushhour.trace import Row
+
 __all__ = [
     "VERSION",
     "Cluster",
@@ -51,24 +54,28 @@ class Puzzle:
     def at(self, offsets: list[int]) -> Puzzle: ...
     def apply(self, vehicle: int, cells: int) -> Puzzle | None: ...
 
-_Query = tuple[str, str, str, str, str, int | None, int | None, float | None]
 _Counts = tuple[int, int, int, int, int, int]
 _Status = Literal["solved", "unsolvable", "unknown"]
 _Found = tuple[_Status, str | None, builtins.bytes | None, int, _Counts, float]
 
 _Progress = Callable[[int, int, int], object]
+_Trace = Callable[[Row], object]
 
 # A function takes the offsets of the vehicles' first cells along their lines.
 _Heuristic = str | Callable[[tuple[int, ...]], int | None]
 
 def search(
-    puzzle: Puzzle, query: _Query, heuristic: _Heuristic, progress: _Progress | None
+    puzzle: Puzzle,
+    query: Query,
+    heuristic: _Heuristic,
+    progress: _Progress | None,
+    trace: _Trace | None,
 ) -> _Found: ...
 
 @final
 class Crew:
     def __new__(cls, threads: int) -> Self: ...
-    def search(self, puzzles: list[str | Puzzle], query: _Query) -> list[_Found | None]: ...
+    def search(self, puzzles: list[str | Puzzle], query: Query) -> list[_Found | None]: ...
 
 @final
 class Cluster:
@@ -113,5 +120,7 @@ def audit(
 def tiny(cells: int, vehicles: int) -> list[Puzzle]: ...
 def heuristics() -> list[tuple[str, str, tuple[bool, bool], tuple[bool, bool]]]: ...
 def estimate(puzzle: Puzzle, heuristic: str, metric: str, goal: str) -> int | None: ...
-def algorithms() -> list[tuple[str, str]]: ...
+def algorithms() -> list[
+    tuple[str, str, Literal["always", "admissible", "within weight", "never"], list[str]]
+]: ...
 def perft(puzzle: Puzzle, metric: str, goal: str, depth: int) -> list[int]: ...

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 from rushhour import _core
 from rushhour.errors import UnknownNameError
 from rushhour.expect import expect
 from rushhour.own import Function, name_of
 from rushhour.puzzle import Metric
+
+Optimal = Literal["always", "admissible", "within weight", "never"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,10 +27,18 @@ class Heuristic:
 
 @dataclass(frozen=True, slots=True)
 class Algorithm:
-    """A registered algorithm."""
+    """A registered algorithm: when its solutions are shortest, and what its users choose.
+
+    `optimal` is `always`, `admissible` (if the heuristic is; where closed states are not reopened,
+    if it is consistent), `within weight` (on the same condition at most the weight times the
+    optimum) or `never`. `takes` names settings of `solve`: `heuristic`, `weight`, `ties`,
+    `duplicates`, `reopen`, `trace`.
+    """
 
     name: str
     help: str
+    optimal: Optimal
+    takes: tuple[str, ...]
 
 
 @lru_cache(maxsize=1)
@@ -46,8 +57,11 @@ def heuristics() -> tuple[Heuristic, ...]:
 
 @lru_cache(maxsize=1)
 def algorithms() -> tuple[Algorithm, ...]:
-    """The algorithms of the core; `auto` chooses among them."""
-    return tuple(Algorithm(name, text) for name, text in _core.algorithms())
+    """The algorithms of the core; `auto` is the first of them that takes what is chosen."""
+    return tuple(
+        Algorithm(name, text, optimal, tuple(takes))
+        for name, text, optimal, takes in _core.algorithms()
+    )
 
 
 # The three of seed 001, in its order; all others have names alone.

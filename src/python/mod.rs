@@ -7,7 +7,9 @@ mod cluster;
 mod convert;
 mod heuristic;
 mod puzzle;
+mod query;
 mod search;
+mod trace;
 
 use pyo3::prelude::*;
 
@@ -23,7 +25,9 @@ mod _core {
     #[pymodule_export]
     use super::puzzle::CorePuzzle;
     #[pymodule_export]
-    use super::search::{CoreCrew, algorithms, perft, search};
+    use super::query::algorithms;
+    #[pymodule_export]
+    use super::search::{CoreCrew, perft, search};
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
 }

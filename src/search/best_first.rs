@@ -131,9 +131,10 @@ impl<'a, const W: usize> BestFirst<'a, W> {
         self.tree.enter(start, Node::ROOT).expect("the first");
         let h = self.evaluate(|heuristic, traffic| heuristic.estimate(traffic));
         self.estimates.push(h);
-        if self.promise.admissible {
-            self.lower_bound = h.unwrap_or(0);
-        }
+        self.lower_bound = match h {
+            Some(h) if self.promise.admissible && h > 0 => h,
+            _ => u32::from(!self.traffic.is_goal()),
+        };
         self.push(0, 0);
     }
 

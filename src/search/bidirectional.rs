@@ -120,6 +120,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
 
     /// Enter the start and all endings.
     fn begin(&mut self, watch: &mut Watch<'_>) -> Result<(), Early> {
+        self.lower_bound = 1;
         let space = self.traffic.space();
         self.near.tree.enter(space.start(), Node::ROOT)?;
         self.near.advance();
@@ -130,7 +131,6 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
             }
         }
         self.far.advance();
-        self.lower_bound = 1;
         Ok(())
     }
 
