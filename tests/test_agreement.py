@@ -26,7 +26,6 @@ from rushhour import (
     Outcome,
     Puzzle,
     _core,
-    algorithms,
     heuristics,
     solve,
 )
@@ -42,7 +41,7 @@ SAMPLE = 60
 HEURISTICS = heuristics()
 PROMISES = {heuristic.name: heuristic for heuristic in HEURISTICS}
 # Both orders of ties, by turns: it is the same search.
-SEARCHES: list[dict[str, Any]] = [{"algorithm": a.name} for a in algorithms()] + [
+SEARCHES: list[dict[str, Any]] = [{"algorithm": "fast"}, {"algorithm": "astar"}] + [
     {"algorithm": "astar", "heuristic": h.name, "ties": ties}
     for h, ties in zip(HEURISTICS, cycle(["fifo", "lifo"]))
 ]
