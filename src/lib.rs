@@ -6,6 +6,8 @@
 //! with every reason of a refusal at once. A search gives an [`Outcome`]: solved, unsolvable or
 //! unknown.
 
+mod atlas;
+pub mod audit;
 pub mod batch;
 mod board;
 mod closed;
@@ -29,6 +31,8 @@ mod setup;
 mod space;
 mod state;
 mod symmetry;
+mod tiny;
+mod trace;
 mod vehicle;
 mod wide;
 
@@ -39,7 +43,7 @@ pub use board::{Board, MAX_SIDE, MAX_VEHICLES};
 pub use cluster::{Cluster, Graph, Refined, Unfinished, explore};
 pub use limits::{Interrupt, Limits, Progress, Stop, Watch};
 pub use moves::{Goal, Metric, Move, Traffic, apply};
-pub use notation::read_board;
+pub use notation::{read_board, write_board};
 pub use outcome::{Counters, Ending, Outcome};
 pub use perft::perft;
 pub use reason::{InvalidBoard, Reason};
@@ -47,4 +51,6 @@ pub use setup::{Exit, Setup, Shape, Side};
 pub use space::Space;
 pub use state::{Key, State};
 pub use symmetry::canonical;
+pub use tiny::tiny;
+pub use trace::{Expansion, Trace};
 pub use vehicle::{Axis, Cell, Vehicle};

@@ -1,8 +1,10 @@
-//! Board strings: the one notation that is read here as well as in Python, for those who have
-//! millions of them. Everything unusual is left to the formats of the Python package.
+//! Board strings: the one notation that is read and written here as well as in Python, for those
+//! who have millions of them. Everything unusual is left to the formats of the Python package.
 
+use crate::board::Board;
 use crate::setup::{Setup, Shape};
-use crate::vehicle::{Axis, Cell};
+use crate::state::State;
+use crate::vehicle::{Axis, Cell, cell_at};
 
 /// The target's label.
 const TARGET: u8 = b'A';
@@ -42,6 +44,54 @@ pub fn read_board(text: &str) -> Option<Setup> {
     let vehicles = vehicles.collect::<Option<Vec<_>>>()?;
     let (rows, cols, exit) = (signed(side), signed(side), None);
     Some(Setup { rows, cols, exit, walls, vehicles, target: char::from(TARGET).to_string() })
+}
+
+/// Write a state as a board string: `.` for empty cells and `x` for walls, rows parted by `/` unless
+/// the board is square, and of a target that has driven out what is still on the board.
+///
+/// The vehicles keep their labels where all of these are single characters that mean nothing else.
+/// Otherwise the target is `A` and the others are letters, digits and what follows, in their order.
+#[must_use]
+pub fn write_board(board: &Board, state: &State) -> String {
+    let (rows, cols) = (usize::from(board.rows()), usize::from(board.cols()));
+    let mut picture = vec![vec!['.'; cols]; rows];
+    let mut put = |cell: Cell, symbol: char| {
+        let place = (usize::try_from(cell.row), usize::try_from(cell.col));
+        if let (Ok(row), Ok(col)) = place
+            && row < rows
+            && col < cols
+        {
+            picture[row][col] = symbol;
+        }
+    };
+    board.walls().iter().for_each(|&wall| put(wall, 'x'));
+    let placed = board.vehicles().iter().zip(state.offsets()).zip(symbols(board));
+    for ((vehicle, &offset), symbol) in placed {
+        for step in 0..i64::from(vehicle.length) {
+            put(cell_at(vehicle.axis, vehicle.line.into(), i64::from(offset) + step), symbol);
+        }
+    }
+    let lines: Vec<String> = picture.into_iter().map(String::from_iter).collect();
+    let end = if rows == 1 { "/" } else { "" };
+    lines.join(if rows == cols { "" } else { "/" }) + end
+}
+
+/// A symbol for each vehicle.
+fn symbols(board: &Board) -> Vec<char> {
+    let own = board.vehicles().iter().map(|vehicle| {
+        let mut label = vehicle.label.chars();
+        label.next().filter(|&symbol| label.next().is_none() && is_free(symbol))
+    });
+    own.collect::<Option<Vec<char>>>().unwrap_or_else(|| {
+        let (target, mut others) = (char::from(TARGET), ('B'..).filter(|&symbol| is_free(symbol)));
+        let symbol = |index| if index == board.target() { Some(target) } else { others.next() };
+        (0..board.vehicles().len()).map_while(symbol).collect()
+    })
+}
+
+/// Whether a character can stand for a vehicle: `o` and `x` are empty cells and walls.
+fn is_free(symbol: char) -> bool {
+    symbol.is_alphanumeric() && !matches!(symbol, 'o' | 'x')
 }
 
 fn is_plain(symbol: u8) -> bool {

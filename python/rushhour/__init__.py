@@ -12,6 +12,7 @@ from rushhour.audit import Audit, Finding, audit
 from rushhour.cluster import Cluster, explore
 from rushhour.errors import (
     FormatWarning,
+    HeuristicError,
     IllegalMoveError,
     InvalidBoardError,
     LimitReachedError,
@@ -31,15 +32,19 @@ from rushhour.registry import Algorithm, Heuristic, algorithms, heuristics
 from rushhour.setup import Exit, Scattered, Setup, Vehicle
 from rushhour.solution import Solution
 from rushhour.solve import solve
+from rushhour.state import State
+from rushhour.trace import Expansion
 
 __all__ = [
     "Algorithm",
     "Audit",
     "Cluster",
     "Exit",
+    "Expansion",
     "Finding",
     "FormatWarning",
     "Heuristic",
+    "HeuristicError",
     "IllegalMoveError",
     "InvalidBoardError",
     "LimitReachedError",
@@ -52,6 +57,7 @@ __all__ = [
     "Scattered",
     "Setup",
     "Solution",
+    "State",
     "UnknownNameError",
     "UnwritableError",
     "Vehicle",

@@ -70,22 +70,27 @@ class Outcome:
     @property
     def metric(self) -> Metric:
         """What costs one unit."""
-        return self._query[0]
+        return self._query.metric
 
     @property
     def goal(self) -> Goal:
         """What counts as solved."""
-        return self._query[1]
+        return self._query.goal
 
     @property
     def algorithm(self) -> str:
         """The algorithm that ran; never `auto`."""
-        return self._query[2]
+        return self._query.algorithm
 
     @property
     def heuristic(self) -> str:
         """The heuristic that it used."""
-        return self._query[3]
+        return self._query.heuristic
+
+    @property
+    def settings(self) -> dict[str, object]:
+        """What was chosen of the algorithm beside its heuristic, such as a weight, by name."""
+        return self._query.settings.chosen()
 
     @property
     def lower_bound(self) -> int:

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -119,6 +120,16 @@ impl CorePuzzle {
     fn canonical<'py>(&self, py: Python<'py>) -> (Bound<'py, PyBytes>, u8) {
         let (picture, way) = crate::canonical(&self.board, &self.state);
         (PyBytes::new(py, &picture), way)
+    }
+
+    /// The puzzle with its vehicles at these offsets, as a search or a check has found them.
+    fn at(&self, offsets: Vec<i8>) -> PyResult<CorePuzzle> {
+        let state = State::new(offsets.into());
+        let space = Space::new(&self.board, &self.state, Goal::Off);
+        if space.holds(&state) {
+            return Ok(CorePuzzle { board: Arc::clone(&self.board), state });
+        }
+        Err(PyValueError::new_err("expected the offsets of a state"))
     }
 
     /// The puzzle after a move, None if it is illegal.
