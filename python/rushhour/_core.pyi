@@ -11,7 +11,10 @@ __all__ = [
     "explore",
     "heuristics",
     "perft",
+    "read_lines",
+    "replay_column",
     "search",
+    "solve_column",
 ]
 
 VERSION: Final[str]
@@ -61,6 +64,22 @@ def search(puzzle: Puzzle, query: _Query, progress: _Progress | None) -> _Found:
 class Crew:
     def __new__(cls, threads: int) -> Self: ...
     def search(self, puzzles: list[str | Puzzle], query: _Query) -> list[_Found | None]: ...
+
+# Where texts end as int64, their bytes, the rows without one: Arrow's `large_binary`.
+_Texts = tuple[builtins.bytes, builtins.bytes, set[int]]
+# A name, and Arrow's buffers: validity, where texts end (None for numbers), values.
+_Column = tuple[str, tuple[builtins.bytes, builtins.bytes | None, builtins.bytes]]
+
+def solve_column(
+    boards: _Texts,
+    first: int,
+    query: _Query,
+    asked: tuple[bool, bool],
+    threads: int,
+    explain: Callable[[str], Puzzle | str],
+) -> list[_Column]: ...
+def replay_column(boards: _Texts, moves: _Texts, goal: str, threads: int) -> list[_Column]: ...
+def read_lines(text: builtins.bytes) -> tuple[builtins.bytes, builtins.bytes]: ...
 
 @final
 class Cluster:

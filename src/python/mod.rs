@@ -2,6 +2,8 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "Python hands its arguments over")]
 
+mod arrow;
+mod batch;
 mod cluster;
 mod convert;
 mod puzzle;
@@ -12,6 +14,8 @@ use pyo3::prelude::*;
 /// The Rust core of rushhour; use the names of the `rushhour` package instead.
 #[pymodule]
 mod _core {
+    #[pymodule_export]
+    use super::batch::{read_lines, replay_column, solve_column};
     #[pymodule_export]
     use super::cluster::{CoreCluster, explore};
     #[pymodule_export]

@@ -41,7 +41,7 @@ pub(super) struct PyQuery(
 );
 
 impl PyQuery {
-    fn parse(&self) -> PyResult<(&'static Algorithm, Query)> {
+    pub(super) fn parse(&self) -> PyResult<(&'static Algorithm, Query)> {
         let PyQuery(metric, goal, algorithm, heuristic, ties, states, memory, seconds) = self;
         let algorithms: Vec<_> = ALGORITHMS.iter().map(|a| (a.name, a)).collect();
         let heuristics: Vec<_> = HEURISTICS.iter().map(|h| (h.name, h)).collect();
