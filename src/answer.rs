@@ -7,7 +7,6 @@ use crate::board::Board;
 use crate::cluster::explore;
 use crate::limits::Watch;
 use crate::moves::{Metric, Move};
-use crate::notation::write_moves;
 use crate::outcome::{Ending, Outcome};
 use crate::search::{Algorithm, Query, search};
 use crate::state::State;
@@ -37,8 +36,8 @@ pub struct Answer {
     pub slides: Option<u32>,
     /// The optimum in steps, likewise.
     pub steps: Option<u32>,
-    /// A shortest solution, `A+2 B-1`.
-    pub moves: Option<String>,
+    /// A shortest solution.
+    pub moves: Option<Vec<Move>>,
     /// The states that the search expanded; none where no search was made for this board.
     pub expanded: Option<u64>,
     /// The states of its cluster, where they were asked for and no limit came first.
@@ -50,36 +49,27 @@ impl Ask {
     #[must_use]
     pub fn answer(&self, placed: &Placed, stop: &AtomicBool) -> Answer {
         let outcome = self.search(placed, self.query.metric, stop);
-        let mut answer = Answer { expanded: Some(outcome.counters.expanded), ..Answer::default() };
-        match &outcome.ending {
+        let expanded = Some(outcome.counters.expanded);
+        let states = if self.states { self.count_states(placed, stop) } else { None };
+        let answer = match outcome.ending {
             Ending::Solved(moves) => {
-                let other = self.both.then(|| self.search(placed, self.other(), stop));
-                self.solved(&mut answer, &placed.0, moves, other.as_ref().and_then(cost));
+                self.solved(moves, || cost(&self.search(placed, self.other(), stop)))
             }
-            Ending::Unsolvable => answer.status = "unsolvable",
-            Ending::Unknown(_) => answer.status = "unknown",
-        }
-        if self.states {
-            answer.states = self.count_states(placed, stop);
-        }
-        answer
+            Ending::Unsolvable => Answer { status: "unsolvable", ..Answer::default() },
+            Ending::Unknown(_) => Answer { status: "unknown", ..Answer::default() },
+        };
+        Answer { expanded, states, ..answer }
     }
 
-    /// Enter a solution, and the optimum in the other metric where that is known.
-    pub(crate) fn solved(
-        &self,
-        answer: &mut Answer,
-        board: &Board,
-        moves: &[Move],
-        other: Option<u32>,
-    ) {
-        let cost = u32::try_from(moves.len()).ok();
-        (answer.slides, answer.steps) = match self.query.metric {
-            Metric::Slide => (cost, other),
-            Metric::Step => (other, cost),
+    /// The answer that holds a solution; `other` is asked for the optimum in the other metric.
+    pub(crate) fn solved(&self, moves: Vec<Move>, other: impl FnOnce() -> Option<u32>) -> Answer {
+        let (own, other) =
+            (u32::try_from(moves.len()).ok(), if self.both { other() } else { None });
+        let (slides, steps) = match self.query.metric {
+            Metric::Slide => (own, other),
+            Metric::Step => (other, own),
         };
-        answer.status = "solved";
-        answer.moves = Some(write_moves(board, moves));
+        Answer { status: "solved", slides, steps, moves: Some(moves), ..Answer::default() }
     }
 
     /// The metric that the query does not ask for.

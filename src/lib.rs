@@ -29,6 +29,7 @@ pub mod replay;
 mod rules;
 pub mod search;
 mod setup;
+pub mod share;
 mod space;
 mod state;
 mod symmetry;

@@ -1,6 +1,8 @@
 //! Board strings and moves: the notations that are known here as well as in Python, for those who
 //! have millions of them. Everything unusual is left to the formats of the Python package.
 
+use std::fmt::Write;
+
 use crate::board::Board;
 use crate::moves::Move;
 use crate::setup::{Setup, Shape};
@@ -61,9 +63,13 @@ fn size(text: &[u8]) -> Option<(usize, usize)> {
 /// Moves as text, each vehicle by its label: `A+2 B-1`.
 #[must_use]
 pub fn write_moves(board: &Board, moves: &[Move]) -> String {
-    let label = |step: &Move| &board.vehicles()[usize::from(step.vehicle)].label;
-    let words: Vec<_> = moves.iter().map(|m| format!("{}{:+}", label(m), m.cells)).collect();
-    words.join(" ")
+    let mut text = String::with_capacity(4 * moves.len());
+    for step in moves {
+        let label = &board.vehicles()[usize::from(step.vehicle)].label;
+        let blank = if text.is_empty() { "" } else { " " };
+        write!(text, "{blank}{label}{:+}", step.cells).expect("a text takes all");
+    }
+    text
 }
 
 fn is_plain(symbol: u8) -> bool {

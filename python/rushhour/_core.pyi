@@ -74,7 +74,7 @@ def solve_column(
     boards: _Texts,
     first: int,
     query: _Query,
-    asked: tuple[bool, bool],
+    asked: tuple[bool, bool, bool],
     threads: int,
     explain: Callable[[str], Puzzle | str],
 ) -> list[_Column]: ...

@@ -13,7 +13,7 @@ use super::puzzle::CorePuzzle;
 use super::search::{PyQuery, with_signals};
 use crate::answer::{Answer, Ask, Placed};
 use crate::replay::replay;
-use crate::{Board, Goal, Progress, batch, lines};
+use crate::{Board, Goal, Progress, batch, lines, share, write_moves};
 
 /// The longest text that is read as a board: one of 32 x 32 cells takes 1 056 bytes with plain labels,
 /// and 4 128 with the longest.
@@ -22,7 +22,8 @@ const LONGEST: usize = 8192;
 /// A named column.
 type Column<'py> = (&'static str, Buffers<'py>);
 
-/// Solve a column of board strings; `asked` is for the other metric and the cluster's size.
+/// Solve a column of board strings; `asked` is for the other metric, the cluster's size
+/// and whether boards of one cluster are solved together.
 ///
 /// `explain` is given each text that is not plainly a board, and answers with a puzzle or with what
 /// is wrong; `first` is the number of the first row in messages.
@@ -32,7 +33,7 @@ pub(super) fn solve_column<'py>(
     boards: Texts,
     first: u64,
     query: PyQuery,
-    asked: (bool, bool),
+    asked: (bool, bool, bool),
     threads: usize,
     explain: Bound<'py, PyAny>,
 ) -> PyResult<Vec<Column<'py>>> {
@@ -44,11 +45,42 @@ pub(super) fn solve_column<'py>(
             *read = explained(&explain, fault, first + row as u64)?;
         }
     }
-    let answers = map_stoppable(py, rows.len(), threads, |row, stop| {
-        rows[row].as_ref().ok().map(|placed| ask.answer(placed, stop))
-    })?;
+    let answers = answers(py, &rows, ask, asked.2, threads)?;
     let faults = rows.iter().map(|row| row.as_ref().err().map(Fault::message));
     columns(py, &boards, &answers, faults)
+}
+
+/// An answer and its moves as text.
+type Written = (Answer, Option<String>);
+
+fn write((board, _): &Placed, answer: Answer) -> Written {
+    let moves = answer.moves.as_ref().map(|moves| write_moves(board, moves));
+    (answer, moves)
+}
+
+/// The answers to all rows with a board, each by itself or those of one cluster together.
+fn answers(
+    py: Python<'_>,
+    rows: &[Result<Placed, Fault>],
+    ask: Ask,
+    share: bool,
+    threads: usize,
+) -> PyResult<Vec<Option<Written>>> {
+    let placed = |row: usize| rows[row].as_ref().ok();
+    if !share {
+        return map_stoppable(py, rows.len(), threads, |row, stop| {
+            placed(row).map(|placed| write(placed, ask.answer(placed, stop)))
+        });
+    }
+    let groups = share::groups(rows.iter().map(|row| row.as_ref().ok()));
+    let found = map_stoppable(py, groups.len(), threads, |number, stop| {
+        let answers = groups[number].answers(&ask, stop).into_iter();
+        let write = |(row, answer)| (row, placed(row).map(|placed| write(placed, answer)));
+        answers.map(write).collect::<Vec<_>>()
+    })?;
+    let mut answers: Vec<Option<Written>> = rows.iter().map(|_| None).collect();
+    found.into_iter().flatten().for_each(|(row, answer)| answers[row] = answer);
+    Ok(answers)
 }
 
 /// What keeps a text from being a board.
@@ -109,10 +141,11 @@ fn explained(
 fn columns<'py, 'a>(
     py: Python<'py>,
     boards: &Texts,
-    answers: &[Option<Answer>],
+    answers: &[Option<Written>],
     faults: impl Iterator<Item = Option<&'a str>>,
 ) -> PyResult<Vec<Column<'py>>> {
-    let rows = || answers.iter().map(Option::as_ref);
+    let rows = || answers.iter().map(|row| row.as_ref().map(|(answer, _)| answer));
+    let moves = answers.iter().map(|row| row.as_ref().and_then(|(_, moves)| moves.as_ref()));
     let count = |of: fn(&Answer) -> Option<u64>| numbers(py, rows().map(|row| row.and_then(of)));
     let text = |row| boards.get(row).map(|text| shown(&text[..text.len().min(LONGEST)]));
     Ok(vec![
@@ -120,7 +153,7 @@ fn columns<'py, 'a>(
         ("status", texts(py, rows().map(|row| row.map(|answer| answer.status)))?),
         ("slides", count(|answer| answer.slides.map(u64::from))?),
         ("steps", count(|answer| answer.steps.map(u64::from))?),
-        ("moves", texts(py, rows().map(|row| row.and_then(|answer| answer.moves.as_ref())))?),
+        ("moves", texts(py, moves)?),
         ("expanded", count(|answer| answer.expanded)?),
         ("states", count(|answer| answer.states)?),
         ("error", texts(py, faults)?),

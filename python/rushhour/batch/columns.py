@@ -74,7 +74,7 @@ def solve_column(column: pa.ChunkedArray, options: Options, threads: int) -> pa.
 
 def solve_rows(boards: pa.LargeBinaryArray, options: Options, threads: int, first: int) -> pa.Table:
     """The answers to some thousands of boards; `first` is the number of their first row."""
-    asked = (options.both, options.states)
+    asked = (options.both, options.states, options.share_clusters)
     texts = arrow.texts(boards)
     columns = _core.solve_column(texts, first, options.query(), asked, threads, _explain)
     return arrow.table(columns, options.schema(), len(boards))

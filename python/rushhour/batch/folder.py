@@ -41,7 +41,7 @@ class Folder:
         with durable.locked(path):
             for leftover in path.glob(f"{durable.TEMPORARY}*"):
                 leftover.unlink()
-            if (path / plan.FILE).exists():
+            if (path / plan.FILE).exists() and any(path.glob("part-*")):
                 plan.require_same(content, path / plan.FILE)
             else:
                 with durable.written(path / plan.FILE) as file:

@@ -44,12 +44,12 @@ class Plan:
         }
 
 
-def _pinned(file: str) -> dict[str, Any]:
+def _pinned(file: str) -> str:
     if file == STANDARD_INPUT:
-        return {"name": file, "bytes": None, "sha256": None}
+        return STANDARD_INPUT
     with Path(file).open("rb") as stream:
         digest = hashlib.file_digest(stream, "sha256").hexdigest()
-        return {"name": Path(file).name, "bytes": stream.tell(), "sha256": digest}
+        return f"{Path(file).name}, {stream.tell()} bytes, sha256 {digest}"
 
 
 def require_same(plan: dict[str, Any], file: Path) -> None:
@@ -61,7 +61,7 @@ def require_same(plan: dict[str, Any], file: Path) -> None:
             f"{file}: expected what this was begun with: {'; '.join(differences)}; "
             "take another target, or remove this one"
         )
-    if any(entry["name"] == STANDARD_INPUT for entry in plan["inputs"]):
+    if STANDARD_INPUT in plan["inputs"]:
         raise RushHourError(f"{file}: standard input cannot be read again; take another target")
 
 

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
+from rushhour.batch import arrow
+
 if TYPE_CHECKING:
     import pyarrow as pa
 
@@ -34,12 +36,12 @@ def csv(tables: Iterable[pa.Table], schema: pa.Schema, stream: BinaryIO) -> None
 def jsonl(tables: Iterable[pa.Table], schema: pa.Schema, stream: BinaryIO) -> None:  # noqa: ARG001
     """JSON lines, an object a row with every column; flushed after each part."""
     for table in tables:
-        for line in json_lines(table).to_pylist():
-            stream.write(line)
+        _, text, _ = arrow.texts(arrow.binary(json_lines(table)))
+        stream.write(text)
         stream.flush()
 
 
-def json_lines(table: pa.Table) -> pa.Array:
+def json_lines(table: pa.Table) -> pa.ChunkedArray:
     """The rows as objects of JSON, each with its line end: made by columns, not by rows."""
     import pyarrow as pa
     import pyarrow.compute as pc
