@@ -24,7 +24,7 @@ use crate::vehicle::{Axis, Cell, cell_at};
 
 /// A cluster is explored while it has fewer states than this for each board that waits: a state
 /// costs some 0.1 µs then, a search of its own some 40 µs (`benches/boards.txt`).
-const WORTH: u64 = 400;
+const WORTH: u64 = 100;
 
 /// Everything about a board that all states of its cluster share, without the labels: vehicles in
 /// the order of their lines.
