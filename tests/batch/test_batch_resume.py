@@ -25,7 +25,7 @@ from rushhour.batch.plan import Plan
 from rushhour.batch.run import Result, Run
 from rushhour.batch.sources import Source
 
-ROWS, PART = 3000, 50
+ROWS, PART = 1000, 25
 # What makes a row take long enough to be killed in.
 OPTIONS = ["--both", "--states", "--part-rows", PART]
 
@@ -34,7 +34,7 @@ pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are oth
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Boards enough for sixty parts, with nonsense among them."""
+    """Boards enough for forty parts, with nonsense among them."""
     path = tmp_path_factory.mktemp("source") / "in.txt"
     path.write_text("\n".join(["nonsense", *many(ROWS - 1)]))
     return path
@@ -105,14 +105,13 @@ def test_a_second_run_has_nothing_to_do(
 
     monkeypatch.setattr(runs, "run_part", refuse)
     said = finished(source, "-o", undisturbed, *OPTIONS, code=2)
-    assert said.startswith("rushhour: 3,000 rows: 1 malformed, 2,999 solved\nrushhour: row 0: ")
+    assert said.startswith("rushhour: 1,000 rows: 1 malformed, 999 solved\nrushhour: row 0: ")
 
 
 @pytest.mark.parametrize(
     ("change", "message"),
     [
         (["--metric", "step"], 'options metric "slide", found "step"'),
-        (["--part-rows", "60"], "rows of a part 50, found 60"),
         (["--max-states", "9"], "options max_states null, found 9"),
         (
             ["--goal", "off", "--column", "b"],
@@ -125,6 +124,11 @@ def test_other_options_are_refused(
 ) -> None:
     said = finished(source, "-o", undisturbed, *OPTIONS, *change, code=2)
     assert f"{undisturbed / '_plan.json'}: expected what this was begun with: {message}" in said
+
+
+def test_another_size_of_parts_is_refused(source: Path, undisturbed: Path) -> None:
+    said = finished(source, "-o", undisturbed, "--both", "--states", "--part-rows", 60, code=2)
+    assert "expected what this was begun with: rows of a part 25, found 60" in said
 
 
 def test_other_inputs_are_refused(source: Path, undisturbed: Path, tmp_path: Path) -> None:
@@ -173,11 +177,11 @@ class TestVerify:
     @pytest.mark.parametrize(
         ("row", "column", "value", "message"),
         [
-            (7, "moves", "A+1", "row 157: move 1, A+1: "),
-            (7, "moves", "", "row 157: the goal is not reached"),
-            (8, "slides", 1, "row 158: moves that cost other than the slides say"),
-            (9, "moves", None, "row 159: solved without moves"),
-            (3, "board", "AA..", "row 153: another board than that of the input"),
+            (7, "moves", "A-9", "row 82: move 1, A-9: "),
+            (7, "moves", "", "row 82: the goal is not reached"),
+            (8, "slides", 1, "row 83: moves that cost other than the slides say"),
+            (9, "moves", None, "row 84: solved without moves"),
+            (3, "board", "AA..", "row 78: another board than that of the input"),
         ],
     )
     def test_what_is_wrong(
@@ -215,7 +219,7 @@ class TestFailedParts:
             context.setattr(runs, "run_part", fail)
             said = finished(source, "-o", target, *OPTIONS, code=4)
         assert tried == [3, 3, 8, 8]
-        assert "rushhour: part 3 (rows 150 to 199) failed: MemoryError: no room" in said
+        assert "rushhour: part 3 (rows 75 to 99) failed: MemoryError: no room" in said
         assert len(parts(target)) == ROWS / PART - 2
         finished(source, "-o", target, *OPTIONS, code=2)
         assert content(target) == content(undisturbed)
@@ -257,7 +261,7 @@ def mounted(target: Path, options: str) -> None:
 @pytest.fixture
 def small(tmp_path: Path) -> Iterator[Path]:
     """A file system that is soon full."""
-    mounted(tmp_path / "small", "size=256k")
+    mounted(tmp_path / "small", "size=128k")
     yield tmp_path / "small"
     subprocess.run(["umount", str(tmp_path / "small")], check=True)
 
@@ -267,7 +271,7 @@ def test_a_full_disk(small: Path, source: Path, undisturbed: Path) -> None:
     assert "No space left on device" in said
     assert str(small / "out") in said
     done = len(parts(small / "out"))
-    assert 5 < done < ROWS / PART
+    assert 3 < done < ROWS / PART
     assert content(small / "out") == content(undisturbed)[:done]
     assert leftovers(small / "out") == []
     said = finished(source, "-o", small / "out", *OPTIONS, code=2)  # and still no room
@@ -281,7 +285,7 @@ def test_a_limit_on_the_size_of_files(source: Path, undisturbed: Path, tmp_path:
     """A disk that is full for one file, where no tmpfs can be mounted: the joined file alone."""
 
     def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000))
 
     target = tmp_path / "out.jsonl"
     with started(source, "-o", target, *OPTIONS, preexec_fn=limit) as process:

@@ -48,7 +48,8 @@ def connected(address: str, threads: int | None) -> Iterator[Cluster]:
     except ImportError:
         raise RushHourError("a cluster needs: pip install 'rushhour[cluster]'") from None
 
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in ("distributed", "distributed.client"):  # what is lost is done again, silently
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     local = re.fullmatch(r"local:([1-9][0-9]{0,3})", address)
     if local is None:
         with _client_of(address) as client:
