@@ -71,14 +71,14 @@ _Texts = tuple[builtins.bytes, builtins.bytes, set[int]]
 _Column = tuple[str, tuple[builtins.bytes, builtins.bytes | None, builtins.bytes]]
 
 def solve_column(
+    crew: Crew,
     boards: _Texts,
     first: int,
     query: _Query,
     asked: tuple[bool, bool, bool],
-    threads: int,
     explain: Callable[[str], Puzzle | str],
 ) -> list[_Column]: ...
-def replay_column(boards: _Texts, moves: _Texts, goal: str, threads: int) -> list[_Column]: ...
+def replay_column(crew: Crew, boards: _Texts, moves: _Texts, goal: str) -> list[_Column]: ...
 def read_lines(text: builtins.bytes) -> tuple[builtins.bytes, builtins.bytes]: ...
 
 @final

@@ -10,10 +10,11 @@ use pyo3::types::PyBytes;
 use super::arrow::{Buffers, Texts, numbers, texts};
 use super::convert::named;
 use super::puzzle::CorePuzzle;
-use super::search::{PyQuery, with_signals};
+use super::search::{CoreCrew, PyQuery, with_signals};
 use crate::answer::{Answer, Ask, Placed};
+use crate::batch::Crew;
 use crate::replay::replay;
-use crate::{Board, Goal, Progress, batch, lines, share, write_moves};
+use crate::{Board, Goal, Progress, lines, share, write_moves};
 
 /// The longest text that is read as a board: one of 32 x 32 cells takes 1 056 bytes with plain labels,
 /// and 4 128 with the longest.
@@ -30,22 +31,22 @@ type Column<'py> = (&'static str, Buffers<'py>);
 #[pyfunction]
 pub(super) fn solve_column<'py>(
     py: Python<'py>,
+    mut crew: PyRefMut<'py, CoreCrew>,
     boards: Texts,
     first: u64,
     query: PyQuery,
     asked: (bool, bool, bool),
-    threads: usize,
     explain: Bound<'py, PyAny>,
 ) -> PyResult<Vec<Column<'py>>> {
     let (algorithm, query) = query.parse()?;
     let ask = Ask { algorithm, query, both: asked.0, states: asked.1 };
-    let mut rows = map(py, boards.len(), threads, |row| read(boards.get(row)))?;
+    let mut rows = map(py, &mut crew.0, boards.len(), |row, _| read(boards.get(row)))?;
     for (row, read) in rows.iter_mut().enumerate() {
         if let Err(fault) = read {
             *read = explained(&explain, fault, first + row as u64)?;
         }
     }
-    let answers = answers(py, &rows, ask, asked.2, threads)?;
+    let answers = answers(py, &mut crew.0, &rows, ask, asked.2)?;
     let faults = rows.iter().map(|row| row.as_ref().err().map(Fault::message));
     columns(py, &boards, &answers, faults)
 }
@@ -61,19 +62,19 @@ fn write((board, _): &Placed, answer: Answer) -> Written {
 /// The answers to all rows with a board, each by itself or those of one cluster together.
 fn answers(
     py: Python<'_>,
+    crew: &mut Crew,
     rows: &[Result<Placed, Fault>],
     ask: Ask,
     share: bool,
-    threads: usize,
 ) -> PyResult<Vec<Option<Written>>> {
     let placed = |row: usize| rows[row].as_ref().ok();
     if !share {
-        return map_stoppable(py, rows.len(), threads, |row, stop| {
+        return map(py, crew, rows.len(), |row, stop| {
             placed(row).map(|placed| write(placed, ask.answer(placed, stop)))
         });
     }
     let groups = share::groups(rows.iter().map(|row| row.as_ref().ok()));
-    let found = map_stoppable(py, groups.len(), threads, |number, stop| {
+    let found = map(py, crew, groups.len(), |number, stop| {
         let answers = groups[number].answers(&ask, stop).into_iter();
         let write = |(row, answer)| (row, placed(row).map(|placed| write(placed, answer)));
         answers.map(write).collect::<Vec<_>>()
@@ -169,13 +170,14 @@ fn shown(bytes: &[u8]) -> Cow<'_, str> {
 #[pyfunction]
 pub(super) fn replay_column<'py>(
     py: Python<'py>,
+    mut crew: PyRefMut<'py, CoreCrew>,
     boards: Texts,
     moves: Texts,
     goal: &str,
-    threads: usize,
 ) -> PyResult<Vec<Column<'py>>> {
     let goal = named("goal", &Goal::NAMES, goal)?;
-    let results = map(py, boards.len().min(moves.len()), threads, |row| {
+    let count = boards.len().min(moves.len());
+    let results = map(py, &mut crew.0, count, |row, _| {
         let (board, moves) = (boards.get(row)?, moves.get(row)?);
         Some(replay(&shown(board), &shown(moves), goal))
     })?;
@@ -202,25 +204,16 @@ pub(super) fn read_lines<'py>(
     (PyBytes::new(py, &ends), PyBytes::new(py, &bytes))
 }
 
+/// The answer to each row, on the threads of a crew; an interrupt raises.
 fn map<T: Send>(
     py: Python<'_>,
+    crew: &mut Crew,
     count: usize,
-    threads: usize,
-    work: impl Fn(usize) -> T + Sync + Send,
-) -> PyResult<Vec<T>> {
-    map_stoppable(py, count, threads, |row, _| work(row))
-}
-
-/// The work of each row on threads; an interrupt raises.
-fn map_stoppable<T: Send>(
-    py: Python<'_>,
-    count: usize,
-    threads: usize,
-    work: impl Fn(usize, &AtomicBool) -> T + Sync + Send,
+    answer: impl Fn(usize, &AtomicBool) -> T + Sync + Send,
 ) -> PyResult<Vec<T>> {
     let results = with_signals(py, None, |interrupted| {
         let nothing = Progress { states: 0, bytes: 0, lower_bound: 0 };
-        batch::map(count, work, threads, &mut || interrupted(nothing))
+        crew.map(count, answer, &mut || interrupted(nothing))
     })?;
     Ok(results.into_iter().map(|result| result.expect("not interrupted")).collect())
 }

@@ -238,7 +238,7 @@ def test_a_broken_pipe_is_the_end(tmp_path: Path) -> None:
         assert process.stderr is not None
         assert process.stdout.readline().startswith('{"board": ')
         process.stdout.close()
-        assert process.wait(timeout=60) == 0
+        assert process.wait(timeout=60) == 141
         assert process.stderr.read() == ""
 
 

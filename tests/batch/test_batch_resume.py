@@ -17,6 +17,7 @@ from pyarrow import dataset, parquet
 
 import rushhour
 from batches import content, finished, leftovers, many, parts, ran, started, wait_until
+from rushhour._core import Crew
 from rushhour.batch import folder as folders
 from rushhour.batch import run as runs
 from rushhour.batch.options import Options
@@ -208,11 +209,11 @@ class TestFailedParts:
     ) -> None:
         tried = []
 
-        def fail(part: Part, options: Options, threads: int | None, version: str) -> pa.Table:
+        def fail(part: Part, options: Options, crew: Crew) -> pa.Table:
             if part.number in (3, 8):
                 tried.append(part.number)
                 raise MemoryError("no room")
-            return run_part(part, options, threads, version)
+            return run_part(part, options, crew)
 
         target = tmp_path / "out"
         with monkeypatch.context() as context:
@@ -231,21 +232,21 @@ class TestFailedParts:
             def engine(todo: Iterable[Part], options: Options) -> Iterator[Result]:
                 for part in todo:
                     is_lost = part.number in lost
-                    yield part, OSError("lost") if is_lost else run_part(part, options, 1, VERSION)
+                    yield part, OSError("lost") if is_lost else run_part(part, options, CREW)
 
             return engine
 
         target, options = tmp_path / "out.csv", Options(both=True, states=True)
         plan = Plan(Source([str(source)]), options, PART)
-        report = Run(plan, 1, engine=lossy([0, 5])).into_file(target)
+        report = Run(plan, CREW, engine=lossy([0, 5])).into_file(target)
         assert (len(report.failed), target.exists()) == (2, False)
-        report = Run(plan, 1, engine=lossy([7])).into_file(target)
+        report = Run(plan, CREW, engine=lossy([7])).into_file(target)
         assert (report.failed, report.solved_now, report.rows) == ([], 2 * PART, ROWS)
         finished(source, "-o", tmp_path / "whole.csv", *OPTIONS, code=2)
         assert target.read_bytes() == (tmp_path / "whole.csv").read_bytes()
 
 
-VERSION = rushhour.__version__
+CREW = Crew(1)
 
 
 def mounted(target: Path, options: str) -> None:

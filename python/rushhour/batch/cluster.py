@@ -24,6 +24,7 @@ from rushhour.errors import RushHourError
 from rushhour.many import thread_count
 
 if TYPE_CHECKING:
+    import pyarrow as pa
     from distributed import Client, Future
 
     from rushhour.batch.run import Result
@@ -95,7 +96,7 @@ class Cluster:
 
     def _submitted(self, part: Part, options: Options) -> Future[Any]:
         arguments = (part, options, self.threads, _core.VERSION)
-        return self.client.submit(run_part, *arguments, pure=False, retries=_RETRIES)
+        return self.client.submit(_on_worker, *arguments, pure=False, retries=_RETRIES)
 
     def _result(self, part: Part, future: Future[Any]) -> Result:
         """Wait for a part, but not for ever where nobody is there to solve it."""
@@ -120,6 +121,13 @@ class Cluster:
             return sum(self.client.nthreads().values())
         except (OSError, TimeoutError):
             raise _lost() from None
+
+
+def _on_worker(part: Part, options: Options, threads: int | None, version: str) -> pa.Table:
+    """Solve a part on all processors of this machine, if it has the version of whoever asks."""
+    if version != _core.VERSION:
+        raise RushHourError(f"expected rushhour {version} on every worker, found {_core.VERSION}")
+    return run_part(part, options, _core.Crew(thread_count(threads)))
 
 
 def _lost() -> RushHourError:

@@ -57,26 +57,27 @@ def solve_batch(
     row 2: expected a square number of cells, or rows parted by /, found 3 cells
     """
     options = Options(metric, goal, both, states, share_clusters, max_states, max_memory)
-    return solve_column(arrow.column_of(boards), options, thread_count(threads))
+    return _solved(arrow.column_of(boards), options, _core.Crew(thread_count(threads)))
 
 
-def solve_column(column: pa.ChunkedArray, options: Options, threads: int) -> pa.Table:
-    """The answers to a column of any length."""
+def _solved(column: pa.ChunkedArray, options: Options, crew: _core.Crew) -> pa.Table:
     import pyarrow as pa
 
     arrow.require_text(column.type)
     chunks = [
-        solve_rows(arrow.binary(column.slice(first, ROWS)), options, threads, first)
+        solve_rows(arrow.binary(column.slice(first, ROWS)), options, crew, first)
         for first in range(0, len(column), ROWS)
     ]
     return pa.concat_tables(chunks) if chunks else options.schema().empty_table()
 
 
-def solve_rows(boards: pa.LargeBinaryArray, options: Options, threads: int, first: int) -> pa.Table:
+def solve_rows(
+    boards: pa.LargeBinaryArray, options: Options, crew: _core.Crew, first: int
+) -> pa.Table:
     """The answers to some thousands of boards; `first` is the number of their first row."""
     asked = (options.both, options.states, options.share_clusters)
     texts = arrow.texts(boards)
-    columns = _core.solve_column(texts, first, options.query(), asked, threads, _explain)
+    columns = _core.solve_column(crew, texts, first, options.query(), asked, _explain)
     return arrow.table(columns, options.schema(), len(boards))
 
 

@@ -9,8 +9,6 @@ from typing import TYPE_CHECKING
 from rushhour import _core
 from rushhour.batch.columns import solve_rows
 from rushhour.batch.options import Options
-from rushhour.errors import RushHourError
-from rushhour.many import thread_count
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -48,12 +46,6 @@ def cut(arrays: Iterable[pa.LargeBinaryArray], rows: int) -> Iterator[Part]:
         yield Part(number, number * rows, pa.concat_arrays(held))
 
 
-def run_part(part: Part, options: Options, threads: int | None, version: str) -> pa.Table:
-    """Solve a part: the same table wherever it runs, and however often.
-
-    `threads` is None for all processors of this machine. `version` is that of whoever asks;
-    RushHourError where this machine has another.
-    """
-    if version != _core.VERSION:
-        raise RushHourError(f"expected rushhour {version} on every worker, found {_core.VERSION}")
-    return solve_rows(part.boards, options, thread_count(threads), part.first)
+def run_part(part: Part, options: Options, crew: _core.Crew) -> pa.Table:
+    """Solve a part: the same table wherever it runs, and however often."""
+    return solve_rows(part.boards, options, crew, part.first)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-def faults(part: Part, table: pa.Table, options: Options, threads: int) -> Iterator[str]:
+def faults(part: Part, table: pa.Table, options: Options, crew: _core.Crew) -> Iterator[str]:
     """What is wrong with the answers to a part, row by row; nothing where all is right.
 
     Each board is that of the input, a solved board has moves that lead to the goal, and their cost
@@ -28,7 +28,7 @@ def faults(part: Part, table: pa.Table, options: Options, threads: int) -> Itera
     boards, moves = (arrow.binary(table[name]) for name in ("board", "moves"))
     cost = f"{options.metric}s"
     schema = pa.schema([(cost, pa.int64()), ("fault", pa.string())])
-    columns = _core.replay_column(arrow.texts(boards), arrow.texts(moves), options.goal, threads)
+    columns = _core.replay_column(crew, arrow.texts(boards), arrow.texts(moves), options.goal)
     replayed = arrow.table(columns, schema, len(table))
     checks = (
         ("another board than that of the input", pc.not_equal(boards, part.boards)),

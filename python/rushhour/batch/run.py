@@ -35,7 +35,7 @@ class Run:
     """One run of a plan; `watch` is called after each part."""
 
     plan: Plan
-    threads: int
+    crew: _core.Crew
     engine: Engine | None = None
     verify: bool = False
     watch: Callable[[Report], object] = lambda _: None
@@ -107,7 +107,7 @@ class Run:
 
     def _note(self, part: Part, table: pa.Table, *, is_new: bool) -> None:
         if self.verify:
-            self.report.faults += replay.faults(part, table, self.plan.options, self.threads)
+            self.report.faults += replay.faults(part, table, self.plan.options, self.crew)
         self.report.add(table, is_new=is_new)
         self.watch(self.report)
 
@@ -120,7 +120,7 @@ class Run:
         failure: Exception
         for _ in range(_ATTEMPTS):
             try:
-                return run_part(part, options, self.threads, _core.VERSION)
+                return run_part(part, options, self.crew)
             except Exception as error:
                 failure = error
         return failure

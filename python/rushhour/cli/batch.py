@@ -14,9 +14,9 @@ from rushhour.batch.options import Options
 from rushhour.batch.sources import KINDS, Source
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File
-from rushhour.cli.solve import byte_count
+from rushhour.cli.meter import shown
+from rushhour.cli.options import GoalOption, MetricOption, byte_count
 from rushhour.errors import RushHourError
-from rushhour.puzzle import Goal, Metric
 
 if TYPE_CHECKING:
     from rushhour.batch.report import Report
@@ -31,8 +31,8 @@ def batch(
     output: Annotated[str, Parameter(name=("--output", "-o"), allow_leading_hyphen=True)],
     column: str = "board",
     kind: Annotated[str | None, Parameter(help=f"What the files are: one of {_KINDS}.")] = None,
-    metric: Metric = "slide",
-    goal: Goal = "edge",
+    metric: MetricOption = "slide",
+    goal: GoalOption = "edge",
     both: bool = False,
     states: bool = False,
     share_clusters: bool = False,
@@ -58,10 +58,6 @@ def batch(
         of JSON on standard output.
     column
         The column with the boards, in csv, jsonl and parquet.
-    metric
-        What costs one: a slide of any number of cells, or a step of one cell.
-    goal
-        Solved when the target touches the edge, is a cell past it, is off, or has a clear road.
     both
         Find the optimum in the other metric too.
     states
@@ -82,17 +78,13 @@ def batch(
         The rows of a part: what is lost at most when a worker dies.
 
     """
-    from rushhour.batch.plan import Plan
-    from rushhour.batch.run import Run
-    from rushhour.cli.meter import shown
-    from rushhour.many import thread_count
-
     _require_arguments(files)
     memory = byte_count(max_memory)
     options = Options(metric, goal, both, states, share_clusters, max_states, memory)
     source = Source(files, column, kind)
+    run = _run(source, options, part_rows, threads)
+    run.verify = verify
     with ExitStack() as stack:
-        run = Run(Plan(source, options, part_rows), thread_count(threads), verify=verify)
         if cluster is not None:
             from rushhour.batch.cluster import connected
 
@@ -100,6 +92,15 @@ def batch(
         run.watch = stack.enter_context(shown(source))
         report = _into(run, output)
     return _say(report)
+
+
+def _run(source: Source, options: Options, part_rows: int, threads: int | None) -> Run:
+    from rushhour._core import Crew
+    from rushhour.batch.plan import Plan
+    from rushhour.batch.run import Run
+    from rushhour.many import thread_count
+
+    return Run(Plan(source, options, part_rows), Crew(thread_count(threads)))
 
 
 def _require_arguments(files: tuple[str, ...]) -> None:
