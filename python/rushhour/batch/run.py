@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import shutil
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
@@ -83,8 +84,8 @@ class Run:
                 if not self._is_done(folder, part):
                     yield part
 
-        for part, table in self._tables(missing()):
-            folder.write(part.number, table)
+        answers = self._tables(missing())
+        _one_behind(folder.write, ((part.number, table) for part, table in answers))
         return count
 
     def _is_done(self, folder: Folder, part: Part) -> bool:
@@ -124,3 +125,15 @@ class Run:
             except Exception as error:
                 failure = error
         return failure
+
+
+def _one_behind(call: Callable[..., object], arguments: Iterable[tuple[object, ...]]) -> None:
+    """Call on another thread, while the next arguments are found; an error of a call is raised."""
+    with ThreadPoolExecutor(1) as thread:
+        last = None
+        for these in arguments:
+            if last is not None:
+                last.result()
+            last = thread.submit(call, *these)
+        if last is not None:
+            last.result()
