@@ -22,8 +22,9 @@ use crate::setup::{Setup, Shape, Side};
 use crate::state::State;
 use crate::vehicle::{Axis, Cell, cell_at};
 
-/// A cluster is explored while it has fewer states than this for each board that waits: a state
-/// costs some 0.1 µs then, a search of its own some 40 µs (`benches/boards.txt`).
+/// A cluster is explored while it has fewer states than this for each board that waits, if nobody
+/// asks for its size: a state costs some 0.1 µs then, a way out of the cluster about as much as a
+/// search of its own, some 40 µs (`benches/sharing.py`).
 const WORTH: u64 = 100;
 
 /// Everything about a board that all states of its cluster share, without the labels: vehicles in
@@ -156,7 +157,7 @@ impl Group {
         };
         while let Some((first, _)) = waiting.first() {
             let start = self.placed(first);
-            let worth = WORTH * waiting.len() as u64;
+            let worth = if ask.states { u64::MAX } else { WORTH * waiting.len() as u64 };
             let shared =
                 if waiting.len() > 1 { Shared::of(ask, &start, worth, stop) } else { None };
             let Some(shared) = shared else {
