@@ -136,9 +136,10 @@ impl Picture {
     /// Whether nothing stands ahead of the target in its line.
     fn is_road_clear(&self, front: Spot) -> bool {
         let upright = self.is_upright(TARGET);
-        let is_ahead = |&(row, col): &Spot| match upright {
-            true => col == front.1 && row > front.0,
-            false => row == front.0 && col > front.1,
+        let is_ahead = |&(row, col): &Spot| {
+            let (line, ahead) = if upright { (col, row) } else { (row, col) };
+            let (own, last) = if upright { (front.1, front.0) } else { front };
+            line == own && ahead > last
         };
         let mut others = self.cells.iter().filter(|(symbol, _)| **symbol != TARGET);
         !others.any(|(_, cells)| cells.iter().any(is_ahead))

@@ -52,10 +52,10 @@ pub(super) type Buffers<'py> =
     (Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>, Bound<'py, PyBytes>);
 
 /// A column of type `string`.
-pub(super) fn texts<'py, T: AsRef<str>>(
-    py: Python<'py>,
+pub(super) fn texts<T: AsRef<str>>(
+    py: Python<'_>,
     rows: impl Iterator<Item = Option<T>>,
-) -> PyResult<Buffers<'py>> {
+) -> PyResult<Buffers<'_>> {
     let (mut valid, mut ends, mut bytes) = (Bits::default(), vec![0], Vec::new());
     for row in rows {
         valid.push(row.is_some());

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import NamedTemporaryFile
 from typing import BinaryIO, cast
@@ -54,15 +54,15 @@ def _umask() -> int:
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
     """Keep a second run out of a folder; the lock dies with its process. OSError says so."""
-    with suppress(ImportError):
+    try:
         import fcntl
-
-        with (folder / "_lock").open("w") as file:
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError as error:
-                message = "another run is at work here"
-                raise OSError(error.errno, message, str(folder)) from None
-            yield
+    except ImportError:  # not on this system
+        yield
         return
-    yield
+    with (folder / "_lock").open("w") as file:
+        try:
+            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            message = "another run is at work here"
+            raise OSError(error.errno, message, str(folder)) from None
+        yield

@@ -30,10 +30,10 @@ class Part:
 
 
 def cut(arrays: Iterable[pa.LargeBinaryArray], rows: int) -> Iterator[Part]:
-    """Cut a stream of boards into parts of so many rows, the last one shorter."""
+    """Cut a stream of boards into parts of so many rows, the last one shorter or empty."""
     import pyarrow as pa
 
-    held: list[pa.LargeBinaryArray] = []
+    held = [pa.array([], pa.large_binary())]
     number = 0
     for array in arrays:
         held.append(array)
@@ -42,7 +42,7 @@ def cut(arrays: Iterable[pa.LargeBinaryArray], rows: int) -> Iterator[Part]:
             yield Part(number, number * rows, whole[:rows])
             held = [whole[rows:]]
             number += 1
-    if any(map(len, held)):
+    if any(map(len, held)) or number == 0:
         yield Part(number, number * rows, pa.concat_arrays(held))
 
 

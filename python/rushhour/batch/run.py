@@ -25,7 +25,7 @@ from rushhour.errors import RushHourError
 if TYPE_CHECKING:
     import pyarrow as pa
 
-Result = tuple[Part, "pa.Table | Exception"]
+Result = tuple[Part, "pa.Table | BaseException"]
 Engine = Callable[[Iterable[Part], Options], Iterator[Result]]
 
 _ATTEMPTS = 2
@@ -99,7 +99,7 @@ class Run:
         """The parts with their answers; one that fails is noted and left out."""
         engine = self._here if self.engine is None else self.engine
         for part, answer in engine(parts, self.plan.options):
-            if isinstance(answer, Exception):
+            if isinstance(answer, BaseException):
                 self.report.fail(part, answer)
                 self.watch(self.report)
             else:
@@ -117,12 +117,14 @@ class Run:
         for part in parts:
             yield part, self._attempted(part, options)
 
-    def _attempted(self, part: Part, options: Options) -> pa.Table | Exception:
-        failure: Exception
+    def _attempted(self, part: Part, options: Options) -> pa.Table | BaseException:
+        failure: BaseException
         for _ in range(_ATTEMPTS):
             try:
                 return run_part(part, options, self.crew)
-            except Exception as error:
+            except (KeyboardInterrupt, SystemExit):
+                raise
+            except BaseException as error:  # a panic of the core is no Exception
                 failure = error
         return failure
 

@@ -19,23 +19,30 @@ BLOCK = 1 << 24
 def read(stream: BinaryIO, column: str) -> Iterator[pa.LargeBinaryArray]:
     """The boards of the column; RushHourError where it is not there."""
     import pyarrow as pa
-    from pyarrow import csv as arrow_csv
 
     _require_column(stream, column)
-    reader = arrow_csv.open_csv(
-        stream,
-        read_options=arrow_csv.ReadOptions(block_size=BLOCK, use_threads=False),
-        parse_options=arrow_csv.ParseOptions(newlines_in_values=True),
-        convert_options=arrow_csv.ConvertOptions(
-            check_utf8=False,
-            include_columns=[column],
-            column_types={column: pa.large_binary()},
-            null_values=[""],
-            strings_can_be_null=True,
-        ),
+    try:
+        for batch in _batches(stream, column):
+            yield binary(pa.chunked_array([batch.column(0)]))
+    except pa.ArrowInvalid as error:
+        if "straddling" not in str(error):
+            raise
+        raise RushHourError(f"expected rows of at most {BLOCK >> 20} MiB, found more") from None
+
+
+def _batches(stream: BinaryIO, column: str) -> Iterator[pa.RecordBatch]:
+    import pyarrow as pa
+    from pyarrow import csv
+
+    options = csv.ConvertOptions(
+        check_utf8=False,
+        include_columns=[column],
+        column_types={column: pa.large_binary()},
+        null_values=[""],
+        strings_can_be_null=True,
     )
-    for batch in reader:
-        yield binary(pa.chunked_array([batch.column(0)]))
+    blocks = csv.ReadOptions(block_size=BLOCK, use_threads=False)
+    yield from csv.open_csv(stream, blocks, csv.ParseOptions(newlines_in_values=True), options)
 
 
 def _require_column(stream: BinaryIO, column: str) -> None:
