@@ -20,6 +20,9 @@ PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 LONG = rushhour.write(
     rushhour.relabel(rushhour.read(PUZZLES / "uva-12x12_7.csv"), "boardstring"), "boardstring"
 ).strip()
+ROWS, PART = 1000, 25
+# What makes a row take long enough to be killed in.
+OPTIONS = ["--both", "--states", "--part-rows", PART]
 COMMAND = [sys.executable, "-m", "rushhour", "batch"]
 
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pytest
 
-from batches import content, finished, leftovers, many, parts, started, wait_until
+from batches import OPTIONS, PART, ROWS, content, finished, leftovers, parts, started, wait_until
 from rushhour import _core
 from rushhour.batch import cluster
 from rushhour.batch.options import Options
@@ -28,8 +28,6 @@ pytestmark = [
     ),
 ]
 
-ROWS, PART = 1000, 25
-OPTIONS = ["--both", "--states", "--part-rows", PART]
 QUIET: Any = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL, "start_new_session": True}
 
 
@@ -101,23 +99,8 @@ def workers_of(nanny: subprocess.Popen[Any]) -> list[int]:
     return found
 
 
-@pytest.fixture(scope="module")
-def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    path = tmp_path_factory.mktemp("source") / "in.txt"
-    path.write_text("\n".join(["nonsense", *many(ROWS - 1)]))
-    return path
-
-
-@pytest.fixture(scope="module")
-def undisturbed(source: Path, tmp_path_factory: pytest.TempPathFactory) -> list[tuple[str, bytes]]:
-    """The parts as one process makes them."""
-    target = tmp_path_factory.mktemp("undisturbed") / "out"
-    finished(source, "-o", target, *OPTIONS, code=2)
-    return content(target)
-
-
 def test_a_worker_a_node_and_the_driver_are_killed(
-    machines: Machines, source: Path, undisturbed: list[tuple[str, bytes]], tmp_path: Path
+    machines: Machines, source: Path, undisturbed: Path, tmp_path: Path
 ) -> None:
     target = tmp_path / "out"
     arguments = (source, "-o", target, *OPTIONS, "--cluster", machines.address)
@@ -125,7 +108,7 @@ def test_a_worker_a_node_and_the_driver_are_killed(
     with started(*arguments) as driver:
         wait_until(lambda: len(parts(target)) >= 2, driver)
         driver.kill()
-    assert content(target) == undisturbed[: len(parts(target))]
+    assert content(target) == content(undisturbed)[: len(parts(target))]
     with started(*arguments) as driver:
         count = len(parts(target))
         wait_until(lambda: len(parts(target)) >= count + 2, driver)
@@ -137,12 +120,12 @@ def test_a_worker_a_node_and_the_driver_are_killed(
         _, said = driver.communicate(timeout=120)
     assert driver.returncode == 2, said
     assert said.startswith("rushhour: 1,000 rows: 1 malformed, 999 solved\nrushhour: row 0: ")
-    assert content(target) == undisturbed
+    assert content(target) == content(undisturbed)
     assert leftovers(target) == []
 
 
 def test_processes_of_this_machine_die_with_the_driver(
-    source: Path, undisturbed: list[tuple[str, bytes]], tmp_path: Path
+    source: Path, undisturbed: Path, tmp_path: Path
 ) -> None:
     target = tmp_path / "out"
     arguments = (source, "-o", target, *OPTIONS, "--cluster", "local:2")
@@ -152,7 +135,7 @@ def test_processes_of_this_machine_die_with_the_driver(
     assert len(parts(target)) < ROWS / PART
     wait_until(lambda: driver.pid not in sessions().values())
     finished(source, "-o", target, *OPTIONS, "--threads", 2, code=2)
-    assert content(target) == undisturbed
+    assert content(target) == content(undisturbed)
 
 
 def test_the_scheduler_is_killed(machines: Machines, source: Path, tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ def test_answers_are_those_of_solve(
     ]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=30, deadline=None)
 @given(drawings(max_rows=6, max_cols=6, small=True))
 def test_answers_are_those_of_the_reference(drawing: Drawing) -> None:
     board = board_from(drawing)
@@ -241,7 +241,7 @@ class TestShared:
         one, two = (solve_batch(self.boards(), share_clusters=True, threads=n) for n in (1, 2))
         assert one.equals(two)
 
-    @settings(max_examples=40, deadline=None)
+    @settings(max_examples=20, deadline=None)
     @given(drawings(max_rows=6, max_cols=6, small=True), st.lists(st.integers(0, 99), max_size=12))
     def test_any_cluster(self, drawing: Drawing, picks: list[int]) -> None:
         puzzle = puzzle_of(board_from(drawing))

@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -16,9 +17,21 @@ import pytest
 from pyarrow import dataset, parquet
 
 import rushhour
-from batches import LONG, answers, classics, finished, leftovers, many, parts, started, wait_until
+from batches import (
+    LONG,
+    PUZZLES,
+    answers,
+    classics,
+    finished,
+    leftovers,
+    many,
+    parts,
+    started,
+    wait_until,
+)
 from rushhour.batch import sources
 from rushhour.batch.sources import Source
+from rushhour.cli import meter
 
 BOARDS = [*classics()[:5], "AAB", "..B/AAB/...", 'A"\\B']
 
@@ -295,3 +308,21 @@ def test_the_bytes_read_are_counted_for_the_time_left(tmp_path: Path) -> None:
     seen: list[Any] = [source.consumed for _ in source.read()]
     assert seen == sorted(seen)
     assert seen[-1] == source.size
+
+
+def test_progress_is_told_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meter, "_PERIOD", 0.0)
+    (tmp_path / "in.txt").write_text("\n".join(many(100)))
+    said = finished(tmp_path / "in.txt", "-o", tmp_path / "out", "--part-rows", 50).splitlines()
+    assert re.fullmatch(r"rushhour: 50 rows, [0-9,]+/s", said[0])
+    assert re.fullmatch(r"rushhour: 100 rows, [0-9,]+/s", said[1])
+    assert said[2:] == ["rushhour: 100 rows: 100 solved"]
+
+
+def test_the_script_to_copy(tmp_path: Path) -> None:
+    script = PUZZLES.parent / "examples" / "solve_many.py"
+    source = write("csv", tmp_path / "in.csv")
+    command = [sys.executable, str(script), str(source), str(tmp_path / "out.parquet")]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+    assert parquet.read_table(tmp_path / "out.parquet").equals(rushhour.solve_batch(BOARDS))
+    assert said.startswith("row 5: expected a square number of cells")

@@ -16,7 +16,18 @@ import pytest
 from pyarrow import dataset, parquet
 
 import rushhour
-from batches import content, finished, leftovers, many, parts, ran, started, wait_until
+from batches import (
+    OPTIONS,
+    PART,
+    ROWS,
+    content,
+    finished,
+    leftovers,
+    parts,
+    ran,
+    started,
+    wait_until,
+)
 from rushhour._core import Crew
 from rushhour.batch import folder as folders
 from rushhour.batch import run as runs
@@ -26,28 +37,7 @@ from rushhour.batch.plan import Plan
 from rushhour.batch.run import Result, Run
 from rushhour.batch.sources import Source
 
-ROWS, PART = 1000, 25
-# What makes a row take long enough to be killed in.
-OPTIONS = ["--both", "--states", "--part-rows", PART]
-
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="signals are other there")
-
-
-@pytest.fixture(scope="module")
-def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Boards enough for forty parts, with nonsense among them."""
-    path = tmp_path_factory.mktemp("source") / "in.txt"
-    path.write_text("\n".join(["nonsense", *many(ROWS - 1)]))
-    return path
-
-
-@pytest.fixture(scope="module")
-def undisturbed(source: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The parts of a run that nothing has happened to, on one thread."""
-    target = tmp_path_factory.mktemp("undisturbed") / "out"
-    finished(source, "-o", target, *OPTIONS, "--threads", 1, code=2)
-    assert len(parts(target)) == ROWS / PART
-    return target
 
 
 @pytest.mark.parametrize("threads", [2, 5])
