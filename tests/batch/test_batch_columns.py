@@ -115,8 +115,8 @@ def test_answers_are_those_of_the_reference(drawing: Drawing) -> None:
 
 
 def test_rows_without_a_board_say_why() -> None:
-    errors = solve_batch([*MIXED, "A" * 9000, "AA\0."])["error"].to_pylist()
-    assert errors == [
+    boards = [*MIXED, "A" * 9000, "AA\0.", "AA./.#./.#.", "AA./.+./.+."]
+    assert solve_batch(boards)["error"].to_pylist() == [
         None,
         "row 1: expected a board, found null",
         None,
@@ -126,6 +126,8 @@ def test_rows_without_a_board_say_why() -> None:
         None,
         "row 7: expected at most 8192 bytes for a board, found more",
         "row 8: expected text, found a NUL character",
+        "row 9: expected labels that need no quotes, found ['#']",
+        None,
     ]
 
 

@@ -33,6 +33,8 @@ from rushhour.batch import sources
 from rushhour.batch.sources import Source
 from rushhour.cli import meter
 
+# Signals, pipes and the system's own messages.
+posix = pytest.mark.skipif(sys.platform == "win32", reason="they are other there")
 BOARDS = [*classics()[:5], "AAB", "..B/AAB/...", 'A"\\B']
 
 
@@ -214,10 +216,12 @@ class TestHostile:
         assert rows[1]["board"] == '{"board": 12}'
         assert rows[3]["error"] == "row 3: expected a board, found null"
 
+    @posix
     def test_a_folder_in_place_of_a_file(self, tmp_path: Path) -> None:
         said = finished(tmp_path, "-o", tmp_path / "out", code=2)
         assert said == f"rushhour: {tmp_path}: Is a directory\n"
 
+    @posix
     def test_no_file(self, tmp_path: Path) -> None:
         said = finished(tmp_path / "in", "-o", tmp_path / "out", code=2)
         assert said == f"rushhour: {tmp_path / 'in'}: No such file or directory\n"
@@ -228,6 +232,7 @@ class TestHostile:
         said = finished(source, "-o", tmp_path, code=2)
         assert "expected an empty folder, or one with _plan.json, found 'in.txt'" in said
 
+    @posix
     def test_a_file_as_target_folder(self, tmp_path: Path) -> None:
         source = write("text", tmp_path / "in.txt")
         said = finished(source, "-o", source, code=2)
@@ -244,6 +249,7 @@ class TestHostile:
         assert f"{tmp_path / 'in.gz'}: compressed file ended" in said
 
 
+@posix
 def test_a_broken_pipe_is_the_end(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text("\n".join(many(3000)))
     with started(tmp_path / "in.txt", "-o", "-", "--part-rows", 100) as process:
@@ -266,6 +272,7 @@ def test_a_full_standard_output(tmp_path: Path) -> None:
     assert (process.returncode, said) == (2, "rushhour: No space left on device\n")
 
 
+@posix
 @pytest.mark.parametrize("cluster", [[], ["--cluster", "local:1"]], ids=["here", "cluster"])
 def test_an_interrupt_ends_it_at_once(cluster: list[str], tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text("\n".join([*many(100), LONG, *many(100)]))
@@ -282,6 +289,7 @@ def test_an_interrupt_ends_it_at_once(cluster: list[str], tmp_path: Path) -> Non
     assert len(parts(target)) == 2
 
 
+@posix
 def test_memory_does_not_grow_with_the_input(tmp_path: Path) -> None:
     """Ten times the rows, read and cut, take no more room: nothing is solved here."""
     peaks = []

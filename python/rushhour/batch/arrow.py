@@ -13,6 +13,14 @@ if TYPE_CHECKING:
     from rushhour._core import _Column, _Texts
 
 
+def require_pyarrow() -> None:
+    """Say what to install where pyarrow is not there."""
+    try:
+        import pyarrow  # noqa: F401
+    except ImportError:
+        raise RushHourError("batches need pyarrow: pip install 'rushhour[batch]'") from None
+
+
 def column_of(boards: Any) -> pa.ChunkedArray:
     """Anything that speaks Arrow, or a list of texts, as one column.
 

@@ -9,6 +9,7 @@ from rushhour.batch import arrow
 from rushhour.batch.options import Options
 from rushhour.errors import ParseError, RushHourError
 from rushhour.formats import parse
+from rushhour.labels import quoted
 from rushhour.many import thread_count
 from rushhour.puzzle import Goal, Metric
 from rushhour.query import GIB
@@ -56,6 +57,7 @@ def solve_batch(
     >>> print(table["error"][2])
     row 2: expected a square number of cells, or rows parted by /, found 3 cells
     """
+    arrow.require_pyarrow()
     options = Options(metric, goal, both, states, share_clusters, max_states, max_memory)
     return _solved(arrow.column_of(boards), options, _core.Crew(thread_count(threads)))
 
@@ -84,7 +86,9 @@ def solve_rows(
 def _explain(text: str) -> _core.Puzzle | str:
     """The puzzle in an unusual board string, or what is wrong with it."""
     try:
-        return parse(text, "boardstring")._core
+        puzzle = parse(text, "boardstring")
+        strange = [vehicle.label for vehicle in puzzle.vehicles if quoted(vehicle.label)[0] == '"']
+        return f"expected labels that need no quotes, found {strange}" if strange else puzzle._core
     except ParseError as error:
         return error.message
     except RushHourError as error:

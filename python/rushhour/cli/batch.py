@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 from cyclopts.types import NonNegativeInt, PositiveInt
 
+from rushhour.batch.arrow import require_pyarrow
 from rushhour.batch.options import Options
 from rushhour.batch.sources import KINDS, Source
 from rushhour.cli import exit as codes
@@ -78,7 +79,9 @@ def batch(
         The rows of a part: what is lost at most when a worker dies.
 
     """
-    _require_arguments(files)
+    require_pyarrow()
+    if not files:
+        raise RushHourError("expected a file of boards, or - for standard input")
     memory = byte_count(max_memory)
     options = Options(metric, goal, both, states, share_clusters, max_states, memory)
     source = Source(files, column, kind)
@@ -101,15 +104,6 @@ def _run(source: Source, options: Options, part_rows: int, threads: int | None) 
     from rushhour.many import thread_count
 
     return Run(Plan(source, options, part_rows), Crew(thread_count(threads)))
-
-
-def _require_arguments(files: tuple[str, ...]) -> None:
-    if not files:
-        raise RushHourError("expected a file of boards, or - for standard input")
-    try:
-        import pyarrow  # noqa: F401
-    except ImportError:
-        raise RushHourError("a batch needs: pip install 'rushhour[batch]'") from None
 
 
 def _into(run: Run, output: str) -> Report:
