@@ -1,7 +1,10 @@
-//! Board strings: the one notation that is read and written here as well as in Python, for those
-//! who have millions of them. Everything unusual is left to the formats of the Python package.
+//! Board strings and moves: the notations that are known here as well as in Python, for those who
+//! have millions of them. Everything unusual is left to the formats of the Python package.
+
+use std::fmt::Write;
 
 use crate::board::Board;
+use crate::moves::Move;
 use crate::setup::{Setup, Shape};
 use crate::state::State;
 use crate::vehicle::{Axis, Cell, cell_at};
@@ -9,24 +12,23 @@ use crate::vehicle::{Axis, Cell, cell_at};
 /// The target's label.
 const TARGET: u8 = b'A';
 
-/// Read a square board of `.` and `o` (empty), `x` (walls) and letters or digits (vehicles, `A` the
-/// target), row by row; `None` for any text that is not plainly one.
+/// Read a board of `.` and `o` (empty), `x` (walls) and letters or digits (vehicles, `A` the
+/// target), row by row: a square one, or one whose rows end or are parted by `/`. `None` for any
+/// text that is not plainly one.
 ///
 /// ```
 /// let setup = rushhour::read_board("..BAAB...").expect("a plain board");
 /// assert_eq!(setup.vehicles.len(), 2);
+/// let setup = rushhour::read_board("AA../.B../.B..").expect("a plain board");
+/// assert_eq!((setup.rows, setup.cols), (3, 4));
 /// assert!(rushhour::read_board("..BAAB..").is_none(), "8 cells are no square");
 /// ```
 #[must_use]
 pub fn read_board(text: &str) -> Option<Setup> {
-    let cells = text.as_bytes();
-    let side = cells.len().isqrt();
-    if side < 2 || side * side != cells.len() || !cells.iter().copied().all(is_plain) {
-        return None;
-    }
-    let cell = |index: usize| Cell { row: signed(index / side), col: signed(index % side) };
+    let (rows, cols) = size(text.as_bytes())?;
+    let cell = |index: usize| Cell { row: signed(index / cols), col: signed(index % cols) };
     let (mut walls, mut spans) = (Vec::new(), Spans::default());
-    for (index, &symbol) in cells.iter().enumerate() {
+    for (index, symbol) in text.bytes().filter(|&symbol| symbol != b'/').enumerate() {
         match symbol {
             b'.' | b'o' => {}
             b'x' => walls.push(cell(index)),
@@ -42,7 +44,7 @@ pub fn read_board(text: &str) -> Option<Setup> {
         is_bar.then(|| (char::from(span.symbol).to_string(), shape))
     });
     let vehicles = vehicles.collect::<Option<Vec<_>>>()?;
-    let (rows, cols, exit) = (signed(side), signed(side), None);
+    let (rows, cols, exit) = (signed(rows), signed(cols), None);
     Some(Setup { rows, cols, exit, walls, vehicles, target: char::from(TARGET).to_string() })
 }
 
@@ -92,6 +94,31 @@ fn symbols(board: &Board) -> Vec<char> {
 /// Whether a character can stand for a vehicle: `o` and `x` are empty cells and walls.
 fn is_free(symbol: char) -> bool {
     symbol.is_alphanumeric() && !matches!(symbol, 'o' | 'x')
+}
+
+/// Rows and columns of a plain text; `None` for one with other symbols or with uneven rows.
+fn size(text: &[u8]) -> Option<(usize, usize)> {
+    let Some(cols) = text.iter().position(|&symbol| symbol == b'/') else {
+        let side = text.len().isqrt();
+        let is_square = side > 1 && side * side == text.len();
+        return (is_square && text.iter().copied().all(is_plain)).then_some((side, side));
+    };
+    let mut rows = text.strip_suffix(b"/").unwrap_or(text).split(|&symbol| symbol == b'/');
+    let is_even = |row: &[u8]| row.len() == cols && row.iter().copied().all(is_plain);
+    let count = rows.clone().count();
+    (cols > 0 && rows.all(is_even)).then_some((count, cols))
+}
+
+/// Moves as text, each vehicle by its label: `A+2 B-1`.
+#[must_use]
+pub fn write_moves(board: &Board, moves: &[Move]) -> String {
+    let mut text = String::with_capacity(4 * moves.len());
+    for step in moves {
+        let label = &board.vehicles()[usize::from(step.vehicle)].label;
+        let blank = if text.is_empty() { "" } else { " " };
+        write!(text, "{blank}{label}{:+}", step.cells).expect("a text takes all");
+    }
+    text
 }
 
 fn is_plain(symbol: u8) -> bool {

@@ -9,6 +9,7 @@
 
 from rushhour._core import VERSION as __version__
 from rushhour.audit import Audit, Finding, audit
+from rushhour.batch import solve_batch
 from rushhour.cluster import Cluster, explore
 from rushhour.errors import (
     FormatWarning,
@@ -73,6 +74,7 @@ __all__ = [
     "read_all",
     "relabel",
     "solve",
+    "solve_batch",
     "solve_many",
     "write",
 ]

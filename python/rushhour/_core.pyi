@@ -16,7 +16,10 @@ __all__ = [
     "explore",
     "heuristics",
     "perft",
+    "read_lines",
+    "replay_column",
     "search",
+    "solve_column",
     "tiny",
 ]
 
@@ -77,6 +80,22 @@ def search(
 class Crew:
     def __new__(cls, threads: int) -> Self: ...
     def search(self, puzzles: list[str | Puzzle], query: Query) -> list[_Found | None]: ...
+
+# Where texts end as int64, their bytes, the rows without one: Arrow's `large_binary`.
+_Texts = tuple[builtins.bytes, builtins.bytes, set[int]]
+# A name, and Arrow's buffers: validity, where texts end (None for numbers), values.
+_Column = tuple[str, tuple[builtins.bytes, builtins.bytes | None, builtins.bytes]]
+
+def solve_column(
+    crew: Crew,
+    boards: _Texts,
+    first: int,
+    query: Query,
+    asked: tuple[bool, bool, bool],
+    explain: Callable[[str], Puzzle | str],
+) -> list[_Column]: ...
+def replay_column(crew: Crew, boards: _Texts, moves: _Texts, goal: str) -> list[_Column]: ...
+def read_lines(text: builtins.bytes) -> tuple[builtins.bytes, builtins.bytes]: ...
 
 @final
 class Cluster:

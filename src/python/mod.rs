@@ -2,7 +2,9 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "Python hands its arguments over")]
 
+mod arrow;
 mod audit;
+mod batch;
 mod cluster;
 mod convert;
 mod heuristic;
@@ -18,6 +20,8 @@ use pyo3::prelude::*;
 mod _core {
     #[pymodule_export]
     use super::audit::{audit, tiny};
+    #[pymodule_export]
+    use super::batch::{read_lines, replay_column, solve_column};
     #[pymodule_export]
     use super::cluster::{CoreCluster, explore};
     #[pymodule_export]

@@ -89,7 +89,7 @@ impl Item {
 
 /// Threads that search from many puzzles, a list at a time.
 #[pyclass(name = "Crew", module = "rushhour._core")]
-pub(super) struct CoreCrew(Crew);
+pub(super) struct CoreCrew(pub(super) Crew);
 
 #[pymethods]
 impl CoreCrew {
