@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -31,9 +31,9 @@ def page(browser: "Browser") -> Iterator["Page"]:
     """A new page in a context of its own; anything on its console or an uncaught error fails."""
     context = browser.new_context()
     page = context.new_page()
-    seen: list[Any] = []
+    seen: list[str] = []
     page.on("console", lambda message: seen.append(message.text))
-    page.on("pageerror", seen.append)
+    page.on("pageerror", lambda error: seen.append(str(error)))
     yield page
     context.close()
     assert not seen, f"the page complained: {seen}"
