@@ -22,6 +22,8 @@ from rushhour.errors import (
 )
 from rushhour.formats import parse, parse_all, read, read_all, write
 from rushhour.formats.relabel import relabel
+from rushhour.hints.chain import Block
+from rushhour.hints.hint import Advice, Hint, Verdict, hint, judge
 from rushhour.many import solve_many
 from rushhour.outcome import Outcome
 from rushhour.puzzle import Move, Puzzle
@@ -32,11 +34,14 @@ from rushhour.solution import Solution
 from rushhour.solve import solve
 
 __all__ = [
+    "Advice",
     "Algorithm",
+    "Block",
     "Cluster",
     "Exit",
     "FormatWarning",
     "Heuristic",
+    "Hint",
     "IllegalMoveError",
     "InvalidBoardError",
     "LimitReachedError",
@@ -52,11 +57,14 @@ __all__ = [
     "UnknownNameError",
     "UnwritableError",
     "Vehicle",
+    "Verdict",
     "WrongTypeError",
     "__version__",
     "algorithms",
     "explore",
     "heuristics",
+    "hint",
+    "judge",
     "parse",
     "parse_all",
     "read",

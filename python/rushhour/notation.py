@@ -25,11 +25,19 @@ _WAYS: dict[str, tuple[Axis, int]] = {
 
 def sentence(move: Move, puzzle: Puzzle) -> str:
     """The move in the words that seed 001 prescribes: `Move car # 3 down 3 squares`."""
-    axis = puzzle.vehicles[puzzle.index(move.vehicle)].axis
-    words = {way: word for word, way in _WAYS.items()}
-    way = words[axis, 1 if move.cells > 0 else -1]
+    way = direction(puzzle.vehicle(move.vehicle).axis, move.cells)
     count = "1 square" if abs(move.cells) == 1 else f"{abs(move.cells)} squares"
     return f"Move car # {quoted(move.vehicle)} {way} {count}"
+
+
+def direction(axis: Axis, cells: int) -> str:
+    """`left`, `right`, `up` or `down`, from the sign of the cells.
+
+    >>> direction("v", -2)
+    'up'
+    """
+    words = {way: word for word, way in _WAYS.items()}
+    return words[axis, 1 if cells > 0 else -1]
 
 
 def read_moves(text: str, puzzle: Puzzle) -> tuple[Move, ...]:

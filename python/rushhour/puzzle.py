@@ -184,6 +184,10 @@ class Puzzle:
                 return index
         raise IllegalMoveError(f"no vehicle is labelled {label!r}")
 
+    def vehicle(self, label: str) -> Vehicle:
+        """The vehicle of a label where it stands; IllegalMoveError if there is none."""
+        return self.vehicles[self.index(label)]
+
     def legal_moves(self, metric: Metric = "slide", goal: Goal = "edge") -> LegalMoves:
         """The moves that can be made here, as a view that is computed when asked.
 

@@ -1,0 +1,70 @@
+"""The reason of a best move in words, none of which says more than is so."""
+
+from __future__ import annotations
+
+from rushhour.hints.chain import Block, slides
+from rushhour.notation import direction
+from rushhour.puzzle import Puzzle
+from rushhour.solution import Solution
+
+
+def reason(line: Solution, links: tuple[Block, ...]) -> str:
+    """Why a shortest solution begins as it does: `B must go down 2 to clear the exit`."""
+    target = line.puzzle.target
+    if links:
+        return _first_move(line, links) + _purpose(links)
+    if len(slides(line)) == 1 and line.moves[0].vehicle == target:
+        return f"{target} has a clear road to the exit"
+    return _room(line) or _what_follows(line)
+
+
+def _first_move(line: Solution, links: tuple[Block, ...]) -> str:
+    if not links[-1].forced:
+        return _goes(line.puzzle, slides(line)[0])
+    (label, cells), least = slides(line)[0], links[-1].cells
+    way = direction(line.puzzle.vehicle(label).axis, least)
+    return f"{label} must go {way} {'at least ' * (cells != least)}{abs(least)}"
+
+
+def _purpose(links: tuple[Block, ...]) -> str:
+    """What the cells are for, from the one that the first move leaves to the road of the target."""
+    if len(links) == 1:
+        return " to clear the exit"
+    opening, verb = ("since", "needs") if links[-1].forced else ("so that", "can use")
+    clauses = []
+    for link in links[:0:-1]:
+        cell = "its cell" if link is links[-1] else f"{link.blocker}'s"
+        clauses.append(f"{link.blocked} {verb} {cell} to {_aim(link, links)}")
+    *clauses, last = clauses
+    return f", {opening} {', '.join(clauses)}{', and ' * bool(clauses)}{last}"
+
+
+def _aim(link: Block, links: tuple[Block, ...]) -> str:
+    before = links[links.index(link) - 1]
+    return "clear the exit" if before is links[0] else f"make way for {before.blocked}"
+
+
+def _room(line: Solution) -> str | None:
+    """The first vehicle that goes where the first move has left room."""
+    puzzle, (first, *others) = line.puzzle, slides(line)
+    places = {vehicle.label: vehicle for vehicle in puzzle.vehicles}
+    vehicle = places[first[0]]
+    room = set(vehicle.cells()) - set(vehicle.moved(first[1]).cells())
+    for number, (label, cells) in enumerate(others, 2):
+        if label != vehicle.label and room & set(places[label].swept(cells)):
+            when = "next" if number == 2 else f"as move {number} from here"
+            uses = f"{_goes(puzzle, (label, cells))} {when}"
+            return f"{_goes(puzzle, first)} to make room: {uses}; no short chain leads to the exit"
+        places[label] = places[label].moved(cells)
+    return None
+
+
+def _what_follows(line: Solution) -> str:
+    first, *others = (_goes(line.puzzle, slide) for slide in slides(line)[:4])
+    follows = f"; next {', '.join(others)}" if others else ""
+    return f"{first}{follows}; no short chain of blockers explains it"
+
+
+def _goes(puzzle: Puzzle, slide: tuple[str, int]) -> str:
+    label, cells = slide
+    return f"{label} goes {direction(puzzle.vehicle(label).axis, cells)} {abs(cells)}"
