@@ -1,0 +1,42 @@
+"""The style sheet of all pictures: a light and a dark scene, by class or by preference.
+
+It is the same in every picture, and all its rules begin with `.rushhour`: several pictures on one
+page do not disturb one another, nor the page.
+"""
+
+from __future__ import annotations
+
+from rushhour.render.palette import DARK, LIGHT, Scene
+
+FONTS = (
+    "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,'Noto Sans',"
+    "'Liberation Sans','DejaVu Sans',sans-serif"
+)
+
+
+def style_sheet() -> str:
+    """The rules of both scenes; `auto` takes the dark one where the reader prefers it."""
+    dark = _scene(".rushhour.auto", DARK)
+    return "".join(
+        [
+            f".rushhour text{{font-family:{FONTS};font-weight:600;text-anchor:middle}}",
+            _scene(".rushhour", LIGHT),
+            _scene(".rushhour.dark", DARK),
+            f"@media (prefers-color-scheme:dark){{{dark}}}",
+        ]
+    )
+
+
+def _scene(root: str, scene: Scene) -> str:
+    rules = {
+        ".ground": f"fill:{scene.ground}",
+        ".frame": f"fill:{scene.frame}",
+        ".floor": f"fill:{scene.floor}",
+        ".lines": f"stroke:{scene.line}",
+        ".wall": f"fill:{scene.wall}",
+        ".hatch": f"stroke:{scene.floor}",
+        ".exit": f"stroke:{scene.accent}",
+        ".caption": f"fill:{scene.text}",
+        ".body": f"stroke:{scene.edge};stroke-opacity:{scene.edge_opacity}",
+    }
+    return "".join(f"{root} {selector}{{{rule}}}" for selector, rule in rules.items())
