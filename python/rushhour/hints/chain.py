@@ -15,7 +15,6 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import groupby
 
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Cell, Vehicle
@@ -57,12 +56,6 @@ def chain(line: Solution) -> tuple[Block, ...]:
     return ()
 
 
-def slides(line: Solution) -> list[tuple[str, int]]:
-    """The moves of a solution as labels and cells, those of one vehicle in a row as one."""
-    parts = groupby(line.moves, key=lambda move: (move.vehicle, move.cells > 0))
-    return [(label, sum(move.cells for move in moves)) for (label, _), moves in parts]
-
-
 def _blocks(line: Solution, before: tuple[Block, ...]) -> Iterator[tuple[int, Block]]:
     """The blockers of the last vehicle of a chain, each with the slide that takes it away."""
     puzzle = line.puzzle
@@ -99,8 +92,8 @@ def _outward(puzzle: Puzzle) -> int:
 def _departure(line: Solution, vehicle: Vehicle, cell: Cell) -> tuple[int, int]:
     """The number of the slide that takes a vehicle off a cell, and how far it has gone then."""
     far = 0
-    for number, (label, cells) in enumerate(slides(line)):
-        far += cells if label == vehicle.label else 0
+    for number, run in enumerate(line.runs()):
+        far += run.cells if run.vehicle == vehicle.label else 0
         if cell not in vehicle.moved(far).cells():
             return number, far
     raise AssertionError(f"{vehicle.label} never leaves {cell} in {line}")

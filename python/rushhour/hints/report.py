@@ -7,6 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from rushhour.hints.hint import Hint, Verdict
+from rushhour.notation import units
 
 
 def sentences(hint: Hint) -> Iterator[str]:
@@ -17,16 +18,14 @@ def sentences(hint: Hint) -> Iterator[str]:
     for advice in hint.advice:
         yield f"{advice.move}: {advice.reason}"
     assert hint.distance is not None
-    yield f"{_count(hint.distance, hint.metric)} to go, {hint.advice[0].distance} after it"
+    yield f"{units(hint.distance, hint.metric)} to go, {hint.advice[0].distance} after it"
 
 
 def verdict_sentence(verdict: Verdict, hint: Hint) -> str:
     """What a move costs in words: `B+1 wastes 1 slide: 8 to go before it, 8 after it`."""
     if verdict.lost is None:
         return f"{verdict.move} wastes nothing: there is no solution"
-    wasted = (
-        "is a best move" if verdict.lost == 0 else f"wastes {_count(verdict.lost, hint.metric)}"
-    )
+    wasted = "is a best move" if verdict.lost == 0 else f"wastes {units(verdict.lost, hint.metric)}"
     return f"{verdict.move} {wasted}: {verdict.before} to go before it, {verdict.after} after it"
 
 
@@ -45,7 +44,3 @@ def as_json(hint: Hint) -> dict[str, Any]:
 def verdict_as_json(verdict: Verdict) -> dict[str, Any]:
     """Everything a verdict says as plain values."""
     return {**asdict(verdict), "lost": verdict.lost}
-
-
-def _count(number: int, unit: str) -> str:
-    return f"{number} {unit}{'' if number == 1 else 's'}"

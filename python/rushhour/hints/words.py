@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rushhour.hints.chain import Block, slides
-from rushhour.notation import direction
-from rushhour.puzzle import Puzzle
+from rushhour.hints.chain import Block
+from rushhour.notation import course, direction
+from rushhour.puzzle import Move, Puzzle
 from rushhour.solution import Solution
 
 
@@ -13,17 +13,17 @@ def reason(line: Solution, links: tuple[Block, ...]) -> str:
     target = line.puzzle.target
     if links:
         return _first_move(line, links) + _purpose(links)
-    if len(slides(line)) == 1 and line.moves[0].vehicle == target:
+    if [run.vehicle for run in line.runs()] == [target]:
         return f"{target} has a clear road to the exit"
     return _room(line) or _what_follows(line)
 
 
 def _first_move(line: Solution, links: tuple[Block, ...]) -> str:
+    run, least = line.runs()[0], links[-1].cells
     if not links[-1].forced:
-        return _goes(line.puzzle, slides(line)[0])
-    (label, cells), least = slides(line)[0], links[-1].cells
-    way = direction(line.puzzle.vehicle(label).axis, least)
-    return f"{label} must go {way} {'at least ' * (cells != least)}{abs(least)}"
+        return _goes(line.puzzle, run)
+    way = direction(line.puzzle.vehicle(run.vehicle).axis, least)
+    return f"{run.vehicle} must go {way} {'at least ' * (run.cells != least)}{abs(least)}"
 
 
 def _purpose(links: tuple[Block, ...]) -> str:
@@ -46,25 +46,25 @@ def _aim(link: Block, links: tuple[Block, ...]) -> str:
 
 def _room(line: Solution) -> str | None:
     """The first vehicle that goes where the first move has left room."""
-    puzzle, (first, *others) = line.puzzle, slides(line)
+    puzzle, (first, *others) = line.puzzle, line.runs()
     places = {vehicle.label: vehicle for vehicle in puzzle.vehicles}
-    vehicle = places[first[0]]
-    room = set(vehicle.cells()) - set(vehicle.moved(first[1]).cells())
-    for number, (label, cells) in enumerate(others, 2):
-        if label != vehicle.label and room & set(places[label].swept(cells)):
+    mover = places[first.vehicle]
+    room = set(mover.cells()) - set(mover.moved(first.cells).cells())
+    for number, run in enumerate(others, 2):
+        other = places[run.vehicle]
+        if run.vehicle != first.vehicle and room & set(other.swept(run.cells)):
             when = "next" if number == 2 else f"as move {number} from here"
-            uses = f"{_goes(puzzle, (label, cells))} {when}"
+            uses = f"{_goes(puzzle, run)} {when}"
             return f"{_goes(puzzle, first)} to make room: {uses}; no short chain leads to the exit"
-        places[label] = places[label].moved(cells)
+        places[run.vehicle] = other.moved(run.cells)
     return None
 
 
 def _what_follows(line: Solution) -> str:
-    first, *others = (_goes(line.puzzle, slide) for slide in slides(line)[:4])
+    first, *others = (_goes(line.puzzle, run) for run in line.runs()[:4])
     follows = f"; next {', '.join(others)}" if others else ""
     return f"{first}{follows}; no short chain of blockers explains it"
 
 
-def _goes(puzzle: Puzzle, slide: tuple[str, int]) -> str:
-    label, cells = slide
-    return f"{label} goes {direction(puzzle.vehicle(label).axis, cells)} {abs(cells)}"
+def _goes(puzzle: Puzzle, run: Move) -> str:
+    return f"{run.vehicle} goes {course(run, puzzle)}"

@@ -55,6 +55,11 @@ def body(vehicle: Vehicle) -> Box:
     return Box(vehicle.col * CELL, vehicle.row * CELL, width * CELL, height * CELL).inset(GAP)
 
 
+def outline(vehicle: Vehicle) -> Box:
+    """What a vehicle covers with the line around it."""
+    return body(vehicle).inset(-GAP / 2)
+
+
 def floor(puzzle: Puzzle) -> Box:
     """All cells of a board."""
     return Box(0, 0, puzzle.cols * CELL, puzzle.rows * CELL)

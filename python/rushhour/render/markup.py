@@ -41,6 +41,14 @@ def element(name: str, *children: str, **attributes: str | float | None) -> str:
     return f"<{' '.join(parts)}>{body}</{name}>" if body else f"<{' '.join(parts)}/>"
 
 
+def rect(
+    at: tuple[float, float, float, float], *children: str, **attributes: str | float | None
+) -> str:
+    """A rectangle of SVG: its corner and its size, then other attributes."""
+    x, y, width, height = at
+    return element("rect", *children, x=x, y=y, width=width, height=height, **attributes)
+
+
 def escape(text: str) -> str:
     """A text as markup; characters that no XML can hold become U+FFFD."""
     return _escape(_FORBIDDEN.sub("\ufffd", text))

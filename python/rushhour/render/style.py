@@ -20,6 +20,8 @@ def style_sheet() -> str:
     return "".join(
         [
             f".rushhour text{{font-family:{FONTS};font-weight:600;text-anchor:middle}}",
+            ".rushhour .left{text-anchor:start}.rushhour .right{text-anchor:end}",
+            ".rushhour .plain{font-weight:400}",
             _scene(".rushhour", LIGHT),
             _scene(".rushhour.dark", DARK),
             f"@media (prefers-color-scheme:dark){{{dark}}}",
@@ -37,6 +39,14 @@ def _scene(root: str, scene: Scene) -> str:
         ".hatch": f"stroke:{scene.floor}",
         ".exit": f"stroke:{scene.accent}",
         ".caption": f"fill:{scene.text}",
+        ".halo": f"stroke:{scene.ground};fill:{scene.ground}",
+        ".shaft": f"stroke:{scene.text};fill:none",
+        ".head": f"fill:{scene.text}",
+        ".cut": f"stroke:{scene.frame};fill:none",
+        ".bar": f"fill:{scene.accent}",
+        ".badge": f"fill:{scene.text};stroke:{scene.ground}",
+        ".count": f"fill:{scene.ground}",
+        ".ghost": f"stroke:{scene.text};stroke-opacity:0.45;stroke-dasharray:8 7;fill:none",
         ".body": f"stroke:{scene.edge};stroke-opacity:{scene.edge_opacity}",
     }
     return "".join(f"{root} {selector}{{{rule}}}" for selector, rule in rules.items())

@@ -1,0 +1,44 @@
+"""Pictures as pixels: resvg paints the SVG of any form (extra `pictures`)."""
+
+from __future__ import annotations
+
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, cast
+
+from rushhour.errors import MissingExtraError
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+    from PIL.ImageFont import FreeTypeFont
+
+# The pixels of an inch where a length has a unit, as CSS has it; resvg takes 0 unless told.
+DPI = 96
+
+
+def png(svg: str, *, zoom: float = 1) -> bytes:
+    """A picture as PNG, so many pixels for one of the SVG; of the theme `auto`, the light scene."""
+    try:
+        from PIL import ImageFont
+        from resvg_py import svg_to_bytes
+    except ImportError:
+        raise MissingExtraError("a picture in pixels", "pictures") from None
+    # Where the machine has no fonts the labels are in the one that Pillow brings.
+    fallback = cast("FreeTypeFont", ImageFont.load_default(size=10))
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "fallback.ttf"
+        file.write_bytes(fallback.font_bytes)
+        family = fallback.getname()[0]
+        fonts = [str(file)]
+        return svg_to_bytes(
+            svg_string=svg, zoom=zoom, dpi=DPI, font_files=fonts, sans_serif_family=family
+        )
+
+
+def image(svg: str, *, zoom: float = 1) -> Image:
+    """A picture as an image of Pillow, transparent where nothing is drawn."""
+    data = png(svg, zoom=zoom)
+    from PIL import Image
+
+    return Image.open(BytesIO(data)).convert("RGBA")
