@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from rushhour.errors import ParseError
-from rushhour.labels import QUOTED, quoted, unquoted
+from rushhour.labels import QUOTED, quoted, shown, unquoted
 from rushhour.puzzle import Metric, Move, Puzzle
 from rushhour.setup import Axis
 
@@ -27,6 +27,11 @@ def sentence(move: Move, puzzle: Puzzle) -> str:
     """The move in the words that seed 001 prescribes: `Move car # 3 down 3 squares`."""
     squares = "square" if abs(move.cells) == 1 else "squares"
     return f"Move car # {quoted(move.vehicle)} {course(move, puzzle)} {squares}"
+
+
+def brief(move: Move, puzzle: Puzzle) -> str:
+    """The move in few words: `B down 3`."""
+    return f"{shown(move.vehicle)} {course(move, puzzle)}"
 
 
 def course(move: Move, puzzle: Puzzle) -> str:

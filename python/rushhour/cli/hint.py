@@ -2,115 +2,91 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator
 from typing import Annotated, Any
 
 from cyclopts import Parameter
-from cyclopts.types import NonNegativeFloat, NonNegativeInt
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import File, puzzles
-from rushhour.cli.solve import byte_count
+from rushhour.cli.input import puzzles
+from rushhour.cli.options import (
+    ANY_LIMITS,
+    ANY_READING,
+    GoalOption,
+    JsonLines,
+    Limits,
+    MetricOption,
+    PuzzleFile,
+    Reading,
+)
+from rushhour.cli.output import coloured, complain, print_json
 from rushhour.errors import LimitReachedError, RushHourError
-from rushhour.puzzle import Goal, Metric, Puzzle
+from rushhour.hints import report
+from rushhour.hints.hint import Hint, Verdict
+from rushhour.labels import shown
+from rushhour.puzzle import Puzzle
 
 
 def hint(
-    file: File,
+    file: PuzzleFile,
     /,
     *,
-    every: Annotated[bool, Parameter(name="--all")] = False,
-    move: str | None = None,
-    metric: Metric = "slide",
-    goal: Goal = "edge",
-    json: bool = False,
-    max_states: NonNegativeInt | None = None,
-    max_memory: str = "4G",
-    max_seconds: NonNegativeFloat | None = None,
-    format: str | None = None,  # noqa: A002
-    target: str | None = None,
+    every: Annotated[bool, Parameter(name="--all", help="Every best move.")] = False,
+    move: Annotated[str | None, Parameter(help="A move such as B+1: what it wastes.")] = None,
+    metric: MetricOption = "slide",
+    goal: GoalOption = "edge",
+    json: JsonLines = False,
+    limits: Limits = ANY_LIMITS,
+    reading: Reading = ANY_READING,
 ) -> int:
     """Print a best next move of each puzzle, why it is best, and how far the goal is.
 
     Exit codes: 0 solved or a move, 1 no solution, 2 malformed input, 3 a limit came first.
-
-    Parameters
-    ----------
-    file
-        The puzzle file in any format, - for standard input.
-    every
-        Every best move, the best explained first.
-    move
-        A move such as B+1: print what it wastes.
-    metric
-        What costs one: a slide of any number of cells, or a step of one cell.
-    goal
-        Solved when the target touches the edge, is a cell past it, is off, or has a clear road.
-    json
-        One JSON object a puzzle, each in its line.
-    max_states
-        The most states that one search keeps.
-    max_memory
-        The most bytes to hold, such as 500M or 2G.
-    max_seconds
-        The most seconds for each puzzle.
-    format
-        The format of the file; by default it is recognised.
-    target
-        The target's symbol in a letter grid.
-
     """
-    limits = {
-        "max_states": max_states,
-        "max_memory": byte_count(max_memory),
-        "max_seconds": max_seconds,
-    }
-    code = codes.SOLVED
-    for number, item in enumerate(puzzles(file, format, target)):
+    options, code = {"metric": metric, "goal": goal, **limits.as_arguments()}, codes.SOLVED
+    for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
         try:
             if isinstance(item, RushHourError):
                 raise item
-            answer = _Answer(item, move, {"metric": metric, "goal": goal, **limits}, every=every)
+            answer = _answers(item, move, options, every=every)
         except RushHourError as error:
-            print(f"rushhour: {error}", file=sys.stderr)
+            complain(number, error, json=json)
             limited = isinstance(error, LimitReachedError)
             code = codes.graver(code, codes.LIMIT if limited else codes.MALFORMED)
             continue
-        print(*([answer.json()] if json else answer.lines(number)), sep="\n")
-        code = codes.graver(code, codes.UNSOLVABLE if answer.hint.distance is None else code)
+        _print(number, *answer, json=json)
+        code = codes.graver(code, codes.UNSOLVABLE if answer[0].distance is None else code)
     return code
 
 
-class _Answer:
-    """A hint and, where a move is given, a verdict."""
+def _answers(
+    puzzle: Puzzle, move: str | None, options: dict[str, Any], *, every: bool
+) -> tuple[Hint, Verdict | None]:
+    """The hint and, where a move is given, the verdict on it."""
+    from rushhour.cli import progress
+    from rushhour.hints.hint import hint as find
+    from rushhour.hints.hint import judge
 
-    def __init__(
-        self, puzzle: Puzzle, move: str | None, options: dict[str, Any], *, every: bool
-    ) -> None:
-        from rushhour.cli.progress import shown
-        from rushhour.hints.hint import hint, judge
+    with progress.shown() as watch:
+        found = find(puzzle, every=every, progress=watch, **options)
+        return found, move and judge(puzzle, move, progress=watch, **options)  # type: ignore[return-value]
 
-        with shown() as progress:
-            self.hint = hint(puzzle, every=every, progress=progress, **options)
-            self._verdict = move and judge(puzzle, move, progress=progress, **options)
 
-    def lines(self, number: int) -> Iterator[str]:
-        from rushhour.cli.output import coloured
-        from rushhour.hints import report
+def _print(number: int, hint: Hint, verdict: Verdict | None, *, json: bool) -> None:
+    if json:
+        judged = verdict and report.verdict_as_json(verdict)
+        print_json({"number": number, **report.as_json(hint), "verdict": judged})
+        return
+    if number > 1:
+        print()
+    print(*_lines(hint, verdict), sep="\n")
 
-        puzzle = self.hint.puzzle
-        yield from ("",) * bool(number)
-        yield from (puzzle.title,) if puzzle.title is not None else ()
-        yield coloured(str(puzzle), puzzle.target)
-        yield from report.sentences(self.hint)
-        if self._verdict:
-            yield report.verdict_sentence(self._verdict, self.hint)
 
-    def json(self) -> str:
-        from json import dumps
-
-        from rushhour.hints import report
-
-        verdict = self._verdict and report.verdict_as_json(self._verdict)
-        return dumps({**report.as_json(self.hint), "verdict": verdict}, ensure_ascii=False)
+def _lines(hint: Hint, verdict: Verdict | None) -> Iterator[str]:
+    puzzle = hint.puzzle
+    if puzzle.title is not None:
+        yield shown(puzzle.title)
+    yield coloured(str(puzzle), shown(puzzle.target))
+    yield from report.sentences(hint)
+    if verdict is not None:
+        yield report.verdict_sentence(verdict, hint)

@@ -40,27 +40,32 @@ def price(move: Move, metric: Metric) -> int:
 
 def distances(
     puzzle: Puzzle,
-    metric: Metric = "slide",
-    goal: Goal = "edge",
+    metric: Metric,
+    goal: Goal,
+    limits: tuple[int | None, int | None, float | None] = (None, None, None),
     *,
-    max_states: int | None = None,
-    max_memory: int | None = None,
-    max_seconds: float | None = None,
     progress: Watch = None,
 ) -> Distances:
-    """The distances around a puzzle; what takes longer than `max_seconds` from now on is given up.
+    """The distances around a puzzle.
 
-    The limits on states and bytes are for one search each. What a limit stops raises
-    LimitReachedError.
+    The limits are on the states and on the bytes of one search, and on the seconds of all from now
+    on. LimitReachedError where one of them comes first.
     """
-    states, memory, seconds = checked_limits(max_states, max_memory, max_seconds)
+    states, memory, seconds = checked_limits(*limits)
     deadline = None if seconds is None else time.monotonic() + seconds
-    few = SMALL if states is None else min(SMALL, states)
     try:
-        limits = {"max_states": few, "max_memory": memory, "max_seconds": seconds}
-        return _Known(explore(puzzle, metric, goal, progress=progress, **limits))  # type: ignore[arg-type]
+        cluster = explore(
+            puzzle,
+            metric,
+            goal,
+            max_states=SMALL if states is None else min(SMALL, states),
+            max_memory=memory,
+            max_seconds=seconds,
+            progress=progress,
+        )
     except LimitReachedError:
-        return _Searched(metric, goal, states, memory, deadline, progress)
+        return _Searched(metric, goal, (states, memory, deadline), progress)
+    return _Known(cluster)
 
 
 class _Known:
@@ -97,14 +102,12 @@ class _Searched:
         self,
         metric: Metric,
         goal: Goal,
-        states: int | None,
-        memory: int | None,
-        deadline: float | None,
+        limits: tuple[int | None, int | None, float | None],
         progress: Watch,
     ) -> None:
         self._metric: Metric = metric
         self._goal: Goal = goal
-        self._states, self._memory, self._deadline = states, memory, deadline
+        self._states, self._memory, self._deadline = limits
         self._progress = progress
 
     def distance(self, state: Puzzle) -> int | None:
@@ -164,6 +167,6 @@ class _Searched:
 
 def _decided(outcome: Outcome) -> Outcome:
     if outcome.status == "unknown":
-        least = f"every solution costs at least {outcome.lower_bound}"
-        raise LimitReachedError(f"the limit on {outcome.stopped_by} was reached; {least}")
+        known = 1 + outcome.generated - outcome.duplicates
+        raise LimitReachedError(str(outcome.stopped_by), known)
     return outcome

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rushhour.expect import expect
+from rushhour.formats import puzzle_of
 from rushhour.hints.chain import Block, chain
 from rushhour.hints.distances import Distances, Watch, distances, price
 from rushhour.hints.words import reason
@@ -93,9 +95,9 @@ def hint(
     >>> answer.distance, str(answer.move), answer.reason
     (3, 'C+2', 'C must go right 2, since B needs its cell to clear the exit')
     """
-    puzzle = _puzzle(puzzle)
-    limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
-    known = distances(puzzle, metric, goal, progress=progress, **limits)  # type: ignore[arg-type]
+    puzzle = puzzle_of(puzzle)
+    limits = (max_states, max_memory, max_seconds)
+    known = distances(puzzle, metric, goal, limits, progress=progress)
     return advise(puzzle, known, metric, goal, every=every)
 
 
@@ -138,15 +140,9 @@ def judge(
     >>> judge("..B.../AAB.../..CC../......", "C-1")
     Verdict(move=Move(vehicle='C', cells=-1), cost=1, before=3, after=3)
     """
-    puzzle = _puzzle(puzzle)
-    move = Move.parse(move) if isinstance(move, str) else move
+    puzzle = puzzle_of(puzzle)
+    move = Move.parse(move) if isinstance(move, str) else expect("move", move, Move, "a Move")
     after = puzzle.apply(move)
-    limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
-    known = distances(puzzle, metric, goal, progress=progress, **limits)  # type: ignore[arg-type]
+    limits = (max_states, max_memory, max_seconds)
+    known = distances(puzzle, metric, goal, limits, progress=progress)
     return Verdict(move, price(move, metric), known.distance(puzzle), known.distance(after))
-
-
-def _puzzle(puzzle: Puzzle | str) -> Puzzle:
-    from rushhour.formats import parse
-
-    return parse(puzzle) if isinstance(puzzle, str) else puzzle

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rushhour.hints.chain import Block
+from rushhour.labels import shown
 from rushhour.notation import course, direction
 from rushhour.puzzle import Move, Puzzle
 from rushhour.solution import Solution
@@ -14,7 +15,7 @@ def reason(line: Solution, links: tuple[Block, ...]) -> str:
     if links:
         return _first_move(line, links) + _purpose(links)
     if [run.vehicle for run in line.runs()] == [target]:
-        return f"{target} has a clear road to the exit"
+        return f"{shown(target)} has a clear road to the exit"
     return _room(line) or _what_follows(line)
 
 
@@ -23,7 +24,7 @@ def _first_move(line: Solution, links: tuple[Block, ...]) -> str:
     if not links[-1].forced:
         return _goes(line.puzzle, run)
     way = direction(line.puzzle.vehicle(run.vehicle).axis, least)
-    return f"{run.vehicle} must go {way} {'at least ' * (run.cells != least)}{abs(least)}"
+    return f"{shown(run.vehicle)} must go {way} {'at least ' * (run.cells != least)}{abs(least)}"
 
 
 def _purpose(links: tuple[Block, ...]) -> str:
@@ -33,15 +34,15 @@ def _purpose(links: tuple[Block, ...]) -> str:
     opening, verb = ("since", "needs") if links[-1].forced else ("so that", "can use")
     clauses = []
     for link in links[:0:-1]:
-        cell = "its cell" if link is links[-1] else f"{link.blocker}'s"
-        clauses.append(f"{link.blocked} {verb} {cell} to {_aim(link, links)}")
+        cell = "its cell" if link is links[-1] else f"{shown(link.blocker)}'s"
+        clauses.append(f"{shown(link.blocked)} {verb} {cell} to {_aim(link, links)}")
     *clauses, last = clauses
     return f", {opening} {', '.join(clauses)}{', and ' * bool(clauses)}{last}"
 
 
 def _aim(link: Block, links: tuple[Block, ...]) -> str:
     before = links[links.index(link) - 1]
-    return "clear the exit" if before is links[0] else f"make way for {before.blocked}"
+    return "clear the exit" if before is links[0] else f"make way for {shown(before.blocked)}"
 
 
 def _room(line: Solution) -> str | None:
@@ -67,4 +68,4 @@ def _what_follows(line: Solution) -> str:
 
 
 def _goes(puzzle: Puzzle, run: Move) -> str:
-    return f"{run.vehicle} goes {course(run, puzzle)}"
+    return f"{shown(run.vehicle)} goes {course(run, puzzle)}"

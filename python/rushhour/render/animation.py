@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rushhour.notation import course
+from rushhour.notation import brief
 from rushhour.render.board import backdrop
 from rushhour.render.geometry import CELL, FRAME, Box, extent, floor
 from rushhour.render.markup import Svg, element, escape, number, rect
@@ -84,8 +84,8 @@ def _captions(solution: Solution, moments: list[Moment], view: Box) -> Iterator[
     x, y = view.middle[0], view.y + view.height + LETTER
     ends = [moment.begin for moment in moments[1:]]
     for index, (moment, end) in enumerate(zip(moments, [*ends, None], strict=True), 1):
-        way = course(moment.move, solution.puzzle)
-        text = escape(f"{index}/{len(moments)} · {moment.move.vehicle} {way}")
+        words = brief(moment.move, solution.puzzle)
+        text = escape(f"{index}/{len(moments)} · {words}")
         shown = _shown(moment.begin, end)
         place = {"x": x, "y": y, "font_size": LETTER}
         yield element("text", text, shown, **place, class_="caption", visibility="hidden")

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from rushhour.notation import course, units
+from rushhour.notation import brief, units
 from rushhour.puzzle import Puzzle
 from rushhour.render.board import board
 from rushhour.render.geometry import Box, extent
@@ -112,7 +112,7 @@ def _moves(card: Card) -> list[str]:
     if card.solution is None:
         return ["no solution"]
     runs = card.solution.runs()
-    listed = [f"{run.vehicle} {course(run, card.puzzle)}" for run in runs]
+    listed = [brief(run, card.puzzle) for run in runs]
     return [f"{index}. {words}" for index, words in enumerate(listed, 1)] or ["already solved"]
 
 

@@ -11,7 +11,7 @@ from functools import cache
 from importlib.resources import files
 from string import Template
 
-from rushhour.notation import course, units
+from rushhour.notation import brief, units
 from rushhour.puzzle import Puzzle
 from rushhour.render.board import board
 from rushhour.render.geometry import extent
@@ -84,7 +84,7 @@ def _entries(solution: Solution) -> list[str]:
 
 
 def _words(solution: Solution) -> list[str]:
-    return [f"{run.vehicle} {course(run, solution.puzzle)}" for run in solution.runs()]
+    return [brief(run, solution.puzzle) for run in solution.runs()]
 
 
 def _data(solution: Solution, *, plays: bool) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from rushhour.notation import course
+from rushhour.notation import brief
 from rushhour.puzzle import Puzzle
 from rushhour.render.arrow import arrow, middles
 from rushhour.render.board import backdrop, board, vehicles
@@ -34,7 +34,7 @@ def _panels(solution: Solution) -> Iterator[Panel]:
     steps = zip(slides.moves, pairwise(slides.replay()), strict=True)
     for index, (run, (before, after)) in enumerate(steps, 1):
         moved = _moved(before.vehicle(run.vehicle), run.cells, after)
-        yield Panel(moved, f"{index}. {run.vehicle} {course(run, before)}")
+        yield Panel(moved, f"{index}. {brief(run, before)}")
 
 
 def _moved(was: Vehicle, cells: int, after: Puzzle) -> str:
