@@ -27,25 +27,16 @@ SPACING = 1.4
 
 
 class Card(NamedTuple):
-    """A puzzle, its number, and its solution if it is known: its cost is on the front."""
+    """A puzzle, what it is called, and its solution if it is known: its cost is on the front."""
 
-    number: int
     puzzle: Puzzle
-    solution: Solution | None
-
-    @property
-    def title(self) -> str:
-        """What stands on both sides."""
-        return self.puzzle.title or f"Puzzle {self.number}"
+    title: str
+    solution: Solution | None = None
 
 
-def cards_svg(
-    puzzles: Sequence[Puzzle], solutions: Sequence[Solution | None] = (), *, backs: bool = False
-) -> list[Svg]:
+def cards_svg(deck: Sequence[Card], *, backs: bool = False) -> list[Svg]:
     """The pages: of fronts or, where backs are wanted, of fronts and backs in turn."""
-    known = [*solutions, *[None] * (len(puzzles) - len(solutions))]
-    deck = [Card(*card) for card in zip(range(1, len(known) + 1), puzzles, known, strict=True)]
-    columns, rows = _grid(puzzles)
+    columns, rows = _grid(deck)
     pages = []
     for first in range(0, len(deck), columns * rows):
         part = deck[first : first + columns * rows]
@@ -55,8 +46,8 @@ def cards_svg(
     return pages
 
 
-def _grid(puzzles: Sequence[Puzzle]) -> tuple[int, int]:
-    side = max(max(puzzle.rows, puzzle.cols) for puzzle in puzzles)
+def _grid(deck: Sequence[Card]) -> tuple[int, int]:
+    side = max(max(card.puzzle.rows, card.puzzle.cols) for card in deck)
     return next((columns, rows) for most, columns, rows in SIZES if side <= most)
 
 
@@ -72,7 +63,7 @@ def _places(columns: int, rows: int, *, mirrored: bool = False) -> list[Box]:
     ]
 
 
-def _page(part: list[Card], side: Callable[[Card, Box], str], places: list[Box]) -> Svg:
+def _page(part: Sequence[Card], side: Callable[[Card, Box], str], places: list[Box]) -> Svg:
     drawn = (side(card, at.inset(PAD)) for card, at in zip(part, places, strict=False))
     marks = element("path", d="".join(map(_corners, places)), class_="cut", stroke_width=0.2)
     size = {"width": f"{PAGE.width}mm", "height": f"{PAGE.height}mm"}

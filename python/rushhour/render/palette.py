@@ -28,6 +28,7 @@ class Scene(NamedTuple):
     line: str
     wall: str
     text: str
+    mark: str
     accent: str
     edge: str
     edge_opacity: float
@@ -49,10 +50,28 @@ FILLS = (
     "#623f35",  # brown
 )
 LIGHT = Scene(
-    "#ffffff", "#566070", "#f3f4f6", "#dde1e7", "#8a93a1", "#1b1f26", "#c41f20", "#000000", 0.5
+    ground="#ffffff",
+    frame="#566070",
+    floor="#f3f4f6",
+    line="#dde1e7",
+    wall="#8a93a1",
+    text="#1b1f26",
+    mark="#566070",
+    accent="#c41f20",
+    edge="#000000",
+    edge_opacity=0.5,
 )
 DARK = Scene(
-    "#15181d", "#59636f", "#23282f", "#343b45", "#5a6472", "#eef1f5", "#ff6b63", "#ffffff", 0.55
+    ground="#15181d",
+    frame="#59636f",
+    floor="#23282f",
+    line="#343b45",
+    wall="#5a6472",
+    text="#eef1f5",
+    mark="#9aa7b8",
+    accent="#ff6b63",
+    edge="#ffffff",
+    edge_opacity=0.55,
 )
 
 _DARK_INK, _LIGHT_INK = "#0c0e11", "#ffffff"
