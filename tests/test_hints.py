@@ -311,7 +311,7 @@ def test_large_boards_end_at_their_limits() -> None:
     with pytest.raises(LimitReachedError, match="limit on seconds was reached"):
         rushhour.hint(puzzle, max_seconds=0.2)
     with pytest.raises(
-        LimitReachedError, match="limit on states was reached after 1[0-9]{3} states"
+        LimitReachedError, match=r"limit on states was reached after 1[0-9]{3} states"
     ):
         rushhour.hint(puzzle, max_states=1000)
     with pytest.raises(rushhour.RushHourError, match="expected max_states of at least 0"):

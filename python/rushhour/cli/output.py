@@ -30,14 +30,13 @@ def print_json(answer: dict[str, Any]) -> None:
 
 def print_pictures(files: list[bytes], suffix: str) -> None:
     """Print what is text, and a picture in pixels to a pipe; several only as plain text."""
+    wanted = f"expected a file to write, such as -o out{suffix},"
     if suffix != ".txt" and len(files) > 1:
-        raise RushHourError(
-            f"expected a file to write, such as -o out{suffix}, for several pictures"
-        )
+        raise RushHourError(f"{wanted} for several pictures")
     if suffix in (".txt", ".svg", ".html"):
         print("\n\n".join(data.decode() for data in files))
     elif sys.stdout.isatty():
-        raise RushHourError(f"expected {file}, or a pipe")
+        raise RushHourError(f"{wanted} or a pipe")
     else:
         sys.stdout.buffer.write(files[0])
 
@@ -47,10 +46,11 @@ def save(file: Path, data: bytes) -> None:
     if file.exists() and not file.is_file():  # a device or a pipe
         file.write_bytes(data)
         return
-    part = file.with_name(file.name + ".part")
+    whole = file.resolve()
+    part = whole.with_name(whole.name + ".part")
     try:
         part.write_bytes(data)
-        part.replace(file)
+        part.replace(whole)
     except OSError as error:
         part.unlink(missing_ok=True)
         raise OSError(error.errno, error.strerror, str(file)) from None

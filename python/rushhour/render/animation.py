@@ -7,6 +7,7 @@ end first. That takes script, a few words in attributes; where none runs, it pla
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from rushhour.notation import brief
 from rushhour.render.board import backdrop
@@ -82,8 +83,8 @@ def _translation(each: Vehicle, cells: int) -> str:
 def _captions(solution: Solution, moments: list[Moment], view: Box) -> Iterator[str]:
     """The number and the words of each move, each from its begin to that of the next."""
     x, y = view.middle[0], view.y + view.height + LETTER
-    ends = [moment.begin for moment in moments[1:]]
-    for index, (moment, end) in enumerate(zip(moments, [*ends, None], strict=True), 1):
+    ends = (moment.begin for moment in moments[1:])
+    for index, (moment, end) in enumerate(zip_longest(moments, ends), 1):
         words = brief(moment.move, solution.puzzle)
         text = escape(f"{index}/{len(moments)} · {words}")
         shown = _shown(moment.begin, end)
@@ -128,5 +129,5 @@ def _controls(seconds: float) -> dict[str, str]:
         "tabindex": "0",
         "onclick": f"if(this.getCurrentTime()>={end}){{{again}}}else {toggle}",
         "onkeydown": "if(event.key===' '){event.preventDefault();this.onclick()}",
-        "onload": f"if({is_calm}){{this.setCurrentTime({end});this.pauseAnimations()}}",
+        "onload": f"if({is_calm}){{this.setCurrentTime({seconds + 1:.2f});this.pauseAnimations()}}",
     }

@@ -10,7 +10,7 @@ from rushhour.render.board import backdrop
 from rushhour.render.geometry import CELL, extent, outline
 from rushhour.render.page import page
 from rushhour.render.palette import DARK, LIGHT, Theme
-from rushhour.render.raster import image
+from rushhour.render.raster import image, require_extra
 from rushhour.render.timing import END, PAUSE, START, Moment, schedule
 from rushhour.render.vehicle import sprite
 from rushhour.setup import Vehicle
@@ -27,6 +27,7 @@ SIDE, SMALLEST_CELL = 480, 16
 
 def gif(solution: Solution, *, theme: Theme = "light") -> bytes:
     """The moves one after another, without end; the solved board stays for two seconds."""
+    require_extra()
     from PIL import Image
 
     moments = schedule(solution.runs())

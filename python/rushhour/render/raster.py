@@ -20,13 +20,21 @@ DPI = 96
 PRINT = 300
 
 
-def png(svg: str, *, zoom: float = 1) -> bytes:
-    """A picture as PNG, so many pixels for one of the SVG; of the theme `auto`, the light scene."""
+def require_extra() -> None:
+    """Refuse to go on without the packages that paint."""
     try:
-        from PIL import ImageFont
-        from resvg_py import svg_to_bytes
+        import PIL  # noqa: F401
+        import resvg_py  # noqa: F401
     except ImportError:
         raise MissingExtraError("a picture in pixels", "pictures") from None
+
+
+def png(svg: str, *, zoom: float = 1) -> bytes:
+    """A picture as PNG, so many pixels for one of the SVG; of the theme `auto`, the light scene."""
+    require_extra()
+    from PIL import ImageFont
+    from resvg_py import svg_to_bytes
+
     # Where the machine has no fonts the labels are in the one that Pillow brings.
     fallback = cast("FreeTypeFont", ImageFont.load_default(size=10))
     with TemporaryDirectory() as folder:
@@ -41,10 +49,10 @@ def png(svg: str, *, zoom: float = 1) -> bytes:
 
 def image(svg: str, *, zoom: float = 1) -> Image:
     """A picture as an image of Pillow, transparent where nothing is drawn."""
-    data = png(svg, zoom=zoom)
+    require_extra()
     from PIL import Image
 
-    return Image.open(BytesIO(data)).convert("RGBA")
+    return Image.open(BytesIO(png(svg, zoom=zoom))).convert("RGBA")
 
 
 def pdf(pages: Sequence[str]) -> bytes:
