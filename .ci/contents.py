@@ -7,7 +7,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 WHEEL = re.compile(
-    r"rushhour/.*\.(py|pyi|typed|so|pyd)|rushhour-[^/]*\.dist-info/.*|rushhour\.libs/.*"
+    r"rushhour/.*\.(py|pyi|typed|so|pyd|html|css|js)|rushhour-[^/]*\.dist-info/.*|rushhour\.libs/.*"
 )
 SDIST = re.compile(
     r"(src|python/rushhour|tests|puzzles|benches|examples)/.*"
@@ -15,7 +15,12 @@ SDIST = re.compile(
     r"|(README|DESIGN|CHANGELOG|CONTRIBUTING)\.md|rustfmt\.toml"
 )
 NEEDED = {
-    ".whl": {"rushhour/__init__.py", "rushhour/py.typed", "rushhour/_core.pyi"},
+    ".whl": {
+        "rushhour/__init__.py",
+        "rushhour/py.typed",
+        "rushhour/_core.pyi",
+        "rushhour/render/player.js",
+    },
     ".gz": {"src/lib.rs", "python/rushhour/py.typed", "conftest.py", "puzzles/jam-01.txt"},
 }
 

@@ -26,6 +26,16 @@ def puzzle_of(board: reference.Board, state: reference.State | None = None) -> P
     return Puzzle(board.rows, board.cols, vehicles, board.target, exit_, list(board.walls))
 
 
+def board_of(puzzle: Puzzle) -> reference.Board:
+    """A puzzle as the reference's board."""
+    cars = tuple(
+        reference.Car(vehicle.label, vehicle.axis, vehicle.row, vehicle.col, vehicle.length)
+        for vehicle in puzzle.vehicles
+    )
+    size, walls = (puzzle.rows, puzzle.cols), frozenset(puzzle.walls)
+    return reference.Board(*size, puzzle.exit.side, puzzle.exit.line, walls, cars, puzzle.target)
+
+
 def state_of(puzzle: Puzzle) -> reference.State:
     """Where the vehicles of a puzzle stand, as the reference has it."""
     return tuple((vehicle.row, vehicle.col) for vehicle in puzzle.vehicles)

@@ -18,6 +18,7 @@ from rushhour import (
     IllegalMoveError,
     InvalidBoardError,
     LimitReachedError,
+    MissingExtraError,
     Move,
     Outcome,
     ParseError,
@@ -51,6 +52,7 @@ ERRORS = [
     UnknownNameError("format", "gird", ["grid"]),
     WrongTypeError("metric", "slide or step", "int 3"),
     LimitReachedError("states", 12),
+    MissingExtraError("a GIF", "pictures"),
 ]
 REPRS = [PUZZLE, PUZZLE.exit, PUZZLE.vehicles[0], Move("A", 2), SOLUTION, SETUP, SETUP.vehicles[0]]
 VALUES: list[Any] = [*REPRS, SOLVED, *heuristics(), *algorithms()]

@@ -17,6 +17,7 @@ from rushhour.errors import (
     IllegalMoveError,
     InvalidBoardError,
     LimitReachedError,
+    MissingExtraError,
     ParseError,
     RushHourError,
     UnknownNameError,
@@ -25,6 +26,8 @@ from rushhour.errors import (
 )
 from rushhour.formats import parse, parse_all, read, read_all, write
 from rushhour.formats.relabel import relabel
+from rushhour.hints.chain import Block
+from rushhour.hints.hint import Advice, Hint, Verdict, hint, judge
 from rushhour.many import solve_many
 from rushhour.outcome import Outcome
 from rushhour.puzzle import Move, Puzzle
@@ -37,8 +40,10 @@ from rushhour.state import State
 from rushhour.trace import Expansion
 
 __all__ = [
+    "Advice",
     "Algorithm",
     "Audit",
+    "Block",
     "Cluster",
     "Exit",
     "Expansion",
@@ -46,9 +51,11 @@ __all__ = [
     "FormatWarning",
     "Heuristic",
     "HeuristicError",
+    "Hint",
     "IllegalMoveError",
     "InvalidBoardError",
     "LimitReachedError",
+    "MissingExtraError",
     "Move",
     "Outcome",
     "ParseError",
@@ -62,12 +69,15 @@ __all__ = [
     "UnknownNameError",
     "UnwritableError",
     "Vehicle",
+    "Verdict",
     "WrongTypeError",
     "__version__",
     "algorithms",
     "audit",
     "explore",
     "heuristics",
+    "hint",
+    "judge",
     "parse",
     "parse_all",
     "read",

@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from rushhour.render.markup import Svg
+    from rushhour.render.palette import Theme
+    from rushhour.render.plot import Plot
+
 
 def explore(
     puzzle: Puzzle | str,
@@ -173,6 +177,23 @@ class Cluster:
         starts, neighbours = self._core.graph()
         return np.frombuffer(starts, np.int64), np.frombuffer(neighbours, np.int32)
 
+    def edges(self) -> Iterator[tuple[int, int]]:
+        """Each pair of neighbours once, by their places in `arrays`."""
+        starts, neighbours = (memoryview(part) for part in self._core.graph())
+        others = neighbours.cast("i")
+        for row, (first, last) in enumerate(pairwise(starts.cast("q"))):
+            yield from ((row, other) for other in others[first:last] if row < other)
+
+    def index(self, state: Puzzle | None = None) -> int | None:
+        """The place of a state in `arrays`; None outside the cluster."""
+        if state is not None and state not in self:
+            return None
+        vehicles = self._aligned(state).vehicles
+        row = bytes((one.col if one.axis == "h" else one.row) & 255 for one in vehicles)
+        table = self._core.offsets()
+        starts = range(0, len(table), len(row))
+        return next(place for place, at in enumerate(starts) if table[at : at + len(row)] == row)
+
     def to_scipy(self) -> Any:
         """The graph as a scipy.sparse.csr_array of ones."""
         import numpy as np
@@ -189,7 +210,7 @@ class Cluster:
         graph = networkx.Graph()
         _, distances = self.arrays()
         graph.add_nodes_from((i, {"distance": int(d)}) for i, d in enumerate(distances))
-        graph.add_edges_from(self._edges())
+        graph.add_edges_from(self.edges())
         return graph
 
     def to_igraph(self) -> Any:
@@ -197,7 +218,7 @@ class Cluster:
         import igraph
 
         _, distances = self.arrays()
-        graph = igraph.Graph(n=len(self), edges=list(self._edges()))
+        graph = igraph.Graph(n=len(self), edges=list(self.edges()))
         graph.vs["distance"] = distances.tolist()
         return graph
 
@@ -208,14 +229,23 @@ class Cluster:
         graph = rustworkx.PyGraph(multigraph=False)
         _, distances = self.arrays()
         graph.add_nodes_from(distances.tolist())
-        graph.add_edges_from_no_data(list(self._edges()))
+        graph.add_edges_from_no_data(list(self.edges()))
         return graph
 
-    def _edges(self) -> Iterator[tuple[int, int]]:
-        """Each pair of neighbours once."""
-        starts, neighbours = self.graph()
-        for row, (first, last) in enumerate(pairwise(starts.tolist())):
-            yield from ((row, other) for other in neighbours[first:last].tolist() if row < other)
+    def plot(self, form: Plot = "auto", *, theme: Theme = "auto") -> Svg:
+        """The cluster as a picture: the `histogram` of its distances, or its `graph`.
+
+        The graph has a column for each distance, the solved states on the left; `auto` draws it for
+        clusters of up to 500 states. RushHourError for a graph of more than 5000.
+        """
+        from rushhour.render.plot import plot_svg
+
+        return plot_svg(self, form, theme=theme)
+
+    def _repr_html_(self) -> str:
+        from rushhour.render.plot import cluster_html
+
+        return cluster_html(self)
 
     def _aligned(self, state: Puzzle | None) -> Puzzle:
         """The state with its vehicles in the order of this cluster's puzzle, where it has them."""

@@ -107,6 +107,18 @@ class HeuristicError(RushHourError):
         return f"heuristic {self.heuristic}: expected {expected}, found {found}, at {self.state}"
 
 
+class MissingExtraError(RushHourError):
+    """Something that takes a package which is not installed; the message names the extra."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(what, extra)
+        self.what = what
+        self.extra = extra
+
+    def __str__(self) -> str:
+        return f"{self.what} takes the extra {self.extra!r}: pip install 'rushhour[{self.extra}]'"
+
+
 class UnwritableError(RushHourError):
     """A puzzle that a format has no way to express, such as walls in a car list."""
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 from rushhour.errors import ParseError
-from rushhour.labels import QUOTED, quoted, unquoted
-from rushhour.puzzle import Move, Puzzle
+from rushhour.labels import QUOTED, quoted, shown, unquoted
+from rushhour.puzzle import Metric, Move, Puzzle
 from rushhour.setup import Axis
 
 _SENTENCE = re.compile(
@@ -25,11 +25,33 @@ _WAYS: dict[str, tuple[Axis, int]] = {
 
 def sentence(move: Move, puzzle: Puzzle) -> str:
     """The move in the words that seed 001 prescribes: `Move car # 3 down 3 squares`."""
-    axis = puzzle.vehicles[puzzle.index(move.vehicle)].axis
+    squares = "square" if abs(move.cells) == 1 else "squares"
+    return f"Move car # {quoted(move.vehicle)} {course(move, puzzle)} {squares}"
+
+
+def brief(move: Move, puzzle: Puzzle) -> str:
+    """The move in few words: `B down 3`."""
+    return f"{shown(move.vehicle)} {course(move, puzzle)}"
+
+
+def course(move: Move, puzzle: Puzzle) -> str:
+    """Where a move goes and how far: `down 3`."""
+    return f"{direction(puzzle.vehicle(move.vehicle).axis, move.cells)} {abs(move.cells)}"
+
+
+def direction(axis: Axis, cells: int) -> str:
+    """`left`, `right`, `up` or `down`, from the sign of the cells.
+
+    >>> direction("v", -2)
+    'up'
+    """
     words = {way: word for word, way in _WAYS.items()}
-    way = words[axis, 1 if move.cells > 0 else -1]
-    count = "1 square" if abs(move.cells) == 1 else f"{abs(move.cells)} squares"
-    return f"Move car # {quoted(move.vehicle)} {way} {count}"
+    return words[axis, 1 if cells > 0 else -1]
+
+
+def units(count: int, metric: Metric) -> str:
+    """A cost in words: `1 slide`, `12 steps`."""
+    return f"{count} {metric}{'' if count == 1 else 's'}"
 
 
 def read_moves(text: str, puzzle: Puzzle) -> tuple[Move, ...]:

@@ -8,12 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import Any, Literal, get_args
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 from rushhour import _core, expect
 from rushhour.errors import IllegalMoveError, InvalidBoardError, ParseError
 from rushhour.labels import QUOTED, quoted, unquoted
 from rushhour.setup import Cell, Exit, Scattered, Setup, Vehicle
+
+if TYPE_CHECKING:
+    from rushhour.render.markup import Svg
+    from rushhour.render.palette import Theme
 
 Metric = Literal["slide", "step"]
 Goal = Literal["edge", "past", "off", "clear"]
@@ -184,6 +188,10 @@ class Puzzle:
                 return index
         raise IllegalMoveError(f"no vehicle is labelled {label!r}")
 
+    def vehicle(self, label: str) -> Vehicle:
+        """The vehicle of a label where it stands; IllegalMoveError if there is none."""
+        return self.vehicles[self.index(label)]
+
     def legal_moves(self, metric: Metric = "slide", goal: Goal = "edge") -> LegalMoves:
         """The moves that can be made here, as a view that is computed when asked.
 
@@ -233,6 +241,15 @@ class Puzzle:
         from rushhour.render.text import draw
 
         return draw(self)
+
+    def svg(self, *, theme: Theme = "auto") -> Svg:
+        """The board as a picture: `light`, `dark`, or `auto`, as who looks at it prefers."""
+        from rushhour.render.board import board_svg
+
+        return board_svg(self, theme=theme)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Puzzle, self._arguments(self.vehicles, self.target)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rushhour.notation import sentence
+from rushhour.notation import sentence, units
 from rushhour.outcome import Outcome
 from rushhour.puzzle import Puzzle
 
@@ -30,7 +30,7 @@ def sentences(outcome: Outcome, puzzle: Puzzle, *, show_boards: bool = False) ->
     if outcome.solution is not None:
         factor = outcome.branching_factor
         yield f"Branching factor: {'-' if factor is None else format(factor, '.3f')}"
-        yield f"Cost: {outcome.cost} {outcome.metric}{'' if outcome.cost == 1 else 's'}"
+        yield f"Cost: {units(outcome.solution.cost, outcome.metric)}"
 
 
 def _moves(outcome: Outcome, puzzle: Puzzle, boards: Iterator[Puzzle] | None) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from rushhour import expect
@@ -45,6 +45,21 @@ class Vehicle:
         down, right = (1, 0) if self.axis == "v" else (0, 1)
         steps = range(self.length)
         return [(self.row + down * step, self.col + right * step) for step in steps]
+
+    def moved(self, cells: int) -> Vehicle:
+        """The vehicle so many cells farther along its line: positive to the right or down."""
+        down, right = (cells, 0) if self.axis == "v" else (0, cells)
+        return replace(self, row=self.row + down, col=self.col + right)
+
+    def swept(self, cells: int) -> list[Cell]:
+        """The cells that it enters when it goes so far, nearest first.
+
+        >>> Vehicle("A", "h", 2, 1, 2).swept(2)
+        [(2, 3), (2, 4)]
+        """
+        way = 1 if cells > 0 else -1
+        front = -1 if cells > 0 else 0
+        return [self.moved(way * step).cells()[front] for step in range(1, abs(cells) + 1)]
 
 
 @dataclass(frozen=True, slots=True)

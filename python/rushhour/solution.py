@@ -5,10 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
+from typing import TYPE_CHECKING
 
 from rushhour import expect
 from rushhour.puzzle import Goal, Metric, Move, Puzzle, check_names
 from rushhour.setup import Cell, Vehicle
+
+if TYPE_CHECKING:
+    from rushhour.render.markup import Svg
+    from rushhour.render.palette import Theme
+    from rushhour.render.solution import Form
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,12 +42,17 @@ class Solution:
     @property
     def slides(self) -> int:
         """The cost in slides: moves of one vehicle in one direction in a row are one."""
-        return sum(1 for _ in groupby((move.vehicle, move.cells > 0) for move in self.moves))
+        return len(self.runs())
 
     @property
     def steps(self) -> int:
         """The cost in steps: the cells that all vehicles go."""
         return sum(abs(move.cells) for move in self.moves)
+
+    def runs(self) -> tuple[Move, ...]:
+        """The moves as slides: those of one vehicle in one direction in a row made one."""
+        groups = groupby(self.moves, key=lambda move: (move.vehicle, move.cells > 0))
+        return tuple(Move(label, sum(move.cells for move in run)) for (label, _), run in groups)
 
     def replay(self) -> Iterator[Puzzle]:
         """The puzzle at the start and after each move; IllegalMoveError where a move is illegal."""
@@ -59,6 +70,33 @@ class Solution:
         takes a search: see `rushhour.solve`.
         """
         return tuple(_faults(self))
+
+    def svg(self, form: Form = "strip", *, theme: Theme = "auto") -> Svg:
+        """The solution as a picture.
+
+        `strip`: the board after each move; `arrows`: numbered arrows, on one board as long as every
+        vehicle moves but once; `animation`: one that plays by itself and pauses when clicked.
+        """
+        from rushhour.render.solution import solution_svg
+
+        return solution_svg(self, form, theme=theme)
+
+    def gif(self, *, theme: Theme = "light") -> bytes:
+        """The solution as an animated GIF; MissingExtraError without the extra `pictures`."""
+        from rushhour.render.gif import gif
+
+        return gif(self, theme=theme)
+
+    def html(self, *, theme: Theme = "auto") -> str:
+        """The solution as an HTML file that needs nothing else: it plays, steps and rewinds."""
+        from rushhour.render.player import player_html
+
+        return player_html(self, theme=theme)
+
+    def _repr_html_(self) -> str:
+        from rushhour.render.player import player_frame
+
+        return player_frame(self)
 
     def __iter__(self) -> Iterator[Move]:
         return iter(self.moves)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import warnings
 from collections.abc import Iterator
@@ -11,9 +12,10 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from rushhour.errors import FormatWarning, RushHourError
+from rushhour.errors import FormatWarning, ParseError, RushHourError
 from rushhour.formats import attempts
-from rushhour.puzzle import Puzzle
+from rushhour.notation import read_moves
+from rushhour.puzzle import Move, Puzzle
 
 
 def _require_no_option(_: object, value: str) -> None:
@@ -73,6 +75,25 @@ def warnings_shown() -> Iterator[None]:
         warnings.simplefilter("always", FormatWarning)
         warnings.showwarning = _show
         yield
+
+
+def moves_of(solution: str, puzzle: Puzzle) -> tuple[Move, ...]:
+    """The moves of a file, or those that the argument is.
+
+    One word is taken for a move only if it moves a vehicle of the puzzle: `jam-01` is the name of a
+    file that is not there.
+    """
+    if solution == "-" or os.path.exists(solution):  # noqa: PTH110 - of any length
+        return read_moves(text_of(solution), puzzle)
+    hint = f"no file of that name, and no moves such as B+1 A+4: {solution[:40]!r}"
+    try:
+        moves = read_moves(solution, puzzle)
+    except ParseError as error:
+        raise RushHourError(f"{hint}; {error.message}") from None
+    labels = {vehicle.label for vehicle in puzzle.vehicles}
+    if len(moves) == 1 and moves[0].vehicle not in labels:
+        raise RushHourError(f"{hint}; the puzzle has no vehicle {moves[0].vehicle}")
+    return moves
 
 
 def _show(message: Warning | str, *_: object, **__: object) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 import sys
+from pathlib import Path
 from typing import Any
 
 from rushhour.errors import InvalidBoardError, ParseError, RushHourError
@@ -25,6 +26,34 @@ def print_json(answer: dict[str, Any]) -> None:
     from json import dumps
 
     print(dumps(answer, ensure_ascii=False), flush=True)
+
+
+def print_pictures(files: list[bytes], suffix: str) -> None:
+    """Print what is text, and a picture in pixels to a pipe; several only as plain text."""
+    wanted = f"expected a file to write, such as -o out{suffix},"
+    if suffix != ".txt" and len(files) > 1:
+        raise RushHourError(f"{wanted} for several pictures")
+    if suffix in (".txt", ".svg", ".html"):
+        print("\n\n".join(data.decode() for data in files))
+    elif sys.stdout.isatty():
+        raise RushHourError(f"{wanted} or a pipe")
+    else:
+        sys.stdout.buffer.write(files[0])
+
+
+def save(file: Path, data: bytes) -> None:
+    """Write a file whole or, where the disk is full, not at all."""
+    if file.exists() and not file.is_file():  # a device or a pipe
+        file.write_bytes(data)
+        return
+    whole = file.resolve()
+    part = whole.with_name(whole.name + ".part")
+    try:
+        part.write_bytes(data)
+        part.replace(whole)
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(file)) from None
 
 
 def complain(number: int, error: RushHourError, *, json: bool) -> None:

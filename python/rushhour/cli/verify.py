@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import os
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 from cyclopts.types import NonNegativeFloat
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import File, only_puzzle, text_of
+from rushhour.cli.input import File, moves_of, only_puzzle
 from rushhour.cli.options import ANY_READING, GoalOption, JsonObject, PuzzleFile, Reading
 from rushhour.cli.output import print_json
-from rushhour.errors import ParseError, RushHourError
-from rushhour.notation import read_moves
-from rushhour.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.errors import RushHourError
+from rushhour.puzzle import Goal, Metric, Puzzle
 from rushhour.solution import Solution
 
 _SOLUTION = 'A file with moves, - for standard input, or the moves themselves, such as "B+1 A+4".'
@@ -40,32 +38,13 @@ def verify(
     if file == solution == "-":
         raise RushHourError("standard input cannot hold both the puzzle and its solution")
     puzzle = only_puzzle(file, reading.format, reading.target)
-    moves = _moves(solution, puzzle)
+    moves = moves_of(solution, puzzle)
     answer = _answer(Solution(puzzle, moves, "slide", goal), puzzle, max_seconds)
     print_json(answer) if json else print("\n".join(_lines(answer)))
     if answer["faults"]:
         return codes.UNSOLVABLE
     limited = any(answer[metric]["optimum"] is None for metric in ("slide", "step"))
     return codes.LIMIT if limited else codes.SOLVED
-
-
-def _moves(solution: str, puzzle: Puzzle) -> tuple[Move, ...]:
-    """The moves of a file, or those that the argument is.
-
-    One word is taken for a move only if it moves a vehicle of the puzzle: `jam-01` is the name of a
-    file that is not there.
-    """
-    if solution == "-" or os.path.exists(solution):  # noqa: PTH110 - of any length
-        return read_moves(text_of(solution), puzzle)
-    hint = f"no file of that name, and no moves such as B+1 A+4: {solution[:40]!r}"
-    try:
-        moves = read_moves(solution, puzzle)
-    except ParseError as error:
-        raise RushHourError(f"{hint}; {error.message}") from None
-    labels = {vehicle.label for vehicle in puzzle.vehicles}
-    if len(moves) == 1 and moves[0].vehicle not in labels:
-        raise RushHourError(f"{hint}; the puzzle has no vehicle {moves[0].vehicle}")
-    return moves
 
 
 def _answer(solution: Solution, puzzle: Puzzle, max_seconds: float | None) -> dict[str, Any]:

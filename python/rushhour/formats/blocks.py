@@ -161,7 +161,7 @@ def write(puzzle: Puzzle) -> str:
     others = [vehicle for vehicle in puzzle.vehicles if vehicle.label != puzzle.target]
     expected = _free_label(vehicle.label for vehicle in others)
     listed.require_board(puzzle, "blocks", target=expected, size=SIZE)
-    target = puzzle.vehicles[puzzle.index(puzzle.target)]
+    target = puzzle.vehicle(puzzle.target)
     if target.axis != "h" or target.length != 2:
         raise UnwritableError("the format blocks has horizontal targets of 2 cells only")
     rows = [

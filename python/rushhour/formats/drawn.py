@@ -69,7 +69,7 @@ def _check_label(label: str, reserved: str, format: str) -> None:  # noqa: A002
 
 def require_own_exit(puzzle: Puzzle, format: str) -> None:  # noqa: A002
     """Refuse an exit that the format cannot name: only right or, for a vertical target, bottom."""
-    vertical = puzzle.vehicles[puzzle.index(puzzle.target)].axis == "v"
+    vertical = puzzle.vehicle(puzzle.target).axis == "v"
     if puzzle.exit.side != ("bottom" if vertical else "right"):
         raise UnwritableError(f"the format {format} has no exit at the {puzzle.exit.side}")
 

@@ -61,7 +61,7 @@ def write(puzzle: Puzzle) -> str:
     import json
 
     listed.require_board(puzzle, "nyu", target=puzzle.target, size=SIZE)
-    if puzzle.vehicles[puzzle.index(puzzle.target)].axis != "h":
+    if puzzle.vehicle(puzzle.target).axis != "h":
         raise UnwritableError("the format nyu has horizontal targets only")
     cars = [
         {

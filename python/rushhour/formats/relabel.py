@@ -17,7 +17,7 @@ def relabel(puzzle: Puzzle, format: str) -> Puzzle:  # noqa: A002
     The vehicles keep their order, except that the target comes first.
     """
     first, others = _labels(named(format).name)
-    target = puzzle.vehicles[puzzle.index(puzzle.target)]
+    target = puzzle.vehicle(puzzle.target)
     rest = [vehicle for vehicle in puzzle.vehicles if vehicle is not target]
     vehicles = [replace(target, label=first)]
     vehicles += [replace(vehicle, label=next(others)) for vehicle in rest]

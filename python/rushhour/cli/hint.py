@@ -1,0 +1,92 @@
+"""`rushhour hint FILE`: a best next move of each puzzle, and why."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from rushhour.cli import exit as codes
+from rushhour.cli.input import puzzles
+from rushhour.cli.options import (
+    ANY_LIMITS,
+    ANY_READING,
+    GoalOption,
+    JsonLines,
+    Limits,
+    MetricOption,
+    PuzzleFile,
+    Reading,
+)
+from rushhour.cli.output import coloured, complain, print_json
+from rushhour.errors import LimitReachedError, RushHourError
+from rushhour.hints import report
+from rushhour.hints.hint import Hint, Verdict
+from rushhour.labels import shown
+from rushhour.puzzle import Puzzle
+
+
+def hint(
+    file: PuzzleFile,
+    /,
+    *,
+    every: Annotated[bool, Parameter(name="--all", help="Every best move.")] = False,
+    move: Annotated[str | None, Parameter(help="A move such as B+1: what it wastes.")] = None,
+    metric: MetricOption = "slide",
+    goal: GoalOption = "edge",
+    json: JsonLines = False,
+    limits: Limits = ANY_LIMITS,
+    reading: Reading = ANY_READING,
+) -> int:
+    """Print a best next move of each puzzle, why it is best, and how far the goal is.
+
+    Exit codes: 0 solved or a move, 1 no solution, 2 malformed input, 3 a limit came first.
+    """
+    options, code = {"metric": metric, "goal": goal, **limits.as_arguments()}, codes.SOLVED
+    for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
+        try:
+            if isinstance(item, RushHourError):
+                raise item
+            answer = _answers(item, move, options, every=every)
+        except RushHourError as error:
+            complain(number, error, json=json)
+            limited = isinstance(error, LimitReachedError)
+            code = codes.graver(code, codes.LIMIT if limited else codes.MALFORMED)
+            continue
+        _print(number, *answer, json=json)
+        code = codes.graver(code, codes.UNSOLVABLE if answer[0].distance is None else code)
+    return code
+
+
+def _answers(
+    puzzle: Puzzle, move: str | None, options: dict[str, Any], *, every: bool
+) -> tuple[Hint, Verdict | None]:
+    """The hint and, where a move is given, the verdict on it."""
+    from rushhour.cli import progress
+    from rushhour.hints.hint import hint as find
+    from rushhour.hints.hint import judge
+
+    with progress.shown() as watch:
+        found = find(puzzle, every=every, progress=watch, **options)
+        return found, move and judge(puzzle, move, progress=watch, **options)  # type: ignore[return-value]
+
+
+def _print(number: int, hint: Hint, verdict: Verdict | None, *, json: bool) -> None:
+    if json:
+        judged = verdict and report.verdict_as_json(verdict)
+        print_json({"number": number, **report.as_json(hint), "verdict": judged})
+        return
+    if number > 1:
+        print()
+    print(*_lines(hint, verdict), sep="\n")
+
+
+def _lines(hint: Hint, verdict: Verdict | None) -> Iterator[str]:
+    puzzle = hint.puzzle
+    if puzzle.title is not None:
+        yield shown(puzzle.title)
+    yield coloured(str(puzzle), shown(puzzle.target))
+    yield from report.sentences(hint)
+    if verdict is not None:
+        yield report.verdict_sentence(verdict, hint)

@@ -1,0 +1,156 @@
+"""`rushhour render FILES`: pictures of puzzles and of their solutions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from rushhour.cli import exit as codes
+from rushhour.cli.input import File, moves_of, puzzles
+from rushhour.cli.options import (
+    ANY_LIMITS,
+    ANY_READING,
+    GoalOption,
+    Limits,
+    MetricOption,
+    Reading,
+)
+from rushhour.cli.output import complain, print_pictures, save
+from rushhour.errors import IllegalMoveError, RushHourError, listed
+from rushhour.outcome import Outcome
+from rushhour.puzzle import Puzzle
+from rushhour.render.cards import Card
+from rushhour.render.forms import FORMS, Form, encoded, form_of
+from rushhour.render.palette import Theme
+from rushhour.solution import Solution
+
+_LACKS = {
+    codes.UNSOLVABLE: "there is no solution to draw",
+    codes.LIMIT: "a limit came before a solution",
+}
+_FORMS = "; ".join(f"{form.name}: {form.help}" for form in FORMS)
+
+
+def render(
+    *files: Annotated[File, Parameter(help="Puzzle files, - for standard input.")],
+    form: Annotated[str | None, Parameter(name="--as", help=f"{_FORMS}.")] = None,
+    out: Annotated[
+        Path | None,
+        Parameter(name=["-o", "--out"], help="The file to write; several are numbered."),
+    ] = None,
+    theme: Annotated[Theme, Parameter(help="The colours; auto: as who looks prefers.")] = "auto",
+    backs: Annotated[bool, Parameter(help="Print solutions on the backs of cards.")] = False,
+    solution: Annotated[
+        str | None, Parameter(help="The moves to show, or a file of them; by default a shortest.")
+    ] = None,
+    metric: MetricOption = "slide",
+    goal: GoalOption = "edge",
+    limits: Limits = ANY_LIMITS,
+    reading: Reading = ANY_READING,
+) -> int:
+    """Draw puzzles and their solutions.
+
+    Exit codes: 0 all drawn, 1 no solution to draw, 2 malformed input, 3 a limit came first.
+    """
+    if not files:
+        raise RushHourError("expected a puzzle file, found none")
+    chosen = form_of(form, None if out is None else out.suffix.lower())
+    suffix = _suffix(chosen, out)
+    options = {"metric": metric, "goal": goal, **limits.as_arguments()}
+    deck, code = [], codes.SOLVED
+    for number, (title, item) in enumerate(_items(files, reading), 1):
+        try:
+            card, status = _card(title, item, chosen, solution, options)
+        except RushHourError as error:
+            complain(number, error, json=False)
+            card, status = None, codes.MALFORMED
+        if status in _LACKS:
+            complain(number, RushHourError(_LACKS[status]), json=False)
+        deck += [] if card is None else [card]
+        code = codes.graver(code, status)
+    if deck:
+        _write(encoded(_pictures(chosen, deck, theme, backs=backs), suffix), suffix, out)
+    return code
+
+
+def _suffix(form: Form, out: Path | None) -> str:
+    """The kind of file to write."""
+    if out is None:
+        return form.suffixes[0]
+    if out.suffix.lower() in form.suffixes:
+        return out.suffix.lower()
+    expected = f"a name that ends in {listed(form.suffixes)} for the form {form.name}"
+    raise RushHourError(f"expected {expected}, found {out.name!r}")
+
+
+def _items(
+    files: tuple[str, ...], reading: Reading
+) -> Iterator[tuple[str, Puzzle | RushHourError]]:
+    """What is in the files, each with the name of its file and, from the second on, a number."""
+    for file in files:
+        name = "Puzzle" if file == "-" else Path(file).stem
+        for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
+            yield name if number == 1 else f"{name}, {number}", item
+
+
+def _card(
+    name: str,
+    item: Puzzle | RushHourError,
+    form: Form,
+    moves: str | None,
+    options: dict[str, Any],
+) -> tuple[Card | None, int]:
+    """The puzzle with the solution that the form takes, if there is what it takes; an exit code."""
+    if isinstance(item, RushHourError):
+        raise item
+    title = name if item.title is None else item.title
+    if form.subject == "puzzle":
+        return Card(item, title), codes.SOLVED
+    if moves is not None:
+        return Card(item, title, _replayed(item, moves, options)), codes.SOLVED
+    outcome = _solved(item, options)
+    status = codes.of_status(outcome.status)
+    lacks = outcome.solution is None and form.subject == "solution"
+    return None if lacks else Card(item, title, outcome.solution), status
+
+
+def _replayed(puzzle: Puzzle, moves: str, options: dict[str, Any]) -> Solution:
+    """The moves given; IllegalMoveError where they cannot be made."""
+    given = moves_of(moves, puzzle)
+    state = puzzle
+    for number, move in enumerate(given, 1):
+        try:
+            state = state.apply(move)
+        except IllegalMoveError as error:
+            raise IllegalMoveError(f"move {number}, {move}: {error}") from None
+    return Solution(puzzle, given, options["metric"], options["goal"])
+
+
+def _solved(puzzle: Puzzle, options: dict[str, Any]) -> Outcome:
+    from rushhour.cli.progress import shown
+    from rushhour.solve import solve
+
+    with shown() as progress:
+        return solve(puzzle, progress=progress, **options)
+
+
+def _pictures(form: Form, deck: list[Card], theme: Theme, *, backs: bool) -> list[str | bytes]:
+    if form.subject == "deck":
+        return list(form.draw(deck, backs=backs))
+    subjects = [card.puzzle if form.subject == "puzzle" else card.solution for card in deck]
+    return [form.draw(subject, theme=theme) for subject in subjects]
+
+
+def _write(files: list[bytes], suffix: str, out: Path | None) -> None:
+    """To the file named or, one after another, to standard output."""
+    if out is None:
+        print_pictures(files, suffix)
+    elif len(files) == 1:
+        save(out, files[0])
+    else:
+        width = len(str(len(files)))
+        for number, data in enumerate(files, 1):
+            save(out.with_stem(f"{out.stem}-{number:0{width}}"), data)

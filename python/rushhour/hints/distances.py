@@ -1,0 +1,172 @@
+"""How far it is to the goal: read from the cluster where that is small, else found by searches."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from typing import Protocol
+
+from rushhour.cluster import Cluster, explore
+from rushhour.errors import LimitReachedError
+from rushhour.outcome import Outcome
+from rushhour.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.query import Progress, checked_limits
+from rushhour.solution import Solution
+from rushhour.solve import solve
+
+# A tenth of a second and 40 MB at most; all but the largest clusters of 6x6 boards are smaller.
+SMALL = 1_000_000
+
+Watch = Callable[[Progress], object] | None
+
+
+class Distances(Protocol):
+    """Distances and shortest solutions of the states that can be reached from one puzzle."""
+
+    def distance(self, state: Puzzle) -> int | None:
+        """The cost of a shortest solution; None where there is none."""
+
+    def lines(self, state: Puzzle, *, every: bool) -> Iterator[Solution]:
+        """A shortest solution for each best move, in the defined order; none at the goal.
+
+        Where each takes a search there is but one of them, unless `every` asks for all.
+        """
+
+
+def price(move: Move, metric: Metric) -> int:
+    """What a move costs."""
+    return 1 if metric == "slide" else abs(move.cells)
+
+
+def distances(
+    puzzle: Puzzle,
+    metric: Metric,
+    goal: Goal,
+    limits: tuple[int | None, int | None, float | None] = (None, None, None),
+    *,
+    progress: Watch = None,
+) -> Distances:
+    """The distances around a puzzle.
+
+    The limits are on the states and on the bytes of one search, and on the seconds of all from now
+    on. LimitReachedError where one of them comes first.
+    """
+    states, memory, seconds = checked_limits(*limits)
+    deadline = None if seconds is None else time.monotonic() + seconds
+    try:
+        cluster = explore(
+            puzzle,
+            metric,
+            goal,
+            max_states=SMALL if states is None else min(SMALL, states),
+            max_memory=memory,
+            max_seconds=seconds,
+            progress=progress,
+        )
+    except LimitReachedError:
+        return _Searched(metric, goal, (states, memory, deadline), progress)
+    return _Known(cluster)
+
+
+class _Known:
+    """The distances of a whole cluster."""
+
+    def __init__(self, cluster: Cluster) -> None:
+        self._cluster = cluster
+
+    def distance(self, state: Puzzle) -> int | None:
+        return 0 if state.is_solved(self._cluster.goal) else self._cluster.distance(state)
+
+    def lines(self, state: Puzzle, *, every: bool) -> Iterator[Solution]:  # noqa: ARG002
+        metric, goal = self._cluster.metric, self._cluster.goal
+        for move in self._cluster.best_moves(state):
+            rest = self._rest(state.apply(move))
+            yield Solution(state, (move, *rest.moves), metric, goal)
+
+    def _rest(self, state: Puzzle) -> Solution:
+        """A shortest solution; of steps, one whose steps follow one another as slides."""
+        steps = self._cluster.metric == "step"
+        rest = self._cluster.refined(state) if steps else self._cluster.solution(state)
+        assert rest is not None  # of a state that a best move has reached
+        return rest
+
+
+class _EnoughError(Exception):
+    """A lower bound has shown that a state is no nearer to the goal: no need to search on."""
+
+
+class _Searched:
+    """One search for each state that is asked about."""
+
+    def __init__(
+        self,
+        metric: Metric,
+        goal: Goal,
+        limits: tuple[int | None, int | None, float | None],
+        progress: Watch,
+    ) -> None:
+        self._metric: Metric = metric
+        self._goal: Goal = goal
+        self._states, self._memory, self._deadline = limits
+        self._progress = progress
+
+    def distance(self, state: Puzzle) -> int | None:
+        return _decided(self._solve(state, self._progress)).cost
+
+    def lines(self, state: Puzzle, *, every: bool) -> Iterator[Solution]:
+        first = _decided(self._solve(state, self._progress)).solution
+        if not first or not first.moves:
+            return
+        if not every:
+            yield first
+            return
+        for move in state.legal_moves(self._metric, self._goal):
+            line = first if move == first.moves[0] else self._line(state, move, first.cost)
+            if line is not None:
+                yield line
+
+    def _line(self, state: Puzzle, move: Move, cost: int) -> Solution | None:
+        """A shortest solution that begins with the move, if any does."""
+        wanted = cost - price(move, self._metric)
+        rest = self._within(state.apply(move), wanted)
+        if rest is None:
+            return None
+        return Solution(state, (move, *rest.moves), self._metric, self._goal)
+
+    def _within(self, state: Puzzle, wanted: int) -> Solution | None:
+        """A solution that costs no more than wanted; the search ends once a bound rules it out."""
+
+        def watch(seen: Progress) -> None:
+            if self._progress is not None:
+                self._progress(seen)
+            if seen.lower_bound > wanted:
+                raise _EnoughError
+
+        try:
+            outcome = self._solve(state, watch)
+        except _EnoughError:
+            return None
+        if outcome.lower_bound > wanted:
+            return None
+        return _decided(outcome).solution
+
+    def _solve(self, state: Puzzle, progress: Watch) -> Outcome:
+        return solve(
+            state,
+            metric=self._metric,
+            goal=self._goal,
+            max_states=self._states,
+            max_memory=self._memory,
+            max_seconds=self._seconds(),
+            progress=progress,
+        )
+
+    def _seconds(self) -> float | None:
+        return None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+
+
+def _decided(outcome: Outcome) -> Outcome:
+    if outcome.status == "unknown":
+        known = 1 + outcome.generated - outcome.duplicates
+        raise LimitReachedError(str(outcome.stopped_by), known)
+    return outcome

@@ -1,0 +1,148 @@
+"""hint and judge: what to do next and why, and what a move costs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rushhour.expect import expect
+from rushhour.formats import puzzle_of
+from rushhour.hints.chain import Block, chain
+from rushhour.hints.distances import Distances, Watch, distances, price
+from rushhour.hints.words import reason
+from rushhour.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.query import GIB
+
+
+@dataclass(frozen=True, slots=True)
+class Advice:
+    """A best move: `distance` is how far the goal is after it.
+
+    `chain` holds the blockers from the target to the vehicle that moves; it is empty where no
+    short one leads there, and `reason` says so.
+    """
+
+    move: Move
+    distance: int
+    reason: str
+    chain: tuple[Block, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """How far the goal is, and best moves, the best explained first.
+
+    `distance` is None where there is no solution. `advice` is empty there and at the goal.
+    """
+
+    puzzle: Puzzle
+    metric: Metric
+    goal: Goal
+    distance: int | None
+    advice: tuple[Advice, ...]
+
+    @property
+    def move(self) -> Move | None:
+        """A best move, if there is one."""
+        return self.advice[0].move if self.advice else None
+
+    @property
+    def reason(self) -> str:
+        """Why the move is best, or why there is none."""
+        if self.advice:
+            return self.advice[0].reason
+        return "there is no solution" if self.distance is None else "already solved"
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a move did: the distances before and after it, and its own cost.
+
+    `lost` is what it wasted: 0 for a best move; None, as the distances, where there is no solution.
+    """
+
+    move: Move
+    cost: int
+    before: int | None
+    after: int | None
+
+    @property
+    def lost(self) -> int | None:
+        """By how much the solution that goes on from here is longer than the shortest."""
+        if self.before is None or self.after is None:
+            return None
+        return self.cost + self.after - self.before
+
+
+def hint(
+    puzzle: Puzzle | str,
+    *,
+    metric: Metric = "slide",
+    goal: Goal = "edge",
+    every: bool = False,
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
+    max_seconds: float | None = None,
+    progress: Watch = None,
+) -> Hint:
+    """Find a best next move and why it is best; with `every`, all best moves.
+
+    LimitReachedError where a limit comes first: on the states and bytes of one search, on the
+    seconds of all. Clusters of up to a million states are explored; beyond, a hint takes two
+    searches, and one for each legal move with `every`.
+
+    >>> answer = hint("..B.../AAB.../.CCC../......")
+    >>> answer.distance, str(answer.move), answer.reason
+    (3, 'C+2', 'C must go right 2, since B needs its cell to clear the exit')
+    """
+    puzzle = puzzle_of(puzzle)
+    limits = (max_states, max_memory, max_seconds)
+    known = distances(puzzle, metric, goal, limits, progress=progress)
+    return advise(puzzle, known, metric, goal, every=every)
+
+
+def advise(
+    state: Puzzle, known: Distances, metric: Metric, goal: Goal, *, every: bool = False
+) -> Hint:
+    """The hint for a state whose distances are known."""
+    advice = sorted(_advice(state, known, every=every), key=_difficulty)
+    return Hint(state, metric, goal, known.distance(state), tuple(advice if every else advice[:1]))
+
+
+def _advice(state: Puzzle, known: Distances, *, every: bool) -> Iterator[Advice]:
+    for line in known.lines(state, every=every):
+        links = chain(line)
+        move = line.moves[0]
+        yield Advice(move, line.cost - price(move, line.metric), reason(line, links), links)
+
+
+def _difficulty(advice: Advice) -> tuple[bool, int, bool]:
+    """Short chains first, forced moves before others of their length, what has none last."""
+    links = advice.chain
+    return not links, len(links), not any(link.forced for link in links[-1:])
+
+
+def judge(
+    puzzle: Puzzle | str,
+    move: Move | str,
+    *,
+    metric: Metric = "slide",
+    goal: Goal = "edge",
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
+    max_seconds: float | None = None,
+    progress: Watch = None,
+) -> Verdict:
+    """Say what a move costs, compared with a best one.
+
+    IllegalMoveError where it cannot be made; LimitReachedError as for `hint`.
+
+    >>> judge("..B.../AAB.../..CC../......", "C-1")
+    Verdict(move=Move(vehicle='C', cells=-1), cost=1, before=3, after=3)
+    """
+    puzzle = puzzle_of(puzzle)
+    move = Move.parse(move) if isinstance(move, str) else expect("move", move, Move, "a Move")
+    after = puzzle.apply(move)
+    limits = (max_states, max_memory, max_seconds)
+    known = distances(puzzle, metric, goal, limits, progress=progress)
+    return Verdict(move, price(move, metric), known.distance(puzzle), known.distance(after))

@@ -1,0 +1,133 @@
+"""A solution as an animated SVG: it plays by itself, without script, and ends in the solved board.
+
+A click or the space bar pauses it and starts it again; readers who prefer reduced motion see its
+end first. That takes script, a few words in attributes; where none runs, it plays all the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from rushhour.notation import brief
+from rushhour.render.board import backdrop
+from rushhour.render.geometry import CELL, FRAME, Box, extent, floor
+from rushhour.render.markup import Svg, element, escape, number, rect
+from rushhour.render.page import name_of, page
+from rushhour.render.palette import Theme
+from rushhour.render.timing import Moment, schedule
+from rushhour.render.vehicle import vehicle
+from rushhour.setup import Vehicle
+from rushhour.solution import Solution
+
+CAPTION, LETTER, BAR = 46, 24, 4
+# Slow, fast, slow: the control points of a cubic curve, as SMIL writes them.
+EASE, STAY = ".4 0 .2 1", "0 0 1 1"
+
+
+def animated_svg(solution: Solution, *, theme: Theme = "auto") -> Svg:
+    """The board on which the moves are played, each named below."""
+    moments = schedule(solution.runs())
+    seconds = moments[-1].end if moments else 0.0
+    view = extent(solution.replay())
+    name = f"{name_of(solution.puzzle)}; solved in {len(moments)} moves, played one after another"
+    return page(
+        view._replace(height=view.height + CAPTION),
+        backdrop(solution.puzzle),
+        *_vehicles(solution, moments, seconds),
+        *_captions(solution, moments, view),
+        _bar(solution, view, seconds),
+        name=name,
+        theme=theme,
+        controls=_controls(seconds),
+    )
+
+
+def _vehicles(solution: Solution, moments: list[Moment], seconds: float) -> Iterator[str]:
+    for each in solution.puzzle.vehicles:
+        own = [moment for moment in moments if moment.move.vehicle == each.label]
+        motion = _motion(each, own, seconds) if own else ""
+        yield vehicle(each, solution.puzzle.target, motion)
+
+
+def _motion(each: Vehicle, own: list[Moment], seconds: float) -> str:
+    """Where the vehicle is at which part of the whole time; it stays where it ends."""
+    far, times, values = 0, [0.0], [_translation(each, 0)]
+    for move, begin, end in own:
+        times += [begin, end]
+        values.append(_translation(each, far))
+        far += move.cells
+        values.append(_translation(each, far))
+    if times[-1] < seconds:
+        times.append(seconds)
+        values.append(values[-1])
+    splines = [EASE if index % 2 else STAY for index in range(len(times) - 1)]
+    return element(
+        "animateTransform",
+        attributeName="transform",
+        type="translate",
+        values=";".join(values),
+        keyTimes=";".join(f"{time / seconds:.6f}" for time in times),
+        calcMode="spline",
+        keySplines=";".join(splines),
+        begin="0s",
+        dur=f"{seconds:.2f}s",
+        fill="freeze",
+    )
+
+
+def _translation(each: Vehicle, cells: int) -> str:
+    return f"{cells * CELL} 0" if each.axis == "h" else f"0 {cells * CELL}"
+
+
+def _captions(solution: Solution, moments: list[Moment], view: Box) -> Iterator[str]:
+    """The number and the words of each move, each from its begin to that of the next."""
+    x, y = view.middle[0], view.y + view.height + LETTER
+    ends = (moment.begin for moment in moments[1:])
+    for index, (moment, end) in enumerate(zip_longest(moments, ends), 1):
+        words = brief(moment.move, solution.puzzle)
+        text = escape(f"{index}/{len(moments)} · {words}")
+        shown = _shown(moment.begin, end)
+        place = {"x": x, "y": y, "font_size": LETTER}
+        yield element("text", text, shown, **place, class_="caption", visibility="hidden")
+
+
+def _shown(begin: float, end: float | None) -> str:
+    """Make what is hidden visible from a time to another, or for good."""
+    length = None if end is None else f"{end - begin:.2f}s"
+    fill = "freeze" if end is None else None
+    time = {"begin": f"{begin:.2f}s", "dur": length, "fill": fill}
+    return element("set", attributeName="visibility", to="visible", **time)
+
+
+def _bar(solution: Solution, view: Box, seconds: float) -> str:
+    """A line below the board that grows with the time."""
+    if not seconds:
+        return ""
+    board = floor(solution.puzzle).inset(-FRAME)
+    growth = element(
+        "animate",
+        attributeName="width",
+        values=f"0;{number(board.width)}",
+        begin="0s",
+        dur=f"{seconds:.2f}s",
+        fill="freeze",
+    )
+    y = view.y + view.height + CAPTION - 2 * BAR
+    return rect((board.x, y, 0, BAR), growth, rx=BAR / 2, class_="bar")
+
+
+def _controls(seconds: float) -> dict[str, str]:
+    """What a click, a key and the wish for reduced motion do."""
+    if not seconds:
+        return {}
+    end = f"{seconds:.2f}"
+    again = "this.setCurrentTime(0);this.unpauseAnimations()"
+    toggle = "this.animationsPaused()?this.unpauseAnimations():this.pauseAnimations()"
+    is_calm = "matchMedia('(prefers-reduced-motion: reduce)').matches"
+    return {
+        "tabindex": "0",
+        "onclick": f"if(this.getCurrentTime()>={end}){{{again}}}else {toggle}",
+        "onkeydown": "if(event.key===' '){event.preventDefault();this.onclick()}",
+        "onload": f"if({is_calm}){{this.setCurrentTime({seconds + 1:.2f});this.pauseAnimations()}}",
+    }

@@ -1,0 +1,56 @@
+"""A solution as numbered arrows: on one board as long as every vehicle moves but once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rushhour.puzzle import Move, Puzzle
+from rushhour.render.arrow import arrow, badge, middles
+from rushhour.render.board import board
+from rushhour.render.geometry import extent
+from rushhour.render.markup import Svg
+from rushhour.render.page import name_of, page
+from rushhour.render.palette import Theme
+from rushhour.render.sheet import Panel, sheet
+from rushhour.solution import Solution
+
+WIDE = 320
+
+
+def arrows_svg(solution: Solution, *, theme: Theme = "auto") -> Svg:
+    """The board at the start with its moves as arrows; where a vehicle moves again, a new board."""
+    view, runs = extent(solution.replay()), solution.runs()
+    name = f"{name_of(solution.puzzle)}; solved in {len(runs)} moves"
+    panels = list(_panels(solution.puzzle, runs))
+    if len(panels) == 1:
+        return page(view, panels[0].markup, name=name, theme=theme)
+    return sheet(panels, view, wide=WIDE, name=name, theme=theme)
+
+
+def _panels(puzzle: Puzzle, runs: tuple[Move, ...]) -> Iterator[Panel]:
+    first = 1
+    for chapter in _chapters(runs):
+        last = first + len(chapter) - 1
+        numbers = str(first) if first == last else f"{first} to {last}"
+        yield Panel(_drawn(puzzle, chapter, first), numbers)
+        for run in chapter:
+            puzzle = puzzle.apply(run)
+        first = last + 1
+
+
+def _chapters(runs: tuple[Move, ...]) -> Iterator[list[Move]]:
+    """The moves in parts, in each of which every vehicle moves but once; one at least."""
+    chapter: list[Move] = []
+    for run in runs:
+        if any(run.vehicle == other.vehicle for other in chapter):
+            yield chapter
+            chapter = []
+        chapter.append(run)
+    yield chapter
+
+
+def _drawn(puzzle: Puzzle, chapter: list[Move], first: int) -> str:
+    """A board with an arrow for each move, numbered from `first`."""
+    ways = [middles(puzzle.vehicle(run.vehicle), run.cells) for run in chapter]
+    badges = (badge(start, str(number)) for number, (start, _) in enumerate(ways, first))
+    return board(puzzle) + "".join(arrow(*way) for way in ways) + "".join(badges)

@@ -1,0 +1,83 @@
+"""A board as SVG: a frame with an opening at the exit, walls, and the vehicles."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rushhour.puzzle import Puzzle
+from rushhour.render.geometry import CELL, FRAME, OUTWARD, Box, cell_box, extent, floor, gate, sign
+from rushhour.render.markup import Svg, element, number, rect
+from rushhour.render.page import name_of, page
+from rushhour.render.palette import Theme
+from rushhour.render.vehicle import vehicle
+
+
+def board_svg(puzzle: Puzzle, *, theme: Theme = "auto") -> Svg:
+    """The board with all its vehicles."""
+    return page(extent([puzzle]), board(puzzle), name=name_of(puzzle), theme=theme)
+
+
+def board(puzzle: Puzzle) -> str:
+    """The board with all its vehicles, as a part of a picture."""
+    return backdrop(puzzle) + vehicles(puzzle)
+
+
+def vehicles(puzzle: Puzzle) -> str:
+    """All vehicles where they stand."""
+    return "".join(vehicle(each, puzzle.target) for each in puzzle.vehicles)
+
+
+def backdrop(puzzle: Puzzle) -> str:
+    """What never moves: frame, floor, walls and exit."""
+    whole = floor(puzzle)
+    return "".join(
+        [
+            rect(whole.inset(-FRAME), rx=16, class_="frame"),
+            rect(gate(puzzle), class_="floor"),
+            rect(whole, rx=5, class_="floor"),
+            element("path", d=_grid(puzzle), class_="lines", stroke_width=2),
+            *_walls(puzzle),
+            _chevron(puzzle),
+        ]
+    )
+
+
+def _grid(puzzle: Puzzle) -> str:
+    whole = floor(puzzle)
+    rows = (f"M0 {row * CELL}h{number(whole.width)}" for row in range(1, puzzle.rows))
+    cols = (f"M{col * CELL} 0v{number(whole.height)}" for col in range(1, puzzle.cols))
+    return "".join([*rows, *cols])
+
+
+def _walls(puzzle: Puzzle) -> Iterator[str]:
+    for cell in puzzle.walls:
+        at = cell_box(cell)
+        yield rect(at, class_="wall")
+        yield element("path", d=_hatch(at), class_="hatch", stroke_width=3)
+
+
+def _hatch(at: Box) -> str:
+    """Five parallel strokes from edge to edge."""
+    strokes = ((max(0, far - CELL), min(CELL, far)) for far in range(20, 2 * CELL, 20))
+    return "".join(
+        f"M{number(at.x + near)} {number(at.y + far)}L{number(at.x + far)} {number(at.y + near)}"
+        for near, far in strokes
+    )
+
+
+def _chevron(puzzle: Puzzle) -> str:
+    (x, y), (right, down) = sign(puzzle).middle, OUTWARD[puzzle.exit.side]
+    tip = (x + 6 * right, y + 6 * down)
+    ends = [
+        (x - 6 * right + side * 11 * down, y - 6 * down + side * 11 * right) for side in (-1, 1)
+    ]
+    points = " ".join(f"{number(a)},{number(b)}" for a, b in (ends[0], tip, ends[1]))
+    return element(
+        "polyline",
+        points=points,
+        class_="exit",
+        fill="none",
+        stroke_width=6,
+        stroke_linecap="round",
+        stroke_linejoin="round",
+    )

@@ -1,0 +1,75 @@
+"""The forms of pictures that have names on the command line: a file each, and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Literal, NamedTuple
+
+from rushhour.errors import RushHourError, UnknownNameError, listed
+from rushhour.render.animation import animated_svg
+from rushhour.render.arrows import arrows_svg
+from rushhour.render.board import board_svg
+from rushhour.render.cards import cards_svg
+from rushhour.render.gif import gif
+from rushhour.render.player import player_html
+from rushhour.render.raster import pdf, png
+from rushhour.render.strip import strip_svg
+from rushhour.render.text import draw
+
+Picture = str | bytes
+
+
+class Form(NamedTuple):
+    """A form: what it draws, as files of which kinds; the first kind where none is named."""
+
+    name: str
+    help: str
+    subject: Literal["puzzle", "solution", "deck"]
+    suffixes: tuple[str, ...]
+    draw: Callable[..., Any]
+
+
+_SVG = (".svg", ".png", ".pdf")
+
+FORMS = (
+    Form("text", "the board in characters", "puzzle", (".txt",), lambda puzzle, **_: draw(puzzle)),
+    Form("svg", "the board", "puzzle", _SVG, board_svg),
+    Form("png", "the board in pixels", "puzzle", (".png",), board_svg),
+    Form("strip", "the board after each move", "solution", _SVG, strip_svg),
+    Form("arrows", "the moves as numbered arrows", "solution", _SVG, arrows_svg),
+    Form("animation", "an SVG that plays by itself", "solution", (".svg",), animated_svg),
+    Form("gif", "an animated GIF", "solution", (".gif",), gif),
+    Form(
+        "html", "a page that plays, steps and rewinds", "solution", (".html", ".htm"), player_html
+    ),
+    Form("cards", "A4 pages of cards, to print", "deck", _SVG, cards_svg),
+)
+# The form of a file whose name alone says what it should be.
+_USUAL = {
+    ".txt": "text",
+    ".svg": "svg",
+    ".png": "png",
+    ".gif": "gif",
+    ".html": "html",
+    ".pdf": "cards",
+}
+
+
+def form_of(name: str | None, suffix: str | None) -> Form:
+    """The form of a name or, where there is none, of a file's suffix, or else text."""
+    chosen = name or ("text" if suffix is None else _USUAL.get(suffix))
+    for form in FORMS:
+        if form.name == chosen:
+            return form
+    if name is not None:
+        raise UnknownNameError("form", name, [form.name for form in FORMS])
+    raise RushHourError(f"expected a name that ends in {listed(list(_USUAL))}, found {suffix!r}")
+
+
+def encoded(pictures: list[Picture], suffix: str) -> list[bytes]:
+    """The contents of files of a kind: one for each picture, or one PDF of all."""
+    if suffix == ".pdf":
+        return [pdf([str(picture) for picture in pictures])]
+    if suffix == ".png":
+        return [png(str(picture), zoom=2) for picture in pictures]
+    return [picture if isinstance(picture, bytes) else picture.encode() for picture in pictures]

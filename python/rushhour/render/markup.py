@@ -1,0 +1,67 @@
+"""Elements of SVG and HTML as text: attributes in the order given, everything escaped."""
+
+from __future__ import annotations
+
+import re
+from html import escape as _escape
+from pathlib import Path
+
+# What XML 1.0 cannot hold, not even as a reference.
+_FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+
+
+class Svg(str):
+    """A picture as SVG text; notebooks draw it."""
+
+    __slots__ = ()
+
+    def _repr_svg_(self) -> str:
+        return str(self)
+
+    def save(self, path: str | Path) -> None:
+        """Write the picture to a file."""
+        Path(path).write_text(self, encoding="utf-8")
+
+
+def element(name: str, *children: str, **attributes: str | float | None) -> str:
+    """An element; children are markup. `class_` is class, `_` in other names a hyphen.
+
+    >>> element("a", escape("<"), class_="b c", stroke_width=1.50, x=None)
+    '<a class="b c" stroke-width="1.5">&lt;</a>'
+    """
+    parts = [
+        name,
+        *(
+            f'{_name(key)}="{_value(value)}"'
+            for key, value in attributes.items()
+            if value is not None
+        ),
+    ]
+    body = "".join(children)
+    return f"<{' '.join(parts)}>{body}</{name}>" if body else f"<{' '.join(parts)}/>"
+
+
+def rect(
+    at: tuple[float, float, float, float], *children: str, **attributes: str | float | None
+) -> str:
+    """A rectangle of SVG: its corner and its size, then other attributes."""
+    x, y, width, height = at
+    return element("rect", *children, x=x, y=y, width=width, height=height, **attributes)
+
+
+def escape(text: str) -> str:
+    """A text as markup; characters that no XML can hold become U+FFFD."""
+    return _escape(_FORBIDDEN.sub("\ufffd", text))
+
+
+def number(value: float) -> str:
+    """A coordinate with at most two decimals."""
+    return f"{value:.2f}".rstrip("0").rstrip(".")
+
+
+def _name(key: str) -> str:
+    return key.rstrip("_").replace("_", "-") if not key[0].isupper() else key
+
+
+def _value(value: str | float) -> str:
+    return escape(value) if isinstance(value, str) else number(value)

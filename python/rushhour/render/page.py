@@ -1,0 +1,55 @@
+"""The outermost element of every picture: its size, its name, its style and its ground."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import get_args
+
+from rushhour.errors import UnknownNameError
+from rushhour.puzzle import Puzzle
+from rushhour.render.geometry import Box
+from rushhour.render.markup import Svg, element, escape, number, rect
+from rushhour.render.palette import Theme
+from rushhour.render.style import style_sheet
+
+
+def page(
+    view: Box,
+    *children: str,
+    name: str,
+    theme: Theme,
+    scale: float = 1,
+    controls: Mapping[str, str] | None = None,
+) -> Svg:
+    """A whole picture on its ground: so wide in pixels as in units, times the scale."""
+    ground = rect(view, rx=14, class_="ground")
+    parts = (element("title", escape(name)), ground, *children)
+    width, height = view.width * scale, view.height * scale
+    return root(view, *parts, theme=theme, width=width, height=height, **(controls or {}))
+
+
+def root(view: Box, *children: str, theme: Theme, **attributes: str | float) -> Svg:
+    """An SVG element with its style; `width` and `height` are among its attributes."""
+    if theme not in get_args(Theme):
+        raise UnknownNameError("theme", theme, list(get_args(Theme)))
+    return Svg(
+        element(
+            "svg",
+            element("style", style_sheet()),
+            *children,
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=" ".join(map(number, view)),
+            class_=f"rushhour {theme}",
+            role="img",
+            **attributes,
+        )
+    )
+
+
+def name_of(puzzle: Puzzle) -> str:
+    """What a picture is called where it cannot be seen."""
+    title = "" if puzzle.title is None else f"{puzzle.title}: "
+    size = f"{puzzle.rows} by {puzzle.cols} cells, {len(puzzle.vehicles)} vehicles"
+    line = "row" if puzzle.exit.side in ("right", "left") else "column"
+    way_out = f"{puzzle.target} leaves at the {puzzle.exit.side} of {line} {puzzle.exit.line + 1}"
+    return f"{title}{size}, {way_out}"

@@ -1,0 +1,34 @@
+"""Pictures of a cluster, and what a notebook shows of it."""
+
+from __future__ import annotations
+
+from typing import Literal, get_args
+
+from rushhour.cluster import Cluster
+from rushhour.expect import known
+from rushhour.render.graph import graph_svg
+from rushhour.render.histogram import histogram_svg
+from rushhour.render.markup import Svg, element
+from rushhour.render.palette import Theme
+
+Plot = Literal["auto", "histogram", "graph"]
+
+# Where lines and dots can still be told apart.
+SMALL = 500
+
+
+def plot_svg(cluster: Cluster, form: Plot, *, theme: Theme) -> Svg:
+    """The picture of a form."""
+    known("plot", form, get_args(Plot))
+    if form == "graph" or (form == "auto" and len(cluster) <= SMALL and cluster.goals):
+        return graph_svg(cluster, theme=theme)
+    return histogram_svg(cluster, theme=theme)
+
+
+def cluster_html(cluster: Cluster) -> str:
+    """The plots, and one of the hardest states."""
+    pictures = [histogram_svg(cluster, theme="auto")]
+    if cluster.goals:
+        pictures += [graph_svg(cluster, theme="auto")] if len(cluster) <= SMALL else []
+        pictures.append(cluster.hardest()[0].svg())
+    return element("div", *pictures, style="display:flex;flex-wrap:wrap;gap:1em;align-items:start")

@@ -1,0 +1,29 @@
+"""The forms in which a solution is one picture; a new one is a file and a line here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Literal
+
+from rushhour.errors import UnknownNameError
+from rushhour.render.animation import animated_svg
+from rushhour.render.arrows import arrows_svg
+from rushhour.render.markup import Svg
+from rushhour.render.palette import Theme
+from rushhour.render.strip import strip_svg
+from rushhour.solution import Solution
+
+Form = Literal["strip", "arrows", "animation"]
+
+_FORMS: dict[str, Callable[..., Svg]] = {
+    "strip": strip_svg,
+    "arrows": arrows_svg,
+    "animation": animated_svg,
+}
+
+
+def solution_svg(solution: Solution, form: Form, *, theme: Theme) -> Svg:
+    """The picture of a form; UnknownNameError if there is none of that name."""
+    if form not in _FORMS:
+        raise UnknownNameError("form", form, list(_FORMS))
+    return _FORMS[form](solution, theme=theme)

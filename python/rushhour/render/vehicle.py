@@ -1,0 +1,43 @@
+"""A vehicle: a bar in the colour of its label, ringed if it is the target."""
+
+from __future__ import annotations
+
+from rushhour.render.geometry import Box, body, outline
+from rushhour.render.lettering import cut, width
+from rushhour.render.markup import Svg, element, escape, number, rect
+from rushhour.render.page import root
+from rushhour.render.palette import Theme, colour
+from rushhour.setup import Vehicle
+
+LARGEST_LETTER, SMALLEST_LETTER = 26, 9
+# What stays free on both sides of a label: the ring of the target, and some air.
+RIM = 12
+# The width of a label, of its size, that does not stand across a vehicle: three letters.
+TURNED = 2
+
+
+def vehicle(each: Vehicle, target: str, motion: str = "") -> str:
+    """A vehicle where it stands: a group that a `transform`, or the motion given, moves."""
+    at, look = body(each), colour(each.label, target)
+    bar = rect(at, rx=12, fill=look.fill, class_="body", stroke_width=1.5)
+    ring = rect(at.inset(6), rx=7, fill="none", stroke=look.ink, stroke_width=2.5)
+    shape = bar + ring if each.label == target else bar
+    label = _label(each, at, look.ink)
+    return element("g", shape, label, motion, class_="vehicle", data_label=each.label)
+
+
+def sprite(each: Vehicle, target: str, theme: Theme) -> Svg:
+    """A picture of a vehicle alone, without a ground."""
+    at = outline(each)
+    return root(at, vehicle(each, target), theme=theme, width=at.width, height=at.height)
+
+
+def _label(each: Vehicle, at: Box, ink: str) -> str:
+    """The label in letters as large as there is room for, along the vehicle if it is long."""
+    x, y = at.middle
+    turned = each.axis == "v" and width(each.label, 1) > TURNED
+    room = (at.height if turned else at.width) - 2 * RIM
+    size = max(SMALLEST_LETTER, min(LARGEST_LETTER, room / width(each.label, 1)))
+    text = escape(cut(each.label, size, room))
+    turn = f"rotate(-90 {number(x)} {number(y)})" if turned else None
+    return element("text", text, x=x, y=y + 0.36 * size, font_size=size, fill=ink, transform=turn)

@@ -1,0 +1,142 @@
+"""Colours that everybody can tell apart, measured: CIEDE2000 under simulated colour blindness."""
+
+import itertools
+from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
+
+import pytest
+
+from rushhour.render.palette import DARK, FILLS, LIGHT, RED, Scene, colour, contrast, number
+
+Vector = tuple[float, float, float]
+Matrix = tuple[Vector, Vector, Vector]
+
+# Machado, Oliveira and Fernandes, 2009: severity 1, on linear RGB.
+VISIONS: dict[str, Matrix] = {
+    "normal": ((1, 0, 0), (0, 1, 0), (0, 0, 1)),
+    "protanopia": (
+        (0.152286, 1.052583, -0.204868),
+        (0.114503, 0.786281, 0.099216),
+        (-0.003882, -0.048116, 1.051998),
+    ),
+    "deuteranopia": (
+        (0.367322, 0.860646, -0.227968),
+        (0.280085, 0.672501, 0.047413),
+        (-0.011820, 0.042940, 0.968881),
+    ),
+    "tritanopia": (
+        (1.255528, -0.076749, -0.178779),
+        (-0.078411, 0.930809, 0.147602),
+        (0.004733, 0.691367, 0.303900),
+    ),
+}
+TO_XYZ: Matrix = (
+    (0.4124564, 0.3575761, 0.1804375),
+    (0.2126729, 0.7151522, 0.0721750),
+    (0.0193339, 0.1191920, 0.9503041),
+)
+
+
+def times(matrix: Matrix, vector: Vector) -> Vector:
+    x, y, z = (sum(a * b for a, b in zip(row, vector, strict=True)) for row in matrix)
+    return x, y, z
+
+
+def linear(colour: str) -> Vector:
+    parts = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    x, y, z = (p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts)
+    return x, y, z
+
+
+def lab(colour: str, vision: str) -> Vector:
+    seen = times(VISIONS[vision], linear(colour))
+    red, green, blue = (min(1.0, max(0.0, part)) for part in seen)
+    xyz = times(TO_XYZ, (red, green, blue))
+    f = [cube(part / white) for part, white in zip(xyz, (0.95047, 1, 1.08883), strict=True)]
+    return 116 * f[1] - 16, 500 * (f[0] - f[1]), 200 * (f[1] - f[2])
+
+
+def cube(value: float) -> float:
+    return value ** (1 / 3) if value > 216 / 24389 else (24389 / 27 * value + 16) / 116
+
+
+def difference(one: Vector, other: Vector) -> float:
+    """CIEDE2000, as in Sharma, Wu and Dalal, 2005."""
+    l1, a1, b1 = one
+    l2, a2, b2 = other
+    mean7 = ((hypot(a1, b1) + hypot(a2, b2)) / 2) ** 7
+    stretch = 1.5 - 0.5 * sqrt(mean7 / (mean7 + 25**7))
+    c1, c2 = hypot(a1 * stretch, b1), hypot(a2 * stretch, b2)
+    h1, h2 = degrees(atan2(b1, a1 * stretch)) % 360, degrees(atan2(b2, a2 * stretch)) % 360
+    turn = 0.0 if c1 * c2 == 0 else (h2 - h1 + 180) % 360 - 180
+    hue = (h1 + turn / 2) % 360 if c1 * c2 else h1 + h2
+    dh = 2 * sqrt(c1 * c2) * sin(radians(turn / 2))
+    light, chroma = (l1 + l2) / 2, (c1 + c2) / 2
+    t = 1 - 0.17 * cos(radians(hue - 30)) + 0.24 * cos(radians(2 * hue))
+    t += 0.32 * cos(radians(3 * hue + 6)) - 0.2 * cos(radians(4 * hue - 63))
+    sl = 1 + 0.015 * (light - 50) ** 2 / sqrt(20 + (light - 50) ** 2)
+    sc, sh = 1 + 0.045 * chroma, 1 + 0.015 * chroma * t
+    rotation = -2 * sqrt(chroma**7 / (chroma**7 + 25**7))
+    rotation *= sin(radians(60 * exp(-(((hue - 275) / 25) ** 2))))
+    x, y, z = (l2 - l1) / sl, (c2 - c1) / sc, dh / sh
+    return sqrt(x * x + y * y + z * z + rotation * y * z)
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "expected"),
+    [  # from the table that Sharma, Wu and Dalal publish
+        ((50.0, 2.6772, -79.7751), (50.0, 0.0, -82.7485), 2.0425),
+        ((50.0, 2.49, -0.001), (50.0, -2.49, 0.0011), 7.2195),
+        ((50.0, 2.5, 0.0), (73.0, 25.0, -18.0), 27.1492),
+        ((22.7233, 20.0904, -46.694), (23.0331, 14.973, -42.5619), 2.0373),
+        ((2.0776, 0.0795, -1.135), (0.9033, -0.0636, -0.5514), 0.9082),
+    ],
+)
+def test_the_measure_is_that_of_its_authors(one: Vector, other: Vector, expected: float) -> None:
+    assert difference(one, other) == pytest.approx(expected, abs=1e-4)
+
+
+@pytest.mark.parametrize("vision", VISIONS)
+def test_any_two_colours_stay_apart(vision: str) -> None:
+    for one, other in itertools.combinations(FILLS, 2):
+        assert difference(lab(one, vision), lab(other, vision)) > 9, (one, other)
+    for fill in FILLS:
+        assert difference(lab(fill, vision), lab(RED, vision)) > 12, fill
+
+
+@pytest.mark.parametrize("fill", [RED, *FILLS])
+def test_labels_can_be_read(fill: str) -> None:
+    target = "A" if fill == RED else "none"
+    label = "A" if fill == RED else str(FILLS.index(fill))
+    look = colour(label, target)
+    assert look.fill == fill
+    assert contrast(look.fill, look.ink) >= 4.5
+
+
+@pytest.mark.parametrize("scene", [LIGHT, DARK], ids=["light", "dark"])
+def test_the_scenes_have_contrast(scene: Scene) -> None:
+    assert contrast(scene.text, scene.ground) >= 7
+    assert contrast(scene.accent, scene.ground) >= 4.5
+    assert contrast(scene.frame, scene.floor) >= 2
+    for fill in (RED, *FILLS):
+        line = mixed(scene.edge, fill, scene.edge_opacity)
+        assert max(contrast(fill, scene.floor), contrast(line, scene.floor)) >= 2.5, fill
+
+
+def mixed(one: str, other: str, part: float) -> str:
+    """So much of one colour over another."""
+    pairs = zip(bytes.fromhex(one[1:]), bytes.fromhex(other[1:]), strict=True)
+    return "#" + "".join(f"{round(part * a + (1 - part) * b):02x}" for a, b in pairs)
+
+
+def test_a_colour_depends_on_the_label_alone() -> None:
+    assert colour("B", "A") == colour("B", "X")
+    assert colour("B", "B").fill == RED
+    for labels in ("ABCDEFGHIJKL", "abcdefghijkl", [str(label) for label in range(1, 13)]):
+        assert len({colour(label, "none") for label in labels}) == len(FILLS)
+
+
+def test_labels_of_any_kind_have_a_number() -> None:
+    assert [number(label) for label in ("0", "7", "12")] == [0, 7, 12]
+    assert number("lorry") == number("lorry")
+    for label in ("", "é", "漢字", "\x00", "\ud800", "9" * 5000, "٣", "x" * 10_000):
+        assert colour(label, "none").fill in FILLS
