@@ -50,11 +50,11 @@ def _counted(claim: Claim, answer: Answer) -> int | None:
 
 
 def _right_as(claim: Claim, answers: Answers) -> tuple[str, ...]:
-    """The conventions in which a wrong claim is right."""
+    """The conventions in which a wrong claim is right; for a size, the goals."""
     if claim.value is None:
         return ()
-    right = (str(c) for c, answer in answers.items() if _counted(claim, answer) == claim.value)
-    return tuple(sorted(right))
+    right = [c for c, answer in answers.items() if _counted(claim, answer) == claim.value]
+    return tuple(sorted(str(c) if claim.convention else c.goal for c in right))
 
 
 def is_suspect(entry: Entry, answers: Answers) -> bool:
