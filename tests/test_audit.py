@@ -97,6 +97,13 @@ class TestPlantedFaults:
             kinds = {finding.kind for finding in audit(StringIO(table(claims)), **option)}  # type: ignore[arg-type]
             assert kinds == {"undecided"}
 
+    def test_a_cluster_that_is_too_large_hides_no_wrong_optimum(self) -> None:
+        findings = list(audit(StringIO(table(f"{LARGEST},16,29,541934")), max_states=100_000))
+        assert [(one.kind, one.column) for one in findings] == [
+            ("wrong optimum", "slides"),
+            ("undecided", "states"),
+        ]
+
     def test_every_kind_is_tested(self) -> None:
         text = Path(__file__).read_text(encoding="utf-8")
         assert all(f'"{kind}' in text or f": {kind}" in text for kind in KINDS)
