@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from test_cli import COMMAND, result
 
@@ -147,7 +147,6 @@ class TestClaims:
         with pytest.raises(RushHourError, match="expected one column named cells, found"):
             list(audit(StringIO(table()), board="cells"))
 
-    @settings(deadline=None)
     @given(drawings(small=True, max_rows=5, max_cols=5))
     def test_the_truth_is_that_of_the_reference(self, drawing: Drawing) -> None:
         board = board_from(drawing)
@@ -267,7 +266,6 @@ def relabelled(puzzle: Puzzle) -> Puzzle:
 
 
 class TestPictures:
-    @settings(deadline=None)
     @given(drawings(max_rows=6, max_cols=6), st.sampled_from(Images), st.sampled_from(Images))
     def test_images_share_a_picture_and_are_told_apart(
         self, drawing: Drawing, one: Any, other: Any
@@ -278,20 +276,17 @@ class TestPictures:
         assert keys[0][0] == keys[1][0]
         assert (keys[0] == keys[1]) == (faceless(first) == faceless(second))
 
-    @settings(deadline=None)
     @given(drawings(max_rows=6, max_cols=6))
     def test_labels_and_order_do_not_count(self, drawing: Drawing) -> None:
         puzzle = puzzle_of(board_from(drawing))
         assert relabelled(puzzle)._core.canonical() == puzzle._core.canonical()
 
-    @settings(deadline=None)
     @given(drawings(max_rows=5, max_cols=5), drawings(max_rows=5, max_cols=5))
     def test_puzzles_that_share_a_picture_are_images(self, one: Drawing, other: Drawing) -> None:
         first, second = puzzle_of(board_from(one)), puzzle_of(board_from(other))
         same = first._core.canonical()[0] == second._core.canonical()[0]
         assert same == any(faceless(image(first, way)) == faceless(second) for way in Images)
 
-    @settings(deadline=None)
     @given(drawings(max_rows=6, max_cols=6))
     def test_a_move_makes_another_puzzle(self, drawing: Drawing) -> None:
         puzzle = puzzle_of(board_from(drawing))

@@ -3,7 +3,7 @@
 from typing import Any
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rushhour import Move, ParseError, Puzzle, Vehicle, report, solve
@@ -19,7 +19,6 @@ def solved(label: str) -> Any:
     return solve(Puzzle(4, 6, vehicles, target))
 
 
-@settings(deadline=None)
 @given(LABELS)
 @example("red car")
 @example("#1")

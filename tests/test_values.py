@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import rushhour
 from bridge import board_from, puzzle_of
@@ -68,7 +68,6 @@ class TestReprIsCodeToPaste:
         assert (again, again.vehicles) == (puzzle, puzzle.vehicles)
         assert again.legal_moves().__repr__() == puzzle.legal_moves().__repr__()
 
-    @settings(deadline=None)
     @given(drawings(max_rows=5, max_cols=5), random_walks())
     def test_of_any_state(self, drawing: Drawing, picks: list[int]) -> None:
         def moves_of(puzzle: Puzzle) -> list[tuple[Move, Puzzle]]:
