@@ -97,6 +97,13 @@ class TestPlantedFaults:
             kinds = {finding.kind for finding in audit(StringIO(table(claims)), **option)}  # type: ignore[arg-type]
             assert kinds == {"undecided"}
 
+    def test_a_cluster_that_is_too_large_hides_no_wrong_optimum(self) -> None:
+        findings = list(audit(StringIO(table(f"{LARGEST},16,29,541934")), max_states=100_000))
+        assert [(one.kind, one.column) for one in findings] == [
+            ("wrong optimum", "slides"),
+            ("undecided", "states"),
+        ]
+
     def test_every_kind_is_tested(self) -> None:
         text = Path(__file__).read_text(encoding="utf-8")
         assert all(f'"{kind}' in text or f": {kind}" in text for kind in KINDS)
@@ -126,7 +133,7 @@ class TestClaims:
         assert found(text, goal="off") == []
         (finding,) = audit(StringIO(text))
         assert (finding.kind, finding.found) == ("wrong cluster size", 2332)
-        assert finding.right_as == ("slide_off",)
+        assert finding.right_as == ("off",)
 
     @pytest.mark.parametrize("column", ["board", "board36", "cells"])
     @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
@@ -183,6 +190,24 @@ class TestShapes:
             "puzzle 5, line 5: malformed: expected a JSON object with a text under 'board'",
             "puzzle 6, line 6: malformed: expected a JSON object, found no JSON",
         ]
+
+    def test_a_bad_first_line_hides_no_claims(self) -> None:
+        bad = "malformed: expected moves, board and cluster size, found 2 words"
+        wrong = "wrong optimum: moves 61, found 60"
+        assert found(f"60 {HARD}\n61 {HARD} 2332\n2 {SIMPLE} 7\n")[:2] == [
+            f"puzzle 1, line 1: {bad}",
+            f"puzzle 2, line 2: {wrong}",
+        ]
+        row = json.dumps({"board": HARD, "slides": 61})
+        assert found(f"{{\n{row}\n")[1].startswith("puzzle 2, line 2: wrong optimum")
+
+    def test_a_quoted_header(self) -> None:
+        assert found(f'"board","slides"\n"{HARD}","60"\n') == []
+
+    def test_answers_of_a_batch(self) -> None:
+        header = "board,status,slides,steps,moves,expanded,error"
+        rows = [f"{SIMPLE},solved,2,4,B+2 A+2,0,", f"{UNSOLVABLE},unsolvable,,,,3,"]
+        assert found(table(*rows, header=header)) == ["puzzle 2, line 3: unsolvable"]
 
     def test_any_other_file_claims_nothing(self) -> None:
         jam = "Jam\n6\n0 0 2 h 2\n1 3 1 v 2\n.\n"

@@ -16,11 +16,10 @@ from rushhour.puzzle import Puzzle
 
 
 class Answer(NamedTuple):
-    """How a puzzle ended; `states` where its cluster was explored, `reason` where it is unknown."""
+    """An optimum or the size of a cluster; the reason where it is unknown."""
 
     status: Status
-    cost: int | None
-    states: int | None = None
+    value: int | None
     reason: str | None = None
 
 
@@ -49,17 +48,21 @@ class Solver:
         )
         return [_of_outcome(outcome) for outcome in found if isinstance(outcome, Outcome)]
 
-    def clusters(self, puzzles: Sequence[Puzzle], convention: Convention) -> list[Answer]:
+    def clusters(
+        self, puzzles: Sequence[Puzzle], convention: Convention
+    ) -> list[tuple[Answer, Answer]]:
         """The optimum of each puzzle in a convention, and the size of its cluster."""
         return list(self._pool.map(lambda puzzle: self._explored(puzzle, convention), puzzles))
 
-    def _explored(self, puzzle: Puzzle, convention: Convention) -> Answer:
+    def _explored(self, puzzle: Puzzle, convention: Convention) -> tuple[Answer, Answer]:
         try:
             cluster = explore(puzzle, *convention, progress=self._go_on, **self._limits)
         except LimitReachedError as error:
-            return Answer("unknown", None, reason=str(error))
+            unknown = Answer("unknown", None, str(error))
+            return unknown, unknown
+        status: Status = "solved" if cluster.goals else "unsolvable"
         cost = cluster.distance() if cluster.goals else None
-        return Answer("unsolvable" if cost is None else "solved", cost, len(cluster))
+        return Answer(status, cost), Answer(status, len(cluster))
 
     def _go_on(self, _: object) -> None:
         if self._closed.is_set():
@@ -70,4 +73,4 @@ def _of_outcome(outcome: Outcome) -> Answer:
     if outcome.status != "unknown":
         return Answer(outcome.status, outcome.cost)
     limit = f"the limit on {outcome.stopped_by} was reached"
-    return Answer("unknown", None, reason=f"{limit}; at least {outcome.lower_bound}")
+    return Answer("unknown", None, f"{limit}; at least {outcome.lower_bound}")

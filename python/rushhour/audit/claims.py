@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, get_args
 
@@ -10,7 +11,8 @@ from rushhour.expect import known
 from rushhour.formats.source import is_integer, seen
 from rushhour.puzzle import Goal, Metric
 
-UNSOLVABLE = ("none", "unsolvable", "-")
+UNSOLVABLE = ("none", "unsolvable", "-", "-1")
+_SOLUTION = re.compile(r"\S+[+-][0-9]+(\s+\S+[+-][0-9]+)*")
 
 
 class Convention(NamedTuple):
@@ -40,9 +42,10 @@ class Claim(NamedTuple):
 class Columns:
     """Which columns of a data set claim what.
 
-    `slides`, `steps` and `moves` count to the goal of the audit, `moves` in its metric; `step_off`
-    says both; `states`, `cluster`, `cluster_size` and `reachable` are sizes of clusters. `named`
-    says the same of columns with other names: `{"slide_exit": "slide_past"}`.
+    `slides`, `steps` and `moves` count to the goal of the audit, `moves` in its metric, unless it
+    holds a solution, which claims nothing; `step_off` says both; `states`, `cluster`,
+    `cluster_size` and `reachable` are sizes of clusters. `named` says the same of columns with
+    other names: `{"slide_exit": "slide_past"}`.
     """
 
     def __init__(self, own: Convention, named: Mapping[str, str]) -> None:
@@ -62,8 +65,12 @@ class Columns:
         return [
             Claim(column, self._meanings[column], _value(column, text.strip()))
             for column, text in fields
-            if column in self._meanings and text is not None and text.strip()
+            if column in self._meanings and text and text.strip() and not _is_solution(text)
         ]
+
+
+def _is_solution(text: str) -> bool:
+    return bool(_SOLUTION.fullmatch(text.strip()))
 
 
 def _value(column: str, text: str) -> int | None:

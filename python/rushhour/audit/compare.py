@@ -3,14 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass, field
 from typing import Any
 
 from rushhour.audit.answers import Answer
 from rushhour.audit.claims import Claim, Convention
 from rushhour.audit.entries import Entry
 from rushhour.audit.finding import Finding, Kind
+from rushhour.puzzle import Goal
 
-Answers = dict[Convention, Answer]
+
+@dataclass(slots=True)
+class Truth:
+    """What is known of a puzzle: optima, and sizes of its cluster by the goal that bounds it."""
+
+    optima: dict[Convention, Answer] = field(default_factory=dict)
+    sizes: dict[Goal, Answer] = field(default_factory=dict)
+
+    def of(self, claim: Claim, own: Convention) -> Answer:
+        """What a claim is about."""
+        return self.optima[claim.convention] if claim.convention else self.sizes[own.goal]
+
+    def right_as(self, claim: Claim) -> tuple[str, ...]:
+        """The conventions in which a wrong optimum is right; the goals for a wrong size."""
+        answers: dict[Any, Answer] = dict(self.optima if claim.convention else self.sizes)
+        return tuple(
+            sorted(str(key) for key, answer in answers.items() if answer.value == claim.value)
+        )
 
 
 def finding(entry: Entry, kind: Kind, **facts: Any) -> Finding:
@@ -18,55 +37,37 @@ def finding(entry: Entry, kind: Kind, **facts: Any) -> Finding:
     return Finding(entry.number, kind, entry.line, entry.name, **facts)
 
 
-def wrong(entry: Entry, answers: Answers, own: Convention) -> Iterator[Finding]:
+def wrong(entry: Entry, truth: Truth, own: Convention) -> Iterator[Finding]:
     """What is wrong with a puzzle, and with each claim about it."""
-    answer, values = answers[own], [claim.value for claim in entry.claims if claim.convention]
+    answer, values = truth.optima[own], [c.value for c in entry.claims if c.convention]
     if answer.status == "unknown":
         yield finding(entry, "undecided", reason=answer.reason)
     elif answer.status == "unsolvable" and None not in values:
         yield finding(entry, "unsolvable")
-    elif answer.cost == 0 and 0 not in values:
+    elif answer.value == 0 and 0 not in values:
         yield finding(entry, "already solved")
     for claim in entry.claims:
-        yield from _compared(entry, claim, answers, own)
+        yield from _compared(entry, claim, truth, own)
 
 
-def _compared(entry: Entry, claim: Claim, answers: Answers, own: Convention) -> Iterator[Finding]:
-    answer = answers[claim.convention or own]
-    found = _counted(claim, answer)
+def _compared(entry: Entry, claim: Claim, truth: Truth, own: Convention) -> Iterator[Finding]:
+    answer = truth.of(claim, own)
     if answer.status == "unknown":
-        if claim.convention not in (None, own):
+        if claim.convention != own:
             yield finding(entry, "undecided", column=claim.column, reason=answer.reason)
     elif claim.convention and answer.status == "unsolvable":
         return  # said of the puzzle
-    elif found != claim.value:
+    elif answer.value != claim.value:
         kind: Kind = "wrong optimum" if claim.convention else "wrong cluster size"
-        facts = {"claimed": claim.value, "found": found, "right_as": _right_as(claim, answers)}
-        yield finding(entry, kind, column=claim.column, **facts)
+        right_as = () if claim.value is None else truth.right_as(claim)
+        numbers = {"claimed": claim.value, "found": answer.value, "right_as": right_as}
+        yield finding(entry, kind, column=claim.column, **numbers)
 
 
-def _counted(claim: Claim, answer: Answer) -> int | None:
-    return answer.cost if claim.convention else answer.states
-
-
-def _right_as(claim: Claim, answers: Answers) -> tuple[str, ...]:
-    """The conventions in which a wrong claim is right."""
-    if claim.value is None:
-        return ()
-    right = (str(c) for c, answer in answers.items() if _counted(claim, answer) == claim.value)
-    return tuple(sorted(right))
-
-
-def is_suspect(entry: Entry, answers: Answers) -> bool:
-    """Whether a claimed optimum is wrong and could be right in another convention."""
-    claims = ((claim.value, claim.convention) for claim in entry.claims if claim.convention)
+def is_wrong(entry: Entry, truth: Truth, own: Convention, *, sizes: bool) -> bool:
+    """Whether a claimed size, or else a claimed optimum, is wrong and may be right elsewhere."""
     return any(
-        value is not None and answers[convention].cost not in (None, value)
-        for value, convention in claims
+        claim.value is not None and truth.of(claim, own).value not in (None, claim.value)
+        for claim in entry.claims
+        if (claim.convention is None) == sizes
     )
-
-
-def is_stray(entry: Entry, answers: Answers, own: Convention) -> bool:
-    """Whether a claimed size of the cluster is wrong and could be right for another goal."""
-    sizes = {claim.value for claim in entry.claims if claim.convention is None}
-    return answers[own].states is not None and sizes != {answers[own].states}

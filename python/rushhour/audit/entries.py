@@ -20,11 +20,12 @@ from os import PathLike, fspath
 from typing import TextIO
 
 from rushhour.audit.claims import Claim, Columns
-from rushhour.audit.rows import Row, is_row, numbered, rows_of
+from rushhour.audit.rows import Numbered, Row, is_row, numbered, rows_of
 from rushhour.errors import ParseError, RushHourError
 from rushhour.formats import attempts, parse
 from rushhour.puzzle import Puzzle
 
+_HEAD = 8
 _NAMES = ("name", "title", "id")
 
 
@@ -58,12 +59,9 @@ class Reader:
 
     def _entries(self, file: TextIO, name: str | None) -> Iterator[Entry]:
         lines = numbered(file)
-        head: list[tuple[int, str]] = []
-        for raw in lines:
-            head.append(raw)
-            if is_row(raw[1]):
-                break
-        rows = rows_of(head[-1][1], self.board) if head and self.format is None else None
+        head = _head(lines)
+        texts = [text for _, text in head if is_row(text)]
+        rows = rows_of(texts, self.board) if texts and self.format is None else None
         every = chain(head, lines)
         if rows is None:
             yield from self._of_puzzles(_Text((text for _, text in every), name))
@@ -90,6 +88,16 @@ class Reader:
         for number, item in enumerate(items, 1):
             title = item.title if isinstance(item, Puzzle) else None
             yield Entry(number, item, name=title)
+
+
+def _head(lines: Numbered) -> list[tuple[int, str]]:
+    """The first lines, down to so many that hold something."""
+    head: list[tuple[int, str]] = []
+    rows = 0
+    while rows < _HEAD and (line := next(lines, None)):
+        head.append(line)
+        rows += is_row(line[1])
+    return head
 
 
 _EMPTY = ParseError("expected a board, found none")

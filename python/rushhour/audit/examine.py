@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rushhour.audit.answers import Answer, Solver
+from rushhour.audit.answers import Solver
 from rushhour.audit.claims import CONVENTIONS, Convention
-from rushhour.audit.compare import Answers, finding, is_stray, is_suspect, wrong
+from rushhour.audit.compare import Truth, finding, is_wrong, wrong
 from rushhour.audit.entries import Entry
 from rushhour.audit.finding import Finding
 from rushhour.audit.seen import Seen
@@ -36,39 +36,53 @@ class Examiner:
             yield from self._repeated(entry)
             yield from wrong(entry, truth[entry.number], self.own)
 
-    def _truth(self, entries: Sequence[Entry]) -> dict[int, Answers]:
-        """What the claims of each entry are about; where one is wrong, all conventions."""
-        truth: dict[int, Answers] = {entry.number: {} for entry in entries}
+    def _truth(self, entries: Sequence[Entry]) -> dict[int, Truth]:
+        """What the claims of each entry are about; where one is wrong, what else it could be."""
+        truth = {entry.number: Truth() for entry in entries}
         sized = [entry for entry in entries if any(not c.convention for c in entry.claims)]
-        self._ask(sized, self.own, truth, sizes=True)
+        self._explore(sized, self.own, truth)
         for convention in CONVENTIONS:
             asked = [entry for entry in entries if convention in self._conventions(entry)]
-            self._ask(asked, convention, truth)
-        suspects = [entry for entry in entries if is_suspect(entry, truth[entry.number])]
+            self._solve(asked, convention, truth)
+        suspects = self._wrong(entries, truth, sizes=False)
         for convention in CONVENTIONS:
-            self._ask(suspects, convention, truth)
-        strays = [entry for entry in sized if is_stray(entry, truth[entry.number], self.own)]
+            self._solve(suspects, convention, truth)
+        suspects = self._wrong(entries, truth, sizes=True)
         for goal in _FARTHER:
-            self._ask(strays, Convention(self.own.metric, goal), truth, sizes=True)
+            self._explore(suspects, Convention(self.own.metric, goal), truth)
         return truth
 
     def _conventions(self, entry: Entry) -> set[Convention]:
         return {self.own, *(claim.convention for claim in entry.claims if claim.convention)}
 
-    def _ask(
-        self,
-        entries: Sequence[Entry],
-        convention: Convention,
-        truth: dict[int, Answers],
-        *,
-        sizes: bool = False,
+    def _wrong(
+        self, entries: Sequence[Entry], truth: dict[int, Truth], *, sizes: bool
+    ) -> list[Entry]:
+        return [
+            entry
+            for entry in entries
+            if is_wrong(entry, truth[entry.number], self.own, sizes=sizes)
+        ]
+
+    def _solve(
+        self, entries: Sequence[Entry], convention: Convention, truth: dict[int, Truth]
     ) -> None:
-        """Learn what is not yet known of these entries."""
-        asked = [entry for entry in entries if _is_open(truth[entry.number].get(convention), sizes)]
-        ask = self.solver.clusters if sizes else self.solver.optima
-        answers = ask([entry.item for entry in asked if isinstance(entry.item, Puzzle)], convention)
+        """Learn the optima that are not known yet."""
+        asked = [entry for entry in entries if convention not in truth[entry.number].optima]
+        answers = self.solver.optima(_puzzles(asked), convention)
         for entry, answer in zip(asked, answers, strict=True):
-            truth[entry.number][convention] = answer
+            truth[entry.number].optima[convention] = answer
+
+    def _explore(
+        self, entries: Sequence[Entry], convention: Convention, truth: dict[int, Truth]
+    ) -> None:
+        """Learn the sizes that are not known yet, and the optima that come with them."""
+        asked = [entry for entry in entries if convention.goal not in truth[entry.number].sizes]
+        answers = self.solver.clusters(_puzzles(asked), convention)
+        for entry, (optimum, size) in zip(asked, answers, strict=True):
+            truth[entry.number].sizes[convention.goal] = size
+            if optimum.status != "unknown":
+                truth[entry.number].optima[convention] = optimum
 
     def _repeated(self, entry: Entry) -> Iterator[Finding]:
         if self.seen is None or not isinstance(entry.item, Puzzle):
@@ -80,5 +94,5 @@ class Examiner:
             yield finding(entry, "mirror image", same_as=image)
 
 
-def _is_open(answer: Answer | None, sizes: bool) -> bool:
-    return answer is None or (sizes and answer.status != "unknown" and answer.states is None)
+def _puzzles(entries: Sequence[Entry]) -> list[Puzzle]:
+    return [entry.item for entry in entries if isinstance(entry.item, Puzzle)]

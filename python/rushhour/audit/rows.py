@@ -44,25 +44,34 @@ def is_row(text: str) -> bool:
     return bool(text.strip()) and not text.lstrip().startswith("#")
 
 
-def rows_of(head: str, board: str | None) -> Rows | None:
-    """The shape that the first line shows; None for a file of puzzles without claims.
+def rows_of(head: list[str], board: str | None) -> Rows | None:
+    """The shape that the first rows show; None for a file of puzzles without claims.
 
     `board` names the column of the boards, by default the one called board, board36, ...
     """
-    if board is None and is_entry(head.split()):
+    if board is None and 2 * sum(is_entry(text.split()) for text in head) > len(head):
         return _Fogleman()
     pattern = "board[0-9]*" if board is None else re.escape(board)
-    keys = re.findall(rf'"({pattern})"\s*:\s*"', head) if head.startswith("{") else []
-    if keys:
-        return _JsonLines(keys[0])
+    rows = _json_lines(head, pattern) or _table(head[0], pattern)
+    if rows is None and board is not None:
+        raise ParseError(f"expected one column named {board}, found {head[0][:80]!r}")
+    return rows
+
+
+def _json_lines(head: list[str], pattern: str) -> Rows | None:
+    objects = (text for text in head if text.startswith("{"))
+    keys = (re.search(rf'"({pattern})"\s*:\s*"', text) for text in objects)
+    key = next(filter(None, keys), None)
+    return None if key is None else _JsonLines(key[1])
+
+
+def _table(header: str, pattern: str) -> Rows | None:
     for delimiter in ",;\t":
-        names = [name.strip() for name in head.split(delimiter)]
+        names = [name.strip() for name in next(csv.reader([header], delimiter=delimiter))]
         boards = [name for name in names if re.fullmatch(pattern, name)]
         if len(boards) == 1:
             return _Table(names, boards[0], delimiter)
-    if board is None:
-        return None
-    raise ParseError(f"expected one column named {board}, found {head[:80]!r}")
+    return None
 
 
 class _Fogleman:
