@@ -15,7 +15,17 @@ from rushhour.cli.exit import BROKEN_PIPE, INTERRUPTED, MALFORMED
 if TYPE_CHECKING:
     from cyclopts import App
 
-_VERBS = ("solve", "explore", "convert", "check", "verify", "audit", "batch", "reproduce")
+_VERBS = (
+    "solve",
+    "explore",
+    "convert",
+    "check",
+    "verify",
+    "audit",
+    "batch",
+    "compare",
+    "reproduce",
+)
 
 _HELP = """Solve and explain Rush Hour / Unblock Me sliding puzzles.
 

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from statistics import fmean
 from typing import Any
 
 from rushhour.outcome import Outcome
@@ -131,7 +130,8 @@ def _expansions(puzzles: list[Puzzle]) -> Figures:
 
 def _average(name: str, heuristic: str) -> Column:
     def compute(puzzles: list[Puzzle]) -> Figures:
-        return (f"{fmean(solve(p, heuristic=heuristic).expanded for p in puzzles):.0f}",)
+        total = sum(solve(puzzle, heuristic=heuristic).expanded for puzzle in puzzles)
+        return (f"{total / len(puzzles):.0f}",)
 
     return _shown(name, name, compute)
 
