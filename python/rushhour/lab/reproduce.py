@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from csv import DictReader
 from dataclasses import dataclass
 from functools import lru_cache
-from importlib.resources import files
 
 from rushhour.errors import UnknownNameError
 from rushhour.formats import parse
@@ -63,6 +61,9 @@ def reproduce(name: str) -> Iterator[Cell]:
 
 
 def _rows(file: str) -> Iterator[dict[str, str]]:
+    from csv import DictReader
+    from importlib.resources import files
+
     text = (files("rushhour.lab") / "published" / file).read_text(encoding="utf-8")
     yield from DictReader(text.splitlines())
 
