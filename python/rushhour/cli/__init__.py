@@ -25,6 +25,8 @@ _VERBS = (
     "verify",
     "audit",
     "batch",
+    "compare",
+    "reproduce",
 )
 
 _HELP = """Solve and explain Rush Hour / Unblock Me sliding puzzles.
