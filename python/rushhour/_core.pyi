@@ -12,6 +12,7 @@ __all__ = [
     "Puzzle",
     "algorithms",
     "audit",
+    "audit_tiny",
     "estimate",
     "explore",
     "heuristics",
@@ -20,7 +21,6 @@ __all__ = [
     "replay_column",
     "search",
     "solve_column",
-    "tiny",
 ]
 
 VERSION: Final[str]
@@ -54,8 +54,8 @@ class Puzzle:
     def moves(self, metric: str, goal: str) -> list[tuple[int, int]]: ...
     def free(self, vehicle: int, goal: str) -> tuple[int, int]: ...
     def is_goal(self, goal: str) -> bool: ...
-    def canonical(self) -> tuple[builtins.bytes, int]: ...
     def at(self, offsets: list[int]) -> Puzzle: ...
+    def canonical(self) -> tuple[builtins.bytes, int]: ...
     def apply(self, vehicle: int, cells: int) -> Puzzle | None: ...
 
 _Counts = tuple[int, int, int, int, int, int]
@@ -65,8 +65,8 @@ _Found = tuple[_Status, str | None, builtins.bytes | None, int, _Counts, float]
 _Progress = Callable[[int, int, int], object]
 _Trace = Callable[[Row], object]
 
-# A function takes the offsets of the vehicles' first cells along their lines.
-_Heuristic = str | Callable[[tuple[int, ...]], int | None]
+# For a puzzle, a function of the offsets of the vehicles' first cells along their lines.
+_Heuristic = str | Callable[[Puzzle], Callable[[tuple[int, ...]], int | None]]
 
 def search(
     puzzle: Puzzle,
@@ -127,7 +127,10 @@ def explore(
 _Limits = tuple[int | None, int | None, float | None]
 _Excess = tuple[Puzzle, int | None, int]
 _Fall = tuple[Puzzle, tuple[int, int], int | None, int]
+_Extremes = tuple[int | None, Puzzle | None, int | None]
 _Finding = tuple[int, int, int, int, int, int, _Excess | None, _Fall | None]
+
+_Audit = tuple[int, int, int, list[_Finding]]
 
 def audit(
     puzzle: Puzzle,
@@ -136,8 +139,15 @@ def audit(
     goal: str,
     limits: _Limits,
     progress: _Progress | None,
-) -> tuple[int, list[int], int | None, Puzzle | None, list[_Finding]]: ...
-def tiny(cells: int, vehicles: int) -> list[Puzzle]: ...
+) -> tuple[_Audit, _Extremes]: ...
+def audit_tiny(
+    family: tuple[int, int],
+    heuristics: list[_Heuristic],
+    metric: str,
+    goal: str,
+    limits: _Limits,
+    progress: _Progress | None,
+) -> _Audit: ...
 def heuristics() -> list[tuple[str, str, tuple[bool, bool], tuple[bool, bool]]]: ...
 def estimate(puzzle: Puzzle, heuristic: str, metric: str, goal: str) -> int | None: ...
 def algorithms() -> list[
