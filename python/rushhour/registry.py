@@ -49,15 +49,19 @@ def algorithms() -> tuple[Algorithm, ...]:
     return tuple(Algorithm(name, text) for name, text in _core.algorithms())
 
 
+# The three of seed 001, in its order; all others have names alone.
+_NUMBERED = 3
+
+
 def heuristic_name(choice: str | int | None) -> str:
-    """The name of a heuristic given by name, by number (from 1), or not at all."""
+    """The name of a heuristic given by name, by number (1 to 3), or not at all."""
     names = [entry.name for entry in heuristics()]
     expect("heuristic", choice, str | int | None, "a name, a number or None")
     if choice is None:
         return "advanced"
     if str(choice) in names:
         return str(choice)
-    numbers = [str(number) for number in range(1, len(names) + 1)]
+    numbers = [str(number) for number in range(1, _NUMBERED + 1)]
     if str(choice) in numbers:
         return names[numbers.index(str(choice))]
     raise UnknownNameError("heuristic", str(choice), names + numbers)

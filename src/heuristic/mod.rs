@@ -1,7 +1,22 @@
 //! Heuristics: one idea per file, one line each in [`HEURISTICS`].
 
 mod advanced;
+mod advanced_002;
+mod advanced_distance;
+mod blockers;
 mod blocking;
+mod critical_path;
+mod distance;
+mod distance_blockers;
+mod distance_need;
+mod longest_chain;
+mod lookahead;
+mod manhattan;
+mod mobility;
+mod must_move;
+mod road;
+mod static_ranges;
+mod sum;
 mod zero;
 
 use crate::moves::{Metric, Move, Traffic};
@@ -33,6 +48,8 @@ pub struct Promise {
 }
 
 const KEPT: Promise = Promise { admissible: true, consistent: true };
+const ADMISSIBLE: Promise = Promise { admissible: true, consistent: false };
+const NONE: Promise = Promise { admissible: false, consistent: false };
 
 /// A registered heuristic: everything that help, documentation and tests need to know of it.
 #[derive(Clone, Copy, Debug)]
@@ -61,4 +78,23 @@ impl Entry {
 }
 
 /// All heuristics; the first three are the numbers 1, 2 and 3 of the command line.
-pub const HEURISTICS: &[Entry] = &[zero::ENTRY, blocking::ENTRY, advanced::ENTRY];
+pub const HEURISTICS: &[Entry] = &[
+    zero::ENTRY,
+    blocking::ENTRY,
+    advanced::ENTRY,
+    blockers::ENTRY,
+    manhattan::ENTRY,
+    critical_path::ENTRY,
+    longest_chain::ENTRY,
+    mobility::LITERAL,
+    mobility::NEED,
+    lookahead::LITERAL,
+    lookahead::NEED,
+    distance::ENTRY,
+    advanced_002::ENTRY,
+    advanced_distance::ENTRY,
+    distance_need::ENTRY,
+    distance_blockers::ENTRY,
+    static_ranges::ENTRY,
+    must_move::ENTRY,
+];

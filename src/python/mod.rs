@@ -17,7 +17,7 @@ mod _core {
     #[pymodule_export]
     use super::puzzle::CorePuzzle;
     #[pymodule_export]
-    use super::search::{CoreCrew, algorithms, heuristics, perft, search};
+    use super::search::{CoreCrew, algorithms, estimate, heuristics, perft, search};
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
 }

@@ -13,7 +13,8 @@ use crate::batch::Crew;
 use crate::heuristic::HEURISTICS;
 use crate::search::{ALGORITHMS, Algorithm, Query, Ties};
 use crate::{
-    Board, Ending, Goal, Interrupt, Limits, Metric, Move, Outcome, Progress, State, Watch,
+    Board, Ending, Goal, Interrupt, Limits, Metric, Move, Outcome, Progress, Space, State, Traffic,
+    Watch,
 };
 
 /// How often a search asks the interpreter whether Ctrl-C was pressed.
@@ -184,6 +185,21 @@ type HeuristicRow = (&'static str, &'static str, (bool, bool), (bool, bool));
 pub(super) fn heuristics() -> Vec<HeuristicRow> {
     let promise = |p: crate::heuristic::Promise| (p.admissible, p.consistent);
     HEURISTICS.iter().map(|h| (h.name, h.help, promise(h.slide), promise(h.step))).collect()
+}
+
+/// The estimate of a heuristic for a puzzle's state; None where it proves that none can be solved.
+#[pyfunction]
+pub(super) fn estimate(
+    puzzle: &CorePuzzle,
+    heuristic: &str,
+    metric: &str,
+    goal: &str,
+) -> PyResult<Option<u32>> {
+    let heuristics: Vec<_> = HEURISTICS.iter().map(|h| (h.name, h)).collect();
+    let entry = named("heuristic", &heuristics, heuristic)?;
+    let metric = named("metric", &Metric::NAMES, metric)?;
+    let space = Space::new(&puzzle.board, &puzzle.state, named("goal", &Goal::NAMES, goal)?);
+    Ok((entry.build)(&space, metric).estimate(&Traffic::new(&space)))
 }
 
 /// `(name, help)` of the algorithms of the core.

@@ -45,6 +45,8 @@ struct Node {
 struct Astar<'a, const W: usize> {
     space: &'a Space<'a>,
     metric: Metric,
+    /// Whether f is a lower bound.
+    is_admissible: bool,
     heuristic: Box<dyn Heuristic>,
     nodes: IndexMap<Key<W>, Node, BuildHasherDefault<FxHasher>>,
     open: Open,
@@ -59,6 +61,7 @@ impl<'a, const W: usize> Astar<'a, W> {
         Astar {
             space,
             metric: query.metric,
+            is_admissible: query.heuristic.promise(query.metric).admissible,
             heuristic: (query.heuristic.build)(space, query.metric),
             nodes: IndexMap::default(),
             open: Open::new(query.ties),
@@ -73,7 +76,7 @@ impl<'a, const W: usize> Astar<'a, W> {
         self.begin();
         let mut lower_bound = 0;
         while let Some((f, state)) = self.next_open() {
-            lower_bound = lower_bound.max(f);
+            lower_bound = if self.is_admissible { lower_bound.max(f) } else { 0 };
             watch.lower_bound = lower_bound;
             self.traffic.load(&self.key(state));
             if self.traffic.is_goal() {

@@ -27,7 +27,8 @@ from rushhour.puzzle import Puzzle
 from rushhour.query import Ties
 from rushhour.registry import algorithms, heuristics
 
-_HEURISTICS = ", ".join(f"{number} {h.name}" for number, h in enumerate(heuristics(), 1))
+_NAMES = [heuristic.name for heuristic in heuristics()]
+_HEURISTICS = ", ".join([f"{n} {name}" for n, name in enumerate(_NAMES[:3], 1)] + _NAMES[3:])
 _ALGORITHMS = ", ".join(["auto", *(algorithm.name for algorithm in algorithms())])
 
 
