@@ -6,6 +6,8 @@
 //! with every reason of a refusal at once. A search gives an [`Outcome`]: solved, unsolvable or
 //! unknown.
 
+mod atlas;
+pub mod audit;
 pub mod batch;
 mod board;
 mod closed;
@@ -29,6 +31,7 @@ mod setup;
 mod space;
 mod state;
 mod symmetry;
+mod tiny;
 mod vehicle;
 mod wide;
 
@@ -47,4 +50,5 @@ pub use setup::{Exit, Setup, Shape, Side};
 pub use space::Space;
 pub use state::{Key, State};
 pub use symmetry::canonical;
+pub use tiny::tiny;
 pub use vehicle::{Axis, Cell, Vehicle};

@@ -219,6 +219,18 @@ impl<'a> Traffic<'a> {
         (run >> target.crossing & 1) << room.crossing
     }
 
+    /// Where the vehicles stand, as in a [`State`].
+    #[must_use]
+    pub fn offsets(&self) -> impl ExactSizeIterator<Item = i8> {
+        self.space.offsets(&self.bits)
+    }
+
+    /// What the traffic shows.
+    #[must_use]
+    pub fn state(&self) -> State {
+        State::new(self.offsets().collect())
+    }
+
     /// The bit of each vehicle's first cell in its line.
     pub(crate) fn bits(&self) -> &[u8] {
         &self.bits

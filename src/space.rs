@@ -181,7 +181,7 @@ impl<'a> Space<'a> {
     }
 
     /// The offset of each vehicle whose first cell is on this bit.
-    pub(crate) fn offsets(&self, bits: &[u8]) -> impl Iterator<Item = i8> {
+    pub(crate) fn offsets(&self, bits: &[u8]) -> impl ExactSizeIterator<Item = i8> {
         bits.iter()
             .zip(self.vehicles())
             .map(|(bit, vehicle)| bit.cast_signed() - self.margin(vehicle.axis).cast_signed())

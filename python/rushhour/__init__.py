@@ -12,6 +12,7 @@ from rushhour.audit import Audit, Finding, audit
 from rushhour.cluster import Cluster, explore
 from rushhour.errors import (
     FormatWarning,
+    HeuristicError,
     IllegalMoveError,
     InvalidBoardError,
     LimitReachedError,
@@ -31,6 +32,7 @@ from rushhour.registry import Algorithm, Heuristic, algorithms, heuristics
 from rushhour.setup import Exit, Scattered, Setup, Vehicle
 from rushhour.solution import Solution
 from rushhour.solve import solve
+from rushhour.state import State
 
 __all__ = [
     "Algorithm",
@@ -40,6 +42,7 @@ __all__ = [
     "Finding",
     "FormatWarning",
     "Heuristic",
+    "HeuristicError",
     "IllegalMoveError",
     "InvalidBoardError",
     "LimitReachedError",
@@ -52,6 +55,7 @@ __all__ = [
     "Scattered",
     "Setup",
     "Solution",
+    "State",
     "UnknownNameError",
     "UnwritableError",
     "Vehicle",

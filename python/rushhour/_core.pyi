@@ -8,6 +8,8 @@ __all__ = [
     "Crew",
     "Puzzle",
     "algorithms",
+    "audit",
+    "audit_tiny",
     "estimate",
     "explore",
     "heuristics",
@@ -56,7 +58,12 @@ _Found = tuple[_Status, str | None, builtins.bytes | None, int, _Counts, float]
 
 _Progress = Callable[[int, int, int], object]
 
-def search(puzzle: Puzzle, query: _Query, progress: _Progress | None) -> _Found: ...
+# For a puzzle, a function of the offsets of the vehicles' first cells along their lines.
+_Heuristic = str | Callable[[Puzzle], Callable[[tuple[int, ...]], int | None]]
+
+def search(
+    puzzle: Puzzle, query: _Query, heuristic: _Heuristic, progress: _Progress | None
+) -> _Found: ...
 
 @final
 class Crew:
@@ -89,6 +96,31 @@ def explore(
     max_seconds: float | None,
     progress: _Progress | None,
 ) -> tuple[Cluster | None, str | None, int]: ...
+
+_Limits = tuple[int | None, int | None, float | None]
+_Excess = tuple[Puzzle, int | None, int]
+_Fall = tuple[Puzzle, tuple[int, int], int | None, int]
+_Extremes = tuple[int | None, Puzzle | None, int | None]
+_Finding = tuple[int, int, int, int, int, int, _Excess | None, _Fall | None]
+
+_Audit = tuple[int, int, int, list[_Finding]]
+
+def audit(
+    puzzle: Puzzle,
+    heuristics: list[_Heuristic],
+    metric: str,
+    goal: str,
+    limits: _Limits,
+    progress: _Progress | None,
+) -> tuple[_Audit, _Extremes]: ...
+def audit_tiny(
+    family: tuple[int, int],
+    heuristics: list[_Heuristic],
+    metric: str,
+    goal: str,
+    limits: _Limits,
+    progress: _Progress | None,
+) -> _Audit: ...
 def heuristics() -> list[tuple[str, str, tuple[bool, bool], tuple[bool, bool]]]: ...
 def estimate(puzzle: Puzzle, heuristic: str, metric: str, goal: str) -> int | None: ...
 def algorithms() -> list[tuple[str, str]]: ...

@@ -40,6 +40,8 @@ def solve_many(
     expect("puzzles", puzzles, Iterable, "puzzles or texts, one after another")
     if isinstance(puzzles, str):
         raise WrongTypeError("puzzles", "several texts (to solve one, use solve)", seen(puzzles))
+    if callable(heuristic):
+        raise RushHourError("expected the name of a heuristic, found a function; solve takes one")
     limits = (max_states, max_memory, max_seconds)
     query = Query.of(metric, goal, algorithm, heuristic, ties, limits)
     return _chunks(iter(puzzles), query, thread_count(threads))

@@ -8,6 +8,7 @@ from typing import Literal, NamedTuple, get_args
 from rushhour.errors import RushHourError
 from rushhour.expect import expect, known
 from rushhour.expect import limits as expect_limits
+from rushhour.own import Function
 from rushhour.puzzle import Goal, Metric, check_names
 from rushhour.registry import algorithms, heuristic_name
 
@@ -33,7 +34,7 @@ class Query(NamedTuple):
         metric: Metric,
         goal: Goal,
         algorithm: str,
-        heuristic: str | int | None,
+        heuristic: str | int | Function | None,
         ties: Ties,
         limits: tuple[int | None, int | None, float | None],
     ) -> Query:
@@ -46,7 +47,7 @@ class Query(NamedTuple):
         return Query(metric, goal, *chosen, ties, states, memory, seconds)
 
 
-def _choose(algorithm: str, heuristic: str | int | None) -> tuple[str, str]:
+def _choose(algorithm: str, heuristic: str | int | Function | None) -> tuple[str, str]:
     """The algorithm for `auto`: A* if a heuristic is named, else the fast core, which uses none."""
     if heuristic is None and algorithm in ("auto", "fast"):
         return "fast", "zero"

@@ -8,6 +8,7 @@ from functools import lru_cache
 from rushhour import _core
 from rushhour.errors import UnknownNameError
 from rushhour.expect import expect
+from rushhour.own import Function, name_of
 from rushhour.puzzle import Metric
 
 
@@ -53,8 +54,10 @@ def algorithms() -> tuple[Algorithm, ...]:
 _NUMBERED = 3
 
 
-def heuristic_name(choice: str | int | None) -> str:
-    """The name of a heuristic given by name, by number (1 to 3), or not at all."""
+def heuristic_name(choice: str | int | Function | None) -> str:
+    """The name of a heuristic given by name, by number (1 to 3), as a function, or not at all."""
+    if callable(choice):
+        return name_of(choice)
     names = [entry.name for entry in heuristics()]
     expect("heuristic", choice, str | int | None, "a name, a number or None")
     if choice is None:

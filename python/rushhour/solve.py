@@ -7,6 +7,7 @@ from collections.abc import Callable
 from rushhour import _core
 from rushhour.formats import puzzle_of
 from rushhour.outcome import Outcome
+from rushhour.own import Function, guarded
 from rushhour.puzzle import Goal, Metric, Puzzle
 from rushhour.query import GIB, Progress, Query, Ties, reporter
 
@@ -17,7 +18,7 @@ def solve(
     metric: Metric = "slide",
     goal: Goal = "edge",
     algorithm: str = "auto",
-    heuristic: str | int | None = None,
+    heuristic: str | int | Function | None = None,
     ties: Ties = "fifo",
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
@@ -28,7 +29,9 @@ def solve(
 
     `puzzle` is a Puzzle or a text in any format that `rushhour.parse` reads. `algorithm` is a name
     from `algorithms()`; `auto` takes `astar` where a heuristic is named and `fast` elsewhere.
-    `heuristic` is a name or a number from `heuristics()`, for `astar` by default `advanced`. The
+    `heuristic` is a name or a number from `heuristics()`, for `astar` by default `advanced`, or a
+    function of a `State` that gives a number, infinity where there is no solution; the outcome is
+    optimal if it is admissible (see `rushhour.lab.check`), its `lower_bound` is 0. The
     limits are on states kept, bytes held and seconds; where one is reached the outcome is
     `unknown`, with the counters so far. They are looked at before each expansion, by `fast` before
     each 64 expansions at the most, whose successors may come on top of `max_states`. `progress` is
@@ -42,4 +45,5 @@ def solve(
     puzzle = puzzle_of(puzzle)
     limits = (max_states, max_memory, max_seconds)
     query = Query.of(metric, goal, algorithm, heuristic, ties, limits)
-    return Outcome(puzzle, query, _core.search(puzzle._core, query, reporter(progress)))
+    guide = guarded(heuristic, metric, goal) if callable(heuristic) else query.heuristic
+    return Outcome(puzzle, query, _core.search(puzzle._core, query, guide, reporter(progress)))

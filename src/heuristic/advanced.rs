@@ -23,7 +23,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the walks that static ranges force on each vehicle",
     slide: KEPT,
     step: KEPT,
-    build: |_, metric| match metric {
+    build: &|_, metric| match metric {
         Metric::Slide => Sum::of(slides),
         Metric::Step => Sum::of(steps),
     },

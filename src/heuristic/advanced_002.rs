@@ -31,7 +31,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the vehicles on the road, and those that keep them there (Advanced of seed 002)",
     slide: NONE,
     step: ADMISSIBLE,
-    build: |_, _| Box::new(Advanced002),
+    build: &|_, _| Box::new(Advanced002),
 };
 
 struct Advanced002;

@@ -21,7 +21,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "advanced-002 and the cells from the target to the edge (AdvancedDistance of seed 002)",
     slide: NONE,
     step: NONE,
-    build: |_, _| Box::new(AdvancedDistance),
+    build: &|_, _| Box::new(AdvancedDistance),
 };
 
 struct AdvancedDistance;

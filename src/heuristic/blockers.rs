@@ -18,7 +18,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the vehicles between the target and its exit (H of seed 000)",
     slide: KEPT,
     step: KEPT,
-    build: |_, _| Box::new(Blockers),
+    build: &|_, _| Box::new(Blockers),
 };
 
 struct Blockers;

@@ -19,7 +19,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "one plus the vehicles between the target and its exit",
     slide: KEPT,
     step: KEPT,
-    build: |_, _| Box::new(Blocking),
+    build: &|_, _| Box::new(Blocking),
 };
 
 struct Blocking;

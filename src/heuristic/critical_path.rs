@@ -29,7 +29,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the longest chain of vehicles that must make way for one another (CPH of seed 000)",
     slide: KEPT,
     step: KEPT,
-    build: |_, _| Box::new(CriticalPath { chain: Vec::new() }),
+    build: &|_, _| Box::new(CriticalPath { chain: Vec::new() }),
 };
 
 /// Chains that are longer count as so long: the time to find one grows with a power of its length,

@@ -18,7 +18,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the cells that the target still has to drive (seed 002)",
     slide: NONE,
     step: KEPT,
-    build: |_, _| Box::new(Distance),
+    build: &|_, _| Box::new(Distance),
 };
 
 struct Distance;

@@ -16,7 +16,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the cells that the target has to drive, and the vehicles in its way (seed 004)",
     slide: NONE,
     step: KEPT,
-    build: |_, _| Box::new(DistanceBlockers),
+    build: &|_, _| Box::new(DistanceBlockers),
 };
 
 struct DistanceBlockers;

@@ -21,7 +21,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the cells that the target has to drive, and those that clear its way (seed 003)",
     slide: NONE,
     step: KEPT,
-    build: |_, _| Box::new(DistanceNeed),
+    build: &|_, _| Box::new(DistanceNeed),
 };
 
 struct DistanceNeed;

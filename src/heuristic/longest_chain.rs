@@ -21,7 +21,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the longest chain of vehicles that touch, from the road on (CPH, the other reading)",
     slide: NONE,
     step: NONE,
-    build: |_, _| Box::new(LongestChain { chain: Vec::new() }),
+    build: &|_, _| Box::new(LongestChain { chain: Vec::new() }),
 };
 
 /// Chains that are longer count as so long: each link may double the time.

@@ -22,7 +22,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the cells that these vehicles must go to leave the road (MH of seed 000)",
     slide: NONE,
     step: KEPT,
-    build: |_, _| Box::new(Manhattan),
+    build: &|_, _| Box::new(Manhattan),
 };
 
 struct Manhattan;

@@ -27,7 +27,7 @@ pub(super) const LITERAL: Entry = Entry {
     help: "for each vehicle on the road 1 + the empty cells at its nearer end (BMH of seed 000)",
     slide: NONE,
     step: NONE,
-    build: |_, _| Box::new(Mobility(literal)),
+    build: &|_, _| Box::new(Mobility(literal)),
 };
 
 pub(super) const NEED: Entry = Entry {
@@ -35,7 +35,7 @@ pub(super) const NEED: Entry = Entry {
     help: "for each vehicle on the road 1 + the cells it must go to leave it (BMH, as it is meant)",
     slide: NONE,
     step: ADMISSIBLE,
-    build: |_, _| Box::new(Mobility(as_meant)),
+    build: &|_, _| Box::new(Mobility(as_meant)),
 };
 
 /// A reading.

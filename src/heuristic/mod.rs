@@ -19,6 +19,8 @@ mod static_ranges;
 mod sum;
 mod zero;
 
+use std::fmt;
+
 use crate::moves::{Metric, Move, Traffic};
 use crate::space::Space;
 
@@ -51,22 +53,25 @@ const KEPT: Promise = Promise { admissible: true, consistent: true };
 const ADMISSIBLE: Promise = Promise { admissible: true, consistent: false };
 const NONE: Promise = Promise { admissible: false, consistent: false };
 
-/// A registered heuristic: everything that help, documentation and tests need to know of it.
-#[derive(Clone, Copy, Debug)]
-pub struct Entry {
+/// Makes a heuristic for a space and a metric.
+pub type Build<'a> = dyn Fn(&Space<'_>, Metric) -> Box<dyn Heuristic> + Sync + 'a;
+
+/// A heuristic by name: everything that help, documentation and tests need to know of it.
+#[derive(Clone, Copy)]
+pub struct Entry<'a> {
     /// The name by which users choose it.
-    pub name: &'static str,
+    pub name: &'a str,
     /// One line of help.
-    pub help: &'static str,
+    pub help: &'a str,
     /// What it promises in the slide metric.
     pub slide: Promise,
     /// What it promises in the step metric.
     pub step: Promise,
     /// Make one for a space and a metric.
-    pub build: fn(&Space<'_>, Metric) -> Box<dyn Heuristic>,
+    pub build: &'a Build<'a>,
 }
 
-impl Entry {
+impl Entry<'_> {
     /// What the heuristic promises in a metric.
     #[must_use]
     pub fn promise(&self, metric: Metric) -> Promise {
@@ -77,8 +82,14 @@ impl Entry {
     }
 }
 
+impl fmt::Debug for Entry<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
 /// All heuristics; the first three are the numbers 1, 2 and 3 of the command line.
-pub const HEURISTICS: &[Entry] = &[
+pub const HEURISTICS: &[Entry<'static>] = &[
     zero::ENTRY,
     blocking::ENTRY,
     advanced::ENTRY,

@@ -19,7 +19,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "0, or the proof that there is no solution, from how far each vehicle can ever go",
     slide: KEPT,
     step: KEPT,
-    build: |space, _| {
+    build: &|space, _| {
         let possible = Ranges::default().goal_is_possible(&Traffic::new(space));
         Box::new(StaticRanges(possible.then_some(0)))
     },

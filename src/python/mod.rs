@@ -2,8 +2,10 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "Python hands its arguments over")]
 
+mod audit;
 mod cluster;
 mod convert;
+mod heuristic;
 mod puzzle;
 mod search;
 
@@ -13,11 +15,15 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _core {
     #[pymodule_export]
+    use super::audit::{audit, audit_tiny};
+    #[pymodule_export]
     use super::cluster::{CoreCluster, explore};
+    #[pymodule_export]
+    use super::heuristic::{estimate, heuristics};
     #[pymodule_export]
     use super::puzzle::CorePuzzle;
     #[pymodule_export]
-    use super::search::{CoreCrew, algorithms, estimate, heuristics, perft, search};
+    use super::search::{CoreCrew, algorithms, perft, search};
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
 }

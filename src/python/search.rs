@@ -8,13 +8,13 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::convert::named;
+use super::heuristic::{PyHeuristic, by_name};
 use super::puzzle::CorePuzzle;
 use crate::batch::Crew;
-use crate::heuristic::HEURISTICS;
+use crate::heuristic::Entry;
 use crate::search::{ALGORITHMS, Algorithm, Query, Ties};
 use crate::{
-    Board, Ending, Goal, Interrupt, Limits, Metric, Move, Outcome, Progress, Space, State, Traffic,
-    Watch,
+    Board, Ending, Goal, Interrupt, Limits, Metric, Move, Outcome, Progress, State, Watch,
 };
 
 /// How often a search asks the interpreter whether Ctrl-C was pressed.
@@ -42,14 +42,13 @@ pub(super) struct PyQuery(
 );
 
 impl PyQuery {
-    fn parse(&self) -> PyResult<(&'static Algorithm, Query)> {
-        let PyQuery(metric, goal, algorithm, heuristic, ties, states, memory, seconds) = self;
+    fn parse<'a>(&self, heuristic: &'a Entry<'a>) -> PyResult<(&'static Algorithm, Query<'a>)> {
+        let PyQuery(metric, goal, algorithm, _, ties, states, memory, seconds) = self;
         let algorithms: Vec<_> = ALGORITHMS.iter().map(|a| (a.name, a)).collect();
-        let heuristics: Vec<_> = HEURISTICS.iter().map(|h| (h.name, h)).collect();
         let query = Query {
             metric: named("metric", &Metric::NAMES, metric)?,
             goal: named("goal", &Goal::NAMES, goal)?,
-            heuristic: named("heuristic", &heuristics, heuristic)?,
+            heuristic,
             ties: named("tie order", &Ties::NAMES, ties)?,
             limits: limits(*states, *memory, *seconds),
         };
@@ -63,20 +62,25 @@ pub(super) fn limits(states: Option<u64>, memory: Option<u64>, seconds: Option<f
     Limits { states, memory, time }
 }
 
-/// Search from a puzzle's state.
+/// Search from a puzzle's state; `heuristic` counts, and not the name of one in the query.
 #[pyfunction]
-#[pyo3(signature = (puzzle, query, progress))]
+#[pyo3(signature = (puzzle, query, heuristic, progress))]
 pub(super) fn search<'py>(
     py: Python<'py>,
     puzzle: &CorePuzzle,
     query: PyQuery,
+    heuristic: PyHeuristic,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<Found<'py>> {
-    let (algorithm, query) = query.parse()?;
+    let choice = heuristic.choose()?;
+    let entry = choice.entry();
+    let (algorithm, query) = query.parse(&entry)?;
     let begun = Instant::now();
     let outcome = with_signals(py, progress, |interrupted| {
-        crate::search::search(algorithm, &puzzle.board, &puzzle.state, &query, interrupted)
+        let mut stop = |seen| choice.has_failed() || interrupted(seen);
+        crate::search::search(algorithm, &puzzle.board, &puzzle.state, &query, &mut stop)
     })?;
+    choice.check()?;
     Ok(found(py, &outcome, begun.elapsed()))
 }
 
@@ -120,7 +124,7 @@ impl CoreCrew {
         puzzles: Vec<Item>,
         query: PyQuery,
     ) -> PyResult<Vec<Option<Found<'py>>>> {
-        let (algorithm, query) = query.parse()?;
+        let (algorithm, query) = query.parse(by_name(&query.3)?)?;
         let results = with_signals(py, None, |interrupted| {
             let board = |number: usize| puzzles[number].board();
             let nothing = Progress { states: 0, bytes: 0, lower_bound: 0 };
@@ -175,31 +179,6 @@ fn pulse(py: Python<'_>, progress: Option<&Py<PyAny>>, seen: Progress) -> PyResu
     py.check_signals()?;
     let Some(progress) = progress else { return Ok(()) };
     progress.call1(py, (seen.states, seen.bytes, seen.lower_bound)).map(drop)
-}
-
-/// `(name, help, (admissible, consistent) in slides, (admissible, consistent) in steps)`.
-type HeuristicRow = (&'static str, &'static str, (bool, bool), (bool, bool));
-
-/// The heuristics of the core.
-#[pyfunction]
-pub(super) fn heuristics() -> Vec<HeuristicRow> {
-    let promise = |p: crate::heuristic::Promise| (p.admissible, p.consistent);
-    HEURISTICS.iter().map(|h| (h.name, h.help, promise(h.slide), promise(h.step))).collect()
-}
-
-/// The estimate of a heuristic for a puzzle's state; None where it proves that none can be solved.
-#[pyfunction]
-pub(super) fn estimate(
-    puzzle: &CorePuzzle,
-    heuristic: &str,
-    metric: &str,
-    goal: &str,
-) -> PyResult<Option<u32>> {
-    let heuristics: Vec<_> = HEURISTICS.iter().map(|h| (h.name, h)).collect();
-    let entry = named("heuristic", &heuristics, heuristic)?;
-    let metric = named("metric", &Metric::NAMES, metric)?;
-    let space = Space::new(&puzzle.board, &puzzle.state, named("goal", &Goal::NAMES, goal)?);
-    Ok((entry.build)(&space, metric).estimate(&Traffic::new(&space)))
 }
 
 /// `(name, help)` of the algorithms of the core.

@@ -17,13 +17,13 @@ pub use open::Ties;
 
 /// What to search for, and how.
 #[derive(Clone, Copy, Debug)]
-pub struct Query {
+pub struct Query<'a> {
     /// What costs one unit.
     pub metric: Metric,
     /// When the puzzle is solved.
     pub goal: Goal,
     /// The estimate that orders the open list.
-    pub heuristic: &'static heuristic::Entry,
+    pub heuristic: &'a heuristic::Entry<'a>,
     /// Which of the equally promising states goes first.
     pub ties: Ties,
     /// When to give up.
