@@ -22,6 +22,7 @@ def serve(
     max_seconds: PositiveFloat = 30.0,
     searches: PositiveInt | None = None,
     waiting: NonNegativeInt = 64,
+    patience: PositiveInt = 10,
 ) -> int:
     """Serve the page to play, edit and explore puzzles, until Ctrl-C.
 
@@ -44,6 +45,8 @@ def serve(
         Long searches at once; by default one for each processor.
     waiting
         How many more may wait; others are refused.
+    patience
+        The most seconds for the head of a request, and again for its body.
     """
     try:
         from rushhour.web.app import create_app
@@ -57,8 +60,9 @@ def serve(
         seconds=max_seconds,
         searches=searches or processors(),
         waiting=waiting,
+        patience=patience,
     )
-    run(create_app(limits, allow_host), host, port, _say)
+    run(create_app(limits, allow_host), host, port, patience, _say)
     return codes.SOLVED
 
 

@@ -27,7 +27,7 @@ class Limits:
     """
 
     body: int = 128 << 10
-    patience: float = 10.0
+    patience: int = 10
     states: int = 100_000_000
     memory: int = GIB
     seconds: float = 30.0

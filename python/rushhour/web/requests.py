@@ -82,20 +82,22 @@ async def _body(request: Request, limits: Limits) -> bytes:
         raise RefusalError(415, "expected a body without content-encoding")
     try:
         async with asyncio.timeout(limits.patience):
-            body = await _read(request, limits.body)
+            return await _read(request, limits.body)
     except TimeoutError:
-        raise RefusalError(408, f"expected the body within {limits.patience:g} seconds") from None
-    if len(body) > limits.body:
-        raise RefusalError(413, f"expected a body of at most {limits.body} bytes")
-    return body
+        raise RefusalError(408, f"expected the body within {limits.patience} seconds") from None
 
 
 async def _read(request: Request, limit: int) -> bytes:
-    """A body up to a byte over the limit; the rest is read on in bounds, and thrown away."""
+    """A body within the limit; of a larger one the rest is read on in bounds, and thrown away."""
+    too_large = RefusalError(413, f"expected a body of at most {limit} bytes")
+    if "expect" in request.headers and int(request.headers.get("content-length", 0)) > limit:
+        raise too_large
     body, rest = bytearray(), _READ_ON * limit
     async for chunk in request.stream():
         body += chunk[: limit + 1 - len(body)]
         rest -= len(chunk)
         if rest < 0:
             break
+    if len(body) > limit:
+        raise too_large
     return bytes(body)

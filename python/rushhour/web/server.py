@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 import socket
 from collections.abc import Callable
-from typing import Any
 
+import h11
 import uvicorn
 from starlette.types import ASGIApp
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-_HEAD_SECONDS = 10.0
+from rushhour.web import problems
 
 
-def serve(app: ASGIApp, host: str, port: int, started: Callable[[str], object]) -> None:
+def serve(
+    app: ASGIApp, host: str, port: int, patience: int, started: Callable[[str], object]
+) -> None:
     """Serve until a signal comes; `started` is called with the address when connections are taken.
 
-    OSError where the address cannot be had. A signal is raised again after the end.
+    `patience` is for the head of a request, in seconds. OSError where the address cannot be had.
+    A signal is raised again after the end.
     """
     with _listener(host, port) as listener:
         config = uvicorn.Config(
@@ -27,6 +30,7 @@ def serve(app: ASGIApp, host: str, port: int, started: Callable[[str], object]) 
             log_level="error",
             access_log=False,
             server_header=False,
+            timeout_keep_alive=patience,
             timeout_graceful_shutdown=1,
         )
         started(address(listener))
@@ -48,23 +52,39 @@ def _listener(host: str, port: int) -> socket.socket:
 
 
 class _Connection(H11Protocol):
-    """A connection that must send the head of its first request in time."""
+    """A connection that has the time of an idle one to send the whole head of a request."""
 
-    def __init__(self, *arguments: Any, **options: Any) -> None:
-        super().__init__(*arguments, **options)
-        self._deadline: asyncio.TimerHandle | None = None
+    _deadline: asyncio.TimerHandle | None = None
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         # asyncio leaves this out for a listener made with the protocol 0: 40 ms for each answer.
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        self._deadline = self.loop.call_later(_HEAD_SECONDS, self._give_up)
+        self._watch_head()
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        self._watch_head()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
+        self._forget_head()
         super().connection_lost(exc)
 
-    def _give_up(self) -> None:
-        if self.cycle is None:
-            self.transport.close()
+    def send_400_response(self, msg: str) -> None:  # noqa: ARG002
+        """Refuse what is no HTTP as everything else is refused."""
+        refusal = problems.response(400, "expected a request in HTTP/1.1", {"Connection": "close"})
+        head = h11.Response(status_code=400, headers=refusal.raw_headers, reason=b"Bad Request")
+        for event in (head, h11.Data(data=bytes(refusal.body)), h11.EndOfMessage()):
+            self.transport.write(self.conn.send(event) or b"")
+        self.transport.close()
+
+    def _watch_head(self) -> None:
+        if self.conn.their_state is not h11.IDLE:
+            self._forget_head()
+        elif self._deadline is None:
+            self._deadline = self.loop.call_later(self.timeout_keep_alive, self.transport.close)
+
+    def _forget_head(self) -> None:
+        if self._deadline is not None:
+            self._deadline.cancel()
+            self._deadline = None

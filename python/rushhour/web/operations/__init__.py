@@ -15,6 +15,7 @@ from rushhour.web.limits import Bounds
 from rushhour.web.operations.convert import convert
 from rushhour.web.operations.explore import explore
 from rushhour.web.operations.formats import formats
+from rushhour.web.operations.hint import hint
 from rushhour.web.operations.puzzles import puzzles
 from rushhour.web.operations.read import read
 from rushhour.web.operations.solve import solve
@@ -58,6 +59,7 @@ class Operation:
 _FUNCTIONS: tuple[Callable[..., Form], ...] = (
     solve,
     explore,
+    hint,
     validate,
     convert,
     read,

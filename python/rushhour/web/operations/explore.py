@@ -12,7 +12,6 @@ from rushhour.puzzle import Goal, Metric
 from rushhour.web.forms import Form, MoveForm, PuzzleForm, Search, form_of, moves_of, puzzle_of
 from rushhour.web.limits import Bounds
 
-
 # A cluster of this size is counted in a second or two once it is found; nothing can stop that.
 _MOST_STATES = 4_000_000
 

@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from rushhour.errors import RushHourError
+from rushhour.formats import named
 from rushhour.puzzle import Puzzle
 from rushhour.web import texts
 from rushhour.web.forms import Form, PuzzleForm, form_of
@@ -40,7 +41,9 @@ class ReadAnswer(Form):
 
 
 def read(request: ReadRequest, _bounds: Bounds) -> ReadAnswer:
-    """Read the puzzles of a text in any format."""
+    """Read the puzzles of a text, in a format by name or in the one that it shows."""
+    if request.format is not None:
+        named(request.format)
     found = texts.read(request.text, _MOST + 1, request.format, request.target)
     items = [_item(item) for item in found.items[:_MOST]]
     return ReadAnswer(items, len(found.items) > _MOST, found.warnings)

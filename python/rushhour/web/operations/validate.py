@@ -27,8 +27,8 @@ def validate(request: ValidateRequest, _bounds: Bounds) -> ValidateAnswer:
     """Say whether a description is a valid board, or every reason why not."""
     try:
         puzzle = puzzle_of(request.puzzle)
+        return ValidateAnswer(True, [], form_of(puzzle), shortest(puzzle))
     except InvalidBoardError as error:
         return ValidateAnswer(False, error.reasons)
     except RushHourError as error:
         return ValidateAnswer(False, [str(error)])
-    return ValidateAnswer(True, [], form_of(puzzle), shortest(puzzle))
