@@ -1,14 +1,19 @@
-"""Files: the page and its parts, held in memory under their names. There is no path to follow."""
+"""Files: the page and its parts, held in memory under their names. There is no path to follow.
+
+`palette.js` is made here from the colours that every other picture has.
+"""
 
 from __future__ import annotations
 
+import json
 from hashlib import sha256
 from importlib.resources import files
-from importlib.resources.abc import Traversable
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
+
+from rushhour.render import palette
 
 _TYPES = {
     "html": "text/html",
@@ -19,18 +24,37 @@ _TYPES = {
 }
 
 
+def contents() -> dict[str, bytes]:
+    """What every file of the page holds, by its name."""
+    folder = files("rushhour.web") / "static"
+    found = {
+        file.name: file.read_bytes() for file in folder.iterdir() if _kind(file.name) in _TYPES
+    }
+    return {**found, "palette.js": _palette().encode()}
+
+
 def routes() -> list[Route]:
     """A route for each file of the page; `index.html` is the root."""
-    folder = files("rushhour.web") / "static"
-    return [_route(file) for file in folder.iterdir() if _kind(file) in _TYPES]
+    return [_route(name, content) for name, content in contents().items()]
 
 
-def _kind(file: Traversable) -> str:
-    return file.name.rpartition(".")[2]
+def _kind(name: str) -> str:
+    return name.rpartition(".")[2]
 
 
-def _route(file: Traversable) -> Route:
-    content, media_type = file.read_bytes(), _TYPES[_kind(file)]
+def _palette() -> str:
+    """The colours as a module of constants."""
+    colours = {
+        "RED": palette.colour("A", "A")._asdict(),
+        "FILLS": [palette.colour(str(n), "A")._asdict() for n in range(len(palette.FILLS))],
+        "LIGHT": palette.LIGHT._asdict(),
+        "DARK": palette.DARK._asdict(),
+    }
+    return "".join(f"export const {name} = {json.dumps(c)};\n" for name, c in colours.items())
+
+
+def _route(name: str, content: bytes) -> Route:
+    media_type = _TYPES[_kind(name)]
     tag = f'"{sha256(content).hexdigest()[:32]}"'
     headers = {"ETag": tag, "Cache-Control": "no-cache"}
 
@@ -39,4 +63,4 @@ def _route(file: Traversable) -> Route:
             return Response(status_code=304, headers=headers)
         return Response(content, headers=headers, media_type=media_type)
 
-    return Route("/" if file.name == "index.html" else f"/{file.name}", serve)
+    return Route("/" if name == "index.html" else f"/{name}", serve)

@@ -30,11 +30,15 @@ def read(
     most: int,
     format: str | None = None,  # noqa: A002
     target: str | None = None,
+    name: str | None = None,
 ) -> Reading:
-    """Read the first puzzles of a text, no more than `most`."""
+    """Read the first puzzles of a text, no more than `most`; `name` is that of its file."""
+    source = StringIO(text, newline=None)
+    if name is not None:
+        source.name = name
     with _ALONE, warnings.catch_warnings(record=True) as seen:
         warnings.simplefilter("always", FormatWarning)
-        with closing(attempts(StringIO(text, newline=None), format, target=target)) as found:
+        with closing(attempts(source, format, target=target)) as found:
             items = list(islice(found, most))
     return Reading(items, [str(w.message) for w in seen if w.category is FormatWarning])
 

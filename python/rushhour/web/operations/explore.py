@@ -9,6 +9,7 @@ from msgspec import Meta
 import rushhour
 from rushhour.cluster import Cluster
 from rushhour.puzzle import Goal, Metric
+from rushhour.solution import Solution
 from rushhour.web.forms import Form, MoveForm, PuzzleForm, Search, form_of, moves_of, puzzle_of
 from rushhour.web.limits import Bounds
 
@@ -24,10 +25,12 @@ class Hardest(Form):
     """The first of the states that are farthest from the goal.
 
     `walk` leads there from the puzzle, `solution` on from there to the goal: both are shortest.
+    `profile` has the distance of each state of the walk, both ends included.
     """
 
     puzzle: PuzzleForm
     walk: list[MoveForm]
+    profile: list[int]
     solution: list[MoveForm]
 
 
@@ -74,4 +77,5 @@ def _hardest(cluster: Cluster, bounds: Bounds) -> Hardest | None:
     walk, solution = cluster.walk(state, progress=bounds.pulse), cluster.solution(state)
     assert walk is not None
     assert solution is not None
-    return Hardest(form_of(state), moves_of(walk), moves_of(solution.moves))
+    profile = [cluster.distance(each) or 0 for each in Solution(cluster.puzzle, walk).replay()]
+    return Hardest(form_of(state), moves_of(walk), profile, moves_of(solution.moves))

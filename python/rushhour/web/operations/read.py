@@ -18,11 +18,15 @@ _MOST = 200
 
 
 class ReadRequest(Form):
-    """A text; its format is recognised if none is named. `target` is for letter grids."""
+    """A text; its format is recognised if none is named.
+
+    `target` is for letter grids; some files have the size of the board in their name.
+    """
 
     text: str
     format: FormatName | None = None
     target: Annotated[str, Meta(max_length=64)] | None = None
+    name: Annotated[str, Meta(max_length=256)] | None = None
 
 
 class ReadItem(Form, omit_defaults=False):
@@ -44,7 +48,7 @@ def read(request: ReadRequest, _bounds: Bounds) -> ReadAnswer:
     """Read the puzzles of a text, in a format by name or in the one that it shows."""
     if request.format is not None:
         named(request.format)
-    found = texts.read(request.text, _MOST + 1, request.format, request.target)
+    found = texts.read(request.text, _MOST + 1, request.format, request.target, request.name)
     items = [_item(item) for item in found.items[:_MOST]]
     return ReadAnswer(items, len(found.items) > _MOST, found.warnings)
 
