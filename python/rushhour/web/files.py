@@ -1,6 +1,6 @@
 """Files: the page and its parts, held in memory under their names. There is no path to follow.
 
-`palette.js` is made here from the colours that every other picture has.
+`palette.js` is made here from the colours and sizes that all other pictures have.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from rushhour.render import palette
+from rushhour.render import geometry, palette
 
 _TYPES = {
     "html": "text/html",
@@ -43,14 +43,17 @@ def _kind(name: str) -> str:
 
 
 def _palette() -> str:
-    """The colours as a module of constants."""
-    colours = {
+    """Colours and sizes as a module of constants."""
+    constants = {
+        "CELL": geometry.CELL,
+        "GAP": geometry.GAP,
+        "FRAME": geometry.FRAME,
         "RED": palette.colour("A", "A")._asdict(),
         "FILLS": [palette.colour(str(n), "A")._asdict() for n in range(len(palette.FILLS))],
         "LIGHT": palette.LIGHT._asdict(),
         "DARK": palette.DARK._asdict(),
     }
-    return "".join(f"export const {name} = {json.dumps(c)};\n" for name, c in colours.items())
+    return "".join(f"export const {name} = {json.dumps(c)};\n" for name, c in constants.items())
 
 
 def _route(name: str, content: bytes) -> Route:

@@ -6,14 +6,14 @@ svg { display: block; width: 100%; height: 100%; overflow: visible; user-select:
 .frame { fill: var(--frame); }
 .floor { fill: var(--floor); }
 .grid { stroke: var(--line); stroke-width: 1.5; }
-.wall rect { fill: var(--wall); }
-.wall path { stroke: var(--floor); stroke-width: 4; stroke-linecap: round; opacity: .55; }
+.wall { fill: var(--wall); }
+.hatch { stroke: var(--floor); stroke-width: 3; }
 .gate rect { fill: var(--floor); }
 .gate path { fill: none; stroke: var(--accent); stroke-width: 5; stroke-linecap: round; stroke-linejoin: round; }
 .vehicle { transition: transform .24s cubic-bezier(.3, .7, .3, 1), opacity .3s; outline: none; }
-.body { stroke-width: 2; }
-.stripes { stroke-width: 3; stroke-linecap: round; opacity: .55; }
-text { font: 700 25px system-ui, sans-serif; text-anchor: middle; dominant-baseline: central; pointer-events: none; }
+.body { stroke: var(--edge); stroke-opacity: .5; stroke-width: 1.5; }
+.mark { fill: none; stroke-width: 2.5; }
+text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; font-weight: 600; text-anchor: middle; pointer-events: none; }
 .ring { fill: none; stroke: none; }
 .vehicle[tabindex] { cursor: grab; touch-action: none; }
 .vehicle.held { cursor: grabbing; transition: none; filter: drop-shadow(0 4px 6px rgb(0 0 0 / .35)); }

@@ -2,7 +2,7 @@
 
 import { DARK, FILLS, LIGHT, RED } from "./palette.js";
 
-/** Fill, edge and ink of a label. @returns {{fill: string, edge: string, ink: string}} */
+/** Fill and ink of a label. @returns {{fill: string, ink: string}} */
 export function colourOf(label, target) {
   return label === target ? RED : FILLS[numberOf(label) % FILLS.length];
 }
@@ -19,5 +19,6 @@ export function numberOf(label) {
 
 /** What surrounds the vehicles, as CSS variables for light and dark. */
 export const SCENE = Object.keys(LIGHT)
+  .filter((name) => `${LIGHT[name]}`.startsWith("#"))
   .map((name) => `--${name}: light-dark(${LIGHT[name]}, ${DARK[name]});`)
   .join(" ");

@@ -2,14 +2,15 @@
 
 import { colourOf } from "./colours.js";
 import { svg } from "./dom.js";
-import { exitOf } from "./model.js";
+import { exitOf, shifted } from "./model.js";
+import { CELL, FRAME, GAP } from "./palette.js";
 
-export const CELL = 60;
+export { CELL };
 /** Around the cells on every side: the frame, and room for the exit's sign. */
-export const MARGIN = 30;
+export const MARGIN = FRAME + 20;
 
-const GAP = 3;
-const FRAME = 10;
+const ROUND = 12;
+const RIM = 6;
 const TURN = { right: 0, bottom: 90, left: 180, top: 270 };
 
 /** The part of the drawing that is seen. */
@@ -24,9 +25,9 @@ export function ground(puzzle) {
   const exit = exitOf(puzzle);
   return svg("g", { class: "ground", "aria-hidden": "true" }, [
     svg("rect", {
-      class: "frame", x: -FRAME, y: -FRAME, width: width + 2 * FRAME, height: height + 2 * FRAME, rx: 14,
+      class: "frame", x: -FRAME, y: -FRAME, width: width + 2 * FRAME, height: height + 2 * FRAME, rx: 16,
     }),
-    svg("rect", { class: "floor", width, height, rx: 6 }),
+    svg("rect", { class: "floor", width, height, rx: 5 }),
     svg("path", { class: "grid", d: gridLines(rows, cols) }),
     ...walls.map(wall),
     exit ? gate(exit, width, height) : null,
@@ -35,30 +36,31 @@ export function ground(puzzle) {
 
 /** A vehicle at the origin of its own coordinates; where it stands is a transform. */
 export function vehicle({ label, axis, length }, target) {
-  const { fill, edge, ink } = colourOf(label, target);
-  const [long, short] = [length * CELL - 2 * GAP, CELL - 2 * GAP];
-  const [width, height] = axis === "h" ? [long, short] : [short, long];
-  const box = { x: GAP, y: GAP, width, height, rx: 11 };
-  const middle = { x: GAP + width / 2, y: GAP + height / 2 };
-  const stripes = label === target ? svg("path", { class: "stripes", stroke: ink, d: stripesOf(box, axis) }) : null;
+  const { fill, ink } = colourOf(label, target);
+  const box = bodyOf(axis, length);
+  const mark = { x: box.x + RIM, y: box.y + RIM, width: box.width - 2 * RIM, height: box.height - 2 * RIM };
   return [
-    svg("rect", { class: "body", ...box, fill, stroke: edge }),
-    stripes,
-    svg("text", { ...middle, fill: ink, "font-size": fontSize(label, width) }, label),
-    svg("rect", { class: "ring", ...box }),
+    svg("rect", { class: "body", ...box, rx: ROUND, fill }),
+    label === target ? svg("rect", { class: "mark", ...mark, rx: ROUND - RIM + 1, stroke: ink }) : null,
+    text(label, box, ink),
+    svg("rect", { class: "ring", ...box, rx: ROUND }),
   ];
 }
 
 /** Where a vehicle will stand after a move, and an arrow that leads there. */
-export function trail({ axis, row, col, length }, cells) {
-  const [long, short] = [length * CELL - 2 * GAP, CELL - 2 * GAP];
-  const across = axis === "h";
-  const at = across ? { x: (col + cells) * CELL, y: row * CELL } : { x: col * CELL, y: (row + cells) * CELL };
-  const ghost = { x: at.x + GAP, y: at.y + GAP, width: across ? long : short, height: across ? short : long };
+export function trail(vehicle, cells) {
+  const { axis, row, col, length } = shifted(vehicle, cells);
+  const { x, y, ...size } = bodyOf(axis, length);
   return svg("g", { class: "trail", "aria-hidden": "true" }, [
-    svg("rect", { class: "ghost", ...ghost, rx: 11 }),
-    svg("path", { class: "arrow", d: arrow({ axis, row, col, length }, cells) }),
+    svg("rect", { class: "ghost", x: x + col * CELL, y: y + row * CELL, ...size, rx: ROUND }),
+    svg("path", { class: "arrow", d: arrow(vehicle, cells) }),
   ]);
+}
+
+function bodyOf(axis, length) {
+  const [long, short] = [length * CELL - 2 * GAP, CELL - 2 * GAP];
+  const [width, height] = axis === "h" ? [long, short] : [short, long];
+  return { x: GAP, y: GAP, width, height };
 }
 
 function gridLines(rows, cols) {
@@ -68,11 +70,14 @@ function gridLines(rows, cols) {
 }
 
 function wall([row, col]) {
-  const at = { x: col * CELL + 1, y: row * CELL + 1, width: CELL - 2, height: CELL - 2 };
-  const [x, y, far] = [at.x, at.y, CELL - 2];
-  return svg("g", { class: "wall" }, [
-    svg("rect", { ...at, rx: 4 }),
-    svg("path", { d: `M${x + 14} ${y + 14}L${x + far - 14} ${y + far - 14}M${x + far - 14} ${y + 14}L${x + 14} ${y + far - 14}` }),
+  const [x, y] = [col * CELL, row * CELL];
+  const strokes = [20, 40, 60, 80, 100].map((far) => {
+    const [near, end] = [Math.max(0, far - CELL), Math.min(CELL, far)];
+    return `M${x + near} ${y + end}L${x + end} ${y + near}`;
+  });
+  return svg("g", {}, [
+    svg("rect", { class: "wall", x, y, width: CELL, height: CELL }),
+    svg("path", { class: "hatch", d: strokes.join("") }),
   ]);
 }
 
@@ -81,20 +86,22 @@ function gate({ side, line }, width, height) {
   const middle = (line + 0.5) * CELL;
   const [x, y] = { right: [width, middle], left: [0, middle], bottom: [middle, height], top: [middle, 0] }[side];
   return svg("g", { class: "gate", transform: `translate(${x} ${y}) rotate(${TURN[side]})` }, [
-    svg("rect", { x: -1, y: -CELL / 2 + 2, width: FRAME + 2, height: CELL - 4 }),
-    svg("path", { d: "M4 -13L17 0L4 13" }),
+    svg("rect", { x: -1, y: -CELL / 2, width: FRAME + 1, height: CELL }),
+    svg("path", { d: `M${FRAME + 2} -11L${FRAME + 13} 0L${FRAME + 2} 11` }),
   ]);
 }
 
-function stripesOf({ x, y, width, height }, axis) {
+/** A label in the middle, along the vehicle where it is long. */
+function text(label, { x, y, width, height }, ink) {
+  const letters = Math.max(1, [...label].length);
+  const isTurned = height > width && letters > 3;
+  const room = (isTurned ? height : width) - 4 * RIM;
+  const size = Math.max(9, Math.min(26, room / (0.62 * letters)));
+  const fits = Math.floor(room / (0.62 * size));
+  const shown = letters > fits ? `${[...label].slice(0, fits - 1).join("")}…` : label;
   const [cx, cy] = [x + width / 2, y + height / 2];
-  return axis === "h"
-    ? `M${x + 9} ${cy - 15}H${x + width - 9}M${x + 9} ${cy + 15}H${x + width - 9}`
-    : `M${cx - 15} ${y + 9}V${y + height - 9}M${cx + 15} ${y + 9}V${y + height - 9}`;
-}
-
-function fontSize(label, width) {
-  return Math.min(25, (1.5 * (width - 8)) / Math.max(1, [...label].length));
+  const turn = isTurned ? `rotate(-90 ${cx} ${cy})` : null;
+  return svg("text", { x: cx, y: cy + 0.36 * size, "font-size": size, fill: ink, transform: turn }, shown);
 }
 
 function arrow({ axis, row, col, length }, cells) {
