@@ -160,9 +160,9 @@ class TestConvertAndRead:
         assert puzzle_of(item["puzzle"]) == rushhour.parse(text, name)
 
     def test_a_format_that_cannot_hold_it(self, service: Service) -> None:
-        answer = service.post("convert", {"puzzle": WALLED, "to": "carlist"})
-        assert answer.status == 422
-        assert "carlist" in answer.body["detail"]
+        answer = service.ask("convert", puzzle=WALLED, to="carlist")
+        assert answer["text"] is None
+        assert "carlist" in answer["error"]
 
     def test_many_puzzles_with_errors_in_their_places(self, service: Service) -> None:
         answer = service.ask("read", text=f"{SMALL}\nAA.B/..../..../....\n{SMALL}\n")

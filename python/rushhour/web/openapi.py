@@ -16,7 +16,7 @@ _REFUSALS = {
     408: "The body took too long.",
     413: "The body is too large.",
     415: "The body is not said to be plain JSON.",
-    422: "It is no puzzle, breaks the rules, cannot be written so, or came upon a limit.",
+    422: "It is no puzzle, breaks the rules, or came upon a limit.",
     503: "Too many requests wait already.",
 }
 _OF_BODIES = {400, 408, 413, 415, 422}

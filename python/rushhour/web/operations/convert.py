@@ -7,6 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 import rushhour
+from rushhour.errors import UnknownNameError, UnwritableError
 from rushhour.formats import FORMATS
 from rushhour.web.forms import Form, Given, puzzle_of
 from rushhour.web.limits import Bounds
@@ -24,15 +25,21 @@ class ConvertRequest(Form, kw_only=True):
     relabel: bool = False
 
 
-class ConvertAnswer(Form):
-    """The text, ending in a line end."""
+class ConvertAnswer(Form, omit_defaults=False):
+    """The text, ending in a line end, or why the format cannot hold the puzzle."""
 
-    text: str
+    text: str | None = None
+    error: str | None = None
 
 
 def convert(request: ConvertRequest, _bounds: Bounds) -> ConvertAnswer:
-    """Write a puzzle in a format, with its labels."""
+    """Write a puzzle in a format, with its labels or with new ones."""
+    if request.to not in _WRITABLE:
+        raise UnknownNameError("format to write", request.to, _WRITABLE)
     puzzle = puzzle_of(request.puzzle)
     if request.relabel:
         puzzle = rushhour.relabel(puzzle, request.to)
-    return ConvertAnswer(rushhour.write(puzzle, request.to))
+    try:
+        return ConvertAnswer(rushhour.write(puzzle, request.to))
+    except UnwritableError as error:
+        return ConvertAnswer(error=str(error))

@@ -27,10 +27,10 @@ class App {
     const board = byId("board");
     const timeline = new Timeline(say);
     this.board = board;
-    this.collection = new Collection((entry) => this.open(entry.puzzle, { known: knownOf(entry), view: "play" }));
+    this.collection = new Collection((entry) => this.#choose(entry));
     this.views = {
       play: new Play({ board, timeline, say, solved: (puzzle, slides) => this.collection.solved(puzzle, slides) }),
-      edit: new Editor({ board, say, changed: (puzzle, text) => this.#edited(puzzle, text), play: () => this.show("play") }),
+      edit: new Editor({ board, say, named: (draft) => this.#name(draft), changed: (puzzle, text) => this.#edited(puzzle, text), play: () => this.show("play") }),
       explore: new Explore({ board, timeline, adopt: (puzzle) => this.open(puzzle, { view: "play" }) }),
     };
     this.files = new Files({ current: () => this.#puzzle, toast: (text) => this.#toast(text), opened: (puzzles, name) => this.#opened(puzzles, name) });
@@ -52,8 +52,8 @@ class App {
       const [{ puzzles }, { formats }] = await Promise.all([api.puzzles(), api.formats()]);
       this.files.offer(formats);
       const isCard = ({ puzzle }) => /^Jam \d+$/.test(puzzle.title);
-      this.collection.add("The classics, with the fewest slides", puzzles.filter(isCard));
-      this.collection.add("Records", puzzles.filter((entry) => !isCard(entry)));
+      this.collection.add("Classics", puzzles.filter(isCard), { unit: "fewest slides" });
+      this.collection.add("Records", puzzles.filter((entry) => !isCard(entry)), { unit: "fewest slides" });
       this.open(puzzles[0].puzzle, { known: knownOf(puzzles[0]), isQuiet: true });
       await this.#follow();
     } catch (problem) {
@@ -85,6 +85,12 @@ class App {
     if (!isQuiet) this.#write();
   }
 
+  #choose(entry) {
+    this.open(entry.puzzle, { known: knownOf(entry), view: this.#view === "edit" ? "play" : this.#view });
+    const { top } = this.board.getBoundingClientRect();
+    if (top < 0) scrollTo({ top: 0, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  }
+
   async #follow() {
     const { view = this.#view, puzzle, title } = readAddress();
     const shown = this.views[view] ? view : "play";
@@ -102,7 +108,6 @@ class App {
     this.#puzzle = puzzle;
     this.#known = null;
     this.#text = text;
-    this.#name(puzzle);
     this.#write();
   }
 

@@ -119,7 +119,7 @@ export class RushHourBoard extends HTMLElement {
     const { rows, cols, vehicles } = puzzle;
     const exit = exitOf(puzzle);
     const line = exit && (exit.side === "left" || exit.side === "right" ? "row" : "column");
-    const way = exit ? `, exit ${exit.side} at ${line} ${exit.line + 1}` : "";
+    const way = exit ? `, exit ${exit.side} at ${line} ${exit.line}` : "";
     this.#svg.setAttribute("aria-label", `Board of ${rows} rows and ${cols} columns${way}`);
     const isStill = this.hasAttribute("still");
     for (const each of vehicles) this.#describeVehicle(each, isStill);
@@ -130,7 +130,7 @@ export class RushHourBoard extends HTMLElement {
     const isTarget = label === this.#puzzle.target;
     const group = this.#groups.get(label);
     const attributes = { "aria-label": `${isTarget ? "Target" : "Vehicle"} ${label}` };
-    const place = `row ${row + 1}, column ${col + 1}`;
+    const place = `row ${row}, column ${col}`;
     if (isStill) {
       group.removeAttribute("tabindex");
       Object.assign(attributes, { role: "img", "aria-label": `${attributes["aria-label"]}, ${place}` });

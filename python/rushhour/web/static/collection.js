@@ -14,12 +14,12 @@ export class Collection {
     this.#open = open;
   }
 
-  /** Put a group of puzzles first, or last. */
-  add(title, entries, { first = false } = {}) {
+  /** Put a group of puzzles first, or last; `unit` is what the small numbers are. */
+  add(title, entries, { first = false, unit = "" } = {}) {
     const isNumbered = entries.every(({ puzzle }) => /^\S+ \d+$/.test(puzzle.title ?? ""));
     const tiles = entries.map((entry, index) => this.#tile(entry, index, isNumbered));
     const list = h("div", { class: isNumbered ? "tiles" : "tiles named" }, tiles);
-    const parts = [h("h2", {}, title), list];
+    const parts = [h("h2", {}, title, h("small", {}, unit)), list];
     if (first) this.#root.prepend(...parts);
     else this.#root.append(...parts);
   }

@@ -23,12 +23,12 @@ export class Editor {
     exit: (side, line) => this.#change(drafts.withExit(this.#draft, side, line)),
   });
 
-  constructor({ board, changed, play, say }) {
-    Object.assign(this, { board, changed, say });
+  constructor({ board, changed, named, play, say }) {
+    Object.assign(this, { board, changed, named, say });
     const number = (id, change) => byId(id).addEventListener("change", () => byId(id).checkValidity() && this.#change(change(byId(id).valueAsNumber)));
     number("rows", (rows) => drafts.resized(this.#draft, rows, this.#draft.cols));
     number("cols", (cols) => drafts.resized(this.#draft, this.#draft.rows, cols));
-    number("line", (line) => drafts.withExit(this.#draft, this.#draft.exit.side, line - 1));
+    number("line", (line) => drafts.withExit(this.#draft, this.#draft.exit.side, line));
     byId("side").addEventListener("change", () => this.#change(drafts.withExit(this.#draft, byId("side").value, this.#draft.exit.line)));
     byId("name").addEventListener("input", () => this.#change(titled(this.#draft, byId("name").value)));
     byId("label").addEventListener("change", () => this.#rename(byId("label").value.trim()));
@@ -71,13 +71,14 @@ export class Editor {
   #show() {
     const draft = this.#draft;
     this.board.puzzle = draft;
+    this.named(draft);
     this.board.ring("wrong", drafts.conflicts(draft));
     this.board.ring("chosen", [this.#chosen]);
     this.#grid.show(draft, (row, col) => this.#describe(row, col));
     const across = draft.exit.side === "left" || draft.exit.side === "right";
     byId("line-name").firstChild.textContent = across ? "at row " : "at column ";
-    byId("line").max = across ? draft.rows : draft.cols;
-    const values = { rows: draft.rows, cols: draft.cols, side: draft.exit.side, line: draft.exit.line + 1, name: draft.title ?? "", label: this.#chosen ?? "" };
+    byId("line").max = (across ? draft.rows : draft.cols) - 1;
+    const values = { rows: draft.rows, cols: draft.cols, side: draft.exit.side, line: draft.exit.line, name: draft.title ?? "", label: this.#chosen ?? "" };
     for (const [id, value] of Object.entries(values)) if (byId(id).value !== `${value}`) byId(id).value = value;
     byId("chosen").hidden = this.#chosen === null;
     byId("make-target").hidden = this.#chosen === draft.target;

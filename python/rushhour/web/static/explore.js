@@ -109,13 +109,13 @@ export class Explore {
   }
 }
 
-function facts({ states, goals, distance, eccentricity, hardest_states: hardest, optimal_solutions: solutions }) {
+function facts({ metric, states, goals, distance, eccentricity, hardest_states: hardest, optimal_solutions: solutions }) {
   const rows = [
     ["States", grouped(states)],
-    ["Solved states", grouped(goals)],
-    ["From this one", distance],
-    ["From the hardest", `${eccentricity} (${grouped(hardest)} of them)`],
-    ["Shortest solutions", grouped(solutions)],
+    ["Solved", grouped(goals)],
+    ["The puzzle", `${distance} ${metric}s`],
+    ["Its shortest solutions", grouped(solutions)],
+    [`The hardest (${grouped(hardest)})`, `${eccentricity} ${metric}s`],
   ];
   return rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, `${value}`)]);
 }

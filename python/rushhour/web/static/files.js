@@ -31,6 +31,7 @@ export class Files {
     const option = ({ name }) => h("option", { value: name }, name);
     byId("open-format").append(...formats.map(option));
     byId("save-format").append(...formats.filter(({ writable }) => writable).map(option));
+    byId("save-format").value = "json";
   }
 
   /** Put a text where it can be pasted from. */
@@ -101,7 +102,7 @@ export class Files {
     try {
       const puzzle = this.current();
       const answer = await this.#writing.ask((signal) => api.convert({ puzzle, to, relabel }, signal));
-      if (answer) this.#showWritten(answer.text, "");
+      if (answer) this.#showWritten(answer.text ?? "", answer.error ?? "");
     } catch (problem) {
       this.#showWritten("", problem.message);
     }

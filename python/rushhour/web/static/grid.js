@@ -30,7 +30,7 @@ export class Grid {
     this.#buttons.forEach((button, index) => {
       const [row, col] = [Math.floor(index / cols), index % cols];
       const what = describe(row, col);
-      button.setAttribute("aria-label", `row ${row + 1}, column ${col + 1}, ${what}`);
+      button.setAttribute("aria-label", `row ${row}, column ${col}, ${what}`);
       button.classList.toggle("takes", what !== "empty");
     });
     for (const mark of this.root.querySelectorAll(".exits button")) {
@@ -75,11 +75,11 @@ export class Grid {
     const across = side === "left" || side === "right";
     const count = across ? this.rows : this.cols;
     const marks = Array.from({ length: count }, (_, line) => {
-      const label = `exit ${side} at ${across ? "row" : "column"} ${line + 1}`;
+      const label = `exit ${side} at ${across ? "row" : "column"} ${line}`;
       const attributes = { type: "button", tabindex: -1, "aria-label": label, title: label, "data-side": side, "data-line": line };
-      return h("button", { ...attributes, click: () => this.report.exit(side, line) });
+      return h("button", { ...attributes, click: () => this.report.exit(side, line) }, `${line}`);
     });
-    const strip = h("div", { class: "exits" }, marks);
+    const strip = h("div", { class: `exits ${side}` }, marks);
     const [width, height] = [this.cols * CELL, this.rows * CELL];
     const at = { top: [0, -MARGIN, width, MARGIN], bottom: [0, height, width, MARGIN], left: [-MARGIN, 0, MARGIN, height], right: [width, 0, MARGIN, height] };
     place(strip, at[side], across ? count : 1, across ? 1 : count, this.rows, this.cols);
