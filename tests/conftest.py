@@ -1,9 +1,12 @@
-"""What all tests share: the corpus outside the repository, where there is one."""
+"""What all tests share: the corpus outside the repository, where there is one, and a service."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from service import Service, serving
 
 
 @pytest.fixture
@@ -13,3 +16,10 @@ def corpus() -> Path:
     if not folder:
         pytest.skip("RUSHHOUR_CORPUS names no folder of boards")
     return Path(folder)
+
+
+@pytest.fixture(scope="session")
+def service() -> Iterator[Service]:
+    """A service with the limits it has by itself; a test that needs others starts its own."""
+    with serving() as service:
+        yield service

@@ -2,7 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -27,9 +27,15 @@ def browser() -> Iterator["Browser"]:
 
 
 @pytest.fixture
-def page(browser: "Browser") -> Iterator["Page"]:
+def context_options() -> dict[str, Any]:
+    """What the browser is like; a module may have its own, such as a telephone."""
+    return {}
+
+
+@pytest.fixture
+def page(browser: "Browser", context_options: dict[str, Any]) -> Iterator["Page"]:
     """A new page in a context of its own; anything on its console or an uncaught error fails."""
-    context = browser.new_context()
+    context = browser.new_context(**context_options)
     page = context.new_page()
     seen: list[str] = []
     page.on("console", lambda message: seen.append(message.text))

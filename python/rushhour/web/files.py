@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from rushhour.render import geometry, palette
 
+_PATHS = {"index.html": "/", "icon.svg": "/favicon.ico"}
 _TYPES = {
     "html": "text/html",
     "css": "text/css",
@@ -34,7 +35,7 @@ def contents() -> dict[str, bytes]:
 
 
 def routes() -> list[Route]:
-    """A route for each file of the page; `index.html` is the root."""
+    """A route for each file of the page, by its name or what browsers ask for unasked."""
     return [_route(name, content) for name, content in contents().items()]
 
 
@@ -66,4 +67,4 @@ def _route(name: str, content: bytes) -> Route:
             return Response(status_code=304, headers=headers)
         return Response(content, headers=headers, media_type=media_type)
 
-    return Route("/" if name == "index.html" else f"/{name}", serve)
+    return Route(_PATHS.get(name, f"/{name}"), serve)

@@ -37,7 +37,7 @@ class App {
     for (const link of document.querySelectorAll(".views a")) {
       link.addEventListener("click", (event) => {
         event.preventDefault();
-        this.show(link.dataset.view);
+        this.#go(link.dataset.view);
       });
     }
     byId("link").addEventListener("click", () => this.files.copyLink());
@@ -83,6 +83,12 @@ class App {
     byId("timeline").hidden = true;
     this.views[view].enter(this.#puzzle, this.#known);
     if (!isQuiet) this.#write();
+  }
+
+  /** Go to a view, with what was changed in this one. */
+  async #go(view) {
+    await this.views[this.#view].settle?.();
+    this.show(view);
   }
 
   #choose(entry) {

@@ -14,6 +14,17 @@ import { STYLE } from "./board-style.js";
 
 const KEYS = { ArrowLeft: ["h", -1], ArrowRight: ["h", 1], ArrowUp: ["v", -1], ArrowDown: ["v", 1] };
 
+/** A vehicle that cannot be moved has nothing of a slider. */
+const PICTURE = {
+  role: "img",
+  tabindex: null,
+  "aria-orientation": null,
+  "aria-valuemin": null,
+  "aria-valuemax": null,
+  "aria-valuenow": null,
+  "aria-valuetext": null,
+};
+
 export class RushHourBoard extends HTMLElement {
   static observedAttributes = ["still"];
 
@@ -31,6 +42,8 @@ export class RushHourBoard extends HTMLElement {
     root.adoptedStyleSheets = [sheet];
     root.append(this.#svg);
     this.#svg.addEventListener("pointerdown", (event) => this.#take(event));
+    // A page that scrolls under the finger would end the drag; `touch-action` does not reach all of SVG.
+    this.#svg.addEventListener("touchstart", (event) => this.#drag && event.preventDefault(), { passive: false });
     this.#svg.addEventListener("pointermove", (event) => this.#pull(event));
     this.#svg.addEventListener("pointerup", () => this.#drop(true));
     this.#svg.addEventListener("pointercancel", () => this.#drop(false));
@@ -126,29 +139,31 @@ export class RushHourBoard extends HTMLElement {
   }
 
   #describeVehicle(each, isStill) {
-    const { label, axis, row, col } = each;
-    const isTarget = label === this.#puzzle.target;
-    const group = this.#groups.get(label);
-    const attributes = { "aria-label": `${isTarget ? "Target" : "Vehicle"} ${label}` };
+    const { label, row, col } = each;
+    const name = `${label === this.#puzzle.target ? "Target" : "Vehicle"} ${label}`;
     const place = `row ${row}, column ${col}`;
-    if (isStill) {
-      group.removeAttribute("tabindex");
-      Object.assign(attributes, { role: "img", "aria-label": `${attributes["aria-label"]}, ${place}` });
-    } else {
-      const [back, forth] = room(this.#puzzle, label);
-      const at = axis === "h" ? col : row;
-      const ways = axis === "h" ? ["left", "right"] : ["up", "down"];
-      Object.assign(attributes, {
-        role: "slider",
-        tabindex: 0,
-        "aria-orientation": axis === "h" ? "horizontal" : "vertical",
-        "aria-valuemin": at - back,
-        "aria-valuemax": at + forth,
-        "aria-valuenow": at,
-        "aria-valuetext": `${place}, free ${ways[0]} ${back}, ${ways[1]} ${forth}`,
-      });
+    const attributes = isStill
+      ? { ...PICTURE, "aria-label": `${name}, ${place}` }
+      : { ...this.#slider(each, place), "aria-label": name };
+    for (const [key, value] of Object.entries(attributes)) {
+      if (value === null) this.#groups.get(label).removeAttribute(key);
+      else this.#groups.get(label).setAttribute(key, value);
     }
-    for (const [name, value] of Object.entries(attributes)) group.setAttribute(name, value);
+  }
+
+  #slider({ label, axis, row, col }, place) {
+    const [back, forth] = room(this.#puzzle, label);
+    const at = axis === "h" ? col : row;
+    const ways = axis === "h" ? ["left", "right"] : ["up", "down"];
+    return {
+      role: "slider",
+      tabindex: 0,
+      "aria-orientation": axis === "h" ? "horizontal" : "vertical",
+      "aria-valuemin": at - back,
+      "aria-valuemax": at + forth,
+      "aria-valuenow": at,
+      "aria-valuetext": `${place}, free ${ways[0]} ${back}, ${ways[1]} ${forth}`,
+    };
   }
 
   #take(event) {

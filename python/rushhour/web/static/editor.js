@@ -64,8 +64,14 @@ export class Editor {
     this.#draft = draft;
     if (!vehicleOf(draft, this.#chosen)) this.#chosen = null;
     this.#show();
+    byId("try").disabled = true;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#validate(), PAUSE);
+  }
+
+  /** Have the last change checked, so that the other views can take it. */
+  async settle() {
+    if (byId("try").disabled) await this.#validate();
   }
 
   #show() {
@@ -94,7 +100,7 @@ export class Editor {
 
   async #validate() {
     const puzzle = this.#draft;
-    byId("try").disabled = true;
+    clearTimeout(this.#timer);
     try {
       const answer = await this.#check.ask((signal) => api.validate({ puzzle }, signal));
       if (!answer) return;
@@ -103,10 +109,18 @@ export class Editor {
       this.#source = puzzle;
       this.changed(puzzle, answer.text);
       this.#verdict(true, "A valid board", ["Searching for its optimum…"]);
+      this.#findOptimum(puzzle);
+    } catch (problem) {
+      this.#verdict(false, "Not checked", problem.reasons?.length ? problem.reasons : [problem.message]);
+    }
+  }
+
+  async #findOptimum(puzzle) {
+    try {
       const best = await this.#check.ask((signal) => api.optima(puzzle, signal));
       if (best) this.#verdict(true, "A valid board", [optimum(best)]);
     } catch (problem) {
-      this.#verdict(false, "Not checked", problem.reasons?.length ? problem.reasons : [problem.message]);
+      this.#verdict(true, "A valid board", [problem.message]);
     }
   }
 
@@ -142,7 +156,7 @@ export class Editor {
       if (isWall === null) this.#change(drafts.erased(this.#draft, row, col));
       else if (isFree || !isWall) this.#change(drafts.withWall(this.#draft, row, col, isWall));
     };
-    this.#action = { pull, drop: () => {} };
+    this.#action = { pull, before: this.#draft };
     pull(cell);
   }
 
@@ -157,22 +171,24 @@ export class Editor {
       this.#change(drafts.withVehicle(this.#draft, place));
       this.#choose(this.#draft.vehicles.at(-1).label);
     };
-    this.#action = { pull, drop };
+    this.#action = { pull, drop, before: this.#draft };
     pull(cell);
   }
 
   #carry([row, col], label) {
     const from = vehicleOf(this.#draft, label);
     const pull = ([r, c]) => this.#change(drafts.moved(this.#draft, label, from.row + r - row, from.col + c - col));
-    this.#action = { pull, drop: () => {} };
+    this.#action = { pull, before: this.#draft };
     this.#choose(label);
   }
 
   #finish(isDone) {
     const action = this.#action;
+    if (!action) return;
     this.#action = null;
     this.#grid.sketch(null);
-    if (isDone) action?.drop();
+    if (isDone) action.drop?.();
+    else this.#change(action.before);
   }
 
   #choose(label) {

@@ -59,6 +59,7 @@ export class Explore {
     if (!hardest) return this.#say(`${grouped(states)} states, and no moves lead to the exit from any of them.`);
     this.#game.foresee([...hardest.walk, ...hardest.solution]);
     this.#histogram.draw(histogram);
+    byId("climb").disabled = hardest.walk.length === 0;
     byId("facts").replaceChildren(...facts(this.#answer));
     this.#say("");
     this.#show();
@@ -114,7 +115,7 @@ function facts({ metric, states, goals, distance, eccentricity, hardest_states: 
     ["States", grouped(states)],
     ["Solved", grouped(goals)],
     ["The puzzle", `${distance} ${metric}s`],
-    ["Its shortest solutions", grouped(solutions)],
+    ["Shortest solutions", grouped(solutions)],
     [`The hardest (${grouped(hardest)})`, `${eccentricity} ${metric}s`],
   ];
   return rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, `${value}`)]);
