@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import json
-import os
 import signal
 import socket
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from http.client import HTTPConnection
@@ -69,10 +69,14 @@ class Service(NamedTuple):
         """A connection on which nothing was sent."""
         return socket.create_connection(("127.0.0.1", self.port), timeout=60)
 
-    def cpu_seconds(self) -> float:
-        """The processor time that it has used."""
-        fields = Path(f"/proc/{self.process.pid}/stat").read_text(encoding="ascii").split()
-        return (int(fields[13]) + int(fields[14])) / os.sysconf("SC_CLK_TCK")
+    def is_busy(self) -> bool:
+        """Whether most of the time one of its threads runs or wants to, however busy others are."""
+        looks = []
+        for _ in range(25):
+            stats = Path(f"/proc/{self.process.pid}/task").glob("*/stat")
+            looks.append(any(") R " in stat.read_text(encoding="ascii") for stat in stats))
+            time.sleep(0.01)
+        return sum(looks) > len(looks) / 2
 
 
 def _read(connection: HTTPConnection) -> Answer:

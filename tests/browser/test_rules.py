@@ -65,7 +65,7 @@ def test_known_puzzles_along_a_solution(rules: Page, name: str) -> None:
         compare(rules, state)
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=CHECKS)
+@settings(max_examples=40, deadline=None, suppress_health_check=CHECKS)
 @given(drawing=drawings())
 def test_any_puzzle(rules: Page, drawing: Drawing) -> None:
     compare(rules, puzzle_of(board_from(drawing)))

@@ -17,7 +17,7 @@ from strategies import Drawing, drawings
 
 schemathesis = pytest.importorskip("schemathesis")
 
-EXAMPLES = 25 * int(os.environ.get("RUSHHOUR_EXAMPLES", "1"))
+EXAMPLES = 15 * int(os.environ.get("RUSHHOUR_EXAMPLES", "1"))
 # What a schema can say does not make a board: 422 is an answer to any request.
 CONFIG = schemathesis.Config.from_dict(
     {"checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", "422"]}}}
