@@ -34,7 +34,7 @@ impl Cluster {
         let mut flood = Flood::new(OneByOne::new(space, self.metric));
         flood.begin(space.start(), Mark::of_distance(0));
         let mut depth = 0;
-        while !flood.frontier.keys().is_empty() {
+        while !flood.levels.is_empty() {
             let mark = Mark::of_distance(depth + 1);
             let seen = |_: &_, key: &_| (*key == wanted).then_some(());
             if flood.level(Keep::New, mark, watch, seen)?.is_some() {

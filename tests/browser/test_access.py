@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from visit import Visit
 
 from service import Service
+from visit import Visit
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 CHAIN = "..B.../AAB.../.CCC../......"

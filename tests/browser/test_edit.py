@@ -1,11 +1,11 @@
 """Editing on the page: a board from nothing, by mouse and by keyboard alone, with every reason."""
 
 from playwright.sync_api import Page, expect
-from visit import Visit
 
 import rushhour
 from rushhour import Exit, Vehicle
 from service import Service
+from visit import Visit
 
 SMALL = "..B.../AAB.../....../......"
 

@@ -3,10 +3,10 @@
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
-from visit import Visit
 
 import rushhour
 from service import Service
+from visit import Visit
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 

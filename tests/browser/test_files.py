@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from visit import Visit
 
 import rushhour
 from rushhour.formats import FORMATS
 from service import Service
+from visit import Visit
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 ARRIVE = """([kind, text]) => {

@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 from playwright.sync_api import Page, expect
-from visit import Visit
 
 import rushhour
 from rushhour import Move
 from service import Service
+from visit import Visit
 
 SMALL = "..B.../AAB.../....../......"
 

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Page, expect
-from visit import Visit
 
 import rushhour
 from rushhour import Move, Solution
 from service import Service
+from visit import Visit
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 SMALL = "..B.../AAB.../....../......"

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 from cyclopts.types import NonNegativeInt, PositiveFloat, PositiveInt
 
 from rushhour.cli import exit as codes
-from rushhour.cli.solve import byte_count
+from rushhour.cli.options import byte_count
 from rushhour.errors import RushHourError
 
 
