@@ -2,6 +2,7 @@
 
 import shutil
 from collections.abc import Iterator
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -13,10 +14,21 @@ if TYPE_CHECKING:
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
 
 
+HAS_PLAYWRIGHT = find_spec("playwright") is not None
+collect_ignore_glob = [] if HAS_PLAYWRIGHT else ["test_*.py"]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say so where none of these tests ran."""
+    if not HAS_PLAYWRIGHT:
+        terminalreporter.write_line("SKIPPED tests/browser: playwright is not installed")
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator["Browser"]:
     """One chromium for all tests; skips them, saying so, where there is none."""
-    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    from playwright import sync_api
+
     chromium = shutil.which("chromium")
     if chromium is None:
         pytest.skip("there is no chromium on the PATH")

@@ -29,7 +29,9 @@ export const puzzles = () => ask("puzzles");
 /** The optima of both metrics, asked for together. */
 export async function optima(puzzle, signal) {
   const metrics = ["slide", "step"];
-  const [slide, step] = await Promise.all(metrics.map((metric) => solve({ puzzle, metric }, signal)));
+  const [slide, step] = await Promise.all(
+    metrics.map((metric) => solve({ puzzle, metric }, signal)),
+  );
   return { slides: bound(slide), steps: bound(step), status: slide.status };
 }
 

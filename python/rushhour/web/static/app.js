@@ -9,9 +9,9 @@ import { Editor } from "./editor.js";
 import { Explore } from "./explore.js";
 import { Files } from "./files.js";
 import { Play } from "./play.js";
+import { chooseTheme } from "./theme.js";
 import { Timeline } from "./timeline.js";
 
-const THEMES = ["auto", "light", "dark"];
 const TOAST = 4000;
 
 class App {
@@ -29,11 +29,30 @@ class App {
     this.board = board;
     this.collection = new Collection((entry) => this.#choose(entry));
     this.views = {
-      play: new Play({ board, timeline, say, solved: (puzzle, slides) => this.collection.solved(puzzle, slides) }),
-      edit: new Editor({ board, say, named: (draft) => this.#name(draft), changed: (puzzle, text) => this.#edited(puzzle, text), play: () => this.show("play") }),
-      explore: new Explore({ board, timeline, adopt: (puzzle) => this.open(puzzle, { view: "play" }) }),
+      play: new Play({
+        board,
+        timeline,
+        say,
+        solved: (puzzle, slides) => this.collection.solved(puzzle, slides),
+      }),
+      edit: new Editor({
+        board,
+        say,
+        named: (draft) => this.#name(draft),
+        changed: (puzzle, text) => this.#edited(puzzle, text),
+        play: () => this.show("play"),
+      }),
+      explore: new Explore({
+        board,
+        timeline,
+        adopt: (puzzle) => this.open(puzzle, { view: "play" }),
+      }),
     };
-    this.files = new Files({ current: () => this.#puzzle, toast: (text) => this.#toast(text), opened: (puzzles, name) => this.#opened(puzzles, name) });
+    this.files = new Files({
+      current: () => this.#puzzle,
+      toast: (text) => this.#toast(text),
+      opened: (puzzles, name) => this.#opened(puzzles, name),
+    });
     for (const link of document.querySelectorAll(".views a")) {
       link.addEventListener("click", (event) => {
         event.preventDefault();
@@ -41,9 +60,8 @@ class App {
       });
     }
     byId("link").addEventListener("click", () => this.files.copyLink());
-    byId("theme").addEventListener("click", () => this.#nextTheme());
+    chooseTheme(byId("theme"), (text) => this.#toast(text));
     addEventListener("hashchange", () => this.#follow());
-    this.#theme(recall("rushhour-theme") ?? "auto");
   }
 
   /** Fetch what the page lives on, and open what the address says. */
@@ -53,7 +71,9 @@ class App {
       this.files.offer(formats);
       const isCard = ({ puzzle }) => /^Jam \d+$/.test(puzzle.title);
       this.collection.add("Classics", puzzles.filter(isCard), { unit: "fewest slides" });
-      this.collection.add("Records", puzzles.filter((entry) => !isCard(entry)), { unit: "fewest slides" });
+      this.collection.add("Records", puzzles.filter((entry) => !isCard(entry)), {
+        unit: "fewest slides",
+      });
       this.open(puzzles[0].puzzle, { known: knownOf(puzzles[0]), isQuiet: true });
       await this.#follow();
     } catch (problem) {
@@ -75,7 +95,9 @@ class App {
   show(view, isQuiet = false) {
     this.views[this.#view].leave();
     this.#view = view;
-    for (const panel of document.querySelectorAll(".panel")) panel.hidden = panel.dataset.view !== view;
+    for (const panel of document.querySelectorAll(".panel")) {
+      panel.hidden = panel.dataset.view !== view;
+    }
     for (const link of document.querySelectorAll(".views a")) {
       if (link.dataset.view === view) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
@@ -92,9 +114,17 @@ class App {
   }
 
   #choose(entry) {
-    this.open(entry.puzzle, { known: knownOf(entry), view: this.#view === "edit" ? "play" : this.#view });
+    this.open(entry.puzzle, {
+      known: knownOf(entry),
+      view: this.#view === "edit" ? "play" : this.#view,
+    });
     const { top } = this.board.getBoundingClientRect();
-    if (top < 0) scrollTo({ top: 0, behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+    if (top < 0) {
+      scrollTo({
+        top: 0,
+        behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
+      });
+    }
   }
 
   async #follow() {
@@ -118,12 +148,16 @@ class App {
   }
 
   #opened(puzzles, name) {
-    if (puzzles.length > 1) this.collection.add(name ?? "Opened", puzzles.map((puzzle) => ({ puzzle })), { first: true });
+    if (puzzles.length > 1) {
+      this.collection.add(name ?? "Opened", puzzles.map((puzzle) => ({ puzzle })), { first: true });
+    }
     this.open(puzzles[0]);
   }
 
   async #findText(puzzle) {
-    const answer = await this.#naming.ask((signal) => api.validate({ puzzle }, signal)).catch(() => null);
+    const answer = await this.#naming.ask((signal) => api.validate({ puzzle }, signal)).catch(() =>
+      null
+    );
     if (!answer?.valid || this.#puzzle !== puzzle) return;
     this.#text = answer.text;
     this.#write();
@@ -142,17 +176,6 @@ class App {
     this.collection.choose({ title, rows, cols, vehicles, ...puzzle });
   }
 
-  #nextTheme() {
-    const next = THEMES[(THEMES.indexOf(document.documentElement.dataset.theme) + 1) % THEMES.length];
-    this.#theme(next);
-    this.#toast(next === "auto" ? "Colours as the system has them" : `${next} colours`.replace(/^./, (letter) => letter.toUpperCase()));
-    keep("rushhour-theme", next);
-  }
-
-  #theme(name) {
-    document.documentElement.dataset.theme = THEMES.includes(name) ? name : "auto";
-  }
-
   #toast(text) {
     clearTimeout(this.#toasting);
     byId("toast").textContent = text;
@@ -166,22 +189,6 @@ function knownOf({ slides, steps }) {
 
 function titled(puzzle, title) {
   return title ? { ...puzzle, title } : puzzle;
-}
-
-function recall(name) {
-  try {
-    return localStorage.getItem(name);
-  } catch {
-    return null;
-  }
-}
-
-function keep(name, value) {
-  try {
-    localStorage.setItem(name, value);
-  } catch {
-    // Where nothing can be stored nothing is remembered.
-  }
 }
 
 new App().start();

@@ -6,23 +6,18 @@
  * whoever listens sets the puzzle that follows. A refused move slides back.
  */
 
+import { STYLE } from "./board-style.js";
 import { SCENE } from "./colours.js";
+import { boardName, pictureOf, sliderOf } from "./describe.js";
 import { svg } from "./dom.js";
 import { exitOf, isSolved, room, shifted, vehicleOf } from "./model.js";
 import { CELL, ground, trail, vehicle, viewBox } from "./picture.js";
-import { STYLE } from "./board-style.js";
 
-const KEYS = { ArrowLeft: ["h", -1], ArrowRight: ["h", 1], ArrowUp: ["v", -1], ArrowDown: ["v", 1] };
-
-/** A vehicle that cannot be moved has nothing of a slider. */
-const PICTURE = {
-  role: "img",
-  tabindex: null,
-  "aria-orientation": null,
-  "aria-valuemin": null,
-  "aria-valuemax": null,
-  "aria-valuenow": null,
-  "aria-valuetext": null,
+const KEYS = {
+  ArrowLeft: ["h", -1],
+  ArrowRight: ["h", 1],
+  ArrowUp: ["v", -1],
+  ArrowDown: ["v", 1],
 };
 
 export class RushHourBoard extends HTMLElement {
@@ -43,7 +38,9 @@ export class RushHourBoard extends HTMLElement {
     root.append(this.#svg);
     this.#svg.addEventListener("pointerdown", (event) => this.#take(event));
     // A page that scrolls under the finger would end the drag; `touch-action` does not reach all of SVG.
-    this.#svg.addEventListener("touchstart", (event) => this.#drag && event.preventDefault(), { passive: false });
+    this.#svg.addEventListener("touchstart", (event) => this.#drag && event.preventDefault(), {
+      passive: false,
+    });
     this.#svg.addEventListener("pointermove", (event) => this.#pull(event));
     this.#svg.addEventListener("pointerup", () => this.#drop(true));
     this.#svg.addEventListener("pointercancel", () => this.#drop(false));
@@ -94,7 +91,11 @@ export class RushHourBoard extends HTMLElement {
     const puzzle = this.#puzzle;
     const groups = puzzle.vehicles.map((each, index) => {
       const picture = vehicle(each, puzzle.target);
-      const group = svg("g", { class: "vehicle", "data-label": each.label, "data-index": index }, picture);
+      const group = svg(
+        "g",
+        { class: "vehicle", "data-label": each.label, "data-index": index },
+        picture,
+      );
       return [each.label, group];
     });
     this.#groups = new Map(groups);
@@ -126,44 +127,17 @@ export class RushHourBoard extends HTMLElement {
     group.classList.add("gone");
   }
 
-  /** Say what is seen to those who listen: every vehicle is a slider on its line. */
+  /** Say what is seen to those who listen. */
   #describe() {
-    const puzzle = this.#puzzle;
-    const { rows, cols, vehicles } = puzzle;
-    const exit = exitOf(puzzle);
-    const line = exit && (exit.side === "left" || exit.side === "right" ? "row" : "column");
-    const way = exit ? `, exit ${exit.side} at ${line} ${exit.line}` : "";
-    this.#svg.setAttribute("aria-label", `Board of ${rows} rows and ${cols} columns${way}`);
-    const isStill = this.hasAttribute("still");
-    for (const each of vehicles) this.#describeVehicle(each, isStill);
-  }
-
-  #describeVehicle(each, isStill) {
-    const { label, row, col } = each;
-    const name = `${label === this.#puzzle.target ? "Target" : "Vehicle"} ${label}`;
-    const place = `row ${row}, column ${col}`;
-    const attributes = isStill
-      ? { ...PICTURE, "aria-label": `${name}, ${place}` }
-      : { ...this.#slider(each, place), "aria-label": name };
-    for (const [key, value] of Object.entries(attributes)) {
-      if (value === null) this.#groups.get(label).removeAttribute(key);
-      else this.#groups.get(label).setAttribute(key, value);
+    this.#svg.setAttribute("aria-label", boardName(this.#puzzle));
+    const attributesOf = this.hasAttribute("still") ? pictureOf : sliderOf;
+    for (const each of this.#puzzle.vehicles) {
+      const group = this.#groups.get(each.label);
+      for (const [name, value] of Object.entries(attributesOf(this.#puzzle, each))) {
+        if (value === null) group.removeAttribute(name);
+        else group.setAttribute(name, value);
+      }
     }
-  }
-
-  #slider({ label, axis, row, col }, place) {
-    const [back, forth] = room(this.#puzzle, label);
-    const at = axis === "h" ? col : row;
-    const ways = axis === "h" ? ["left", "right"] : ["up", "down"];
-    return {
-      role: "slider",
-      tabindex: 0,
-      "aria-orientation": axis === "h" ? "horizontal" : "vertical",
-      "aria-valuemin": at - back,
-      "aria-valuemax": at + forth,
-      "aria-valuenow": at,
-      "aria-valuetext": `${place}, free ${ways[0]} ${back}, ${ways[1]} ${forth}`,
-    };
   }
 
   #take(event) {
@@ -201,7 +175,10 @@ export class RushHourBoard extends HTMLElement {
 
   #press(event) {
     const label = event.target.closest?.(".vehicle")?.dataset.label;
-    if (label === undefined || this.hasAttribute("still") || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (
+      label === undefined || this.hasAttribute("still") || event.ctrlKey || event.metaKey ||
+      event.altKey
+    ) return;
     const cells = this.#cellsOf(event, label);
     if (cells === null) return;
     event.preventDefault();
@@ -231,7 +208,9 @@ export class RushHourBoard extends HTMLElement {
 /** What never moves, as a text to compare. */
 function boardOf(puzzle) {
   const { rows, cols, target, walls = [], vehicles } = puzzle;
-  const bodies = vehicles.map(({ label, axis, length, row, col }) => [label, axis, length, axis === "h" ? row : col]);
+  const bodies = vehicles.map((
+    { label, axis, length, row, col },
+  ) => [label, axis, length, axis === "h" ? row : col]);
   return JSON.stringify([rows, cols, target, exitOf(puzzle), walls, bodies]);
 }
 

@@ -1,8 +1,7 @@
 /** The collection: tiles to choose a puzzle from, with its optimum and a dot where it was solved. */
 
 import { byId, h } from "./dom.js";
-
-const SOLVED = "rushhour-solved";
+import { keep, recall } from "./memory.js";
 
 export class Collection {
   #root = byId("collection");
@@ -35,10 +34,10 @@ export class Collection {
 
   /** Remember that a puzzle was solved without help in so many slides. */
   solved(puzzle, slides) {
-    const all = solvedBefore();
+    const all = recall("solved", {});
     const name = nameOf(puzzle);
     const best = Math.min(slides, all[name] ?? Infinity);
-    store({ ...all, [name]: best });
+    keep("solved", { ...all, [name]: best });
     this.#markDone(name, best);
   }
 
@@ -47,14 +46,19 @@ export class Collection {
     const title = puzzle.title ?? `Puzzle ${index + 1}`;
     const optimum = slides === undefined ? "" : `, ${slides} slides, ${steps} steps`;
     const size = `${puzzle.rows}×${puzzle.cols}`;
-    const button = h("button", { type: "button", "aria-label": `${title}${optimum}`, title: `${title}${optimum}` }, [
+    const button = h("button", {
+      type: "button",
+      "aria-label": `${title}${optimum}`,
+      title: `${title}${optimum}`,
+    }, [
       isNumbered ? title.split(" ").at(-1) : title,
       h("small", {}, slides === undefined ? size : `${slides}`),
     ]);
     button.addEventListener("click", () => this.#open(entry));
     const name = nameOf(puzzle);
     this.#buttons.set(name, button);
-    if (solvedBefore()[name]) this.#markDone(name, solvedBefore()[name]);
+    const best = recall("solved", {})[name];
+    if (best) this.#markDone(name, best);
     return button;
   }
 
@@ -70,20 +74,4 @@ export class Collection {
 function nameOf({ title, rows, cols, vehicles, walls = [] }) {
   const places = vehicles.map(({ axis, row, col, length }) => `${axis}${row}.${col}.${length}`);
   return [title, rows, cols, ...places, ...walls].join(" ");
-}
-
-function solvedBefore() {
-  try {
-    return JSON.parse(localStorage.getItem(SOLVED)) ?? {};
-  } catch {
-    return {};
-  }
-}
-
-function store(all) {
-  try {
-    localStorage.setItem(SOLVED, JSON.stringify(all));
-  } catch {
-    // Where nothing can be stored nothing is remembered.
-  }
 }

@@ -20,7 +20,9 @@ export function byId(id) {
 function filled(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (typeof value === "function") element.addEventListener(name, value);
-    else if (value !== null && value !== false) element.setAttribute(name, value === true ? "" : value);
+    else if (value !== null && value !== false) {
+      element.setAttribute(name, value === true ? "" : value);
+    }
   }
   element.append(...children.flat().filter((child) => child !== null && child !== undefined));
   return element;

@@ -47,7 +47,9 @@ export class Explore {
     this.timeline.follow(this.#game, () => {});
     this.#say("Exploring every state that can be reached…");
     try {
-      this.#answer = (await this.#search.ask((signal) => api.explore({ puzzle, metric }, signal))) ?? null;
+      this.#answer = (await this.#search.ask((signal) =>
+        api.explore({ puzzle, metric }, signal)
+      )) ?? null;
       if (this.#answer) this.#begin();
     } catch (problem) {
       this.#say(problem.message);
@@ -56,7 +58,11 @@ export class Explore {
 
   #begin() {
     const { hardest, histogram, states } = this.#answer;
-    if (!hardest) return this.#say(`${grouped(states)} states, and no moves lead to the exit from any of them.`);
+    if (!hardest) {
+      return this.#say(
+        `${grouped(states)} states, and no moves lead to the exit from any of them.`,
+      );
+    }
     this.#game.foresee([...hardest.walk, ...hardest.solution]);
     this.#histogram.draw(histogram);
     byId("climb").disabled = hardest.walk.length === 0;
@@ -75,7 +81,9 @@ export class Explore {
     if (!this.#answer?.hardest) return;
     const { histogram, metric } = this.#answer;
     const distance = this.#distance();
-    const text = `${grouped(histogram[distance])} states are ${distance} ${metric}${distance === 1 ? "" : "s"} from the exit`;
+    const text = `${grouped(histogram[distance])} states are ${distance} ${metric}${
+      distance === 1 ? "" : "s"
+    } from the exit`;
     this.#histogram.mark(distance, text);
     byId("bar").textContent = text;
   }
@@ -110,7 +118,17 @@ export class Explore {
   }
 }
 
-function facts({ metric, states, goals, distance, eccentricity, hardest_states: hardest, optimal_solutions: solutions }) {
+function facts(
+  {
+    metric,
+    states,
+    goals,
+    distance,
+    eccentricity,
+    hardest_states: hardest,
+    optimal_solutions: solutions,
+  },
+) {
   const rows = [
     ["States", grouped(states)],
     ["Solved", grouped(goals)],

@@ -19,7 +19,10 @@ export class Files {
     byId("save").addEventListener("click", () => this.#showSave());
     byId("save-format").addEventListener("change", () => this.#write());
     byId("save-relabel").addEventListener("change", () => this.#write());
-    byId("save-copy").addEventListener("click", () => this.#copy(byId("save-text").value, "Copied."));
+    byId("save-copy").addEventListener(
+      "click",
+      () => this.#copy(byId("save-text").value, "Copied."),
+    );
     byId("save-go").addEventListener("click", () => this.#download());
     this.#takeDrops();
     this.#takePastes();
@@ -42,11 +45,15 @@ export class Files {
   /** Read a text and open what is in it; what is wrong is shown in the dialog. */
   async openText(text, { format, target, name } = {}) {
     try {
-      const answer = await this.#reading.ask((signal) => api.read({ text, format, target, name }, signal));
+      const answer = await this.#reading.ask((signal) =>
+        api.read({ text, format, target, name }, signal)
+      );
       if (!answer) return;
       const puzzles = answer.items.filter(({ puzzle }) => puzzle).map(({ puzzle }) => puzzle);
       const errors = answer.items.filter(({ error }) => error).map(({ error }) => error);
-      if (puzzles.length === 0) return this.#showOpen(text, errors[0] ?? "There is no puzzle in it.");
+      if (puzzles.length === 0) {
+        return this.#showOpen(text, errors[0] ?? "There is no puzzle in it.");
+      }
       byId("open-dialog").close();
       this.opened(puzzles, name);
       this.#report(answer, puzzles, errors);
@@ -57,7 +64,9 @@ export class Files {
 
   #report({ warnings, more }, puzzles, errors) {
     const parts = [...warnings.slice(0, 1)];
-    if (puzzles.length > 1) parts.push(`${puzzles.length} puzzles${more ? ", the first of more" : ""}`);
+    if (puzzles.length > 1) {
+      parts.push(`${puzzles.length} puzzles${more ? ", the first of more" : ""}`);
+    }
     if (errors.length > 0) parts.push(`${errors.length} more with errors, the first: ${errors[0]}`);
     if (parts.length > 0) this.toast(parts.join("; "));
   }
@@ -74,7 +83,10 @@ export class Files {
     byId("open-file").value = "";
     try {
       const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-      await this.openText(text, { name: file.name, format: byId("open-format").value || undefined });
+      await this.openText(text, {
+        name: file.name,
+        format: byId("open-format").value || undefined,
+      });
     } catch {
       this.#showOpen("", `${file.name}: expected text in UTF-8`);
     }
@@ -101,7 +113,9 @@ export class Files {
     byId("save-help").textContent = this.formats.find(({ name }) => name === to).help;
     try {
       const puzzle = this.current();
-      const answer = await this.#writing.ask((signal) => api.convert({ puzzle, to, relabel }, signal));
+      const answer = await this.#writing.ask((signal) =>
+        api.convert({ puzzle, to, relabel }, signal)
+      );
       if (answer) this.#showWritten(answer.text ?? "", answer.error ?? "");
     } catch (problem) {
       this.#showWritten("", problem.message);
@@ -117,7 +131,9 @@ export class Files {
   #download() {
     const { title, rows, cols } = this.current();
     const format = byId("save-format").value;
-    const stem = (title ?? "puzzle").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") || "puzzle";
+    const stem =
+      (title ?? "puzzle").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") ||
+      "puzzle";
     const size = format === "uva" ? `-${rows}x${cols}` : "";
     const url = URL.createObjectURL(new Blob([byId("save-text").value], { type: "text/plain" }));
     h("a", { href: url, download: `${stem}${size}.${ENDINGS[format] ?? "txt"}` }).click();

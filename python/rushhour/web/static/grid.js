@@ -18,7 +18,10 @@ export class Grid {
   constructor(root, report) {
     Object.assign(this, { root, report });
     root.addEventListener("pointerdown", (event) => this.#press(event));
-    root.addEventListener("pointermove", (event) => this.#held && this.report.pull(this.#at(event)));
+    root.addEventListener(
+      "pointermove",
+      (event) => this.#held && this.report.pull(this.#at(event)),
+    );
     root.addEventListener("pointerup", () => this.#release(true));
     root.addEventListener("pointercancel", () => this.#release(false));
     root.addEventListener("keydown", (event) => this.#key(event));
@@ -34,7 +37,10 @@ export class Grid {
       button.classList.toggle("takes", what !== "empty");
     });
     for (const mark of this.root.querySelectorAll(".exits button")) {
-      mark.setAttribute("aria-pressed", mark.dataset.side === exit.side && Number(mark.dataset.line) === exit.line);
+      mark.setAttribute(
+        "aria-pressed",
+        mark.dataset.side === exit.side && Number(mark.dataset.line) === exit.line,
+      );
     }
   }
 
@@ -42,7 +48,9 @@ export class Grid {
   sketch(place) {
     const covers = (row, col) =>
       place !== null && row >= place.row && col >= place.col &&
-      (place.axis === "h" ? row === place.row && col < place.col + place.length : col === place.col && row < place.row + place.length);
+      (place.axis === "h"
+        ? row === place.row && col < place.col + place.length
+        : col === place.col && row < place.row + place.length);
     this.#buttons.forEach((button, index) => {
       button.classList.toggle("drawn", covers(Math.floor(index / this.cols), index % this.cols));
     });
@@ -51,7 +59,10 @@ export class Grid {
   /** Put the focus on a cell. */
   focus([row, col] = this.#here) {
     this.#button().tabIndex = -1;
-    this.#here = [Math.max(0, Math.min(row, this.rows - 1)), Math.max(0, Math.min(col, this.cols - 1))];
+    this.#here = [
+      Math.max(0, Math.min(row, this.rows - 1)),
+      Math.max(0, Math.min(col, this.cols - 1)),
+    ];
     this.#button().tabIndex = 0;
     this.#button().focus({ preventScroll: true });
   }
@@ -64,10 +75,16 @@ export class Grid {
     Object.assign(this, { rows, cols });
     this.#size = `${rows} ${cols}`;
     this.#here = [Math.min(this.#here[0], rows - 1), Math.min(this.#here[1], cols - 1)];
-    this.#buttons = Array.from({ length: rows * cols }, () => h("button", { type: "button", tabindex: -1 }));
+    this.#buttons = Array.from(
+      { length: rows * cols },
+      () => h("button", { type: "button", tabindex: -1 }),
+    );
     this.#button().tabIndex = 0;
     const cells = h("div", { class: "cells", role: "group", "aria-label": "Cells" }, this.#buttons);
-    this.root.replaceChildren(cells, ...["top", "left", "right", "bottom"].map((side) => this.#exits(side)));
+    this.root.replaceChildren(
+      cells,
+      ...["top", "left", "right", "bottom"].map((side) => this.#exits(side)),
+    );
     place(cells, [0, 0, cols * CELL, rows * CELL], rows, cols);
   }
 
@@ -76,12 +93,24 @@ export class Grid {
     const count = across ? this.rows : this.cols;
     const marks = Array.from({ length: count }, (_, line) => {
       const label = `exit ${side} at ${across ? "row" : "column"} ${line}`;
-      const attributes = { type: "button", tabindex: -1, "aria-label": label, title: label, "data-side": side, "data-line": line };
+      const attributes = {
+        type: "button",
+        tabindex: -1,
+        "aria-label": label,
+        title: label,
+        "data-side": side,
+        "data-line": line,
+      };
       return h("button", { ...attributes, click: () => this.report.exit(side, line) }, `${line}`);
     });
     const strip = h("div", { class: `exits ${side}` }, marks);
     const [width, height] = [this.cols * CELL, this.rows * CELL];
-    const at = { top: [0, -MARGIN, width, MARGIN], bottom: [0, height, width, MARGIN], left: [-MARGIN, 0, MARGIN, height], right: [width, 0, MARGIN, height] };
+    const at = {
+      top: [0, -MARGIN, width, MARGIN],
+      bottom: [0, height, width, MARGIN],
+      left: [-MARGIN, 0, MARGIN, height],
+      right: [width, 0, MARGIN, height],
+    };
     place(strip, at[side], across ? count : 1, across ? 1 : count, this.rows, this.cols);
     return strip;
   }
@@ -105,8 +134,12 @@ export class Grid {
   /** The cell under a pointer, the nearest one where it is outside. */
   #at(event) {
     const box = this.root.querySelector(".cells").getBoundingClientRect();
-    const index = (at, from, size, count) => Math.max(0, Math.min(count - 1, Math.floor(((at - from) / size) * count)));
-    return [index(event.clientY, box.top, box.height, this.rows), index(event.clientX, box.left, box.width, this.cols)];
+    const index = (at, from, size, count) =>
+      Math.max(0, Math.min(count - 1, Math.floor(((at - from) / size) * count)));
+    return [
+      index(event.clientY, box.top, box.height, this.rows),
+      index(event.clientX, box.left, box.width, this.cols),
+    ];
   }
 
   #key(event) {

@@ -16,11 +16,22 @@ export class Histogram {
     this.counts = counts;
     const most = Math.max(...counts);
     const bars = counts.flatMap((count, distance) => this.#bar(count, distance, most));
-    const picture = svg("svg", { viewBox: `0 0 ${counts.length} ${HEIGHT}`, preserveAspectRatio: "none", role: "slider", tabindex: 0, "aria-label": "Distance", "aria-valuemin": 0, "aria-valuemax": counts.length - 1 }, [
+    const picture = svg("svg", {
+      viewBox: `0 0 ${counts.length} ${HEIGHT}`,
+      preserveAspectRatio: "none",
+      role: "slider",
+      tabindex: 0,
+      "aria-label": "Distance",
+      "aria-valuemin": 0,
+      "aria-valuemax": counts.length - 1,
+    }, [
       ...bars,
       svg("path", { class: "axis", d: `M0 ${HEIGHT}H${counts.length}` }),
     ]);
-    const ends = h("div", { class: "ends", "aria-hidden": "true" }, [h("span", {}, "0 solved"), h("span", {}, `${counts.length - 1} hardest`)]);
+    const ends = h("div", { class: "ends", "aria-hidden": "true" }, [
+      h("span", {}, "0 solved"),
+      h("span", {}, `${counts.length - 1} hardest`),
+    ]);
     this.root.replaceChildren(picture, ends);
     this.bars = [...picture.querySelectorAll(".bar-fill")];
   }
@@ -38,13 +49,27 @@ export class Histogram {
     const click = () => this.choose(distance);
     return [
       svg("rect", { class: "bar-hit", x: distance, y: 0, width: 1, height: HEIGHT, click }),
-      svg("rect", { class: "bar-fill", x: distance + 0.1, y: HEIGHT - height, width: 0.8, height, "pointer-events": "none" }),
+      svg("rect", {
+        class: "bar-fill",
+        x: distance + 0.1,
+        y: HEIGHT - height,
+        width: 0.8,
+        height,
+        "pointer-events": "none",
+      }),
     ];
   }
 
   #press(event) {
     const last = this.counts.length - 1;
-    const to = { ArrowLeft: this.distance - 1, ArrowDown: this.distance - 1, ArrowRight: this.distance + 1, ArrowUp: this.distance + 1, Home: 0, End: last }[event.key];
+    const to = {
+      ArrowLeft: this.distance - 1,
+      ArrowDown: this.distance - 1,
+      ArrowRight: this.distance + 1,
+      ArrowUp: this.distance + 1,
+      Home: 0,
+      End: last,
+    }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     this.choose(Math.max(0, Math.min(last, to)));

@@ -51,7 +51,7 @@ export function legalMoves(puzzle, metric = "slide") {
   const moves = [];
   for (const { label } of puzzle.vehicles) {
     const [back, forth] = room(puzzle, label).map((cells) =>
-      metric === "step" ? Math.min(cells, 1) : cells,
+      metric === "step" ? Math.min(cells, 1) : cells
     );
     for (let cells = 1; cells <= back; cells += 1) moves.push({ vehicle: label, cells: -cells });
     for (let cells = 1; cells <= forth; cells += 1) moves.push({ vehicle: label, cells });

@@ -25,7 +25,12 @@ export function ground(puzzle) {
   const exit = exitOf(puzzle);
   return svg("g", { class: "ground", "aria-hidden": "true" }, [
     svg("rect", {
-      class: "frame", x: -FRAME, y: -FRAME, width: width + 2 * FRAME, height: height + 2 * FRAME, rx: 16,
+      class: "frame",
+      x: -FRAME,
+      y: -FRAME,
+      width: width + 2 * FRAME,
+      height: height + 2 * FRAME,
+      rx: 16,
     }),
     svg("rect", { class: "floor", width, height, rx: 5 }),
     svg("path", { class: "grid", d: gridLines(rows, cols) }),
@@ -38,10 +43,17 @@ export function ground(puzzle) {
 export function vehicle({ label, axis, length }, target) {
   const { fill, ink } = colourOf(label, target);
   const box = bodyOf(axis, length);
-  const mark = { x: box.x + RIM, y: box.y + RIM, width: box.width - 2 * RIM, height: box.height - 2 * RIM };
+  const mark = {
+    x: box.x + RIM,
+    y: box.y + RIM,
+    width: box.width - 2 * RIM,
+    height: box.height - 2 * RIM,
+  };
   return [
     svg("rect", { class: "body", ...box, rx: ROUND, fill }),
-    label === target ? svg("rect", { class: "mark", ...mark, rx: ROUND - RIM + 1, stroke: ink }) : null,
+    label === target
+      ? svg("rect", { class: "mark", ...mark, rx: ROUND - RIM + 1, stroke: ink })
+      : null,
     text(label, box, ink),
     svg("rect", { class: "ring", ...box, rx: ROUND }),
   ];
@@ -84,7 +96,8 @@ function wall([row, col]) {
 /** The opening in the frame and the sign that points out of it. */
 function gate({ side, line }, width, height) {
   const middle = (line + 0.5) * CELL;
-  const [x, y] = { right: [width, middle], left: [0, middle], bottom: [middle, height], top: [middle, 0] }[side];
+  const [x, y] =
+    { right: [width, middle], left: [0, middle], bottom: [middle, height], top: [middle, 0] }[side];
   return svg("g", { class: "gate", transform: `translate(${x} ${y}) rotate(${TURN[side]})` }, [
     svg("rect", { x: -1, y: -CELL / 2, width: FRAME + 1, height: CELL }),
     svg("path", { d: `M${FRAME + 2} -11L${FRAME + 13} 0L${FRAME + 2} 11` }),
@@ -101,7 +114,11 @@ function text(label, { x, y, width, height }, ink) {
   const shown = letters > fits ? `${[...label].slice(0, fits - 1).join("")}…` : label;
   const [cx, cy] = [x + width / 2, y + height / 2];
   const turn = isTurned ? `rotate(-90 ${cx} ${cy})` : null;
-  return svg("text", { x: cx, y: cy + 0.36 * size, "font-size": size, fill: ink, transform: turn }, shown);
+  return svg(
+    "text",
+    { x: cx, y: cy + 0.36 * size, "font-size": size, fill: ink, transform: turn },
+    shown,
+  );
 }
 
 function arrow({ axis, row, col, length }, cells) {
@@ -110,7 +127,11 @@ function arrow({ axis, row, col, length }, cells) {
   const from = (front - sign * 0.4) * CELL;
   const to = (front + cells - sign * 0.25) * CELL;
   const point = (along, aside) =>
-    axis === "h" ? `${col * CELL + along} ${(row + 0.5) * CELL + aside}` : `${(col + 0.5) * CELL + aside} ${row * CELL + along}`;
+    axis === "h"
+      ? `${col * CELL + along} ${(row + 0.5) * CELL + aside}`
+      : `${(col + 0.5) * CELL + aside} ${row * CELL + along}`;
   const head = to - sign * 13;
-  return `M${point(from, 0)}L${point(to, 0)}M${point(head, -11)}L${point(to, 0)}L${point(head, 11)}`;
+  return `M${point(from, 0)}L${point(to, 0)}M${point(head, -11)}L${point(to, 0)}L${
+    point(head, 11)
+  }`;
 }

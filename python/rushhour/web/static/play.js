@@ -66,7 +66,9 @@ export class Play {
     this.#stop();
     this.#game.play(move);
     const { slides, steps } = this.#game;
-    this.say(`${inWords(this.#game.start, move)}. ${count(slides, "slide")}, ${count(steps, "step")}.`);
+    this.say(
+      `${inWords(this.#game.start, move)}. ${count(slides, "slide")}, ${count(steps, "step")}.`,
+    );
     this.#changed();
   }
 
@@ -113,8 +115,16 @@ export class Play {
     byId("move-count").textContent = moves.length ? `(${moves.length})` : "";
     const items = moves.map((move, index) => {
       const isHere = index + 1 === cursor;
-      const attributes = { type: "button", "aria-current": isHere ? "step" : null, "aria-label": inWords(start, move) };
-      const button = h("button", { ...attributes, click: () => this.#go(index + 1) }, written(move));
+      const attributes = {
+        type: "button",
+        "aria-current": isHere ? "step" : null,
+        "aria-label": inWords(start, move),
+      };
+      const button = h(
+        "button",
+        { ...attributes, click: () => this.#go(index + 1) },
+        written(move),
+      );
       return h("li", { class: index + 1 > cursor ? "ahead" : null }, button);
     });
     byId("moves").replaceChildren(...items);
@@ -124,7 +134,10 @@ export class Play {
     const { slides, steps, isHelped, start } = this.#game;
     const isBest = slides === Number(this.#best?.slides);
     const praise = isBest ? ": the fewest slides there can be." : ".";
-    this.#note(`Solved in ${count(slides, "slide")} and ${count(steps, "step")}${praise}`, "solved");
+    this.#note(
+      `Solved in ${count(slides, "slide")} and ${count(steps, "step")}${praise}`,
+      "solved",
+    );
     if (!isHelped) this.solved(start, slides);
   }
 
@@ -154,7 +167,10 @@ export class Play {
       this.#note("No moves lead to the exit from here: that is proved.", "wrong");
     } else {
       const least = count(found.lower_bound, "slide");
-      this.#note(`No solution within the limits of the service; any takes at least ${least}.`, "wrong");
+      this.#note(
+        `No solution within the limits of the service; any takes at least ${least}.`,
+        "wrong",
+      );
     }
   }
 
@@ -194,7 +210,9 @@ export class Play {
   #press(event) {
     if (!this.isActive || event.target.closest?.("input, textarea, select, dialog")) return;
     const isControl = event.ctrlKey || event.metaKey;
-    const name = isControl ? { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()] : { h: "hint" }[event.key];
+    const name = isControl
+      ? { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()]
+      : { h: "hint" }[event.key];
     if (!name || event.altKey) return;
     event.preventDefault();
     byId(name).click();

@@ -15,13 +15,26 @@ class Widget {
   constructor(model, el) {
     this.model = model;
     const buttons = Object.entries({ Undo: -1, Reset: -Infinity }).map(([name, by]) =>
-      h("button", { type: "button", click: () => this.#send(this.#moves.slice(0, Math.max(0, this.#moves.length + by))) }, name),
+      h("button", {
+        type: "button",
+        click: () => this.#send(this.#moves.slice(0, Math.max(0, this.#moves.length + by))),
+      }, name)
     );
-    for (const button of buttons) Object.assign(button.style, { font: "inherit", padding: "2px 12px", borderRadius: "8px" });
+    for (const button of buttons) {
+      Object.assign(button.style, { font: "inherit", padding: "2px 12px", borderRadius: "8px" });
+    }
     const line = h("div", {}, [...buttons, this.#count]);
-    Object.assign(line.style, { display: "flex", gap: "8px", alignItems: "center", padding: "2px 7%" });
+    Object.assign(line.style, {
+      display: "flex",
+      gap: "8px",
+      alignItems: "center",
+      padding: "2px 7%",
+    });
     // Else a notebook takes the arrow keys for itself.
-    const root = h("div", { class: "rushhour-widget", "data-lm-suppress-shortcuts": "true" }, [this.#board, line]);
+    const root = h("div", { class: "rushhour-widget", "data-lm-suppress-shortcuts": "true" }, [
+      this.#board,
+      line,
+    ]);
     root.style.maxWidth = `${model.get("_width")}px`;
     root.style.colorScheme = schemeOf(el);
     this.#board.addEventListener("move", ({ detail }) => this.#send([...this.#moves, detail]));
