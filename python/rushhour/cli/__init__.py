@@ -27,6 +27,7 @@ _VERBS = (
     "batch",
     "compare",
     "reproduce",
+    "serve",
 )
 
 _HELP = """Solve and explain Rush Hour / Unblock Me sliding puzzles.
