@@ -15,7 +15,7 @@ from rushhour.cli.exit import BROKEN_PIPE, INTERRUPTED, MALFORMED
 if TYPE_CHECKING:
     from cyclopts import App
 
-_VERBS = ("solve", "explore", "hint", "render", "convert", "check", "verify")
+_VERBS = ("solve", "explore", "hint", "play", "render", "convert", "check", "verify")
 
 _HELP = """Solve and explain Rush Hour / Unblock Me sliding puzzles.
 
