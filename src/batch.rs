@@ -52,14 +52,27 @@ impl Crew {
         query: &Query,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Vec<Timed> {
-        let stop = AtomicBool::new(false);
-        let answer = |number| {
+        let answer = |number: usize, stop: &AtomicBool| {
             let (board, state) = board(number)?;
             let begun = Instant::now();
             let mut stopped = |_| stop.load(Ordering::Relaxed);
             let outcome = search(algorithm, &board, &state, query, &mut stopped);
             Some((outcome, begun.elapsed()))
         };
+        self.map(count, answer, interrupted).into_iter().map(Option::flatten).collect()
+    }
+
+    /// Answer each number; results in their order.
+    ///
+    /// After `interrupted` has said so the flag that `answer` is given is true, and numbers not yet
+    /// begun have no result.
+    pub fn map<T: Send>(
+        &mut self,
+        count: usize,
+        answer: impl Fn(usize, &AtomicBool) -> T + Sync,
+        interrupted: &mut dyn FnMut() -> bool,
+    ) -> Vec<Option<T>> {
+        let stop = AtomicBool::new(false);
         let list = List { next: AtomicUsize::new(0), count, run: self.run(count), stop: &stop };
         let (sender, receiver) = channel();
         thread::scope(|scope| {
@@ -83,7 +96,7 @@ impl Crew {
 }
 
 /// Results and the number of the first.
-type Part = (usize, Vec<Timed>);
+type Part<T> = (usize, Vec<T>);
 
 /// A list of boards that threads work off.
 struct List<'a> {
@@ -95,11 +108,11 @@ struct List<'a> {
 
 impl List<'_> {
     /// Answer boards until none is left.
-    fn work(&self, answer: impl Fn(usize) -> Timed, sender: &Sender<Part>) {
+    fn work<T>(&self, answer: impl Fn(usize, &AtomicBool) -> T, sender: &Sender<Part<T>>) {
         while let Some(run) = self.claim()
             && !self.stop.load(Ordering::Relaxed)
         {
-            let found = run.clone().map(&answer).collect();
+            let found = run.clone().map(|number| answer(number, self.stop)).collect();
             // The receiver outlives the threads.
             let _ = sender.send((run.start, found));
         }
@@ -112,16 +125,19 @@ impl List<'_> {
     }
 
     /// Put the parts in order until the last thread has ended.
-    fn collect(
+    fn collect<T>(
         &self,
-        receiver: &Receiver<Part>,
+        receiver: &Receiver<Part<T>>,
         interrupted: &mut dyn FnMut() -> bool,
-    ) -> Vec<Timed> {
-        let mut results: Vec<Timed> = (0..self.count).map(|_| None).collect();
+    ) -> Vec<Option<T>> {
+        let mut results: Vec<Option<T>> = (0..self.count).map(|_| None).collect();
         let mut asked = Instant::now();
         loop {
             match receiver.recv_timeout(PULSE) {
-                Ok((start, found)) => drop(results.splice(start..start + found.len(), found)),
+                Ok((start, found)) => {
+                    let slots = start..start + found.len();
+                    results.splice(slots, found.into_iter().map(Some));
+                }
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return results,
             }

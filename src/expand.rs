@@ -31,7 +31,6 @@ pub(crate) trait Expand<const W: usize> {
 /// Reads the moves of one vehicle after another.
 #[derive(Debug)]
 pub(crate) struct OneByOne<'a, const W: usize> {
-    metric: Metric,
     order: Order,
     traffic: Traffic<'a>,
     key: Key<W>,
@@ -41,7 +40,6 @@ pub(crate) struct OneByOne<'a, const W: usize> {
 impl<'a, const W: usize> OneByOne<'a, W> {
     pub(crate) fn new(space: &'a Space<'a>, metric: Metric) -> Self {
         OneByOne {
-            metric,
             order: Order::new(space, metric),
             traffic: Traffic::new(space),
             key: space.start(),
@@ -49,18 +47,8 @@ impl<'a, const W: usize> OneByOne<'a, W> {
         }
     }
 
-    /// The moves of one vehicle that are worth making.
     fn moves_of(&self, index: usize) -> impl Iterator<Item = Move> {
-        let (back, forth) = self.traffic.reach(index, self.metric);
-        let (least_back, least_forth) = if back + forth == 0 {
-            (1, 1)
-        } else {
-            self.order.least(&self.traffic, self.last, index)
-        };
-        let vehicle = index.to_le_bytes()[0];
-        let backward = (least_back..=back).map(|cells| -cells.cast_signed());
-        let forward = (least_forth..=forth).map(u8::cast_signed);
-        backward.chain(forward).map(move |cells| Move { vehicle, cells })
+        self.order.moves_of(&self.traffic, self.last, index)
     }
 }
 

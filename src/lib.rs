@@ -6,6 +6,9 @@
 //! with every reason of a refusal at once. A search gives an [`Outcome`]: solved, unsolvable or
 //! unknown.
 
+pub mod answer;
+mod atlas;
+pub mod audit;
 pub mod batch;
 mod board;
 mod closed;
@@ -16,6 +19,7 @@ pub mod heuristic;
 mod lanes;
 mod level;
 mod limits;
+pub mod lines;
 mod moves;
 mod notation;
 mod order;
@@ -23,11 +27,16 @@ mod outcome;
 mod perft;
 mod ranges;
 mod reason;
+pub mod replay;
 mod rules;
 pub mod search;
 mod setup;
+pub mod share;
 mod space;
 mod state;
+mod symmetry;
+mod tiny;
+mod trace;
 mod vehicle;
 mod wide;
 
@@ -38,11 +47,14 @@ pub use board::{Board, MAX_SIDE, MAX_VEHICLES};
 pub use cluster::{Cluster, Graph, Refined, Unfinished, explore};
 pub use limits::{Interrupt, Limits, Progress, Stop, Watch};
 pub use moves::{Goal, Metric, Move, Traffic, apply};
-pub use notation::read_board;
+pub use notation::{read_board, write_board, write_moves};
 pub use outcome::{Counters, Ending, Outcome};
 pub use perft::perft;
 pub use reason::{InvalidBoard, Reason};
 pub use setup::{Exit, Setup, Shape, Side};
 pub use space::Space;
 pub use state::{Key, State};
+pub use symmetry::canonical;
+pub use tiny::tiny;
+pub use trace::{Expansion, Trace};
 pub use vehicle::{Axis, Cell, Vehicle};

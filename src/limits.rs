@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use crate::trace::{Expansion, Trace};
+
 /// How much a search may take; `None` is without limit.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Limits {
@@ -54,11 +56,12 @@ pub type Interrupt<'a> = dyn FnMut(Progress) -> bool + 'a;
 /// textbook search and before each batch of at most 64 of the fast ones.
 const PATIENCE: u32 = 16;
 
-/// Watches the limits during one search.
+/// Watches the limits during one search, and shows it to those who want to look on.
 pub struct Watch<'a> {
     limits: Limits,
     deadline: Option<Instant>,
     interrupted: &'a mut Interrupt<'a>,
+    trace: Option<&'a mut Trace<'a>>,
     ticks: u32,
     /// What the search has proved, for those who watch it.
     pub lower_bound: u32,
@@ -68,7 +71,23 @@ impl<'a> Watch<'a> {
     /// Start the clock; `interrupted` is asked now and then and ends the search with true.
     pub fn new(limits: Limits, interrupted: &'a mut Interrupt<'a>) -> Watch<'a> {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Watch { limits, deadline, interrupted, ticks: 0, lower_bound: 0 }
+        Watch { limits, deadline, interrupted, trace: None, ticks: 0, lower_bound: 0 }
+    }
+
+    /// Show every expansion of a textbook search.
+    #[must_use]
+    pub fn with_trace(self, trace: &'a mut Trace<'a>) -> Watch<'a> {
+        Watch { trace: Some(trace), ..self }
+    }
+
+    pub(crate) fn is_traced(&self) -> bool {
+        self.trace.is_some()
+    }
+
+    pub(crate) fn trace(&mut self, expansion: &Expansion<'_>) {
+        if let Some(trace) = &mut self.trace {
+            trace(expansion);
+        }
     }
 
     /// Whether the limit on memory allows so many bytes.

@@ -8,7 +8,7 @@
 //! ```
 
 use crate::board::Board;
-use crate::space::Space;
+use crate::space::{Room, Space};
 use crate::state::{Key, State};
 use crate::vehicle::Axis;
 
@@ -106,8 +106,13 @@ impl<'a> Traffic<'a> {
         self.fill();
     }
 
-    fn fill(&mut self) {
+    /// Take every vehicle off the board.
+    pub(crate) fn clear(&mut self) {
         self.lines.copy_from_slice(self.space.walls());
+    }
+
+    fn fill(&mut self) {
+        self.clear();
         for index in 0..self.bits.len() {
             self.toggle(index);
         }
@@ -116,10 +121,23 @@ impl<'a> Traffic<'a> {
     /// Put a vehicle on the empty cells where it stands, or take it off.
     fn toggle(&mut self, index: usize) {
         let (room, bit) = (&self.space.rooms()[index], self.bits[index]);
-        self.lines[room.line] ^= run(room.length) << bit;
-        for cell in bit.max(room.from)..(bit + room.length).min(room.to) {
-            self.lines[room.across + usize::from(cell - room.from)] ^= 1 << room.crossing;
+        self.toggle_cells(room, bit, room.length);
+    }
+
+    /// Take so many cells of a vehicle's line, from a bit on, or give them back.
+    pub(crate) fn toggle_cells(&mut self, room: &Room, bit: u8, length: u8) {
+        self.lines[room.line] ^= run(length) << bit;
+        let from = bit.max(room.from);
+        let to = (bit + length).min(room.to).max(from);
+        let first = room.across + usize::from(from - room.from);
+        for line in &mut self.lines[first..first + usize::from(to - from)] {
+            *line ^= 1 << room.crossing;
         }
+    }
+
+    /// Whether so many cells of a vehicle's line are free, from a bit on.
+    pub(crate) fn are_free(&self, room: &Room, bit: u8, length: u8) -> bool {
+        self.lines[room.line] & run(length) << bit == 0
     }
 
     /// Make a legal move.
@@ -179,8 +197,8 @@ impl<'a> Traffic<'a> {
         for index in 0..self.bits.len() {
             let (back, forth) = self.reach(index, metric);
             let vehicle = index.to_le_bytes()[0];
-            (1..=back).for_each(|cells| visit(Move { vehicle, cells: -cells.cast_signed() }));
-            (1..=forth).for_each(|cells| visit(Move { vehicle, cells: cells.cast_signed() }));
+            (1..=back.cast_signed()).for_each(|cells| visit(Move { vehicle, cells: -cells }));
+            (1..=forth.cast_signed()).for_each(|cells| visit(Move { vehicle, cells }));
         }
     }
 
@@ -219,9 +237,21 @@ impl<'a> Traffic<'a> {
         (run >> target.crossing & 1) << room.crossing
     }
 
+    /// Where the vehicles stand, as in a [`State`].
+    #[must_use]
+    pub fn offsets(&self) -> impl ExactSizeIterator<Item = i8> {
+        self.space.offsets(&self.bits)
+    }
+
     /// The bit of each vehicle's first cell in its line.
     pub(crate) fn bits(&self) -> &[u8] {
         &self.bits
+    }
+
+    /// The state itself.
+    #[must_use]
+    pub fn state(&self) -> State {
+        State::new(self.space.offsets(&self.bits).collect())
     }
 
     /// The space that this state belongs to.

@@ -1,30 +1,34 @@
-//! Board strings: the one notation that is read here as well as in Python, for those who have
-//! millions of them. Everything unusual is left to the formats of the Python package.
+//! Board strings and moves: the notations that are known here as well as in Python, for those who
+//! have millions of them. Everything unusual is left to the formats of the Python package.
 
+use std::fmt::Write;
+
+use crate::board::Board;
+use crate::moves::Move;
 use crate::setup::{Setup, Shape};
-use crate::vehicle::{Axis, Cell};
+use crate::state::State;
+use crate::vehicle::{Axis, Cell, cell_at};
 
 /// The target's label.
 const TARGET: u8 = b'A';
 
-/// Read a square board of `.` and `o` (empty), `x` (walls) and letters or digits (vehicles, `A` the
-/// target), row by row; `None` for any text that is not plainly one.
+/// Read a board of `.` and `o` (empty), `x` (walls) and letters or digits (vehicles, `A` the
+/// target), row by row: a square one, or one whose rows end or are parted by `/`. `None` for any
+/// text that is not plainly one.
 ///
 /// ```
 /// let setup = rushhour::read_board("..BAAB...").expect("a plain board");
 /// assert_eq!(setup.vehicles.len(), 2);
+/// let setup = rushhour::read_board("AA../.B../.B..").expect("a plain board");
+/// assert_eq!((setup.rows, setup.cols), (3, 4));
 /// assert!(rushhour::read_board("..BAAB..").is_none(), "8 cells are no square");
 /// ```
 #[must_use]
 pub fn read_board(text: &str) -> Option<Setup> {
-    let cells = text.as_bytes();
-    let side = cells.len().isqrt();
-    if side < 2 || side * side != cells.len() || !cells.iter().copied().all(is_plain) {
-        return None;
-    }
-    let cell = |index: usize| Cell { row: signed(index / side), col: signed(index % side) };
+    let (rows, cols) = size(text.as_bytes())?;
+    let cell = |index: usize| Cell { row: signed(index / cols), col: signed(index % cols) };
     let (mut walls, mut spans) = (Vec::new(), Spans::default());
-    for (index, &symbol) in cells.iter().enumerate() {
+    for (index, symbol) in text.bytes().filter(|&symbol| symbol != b'/').enumerate() {
         match symbol {
             b'.' | b'o' => {}
             b'x' => walls.push(cell(index)),
@@ -40,8 +44,81 @@ pub fn read_board(text: &str) -> Option<Setup> {
         is_bar.then(|| (char::from(span.symbol).to_string(), shape))
     });
     let vehicles = vehicles.collect::<Option<Vec<_>>>()?;
-    let (rows, cols, exit) = (signed(side), signed(side), None);
+    let (rows, cols, exit) = (signed(rows), signed(cols), None);
     Some(Setup { rows, cols, exit, walls, vehicles, target: char::from(TARGET).to_string() })
+}
+
+/// Write a state as a board string: `.` for empty cells and `x` for walls, rows parted by `/` unless
+/// the board is square, and of a target that has driven out what is still on the board.
+///
+/// The vehicles keep their labels where all of these are single characters that mean nothing else.
+/// Otherwise the target is `A` and the others are letters, digits and what follows, in their order.
+#[must_use]
+pub fn write_board(board: &Board, state: &State) -> String {
+    let (rows, cols) = (usize::from(board.rows()), usize::from(board.cols()));
+    let mut picture = vec![vec!['.'; cols]; rows];
+    let mut put = |cell: Cell, symbol: char| {
+        let place = (usize::try_from(cell.row), usize::try_from(cell.col));
+        if let (Ok(row), Ok(col)) = place
+            && row < rows
+            && col < cols
+        {
+            picture[row][col] = symbol;
+        }
+    };
+    board.walls().iter().for_each(|&wall| put(wall, 'x'));
+    let placed = board.vehicles().iter().zip(state.offsets()).zip(symbols(board));
+    for ((vehicle, &offset), symbol) in placed {
+        for step in 0..i64::from(vehicle.length) {
+            put(cell_at(vehicle.axis, vehicle.line.into(), i64::from(offset) + step), symbol);
+        }
+    }
+    let lines: Vec<String> = picture.into_iter().map(String::from_iter).collect();
+    let end = if rows == 1 { "/" } else { "" };
+    lines.join(if rows == cols { "" } else { "/" }) + end
+}
+
+/// A symbol for each vehicle.
+fn symbols(board: &Board) -> Vec<char> {
+    let own = board.vehicles().iter().map(|vehicle| {
+        let mut label = vehicle.label.chars();
+        label.next().filter(|&symbol| label.next().is_none() && is_free(symbol))
+    });
+    own.collect::<Option<Vec<char>>>().unwrap_or_else(|| {
+        let (target, mut others) = (char::from(TARGET), ('B'..).filter(|&symbol| is_free(symbol)));
+        let symbol = |index| if index == board.target() { Some(target) } else { others.next() };
+        (0..board.vehicles().len()).map_while(symbol).collect()
+    })
+}
+
+/// Whether a character can stand for a vehicle: `o` and `x` are empty cells and walls.
+fn is_free(symbol: char) -> bool {
+    symbol.is_alphanumeric() && !matches!(symbol, 'o' | 'x')
+}
+
+/// Rows and columns of a plain text; `None` for one with other symbols or with uneven rows.
+fn size(text: &[u8]) -> Option<(usize, usize)> {
+    let Some(cols) = text.iter().position(|&symbol| symbol == b'/') else {
+        let side = text.len().isqrt();
+        let is_square = side > 1 && side * side == text.len();
+        return (is_square && text.iter().copied().all(is_plain)).then_some((side, side));
+    };
+    let mut rows = text.strip_suffix(b"/").unwrap_or(text).split(|&symbol| symbol == b'/');
+    let is_even = |row: &[u8]| row.len() == cols && row.iter().copied().all(is_plain);
+    let count = rows.clone().count();
+    (cols > 0 && rows.all(is_even)).then_some((count, cols))
+}
+
+/// Moves as text, each vehicle by its label: `A+2 B-1`.
+#[must_use]
+pub fn write_moves(board: &Board, moves: &[Move]) -> String {
+    let mut text = String::with_capacity(4 * moves.len());
+    for step in moves {
+        let label = &board.vehicles()[usize::from(step.vehicle)].label;
+        let blank = if text.is_empty() { "" } else { " " };
+        write!(text, "{blank}{label}{:+}", step.cells).expect("a text takes all");
+    }
+    text
 }
 
 fn is_plain(symbol: u8) -> bool {

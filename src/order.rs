@@ -50,8 +50,24 @@ impl Order {
         Order { metric, leaving: leaving(space), ranks }
     }
 
+    /// The moves of vehicle `next` that are worth making after `last` led to this traffic.
+    pub(crate) fn moves_of(
+        &self,
+        traffic: &Traffic<'_>,
+        last: Move,
+        next: usize,
+    ) -> impl Iterator<Item = Move> + use<> {
+        let (back, forth) = traffic.reach(next, self.metric);
+        let (least_back, least_forth) =
+            if back + forth == 0 { ANY } else { self.least(traffic, last, next) };
+        let vehicle = next.to_le_bytes()[0];
+        let backward = (least_back..=back).map(|cells| -cells.cast_signed());
+        let forward = (least_forth..=forth).map(u8::cast_signed);
+        backward.chain(forward).map(move |cells| Move { vehicle, cells })
+    }
+
     /// The least move of vehicle `next` that is worth making after `last` led to this traffic.
-    pub(crate) fn least(&self, traffic: &Traffic<'_>, last: Move, next: usize) -> Least {
+    fn least(&self, traffic: &Traffic<'_>, last: Move, next: usize) -> Least {
         if last.vehicle == u8::MAX {
             let stays = last == GOAL && self.leaving.is_some_and(|leaving| leaving != next);
             return if stays { NONE } else { ANY };

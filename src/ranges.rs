@@ -46,6 +46,11 @@ impl Ranges {
         self.settle(traffic)
     }
 
+    /// The least and the greatest bit of a vehicle's first cell, as last asked for.
+    pub(crate) fn of(&self, vehicle: usize) -> (u8, u8) {
+        (self.low[vehicle], self.high[vehicle])
+    }
+
     fn reset(&mut self, space: &Space<'_>) {
         self.low.clear();
         self.low.extend(space.rooms().iter().map(|room| room.low));

@@ -128,16 +128,23 @@ impl<'a> Space<'a> {
         self.codec.pack(bits.iter().zip(&self.rooms).map(|(bit, room)| bit - room.low))
     }
 
-    pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, bits: &mut Vec<u8>) {
-        bits.clear();
-        let mut rooms = self.rooms.iter();
-        self.codec.unpack(key, |place| bits.extend(rooms.next().map(|room| place + room.low)));
+    /// Write the bit of each vehicle's first cell.
+    pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, bits: &mut [u8]) {
+        self.codec.unpack(key, bits);
+        for (bit, room) in bits.iter_mut().zip(&self.rooms) {
+            *bit += room.low;
+        }
     }
 
     /// The key of a state; `None` for one that is not of this space.
     pub(crate) fn key<const W: usize>(&self, state: &State) -> Option<Key<W>> {
         let bits: Option<Vec<u8>> = self.bits(state).collect();
         bits.map(|bits| self.pack(&bits))
+    }
+
+    /// Whether every vehicle is in its room.
+    pub(crate) fn holds(&self, state: &State) -> bool {
+        state.offsets().len() == self.rooms.len() && self.bits(state).all(|bit| bit.is_some())
     }
 
     /// The bit of each vehicle's first cell; `None` outside its room.
@@ -175,13 +182,13 @@ impl<'a> Space<'a> {
     /// Never for a key of this space.
     #[must_use]
     pub fn state<const W: usize>(&self, key: &Key<W>) -> State {
-        let mut bits = Vec::new();
+        let mut bits = self.start.clone();
         self.unpack(key, &mut bits);
         State::new(self.offsets(&bits).collect())
     }
 
     /// The offset of each vehicle whose first cell is on this bit.
-    pub(crate) fn offsets(&self, bits: &[u8]) -> impl Iterator<Item = i8> {
+    pub(crate) fn offsets(&self, bits: &[u8]) -> impl ExactSizeIterator<Item = i8> {
         bits.iter()
             .zip(self.vehicles())
             .map(|(bit, vehicle)| bit.cast_signed() - self.margin(vehicle.axis).cast_signed())

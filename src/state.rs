@@ -98,18 +98,19 @@ impl Codec {
         key
     }
 
-    /// Call `visit` with the place of each vehicle.
-    pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, mut visit: impl FnMut(u8)) {
+    /// Write the place of each vehicle.
+    pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, places: &mut [u8]) {
+        let digits = self.digits.iter().zip(places);
         if self.is_binary {
-            for digit in &self.digits {
-                visit(byte(key.0[0] >> digit.shift & (digit.radix - 1)));
+            for (digit, place) in digits {
+                *place = byte(key.0[0] >> digit.shift & (digit.radix - 1));
             }
             return;
         }
         let mut rest = key.0;
-        for digit in &self.digits {
+        for (digit, place) in digits {
             let quotient = rest[digit.word] / digit.radix;
-            visit(byte(rest[digit.word] - quotient * digit.radix));
+            *place = byte(rest[digit.word] - quotient * digit.radix);
             rest[digit.word] = quotient;
         }
     }

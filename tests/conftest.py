@@ -4,6 +4,11 @@ import os
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# No test asserts a time, neither of an example nor of its making: a machine may be busy.
+settings.register_profile("rushhour", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("rushhour")
 
 
 @pytest.fixture

@@ -8,28 +8,13 @@ from typing import NamedTuple
 import pytest
 
 import rushhour
+from corpus_tables import COLUMNS, TABLES
 from rushhour import Puzzle
 from rushhour.formats.fogleman import Claim, read_claims
 from rushhour.formats.source import Source
 from rushhour.puzzle import Goal, Metric
 
 pytestmark = pytest.mark.timeout(600)
-COLUMNS: dict[str, tuple[Metric, Goal]] = {
-    "slide_edge": ("slide", "edge"),
-    "slide_exit": ("slide", "past"),
-    "slide_clear": ("slide", "clear"),
-    "step_edge": ("step", "edge"),
-    "step_onepast": ("step", "past"),
-    "step_off": ("step", "off"),
-    "step_clear": ("step", "clear"),
-}
-TABLES = [
-    "jams/expected.csv",
-    "ntnu/expected.csv",
-    "uva/expected_6x6.csv",
-    "nyu/expected.csv",
-    "aveiro8x8/expected.csv",
-]
 FILES: list[tuple[str, int | None, int | None]] = [
     ("csc/GameP01.txt", 8, 16),
     ("csc/GameP14.txt", 17, None),

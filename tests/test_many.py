@@ -183,3 +183,26 @@ def test_senseless_options_are_refused_at_once() -> None:
         rushhour.solve_many([], threads=-1)
     with pytest.raises(RushHourError, match="expected max_states of at least 0 or None, found -5"):
         rushhour.solve_many([], max_states=-5)
+
+
+@pytest.mark.parametrize("text", [HARD, BIG])
+@pytest.mark.parametrize("limit", [0, 1, 100, 1000])
+def test_a_limit_on_states_is_passed_by_one_batch_at_the_most(text: str, limit: int) -> None:
+    batch = (
+        64 * 4 * 16
+    )  # states at once, and the most moves that a vehicle of 6x6 has, and vehicles
+    outcome = rushhour.solve(text, max_states=limit)
+    assert outcome.status == "unknown" or outcome.cost == 15
+    assert 1 + outcome.generated - outcome.duplicates <= limit + batch
+    with pytest.raises(rushhour.LimitReachedError) as caught:
+        rushhour.explore(text, max_states=limit)
+    assert limit < caught.value.states <= limit + batch
+
+
+@pytest.mark.parametrize(
+    ("text", "cost"),
+    [("....AA/......", 0), ("AA..../......", 1), ("AA.B../...B../....../......", 2)],
+)
+def test_the_end_is_seen_two_slides_ahead(text: str, cost: int) -> None:
+    outcome = rushhour.solve(text)
+    assert (outcome.cost, outcome.expanded, outcome.generated) == (cost, 0, 0)

@@ -12,8 +12,8 @@ from typing import NamedTuple
 import pytest
 
 import rushhour
-from rushhour.query import Ties
 from rushhour.report import as_json
+from rushhour.settings import Ties
 
 HERE = Path(__file__).parent
 

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 from bridge import board_from
+from corpus_tables import COLUMNS, SMALL_TABLES
 from make_perft import KINDS
 from perft_data import board_of, read
 from reference import (
@@ -33,16 +34,6 @@ from strategies import SMALL_SPACE, Drawing, drawings, random_walks, walk, words
 GOALS: tuple[Goal, ...] = get_args(Goal)
 METRICS: tuple[Metric, ...] = get_args(Metric)
 PERFT = sorted((Path(__file__).parent / "data").glob("*.perft"))
-TABLES = ("jams/expected.csv", "ntnu/expected.csv", "uva/expected_6x6.csv", "nyu/expected.csv")
-COLUMNS: dict[str, tuple[Metric, Goal]] = {
-    "slide_edge": ("slide", "edge"),
-    "slide_exit": ("slide", "past"),
-    "slide_clear": ("slide", "clear"),
-    "step_edge": ("step", "edge"),
-    "step_onepast": ("step", "past"),
-    "step_off": ("step", "off"),
-    "step_clear": ("step", "clear"),
-}
 JAM_1 = "CCoooH BooDoH BAADoH BooDoo FoooGG FoEEEo"
 TWO = "..B.C. AAB.C. ......"
 OVERLAP = (Car("A", "h", 0, 0, 2), Car("B", "v", 0, 1, 2))
@@ -265,7 +256,7 @@ def paths(board: Board, metric: Metric, depth: int) -> Iterator[State]:
     yield from ends
 
 
-@pytest.mark.parametrize("table", TABLES)
+@pytest.mark.parametrize("table", SMALL_TABLES)
 def test_published_tables(corpus: Path, table: str) -> None:
     with (corpus / table).open(encoding="utf-8") as file:
         for row in csv.DictReader(file):

@@ -8,9 +8,12 @@
 """
 
 from rushhour._core import VERSION as __version__
+from rushhour.audit import Audit, Finding, audit
+from rushhour.batch import solve_batch
 from rushhour.cluster import Cluster, explore
 from rushhour.errors import (
     FormatWarning,
+    HeuristicError,
     IllegalMoveError,
     InvalidBoardError,
     LimitReachedError,
@@ -33,15 +36,21 @@ from rushhour.registry import Algorithm, Heuristic, algorithms, heuristics
 from rushhour.setup import Exit, Scattered, Setup, Vehicle
 from rushhour.solution import Solution
 from rushhour.solve import solve
+from rushhour.state import State
+from rushhour.trace import Expansion
 
 __all__ = [
     "Advice",
     "Algorithm",
+    "Audit",
     "Block",
     "Cluster",
     "Exit",
+    "Expansion",
+    "Finding",
     "FormatWarning",
     "Heuristic",
+    "HeuristicError",
     "Hint",
     "IllegalMoveError",
     "InvalidBoardError",
@@ -56,6 +65,7 @@ __all__ = [
     "Scattered",
     "Setup",
     "Solution",
+    "State",
     "UnknownNameError",
     "UnwritableError",
     "Vehicle",
@@ -63,6 +73,7 @@ __all__ = [
     "WrongTypeError",
     "__version__",
     "algorithms",
+    "audit",
     "explore",
     "heuristics",
     "hint",
@@ -73,6 +84,7 @@ __all__ = [
     "read_all",
     "relabel",
     "solve",
+    "solve_batch",
     "solve_many",
     "write",
 ]

@@ -2,4 +2,5 @@
 
 from rushhour.cli import main
 
-main()
+if __name__ == "__main__":  # not where a worker process imports it
+    main()

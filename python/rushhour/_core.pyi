@@ -2,16 +2,25 @@ import builtins
 from collections.abc import Callable
 from typing import Final, Literal, Self, final
 
+from rushhour.query import Query
+from rushhour.trace import Row
+
 __all__ = [
     "VERSION",
     "Cluster",
     "Crew",
     "Puzzle",
     "algorithms",
+    "audit",
+    "estimate",
     "explore",
     "heuristics",
     "perft",
+    "read_lines",
+    "replay_column",
     "search",
+    "solve_column",
+    "tiny",
 ]
 
 VERSION: Final[str]
@@ -45,21 +54,48 @@ class Puzzle:
     def moves(self, metric: str, goal: str) -> list[tuple[int, int]]: ...
     def free(self, vehicle: int, goal: str) -> tuple[int, int]: ...
     def is_goal(self, goal: str) -> bool: ...
+    def canonical(self) -> tuple[builtins.bytes, int]: ...
+    def at(self, offsets: list[int]) -> Puzzle: ...
     def apply(self, vehicle: int, cells: int) -> Puzzle | None: ...
 
-_Query = tuple[str, str, str, str, str, int | None, int | None, float | None]
 _Counts = tuple[int, int, int, int, int, int]
 _Status = Literal["solved", "unsolvable", "unknown"]
 _Found = tuple[_Status, str | None, builtins.bytes | None, int, _Counts, float]
 
 _Progress = Callable[[int, int, int], object]
+_Trace = Callable[[Row], object]
 
-def search(puzzle: Puzzle, query: _Query, progress: _Progress | None) -> _Found: ...
+# A function takes the offsets of the vehicles' first cells along their lines.
+_Heuristic = str | Callable[[tuple[int, ...]], int | None]
+
+def search(
+    puzzle: Puzzle,
+    query: Query,
+    heuristic: _Heuristic,
+    progress: _Progress | None,
+    trace: _Trace | None,
+) -> _Found: ...
 
 @final
 class Crew:
     def __new__(cls, threads: int) -> Self: ...
-    def search(self, puzzles: list[str | Puzzle], query: _Query) -> list[_Found | None]: ...
+    def search(self, puzzles: list[str | Puzzle], query: Query) -> list[_Found | None]: ...
+
+# Where texts end as int64, their bytes, the rows without one: Arrow's `large_binary`.
+_Texts = tuple[builtins.bytes, builtins.bytes, set[int]]
+# A name, and Arrow's buffers: validity, where texts end (None for numbers), values.
+_Column = tuple[str, tuple[builtins.bytes, builtins.bytes | None, builtins.bytes]]
+
+def solve_column(
+    crew: Crew,
+    boards: _Texts,
+    first: int,
+    query: Query,
+    asked: tuple[bool, bool, bool],
+    explain: Callable[[str], Puzzle | str],
+) -> list[_Column]: ...
+def replay_column(crew: Crew, boards: _Texts, moves: _Texts, goal: str) -> list[_Column]: ...
+def read_lines(text: builtins.bytes) -> tuple[builtins.bytes, builtins.bytes]: ...
 
 @final
 class Cluster:
@@ -87,6 +123,24 @@ def explore(
     max_seconds: float | None,
     progress: _Progress | None,
 ) -> tuple[Cluster | None, str | None, int]: ...
+
+_Limits = tuple[int | None, int | None, float | None]
+_Excess = tuple[Puzzle, int | None, int]
+_Fall = tuple[Puzzle, tuple[int, int], int | None, int]
+_Finding = tuple[int, int, int, int, int, int, _Excess | None, _Fall | None]
+
+def audit(
+    puzzle: Puzzle,
+    heuristics: list[_Heuristic],
+    metric: str,
+    goal: str,
+    limits: _Limits,
+    progress: _Progress | None,
+) -> tuple[int, list[int], int | None, Puzzle | None, list[_Finding]]: ...
+def tiny(cells: int, vehicles: int) -> list[Puzzle]: ...
 def heuristics() -> list[tuple[str, str, tuple[bool, bool], tuple[bool, bool]]]: ...
-def algorithms() -> list[tuple[str, str]]: ...
+def estimate(puzzle: Puzzle, heuristic: str, metric: str, goal: str) -> int | None: ...
+def algorithms() -> list[
+    tuple[str, str, Literal["always", "admissible", "within weight", "never"], list[str]]
+]: ...
 def perft(puzzle: Puzzle, metric: str, goal: str, depth: int) -> list[int]: ...

@@ -37,8 +37,9 @@ def explore(
 
     Small boards take 40 bytes a state while it runs; others at most 12.5 (with keys of one word: up
     to some 25 vehicles), 8 for each solved one, and 10 to 20 for each state of the widest two
-    levels. LimitReachedError where a limit on states, bytes or seconds comes first. `progress` is
-    called some twenty times a second; what it raises ends the work.
+    levels. LimitReachedError where a limit on states, bytes or seconds comes first; the successors
+    of the last 64 states may come on top of `max_states`. `progress` is called some twenty times a
+    second; what it raises ends the work.
 
     >>> cluster = explore("..B.../AAB.../....../......")
     >>> len(cluster), cluster.histogram

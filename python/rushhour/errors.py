@@ -88,6 +88,25 @@ class LimitReachedError(RushHourError):
         return f"the limit on {self.stopped_by} was reached after {self.states} states"
 
 
+class HeuristicError(RushHourError):
+    """An answer that is no estimate, from a heuristic of the user's own.
+
+    `heuristic` is its name, `value` what it answered, `state` the rows of the board.
+    """
+
+    def __init__(self, heuristic: str, expected: str, value: object, state: str) -> None:
+        super().__init__(heuristic, expected, value, state)
+        self.heuristic = heuristic
+        self.expected = expected
+        self.value = value
+        self.state = state
+
+    def __str__(self) -> str:
+        expected, _, hint = self.expected.partition("; ")
+        found = f"{self.value!r:.60}" + (f"; {hint}" if hint else "")
+        return f"heuristic {self.heuristic}: expected {expected}, found {found}, at {self.state}"
+
+
 class MissingExtraError(RushHourError):
     """Something that takes a package which is not installed; the message names the extra."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from rushhour import _core
 from rushhour.errors import RushHourError, WrongTypeError
@@ -11,7 +12,11 @@ from rushhour.expect import expect, integer, seen
 from rushhour.formats import puzzle_of
 from rushhour.outcome import Outcome
 from rushhour.puzzle import Goal, Metric, Puzzle
-from rushhour.query import GIB, Query, Ties
+from rushhour.query import GIB, Query
+from rushhour.settings import Duplicates, Settings, Ties
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 def solve_many(
@@ -21,7 +26,10 @@ def solve_many(
     goal: Goal = "edge",
     algorithm: str = "auto",
     heuristic: str | int | None = None,
+    weight: float | Fraction | None = None,
     ties: Ties = "fifo",
+    duplicates: Duplicates = "better",
+    reopen: bool | None = None,
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
@@ -40,12 +48,15 @@ def solve_many(
     expect("puzzles", puzzles, Iterable, "puzzles or texts, one after another")
     if isinstance(puzzles, str):
         raise WrongTypeError("puzzles", "several texts (to solve one, use solve)", seen(puzzles))
+    if callable(heuristic):
+        raise RushHourError("expected the name of a heuristic, found a function; solve takes one")
     limits = (max_states, max_memory, max_seconds)
-    query = Query.of(metric, goal, algorithm, heuristic, ties, limits)
-    return _chunks(iter(puzzles), query, _threads(threads))
+    settings = Settings.of(weight, ties, duplicates, reopen)
+    query = Query.of(metric, goal, algorithm, heuristic, settings, limits)
+    return _chunks(iter(puzzles), query, thread_count(threads))
 
 
-def _threads(wanted: int | None) -> int:
+def thread_count(wanted: int | None) -> int:
     """The number of threads: as wanted, or one for each processor that this process may use."""
     import os
 

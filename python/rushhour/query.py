@@ -3,57 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Literal, NamedTuple, get_args
+from typing import NamedTuple
 
-from rushhour.errors import RushHourError
-from rushhour.expect import expect, known
+from rushhour.expect import expect
 from rushhour.expect import limits as expect_limits
+from rushhour.own import Function
 from rushhour.puzzle import Goal, Metric, check_names
-from rushhour.registry import algorithms, heuristic_name
-
-Ties = Literal["fifo", "lifo"]
+from rushhour.registry import heuristic_name
+from rushhour.settings import Settings, algorithm_for
 
 GIB = 1 << 30
 
 
+class Limits(NamedTuple):
+    """When to give up: states kept, bytes held, seconds; None is without limit."""
+
+    states: int | None
+    memory: int | None
+    seconds: float | None
+
+
 class Query(NamedTuple):
-    """The question that an outcome answers, in the order in which the core takes it."""
+    """The question that an outcome answers, as the core takes it."""
 
     metric: Metric
     goal: Goal
     algorithm: str
     heuristic: str
-    ties: Ties
-    max_states: int | None
-    max_memory: int | None
-    max_seconds: float | None
+    settings: Settings
+    limits: Limits
 
     @staticmethod
     def of(
         metric: Metric,
         goal: Goal,
         algorithm: str,
-        heuristic: str | int | None,
-        ties: Ties,
+        heuristic: str | int | Function | None,
+        settings: Settings,
         limits: tuple[int | None, int | None, float | None],
+        *,
+        trace: bool = False,
     ) -> Query:
         """The question with names for numbers, `auto` decided and everything checked."""
         check_names(metric, goal)
-        known("algorithm", algorithm, ["auto", *(entry.name for entry in algorithms())])
-        known("tie order", ties, get_args(Ties))
-        chosen = _choose(algorithm, heuristic)
-        states, memory, seconds = checked_limits(*limits)
-        return Query(metric, goal, *chosen, ties, states, memory, seconds)
-
-
-def _choose(algorithm: str, heuristic: str | int | None) -> tuple[str, str]:
-    """The algorithm for `auto`: A* if a heuristic is named, else the fast core, which uses none."""
-    if heuristic is None and algorithm in ("auto", "fast"):
-        return "fast", "zero"
-    if algorithm == "fast":
-        raise RushHourError("the algorithm fast takes no heuristic; expected astar")
-    name = heuristic_name(heuristic)
-    return "astar" if algorithm == "auto" else algorithm, name
+        wanted = {"heuristic": heuristic is not None, "trace": trace}
+        names = [name for name, is_wanted in wanted.items() if is_wanted]
+        chosen = algorithm_for(algorithm, [*names, *settings.chosen()])
+        guide = heuristic_name(heuristic) if "heuristic" in chosen.takes else "zero"
+        return Query(metric, goal, chosen.name, guide, settings, Limits(*checked_limits(*limits)))
 
 
 def checked_limits(

@@ -4,11 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 from rushhour import _core
 from rushhour.errors import UnknownNameError
 from rushhour.expect import expect
+from rushhour.own import Function, name_of
 from rushhour.puzzle import Metric
+
+Optimal = Literal["always", "admissible", "within weight", "never"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,10 +27,18 @@ class Heuristic:
 
 @dataclass(frozen=True, slots=True)
 class Algorithm:
-    """A registered algorithm."""
+    """A registered algorithm: when its solutions are shortest, and what its users choose.
+
+    `optimal` is `always`, `admissible` (if the heuristic is; where closed states are not reopened,
+    if it is consistent), `within weight` (on the same condition at most the weight times the
+    optimum) or `never`. `takes` names settings of `solve`: `heuristic`, `weight`, `ties`,
+    `duplicates`, `reopen`, `trace`.
+    """
 
     name: str
     help: str
+    optimal: Optimal
+    takes: tuple[str, ...]
 
 
 @lru_cache(maxsize=1)
@@ -45,19 +57,28 @@ def heuristics() -> tuple[Heuristic, ...]:
 
 @lru_cache(maxsize=1)
 def algorithms() -> tuple[Algorithm, ...]:
-    """The algorithms of the core; `auto` chooses among them."""
-    return tuple(Algorithm(name, text) for name, text in _core.algorithms())
+    """The algorithms of the core; `auto` is the first of them that takes what is chosen."""
+    return tuple(
+        Algorithm(name, text, optimal, tuple(takes))
+        for name, text, optimal, takes in _core.algorithms()
+    )
 
 
-def heuristic_name(choice: str | int | None) -> str:
-    """The name of a heuristic given by name, by number (from 1), or not at all."""
+# The three of seed 001, in its order; all others have names alone.
+_NUMBERED = 3
+
+
+def heuristic_name(choice: str | int | Function | None) -> str:
+    """The name of a heuristic given by name, by number (1 to 3), as a function, or not at all."""
+    if callable(choice):
+        return name_of(choice)
     names = [entry.name for entry in heuristics()]
     expect("heuristic", choice, str | int | None, "a name, a number or None")
     if choice is None:
         return "advanced"
     if str(choice) in names:
         return str(choice)
-    numbers = [str(number) for number in range(1, len(names) + 1)]
+    numbers = [str(number) for number in range(1, _NUMBERED + 1)]
     if str(choice) in numbers:
         return names[numbers.index(str(choice))]
     raise UnknownNameError("heuristic", str(choice), names + numbers)

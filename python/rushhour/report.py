@@ -56,6 +56,7 @@ def as_json(outcome: Outcome, puzzle: Puzzle) -> dict[str, Any]:
         "goal": outcome.goal,
         "algorithm": outcome.algorithm,
         "heuristic": outcome.heuristic,
+        "settings": outcome.settings,
         "depth": outcome.depth,
         "cost": outcome.cost,
         "slides": solution and solution.slides,

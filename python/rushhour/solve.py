@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from rushhour import _core
 from rushhour.formats import puzzle_of
 from rushhour.outcome import Outcome
+from rushhour.own import Function, guarded
 from rushhour.puzzle import Goal, Metric, Puzzle
-from rushhour.query import GIB, Progress, Query, Ties, reporter
+from rushhour.query import GIB, Progress, Query, reporter
+from rushhour.settings import Duplicates, Settings, Ties
+from rushhour.trace import Expansion, tracer
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 
 def solve(
@@ -17,22 +24,41 @@ def solve(
     metric: Metric = "slide",
     goal: Goal = "edge",
     algorithm: str = "auto",
-    heuristic: str | int | None = None,
+    heuristic: str | int | Function | None = None,
+    weight: float | Fraction | None = None,
     ties: Ties = "fifo",
+    duplicates: Duplicates = "better",
+    reopen: bool | None = None,
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
     progress: Callable[[Progress], object] | None = None,
+    trace: Callable[[Expansion], object] | None = None,
 ) -> Outcome:
     """Find a shortest solution, or prove that there is none.
 
     `puzzle` is a Puzzle or a text in any format that `rushhour.parse` reads. `algorithm` is a name
-    from `algorithms()`; `auto` takes `astar` where a heuristic is named and `fast` elsewhere.
-    `heuristic` is a name or a number from `heuristics()`, for `astar` by default `advanced`. The
-    limits are on states kept, bytes held and seconds; where one is reached the outcome is
-    `unknown`, with the counters so far. `progress` is called some twenty times a second; what it
-    raises ends the search. A search never raises for the puzzle's sake; UnknownNameError and
-    ParseError are for the caller.
+    from `algorithms()`, which says for each when its solutions are shortest and which of the
+    following it takes; `auto` is the first that takes what is given, and `fast` if nothing is.
+
+    - `heuristic`: a name or a number from `heuristics()`, by default `advanced`; or a function of a
+      `State` that gives a number, infinity where there is no solution, which counts as admissible
+      to nobody (see `rushhour.lab.check`): its `lower_bound` is hardly ever more than 1
+    - `weight`: of h in f = g + weight * h, by default 2; a float to three decimals
+    - `ties`: which of the states with the least f goes first: `fifo`, `lifo`, or as a binary `heap`
+      of f alone has it
+    - `duplicates`: what another way to an open state does: queue up in the place of the old one if
+      it is `better`, or `equal` as well, or `keep` both
+    - `reopen`: whether a cheaper way to a closed state opens it again; by default all do but
+      `greedy`
+    - `trace`: called with every expansion, an `Expansion`
+
+    The limits are on states kept, bytes held and seconds; where one is reached the outcome is
+    `unknown`, with the counters so far. They are looked at before each expansion, by `fast` before
+    each 64 expansions at the most, whose successors may come on top of `max_states`. `progress` is
+    called some twenty times a second. What a callback raises ends the search. A search never raises
+    for the puzzle's sake; UnknownNameError, WrongTypeError and ParseError are for the caller, and
+    RushHourError for what an algorithm does not take.
 
     >>> outcome = solve("..B.../AAB.../....../......")
     >>> outcome.cost, str(outcome.solution)
@@ -40,5 +66,9 @@ def solve(
     """
     puzzle = puzzle_of(puzzle)
     limits = (max_states, max_memory, max_seconds)
-    query = Query.of(metric, goal, algorithm, heuristic, ties, limits)
-    return Outcome(puzzle, query, _core.search(puzzle._core, query, reporter(progress)))
+    settings = Settings.of(weight, ties, duplicates, reopen)
+    is_traced = trace is not None
+    query = Query.of(metric, goal, algorithm, heuristic, settings, limits, trace=is_traced)
+    guide = guarded(heuristic, puzzle, metric, goal) if callable(heuristic) else query.heuristic
+    callbacks = reporter(progress), tracer(trace, puzzle)
+    return Outcome(puzzle, query, _core.search(puzzle._core, query, guide, *callbacks))

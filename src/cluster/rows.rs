@@ -43,14 +43,7 @@ impl<const W: usize> Rows<W> {
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Self, Stop> {
-        let mut traffic = Traffic::new(space);
-        let is_goal = |key: &Key<W>| {
-            traffic.load(key);
-            traffic.is_goal()
-        };
-        let nearest = Mark::of_distance(0);
-        let marked = |key: &Key<W>| table.mark(key) == Some(nearest);
-        let mut level: Vec<Key<W>> = table.keys().filter(marked).filter(is_goal).collect();
+        let mut level = goals(table, space);
         if level.is_empty() {
             return Ok(Rows::of_levels(table.keys().collect(), std::iter::empty()));
         }
@@ -104,6 +97,17 @@ impl<const W: usize> Rows<W> {
         }
         Ok(graph)
     }
+}
+
+/// The solved states.
+fn goals<const W: usize>(table: &Table<W>, space: &Space<'_>) -> Vec<Key<W>> {
+    let (mut traffic, nearest) = (Traffic::new(space), Some(Mark::of_distance(0)));
+    let near = table.keys().filter(|key| table.mark(key) == nearest);
+    near.filter(|key| {
+        traffic.load(key);
+        traffic.is_goal()
+    })
+    .collect()
 }
 
 /// The neighbours of a level that have a mark, some of them several times.

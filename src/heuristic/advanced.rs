@@ -10,12 +10,12 @@
 //! For each vehicle ask the ranges (`ranges.rs`) for the cheapest walk of this vehicle alone such
 //! that the cells it covers leave the goal possible: none, one slide, or two where neither
 //! direction alone is enough; in steps, the cells of the walk. No move serves two vehicles, so the
-//! sum is a lower bound. It is consistent: a move of one vehicle changes the term of no other,
-//! because covered cells are never crossed, and its own term by at most the cost of the move. For
-//! the same reason the estimate after a move needs only the term of the vehicle that moved.
+//! sum is a lower bound. It is consistent: a move of one vehicle changes the term of no other
+//! (`sum.rs`), and its own term by at most the cost of the move.
 
-use super::{Entry, Heuristic, KEPT};
-use crate::moves::{Metric, Move, Traffic};
+use super::sum::Sum;
+use super::{Entry, KEPT};
+use crate::moves::{Metric, Traffic};
 use crate::ranges::Ranges;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -23,48 +23,31 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the walks that static ranges force on each vehicle",
     slide: KEPT,
     step: KEPT,
-    build: |_, metric| Box::new(Advanced { metric, ranges: Ranges::default() }),
+    build: &|_, metric| match metric {
+        Metric::Slide => Sum::of(slides),
+        Metric::Step => Sum::of(steps),
+    },
 };
 
-struct Advanced {
-    metric: Metric,
-    ranges: Ranges,
-}
-
-impl Heuristic for Advanced {
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
-        let vehicles = 0..traffic.bits().len();
-        let possible = self.ranges.goal_is_possible(traffic);
-        possible.then(|| vehicles.map(|vehicle| self.term(traffic, vehicle)).sum())
-    }
-
-    fn estimate_after(&mut self, traffic: &mut Traffic<'_>, here: u32, step: Move) -> Option<u32> {
-        let vehicle = usize::from(step.vehicle);
-        let rest = here - self.term(traffic, vehicle);
-        traffic.apply(step);
-        let term = self.term(traffic, vehicle);
-        traffic.apply(step.reversed());
-        Some(rest + term)
+/// The fewest slides of a walk of one vehicle that leaves the goal possible.
+fn slides(ranges: &mut Ranges, traffic: &Traffic<'_>, vehicle: usize) -> u32 {
+    let (at, room) = (traffic.bits()[vehicle], traffic.space().rooms()[vehicle]);
+    let mut allows = |low, high| ranges.goal_is_possible_with(traffic, vehicle, (low, high));
+    if allows(at, at) {
+        0
+    } else if allows(room.low, at) || allows(at, room.high) {
+        1
+    } else {
+        2
     }
 }
 
-impl Advanced {
-    /// The cost of the cheapest walk of one vehicle that leaves the goal possible.
-    fn term(&mut self, traffic: &Traffic<'_>, vehicle: usize) -> u32 {
-        let (at, room) = (traffic.bits()[vehicle], traffic.space().rooms()[vehicle]);
-        let mut allows =
-            |low, high| self.ranges.goal_is_possible_with(traffic, vehicle, (low, high));
-        if allows(at, at) {
-            return 0;
-        }
-        match self.metric {
-            Metric::Slide if allows(room.low, at) || allows(at, room.high) => 1,
-            Metric::Slide => 2,
-            Metric::Step => shortest_walk(at - room.low, room.high - at, |back, forth| {
-                allows(at - back, at + forth)
-            }),
-        }
-    }
+/// The fewest cells of such a walk.
+fn steps(ranges: &mut Ranges, traffic: &Traffic<'_>, vehicle: usize) -> u32 {
+    let (at, room) = (traffic.bits()[vehicle], traffic.space().rooms()[vehicle]);
+    shortest_walk(at - room.low, room.high - at, |back, forth| {
+        ranges.goal_is_possible_with(traffic, vehicle, (at - back, at + forth))
+    })
 }
 
 /// The fewest cells of a walk that goes `back` and `forth` as far as allowed and as it must: the

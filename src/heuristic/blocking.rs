@@ -10,6 +10,7 @@
 //! target need not move and is not counted. Source: seed 001, "one plus the number of cars
 //! blocking the path to the exit".
 
+use super::road::blocker_count;
 use super::{Entry, Heuristic, KEPT};
 use crate::moves::{Goal, Traffic};
 
@@ -18,7 +19,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "one plus the vehicles between the target and its exit",
     slide: KEPT,
     step: KEPT,
-    build: |_, _| Box::new(Blocking),
+    build: &|_, _| Box::new(Blocking),
 };
 
 struct Blocking;
@@ -29,13 +30,6 @@ impl Heuristic for Blocking {
             return Some(0);
         }
         let drive = u32::from(traffic.space().goal() != Goal::Clear);
-        Some(drive + blockers(traffic))
+        Some(drive + blocker_count(traffic))
     }
-}
-
-/// The vehicles on the road, each once.
-fn blockers(traffic: &Traffic<'_>) -> u32 {
-    let road = traffic.road();
-    let vehicles = 0..traffic.bits().len();
-    vehicles.map(|index| u32::from(traffic.cells_in_target_line(index) & road != 0)).sum()
 }

@@ -1,8 +1,25 @@
 //! Heuristics: one idea per file, one line each in [`HEURISTICS`].
 
 mod advanced;
+mod advanced_002;
+mod advanced_distance;
+mod blockers;
 mod blocking;
+mod critical_path;
+mod distance;
+mod distance_blockers;
+mod distance_need;
+mod longest_chain;
+mod lookahead;
+mod manhattan;
+mod mobility;
+mod must_move;
+mod road;
+mod static_ranges;
+mod sum;
 mod zero;
+
+use std::fmt;
 
 use crate::moves::{Metric, Move, Traffic};
 use crate::space::Space;
@@ -33,23 +50,28 @@ pub struct Promise {
 }
 
 const KEPT: Promise = Promise { admissible: true, consistent: true };
+const ADMISSIBLE: Promise = Promise { admissible: true, consistent: false };
+const NONE: Promise = Promise { admissible: false, consistent: false };
 
-/// A registered heuristic: everything that help, documentation and tests need to know of it.
-#[derive(Clone, Copy, Debug)]
-pub struct Entry {
+/// Makes a heuristic for a space and a metric.
+pub type Build<'a> = dyn Fn(&Space<'_>, Metric) -> Box<dyn Heuristic> + Sync + 'a;
+
+/// A heuristic by name: everything that help, documentation and tests need to know of it.
+#[derive(Clone, Copy)]
+pub struct Entry<'a> {
     /// The name by which users choose it.
-    pub name: &'static str,
+    pub name: &'a str,
     /// One line of help.
-    pub help: &'static str,
+    pub help: &'a str,
     /// What it promises in the slide metric.
     pub slide: Promise,
     /// What it promises in the step metric.
     pub step: Promise,
     /// Make one for a space and a metric.
-    pub build: fn(&Space<'_>, Metric) -> Box<dyn Heuristic>,
+    pub build: &'a Build<'a>,
 }
 
-impl Entry {
+impl Entry<'_> {
     /// What the heuristic promises in a metric.
     #[must_use]
     pub fn promise(&self, metric: Metric) -> Promise {
@@ -60,5 +82,30 @@ impl Entry {
     }
 }
 
+impl fmt::Debug for Entry<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
 /// All heuristics; the first three are the numbers 1, 2 and 3 of the command line.
-pub const HEURISTICS: &[Entry] = &[zero::ENTRY, blocking::ENTRY, advanced::ENTRY];
+pub const HEURISTICS: &[Entry<'static>] = &[
+    zero::ENTRY,
+    blocking::ENTRY,
+    advanced::ENTRY,
+    blockers::ENTRY,
+    manhattan::ENTRY,
+    critical_path::ENTRY,
+    longest_chain::ENTRY,
+    mobility::LITERAL,
+    mobility::NEED,
+    lookahead::LITERAL,
+    lookahead::NEED,
+    distance::ENTRY,
+    advanced_002::ENTRY,
+    advanced_distance::ENTRY,
+    distance_need::ENTRY,
+    distance_blockers::ENTRY,
+    static_ranges::ENTRY,
+    must_move::ENTRY,
+];

@@ -8,7 +8,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "0 in every state",
     slide: KEPT,
     step: KEPT,
-    build: |_, _| Box::new(Zero),
+    build: &|_, _| Box::new(Zero),
 };
 
 struct Zero;

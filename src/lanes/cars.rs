@@ -144,6 +144,14 @@ impl<const N: usize> Meets<N> {
         meets
     }
 
+    /// The same with the vehicle of this number, its own, highest in rank: no other always follows.
+    pub(crate) fn highest(mut self, vehicle: usize) -> Self {
+        let again = self.free[vehicle];
+        (self.free, self.mate) = ([0; N], self.same_line);
+        (self.free[vehicle], self.mate[vehicle]) = (again, 0);
+        self
+    }
+
     /// What these cells of the vehicle's line are in the lines of all vehicles.
     pub(crate) fn seen(&self, cells: u8) -> [u8; N] {
         std::array::from_fn(|other| {

@@ -3,6 +3,7 @@
 use super::cars::{Car, Meets, cars, road, taken};
 use super::{ALL_LANES, Bytes, CELLS, LANES, Packed, VEHICLES};
 use crate::moves::{Goal, Metric, Move, Traffic};
+use crate::order::leaving;
 use crate::space::Space;
 use crate::state::Key;
 
@@ -209,12 +210,32 @@ impl Plan {
     /// What each move changes, and what may follow it: see `order.rs`.
     fn set_turns(&mut self, space: &Space<'_>) {
         for vehicle in 0..self.cars.len() {
-            let places = usize::from(self.cars[vehicle].places);
             let meets = Meets::of(&self.cars, vehicle, space, self.metric);
-            for (from, to) in (0..places).flat_map(|from| (0..places).map(move |to| (from, to))) {
-                if from != to {
-                    self.set_turn(vehicle, from, to, &meets);
-                }
+            self.set_turns_of(vehicle, &meets);
+        }
+    }
+
+    /// Prepare for the moves of the states at this distance from all goals: the goals are left by
+    /// the target alone, and after it comes what its move makes possible (`wide::From::Goals`).
+    pub(super) fn leave_goals(&mut self, space: &Space<'_>, distance: usize) {
+        let (target, metric) = (self.target, self.metric);
+        let usual = |cars: &[Car]| Meets::of(cars, target, space, metric);
+        match (leaving(space), distance) {
+            (Some(_), 0) => {
+                self.set_turns_of(target, &usual(&self.cars).highest(target));
+                self.lanes &= (0..LANES).map(|lane| 1 << (lane * VEHICLES + target)).sum::<u64>();
+            }
+            (Some(_), 1) => self.set_lanes(),
+            (Some(_), 2) => self.set_turns_of(target, &usual(&self.cars)),
+            _ => {}
+        }
+    }
+
+    fn set_turns_of(&mut self, vehicle: usize, meets: &Meets<VEHICLES>) {
+        let places = usize::from(self.cars[vehicle].places);
+        for (from, to) in (0..places).flat_map(|from| (0..places).map(move |to| (from, to))) {
+            if from != to {
+                self.set_turn(vehicle, from, to, meets);
             }
         }
     }
@@ -286,6 +307,13 @@ impl Keys {
     pub(super) fn key(&self, state: &Packed) -> Key<1> {
         let digits = self.units.iter().zip(state.place);
         Key([digits.map(|(unit, place)| unit * u64::from(place)).sum()])
+    }
+
+    /// The key after a move.
+    pub(super) fn after(&self, key: Key<1>, id: usize) -> Key<1> {
+        let (vehicle, from, to) = places_of(id);
+        let by = (to as u64).wrapping_sub(from as u64);
+        Key([key.0[0].wrapping_add(self.units[vehicle].wrapping_mul(by))])
     }
 }
 

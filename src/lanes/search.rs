@@ -50,9 +50,9 @@ fn with_plan<T>(
 ) -> Option<T> {
     let mut workspace = WORKSPACE.take().unwrap_or_default();
     let plan = Plan::new(space, metric, &mut workspace.tables);
-    let result = plan.and_then(|plan| {
+    let result = plan.and_then(|mut plan| {
         let fits = watch.allows(workspace::least_bytes(&plan));
-        let search = Search { plan: &plan, work: &mut workspace, watch };
+        let search = Search { plan: &mut plan, work: &mut workspace, watch };
         let result = fits.then(|| run(search)).flatten();
         workspace.tables = Some(plan.tables);
         result
@@ -81,7 +81,7 @@ pub(crate) fn explore(
 
 /// One search: a plan, the buffers, and what watches it.
 struct Search<'a, 'w> {
-    plan: &'a Plan,
+    plan: &'a mut Plan,
     work: &'a mut Workspace,
     watch: &'a mut Watch<'w>,
 }
@@ -195,7 +195,7 @@ impl Search<'_, '_> {
     /// All states from the start, then all distances from the goals.
     fn explore(&mut self, space: &Space<'_>) -> Option<Result<Listed, (Stop, usize)>> {
         self.work.begin(self.plan);
-        let listed = self.levels(1, |_| {}).and_then(|()| self.distances(space));
+        let listed = self.levels(1, |_, _, _| {}).and_then(|()| self.distances(space));
         self.work.reopen(self.plan);
         match listed {
             Ok(listed) => Some(Ok(listed)),
@@ -205,16 +205,27 @@ impl Search<'_, '_> {
     }
 
     fn distances(&mut self, space: &Space<'_>) -> Result<Listed, Halt> {
-        let mut listed = Listed::default();
         let goals: Vec<usize> = (0..self.work.len).filter(|&place| self.is_goal(place)).collect();
+        let (mut histogram, mut sources) = (Vec::new(), 1);
         if !goals.is_empty() {
+            sources = goals.len();
             self.restart(&goals);
-            self.levels(goals.len(), |count| listed.histogram.push(count))?;
+            self.levels(sources, |plan, distance, count| {
+                histogram.push(count);
+                plan.leave_goals(space, distance);
+            })?;
         }
-        let keys = Keys::new(self.plan, space);
-        let states = &self.work.states[..self.work.len];
-        listed.keys.extend(states.iter().map(|state| keys.key(state)));
-        Ok(listed)
+        Ok(Listed { keys: self.keys(space, sources), histogram })
+    }
+
+    /// The key of every state: that of its parent, changed by the move from there.
+    fn keys(&self, space: &Space<'_>, sources: usize) -> Vec<Key<1>> {
+        let (units, mut keys) = (Keys::new(self.plan, space), Vec::with_capacity(self.work.len));
+        keys.extend(self.work.states[..sources].iter().map(|state| units.key(state)));
+        for link in &self.work.queue[sources..self.work.len] {
+            keys.push(units.after(keys[parent_of(*link)], move_of(*link)));
+        }
+        keys
     }
 
     fn is_goal(&self, place: usize) -> bool {
@@ -234,15 +245,19 @@ impl Search<'_, '_> {
         self.work.len = goals.len();
     }
 
-    /// Level by level until nothing is new, with the number of states of each level.
-    fn levels(&mut self, sources: usize, mut seen: impl FnMut(u64)) -> Result<(), Halt> {
-        let (mut from, mut to) = (0, self.work.len);
+    /// Level by level until nothing is new; `before` each it is told how many states it has.
+    fn levels(
+        &mut self,
+        sources: usize,
+        mut before: impl FnMut(&mut Plan, usize, u64),
+    ) -> Result<(), Halt> {
+        let (mut from, mut to, mut depth) = (0, self.work.len, 0);
         while from < to {
-            seen((to - from) as u64);
+            before(self.plan, depth, (to - from) as u64);
             if let Some(halt) = self.level::<false>(from, to, sources) {
                 return Err(halt);
             }
-            (from, to) = (to, self.work.len);
+            (from, to, depth) = (to, self.work.len, depth + 1);
         }
         Ok(())
     }
@@ -287,14 +302,14 @@ mod tests {
                 let setup = read_board(text).expect("a plain board");
                 let (board, start) = Board::new(&setup).expect("a valid board");
                 let space = Space::new(&board, &start, Goal::Edge);
-                let Some(plan) = Plan::new(&space, metric, &mut None) else {
+                let Some(mut plan) = Plan::new(&space, metric, &mut None) else {
                     continue;
                 };
                 let answers = backends().into_iter().map(|backend| {
                     let mut work = Workspace { backend, ..Workspace::default() };
                     let mut never = |_| false;
                     let watch = &mut Watch::new(Limits::default(), &mut never);
-                    run(&mut Search { plan: &plan, work: &mut work, watch })
+                    run(&mut Search { plan: &mut plan, work: &mut work, watch })
                 });
                 let answers: Vec<T> = answers.collect();
                 assert!(answers.iter().all(|answer| *answer == answers[0]), "{text}: {answers:?}");
@@ -311,7 +326,7 @@ mod tests {
     fn all_backends_list_the_same_states_in_the_same_order() {
         same_on_all(|search| {
             search.work.begin(search.plan);
-            assert!(search.levels(1, |_| {}).is_ok());
+            assert!(search.levels(1, |_, _, _| {}).is_ok());
             search.work.queue[..search.work.len].to_vec()
         });
     }

@@ -2,10 +2,16 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "Python hands its arguments over")]
 
+mod arrow;
+mod audit;
+mod batch;
 mod cluster;
 mod convert;
+mod heuristic;
 mod puzzle;
+mod query;
 mod search;
+mod trace;
 
 use pyo3::prelude::*;
 
@@ -13,11 +19,19 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _core {
     #[pymodule_export]
+    use super::audit::{audit, tiny};
+    #[pymodule_export]
+    use super::batch::{read_lines, replay_column, solve_column};
+    #[pymodule_export]
     use super::cluster::{CoreCluster, explore};
+    #[pymodule_export]
+    use super::heuristic::{estimate, heuristics};
     #[pymodule_export]
     use super::puzzle::CorePuzzle;
     #[pymodule_export]
-    use super::search::{CoreCrew, algorithms, heuristics, perft, search};
+    use super::query::algorithms;
+    #[pymodule_export]
+    use super::search::{CoreCrew, perft, search};
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
 }

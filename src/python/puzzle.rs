@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+use pyo3::types::PyBytes;
 
 use super::convert::{Number, PyCell, PyShape, axis_name, cell, exit, named, shape};
 use crate::vehicle::cell_at;
@@ -112,6 +114,22 @@ impl CorePuzzle {
     /// Whether the puzzle counts as solved.
     fn is_goal(&self, goal: &str) -> PyResult<bool> {
         Ok(Traffic::new(&self.space(goal)?).is_goal())
+    }
+
+    /// The picture that all symmetric images share, and which symmetry leads there.
+    fn canonical<'py>(&self, py: Python<'py>) -> (Bound<'py, PyBytes>, u8) {
+        let (picture, way) = crate::canonical(&self.board, &self.state);
+        (PyBytes::new(py, &picture), way)
+    }
+
+    /// The puzzle with its vehicles at these offsets, as a search or a check has found them.
+    fn at(&self, offsets: Vec<i8>) -> PyResult<CorePuzzle> {
+        let state = State::new(offsets.into());
+        let space = Space::new(&self.board, &self.state, Goal::Off);
+        if space.holds(&state) {
+            return Ok(CorePuzzle { board: Arc::clone(&self.board), state });
+        }
+        Err(PyValueError::new_err("expected the offsets of a state"))
     }
 
     /// The puzzle after a move, None if it is illegal.

@@ -8,12 +8,14 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::convert::named;
+use super::heuristic::{PyHeuristic, by_name};
 use super::puzzle::CorePuzzle;
+use super::query::PyQuery;
+use super::trace::Tracer;
 use crate::batch::Crew;
-use crate::heuristic::HEURISTICS;
-use crate::search::{ALGORITHMS, Algorithm, Query, Ties};
 use crate::{
-    Board, Ending, Goal, Interrupt, Limits, Metric, Move, Outcome, Progress, State, Watch,
+    Board, Ending, Expansion, Goal, Interrupt, Limits, Metric, Move, Outcome, Progress, Space,
+    State, Watch,
 };
 
 /// How often a search asks the interpreter whether Ctrl-C was pressed.
@@ -27,55 +29,39 @@ type Counts = (u64, u64, u64, u64, u64, u64);
 type Found<'py> =
     (&'static str, Option<&'static str>, Option<Bound<'py, PyBytes>>, u32, Counts, f64);
 
-/// What to search for, as Python names it; `max_memory` in bytes.
-#[derive(FromPyObject)]
-pub(super) struct PyQuery(
-    String,
-    String,
-    String,
-    String,
-    String,
-    Option<u64>,
-    Option<u64>,
-    Option<f64>,
-);
-
-impl PyQuery {
-    fn parse(&self) -> PyResult<(&'static Algorithm, Query)> {
-        let PyQuery(metric, goal, algorithm, heuristic, ties, states, memory, seconds) = self;
-        let algorithms: Vec<_> = ALGORITHMS.iter().map(|a| (a.name, a)).collect();
-        let heuristics: Vec<_> = HEURISTICS.iter().map(|h| (h.name, h)).collect();
-        let query = Query {
-            metric: named("metric", &Metric::NAMES, metric)?,
-            goal: named("goal", &Goal::NAMES, goal)?,
-            heuristic: named("heuristic", &heuristics, heuristic)?,
-            ties: named("tie order", &Ties::NAMES, ties)?,
-            limits: limits(*states, *memory, *seconds),
-        };
-        Ok((named("algorithm", &algorithms, algorithm)?, query))
-    }
-}
-
 /// Limits of a search; a time that is no time is none.
 pub(super) fn limits(states: Option<u64>, memory: Option<u64>, seconds: Option<f64>) -> Limits {
     let time = seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
     Limits { states, memory, time }
 }
 
-/// Search from a puzzle's state.
+/// Search from a puzzle's state; `heuristic` counts, and not the name of one in the query, and
+/// `trace` is called with every expansion of a textbook search.
 #[pyfunction]
-#[pyo3(signature = (puzzle, query, progress))]
+#[pyo3(signature = (puzzle, query, heuristic, progress, trace))]
 pub(super) fn search<'py>(
     py: Python<'py>,
     puzzle: &CorePuzzle,
     query: PyQuery,
+    heuristic: PyHeuristic,
     progress: Option<Py<PyAny>>,
+    trace: Option<Py<PyAny>>,
 ) -> PyResult<Found<'py>> {
-    let (algorithm, query) = query.parse()?;
+    let choice = heuristic.choose()?;
+    let entry = choice.entry();
+    let (algorithm, query) = query.parse(&entry)?;
     let begun = Instant::now();
+    let tracer = Tracer::new(trace);
     let outcome = with_signals(py, progress, |interrupted| {
-        crate::search::search(algorithm, &puzzle.board, &puzzle.state, &query, interrupted)
+        let space = Space::new(&puzzle.board, &puzzle.state, query.goal);
+        let mut stop = |seen| choice.has_failed() || tracer.has_failed() || interrupted(seen);
+        let mut show = |expansion: &Expansion<'_>| tracer.show(expansion);
+        let watch = Watch::new(query.limits, &mut stop);
+        let watch = if tracer.is_asked() { watch.with_trace(&mut show) } else { watch };
+        (algorithm.run)(&space, &query, &mut { watch })
     })?;
+    choice.check()?;
+    tracer.check()?;
     Ok(found(py, &outcome, begun.elapsed()))
 }
 
@@ -103,7 +89,7 @@ impl Item {
 
 /// Threads that search from many puzzles, a list at a time.
 #[pyclass(name = "Crew", module = "rushhour._core")]
-pub(super) struct CoreCrew(Crew);
+pub(super) struct CoreCrew(pub(super) Crew);
 
 #[pymethods]
 impl CoreCrew {
@@ -119,7 +105,7 @@ impl CoreCrew {
         puzzles: Vec<Item>,
         query: PyQuery,
     ) -> PyResult<Vec<Option<Found<'py>>>> {
-        let (algorithm, query) = query.parse()?;
+        let (algorithm, query) = query.parse(by_name(&query.heuristic)?)?;
         let results = with_signals(py, None, |interrupted| {
             let board = |number: usize| puzzles[number].board();
             let nothing = Progress { states: 0, bytes: 0, lower_bound: 0 };
@@ -174,22 +160,6 @@ fn pulse(py: Python<'_>, progress: Option<&Py<PyAny>>, seen: Progress) -> PyResu
     py.check_signals()?;
     let Some(progress) = progress else { return Ok(()) };
     progress.call1(py, (seen.states, seen.bytes, seen.lower_bound)).map(drop)
-}
-
-/// `(name, help, (admissible, consistent) in slides, (admissible, consistent) in steps)`.
-type HeuristicRow = (&'static str, &'static str, (bool, bool), (bool, bool));
-
-/// The heuristics of the core.
-#[pyfunction]
-pub(super) fn heuristics() -> Vec<HeuristicRow> {
-    let promise = |p: crate::heuristic::Promise| (p.admissible, p.consistent);
-    HEURISTICS.iter().map(|h| (h.name, h.help, promise(h.slide), promise(h.step))).collect()
-}
-
-/// `(name, help)` of the algorithms of the core.
-#[pyfunction]
-pub(super) fn algorithms() -> Vec<(&'static str, &'static str)> {
-    ALGORITHMS.iter().map(|algorithm| (algorithm.name, algorithm.help)).collect()
 }
 
 /// The number of move sequences of each length up to `depth`, exactly.

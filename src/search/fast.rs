@@ -1,9 +1,11 @@
 //! The fast core as an algorithm: breadth first, each state once, commuting moves in one order.
 
-use super::Algorithm;
+use super::{Algorithm, Optimal};
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "fast",
     help: "level by level without a heuristic: the fastest way to an optimum",
+    optimal: Optimal::Always,
+    takes: &[],
     run: |space, query, watch| crate::flood::solve(space, query.metric, watch),
 };

@@ -1,9 +1,33 @@
 //! The textbook searches: one file each, one line each in [`ALGORITHMS`]. They share board, keys,
 //! moves and heuristics, expand in a defined order and count everything ([`crate::Counters`]).
+//!
+//! Seven of them are one loop (`best_first.rs`) with other settings:
+//!
+//! | | takes the least | ties | a state that is open already |
+//! |---|---|---|---|
+//! | `bfs` | g | first in, first out | stays where it is |
+//! | `naive` | g | first in, first out | is put in once more |
+//! | `dfs` | | last in, first out | moves to the front |
+//! | `uniform` | g | as asked for | moves if the new way is cheaper |
+//! | `astar` | g + h | as asked for | the same, and closed ones are reopened |
+//! | `weighted` | g + w h | as asked for | the same |
+//! | `greedy` | h | as asked for | moves if the new way is cheaper |
 
 mod astar;
+mod best_first;
+mod bfs;
+mod bidirectional;
+mod dfs;
+mod endings;
 mod fast;
+mod greedy;
+mod ida;
+mod naive;
 mod open;
+mod settings;
+mod tree;
+mod uniform;
+mod weighted;
 
 use crate::board::Board;
 use crate::heuristic;
@@ -13,36 +37,77 @@ use crate::outcome::Outcome;
 use crate::space::Space;
 use crate::state::State;
 
-pub use open::Ties;
+pub use settings::{Duplicates, Setting, Settings, Ties, Weight};
 
 /// What to search for, and how.
 #[derive(Clone, Copy, Debug)]
-pub struct Query {
+pub struct Query<'a> {
     /// What costs one unit.
     pub metric: Metric,
     /// When the puzzle is solved.
     pub goal: Goal,
-    /// The estimate that orders the open list.
-    pub heuristic: &'static heuristic::Entry,
-    /// Which of the equally promising states goes first.
-    pub ties: Ties,
+    /// The estimate that guides the algorithms that take one.
+    pub heuristic: &'a heuristic::Entry<'a>,
+    /// What the algorithm lets its user choose; the rest is ignored.
+    pub settings: Settings,
     /// When to give up.
     pub limits: Limits,
 }
 
-/// A registered algorithm.
+/// When the solutions of an algorithm are shortest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Optimal {
+    /// Always.
+    Always,
+    /// If the heuristic is admissible; where closed states are not reopened, if it is consistent.
+    Admissible,
+    /// On the same condition they cost at most the weight times the optimum.
+    Within,
+    /// They may be of any length.
+    Never,
+}
+
+impl Optimal {
+    /// The name of the guarantee for reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Optimal::Always => "always",
+            Optimal::Admissible => "admissible",
+            Optimal::Within => "within weight",
+            Optimal::Never => "never",
+        }
+    }
+}
+
+/// A registered algorithm: everything that help, documentation and tests need to know of it.
 #[derive(Clone, Copy)]
 pub struct Algorithm {
     /// The name by which users choose it.
     pub name: &'static str,
     /// One line of help.
     pub help: &'static str,
-    /// Run it on a space; `watch` is asked now and then whether to go on.
+    /// When its solutions are shortest.
+    pub optimal: Optimal,
+    /// What its users may choose.
+    pub takes: &'static [Setting],
+    /// Run it on a space; `watch` is asked before each expansion whether to go on.
     pub run: fn(&Space<'_>, &Query, &mut Watch<'_>) -> Outcome,
 }
 
-/// All algorithms; the first is what `auto` takes.
-pub const ALGORITHMS: &[Algorithm] = &[fast::ALGORITHM, astar::ALGORITHM];
+/// All algorithms; `auto` is the first that takes what is chosen.
+pub const ALGORITHMS: &[Algorithm] = &[
+    fast::ALGORITHM,
+    astar::ALGORITHM,
+    weighted::ALGORITHM,
+    greedy::ALGORITHM,
+    uniform::ALGORITHM,
+    ida::ALGORITHM,
+    bfs::ALGORITHM,
+    naive::ALGORITHM,
+    dfs::ALGORITHM,
+    bidirectional::ALGORITHM,
+];
 
 /// Search from a state of a board with one of the [`ALGORITHMS`].
 pub fn search(

@@ -1,5 +1,6 @@
 """Every format reads its example as a person would, and is recognised by it."""
 
+import warnings
 from io import StringIO, TextIOBase
 from itertools import chain, repeat
 from pathlib import Path
@@ -155,6 +156,16 @@ def test_uva_takes_the_size_from_the_name_of_the_file(name: str | None, size: tu
     (setup,) = named("uva").read(source(EXAMPLES["uva"][0], name))
     assert isinstance(setup, Setup)
     assert (setup.rows, setup.cols) == size
+
+
+def test_uva_warns_where_it_takes_the_smallest_square():
+    with pytest.warns(rushhour.FormatWarning) as warned:
+        rushhour.parse(EXAMPLES["uva"][0])
+    message = "no size such as 9x9 in the file's name, taken as 5x5, the smallest square"
+    assert [str(warning.message) for warning in warned] == [message]
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        list(named("uva").read(source(EXAMPLES["uva"][0], "9x9.csv")))
 
 
 def test_declares_the_target_of_a_grid():

@@ -4,3 +4,4 @@ mod cluster;
 mod counts;
 mod data;
 mod promises;
+mod searches;

@@ -13,7 +13,7 @@ struct Trial<'a> {
     check: &'a Check,
     space: &'a Space<'a>,
     cluster: &'a Cluster,
-    entry: &'a Entry,
+    entry: &'a Entry<'a>,
 }
 
 impl Trial<'_> {

@@ -1,7 +1,7 @@
 """The command line: one file per verb with a function of its name, one word each in `_VERBS`.
 
-Exit codes: 0 solved, 1 unsolvable or wrong, 2 usage or malformed input, 3 a limit, 130 interrupted,
-141 nobody reads the output any more.
+Exit codes: 0 solved, 1 unsolvable or wrong, 2 usage or malformed input, 3 a limit, 4 parts of
+a batch failed, 130 interrupted, 141 nobody reads the output any more.
 """
 
 from __future__ import annotations
@@ -15,14 +15,26 @@ from rushhour.cli.exit import BROKEN_PIPE, INTERRUPTED, MALFORMED
 if TYPE_CHECKING:
     from cyclopts import App
 
-_VERBS = ("solve", "explore", "hint", "play", "render", "convert", "check", "verify")
+_VERBS = (
+    "solve",
+    "explore",
+    "hint",
+    "play",
+    "render",
+    "convert",
+    "check",
+    "verify",
+    "audit",
+    "batch",
+)
 
 _HELP = """Solve and explain Rush Hour / Unblock Me sliding puzzles.
 
 A file without a command is solved.
 
 Exit codes: 0 solved, 1 unsolvable or wrong, 2 usage or malformed input,
-3 a limit came first, 130 interrupted, 141 nobody reads the output any more.
+3 a limit came first, 4 parts of a batch failed, 130 interrupted,
+141 nobody reads the output any more.
 """
 
 

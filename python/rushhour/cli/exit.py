@@ -6,11 +6,12 @@ SOLVED = 0
 UNSOLVABLE = 1
 MALFORMED = 2
 LIMIT = 3
+FAILED = 4
 INTERRUPTED = 130
 # What a shell says of a program that SIGPIPE ended, as it ends most: 128 + 13.
 BROKEN_PIPE = 141
 
-_GRAVITY = (SOLVED, UNSOLVABLE, LIMIT, MALFORMED)
+_GRAVITY = (SOLVED, UNSOLVABLE, LIMIT, MALFORMED, FAILED)
 _CODES = {"solved": SOLVED, "unsolvable": UNSOLVABLE, "unknown": LIMIT}
 
 
@@ -20,5 +21,5 @@ def of_status(status: str) -> int:
 
 
 def graver(one: int, other: int) -> int:
-    """The code that counts when many puzzles end differently: malformed, a limit, unsolvable."""
+    """The graver of two ends of many: failed, malformed, a limit, unsolvable."""
     return max(one, other, key=_GRAVITY.index)

@@ -6,6 +6,7 @@ import os
 import sys
 import warnings
 from collections.abc import Iterator
+from contextlib import contextmanager
 from io import TextIOWrapper
 from typing import Annotated
 
@@ -32,10 +33,8 @@ def puzzles(
     target: str | None = None,
 ) -> Iterator[Puzzle | RushHourError]:
     """Every puzzle of a file or, for `-`, of standard input; errors come in their place."""
-    with warnings.catch_warnings():
-        warnings.simplefilter("always", FormatWarning)
-        warnings.showwarning = _show
-        yield from attempts(_standard_input() if file == "-" else file, format, target=target)
+    with warnings_shown():
+        yield from attempts(standard_input() if file == "-" else file, format, target=target)
 
 
 def only_puzzle(
@@ -58,10 +57,24 @@ def text_of(file: str) -> str:
 
     try:
         if file == "-":
-            return _standard_input().read()
+            return standard_input().read()
         return Path(file).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise RushHourError(f"{file}: expected text in UTF-8") from None
+
+
+def standard_input(errors: str = "strict") -> TextIOWrapper:
+    """Standard input as text in UTF-8."""
+    return TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors=errors)
+
+
+@contextmanager
+def warnings_shown() -> Iterator[None]:
+    """Print warnings about texts as lines on standard error."""
+    with warnings.catch_warnings():
+        warnings.simplefilter("always", FormatWarning)
+        warnings.showwarning = _show
+        yield
 
 
 def moves_of(solution: str, puzzle: Puzzle) -> tuple[Move, ...]:
@@ -81,10 +94,6 @@ def moves_of(solution: str, puzzle: Puzzle) -> tuple[Move, ...]:
     if len(moves) == 1 and moves[0].vehicle not in labels:
         raise RushHourError(f"{hint}; the puzzle has no vehicle {moves[0].vehicle}")
     return moves
-
-
-def _standard_input() -> TextIOWrapper:
-    return TextIOWrapper(sys.stdin.buffer, encoding="utf-8")
 
 
 def _show(message: Warning | str, *_: object, **__: object) -> None:

@@ -13,6 +13,7 @@ from rushhour.cli.input import File
 from rushhour.errors import ParseError
 from rushhour.puzzle import Goal, Metric
 from rushhour.query import GIB
+from rushhour.settings import Duplicates, Ties
 
 
 def _described(text: str) -> Parameter:
@@ -65,8 +66,33 @@ class Limits:
         }
 
 
+@Parameter(name="*")
+@dataclass(frozen=True, slots=True)
+class Tuning:
+    """The settings of a best-first search."""
+
+    weight: Annotated[float | None, _described("Of h in weighted A*; 2 if not given.")] = None
+    ties: Annotated[Ties, _described("Which of equally promising states goes first.")] = "fifo"
+    duplicates: Annotated[
+        Duplicates, _described("Which other way to an open state queues up, too.")
+    ] = "better"
+    no_reopen: Annotated[
+        bool, _described("Leave closed states closed when a cheaper way to them is found.")
+    ] = False
+
+    def as_arguments(self) -> dict[str, Any]:
+        """The settings as `solve` takes them."""
+        reopen = False if self.no_reopen else None
+        return {
+            "weight": self.weight,
+            "ties": self.ties,
+            "duplicates": self.duplicates,
+            "reopen": reopen,
+        }
+
+
 # What an option is where it is not given.
-ANY_READING, ANY_LIMITS = Reading(), Limits()
+ANY_READING, ANY_LIMITS, USUAL_TUNING = Reading(), Limits(), Tuning()
 
 
 def byte_count(text: str) -> int:

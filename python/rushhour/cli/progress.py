@@ -1,4 +1,4 @@
-"""A line of progress on standard error, for searches that take more than a second."""
+"""A line of progress on standard error, for work that takes more than a second."""
 
 from __future__ import annotations
 
@@ -22,9 +22,32 @@ def shown() -> Iterator[Callable[[Progress], None] | None]:
     if not sys.stderr.isatty():
         yield None
         return
+    with _line() as line:
+        yield lambda seen: line.update(_words(seen, line.seconds()))
+
+
+@contextmanager
+def counted() -> Iterator[Callable[[int, int], None] | None]:
+    """A function for the puzzles and the findings so far; None where nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with _line() as line:
+        yield lambda puzzles, findings: line.update(
+            f"{puzzles:,} puzzles, {puzzles / line.seconds():,.0f} a second, {findings:,} findings"
+        )
+
+
+def _words(seen: Progress, seconds: float) -> str:
+    text = f"{seen.states:,} states, {seen.bytes / 1e6:,.0f} MB, {seconds:.0f} s"
+    return text + f", at least {seen.lower_bound} moves" * bool(seen.lower_bound)
+
+
+@contextmanager
+def _line() -> Iterator[_Line]:
     line = _Line()
     try:
-        yield line.update
+        yield line
     finally:
         line.end()
 
@@ -34,13 +57,13 @@ class _Line:
         self._begun = time.monotonic()
         self._status: Status | None = None
 
-    def update(self, seen: Progress) -> None:
-        seconds = time.monotonic() - self._begun
-        if seconds < _PATIENCE:
+    def seconds(self) -> float:
+        """The time since it began."""
+        return time.monotonic() - self._begun
+
+    def update(self, text: str) -> None:
+        if self.seconds() < _PATIENCE:
             return
-        text = f"{seen.states:,} states, {seen.bytes / 1e6:,.0f} MB, {seconds:.0f} s"
-        if seen.lower_bound:
-            text += f", at least {seen.lower_bound} moves"
         if self._status is None:
             from rich.console import Console
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -12,22 +14,25 @@ from rushhour.cli.input import puzzles
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
+    USUAL_TUNING,
     GoalOption,
     JsonLines,
     Limits,
     MetricOption,
     PuzzleFile,
     Reading,
+    Tuning,
 )
 from rushhour.cli.output import complain, print_json
 from rushhour.errors import RushHourError
 from rushhour.labels import shown
 from rushhour.outcome import Outcome
 from rushhour.puzzle import Puzzle
-from rushhour.query import Ties
 from rushhour.registry import algorithms, heuristics
+from rushhour.trace import Expansion, lines_to
 
-_HEURISTICS = ", ".join(f"{number} {h.name}" for number, h in enumerate(heuristics(), 1))
+_NAMES = [heuristic.name for heuristic in heuristics()]
+_HEURISTICS = ", ".join([f"{n} {name}" for n, name in enumerate(_NAMES[:3], 1)] + _NAMES[3:])
 _ALGORITHMS = ", ".join(["auto", *(algorithm.name for algorithm in algorithms())])
 
 
@@ -40,7 +45,10 @@ def solve(
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     algorithm: Annotated[str, Parameter(help=f"One of {_ALGORITHMS}.")] = "auto",
-    ties: Annotated[Ties, Parameter(help="Which of equally promising states goes first.")] = "fifo",
+    tuning: Tuning = USUAL_TUNING,
+    trace: Annotated[
+        str | None, Parameter(help="A file for a line of JSON about each expansion.")
+    ] = None,
     json: JsonLines = False,
     show_boards: Annotated[bool, Parameter(help="Draw the board after each move.")] = False,
     limits: Limits = ANY_LIMITS,
@@ -57,11 +65,33 @@ def solve(
         "goal": goal,
         "algorithm": algorithm,
         "heuristic": heuristic if heuristic_name is None else heuristic_name,
-        "ties": ties,
+        **tuning.as_arguments(),
         **limits.as_arguments(),
     }
+    items = puzzles(file, reading.format, reading.target)
+    with _tracing(trace) as options["trace"]:
+        return _solve_all(items, options, json=json, show_boards=show_boards)
+
+
+@contextmanager
+def _tracing(file: str | None) -> Iterator[Callable[[Expansion], object] | None]:
+    """A function for `trace` that writes to a file; None without one."""
+    if file is None:
+        yield None
+        return
+    with Path(file).open("w", encoding="utf-8") as lines:
+        yield lines_to(lines)
+
+
+def _solve_all(
+    items: Iterator[Puzzle | RushHourError],
+    options: dict[str, object],
+    *,
+    json: bool,
+    show_boards: bool,
+) -> int:
     code = codes.SOLVED
-    for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
+    for number, item in enumerate(items, 1):
         if isinstance(item, RushHourError):
             complain(number, item, json=json)
             code = codes.graver(code, codes.MALFORMED)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
+from rushhour.errors import ParseError
 from rushhour.formats.places import Path, Places, without_comments
 from rushhour.formats.source import Source, lone_surrogate
+from rushhour.setup import Setup
 
 _NAMES = {
     int: "an integer",
@@ -30,6 +32,15 @@ def shows_key(source: Source, key: str) -> bool:
 def is_open(source: Source) -> bool:
     """Whether a text begins as an object does, or as a list of objects, or as an empty list."""
     return bool(re.match(r"\{|\[\s*\{|\[\s*\]\s*\Z", source.opening))
+
+
+def read_each(source: Source, puzzle: Callable[[Document], Setup]) -> Iterator[Setup | ParseError]:
+    """The puzzles of a text; an error in one does not end it."""
+    for document in documents(source):
+        try:
+            yield puzzle(document)
+        except ParseError as error:
+            yield error
 
 
 def documents(source: Source) -> Iterator[Document]:

@@ -28,15 +28,16 @@ class Claim(NamedTuple):
 
 def matches(source: Source) -> bool:
     """Three words a line: a number, a word that is none, a number."""
-    return all(_is_entry(line.words()) for line in source.head)
+    return all(is_entry(line.words()) for line in source.head)
 
 
 def resembles(source: Source) -> bool:
     """More lines that are entries than lines that are none."""
-    return 2 * sum(_is_entry(line.words()) for line in source.head) > len(source.head)
+    return 2 * sum(is_entry(line.words()) for line in source.head) > len(source.head)
 
 
-def _is_entry(words: list[str]) -> bool:
+def is_entry(words: list[str]) -> bool:
+    """Whether these are the words of a line: a number, a word that is none, a number."""
     if len(words) != 3:
         return False
     return is_integer(words[0]) and is_integer(words[2]) and not is_integer(words[1])

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rushhour.errors import ParseError
-from rushhour.formats.document import Document, documents, is_open, seen, shows_key
+from rushhour.formats.document import Document, is_open, read_each, seen, shows_key
 from rushhour.formats.source import Source
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Cell, Exit, Setup, Vehicle
@@ -47,11 +47,7 @@ def resembles(source: Source) -> bool:
 
 def read(source: Source) -> Iterator[Setup | ParseError]:
     """The puzzles of the text."""
-    for document in documents(source):
-        try:
-            yield _puzzle(document)
-        except ParseError as error:
-            yield error
+    return read_each(source, _puzzle)
 
 
 def _puzzle(document: Document) -> Setup:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 from rushhour.errors import ParseError, UnwritableError
 from rushhour.formats import listed
-from rushhour.formats.document import Document, documents, seen, shows_key
+from rushhour.formats.document import Document, read_each, seen, shows_key
 from rushhour.formats.source import Source
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Axis, Setup, Vehicle
@@ -29,11 +29,7 @@ def matches(source: Source) -> bool:
 
 def read(source: Source) -> Iterator[Setup | ParseError]:
     """The puzzles of the text."""
-    for document in documents(source):
-        try:
-            yield _puzzle(document)
-        except ParseError as error:
-            yield error
+    return read_each(source, _puzzle)
 
 
 def _puzzle(document: Document) -> Setup:

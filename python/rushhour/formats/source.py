@@ -140,11 +140,12 @@ def _checked(lines: Iterable[str], name: str | None) -> Iterator[str]:
             message = f"expected text in UTF-8, found the byte 0x{error.object[error.start]:02x}"
             raise ParseError(message, source=name) from None
         raw = raw.removeprefix("\ufeff" if number == 1 else "").rstrip("\r\n")
-        _require_text(raw, number, name)
+        require_text(raw, number, name)
         yield raw
 
 
-def _require_text(raw: str, number: int, name: str | None) -> None:
+def require_text(raw: str, number: int, name: str | None) -> None:
+    """Refuse a line that is too long or no text."""
     if len(raw) > MAX_CHARACTERS:
         message = f"expected at most {MAX_CHARACTERS} characters in a line"
         raise ParseError(message, number, None, name)

@@ -7,16 +7,18 @@ X,H,1,3,2
 ```
 
 No line gives the size: it is the `9x9` (rows x columns) in the file's name, or else the smallest
-square that holds all vehicles, as it is for a text from no file. Lines may come in any order.
+square that holds all vehicles, as it is for a text from no file, with a FormatWarning. Lines may
+come in any order.
 """
 
 from __future__ import annotations
 
 import re
+import warnings
 from collections.abc import Iterator
 from pathlib import PurePath
 
-from rushhour.errors import UnwritableError
+from rushhour.errors import FormatWarning, UnwritableError
 from rushhour.formats import listed
 from rushhour.formats.source import Line, Source, is_integer, seen
 from rushhour.puzzle import Puzzle
@@ -50,7 +52,7 @@ def read(source: Source) -> Iterator[Setup]:
     if not lines:
         source.fail("expected a vehicle, found the end of the text", header.number)
     vehicles = tuple(_vehicle(source, line) for line in lines)
-    rows, cols = _size(source.name, vehicles)
+    rows, cols = _size(source, vehicles)
     yield Setup(rows, cols, vehicles, TARGET)
 
 
@@ -68,11 +70,13 @@ def _vehicle(source: Source, line: Line) -> Vehicle:
     return Vehicle(fields[0], "h" if fields[1] in "Hh" else "v", row - 1, col - 1, length)
 
 
-def _size(name: str | None, vehicles: tuple[Vehicle, ...]) -> tuple[int, int]:
-    hint = _SIZE.search(PurePath(name or "").name)
+def _size(source: Source, vehicles: tuple[Vehicle, ...]) -> tuple[int, int]:
+    hint = _SIZE.search(PurePath(source.name or "").name)
     if hint:
         return int(hint[1]), int(hint[2])
     side = max(map(_reach, vehicles))
+    message = f"no size such as 9x9 in the file's name, taken as {side}x{side}, the smallest square"
+    warnings.warn(FormatWarning(str(source.error(message))), stacklevel=4)
     return side, side
 
 

@@ -1,0 +1,21 @@
+"""Solve the boards of a table, column `board`, into another one, some thousands at a time.
+
+    python examples/solve_many.py BOARDS.parquet ANSWERS.parquet
+
+`rushhour batch` does the same, and goes on where it was ended.
+"""
+
+import sys
+
+from pyarrow import dataset, parquet
+
+import rushhour
+
+source, target = sys.argv[1:]
+boards = dataset.dataset(source, format=source.rpartition(".")[2])
+with parquet.ParquetWriter(target, rushhour.solve_batch([]).schema, compression="zstd") as answers:
+    for batch in boards.to_batches(columns=["board"], batch_size=50_000):
+        table = rushhour.solve_batch(batch["board"])
+        answers.write_table(table)
+        for error in table["error"].drop_null():
+            print(error, file=sys.stderr)

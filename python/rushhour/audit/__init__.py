@@ -1,0 +1,105 @@
+"""audit: what is wrong with a data set of puzzles and what it claims of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
+from itertools import islice
+from os import PathLike
+from typing import TextIO
+
+from rushhour.audit.answers import Solver
+from rushhour.audit.claims import Columns, Convention
+from rushhour.audit.entries import Entry, Reader
+from rushhour.audit.examine import Examiner
+from rushhour.audit.finding import KINDS, Finding
+from rushhour.audit.seen import Seen
+from rushhour.expect import expect
+from rushhour.puzzle import Goal, Metric, check_names
+from rushhour.query import GIB, checked_limits
+
+__all__ = ["KINDS", "Audit", "Finding", "audit"]
+
+
+def audit(
+    source: str | PathLike[str] | TextIO,
+    *,
+    metric: Metric = "slide",
+    goal: Goal = "edge",
+    claims: Mapping[str, str] | None = None,
+    board: str | None = None,
+    format: str | None = None,  # noqa: A002
+    target: str | None = None,
+    repeats: bool = True,
+    threads: int | None = None,
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
+    max_seconds: float | None = None,
+    progress: Callable[[int], object] | None = None,
+) -> Audit:
+    r"""Find what is wrong with the puzzles of a file or an open text file, one after another.
+
+    A file of Fogleman's lines, CSV or JSON lines with a `board` column claims something; any other
+    file of puzzles is read by `format` and `target` and claims nothing. `slides`, `steps` and
+    `moves` count to `goal`, `moves` in `metric`; `step_off` names both, `states` is the size of the
+    cluster. `claims` says what columns of other names claim: `{"slide_exit": "slide_past"}`.
+
+    `repeats` finds duplicates and mirror images and takes some 200 bytes for each different puzzle;
+    nothing else grows with the file. The limits are those of `solve`, for each puzzle and thread.
+    What a limit leaves open is a finding of the kind `undecided`. `progress` is called now and then
+    with the number of puzzles that were examined; what it raises ends the audit.
+
+    >>> from io import StringIO
+    >>> for finding in audit(StringIO("board,slides\n..B/AAB/...,3\nAA./.../...,2\n")):
+    ...     print(finding)
+    puzzle 1, line 2: unsolvable
+    puzzle 2, line 3: wrong optimum: slides 2, found 1; right as step_past
+    """
+    expect("source", source, str | PathLike | Iterable, "a path or an open text file")
+    check_names(metric, goal)
+    checked_limits(max_states, max_memory, max_seconds)
+    own = Convention(metric, goal)
+    reader = Reader(Columns(own, claims or {}), board, format, target)
+    limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
+    solver = Solver(threads, limits)
+    examiner = Examiner(own, solver, Seen() if repeats else None)
+    return Audit(reader.entries(source), examiner, progress)
+
+
+class Audit(Iterator[Finding]):
+    """The findings of an audit, made as they are asked for; `puzzles` counts what they are of.
+
+    One that is left before its end is ended by `close`.
+    """
+
+    def __init__(
+        self,
+        entries: Iterator[Entry],
+        examiner: Examiner,
+        progress: Callable[[int], object] | None,
+    ) -> None:
+        self.puzzles = 0
+        self._findings = self._run(entries, examiner, progress or (lambda _: None))
+
+    def __next__(self) -> Finding:
+        return next(self._findings)
+
+    def close(self) -> None:
+        """End the threads and close the file."""
+        self._findings.close()
+
+    def _run(
+        self, entries: Iterator[Entry], examiner: Examiner, progress: Callable[[int], object]
+    ) -> Generator[Finding, None, None]:
+        """Examine more and more at once, so that the first findings come soon and the rest fast."""
+        size = _FIRST
+        try:
+            while chunk := list(islice(entries, size)):
+                yield from examiner.findings(chunk)
+                self.puzzles += len(chunk)
+                progress(self.puzzles)
+                size = min(2 * size, _MOST)
+        finally:
+            examiner.solver.close()
+
+
+_FIRST, _MOST = 64, 4096

@@ -1,0 +1,76 @@
+"""The truth about the puzzles of a data set: optima by `solve_many`, clusters on threads."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
+from threading import Event
+from typing import Any, NamedTuple
+
+from rushhour.audit.claims import Convention
+from rushhour.cluster import explore
+from rushhour.errors import LimitReachedError
+from rushhour.many import solve_many, thread_count
+from rushhour.outcome import Outcome, Status
+from rushhour.puzzle import Puzzle
+
+
+class Answer(NamedTuple):
+    """An optimum or the size of a cluster; the reason where it is unknown."""
+
+    status: Status
+    value: int | None
+    reason: str | None = None
+
+
+class Solver:
+    """Asks on several threads, within the limits for each puzzle, until it is closed."""
+
+    def __init__(self, threads: int | None, limits: dict[str, Any]) -> None:
+        self._limits = limits
+        self._threads = thread_count(threads)
+        self._pool = ThreadPoolExecutor(self._threads)
+        self._closed = Event()
+
+    def close(self) -> None:
+        """End what is under way."""
+        self._closed.set()
+        self._pool.shutdown(cancel_futures=True)
+
+    def optima(self, puzzles: Sequence[Puzzle], convention: Convention) -> list[Answer]:
+        """The optimum of each puzzle in a convention."""
+        found = solve_many(
+            puzzles,
+            metric=convention.metric,
+            goal=convention.goal,
+            threads=self._threads,
+            **self._limits,
+        )
+        return [_of_outcome(outcome) for outcome in found if isinstance(outcome, Outcome)]
+
+    def clusters(
+        self, puzzles: Sequence[Puzzle], convention: Convention
+    ) -> list[tuple[Answer, Answer]]:
+        """The optimum of each puzzle in a convention, and the size of its cluster."""
+        return list(self._pool.map(lambda puzzle: self._explored(puzzle, convention), puzzles))
+
+    def _explored(self, puzzle: Puzzle, convention: Convention) -> tuple[Answer, Answer]:
+        try:
+            cluster = explore(puzzle, *convention, progress=self._go_on, **self._limits)
+        except LimitReachedError as error:
+            unknown = Answer("unknown", None, str(error))
+            return unknown, unknown
+        status: Status = "solved" if cluster.goals else "unsolvable"
+        cost = cluster.distance() if cluster.goals else None
+        return Answer(status, cost), Answer(status, len(cluster))
+
+    def _go_on(self, _: object) -> None:
+        if self._closed.is_set():
+            raise InterruptedError("the audit has ended")
+
+
+def _of_outcome(outcome: Outcome) -> Answer:
+    if outcome.status != "unknown":
+        return Answer(outcome.status, outcome.cost)
+    limit = f"the limit on {outcome.stopped_by} was reached"
+    return Answer("unknown", None, f"{limit}; at least {outcome.lower_bound}")

@@ -1,0 +1,114 @@
+"""Entries: the puzzles of a data set with what it claims of them, read in a stream.
+
+A row a line, in one of these shapes, and otherwise any file of puzzles, which claims nothing:
+
+```text
+60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332    Fogleman's list: moves, board, cluster size
+name,board36,slide_edge,step_edge,reachable     CSV whose header has a board column
+{"board": "..B.../AAB.../......", "slides": 2}  JSON, an object a line
+```
+
+A row that cannot be read is an entry with an error, and the next one follows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import chain
+from os import PathLike, fspath
+from typing import TextIO
+
+from rushhour.audit.claims import Claim, Columns
+from rushhour.audit.rows import Numbered, Row, is_row, numbered, rows_of
+from rushhour.errors import ParseError, RushHourError
+from rushhour.formats import attempts, parse
+from rushhour.puzzle import Puzzle
+
+_HEAD = 8
+_NAMES = ("name", "title", "id")
+
+
+@dataclass(slots=True)
+class Entry:
+    """A puzzle of a data set, or the error in its place, with the claims about it."""
+
+    number: int
+    item: Puzzle | RushHourError
+    line: int | None = None
+    name: str | None = None
+    claims: list[Claim] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How a data set is read: its claims, its board column, and the format of other files."""
+
+    columns: Columns
+    board: str | None = None
+    format: str | None = None
+    target: str | None = None
+
+    def entries(self, source: str | PathLike[str] | TextIO) -> Iterator[Entry]:
+        """Every entry of a file or an open text file."""
+        if isinstance(source, str | PathLike):
+            with open(source, encoding="utf-8", errors="surrogateescape") as file:  # noqa: PTH123
+                yield from self._entries(file, fspath(source))
+        else:
+            yield from self._entries(source, str(getattr(source, "name", "")) or None)
+
+    def _entries(self, file: TextIO, name: str | None) -> Iterator[Entry]:
+        lines = numbered(file)
+        head = _head(lines)
+        texts = [text for _, text in head if is_row(text)]
+        rows = rows_of(texts, self.board) if texts and self.format is None else None
+        every = chain(head, lines)
+        if rows is None:
+            yield from self._of_puzzles(_Text((text for _, text in every), name))
+            return
+        for number, (line, row) in enumerate(rows.read(every), 1):
+            yield self._of_row(number, line, row)
+
+    def _of_row(self, number: int, line: int, row: Row | ParseError) -> Entry:
+        if isinstance(row, ParseError):
+            return Entry(number, row, line)
+        names = (text for key, text in row.fields if key in _NAMES and text)
+        entry = Entry(number, _EMPTY, line, next(names, None))
+        try:
+            entry.item = parse(row.board, "boardstring")
+            entry.claims = self.columns.claims(row.fields)
+        except ParseError as error:  # its place is in the field, not in the file
+            entry.item = ParseError(error.message)
+        except RushHourError as error:
+            entry.item = error
+        return entry
+
+    def _of_puzzles(self, text: _Text) -> Iterator[Entry]:
+        items = attempts(text, self.format, target=self.target)  # type: ignore[arg-type]
+        for number, item in enumerate(items, 1):
+            title = item.title if isinstance(item, Puzzle) else None
+            yield Entry(number, item, name=title)
+
+
+def _head(lines: Numbered) -> list[tuple[int, str]]:
+    """The first lines, down to so many that hold something."""
+    head: list[tuple[int, str]] = []
+    rows = 0
+    while rows < _HEAD and (line := next(lines, None)):
+        head.append(line)
+        rows += is_row(line[1])
+    return head
+
+
+_EMPTY = ParseError("expected a board, found none")
+
+
+class _Text:
+    """The lines of a file whose first have been looked at, and its name."""
+
+    def __init__(self, lines: Iterable[str], name: str | None) -> None:
+        self._lines = lines
+        self.name = name
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._lines)

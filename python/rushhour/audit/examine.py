@@ -1,0 +1,98 @@
+"""From entries to findings: what is claimed beside what is true."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from rushhour.audit.answers import Solver
+from rushhour.audit.claims import CONVENTIONS, Convention
+from rushhour.audit.compare import Truth, finding, is_wrong, wrong
+from rushhour.audit.entries import Entry
+from rushhour.audit.finding import Finding
+from rushhour.audit.seen import Seen
+from rushhour.puzzle import Goal, Puzzle
+
+# Goals for which the target goes farther, and the cluster is larger.
+_FARTHER: tuple[Goal, ...] = ("past", "off")
+
+
+@dataclass(slots=True)
+class Examiner:
+    """Examines some entries at a time; `own` is the convention of the data set."""
+
+    own: Convention
+    solver: Solver
+    seen: Seen | None
+
+    def findings(self, entries: Sequence[Entry]) -> Iterator[Finding]:
+        """What is wrong with these entries, in their order."""
+        puzzles = {entry.number: entry.item for entry in entries if isinstance(entry.item, Puzzle)}
+        truth = self._truth([entry for entry in entries if entry.number in puzzles])
+        for entry in entries:
+            if entry.number not in puzzles:
+                yield finding(entry, "malformed", reason=str(entry.item))
+                continue
+            yield from self._repeated(entry)
+            yield from wrong(entry, truth[entry.number], self.own)
+
+    def _truth(self, entries: Sequence[Entry]) -> dict[int, Truth]:
+        """What the claims of each entry are about; where one is wrong, what else it could be."""
+        truth = {entry.number: Truth() for entry in entries}
+        sized = [entry for entry in entries if any(not c.convention for c in entry.claims)]
+        self._explore(sized, self.own, truth)
+        for convention in CONVENTIONS:
+            asked = [entry for entry in entries if convention in self._conventions(entry)]
+            self._solve(asked, convention, truth)
+        suspects = self._wrong(entries, truth, sizes=False)
+        for convention in CONVENTIONS:
+            self._solve(suspects, convention, truth)
+        suspects = self._wrong(entries, truth, sizes=True)
+        for goal in _FARTHER:
+            self._explore(suspects, Convention(self.own.metric, goal), truth)
+        return truth
+
+    def _conventions(self, entry: Entry) -> set[Convention]:
+        return {self.own, *(claim.convention for claim in entry.claims if claim.convention)}
+
+    def _wrong(
+        self, entries: Sequence[Entry], truth: dict[int, Truth], *, sizes: bool
+    ) -> list[Entry]:
+        return [
+            entry
+            for entry in entries
+            if is_wrong(entry, truth[entry.number], self.own, sizes=sizes)
+        ]
+
+    def _solve(
+        self, entries: Sequence[Entry], convention: Convention, truth: dict[int, Truth]
+    ) -> None:
+        """Learn the optima that are not known yet."""
+        asked = [entry for entry in entries if convention not in truth[entry.number].optima]
+        answers = self.solver.optima(_puzzles(asked), convention)
+        for entry, answer in zip(asked, answers, strict=True):
+            truth[entry.number].optima[convention] = answer
+
+    def _explore(
+        self, entries: Sequence[Entry], convention: Convention, truth: dict[int, Truth]
+    ) -> None:
+        """Learn the sizes that are not known yet, and the optima that come with them."""
+        asked = [entry for entry in entries if convention.goal not in truth[entry.number].sizes]
+        answers = self.solver.clusters(_puzzles(asked), convention)
+        for entry, (optimum, size) in zip(asked, answers, strict=True):
+            truth[entry.number].sizes[convention.goal] = size
+            if optimum.status != "unknown":
+                truth[entry.number].optima[convention] = optimum
+
+    def _repeated(self, entry: Entry) -> Iterator[Finding]:
+        if self.seen is None or not isinstance(entry.item, Puzzle):
+            return
+        same, image = self.seen.enter(entry.number, entry.item)
+        if same is not None:
+            yield finding(entry, "duplicate", same_as=same)
+        elif image is not None:
+            yield finding(entry, "mirror image", same_as=image)
+
+
+def _puzzles(entries: Sequence[Entry]) -> list[Puzzle]:
+    return [entry.item for entry in entries if isinstance(entry.item, Puzzle)]

@@ -1,0 +1,147 @@
+"""Rows: lines of a data set that hold a board and claims about it, one shape a class."""
+
+from __future__ import annotations
+
+import csv
+import json
+import re
+from collections.abc import Iterator
+from typing import Any, NamedTuple, Protocol, TextIO
+
+from rushhour.errors import ParseError
+from rushhour.formats.fogleman import is_entry
+from rushhour.formats.source import lines_of, require_text
+
+Numbered = Iterator[tuple[int, str]]
+
+
+class Row(NamedTuple):
+    """A board and all that its line says, with the names of the columns, which may come twice."""
+
+    board: str
+    fields: list[tuple[str, str | None]]
+
+
+class Rows(Protocol):
+    """A shape of lines."""
+
+    def read(self, lines: Numbered) -> Iterator[tuple[int, Row | ParseError]]:
+        """Each row with its line; a ParseError in place of one that has not this shape."""
+
+
+def numbered(file: TextIO) -> Numbered:
+    """The lines of a file with their numbers, the rest of one that is too long left out."""
+    number, is_new = 0, True
+    for piece in lines_of(file):
+        if is_new:
+            number += 1
+            yield number, piece.removeprefix("\ufeff" if number == 1 else "").rstrip("\r\n")
+        is_new = piece.endswith("\n")
+
+
+def is_row(text: str) -> bool:
+    """Whether a line is neither blank nor a comment."""
+    return bool(text.strip()) and not text.lstrip().startswith("#")
+
+
+def rows_of(head: list[str], board: str | None) -> Rows | None:
+    """The shape that the first rows show; None for a file of puzzles without claims.
+
+    `board` names the column of the boards, by default the one called board, board36, ...
+    """
+    if board is None and 2 * sum(is_entry(text.split()) for text in head) > len(head):
+        return _Fogleman()
+    pattern = "board[0-9]*" if board is None else re.escape(board)
+    rows = _json_lines(head, pattern) or _table(head[0], pattern)
+    if rows is None and board is not None:
+        raise ParseError(f"expected one column named {board}, found {head[0][:80]!r}")
+    return rows
+
+
+def _json_lines(head: list[str], pattern: str) -> Rows | None:
+    objects = (text for text in head if text.startswith("{"))
+    keys = (re.search(rf'"({pattern})"\s*:\s*"', text) for text in objects)
+    key = next(filter(None, keys), None)
+    return None if key is None else _JsonLines(key[1])
+
+
+def _table(header: str, pattern: str) -> Rows | None:
+    for delimiter in ",;\t":
+        names = [name.strip() for name in next(csv.reader([header], delimiter=delimiter))]
+        boards = [name for name in names if re.fullmatch(pattern, name)]
+        if len(boards) == 1:
+            return _Table(names, boards[0], delimiter)
+    return None
+
+
+class _Fogleman:
+    """`60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`."""
+
+    def read(self, lines: Numbered) -> Iterator[tuple[int, Row | ParseError]]:
+        return _each(lines, self._row)
+
+    def _row(self, text: str) -> Row:
+        words = text.split()
+        if len(words) != 3:
+            raise ParseError(f"expected moves, board and cluster size, found {len(words)} words")
+        return Row(words[1], [("moves", words[0]), ("states", words[2])])
+
+
+class _JsonLines:
+    """`{"board": "..B/AAB/...", "slides": 2}`."""
+
+    def __init__(self, board: str) -> None:
+        self._board = board
+
+    def read(self, lines: Numbered) -> Iterator[tuple[int, Row | ParseError]]:
+        return _each(lines, self._row)
+
+    def _row(self, text: str) -> Row:
+        try:
+            fields = json.loads(text)
+        except (ValueError, RecursionError):
+            raise ParseError("expected a JSON object, found no JSON") from None
+        board = fields.get(self._board) if isinstance(fields, dict) else None
+        if not isinstance(board, str):
+            raise ParseError(f"expected a JSON object with a text under {self._board!r}")
+        return Row(board, [(key, _text(value)) for key, value in fields.items()])
+
+
+def _text(value: Any) -> str | None:
+    return value if value is None or isinstance(value, str) else json.dumps(value)
+
+
+class _Table:
+    """CSV with a header; every row is one line."""
+
+    def __init__(self, names: list[str], board: str, delimiter: str) -> None:
+        self._names = names
+        self._board = board
+        self._delimiter = delimiter
+
+    def read(self, lines: Numbered) -> Iterator[tuple[int, Row | ParseError]]:
+        rows = _each(lines, self._row)
+        next(rows, None)
+        return rows
+
+    def _row(self, text: str) -> Row:
+        try:
+            fields = next(csv.reader([text], delimiter=self._delimiter, strict=True))
+        except csv.Error as error:
+            raise ParseError(f"expected a row of CSV, found an error in it: {error}") from None
+        if len(fields) != len(self._names):
+            raise ParseError(f"expected {len(self._names)} fields, found {len(fields)}")
+        board = fields[self._names.index(self._board)].strip()
+        return Row(board, list(zip(self._names, fields, strict=True)))
+
+
+def _each(lines: Numbered, row: Any) -> Iterator[tuple[int, Row | ParseError]]:
+    """The row of every line that is neither blank nor a comment."""
+    for number, text in lines:
+        if not is_row(text):
+            continue
+        try:
+            require_text(text, number, None)
+            yield number, row(text)
+        except ParseError as error:
+            yield number, ParseError(error.message)

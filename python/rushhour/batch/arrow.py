@@ -1,0 +1,120 @@
+"""Between pyarrow's arrays and the core's buffers: nothing here looks at a single board."""
+
+from __future__ import annotations
+
+from struct import unpack_from
+from typing import TYPE_CHECKING, Any
+
+from rushhour.errors import RushHourError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from rushhour._core import _Column, _Texts
+
+
+def require_pyarrow() -> None:
+    """Say what to install where pyarrow is not there."""
+    try:
+        import pyarrow  # noqa: F401
+    except ImportError:
+        raise RushHourError("batches need pyarrow: pip install 'rushhour[batch]'") from None
+
+
+def column_of(boards: Any) -> pa.ChunkedArray:
+    """Anything that speaks Arrow, or a list of texts, as one column.
+
+    Of a table, the column `board` or the only one.
+    """
+    import pyarrow as pa
+
+    if hasattr(boards, "__arrow_c_stream__"):
+        column = pa.chunked_array(boards)
+    elif hasattr(boards, "__arrow_c_array__"):
+        column = pa.chunked_array([pa.array(boards)])
+    else:
+        column = pa.chunked_array([_array_of(boards)])
+    return _member(column) if pa.types.is_struct(column.type) else column
+
+
+def _array_of(boards: Any) -> pa.Array:
+    import pyarrow as pa
+
+    if isinstance(boards, str | bytes):
+        raise RushHourError(f"expected a column of boards, found one text: {boards[:40]!r}")
+    try:
+        return pa.array(boards, pa.string())
+    except (pa.ArrowException, TypeError) as error:
+        raise RushHourError(f"expected a column of texts: {error}") from None
+
+
+def _member(table: pa.ChunkedArray) -> pa.ChunkedArray:
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    names = [field.name for field in table.type]
+    name = "board" if "board" in names or len(names) != 1 else names[0]
+    if names.count(name) != 1:
+        raise RushHourError(f"expected one column 'board', found {names}")
+    members = [pc.struct_field(chunk, name) for chunk in table.chunks]
+    return pa.chunked_array(members, table.type.field(name).type)
+
+
+def binary(column: pa.ChunkedArray) -> pa.LargeBinaryArray:
+    """The texts of a column, of any of Arrow's types for them, in one array."""
+    import pyarrow as pa
+
+    chunks = [_binary(chunk) for chunk in column.chunks]
+    return pa.concat_arrays(chunks) if chunks else pa.array([], pa.large_binary())
+
+
+def _binary(chunk: pa.Array) -> pa.LargeBinaryArray:
+    import pyarrow as pa
+
+    if pa.types.is_dictionary(chunk.type):
+        return _binary(chunk.dictionary).take(chunk.indices)
+    require_text(chunk.type)
+    return chunk.cast(pa.large_binary())
+
+
+def require_text(type_: pa.DataType) -> None:
+    """Refuse a column that holds something other than texts."""
+    from pyarrow import types
+
+    if types.is_dictionary(type_):
+        type_ = type_.value_type
+    kinds = ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
+    if not any(getattr(types, f"is_{kind}")(type_) for kind in (*kinds, "null")):
+        raise RushHourError(f"expected a column of texts, found one of {type_}")
+
+
+def texts(array: pa.LargeBinaryArray) -> _Texts:
+    """An array as the core takes it: where its texts end, their bytes, the rows without one."""
+    import pyarrow.compute as pc
+
+    _, ends, values = array.buffers()
+    if ends is None or values is None:
+        return bytes(8 * (len(array) + 1)), b"", set(range(array.null_count))
+    ends = ends.slice(8 * array.offset, 8 * (len(array) + 1))
+    first, last = unpack_from("=q", ends)[0], unpack_from("=q", ends, 8 * len(array))[0]
+    nulls = pc.indices_nonzero(array.is_null()).to_pylist() if array.null_count else ()
+    return ends.to_pybytes(), values.slice(first, last - first).to_pybytes(), set(nulls)
+
+
+def table(columns: list[_Column], schema: pa.Schema, rows: int) -> pa.Table:
+    """The core's columns that a schema names."""
+    import pyarrow as pa
+
+    found = dict(columns)
+    return pa.Table.from_arrays(
+        [_array(found[field.name], field.type, rows) for field in schema], schema=schema
+    )
+
+
+def _array(buffers: tuple[bytes | None, ...], type_: pa.DataType, rows: int) -> pa.Array:
+    import pyarrow as pa
+
+    validity, ends, values = (None if data is None else pa.py_buffer(data) for data in buffers)
+    return pa.Array.from_buffers(
+        type_, rows, [validity, values] if ends is None else [validity, ends, values]
+    )

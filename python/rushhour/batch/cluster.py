@@ -1,0 +1,134 @@
+"""The engine of many machines: parts go to the workers of a Dask cluster, answers come back.
+
+Workers need this package and nothing of the input or the output: no shared disk. A worker that
+dies loses the parts it held, and others do them again. A few parts for each worker are in flight,
+so that neither the driver nor the scheduler ever holds more.
+"""
+
+from __future__ import annotations
+
+import logging
+import re
+import time
+from collections import deque
+from collections.abc import Iterable, Iterator
+from concurrent.futures import CancelledError
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from rushhour import _core
+from rushhour.batch.options import Options
+from rushhour.batch.parts import Part, run_part
+from rushhour.errors import RushHourError
+from rushhour.many import thread_count
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from distributed import Client, Future
+
+    from rushhour.batch.run import Result
+
+# One part that is worked on and one that waits, so that no worker waits for the driver.
+_AHEAD = 2
+# A part that fails is tried once more; the deaths of workers are counted by Dask.
+_RETRIES = 1
+# Seconds between two looks at the cluster, and without any worker before it counts as lost.
+_PULSE, _PATIENCE = 2.0, 60.0
+
+
+@contextmanager
+def connected(address: str, threads: int | None) -> Iterator[Cluster]:
+    """The cluster of a scheduler's address, or `local:N`: so many processes of this machine.
+
+    `threads` are those of each worker; by default it takes all processors of its machine, one of
+    N its share.
+    """
+    try:
+        import distributed
+    except ImportError:
+        raise RushHourError("a cluster needs: pip install 'rushhour[cluster]'") from None
+
+    for name in ("distributed", "distributed.client"):  # what is lost is done again, silently
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    local = re.fullmatch(r"local:([1-9][0-9]{0,3})", address)
+    if local is None:
+        with _client_of(address) as client:
+            yield Cluster(client, threads)
+        return
+    share = threads or max(1, thread_count(None) // int(local[1]))
+    settings: dict[str, Any] = {"dashboard_address": None, "silence_logs": logging.CRITICAL}
+    with (
+        distributed.LocalCluster(None, int(local[1]), threads_per_worker=1, **settings) as cluster,
+        distributed.Client(cluster) as client,
+    ):
+        yield Cluster(client, share)
+
+
+def _client_of(address: str) -> Client:
+    from distributed import Client
+
+    try:
+        return Client(address)
+    except (OSError, ValueError, TypeError) as error:
+        reason = " ".join(str(error).split())
+        raise RushHourError(
+            f"expected the address of a Dask scheduler or local:N, found {address!r}: {reason}"
+        ) from None
+
+
+@dataclass(frozen=True, slots=True)
+class Cluster:
+    """A connected cluster, and the threads of each worker, None for its processors."""
+
+    client: Client
+    threads: int | None
+
+    def solve(self, parts: Iterable[Part], options: Options) -> Iterator[Result]:
+        """Each part with its answers, in order; RushHourError where the cluster is lost."""
+        waiting: deque[tuple[Part, Future[Any]]] = deque()
+        for part in parts:
+            waiting.append((part, self._submitted(part, options)))
+            if len(waiting) >= _AHEAD * max(1, self._slots()):
+                yield self._result(*waiting.popleft())
+        while waiting:
+            yield self._result(*waiting.popleft())
+
+    def _submitted(self, part: Part, options: Options) -> Future[Any]:
+        arguments = (part, options, self.threads, _core.VERSION)
+        return self.client.submit(_on_worker, *arguments, pure=False, retries=_RETRIES)
+
+    def _result(self, part: Part, future: Future[Any]) -> Result:
+        """Wait for a part, but not for ever where nobody is there to solve it."""
+        seen = time.monotonic()
+        while True:
+            try:
+                return part, future.result(timeout=_PULSE)
+            except TimeoutError:
+                if self._slots():
+                    seen = time.monotonic()
+                elif time.monotonic() - seen > _PATIENCE:
+                    message = f"no worker was there for {_PATIENCE:.0f} s"
+                    raise RushHourError(f"the cluster is lost: {message}") from None
+            except CancelledError:
+                raise _lost() from None
+            except Exception as error:
+                return part, error
+
+    def _slots(self) -> int:
+        """The parts that the workers take at once."""
+        try:
+            return sum(self.client.nthreads().values())
+        except (OSError, TimeoutError):
+            raise _lost() from None
+
+
+def _on_worker(part: Part, options: Options, threads: int | None, version: str) -> pa.Table:
+    """Solve a part on all processors of this machine, if it has the version of whoever asks."""
+    if version != _core.VERSION:
+        raise RushHourError(f"expected rushhour {version} on every worker, found {_core.VERSION}")
+    return run_part(part, options, _core.Crew(thread_count(threads)))
+
+
+def _lost() -> RushHourError:
+    return RushHourError("the cluster is lost: its scheduler does not answer")

@@ -1,0 +1,95 @@
+"""solve_batch: a column of boards in, a table of answers out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from rushhour import _core
+from rushhour.batch import arrow
+from rushhour.batch.options import Options
+from rushhour.errors import ParseError, RushHourError
+from rushhour.formats import parse
+from rushhour.labels import quoted
+from rushhour.many import thread_count
+from rushhour.puzzle import Goal, Metric
+from rushhour.query import GIB
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+# Boards at a time: some 40 MB of them are held, and threads wait for each other once a second.
+ROWS = 1 << 15
+
+
+def solve_batch(
+    boards: Any,
+    *,
+    metric: Metric = "slide",
+    goal: Goal = "edge",
+    both: bool = False,
+    states: bool = False,
+    share_clusters: bool = False,
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
+    threads: int | None = None,
+) -> pa.Table:
+    """Solve a column of board strings; a row of answers for each, in their order.
+
+    `boards` is a column of texts of any library that speaks Arrow (pyarrow, polars, pandas, DuckDB,
+    arro3), chunked or dictionary-encoded or not, or a list. The columns of the table:
+
+    - `board`: the text; one of more than 8192 bytes is cut there
+    - `status`: `solved`, `unsolvable` (proved), `unknown` (a limit came first), or null
+    - `slides` or `steps`: the optimum in `metric`; with `both`, each in its own
+    - `moves`: a shortest solution in `metric`, `A+2 B-1`
+    - `expanded`: the states that the search expanded
+    - `states`: with `states`, the size of the cluster
+    - `error`: of a null or a text that is no board, `row 17: ` and what is wrong, counted from 0
+
+    With `share_clusters` boards that can be reached from one another, and their mirror images, are
+    solved together: the same optima, other moves perhaps, and `expanded` is null where no search
+    was made. The limits are those of `solve`, for each board; `threads` changes nothing in the
+    answers. RushHourError where `boards` is no column of texts.
+
+    >>> table = solve_batch(["..B/AAB/...", "AA./.../...", "AAB"])
+    >>> table["status"].to_pylist(), table["slides"].to_pylist()
+    (['unsolvable', 'solved', None], [None, 1, None])
+    >>> print(table["error"][2])
+    row 2: expected a square number of cells, or rows parted by /, found 3 cells
+    """
+    arrow.require_pyarrow()
+    options = Options(metric, goal, both, states, share_clusters, max_states, max_memory)
+    return _solved(arrow.column_of(boards), options, _core.Crew(thread_count(threads)))
+
+
+def _solved(column: pa.ChunkedArray, options: Options, crew: _core.Crew) -> pa.Table:
+    import pyarrow as pa
+
+    arrow.require_text(column.type)
+    chunks = [
+        solve_rows(arrow.binary(column.slice(first, ROWS)), options, crew, first)
+        for first in range(0, len(column), ROWS)
+    ]
+    return pa.concat_tables(chunks) if chunks else options.schema().empty_table()
+
+
+def solve_rows(
+    boards: pa.LargeBinaryArray, options: Options, crew: _core.Crew, first: int
+) -> pa.Table:
+    """The answers to some thousands of boards; `first` is the number of their first row."""
+    asked = (options.both, options.states, options.share_clusters)
+    texts = arrow.texts(boards)
+    columns = _core.solve_column(crew, texts, first, options.query(), asked, _explain)
+    return arrow.table(columns, options.schema(), len(boards))
+
+
+def _explain(text: str) -> _core.Puzzle | str:
+    """The puzzle in an unusual board string, or what is wrong with it."""
+    try:
+        puzzle = parse(text, "boardstring")
+        strange = [vehicle.label for vehicle in puzzle.vehicles if quoted(vehicle.label)[0] == '"']
+        return f"expected labels that need no quotes, found {strange}" if strange else puzzle._core
+    except ParseError as error:
+        return error.message
+    except RushHourError as error:
+        return str(error)

@@ -1,0 +1,45 @@
+"""Options: what is asked of every board of a batch, and so which columns the answers have."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rushhour.puzzle import Goal, Metric
+from rushhour.query import GIB, Query
+from rushhour.settings import Settings
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """What is asked of every board; with the boards it determines the answers, byte for byte."""
+
+    metric: Metric = "slide"
+    goal: Goal = "edge"
+    both: bool = False
+    states: bool = False
+    share_clusters: bool = False
+    max_states: int | None = None
+    max_memory: int | None = 4 * GIB
+
+    def query(self) -> Query:
+        """The question to the core; RushHourError for a senseless limit."""
+        limits = (self.max_states, self.max_memory, None)
+        return Query.of(self.metric, self.goal, "auto", None, Settings(), limits)
+
+    def schema(self) -> pa.Schema:
+        """The columns of the answers."""
+        import pyarrow as pa
+
+        text, number = pa.string(), pa.int64()
+        fields = [("board", text), ("status", text)]
+        fields += [(f"{name}s", number) for name in ("slide", "step") if self._asks_for(name)]
+        fields += [("moves", text), ("expanded", number)]
+        fields += [("states", number)] if self.states else []
+        return pa.schema([*fields, ("error", text)])
+
+    def _asks_for(self, metric: str) -> bool:
+        return self.both or metric == self.metric

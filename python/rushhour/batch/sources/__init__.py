@@ -1,0 +1,109 @@
+"""Sources: files of boards as a stream of columns. One kind a file, one line each in `KINDS`.
+
+The kind is told by the file's name; standard input is text unless another kind is named. What has
+a name that ends in `.gz` is unpacked.
+"""
+
+from __future__ import annotations
+
+import gzip
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO, cast
+
+from rushhour.errors import RushHourError, UnknownNameError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+STANDARD_INPUT = "-"
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """A registered kind of file: its module has `read(stream, column)`."""
+
+    name: str
+    suffixes: tuple[str, ...]
+
+    def read(self, stream: BinaryIO, column: str) -> Iterator[pa.LargeBinaryArray]:
+        """The boards of a stream, some thousands at a time."""
+        module = import_module(f"rushhour.batch.sources.{self.name}")
+        return cast("Iterator[pa.LargeBinaryArray]", module.read(stream, column))
+
+
+KINDS = (
+    Kind("text", ()),
+    Kind("csv", (".csv",)),
+    Kind("jsonl", (".jsonl", ".ndjson")),
+    Kind("parquet", (".parquet", ".pq")),
+)
+
+
+def named(name: str) -> Kind:
+    """The kind of a name; UnknownNameError offers the nearest."""
+    for kind in KINDS:
+        if kind.name == name:
+            return kind
+    raise UnknownNameError("kind of file", name, [kind.name for kind in KINDS])
+
+
+def kind_of(file: str) -> Kind:
+    """The kind that a file's name tells."""
+    suffix = Path(file.removesuffix(".gz")).suffix.lower()
+    return next((kind for kind in KINDS if suffix in kind.suffixes), KINDS[0])
+
+
+@dataclass
+class Source:
+    """Files to be read one after another; `kind` is for all of them, None as their names tell."""
+
+    files: Sequence[str]
+    column: str = "board"
+    kind: str | None = None
+    consumed: int = field(default=0, init=False)
+
+    @property
+    def is_stream(self) -> bool:
+        """Whether it can be read but once."""
+        return STANDARD_INPUT in self.files
+
+    @property
+    def size(self) -> int | None:
+        """The bytes of all files, as far as they are known."""
+        if self.is_stream:
+            return None
+        return sum(Path(file).stat().st_size for file in self.files)
+
+    def read(self) -> Iterator[pa.LargeBinaryArray]:
+        """The boards of all files; RushHourError names the file that cannot be read."""
+        before = 0
+        for file in self.files:
+            with _open(file) as raw:
+                for boards in self._boards(file, raw):
+                    self.consumed = before + (0 if self.is_stream else raw.tell())
+                    yield boards
+                before += 0 if self.is_stream else raw.tell()
+
+    def _boards(self, file: str, raw: BinaryIO) -> Iterator[pa.LargeBinaryArray]:
+        import pyarrow as pa
+
+        kind = kind_of(file) if self.kind is None else named(self.kind)
+        stream = cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if file.endswith(".gz") else raw
+        try:
+            yield from kind.read(stream, self.column)
+        except (RushHourError, pa.ArrowException, EOFError, gzip.BadGzipFile) as error:
+            raise RushHourError(f"{file}: {_message(error)}") from None
+
+
+def _open(file: str) -> BinaryIO:
+    return sys.stdin.buffer if file == STANDARD_INPUT else Path(file).open("rb")
+
+
+def _message(error: Exception) -> str:
+    """What a library says, in one line and without its capital."""
+    text = " ".join(str(error).split())
+    return text[:1].lower() + text[1:]

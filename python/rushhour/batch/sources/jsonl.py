@@ -1,0 +1,55 @@
+"""JSON lines: an object a line, and the board in the member of a name.
+
+A block of lines goes through Arrow's reader at once. Where one of them spoils it, that block is
+read line by line: a line that is no such object stands in the place of its board, to be blamed.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, BinaryIO
+
+from rushhour.batch.arrow import binary
+from rushhour.batch.sources.lines import whole_lines
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+def read(stream: BinaryIO, column: str) -> Iterator[pa.LargeBinaryArray]:
+    """The boards of the member."""
+    import pyarrow as pa
+
+    for block in whole_lines(stream):
+        if not block.isspace():
+            try:
+                yield _at_once(block, column)
+            except pa.ArrowInvalid:
+                lines = [line for line in block.split(b"\n") if line.strip()]
+                yield pa.array([_board(line, column) for line in lines], pa.large_binary())
+
+
+def _at_once(block: bytes, column: str) -> pa.LargeBinaryArray:
+    import pyarrow as pa
+    from pyarrow import json as arrow_json
+
+    table = arrow_json.read_json(
+        pa.BufferReader(block),
+        arrow_json.ReadOptions(use_threads=False, block_size=len(block) + 1),
+        arrow_json.ParseOptions(
+            explicit_schema=pa.schema([(column, pa.string())]),
+            unexpected_field_behavior="ignore",
+        ),
+    )
+    return binary(table[column])
+
+
+def _board(line: bytes, column: str) -> bytes | None:
+    try:
+        value = json.loads(line)[column]
+    except (ValueError, KeyError, TypeError, IndexError, RecursionError):
+        return line
+    if isinstance(value, str):
+        return value.encode(errors="surrogatepass")
+    return None if value is None else line

@@ -1,0 +1,75 @@
+"""Targets: the parts of a batch as one file, or as lines on a stream; one each in `WRITERS`."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from typing import TYPE_CHECKING, BinaryIO
+
+from rushhour.batch import arrow
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Writer = Callable[[Iterable["pa.Table"], "pa.Schema", BinaryIO], None]
+
+
+def parquet(tables: Iterable[pa.Table], schema: pa.Schema, stream: BinaryIO) -> None:
+    """Parquet, a row group for each part."""
+    from pyarrow import parquet
+
+    with parquet.ParquetWriter(stream, schema, compression="zstd") as writer:
+        for table in tables:
+            writer.write_table(table, row_group_size=max(len(table), 1))
+
+
+def csv(tables: Iterable[pa.Table], schema: pa.Schema, stream: BinaryIO) -> None:
+    """CSV with a header; null is an empty field."""
+    from pyarrow import csv
+
+    with csv.CSVWriter(stream, schema) as writer:
+        for table in tables:
+            writer.write_table(table)
+
+
+def jsonl(tables: Iterable[pa.Table], schema: pa.Schema, stream: BinaryIO) -> None:  # noqa: ARG001
+    """JSON lines, an object a row with every column; flushed after each part."""
+    for table in tables:
+        _, text, _ = arrow.texts(arrow.binary(json_lines(table)))
+        stream.write(text)
+        stream.flush()
+
+
+def json_lines(table: pa.Table) -> pa.ChunkedArray:
+    """The rows as objects of JSON, each with its line end: made by columns, not by rows."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    pieces: list[pa.ChunkedArray | pa.Scalar] = []
+    for number, name in enumerate(table.column_names):
+        pieces.append(pa.scalar(("{" if number == 0 else ", ") + json.dumps(name) + ": "))
+        pieces.append(pc.fill_null(_json(table[name]), "null"))
+    return pc.binary_join_element_wise(*pieces, pa.scalar("}\n"), "")
+
+
+def _json(column: pa.ChunkedArray) -> pa.ChunkedArray:
+    """Each value as JSON; texts with control characters, which are rare, one by one."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if not pa.types.is_string(column.type):
+        return column.cast(pa.string())
+    if pc.any(pc.match_substring_regex(column, r"[\x00-\x1f]")).as_py():
+        texts = [None if text is None else json.dumps(text) for text in column.to_pylist()]
+        return pa.chunked_array([texts], pa.string())
+    escaped = pc.replace_substring(pc.replace_substring(column, "\\", "\\\\"), '"', '\\"')
+    return pc.binary_join_element_wise('"', escaped, '"', "")
+
+
+WRITERS: dict[str, Writer] = {".parquet": parquet, ".csv": csv, ".jsonl": jsonl}
+
+
+def writer_of(target: Path) -> Writer | None:
+    """The writer for a file of this name; None for a folder."""
+    return WRITERS.get(target.suffix.lower())

@@ -1,0 +1,140 @@
+"""`rushhour batch IN... -o OUT`: millions of boards, in parts that a second run can go on with."""
+
+from __future__ import annotations
+
+import sys
+from contextlib import ExitStack
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+from cyclopts import Parameter
+from cyclopts.types import NonNegativeInt, PositiveInt
+
+from rushhour.batch.arrow import require_pyarrow
+from rushhour.batch.options import Options
+from rushhour.batch.sources import KINDS, Source
+from rushhour.cli import exit as codes
+from rushhour.cli.input import File
+from rushhour.cli.meter import shown
+from rushhour.cli.options import GoalOption, MetricOption, byte_count
+from rushhour.errors import RushHourError
+
+if TYPE_CHECKING:
+    from rushhour.batch.report import Report
+    from rushhour.batch.run import Run
+
+_KINDS = ", ".join(kind.name for kind in KINDS)
+_STREAM = "-"
+
+
+def batch(
+    *files: File,
+    output: Annotated[str, Parameter(name=("--output", "-o"), allow_leading_hyphen=True)],
+    column: str = "board",
+    kind: Annotated[str | None, Parameter(help=f"What the files are: one of {_KINDS}.")] = None,
+    metric: MetricOption = "slide",
+    goal: GoalOption = "edge",
+    both: bool = False,
+    states: bool = False,
+    share_clusters: bool = False,
+    verify: bool = False,
+    max_states: NonNegativeInt | None = None,
+    max_memory: str = "4G",
+    threads: PositiveInt | None = None,
+    cluster: str | None = None,
+    part_rows: PositiveInt = 10_000,
+) -> int:
+    """Solve every board of some files, in parts; run it again to go on where it was ended.
+
+    Exit codes: 0 all solved, 1 some unsolvable or wrong, 2 some malformed, 3 a limit came first,
+    4 parts failed.
+
+    Parameters
+    ----------
+    files
+        Text with a board or an entry of Fogleman's list a line, .csv, .jsonl, .parquet; .gz; - for
+        standard input.
+    output
+        One file if it ends in .parquet, .csv or .jsonl, else a folder of Parquet parts; - for lines
+        of JSON on standard output.
+    column
+        The column with the boards, in csv, jsonl and parquet.
+    both
+        Find the optimum in the other metric too.
+    states
+        Count the states of each board's cluster.
+    share_clusters
+        Solve boards of one cluster, and mirror images, together.
+    verify
+        Replay every solution without the solver, those of former runs too.
+    max_states
+        The most states to keep for a board.
+    max_memory
+        The most bytes to hold for a board, such as 500M or 2G.
+    threads
+        The threads of this machine, or of each worker of a cluster.
+    cluster
+        Solve on the Dask scheduler at this address, or on local:N, so many processes.
+    part_rows
+        The rows of a part: what is lost at most when a worker dies.
+
+    """
+    require_pyarrow()
+    if not files:
+        raise RushHourError("expected a file of boards, or - for standard input")
+    memory = byte_count(max_memory)
+    options = Options(metric, goal, both, states, share_clusters, max_states, memory)
+    source = Source(files, column, kind)
+    run = _run(source, options, part_rows, threads)
+    run.verify = verify
+    with ExitStack() as stack:
+        if cluster is not None:
+            from rushhour.batch.cluster import connected
+
+            run.engine = stack.enter_context(connected(cluster, threads)).solve
+        run.watch = stack.enter_context(shown(source))
+        report = _into(run, output)
+    return _say(report)
+
+
+def _run(source: Source, options: Options, part_rows: int, threads: int | None) -> Run:
+    from rushhour._core import Crew
+    from rushhour.batch.plan import Plan
+    from rushhour.batch.run import Run
+    from rushhour.many import thread_count
+
+    return Run(Plan(source, options, part_rows), Crew(thread_count(threads)))
+
+
+def _into(run: Run, output: str) -> Report:
+    from rushhour.batch.targets import writer_of
+
+    if output == _STREAM:
+        return run.into_stream(sys.stdout.buffer)
+    path = Path(output)
+    return run.into_folder(path) if writer_of(path) is None else run.into_file(path)
+
+
+def _say(report: Report) -> int:
+    """Tell standard error what was found; the exit code of the gravest of it."""
+    counts = [f"{count:,} {status}" for status, count in sorted(report.statuses.items())]
+    lines = [f"{report.rows:,} rows: {', '.join(counts) or 'none'}"]
+    lines += [report.first_error] if report.first_error else []
+    lines += [f"wrong: {fault}" for fault in report.faults] + report.failed
+    lines += ["run it again to solve what has failed"] if report.failed else []
+    for line in lines:
+        print(f"rushhour: {line}", file=sys.stderr)
+    return _code(report)
+
+
+def _code(report: Report) -> int:
+    found = {
+        codes.UNSOLVABLE: report.statuses["unsolvable"] or report.faults,
+        codes.LIMIT: report.statuses["unknown"],
+        codes.MALFORMED: report.statuses["malformed"],
+        codes.FAILED: report.failed,
+    }
+    code = codes.SOLVED
+    for one, is_there in found.items():
+        code = codes.graver(code, one if is_there else codes.SOLVED)
+    return code

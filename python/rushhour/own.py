@@ -1,0 +1,71 @@
+"""Heuristics of your own: a function of a State, its answers checked before A* believes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import ceil, inf
+
+from rushhour.errors import HeuristicError
+from rushhour.layout import Layout
+from rushhour.puzzle import Goal, Metric, Puzzle
+from rushhour.state import State
+
+Function = Callable[[State], float]
+
+MOST = 65_535
+"""The largest finite estimate: the open list has a place for every value of f."""
+
+# Sums of fractions miss whole numbers by less.
+_NOISE = 1e-9
+
+
+def name_of(function: Function) -> str:
+    """What reports call a function."""
+    return str(getattr(function, "__name__", type(function).__name__))
+
+
+def guarded(
+    function: Function, puzzle: Puzzle, metric: Metric, goal: Goal
+) -> Callable[[tuple[int, ...]], int | None]:
+    """The function as the core calls it: with offsets, for a whole number or None.
+
+    Fractions are rounded up. That is sound: costs are whole, so h <= h* gives ceil(h) <= h*, and
+    h(s) <= cost + h(t) gives ceil(h(s)) <= cost + ceil(h(t)). What lies within 1e-9 above a whole
+    number is taken for it. Infinity says that there is no solution. HeuristicError for all else;
+    what the function raises gets a note that names the state.
+    """
+    layout = Layout(puzzle, metric, goal)
+
+    def estimate(offsets: tuple[int, ...]) -> int | None:
+        state = State(layout, offsets)
+        try:
+            value = function(state)
+        except Exception as error:
+            error.add_note(f"in the heuristic {name_of(function)}, for the state {state}")
+            raise
+        if type(value) is int and 0 <= value <= MOST:
+            return value
+        try:
+            return _whole(value)
+        except ValueError as error:
+            raise HeuristicError(name_of(function), str(error), value, str(state)) from None
+
+    return estimate
+
+
+def _whole(value: object) -> int | None:
+    """A checked estimate; ValueError says what was expected instead."""
+    if not hasattr(value, "__float__"):
+        lost = "; does a branch lack its return?" if value is None else ""
+        raise ValueError(f"a number{lost}")
+    try:
+        number = float(value)
+    except OverflowError:
+        number = float(MOST + 1)
+    if number == inf:
+        return None
+    if not number >= 0:
+        raise ValueError("a number of at least 0")
+    if number > MOST:
+        raise ValueError(f"at most {MOST}, or infinity where there is no solution")
+    return max(0, ceil(number - _NOISE))

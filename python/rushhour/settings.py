@@ -1,0 +1,82 @@
+"""What the user chooses of a textbook search, and the algorithm that lets him."""
+
+from __future__ import annotations
+
+from numbers import Real
+from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
+
+from rushhour.errors import RushHourError, listed
+from rushhour.expect import expect, known
+from rushhour.registry import Algorithm, algorithms
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+Ties = Literal["fifo", "lifo", "heap"]
+Duplicates = Literal["better", "equal", "keep"]
+
+# A weight is a fraction to the core: a float becomes the nearest with a denominator up to this.
+_FINEST, _GREATEST = 1000, 1_000_000
+
+
+class Settings(NamedTuple):
+    """Settings of a best-first search; the defaults leave everything to the algorithm.
+
+    `weight` is a numerator and a denominator.
+    """
+
+    weight: tuple[int, int] | None = None
+    ties: Ties = "fifo"
+    duplicates: Duplicates = "better"
+    reopen: bool | None = None
+
+    @staticmethod
+    def of(
+        weight: float | Fraction | None, ties: Ties, duplicates: Duplicates, reopen: bool | None
+    ) -> Settings:
+        """The settings with the weight as a fraction; RushHourError where it is less than 1."""
+        known("tie order", ties, get_args(Ties))
+        known("policy for duplicates", duplicates, get_args(Duplicates))
+        expect("reopen", reopen, bool | None, "a truth value or None")
+        return Settings(None if weight is None else _fraction(weight), ties, duplicates, reopen)
+
+    def chosen(self) -> dict[str, object]:
+        """What is not as by default, by name; the weight as a number."""
+        given = {name: value for name, value in self._asdict().items() if value != _USUAL[name]}
+        if self.weight is not None:
+            numerator, denominator = self.weight
+            given["weight"] = numerator / denominator
+        return given
+
+
+_USUAL = Settings()._asdict()
+
+
+def _fraction(weight: float | Fraction) -> tuple[int, int]:
+    from fractions import Fraction
+
+    expect("weight", weight, Real, "a number or None")
+    try:
+        exact = Fraction(weight).limit_denominator(_FINEST)
+    except (ValueError, OverflowError):  # not a number, infinite
+        exact = Fraction(0)
+    if not 1 <= exact <= _GREATEST:
+        raise RushHourError(f"expected a weight from 1 to {_GREATEST}, found {weight}")
+    return exact.as_integer_ratio()
+
+
+def algorithm_for(name: str, wanted: list[str]) -> Algorithm:
+    """The algorithm of this name, which takes all that is wanted; for `auto`, the first that does.
+
+    UnknownNameError where there is no such name, RushHourError where it takes less than that.
+    """
+    entries = {entry.name: entry for entry in algorithms()}
+    known("algorithm", name, ["auto", *entries])
+    able = [entry for entry in entries.values() if set(wanted) <= set(entry.takes)]
+    if name == "auto":
+        return able[0]
+    for setting in wanted:
+        if setting not in entries[name].takes:
+            expected = listed([entry.name for entry in able])
+            raise RushHourError(f"the algorithm {name} takes no {setting}; expected {expected}")
+    return entries[name]

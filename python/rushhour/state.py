@@ -1,0 +1,196 @@
+"""State: what a heuristic of your own is given, with everything that it may want to ask."""
+
+from __future__ import annotations
+
+from typing import overload
+
+from rushhour.errors import IllegalMoveError
+from rushhour.layout import WAYS, Direction, Layout, Place
+from rushhour.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.setup import Cell, Exit, Vehicle
+
+
+class State:
+    """Where the vehicles of a puzzle stand, as a heuristic sees it.
+
+    Vehicles are named by their labels or given as they come from here.
+
+    >>> from rushhour import parse
+    >>> state = State.of(parse("..B.../AAB.../....../......"))
+    >>> [vehicle.label for vehicle in state.blockers()], state.cells_to_exit
+    (['B'], 4)
+    >>> state.need("B"), state.free("B", "up"), state.free("B", "down")
+    (2, 0, 2)
+    >>> state[1, 2].label, state[1, 3], state["B"].row, state.target.label
+    ('B', None, 0, 'A')
+    >>> [str(move) for move in state.moves()], str(state.after(Move("B", 2)))
+    (['B+1', 'B+2'], '....../AA..../..B.../..B...')
+    """
+
+    __slots__ = ("_grid", "_layout", "_offsets")
+
+    def __init__(self, layout: Layout, offsets: tuple[int, ...]) -> None:
+        self._layout, self._offsets = layout, offsets
+        self._grid: dict[Cell, Vehicle] | None = None
+
+    @classmethod
+    def of(cls, puzzle: Puzzle, metric: Metric = "slide", goal: Goal = "edge") -> State:
+        """The state of a puzzle, to try a heuristic by hand."""
+        offsets = (v.col if v.axis == "h" else v.row for v in puzzle.vehicles)
+        return cls(Layout(puzzle, metric, goal), tuple(offsets))
+
+    @property
+    def metric(self) -> Metric:
+        """What costs one unit."""
+        return self._layout.metric
+
+    @property
+    def goal(self) -> Goal:
+        """What counts as solved."""
+        return self._layout.goal
+
+    @property
+    def rows(self) -> int:
+        """The number of rows."""
+        return self._layout.rows
+
+    @property
+    def cols(self) -> int:
+        """The number of columns."""
+        return self._layout.cols
+
+    @property
+    def exit(self) -> Exit:
+        """Where the target leaves."""
+        return self._layout.exit
+
+    @property
+    def walls(self) -> frozenset[Cell]:
+        """The cells that no vehicle can enter."""
+        return self._layout.walls
+
+    @property
+    def vehicles(self) -> tuple[Vehicle, ...]:
+        """The vehicles where they stand, in the order of the puzzle."""
+        return tuple([place.vehicle for place in self._places()])
+
+    @property
+    def target(self) -> Vehicle:
+        """The vehicle that must leave."""
+        return self._place(self._layout.target).vehicle
+
+    @property
+    def cells_to_exit(self) -> int:
+        """The cells between the target and the edge with its exit; negative beyond that."""
+        return _to_exit(self._place(self._layout.target))
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether the goal is reached."""
+        far = self.cells_to_exit
+        if self.goal == "clear":
+            return not self.blockers() and all(wall > far for wall in self._layout.walls_to_exit)
+        return far <= -self._layout.beyond
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The state as a puzzle."""
+        puzzle = self._layout.puzzle
+        return Puzzle._of(puzzle._core.at(list(self._offsets)), puzzle.title)
+
+    @overload
+    def __getitem__(self, at: str) -> Vehicle: ...
+
+    @overload
+    def __getitem__(self, at: Cell) -> Vehicle | None: ...
+
+    def __getitem__(self, at: str | Cell) -> Vehicle | None:
+        """The vehicle of a label, KeyError if none; or on a cell, None where no vehicle stands."""
+        return self._find(at).vehicle if isinstance(at, str) else self._cells().get(at)
+
+    def blockers(self) -> tuple[Vehicle, ...]:
+        """The vehicles between the target and its exit, the nearest first."""
+        far = self.cells_to_exit
+        found = [p for p in self._places() if p.to_exit is not None and p.to_exit < far]
+        return tuple([place.vehicle for place in sorted(found, key=_to_exit, reverse=True)])
+
+    def free(self, vehicle: Vehicle | str, direction: Direction) -> int:
+        """The empty cells that a vehicle can enter in a direction along its axis."""
+        grid = self._cells()
+        ahead = self._ahead(vehicle, direction)
+        return next((count for count, cell in enumerate(ahead) if cell in grid), len(ahead))
+
+    def beside(self, vehicle: Vehicle | str, direction: Direction) -> Vehicle | None:
+        """The vehicle that touches an end of this one; None at an empty cell, a wall, the edge."""
+        ahead = self._ahead(vehicle, direction)
+        return self._cells().get(ahead[0]) if ahead else None
+
+    def need(self, vehicle: Vehicle | str) -> int | None:
+        """The fewest cells that a vehicle must go to leave the target's line, others ignored.
+
+        0 for one that is not on it; None where it never can.
+        """
+        return self._find(vehicle).need
+
+    def moves(self) -> list[Move]:
+        """The legal moves in the defined order: vehicles as listed, back before forth."""
+        most = 1 if self.metric == "step" else max(self.rows, self.cols)
+        return [
+            Move(vehicle.label, sign * count)
+            for vehicle in self.vehicles
+            for sign, way in zip((-1, 1), WAYS[vehicle.axis], strict=True)
+            for count in range(1, min(self.free(vehicle, way), most) + 1)
+        ]
+
+    def after(self, move: Move) -> State:
+        """The state after a move of any number of cells; IllegalMoveError if it is not free."""
+        vehicle = self[move.vehicle]
+        way = WAYS[vehicle.axis][move.cells > 0]
+        if not 0 < abs(move.cells) <= self.free(vehicle, way):
+            raise IllegalMoveError(f"vehicle {vehicle.label} cannot move {move.cells:+d}")
+        offsets = list(self._offsets)
+        offsets[self._layout.index[vehicle.label]] += move.cells
+        return State(self._layout, tuple(offsets))
+
+    def _places(self) -> list[Place]:
+        tracks = self._layout.tracks
+        return [track[offset] for track, offset in zip(tracks, self._offsets, strict=True)]
+
+    def _place(self, index: int) -> Place:
+        return self._layout.tracks[index][self._offsets[index]]
+
+    def _find(self, vehicle: Vehicle | str) -> Place:
+        label = vehicle if isinstance(vehicle, str) else vehicle.label
+        return self._place(self._layout.index[label])
+
+    def _ahead(self, vehicle: Vehicle | str, direction: Direction) -> list[Cell]:
+        place = self._find(vehicle)
+        if direction not in place.ahead:
+            expected = " or ".join(place.ahead)
+            label = place.vehicle.label
+            raise IllegalMoveError(f"vehicle {label} goes {expected}, not {direction!r}")
+        return place.ahead[direction]
+
+    def _cells(self) -> dict[Cell, Vehicle]:
+        if self._grid is None:
+            self._grid = {cell: place.vehicle for place in self._places() for cell in place.cells}
+        return self._grid
+
+    def __str__(self) -> str:
+        """The rows, parted by `/`, as `rushhour.parse` reads them where A is the target."""
+        labels = {cell: vehicle.label for cell, vehicle in self._cells().items()}
+        labels |= dict.fromkeys(self.walls, "x")
+        gap = " " * any(len(label) > 1 for label in labels.values())
+        rows = (
+            [labels.get((row, col), ".") for col in range(self.cols)] for row in range(self.rows)
+        )
+        return "/".join(gap.join(row) for row in rows)
+
+    def __repr__(self) -> str:
+        return f"<State {self}>"
+
+
+def _to_exit(place: Place) -> int:
+    """The cells between a vehicle of the target's line and the exit."""
+    assert place.to_exit is not None
+    return place.to_exit

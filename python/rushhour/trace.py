@@ -1,0 +1,65 @@
+"""Traces: what a textbook search does, one expansion after another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import count
+from typing import NamedTuple, TextIO
+
+from rushhour.expect import expect
+from rushhour.puzzle import Move, Puzzle
+
+
+class Expansion(NamedTuple):
+    """A state that is about to be expanded.
+
+    `number` counts from 1. `state` is a board string, with the labels of the puzzle where these are
+    single characters. `move` led to it from the state before it on its way; None for the start.
+    `h` is None without a heuristic, `f` where depth alone decides. `open` and `closed` are the
+    sizes of the two lists, this state in neither. `from_goal` is for a search from both ends: it
+    counts g from the goal.
+    """
+
+    number: int
+    state: str
+    move: Move | None
+    g: int
+    h: int | None
+    f: float | None
+    open: int
+    closed: int
+    from_goal: bool
+
+
+# state, move as the index of a vehicle and its cells, g, h, f, open, closed, from_goal
+Row = tuple[str, tuple[int, int] | None, int, int | None, float | None, int, int, bool]
+
+
+def tracer(
+    trace: Callable[[Expansion], object] | None, puzzle: Puzzle
+) -> Callable[[Row], object] | None:
+    """The caller's function as the core calls it."""
+    if trace is None:
+        return None
+    expect("trace", trace, Callable, "a function or None")
+    numbers, labels = count(1), [vehicle.label for vehicle in puzzle.vehicles]
+
+    def show(row: Row) -> None:
+        state, step, g, h, f, opened, closed, from_goal = row
+        move = None if step is None else Move(labels[step[0]], step[1])
+        whole = int(f) if f is not None and f.is_integer() else f
+        trace(Expansion(next(numbers), state, move, g, h, whole, opened, closed, from_goal))
+
+    return show
+
+
+def lines_to(file: TextIO) -> Callable[[Expansion], object]:
+    """A function for `trace` that writes each expansion as a line of JSON."""
+    from json import dumps
+
+    def write(expansion: Expansion) -> None:
+        row = expansion._asdict()
+        row["move"] = None if expansion.move is None else str(expansion.move)
+        file.write(dumps(row, ensure_ascii=False) + "\n")
+
+    return write

@@ -1,0 +1,108 @@
+//! An atlas: every state of a cluster, numbered in the order of a plain flood, with its distance.
+//!
+//! `cluster/` finds the same faster and in less memory. Here a state has a number, by which others
+//! keep what they know of it, and nothing is shared with what may be checked by it but the rules.
+
+use std::hash::BuildHasherDefault;
+
+use indexmap::IndexMap;
+use rustc_hash::FxHasher;
+
+use crate::limits::{Stop, Watch};
+use crate::moves::{Metric, Move, Traffic};
+use crate::space::Space;
+use crate::state::Key;
+
+/// Every state of a cluster and its distance, `None` where there is no solution.
+pub(crate) struct Atlas<'a, const W: usize> {
+    space: &'a Space<'a>,
+    metric: Metric,
+    states: IndexMap<Key<W>, Option<u32>, BuildHasherDefault<FxHasher>>,
+}
+
+impl<'a, const W: usize> Atlas<'a, W> {
+    pub(crate) fn new(
+        space: &'a Space<'a>,
+        metric: Metric,
+        watch: &mut Watch<'_>,
+    ) -> Result<Self, (Stop, usize)> {
+        let mut atlas = Atlas { space, metric, states: IndexMap::default() };
+        let solved = atlas.flood(watch).map_err(|stop| (stop, atlas.len()))?;
+        atlas.measure(solved, watch).map_err(|stop| (stop, atlas.len()))?;
+        Ok(atlas)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The bytes that the states take, and the room for as many estimates.
+    pub(crate) fn bytes(&self) -> usize {
+        let slot = size_of::<(usize, Key<W>, Option<u32>)>() + size_of::<usize>();
+        self.states.capacity() * (slot + size_of::<Option<u32>>())
+    }
+
+    pub(crate) fn key(&self, number: usize) -> &Key<W> {
+        self.states.get_index(number).expect("numbered").0
+    }
+
+    pub(crate) fn distance(&self, number: usize) -> Option<u32> {
+        self.states[number]
+    }
+
+    /// Call `visit` with every move of the state that the traffic shows, and the number of the
+    /// state it leads to.
+    pub(crate) fn for_each_neighbour(
+        &self,
+        traffic: &Traffic<'_>,
+        key: &Key<W>,
+        mut visit: impl FnMut(Move, usize),
+    ) {
+        traffic.for_each_move(self.metric, |step| {
+            let next = traffic.key_after(key, step);
+            visit(step, self.states.get_index_of(&next).expect("the flood has been there"));
+        });
+    }
+
+    /// Number every state that can be reached; the solved ones.
+    fn flood(&mut self, watch: &mut Watch<'_>) -> Result<Vec<usize>, Stop> {
+        let (mut traffic, mut solved) = (Traffic::new(self.space), Vec::new());
+        self.states.insert(self.space.start(), None);
+        for number in 0.. {
+            let Some((&key, _)) = self.states.get_index(number) else { break };
+            watch.check(self.len(), self.bytes()).map_or(Ok(()), Err)?;
+            traffic.load(&key);
+            if traffic.is_goal() {
+                solved.push(number);
+            }
+            traffic.for_each_move(self.metric, |step| {
+                self.states.entry(traffic.key_after(&key, step)).or_insert(None);
+            });
+        }
+        Ok(solved)
+    }
+
+    /// Run back from the solved states: every move can be undone.
+    fn measure(&mut self, solved: Vec<usize>, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        let (mut traffic, mut level, mut next) = (Traffic::new(self.space), solved, Vec::new());
+        for distance in 0.. {
+            level.retain(|&number| {
+                let known = &mut self.states[number];
+                let is_new = known.is_none();
+                known.get_or_insert(distance);
+                is_new
+            });
+            if level.is_empty() {
+                break;
+            }
+            for number in level.drain(..) {
+                watch.check(self.len(), self.bytes()).map_or(Ok(()), Err)?;
+                let key = *self.key(number);
+                traffic.load(&key);
+                self.for_each_neighbour(&traffic, &key, |_, neighbour| next.push(neighbour));
+            }
+            std::mem::swap(&mut level, &mut next);
+        }
+        Ok(())
+    }
+}

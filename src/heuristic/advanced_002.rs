@@ -1,0 +1,120 @@
+//! The vehicles between the target and its exit, and those that keep them there.
+//!
+//! ```text
+//!     . . . . . .
+//!     . . B C . .      B and C are free to go up: 1 + 1 for each of them, 4. But the target's 1
+//!     A A B C . . >    is needed once, not twice: 3 slides.
+//!     . . . . . .
+//!     . . . . . .
+//!     . . . . . .
+//! ```
+//!
+//! The sum over the vehicles on the road of 1, for the target, and of `keepers`: the vehicle and,
+//! for every other of its line that was not counted before, the smaller of two figures, one for
+//! each way. A way costs the `keepers` of the other vehicle if that stands nearer than the vehicle
+//! has to go, nothing if it stands further off or on the other side, and no figure is smaller where
+//! the edge of the board closes the way. So only vehicles count that stand in the one way while the
+//! other is closed. As in the source, a vehicle of the same line has to go as far as the one before
+//! it, and a vehicle that crosses the cell right after the end stands on neither side. Where both
+//! ways are closed the source's sum overflows, and here nothing is added. Where the goal is `clear`
+//! the target's 1 is left out.
+//!
+//! Source: seed 002, "Advanced", which calls it consistent. Its table needs every one of these
+//! rules.
+
+use super::road::{Way, blockers, cells_to_free, covered, extent, is_parallel};
+use super::{ADMISSIBLE, Entry, Heuristic, NONE};
+use crate::moves::{Goal, Traffic};
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "advanced-002",
+    help: "the vehicles on the road, and those that keep them there (Advanced of seed 002)",
+    slide: NONE,
+    step: ADMISSIBLE,
+    build: &|_, _| Box::new(Advanced002),
+};
+
+struct Advanced002;
+
+impl Heuristic for Advanced002 {
+    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
+        Some(estimate(traffic))
+    }
+}
+
+pub(super) fn estimate(traffic: &Traffic<'_>) -> u32 {
+    if traffic.is_goal() {
+        return 0;
+    }
+    let target = traffic.space().board().target();
+    let drive = u32::from(traffic.space().goal() != Goal::Clear);
+    let mut count = Count { traffic, counted: vec![false; traffic.bits().len()] };
+    count.counted[target] = true;
+    let crossing = blockers(traffic).filter(|&vehicle| !is_parallel(traffic, vehicle, target));
+    crossing.map(|vehicle| drive + count.keepers(vehicle, count.needs(vehicle, target))).sum()
+}
+
+/// The cells that a vehicle has to go back, or forth.
+#[derive(Clone, Copy)]
+struct Needs {
+    back: u8,
+    forth: u8,
+}
+
+struct Count<'a, 'b> {
+    traffic: &'a Traffic<'b>,
+    counted: Vec<bool>,
+}
+
+impl Count<'_, '_> {
+    /// A vehicle and those that keep it from going where it has to.
+    fn keepers(&mut self, vehicle: usize, needs: Needs) -> u32 {
+        self.counted[vehicle] = true;
+        let mut total = 1;
+        for other in 0..self.counted.len() {
+            if !self.counted[other] && extent(self.traffic, other, vehicle).is_some() {
+                let ways = [Way::Forth, Way::Back].map(|way| self.cost(vehicle, needs, other, way));
+                total += ways.into_iter().flatten().min().unwrap_or(0);
+            }
+        }
+        total
+    }
+
+    /// What the other vehicle costs one that goes this way; `None` where the edge closes the way.
+    fn cost(&mut self, vehicle: usize, needs: Needs, other: usize, way: Way) -> Option<u32> {
+        let need = if way == Way::Back { needs.back } else { needs.forth };
+        match self.gap(vehicle, other, way) {
+            None => self.fits_the_board(vehicle, need, way).then_some(0),
+            Some(gap) if need <= gap => Some(0),
+            Some(_) if is_parallel(self.traffic, other, vehicle) => {
+                Some(self.keepers(other, needs))
+            }
+            Some(_) => Some(self.keepers(other, self.needs(other, vehicle))),
+        }
+    }
+
+    /// The cells between a vehicle and one that stands on this side of it.
+    fn gap(&self, vehicle: usize, other: usize, way: Way) -> Option<u8> {
+        let (own, others) = (covered(self.traffic, vehicle), extent(self.traffic, other, vehicle)?);
+        let least = u8::from(!is_parallel(self.traffic, other, vehicle));
+        match way {
+            Way::Back => own.start.checked_sub(others.end),
+            Way::Forth => others.start.checked_sub(own.end).filter(|&gap| gap >= least),
+        }
+    }
+
+    fn fits_the_board(&self, vehicle: usize, need: u8, way: Way) -> bool {
+        let (own, room) = (covered(self.traffic, vehicle), &self.traffic.space().rooms()[vehicle]);
+        match way {
+            Way::Back => own.start >= room.from + need,
+            Way::Forth => own.end + need <= room.to,
+        }
+    }
+
+    /// What gets a vehicle out of the way of one that it crosses.
+    fn needs(&self, vehicle: usize, crossed: usize) -> Needs {
+        let cell = self.traffic.space().rooms()[crossed].crossing;
+        let cells = |way| cells_to_free(self.traffic, vehicle, cell, way);
+        Needs { back: cells(Way::Back), forth: cells(Way::Forth) }
+    }
+}

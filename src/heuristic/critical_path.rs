@@ -1,0 +1,101 @@
+//! The longest chain of vehicles that must move one after another.
+//!
+//! ```text
+//!     . . B D D .      B must leave the row of A. Up it sweeps its one cell above, which is
+//!     A A B . . . >    free: 1. Were a wall there, it would go down, where C stands, and C
+//!     . . . . . .      would have to go first: 2.
+//!     . C C C . .
+//!     . . . . . .
+//! ```
+//!
+//! A vehicle that has to free a cell can go either way, unless the edge or a wall is too near. It
+//! sweeps cells on the way, and whoever stands on one of them must go first: a crossing vehicle
+//! either way, one of the same line further the same way. The chain is the worst of these, on the
+//! better of the two ways; the target, and whoever is in the chain already, count nothing. All
+//! vehicles of a chain are different and each must move, so it is a bound in both metrics. A move
+//! takes at most the last one from a chain: those before it have no way to go, and going a part of
+//! it leaves them the same or more to sweep.
+//!
+//! Source: seed 000, "Critical Path Heuristic (CPH)": the "maximum nested blocker depth".
+
+use super::road::{
+    Way, blockers, cells_to_free, is_open, is_parallel, stands_on, sum_of_needs, swept,
+};
+use super::{Entry, Heuristic, KEPT};
+use crate::moves::Traffic;
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "critical-path",
+    help: "the longest chain of vehicles that must make way for one another (CPH of seed 000)",
+    slide: KEPT,
+    step: KEPT,
+    build: &|_, _| Box::new(CriticalPath { chain: Vec::new() }),
+};
+
+/// Chains that are longer count as so long: the time to find one grows with a power of its length,
+/// and the longest in the clusters of the forty classic puzzles has 6.
+const LONGEST: u32 = 8;
+
+struct CriticalPath {
+    /// The vehicles that wait for the one at hand.
+    chain: Vec<usize>,
+}
+
+impl Heuristic for CriticalPath {
+    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
+        if traffic.is_goal() {
+            return Some(0);
+        }
+        sum_of_needs(traffic)?;
+        let target = traffic.space().board().target();
+        self.chain.clear();
+        self.chain.push(target);
+        let cell = traffic.space().rooms()[target].crossing;
+        let mut is_as_long =
+            |length| blockers(traffic).any(|b| self.must_free(traffic, b, cell, length));
+        let longest = (1..=LONGEST).take_while(|&length| is_as_long(length)).last();
+        Some(longest.unwrap_or(0))
+    }
+}
+
+impl CriticalPath {
+    /// Whether it takes a chain of at least this length to get a vehicle off a cell of its line.
+    fn must_free(&mut self, traffic: &Traffic<'_>, vehicle: usize, cell: u8, length: u32) -> bool {
+        length <= 1
+            || [Way::Back, Way::Forth]
+                .into_iter()
+                .all(|way| self.must_go(traffic, vehicle, cell, way, length))
+    }
+
+    /// The same if it goes this way; where the way is closed, a chain of any length.
+    fn must_go(
+        &mut self,
+        traffic: &Traffic<'_>,
+        vehicle: usize,
+        cell: u8,
+        way: Way,
+        length: u32,
+    ) -> bool {
+        let cells = cells_to_free(traffic, vehicle, cell, way);
+        if length <= 1 || !is_open(traffic, vehicle, way, cells) {
+            return true;
+        }
+        let swept = swept(traffic, vehicle, way, cells);
+        let (line, last) = (
+            traffic.space().rooms()[vehicle].crossing,
+            if way == Way::Back { swept.start } else { swept.end - 1 },
+        );
+        self.chain.push(vehicle);
+        let found = (0..traffic.bits().len()).any(|other| {
+            if self.chain.contains(&other) || !stands_on(traffic, other, vehicle, &swept) {
+                false
+            } else if is_parallel(traffic, other, vehicle) {
+                self.must_go(traffic, other, last, way, length - 1)
+            } else {
+                self.must_free(traffic, other, line, length - 1)
+            }
+        });
+        self.chain.pop();
+        found
+    }
+}

@@ -1,0 +1,30 @@
+//! The cells that the target still has to drive.
+//!
+//! ```text
+//!     A A . . . . >     4 cells, although they are one slide
+//! ```
+//!
+//! In steps each cell costs one; in slides it is no bound. As far as the goal asks: one cell more
+//! for `past`, the whole target for `off`, none for `clear`. Seed 002 plays to `past` and counts to
+//! the edge, so its figure is one less in every state, -1 at the goal: the order is the same.
+//! Source: seed 002, "Distance", which says that it is not admissible.
+
+use super::road::drive;
+use super::{Entry, Heuristic, KEPT, NONE};
+use crate::moves::Traffic;
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "distance",
+    help: "the cells that the target still has to drive (seed 002)",
+    slide: NONE,
+    step: KEPT,
+    build: &|_, _| Box::new(Distance),
+};
+
+struct Distance;
+
+impl Heuristic for Distance {
+    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
+        Some(drive(traffic))
+    }
+}

@@ -1,0 +1,33 @@
+//! The cells that the target still has to drive, and those that clear its way.
+//!
+//! ```text
+//!     . . . B . .
+//!     . . . B . .
+//!     A A . B . . >     4 cells, and 3 for B to go down: 7
+//!     . . . . . .
+//!     . . . . . .
+//!     . . . . . .
+//! ```
+//!
+//! In steps each cell costs one. Source: seed 003, which calls it admissible and monotonic; its
+//! moves are slides of any length, and for those it is neither.
+
+use super::road::{drive, sum_of_needs};
+use super::{Entry, Heuristic, KEPT, NONE};
+use crate::moves::Traffic;
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "distance-need",
+    help: "the cells that the target has to drive, and those that clear its way (seed 003)",
+    slide: NONE,
+    step: KEPT,
+    build: &|_, _| Box::new(DistanceNeed),
+};
+
+struct DistanceNeed;
+
+impl Heuristic for DistanceNeed {
+    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
+        if traffic.is_goal() { Some(0) } else { Some(drive(traffic) + sum_of_needs(traffic)?) }
+    }
+}

@@ -1,0 +1,64 @@
+//! The longest chain of vehicles that touch one another, each with an end against the next.
+//!
+//! ```text
+//!     . . . D D .
+//!     . . . B . .      B touches D with its upper end and C with its lower one, C touches
+//!     A A . B . . >    nobody with its own: B and C, or B and D: 2. Yet B does not need D,
+//!     . C C C . .      nor C, if it can go far enough the other way.
+//! ```
+//!
+//! The other reading of the "nested blocker depth": a blocker's own blockers are whoever stands at
+//! its ends, needed or not, so it is a bound in no metric. The target and whoever is in the chain
+//! already count nothing. Source: seed 000, "Critical Path Heuristic (CPH)", which calls it
+//! consistent.
+
+use super::road::{Way, blockers, stands_on, swept};
+use super::{Entry, Heuristic, NONE};
+use crate::moves::Traffic;
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "longest-chain",
+    help: "the longest chain of vehicles that touch, from the road on (CPH, the other reading)",
+    slide: NONE,
+    step: NONE,
+    build: &|_, _| Box::new(LongestChain { chain: Vec::new() }),
+};
+
+/// Chains that are longer count as so long: each link may double the time.
+const LONGEST: usize = 16;
+
+struct LongestChain {
+    chain: Vec<usize>,
+}
+
+impl Heuristic for LongestChain {
+    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
+        if traffic.is_goal() {
+            return Some(0);
+        }
+        self.chain.clear();
+        self.chain.push(traffic.space().board().target());
+        let longest = blockers(traffic).map(|vehicle| self.from(traffic, vehicle)).max();
+        Some(longest.unwrap_or(0))
+    }
+}
+
+impl LongestChain {
+    /// The longest chain that begins with a vehicle.
+    fn from(&mut self, traffic: &Traffic<'_>, vehicle: usize) -> u32 {
+        if self.chain.len() == LONGEST {
+            return 1;
+        }
+        self.chain.push(vehicle);
+        let ends = [Way::Back, Way::Forth].map(|way| swept(traffic, vehicle, way, 1));
+        let mut longest = 0;
+        for other in 0..traffic.bits().len() {
+            let touches = ends.iter().any(|end| stands_on(traffic, other, vehicle, end));
+            if touches && !self.chain.contains(&other) {
+                longest = longest.max(self.from(traffic, other));
+            }
+        }
+        self.chain.pop();
+        longest + 1
+    }
+}

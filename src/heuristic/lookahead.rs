@@ -1,0 +1,55 @@
+//! The best that `mobility` says after one move, and that move.
+//!
+//! ```text
+//!     . . . . . .
+//!     . . . . . .     B: min(2, 2) + 1 = 3, C the same. Whichever goes first, the
+//!     A A B C . . >   other's 3 stay: 1 + 3 = 4. Yet B, C and A are 3 slides.
+//!     . . B C . .
+//!     . . . . . .
+//!     . . . . . .
+//! ```
+//!
+//! A minimum over all moves would keep a bound a bound, but `mobility` is none. In both readings;
+//! `None` where no move leads anywhere. Source: seed 000, "Two-Step Lookahead (TSLH)", which says
+//! that it is neither optimal nor consistent.
+
+use super::mobility::{Reading, as_meant, literal};
+use super::{Entry, Heuristic, NONE};
+use crate::moves::{Metric, Traffic};
+
+pub(super) const LITERAL: Entry = Entry {
+    name: "lookahead",
+    help: "1 + the least mobility after any move (TSLH of seed 000)",
+    slide: NONE,
+    step: NONE,
+    build: &|_, metric| Box::new(Lookahead { metric, reading: literal }),
+};
+
+pub(super) const NEED: Entry = Entry {
+    name: "lookahead-need",
+    help: "1 + the least mobility-need after any move",
+    slide: NONE,
+    step: NONE,
+    build: &|_, metric| Box::new(Lookahead { metric, reading: as_meant }),
+};
+
+struct Lookahead {
+    metric: Metric,
+    reading: Reading,
+}
+
+impl Heuristic for Lookahead {
+    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
+        if traffic.is_goal() {
+            return Some(0);
+        }
+        let (mut after, mut least) = (traffic.clone(), None);
+        traffic.for_each_move(self.metric, |step| {
+            after.apply(step);
+            let estimate = (self.reading)(&after);
+            after.apply(step.reversed());
+            least = [least, estimate].into_iter().flatten().min();
+        });
+        least.map(|estimate| estimate + 1)
+    }
+}

@@ -1,0 +1,34 @@
+//! How far the vehicles between the target and its exit are from leaving the road.
+//!
+//! ```text
+//!     . . B . . .
+//!     . . B . . .
+//!     A A B . . . >     B must go down 3: 3, although that is one slide
+//!     . . . . . .
+//!     . . . . . .
+//!     . . . . . .
+//! ```
+//!
+//! For each of them the fewest cells up or down that free the target's row, other vehicles ignored.
+//! In steps each cell costs one, and a step changes one term by one. A slide of 3 cells costs 1, so
+//! the sum is no bound there. Source: seed 000, "Manhattan distance (MH)", which says it is.
+
+use super::road::sum_of_needs;
+use super::{Entry, Heuristic, KEPT, NONE};
+use crate::moves::Traffic;
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "manhattan",
+    help: "the cells that these vehicles must go to leave the road (MH of seed 000)",
+    slide: NONE,
+    step: KEPT,
+    build: &|_, _| Box::new(Manhattan),
+};
+
+struct Manhattan;
+
+impl Heuristic for Manhattan {
+    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
+        if traffic.is_goal() { Some(0) } else { sum_of_needs(traffic) }
+    }
+}

@@ -1,0 +1,38 @@
+//! A proof that there is no solution, or nothing: 0.
+//!
+//! ```text
+//!     . . . B .      B needs three of the four cells of its column and can never leave the
+//!     A A . B . >    row of A: the range of A ends before it. No search is needed.
+//!     . . . B .
+//!     . . . . .
+//! ```
+//!
+//! The ranges (`ranges.rs`) hold for every state that can be reached, so one look at the start
+//! answers for all of them.
+
+use super::{Entry, Heuristic, KEPT};
+use crate::moves::{Move, Traffic};
+use crate::ranges::Ranges;
+
+pub(super) const ENTRY: Entry = Entry {
+    name: "static-ranges",
+    help: "0, or the proof that there is no solution, from how far each vehicle can ever go",
+    slide: KEPT,
+    step: KEPT,
+    build: &|space, _| {
+        let possible = Ranges::default().goal_is_possible(&Traffic::new(space));
+        Box::new(StaticRanges(possible.then_some(0)))
+    },
+};
+
+struct StaticRanges(Option<u32>);
+
+impl Heuristic for StaticRanges {
+    fn estimate(&mut self, _: &Traffic<'_>) -> Option<u32> {
+        self.0
+    }
+
+    fn estimate_after(&mut self, _: &mut Traffic<'_>, _: u32, _: Move) -> Option<u32> {
+        self.0
+    }
+}

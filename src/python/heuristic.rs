@@ -1,0 +1,144 @@
+//! Heuristics by name, and functions of Python as heuristics.
+
+use std::sync::{Arc, Mutex};
+
+use pyo3::prelude::*;
+use pyo3::types::PyTuple;
+
+use super::convert::named;
+use super::puzzle::CorePuzzle;
+use crate::heuristic::{Build, Entry, HEURISTICS, Heuristic, Promise};
+use crate::{Goal, Metric, Space, Traffic};
+
+/// `(name, help, (admissible, consistent) in slides, (admissible, consistent) in steps)`.
+type HeuristicRow = (&'static str, &'static str, (bool, bool), (bool, bool));
+
+/// The heuristics of the core.
+#[pyfunction]
+pub(super) fn heuristics() -> Vec<HeuristicRow> {
+    let promise = |p: Promise| (p.admissible, p.consistent);
+    HEURISTICS.iter().map(|h| (h.name, h.help, promise(h.slide), promise(h.step))).collect()
+}
+
+/// The estimate of a heuristic for a puzzle's state; None where it proves that there is no
+/// solution.
+#[pyfunction]
+pub(super) fn estimate(
+    puzzle: &CorePuzzle,
+    heuristic: &str,
+    metric: &str,
+    goal: &str,
+) -> PyResult<Option<u32>> {
+    let (entry, metric) = (by_name(heuristic)?, named("metric", &Metric::NAMES, metric)?);
+    let space = Space::new(&puzzle.board, &puzzle.state, named("goal", &Goal::NAMES, goal)?);
+    Ok((entry.build)(&space, metric).estimate(&Traffic::new(&space)))
+}
+
+/// The heuristic of a name.
+pub(super) fn by_name(name: &str) -> PyResult<&'static Entry<'static>> {
+    let known: Vec<_> = HEURISTICS.iter().map(|entry| (entry.name, entry)).collect();
+    named("heuristic", &known, name)
+}
+
+/// A heuristic by name, or a function of the offsets of a state to its estimate or None.
+#[derive(FromPyObject)]
+pub(super) enum PyHeuristic {
+    Name(String),
+    Function(Py<PyAny>),
+}
+
+impl PyHeuristic {
+    pub(super) fn choose(self) -> PyResult<Choice> {
+        match self {
+            PyHeuristic::Name(name) => by_name(&name).map(Choice::Known),
+            PyHeuristic::Function(function) => Ok(Choice::Own(Own::new(function))),
+        }
+    }
+}
+
+/// What a [`PyHeuristic`] stands for.
+pub(super) enum Choice {
+    Known(&'static Entry<'static>),
+    Own(Own),
+}
+
+impl Choice {
+    pub(super) fn entry(&self) -> Entry<'_> {
+        match self {
+            Choice::Known(entry) => **entry,
+            Choice::Own(own) => Entry {
+                name: "own",
+                help: "a function of Python",
+                slide: UNKNOWN,
+                step: UNKNOWN,
+                build: &*own.build,
+            },
+        }
+    }
+
+    /// Whether a function has raised, so that what uses it may end.
+    pub(super) fn has_failed(&self) -> bool {
+        match self {
+            Choice::Known(_) => false,
+            Choice::Own(own) => own.failure.lock().is_ok_and(|failure| failure.is_some()),
+        }
+    }
+
+    /// What a function raised, if it did.
+    pub(super) fn check(&self) -> PyResult<()> {
+        match self {
+            Choice::Known(_) => Ok(()),
+            Choice::Own(own) => {
+                own.failure.lock().map_or(Ok(()), |mut f| f.take().map_or(Ok(()), Err))
+            }
+        }
+    }
+}
+
+const UNKNOWN: Promise = Promise { admissible: false, consistent: false };
+
+/// A function as a heuristic. What it raises is kept, and from then on it is not called again.
+pub(super) struct Own {
+    failure: Failure,
+    build: Box<Build<'static>>,
+}
+
+type Failure = Arc<Mutex<Option<PyErr>>>;
+
+impl Own {
+    fn new(function: Py<PyAny>) -> Own {
+        let (failure, function) = (Failure::default(), Arc::new(function));
+        let kept = Arc::clone(&failure);
+        let build = move |_: &Space<'_>, _| -> Box<dyn Heuristic> {
+            Box::new(Function { function: Arc::clone(&function), failure: Arc::clone(&kept) })
+        };
+        Own { failure, build: Box::new(build) }
+    }
+}
+
+struct Function {
+    function: Arc<Py<PyAny>>,
+    failure: Failure,
+}
+
+impl Function {
+    fn call(&self, traffic: &Traffic<'_>) -> PyResult<Option<u32>> {
+        Python::attach(|py| {
+            let offsets = PyTuple::new(py, traffic.offsets())?;
+            self.function.bind(py).call1((offsets,))?.extract()
+        })
+    }
+}
+
+impl Heuristic for Function {
+    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
+        let mut failure = self.failure.lock().ok()?;
+        if failure.is_some() {
+            return None;
+        }
+        self.call(traffic).unwrap_or_else(|raised| {
+            *failure = Some(raised);
+            None
+        })
+    }
+}

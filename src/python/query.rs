@@ -1,0 +1,77 @@
+//! Queries as Python states them: names become values.
+
+use std::num::NonZeroU32;
+
+use pyo3::prelude::*;
+
+use super::convert::named;
+use super::search::limits;
+use crate::heuristic::Entry;
+use crate::search::{ALGORITHMS, Algorithm, Duplicates, Query, Settings, Ties, Weight};
+use crate::{Goal, Metric};
+
+/// What to search for, as Python names it.
+#[derive(FromPyObject)]
+pub(super) struct PyQuery {
+    metric: String,
+    goal: String,
+    algorithm: String,
+    pub(super) heuristic: String,
+    settings: PySettings,
+    limits: PyLimits,
+}
+
+/// What the user chooses of an algorithm; a weight is a numerator and a denominator.
+#[derive(FromPyObject)]
+struct PySettings {
+    weight: Option<(NonZeroU32, NonZeroU32)>,
+    ties: Option<String>,
+    duplicates: Option<String>,
+    reopen: Option<bool>,
+}
+
+/// States, bytes and seconds.
+#[derive(FromPyObject)]
+struct PyLimits(Option<u64>, Option<u64>, Option<f64>);
+
+impl PyQuery {
+    pub(super) fn parse<'a>(
+        &self,
+        heuristic: &'a Entry<'a>,
+    ) -> PyResult<(&'static Algorithm, Query<'a>)> {
+        let algorithms: Vec<_> = ALGORITHMS.iter().map(|a| (a.name, a)).collect();
+        let query = Query {
+            metric: named("metric", &Metric::NAMES, &self.metric)?,
+            goal: named("goal", &Goal::NAMES, &self.goal)?,
+            heuristic,
+            settings: self.settings.parse()?,
+            limits: limits(self.limits.0, self.limits.1, self.limits.2),
+        };
+        Ok((named("algorithm", &algorithms, &self.algorithm)?, query))
+    }
+}
+
+impl PySettings {
+    fn parse(&self) -> PyResult<Settings> {
+        let (ties, duplicates) = (self.ties.as_deref(), self.duplicates.as_deref());
+        let weight = |(numerator, denominator)| Weight { numerator, denominator };
+        Ok(Settings {
+            weight: self.weight.map(weight),
+            ties: ties.map(|name| named("tie order", &Ties::NAMES, name)).transpose()?,
+            duplicates: duplicates
+                .map(|name| named("policy for duplicates", &Duplicates::NAMES, name))
+                .transpose()?,
+            reopen: self.reopen,
+        })
+    }
+}
+
+/// `(name, help, optimal, takes)`: when its solutions are shortest, and what users choose.
+type AlgorithmRow = (&'static str, &'static str, &'static str, Vec<&'static str>);
+
+/// The algorithms of the core.
+#[pyfunction]
+pub(super) fn algorithms() -> Vec<AlgorithmRow> {
+    let takes = |a: &Algorithm| a.takes.iter().map(|setting| setting.name()).collect();
+    ALGORITHMS.iter().map(|a| (a.name, a.help, a.optimal.name(), takes(a))).collect()
+}

@@ -1,0 +1,53 @@
+//! Traces: a function of Python that is called with every expansion.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use pyo3::prelude::*;
+
+use crate::{Expansion, write_board};
+
+/// A function, if one is to be called. What it raises is kept, and from then on it is not called.
+pub(super) struct Tracer {
+    function: Option<Py<PyAny>>,
+    failure: Mutex<Option<PyErr>>,
+}
+
+impl Tracer {
+    pub(super) fn new(function: Option<Py<PyAny>>) -> Tracer {
+        Tracer { function, failure: Mutex::default() }
+    }
+
+    pub(super) fn is_asked(&self) -> bool {
+        self.function.is_some()
+    }
+
+    /// Whether the function has raised, so that the search may end.
+    pub(super) fn has_failed(&self) -> bool {
+        self.failure().is_some()
+    }
+
+    /// What the function raised, if it did.
+    pub(super) fn check(&self) -> PyResult<()> {
+        self.failure().take().map_or(Ok(()), Err)
+    }
+
+    pub(super) fn show(&self, expansion: &Expansion<'_>) {
+        let (Some(function), false) = (&self.function, self.has_failed()) else { return };
+        if let Err(raised) = call(function, expansion) {
+            *self.failure() = Some(raised);
+        }
+    }
+
+    fn failure(&self) -> MutexGuard<'_, Option<PyErr>> {
+        self.failure.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Call with `(board string, move, g, h, f, open, closed, from_goal)`; the move is a vehicle's index
+/// and its cells.
+fn call(function: &Py<PyAny>, seen: &Expansion<'_>) -> PyResult<()> {
+    let state = write_board(seen.traffic.space().board(), &seen.traffic.state());
+    let step = seen.step.map(|step| (step.vehicle, step.cells));
+    let row = (state, step, seen.g, seen.h, seen.f, seen.open, seen.closed, seen.from_goal);
+    Python::attach(|py| function.call1(py, (row,)).map(drop))
+}

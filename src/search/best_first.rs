@@ -1,0 +1,244 @@
+//! Best-first search: take the state with the least f, test it for the goal, expand it. Breadth
+//! first, depth first, uniform cost, A*, weighted A* and greedy search are settings of this loop.
+//!
+//! Source: Hart, Nilsson and Raphael 1968; the order of ties after Princeton COS 402; the loop for
+//! all of them after Russell and Norvig, Artificial Intelligence, chapter 3.
+
+use super::Query;
+use super::open::Open;
+use super::settings::{Duplicates, Settings, Ties};
+use super::tree::{Node, Reached, TooMany, Tree};
+use crate::heuristic::{Heuristic, Promise};
+use crate::limits::{Stop, Watch};
+use crate::moves::{Metric, Move, Traffic};
+use crate::outcome::{Counters, Ending, Outcome};
+use crate::space::Space;
+use crate::state::{Key, with_words};
+use crate::trace::Expansion;
+
+/// What makes one search of the loop.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Rule {
+    /// How often g and h count in f.
+    pub(super) weights: (u32, u32),
+    pub(super) ties: Ties,
+    pub(super) duplicates: Duplicates,
+    /// Whether a cheaper way to a closed state opens it again.
+    pub(super) reopens: bool,
+    /// Whether the last successor is entered first.
+    pub(super) backwards: bool,
+}
+
+impl Rule {
+    /// The search with these weights, in all else as the user wants it.
+    pub(super) fn of(settings: Settings, weights: (u32, u32)) -> Rule {
+        Rule {
+            weights,
+            ties: settings.ties.unwrap_or_default(),
+            duplicates: settings.duplicates.unwrap_or_default(),
+            reopens: settings.reopen.unwrap_or(weights.0 > 0),
+            backwards: false,
+        }
+    }
+
+    fn f(&self, g: u32, h: u32) -> u64 {
+        u64::from(self.weights.0) * u64::from(g) + u64::from(self.weights.1) * u64::from(h)
+    }
+
+    /// f in units of g or, where g does not count, of h; `None` where neither does.
+    fn shown(&self, g: u32, h: u32) -> Option<f64> {
+        let unit = if self.weights.0 > 0 { self.weights.0 } else { self.weights.1 };
+        #[expect(clippy::cast_precision_loss, reason = "far below 2^53, and only to be shown")]
+        let f = self.f(g, h) as f64;
+        (unit > 0).then(|| f / f64::from(unit))
+    }
+
+    /// Whether the least f of the open states bounds what is left: some open state lies on an
+    /// optimal way, reached at no more than its weighted cost.
+    fn proves(&self, promise: Promise) -> bool {
+        let blind = self.weights.1 == 0;
+        let sound = blind || promise.consistent || (promise.admissible && self.reopens);
+        self.weights.0 > 0 && sound
+    }
+}
+
+/// Search by a rule.
+pub(super) fn run(space: &Space<'_>, query: &Query, rule: Rule, watch: &mut Watch<'_>) -> Outcome {
+    with_words!(space.words(), W => BestFirst::<W>::new(space, query, rule).run(watch))
+}
+
+struct BestFirst<'a, const W: usize> {
+    rule: Rule,
+    metric: Metric,
+    promise: Promise,
+    /// `None` where f does not depend on h.
+    heuristic: Option<Box<dyn Heuristic>>,
+    /// How much more than the old one a way may cost and still be of use.
+    slack: u32,
+    tree: Tree<W>,
+    /// The h of each state; `None` where no solution leads through it.
+    estimates: Vec<Option<u32>>,
+    open: Open,
+    traffic: Traffic<'a>,
+    counters: Counters,
+    lower_bound: u32,
+    moves: Vec<Move>,
+}
+
+impl<'a, const W: usize> BestFirst<'a, W> {
+    fn new(space: &'a Space<'a>, query: &Query, rule: Rule) -> Self {
+        let guide = || (query.heuristic.build)(space, query.metric);
+        BestFirst {
+            rule,
+            metric: query.metric,
+            promise: query.heuristic.promise(query.metric),
+            heuristic: (rule.weights.1 > 0).then(guide),
+            slack: rule.duplicates.slack(),
+            tree: Tree::new(),
+            estimates: Vec::new(),
+            open: Open::new(rule.ties, rule.duplicates),
+            traffic: Traffic::new(space),
+            counters: Counters::default(),
+            lower_bound: 0,
+            moves: Vec::new(),
+        }
+    }
+
+    fn run(mut self, watch: &mut Watch<'_>) -> Outcome {
+        self.begin();
+        while let Some((f, state)) = self.open.pop() {
+            self.prove(f);
+            watch.lower_bound = self.lower_bound;
+            self.traffic.load(&self.tree.key(state));
+            if self.traffic.is_goal() {
+                return self.outcome(Ending::Solved(self.tree.path(state)));
+            }
+            if let Some(stop) = watch.check(self.tree.len(), self.bytes()) {
+                return self.outcome(Ending::Unknown(stop));
+            }
+            if watch.is_traced() {
+                watch.trace(&self.expansion(state));
+            }
+            if self.expand(state).is_err() {
+                return self.outcome(Ending::Unknown(Stop::States));
+            }
+        }
+        self.outcome(Ending::Unsolvable)
+    }
+
+    fn begin(&mut self) {
+        let start = self.traffic.space().start();
+        self.tree.enter(start, Node::ROOT).expect("the first");
+        let h = self.evaluate(|heuristic, traffic| heuristic.estimate(traffic));
+        self.estimates.push(h);
+        self.lower_bound = match h {
+            Some(h) if self.promise.admissible && h > 0 => h,
+            _ => u32::from(!self.traffic.is_goal()),
+        };
+        self.push(0, 0);
+    }
+
+    /// Ask the heuristic, if there is one.
+    fn evaluate(
+        &mut self,
+        ask: impl FnOnce(&mut dyn Heuristic, &mut Traffic<'a>) -> Option<u32>,
+    ) -> Option<u32> {
+        let Some(heuristic) = &mut self.heuristic else { return Some(0) };
+        self.counters.evaluated += 1;
+        ask(heuristic.as_mut(), &mut self.traffic)
+    }
+
+    /// Raise the lower bound: with a weight f is up to so many times too high.
+    fn prove(&mut self, f: u64) {
+        if self.rule.proves(self.promise) {
+            let most = u64::from(self.rule.weights.0.max(self.rule.weights.1));
+            let bound = u32::try_from(f.div_ceil(most)).unwrap_or(u32::MAX);
+            self.lower_bound = self.lower_bound.max(bound);
+        }
+    }
+
+    /// Put a state that a way of this cost leads to into the open list, unless it is hopeless.
+    fn push(&mut self, state: u32, g: u32) {
+        if let Some(h) = self.estimates[state as usize] {
+            self.open.push(self.rule.f(g, h), state);
+            self.counters.max_open = self.counters.max_open.max(self.open.len() as u64);
+        }
+    }
+
+    /// Generate all successors; fails where states can no longer be numbered.
+    fn expand(&mut self, state: u32) -> Result<(), TooMany> {
+        self.counters.expanded += 1;
+        let mut moves = std::mem::take(&mut self.moves);
+        self.traffic.for_each_move(self.metric, |step| moves.push(step));
+        if self.rule.backwards {
+            moves.reverse();
+        }
+        let (key, g) = (self.tree.key(state), self.tree.node(state).g + 1);
+        let result = moves
+            .drain(..)
+            .try_for_each(|step| self.generate(&key, Node { parent: state, step, g }));
+        self.moves = moves;
+        result
+    }
+
+    fn generate(&mut self, from: &Key<W>, node: Node) -> Result<(), TooMany> {
+        self.counters.generated += 1;
+        let key = self.traffic.key_after(from, node.step);
+        match self.tree.enter(key, node)? {
+            Reached::Known(state) => {
+                self.counters.duplicates += 1;
+                self.meet(state, node);
+            }
+            Reached::New(state) => {
+                let here = self.estimates[node.parent as usize].expect("not hopeless: expanded");
+                let ask = |heuristic: &mut dyn Heuristic, traffic: &mut Traffic<'a>| {
+                    heuristic.estimate_after(traffic, here, node.step)
+                };
+                let h = self.evaluate(ask);
+                self.estimates.push(h);
+                self.push(state, node.g);
+            }
+        }
+        Ok(())
+    }
+
+    /// Another way to a known state: take it if the rule wants it.
+    fn meet(&mut self, state: u32, way: Node) {
+        let known = self.tree.node_mut(state);
+        if way.g >= known.g.saturating_add(self.slack) {
+            return;
+        }
+        let (cheaper, is_open) = (way.g < known.g, self.open.contains(state));
+        if is_open || self.rule.reopens && cheaper {
+            if cheaper || self.rule.duplicates != Duplicates::Keep {
+                *known = way;
+            }
+            let is_hopeless = self.estimates[state as usize].is_none();
+            self.counters.reopened += u64::from(!is_open && !is_hopeless);
+            self.push(state, way.g);
+        }
+    }
+
+    fn expansion(&self, state: u32) -> Expansion<'_> {
+        let Node { step, g, .. } = self.tree.node(state);
+        let h = self.estimates[state as usize].filter(|_| self.heuristic.is_some());
+        Expansion {
+            traffic: &self.traffic,
+            step: (g > 0).then_some(step),
+            from_goal: false,
+            g,
+            h,
+            f: self.rule.shown(g, h.unwrap_or(0)),
+            open: self.open.len() as u64,
+            closed: self.counters.expanded - self.counters.reopened,
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.tree.bytes(size_of::<Option<u32>>()) + self.open.bytes()
+    }
+
+    fn outcome(&self, ending: Ending) -> Outcome {
+        Outcome::new(ending, self.lower_bound, self.counters)
+    }
+}

@@ -1,0 +1,16 @@
+//! Breadth-first search: first come, first served. A state that is known is dropped at once.
+//!
+//! Source: Moore 1959; the counts of seed 004.
+
+use super::best_first::{self, Rule};
+use super::{Algorithm, Optimal, Setting, Settings};
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    name: "bfs",
+    help: "breadth first: the shallowest state first",
+    optimal: Optimal::Always,
+    takes: &[Setting::Trace],
+    run: |space, query, watch| {
+        best_first::run(space, query, Rule::of(Settings::default(), (1, 0)), watch)
+    },
+};

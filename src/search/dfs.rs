@@ -1,0 +1,23 @@
+//! Depth-first search: the successors of the last state first, in their order. The open list is
+//! the stack; a state that is met again before its turn moves to the top.
+//!
+//! Source: Tarjan 1972; the counts of seed 004.
+
+use super::best_first::{self, Rule};
+use super::{Algorithm, Duplicates, Optimal, Setting, Settings, Ties};
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    name: "dfs",
+    help: "depth first: the successors of the last state first",
+    optimal: Optimal::Never,
+    takes: &[Setting::Trace],
+    run: |space, query, watch| {
+        let settings = Settings {
+            ties: Some(Ties::Lifo),
+            duplicates: Some(Duplicates::Latest),
+            ..Settings::default()
+        };
+        let rule = Rule { backwards: true, ..Rule::of(settings, (0, 0)) };
+        best_first::run(space, query, rule, watch)
+    },
+};

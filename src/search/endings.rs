@@ -1,0 +1,140 @@
+//! Every state in which a solution can end: where a search from the goal begins.
+//!
+//! The vehicles are put on an empty board one by one, the target first and then those with the
+//! fewest places, each within its static range and in the order of its line. What must stay free
+//! counts as the target's: the cell that it comes from in its last move, or where the goal is
+//! `clear` its road.
+//!
+//! ```text
+//!     . . . . . .      the target on its last cells, and one more behind it
+//!     . . . a A A >    that nobody else may stand on
+//!     . . . . . .
+//! ```
+
+use crate::moves::{Goal, Traffic};
+use crate::ranges::Ranges;
+use crate::space::{Room, Space};
+use crate::state::Key;
+
+/// The keys of all such states, each once.
+pub(super) struct Endings<'a, const W: usize> {
+    traffic: Traffic<'a>,
+    bodies: Vec<Body>,
+    /// Where the bodies stand, by vehicle, and how many of them do.
+    bits: Vec<u8>,
+    placed: usize,
+    is_through: bool,
+}
+
+/// A vehicle and the bits where its first cell can be.
+#[derive(Clone, Copy, Debug)]
+struct Body {
+    vehicle: usize,
+    low: u8,
+    high: u8,
+    next: u8,
+}
+
+impl<'a, const W: usize> Endings<'a, W> {
+    pub(super) fn new(space: &'a Space<'a>) -> Self {
+        let (mut traffic, mut ranges) = (Traffic::new(space), Ranges::default());
+        let is_through = !ranges.goal_is_possible(&traffic);
+        traffic.clear();
+        let bodies = bodies(space, &ranges);
+        Endings { traffic, bodies, bits: space.start_bits().to_vec(), placed: 0, is_through }
+    }
+
+    /// Put the next body on the next of its places; false if it has no more.
+    fn place(&mut self) -> bool {
+        let body = self.bodies[self.placed];
+        let Some(bit) = (body.next..=body.high).find(|&bit| self.fits(body.vehicle, bit)) else {
+            return false;
+        };
+        self.bodies[self.placed].next = bit + 1;
+        self.bits[body.vehicle] = bit;
+        self.toggle(body.vehicle);
+        self.placed += 1;
+        if let Some(body) = self.bodies.get_mut(self.placed) {
+            body.next = body.low;
+        }
+        true
+    }
+
+    /// Take the last body off; false if none stands.
+    fn lift(&mut self) -> bool {
+        let Some(last) = self.placed.checked_sub(1) else { return false };
+        self.placed = last;
+        self.toggle(self.bodies[last].vehicle);
+        true
+    }
+
+    fn fits(&self, vehicle: usize, bit: u8) -> bool {
+        let (rooms, start) = (self.rooms(), self.traffic.space().start_bits());
+        let (from, length) = self.cells(vehicle, bit);
+        let keeps_order = |other: &Body| {
+            rooms[other.vehicle].line != rooms[vehicle].line
+                || (self.bits[other.vehicle] < bit) == (start[other.vehicle] < start[vehicle])
+        };
+        self.traffic.are_free(&rooms[vehicle], from, length)
+            && self.bodies[..self.placed].iter().all(keeps_order)
+    }
+
+    fn toggle(&mut self, vehicle: usize) {
+        let (from, length) = self.cells(vehicle, self.bits[vehicle]);
+        let room = self.rooms()[vehicle];
+        self.traffic.toggle_cells(&room, from, length);
+    }
+
+    /// The first bit that a vehicle keeps for itself when it stands here, and how many.
+    fn cells(&self, vehicle: usize, bit: u8) -> (u8, u8) {
+        let (space, room) = (self.traffic.space(), &self.rooms()[vehicle]);
+        let is_forward = space.board().exit().side.is_forward();
+        if vehicle != space.board().target() {
+            return (bit, room.length);
+        }
+        match (space.goal(), is_forward) {
+            (Goal::Clear, true) => (bit, room.length.max(room.to.saturating_sub(bit))),
+            (Goal::Clear, false) => (room.from.min(bit), bit + room.length - room.from.min(bit)),
+            (_, true) => (bit - 1, room.length + 1),
+            (_, false) => (bit, room.length + 1),
+        }
+    }
+
+    fn rooms(&self) -> &'a [Room] {
+        self.traffic.space().rooms()
+    }
+}
+
+impl<const W: usize> Iterator for Endings<'_, W> {
+    type Item = Option<Key<W>>;
+
+    /// The next attempt, which `None` is where it failed: the caller may lose patience between two.
+    fn next(&mut self) -> Option<Option<Key<W>>> {
+        if self.is_through {
+            return None;
+        }
+        if self.placed == self.bodies.len() || !self.place() {
+            self.is_through = !self.lift();
+            return Some(None);
+        }
+        let is_complete = self.placed == self.bodies.len();
+        Some(is_complete.then(|| self.traffic.space().pack(&self.bits)))
+    }
+}
+
+/// The target first, then the vehicles with the fewest places.
+fn bodies(space: &Space<'_>, ranges: &Ranges) -> Vec<Body> {
+    let target = space.board().target();
+    let body = |vehicle| {
+        let (low, high) = match ranges.of(vehicle) {
+            _ if vehicle == target && space.goal() != Goal::Clear => {
+                (space.finish(), space.finish())
+            }
+            range => range,
+        };
+        Body { vehicle, low, high, next: low }
+    };
+    let mut bodies: Vec<Body> = (0..space.rooms().len()).map(body).collect();
+    bodies.sort_by_key(|body| (body.vehicle != target, body.high - body.low));
+    bodies
+}

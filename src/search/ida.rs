@@ -1,0 +1,196 @@
+//! IDA*: depth first as far as g + h allows, again and again with the least f that went beyond. It
+//! remembers its path and nothing else, and pays with time.
+//!
+//! ```text
+//!     bound 3         bound 4          what was cut off in one round
+//!        o               o             says how far the next one goes
+//!       / \             / \
+//!      o   x4          o   o
+//!     / \             / \   \
+//!    x4  x5          o   x5  goal
+//! ```
+//!
+//! A state of the path is not entered again. Of two moves that commute only one order is tried
+//! (`order.rs`): the other leads to the same state at the same cost.
+//!
+//! Source: Korf 1985.
+
+use super::{Algorithm, Optimal, Query, Setting};
+use crate::heuristic::Heuristic;
+use crate::limits::{Stop, Watch};
+use crate::moves::{Move, Traffic};
+use crate::order::{Order, SOURCE};
+use crate::outcome::{Counters, Ending, Outcome};
+use crate::space::Space;
+use crate::state::{Key, with_words};
+use crate::trace::Expansion;
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    name: "ida",
+    help: "IDA*: depth first within a growing bound on g + h",
+    optimal: Optimal::Admissible,
+    takes: &[Setting::Heuristic, Setting::Trace],
+    run: |space, query, watch| with_words!(space.words(), W => Ida::<W>::new(space, query).run(watch)),
+};
+
+/// A state of the path.
+#[derive(Clone, Copy, Debug)]
+struct Frame<const W: usize> {
+    key: Key<W>,
+    step: Move,
+    h: u32,
+    /// Where its successors begin in the list of moves that are still to be made.
+    pending: usize,
+}
+
+struct Ida<'a, const W: usize> {
+    /// Whether the bound is one on every solution.
+    proves: bool,
+    heuristic: Box<dyn Heuristic>,
+    order: Order,
+    traffic: Traffic<'a>,
+    path: Vec<Frame<W>>,
+    pending: Vec<Move>,
+    counters: Counters,
+    bound: u32,
+    /// The least f beyond the bound.
+    next: Option<u32>,
+}
+
+/// How a round ended before it was through.
+enum Early {
+    Solved,
+    Stopped(Stop),
+}
+
+impl<'a, const W: usize> Ida<'a, W> {
+    fn new(space: &'a Space<'a>, query: &Query) -> Self {
+        Ida {
+            proves: query.heuristic.promise(query.metric).admissible,
+            heuristic: (query.heuristic.build)(space, query.metric),
+            order: Order::new(space, query.metric),
+            traffic: Traffic::new(space),
+            path: Vec::new(),
+            pending: Vec::new(),
+            counters: Counters::default(),
+            bound: 0,
+            next: None,
+        }
+    }
+
+    fn run(mut self, watch: &mut Watch<'_>) -> Outcome {
+        self.counters.evaluated += 1;
+        let start = self.heuristic.estimate(&self.traffic);
+        self.next = start;
+        while let (Some(bound), Some(h)) = (self.next.take(), start) {
+            self.bound = bound;
+            watch.lower_bound = self.proved();
+            match self.round(h, watch) {
+                Some(Early::Solved) => return self.outcome(Ending::Solved(self.moves())),
+                Some(Early::Stopped(stop)) => return self.outcome(Ending::Unknown(stop)),
+                None => {}
+            }
+        }
+        self.outcome(Ending::Unsolvable)
+    }
+
+    /// Go through everything within the bound.
+    fn round(&mut self, h: u32, watch: &mut Watch<'_>) -> Option<Early> {
+        let root = Frame { key: self.traffic.space().start(), step: SOURCE, h, pending: 0 };
+        self.path.push(root);
+        let mut entered = true;
+        while let Some(&frame) = self.path.last() {
+            if entered {
+                if self.traffic.is_goal() {
+                    return Some(Early::Solved);
+                }
+                if let Some(stop) = watch.check(self.path.len(), self.bytes()) {
+                    return Some(Early::Stopped(stop));
+                }
+                self.expand(&frame, watch);
+            }
+            if self.pending.len() > frame.pending {
+                let step = self.pending.pop().expect("more than before");
+                entered = self.enter(&frame, step);
+            } else {
+                self.leave(&frame);
+                entered = false;
+            }
+        }
+        None
+    }
+
+    fn leave(&mut self, frame: &Frame<W>) {
+        self.path.pop();
+        if !self.path.is_empty() {
+            self.traffic.apply(frame.step.reversed());
+        }
+    }
+
+    /// List the successors of the last state of the path, the first on top.
+    fn expand(&mut self, frame: &Frame<W>, watch: &mut Watch<'_>) {
+        if watch.is_traced() {
+            watch.trace(&self.expansion(frame));
+        }
+        self.counters.expanded += 1;
+        for index in 0..self.traffic.bits().len() {
+            self.pending.extend(self.order.moves_of(&self.traffic, frame.step, index));
+        }
+        self.pending[frame.pending..].reverse();
+        self.counters.generated += (self.pending.len() - frame.pending) as u64;
+        self.counters.max_open = self.counters.max_open.max(self.pending.len() as u64);
+    }
+
+    /// Make a move, unless it leads beyond the bound or back to the path.
+    fn enter(&mut self, from: &Frame<W>, step: Move) -> bool {
+        let key = self.traffic.key_after(&from.key, step);
+        if self.path.iter().any(|frame| frame.key == key) {
+            self.counters.duplicates += 1;
+            return false;
+        }
+        self.counters.evaluated += 1;
+        let Some(h) = self.heuristic.estimate_after(&mut self.traffic, from.h, step) else {
+            return false;
+        };
+        let g = u32::try_from(self.path.len()).expect("a path within the bound");
+        let f = g.saturating_add(h);
+        if f > self.bound {
+            self.next = Some(self.next.map_or(f, |next| next.min(f)));
+            return false;
+        }
+        self.traffic.apply(step);
+        self.path.push(Frame { key, step, h, pending: self.pending.len() });
+        true
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        self.path[1..].iter().map(|frame| frame.step).collect()
+    }
+
+    /// With an admissible heuristic no solution costs less than the bound.
+    fn proved(&self) -> u32 {
+        if self.proves { self.bound } else { 0 }
+    }
+
+    fn expansion(&self, frame: &Frame<W>) -> Expansion<'_> {
+        let g = u32::try_from(self.path.len() - 1).expect("a path within the bound");
+        Expansion {
+            traffic: &self.traffic,
+            step: (g > 0).then_some(frame.step),
+            from_goal: false,
+            g,
+            h: Some(frame.h),
+            f: Some(f64::from(g) + f64::from(frame.h)),
+            open: self.pending.len() as u64,
+            closed: u64::from(g),
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        self.path.capacity() * size_of::<Frame<W>>() + self.pending.capacity() * size_of::<Move>()
+    }
+
+    fn outcome(&self, ending: Ending) -> Outcome {
+        Outcome::new(ending, self.proved(), self.counters)
+    }
+}

@@ -1,0 +1,124 @@
+//! A binary heap that compares f alone, with the ties of `java.util.PriorityQueue`: the order in
+//! which seed 002 and many a student's program take equally promising states.
+//!
+//! ```text
+//!        3        an entry rises while it is less than its parent; one that sinks gives way to
+//!      5   3      the right child only if that is less than the left, and stops where the child
+//!     7 5 4       is not less; one from the middle is replaced by the last
+//! ```
+
+/// A priority queue whose ties fall as the heap has it.
+#[derive(Debug)]
+pub(in crate::search) struct Heap {
+    keeps: bool,
+    entries: Vec<Entry>,
+    /// For each state whether it is open and where its entry is: the last that was moved, where
+    /// duplicates are kept.
+    places: Vec<Place>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Entry {
+    f: u64,
+    state: u32,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct Place {
+    entry: u32,
+    is_open: bool,
+}
+
+impl Heap {
+    pub(super) fn new(keeps: bool) -> Heap {
+        Heap { keeps, entries: Vec::new(), places: Vec::new() }
+    }
+
+    pub(super) fn push(&mut self, f: u64, state: u32) {
+        let index = state as usize;
+        if index >= self.places.len() {
+            self.places.resize(index + 1, Place::default());
+        }
+        if self.places[index].is_open && !self.keeps {
+            self.remove(self.places[index].entry as usize);
+        }
+        self.places[index].is_open = true;
+        let entry = Entry { f, state };
+        self.entries.push(entry);
+        self.rise(self.entries.len() - 1, entry);
+    }
+
+    pub(super) fn pop(&mut self) -> Option<(u64, u32)> {
+        loop {
+            let Entry { f, state } = *self.entries.first()?;
+            self.remove(0);
+            if std::mem::take(&mut self.places[state as usize].is_open) {
+                return Some((f, state));
+            }
+        }
+    }
+
+    pub(super) fn contains(&self, state: u32) -> bool {
+        self.places.get(state as usize).is_some_and(|place| place.is_open)
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// A list that grows doubles, and is there twice while it is copied.
+    pub(super) fn bytes(&self) -> usize {
+        let places = self.places.capacity() * size_of::<Place>();
+        places + 3 * self.entries.capacity() * size_of::<Entry>()
+    }
+
+    /// Put the last entry in the place of this one.
+    fn remove(&mut self, at: usize) {
+        let last = self.entries.pop().expect("an entry to remove");
+        if at < self.entries.len() {
+            let end = self.sink(at, last);
+            if end == at {
+                self.rise(at, last);
+            }
+        }
+    }
+
+    /// Put an entry here or nearer to the root.
+    fn rise(&mut self, mut at: usize, entry: Entry) {
+        while at > 0 {
+            let parent = (at - 1) / 2;
+            if entry.f >= self.entries[parent].f {
+                break;
+            }
+            self.put(at, self.entries[parent]);
+            at = parent;
+        }
+        self.put(at, entry);
+    }
+
+    /// Put an entry here or further from the root; where it came to rest.
+    fn sink(&mut self, mut at: usize, entry: Entry) -> usize {
+        while let Some(child) = self.lesser_child(at) {
+            if entry.f <= self.entries[child].f {
+                break;
+            }
+            self.put(at, self.entries[child]);
+            at = child;
+        }
+        self.put(at, entry);
+        at
+    }
+
+    fn lesser_child(&self, at: usize) -> Option<usize> {
+        let (left, right) = (2 * at + 1, 2 * at + 2);
+        let first = self.entries.get(left)?;
+        let takes_right = self.entries.get(right).is_some_and(|second| first.f > second.f);
+        Some(if takes_right { right } else { left })
+    }
+
+    fn put(&mut self, at: usize, entry: Entry) {
+        self.entries[at] = entry;
+        let place = &mut self.places[entry.state as usize];
+        place.entry = u32::try_from(at).unwrap_or(u32::MAX);
+    }
+}

@@ -1,0 +1,102 @@
+//! What users of a textbook search may choose.
+
+use std::num::NonZeroU32;
+
+/// Which of the states with the least f is taken first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ties {
+    /// The one that came first.
+    #[default]
+    Fifo,
+    /// The one that came last.
+    Lifo,
+    /// The one at the root of a binary heap that compares f alone.
+    Heap,
+}
+
+impl Ties {
+    /// All orders with their names.
+    pub const NAMES: [(&'static str, Ties); 3] =
+        [("fifo", Ties::Fifo), ("lifo", Ties::Lifo), ("heap", Ties::Heap)];
+}
+
+/// What becomes of an open state when a search comes to it once more.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Duplicates {
+    /// A cheaper way takes the place of the old one and queues up anew; others are dropped.
+    #[default]
+    Better,
+    /// A way that costs the same does so, too.
+    Equal,
+    /// Every way is queued, and all but the first that is taken are thrown away then.
+    Keep,
+    /// Every way takes the place of the old one, whatever it costs: for depth-first search.
+    Latest,
+}
+
+impl Duplicates {
+    /// The policies that a best-first search can be asked for, with their names.
+    pub const NAMES: [(&'static str, Duplicates); 3] =
+        [("better", Duplicates::Better), ("equal", Duplicates::Equal), ("keep", Duplicates::Keep)];
+
+    /// A way to an open state queues up if it costs less than the old one and so much more.
+    pub(super) fn slack(self) -> u32 {
+        match self {
+            Duplicates::Better => 0,
+            Duplicates::Equal => 1,
+            Duplicates::Keep | Duplicates::Latest => u32::MAX,
+        }
+    }
+}
+
+/// The weight of h beside g, as a fraction of at least 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the parts of a fraction")]
+pub struct Weight {
+    pub numerator: NonZeroU32,
+    pub denominator: NonZeroU32,
+}
+
+impl Default for Weight {
+    /// 2: within twice the optimum.
+    fn default() -> Weight {
+        Weight { numerator: NonZeroU32::new(2).expect("2"), denominator: NonZeroU32::MIN }
+    }
+}
+
+/// What a query chooses; `None` leaves it to the algorithm.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the settings by name")]
+pub struct Settings {
+    pub weight: Option<Weight>,
+    pub ties: Option<Ties>,
+    pub duplicates: Option<Duplicates>,
+    pub reopen: Option<bool>,
+}
+
+/// Something that an algorithm lets its users choose.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the settings by name")]
+pub enum Setting {
+    Heuristic,
+    Weight,
+    Ties,
+    Duplicates,
+    Reopen,
+    Trace,
+}
+
+impl Setting {
+    /// The name by which users choose it.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Setting::Heuristic => "heuristic",
+            Setting::Weight => "weight",
+            Setting::Ties => "ties",
+            Setting::Duplicates => "duplicates",
+            Setting::Reopen => "reopen",
+            Setting::Trace => "trace",
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The states that a search has reached, and the moves that led to them.
+//!
+//! One index map is the closed set, the numbering of states and the tree of parents at once.
+
+use std::hash::BuildHasherDefault;
+
+use indexmap::IndexMap;
+use indexmap::map::Entry;
+use rustc_hash::FxHasher;
+
+use crate::moves::Move;
+use crate::state::Key;
+
+/// How a state was reached.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    /// The number of the state that it was reached from.
+    pub(super) parent: u32,
+    pub(super) step: Move,
+    /// The cost of the way to it.
+    pub(super) g: u32,
+}
+
+impl Node {
+    /// A state from which a search begins.
+    pub(super) const ROOT: Node = Node { parent: 0, step: Move { vehicle: 0, cells: 0 }, g: 0 };
+}
+
+/// The number of a state, and whether it has just been given.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Reached {
+    New(u32),
+    Known(u32),
+}
+
+/// More states than a `u32` can number.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TooMany;
+
+/// States in order of arrival.
+#[derive(Debug)]
+pub(super) struct Tree<const W: usize> {
+    nodes: IndexMap<Key<W>, Node, BuildHasherDefault<FxHasher>>,
+}
+
+impl<const W: usize> Tree<W> {
+    pub(super) fn new() -> Tree<W> {
+        Tree { nodes: IndexMap::default() }
+    }
+
+    /// Enter a state; nothing changes where it is known.
+    #[inline]
+    pub(super) fn enter(&mut self, key: Key<W>, node: Node) -> Result<Reached, TooMany> {
+        match self.nodes.entry(key) {
+            Entry::Occupied(entry) => Ok(Reached::Known(number(entry.index())?)),
+            Entry::Vacant(entry) => {
+                let state = number(entry.index())?;
+                entry.insert(node);
+                Ok(Reached::New(state))
+            }
+        }
+    }
+
+    /// The number of a state, if it is known.
+    pub(super) fn find(&self, key: &Key<W>) -> Option<u32> {
+        self.nodes.get_index_of(key).and_then(|index| number(index).ok())
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    pub(super) fn key(&self, state: u32) -> Key<W> {
+        *self.nodes.get_index(state as usize).expect("numbered").0
+    }
+
+    pub(super) fn node(&self, state: u32) -> Node {
+        self.nodes[state as usize]
+    }
+
+    pub(super) fn node_mut(&mut self, state: u32) -> &mut Node {
+        &mut self.nodes[state as usize]
+    }
+
+    /// The moves from a root to a state.
+    pub(super) fn path(&self, mut state: u32) -> Vec<Move> {
+        let mut path = Vec::new();
+        while self.node(state).g > 0 {
+            path.push(self.node(state).step);
+            state = self.node(state).parent;
+        }
+        path.reverse();
+        path
+    }
+
+    /// The bytes that the tables hold, or will hold while they grow to make room for one more
+    /// expansion; with each state go `more` bytes elsewhere.
+    pub(super) fn bytes(&self, more: usize) -> usize {
+        let slot = size_of::<(usize, Key<W>, Node)>() + 2 * size_of::<u32>() + more;
+        let full = self.nodes.len() + SPARE > self.nodes.capacity();
+        let growth = if full { 3 } else { 1 };
+        growth * self.nodes.capacity() * slot
+    }
+}
+
+/// More successors than any one state has: 128 vehicles, 63 places each.
+const SPARE: usize = 8192;
+
+fn number(index: usize) -> Result<u32, TooMany> {
+    u32::try_from(index).map_err(|_| TooMany)
+}

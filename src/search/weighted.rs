@@ -1,0 +1,26 @@
+//! Weighted A*: the least g + w h first. It trusts its heuristic more than it should, expands less,
+//! and with an admissible one pays at most w times the optimum.
+//!
+//! Source: Pohl 1970.
+
+use super::best_first::{self, Rule};
+use super::{Algorithm, Optimal, Setting};
+
+pub(super) const ALGORITHM: Algorithm = Algorithm {
+    name: "weighted",
+    help: "weighted A*: least g + w h first",
+    optimal: Optimal::Within,
+    takes: &[
+        Setting::Heuristic,
+        Setting::Weight,
+        Setting::Ties,
+        Setting::Duplicates,
+        Setting::Reopen,
+        Setting::Trace,
+    ],
+    run: |space, query, watch| {
+        let weight = query.settings.weight.unwrap_or_default();
+        let weights = (weight.denominator.get(), weight.numerator.get());
+        best_first::run(space, query, Rule::of(query.settings, weights), watch)
+    },
+};

@@ -1,0 +1,336 @@
+"""`rushhour batch`: every kind of file in and out, and what a hostile one does."""
+
+import gzip
+import json
+import re
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.csv
+import pyarrow.json
+import pytest
+from pyarrow import dataset, parquet
+
+import rushhour
+from batches import (
+    LONG,
+    PUZZLES,
+    answers,
+    classics,
+    finished,
+    leftovers,
+    many,
+    parts,
+    started,
+    wait_until,
+)
+from rushhour.batch import sources
+from rushhour.batch.sources import Source
+from rushhour.cli import meter
+
+# Signals, pipes and the system's own messages.
+posix = pytest.mark.skipif(sys.platform == "win32", reason="they are other there")
+BOARDS = [*classics()[:5], "AAB", "..B/AAB/...", 'A"\\B']
+
+
+@pytest.fixture(scope="module")
+def expected() -> pa.Table:
+    return rushhour.solve_batch(BOARDS, both=True)
+
+
+def write(kind: str, path: Path) -> Path:
+    """The boards as a file of a kind, with other columns and lines beside them."""
+    column = pa.array(BOARDS)
+    table = pa.table(
+        {"id": range(len(BOARDS)), "board": column, "note": ['é, "x"\n'] * len(BOARDS)}
+    )
+    if kind == "parquet":
+        parquet.write_table(table, path, row_group_size=3)
+    elif kind == "csv":
+        pa.csv.write_csv(table, path)
+    elif kind == "jsonl":
+        path.write_text(
+            "\n".join(json.dumps({"id": 1, "board": board}) for board in BOARDS) + "\n\n"
+        )
+    else:
+        lines = [f"{n} {board} {n}" if n < 5 else board for n, board in enumerate(BOARDS)]
+        path.write_text("\ufeff# boards\n\n" + "\r\n".join(lines))
+    return path
+
+
+@pytest.mark.parametrize("name", ["in.txt", "in", "in.csv", "in.jsonl", "in.parquet"])
+def test_every_kind_of_file(name: str, tmp_path: Path, expected: pa.Table) -> None:
+    kind = sources.kind_of(name).name
+    source = write(kind, tmp_path / name)
+    finished(source, "-o", tmp_path / "out", "--both", "--part-rows", 3, code=2)
+    found = dataset.dataset(tmp_path / "out").to_table()
+    assert found.equals(expected)
+    assert [part.name for part in parts(tmp_path / "out")] == [
+        f"part-{number:06}.parquet" for number in range(3)
+    ]
+
+
+@pytest.mark.parametrize("kind", ["text", "csv", "jsonl"])
+def test_standard_input_and_packed_files(kind: str, tmp_path: Path, expected: pa.Table) -> None:
+    source = write(kind, tmp_path / "in")
+    text = source.read_text()
+    finished("-", "--kind", kind, "-o", tmp_path / "a.parquet", "--both", code=2, text=text)
+    packed = tmp_path / "in.gz"
+    packed.write_bytes(gzip.compress(source.read_bytes()))
+    finished(packed, "--kind", kind, "-o", tmp_path / "b.parquet", "--both", code=2)
+    for name in ("a", "b"):
+        assert parquet.read_table(tmp_path / f"{name}.parquet").equals(expected)
+
+
+def test_every_kind_of_target(tmp_path: Path, expected: pa.Table) -> None:
+    source = write("text", tmp_path / "in.txt")
+    for name in ("out.parquet", "out.csv", "out.jsonl"):
+        finished(source, "-o", tmp_path / name, "--both", "--part-rows", 2, code=2)
+    assert parquet.read_table(tmp_path / "out.parquet").equals(expected)
+    rows = expected.to_pylist()
+    assert [json.loads(line) for line in (tmp_path / "out.jsonl").read_text().splitlines()] == rows
+    options = pa.csv.ConvertOptions(strings_can_be_null=True, quoted_strings_can_be_null=False)
+    table = pa.csv.read_csv(tmp_path / "out.csv", convert_options=options)
+    assert table.cast(expected.schema).to_pylist() == rows
+    assert {path.suffix for path in tmp_path.iterdir()} == {".txt", ".csv", ".jsonl", ".parquet"}
+    said = finished(source, "-o", tmp_path / "out.csv", code=2)
+    assert "out.csv: expected a new file, found one; remove it to solve anew" in said
+
+
+def test_several_files_are_one_table(tmp_path: Path) -> None:
+    one, two = write("text", tmp_path / "a.txt"), write("csv", tmp_path / "b.csv")
+    finished(one, two, "-o", tmp_path / "out", "--part-rows", 5, code=2)
+    table = dataset.dataset(tmp_path / "out").to_table()
+    assert table["board"].to_pylist() == BOARDS * 2
+    assert table["error"][13].as_py().startswith("row 13: ")
+
+
+@pytest.mark.parametrize("reader", ["pyarrow", "polars", "duckdb"])
+def test_a_folder_is_one_table_in_order(reader: str, tmp_path: Path) -> None:
+    boards = many(230)
+    (tmp_path / "in.txt").write_text("\n".join(boards))
+    finished(tmp_path / "in.txt", "-o", tmp_path / "out", "--part-rows", 20)
+    files = f"{tmp_path / 'out'}/*.parquet"
+    if reader == "pyarrow":
+        found = dataset.dataset(tmp_path / "out").to_table()["board"].to_pylist()
+    elif reader == "polars":
+        found = pytest.importorskip("polars").scan_parquet(files).collect()["board"].to_list()
+    else:
+        rows = pytest.importorskip("duckdb").sql(f"select board from '{files}'").fetchall()
+        found = [board for (board,) in rows]
+    assert found == boards
+
+
+def test_lines_of_json_on_standard_output(tmp_path: Path) -> None:
+    rows = answers(write("text", tmp_path / "in.txt"), code=2)
+    assert [row["board"] for row in rows] == BOARDS
+    assert rows[5]["error"].startswith("row 5: expected a square number of cells")
+
+
+def test_what_was_found_is_summed_up(tmp_path: Path) -> None:
+    said = finished(write("text", tmp_path / "in.txt"), "-o", tmp_path / "out", code=2)
+    assert said.splitlines() == [
+        "rushhour: 8 rows: 2 malformed, 5 solved, 1 unsolvable",
+        "rushhour: row 5: expected a square number of cells, or rows parted by /, found 3 cells",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("boards", "options", "code"),
+    [
+        (["AA.."], [], 0),
+        (["AA..", "..B/AAB/..."], [], 1),
+        (["AA..", classics()[0], "..B/AAB/..."], ["--max-states", "1"], 3),
+        (["AA..", classics()[0], "AAB"], ["--max-states", "1"], 2),
+        ([], [], 0),
+    ],
+)
+def test_exit_codes(boards: list[str], options: list[str], code: int, tmp_path: Path) -> None:
+    finished("-", "-o", tmp_path / "out", *options, text="\n".join(boards), code=code)
+
+
+class TestHostile:
+    """What is no table of boards: an error that names the file, or a row with an error."""
+
+    def test_a_truncated_parquet(self, tmp_path: Path) -> None:
+        whole = write("parquet", tmp_path / "in.parquet").read_bytes()
+        (tmp_path / "in.parquet").write_bytes(whole[:-20])
+        said = finished(tmp_path / "in.parquet", "-o", tmp_path / "out", code=2)
+        assert f"rushhour: {tmp_path / 'in.parquet'}: parquet magic bytes not found" in said
+
+    @pytest.mark.parametrize("kind", ["csv", "parquet"])
+    def test_a_wrong_column(self, kind: str, tmp_path: Path) -> None:
+        source = write(kind, tmp_path / f"in.{kind}")
+        said = finished(source, "-o", tmp_path / "out", "--column", "boards", code=2)
+        assert f"{source}: expected a column 'boards'" in said
+        assert "found ['id', 'board', 'note']" in said
+        # What has come to nothing stands in nobody's way.
+        finished(source, "-o", tmp_path / "out", code=2)
+
+    def test_a_column_of_numbers(self, tmp_path: Path) -> None:
+        source = write("parquet", tmp_path / "in.parquet")
+        said = finished(source, "-o", tmp_path / "out", "--column", "id", code=2)
+        assert f"{source}: expected a column of texts, found one of int64" in said
+
+    @pytest.mark.parametrize("kind", ["text", "csv", "jsonl"])
+    def test_a_line_of_ten_megabytes(self, kind: str, tmp_path: Path) -> None:
+        long = "A" * 10_000_000
+        lines = ["AA..", long, ".AA/..."]
+        if kind == "jsonl":
+            lines = [json.dumps({"board": line}) for line in lines]
+        text = "\n".join(["board", *lines] if kind == "csv" else lines)
+        (tmp_path / "in").write_text(text)
+        rows = answers(tmp_path / "in", "--kind", kind, code=2)
+        assert [row["status"] for row in rows] == ["solved", None, "solved"]
+        assert rows[1]["error"] == "row 1: expected at most 8192 bytes for a board, found more"
+        assert len(rows[1]["board"]) == 8192
+
+    def test_a_row_of_a_csv_without_end(self, tmp_path: Path) -> None:
+        (tmp_path / "in.csv").write_text('board\nAA..\n"' + "A\n" * 20_000_000)
+        said = finished(tmp_path / "in.csv", "-o", "-", code=2)
+        assert f"{tmp_path / 'in.csv'}: " in said
+
+    @pytest.mark.parametrize("kind", ["text", "csv", "jsonl"])
+    def test_invalid_utf8(self, kind: str, tmp_path: Path) -> None:
+        lines = [b"AA..", b"AA\xff.", b"..AA"]
+        if kind == "jsonl":
+            lines = [b'{"board": "%s"}' % line for line in lines]
+        (tmp_path / "in").write_bytes(b"\n".join([b"board", *lines] if kind == "csv" else lines))
+        errors = [row["error"] for row in answers(tmp_path / "in", "--kind", kind, code=2)]
+        assert errors[::2] == [None, None]
+        if kind != "jsonl":
+            assert errors[1] == "row 1: expected text in UTF-8, found the byte 0xff"
+
+    def test_spoilt_lines_of_json_keep_their_rows(self, tmp_path: Path) -> None:
+        spoilt = ['{"board": 12}', "[]", '{"board": null}', '{"b', '{"a": 1}', '"AA.."']
+        good, surrogate = '{"board": "AA.."}', '{"board": "\\ud800"}'
+        lines = [good, *spoilt, surrogate, good]
+        (tmp_path / "in.jsonl").write_text("\n".join(lines))
+        rows = answers(tmp_path / "in.jsonl", code=2)
+        assert [row["status"] for row in rows] == ["solved", *[None] * 7, "solved"]
+        assert rows[1]["board"] == '{"board": 12}'
+        assert rows[3]["error"] == "row 3: expected a board, found null"
+
+    @posix
+    def test_a_folder_in_place_of_a_file(self, tmp_path: Path) -> None:
+        said = finished(tmp_path, "-o", tmp_path / "out", code=2)
+        assert said == f"rushhour: {tmp_path}: Is a directory\n"
+
+    @posix
+    def test_no_file(self, tmp_path: Path) -> None:
+        said = finished(tmp_path / "in", "-o", tmp_path / "out", code=2)
+        assert said == f"rushhour: {tmp_path / 'in'}: No such file or directory\n"
+        assert "expected a file of boards" in finished("-o", tmp_path / "out", code=2)
+
+    def test_a_folder_of_other_things_as_target(self, tmp_path: Path) -> None:
+        source = write("text", tmp_path / "in.txt")
+        said = finished(source, "-o", tmp_path, code=2)
+        assert "expected an empty folder, or one with _plan.json, found 'in.txt'" in said
+
+    @posix
+    def test_a_file_as_target_folder(self, tmp_path: Path) -> None:
+        source = write("text", tmp_path / "in.txt")
+        said = finished(source, "-o", source, code=2)
+        assert said == f"rushhour: {source}: File exists\n"
+
+    def test_parquet_on_standard_input(self) -> None:
+        said = finished("-", "--kind", "parquet", "-o", "-", text="", code=2)
+        assert "expected text, csv or jsonl; Parquet needs a file" in said
+
+    def test_a_packed_file_that_ends_early(self, tmp_path: Path) -> None:
+        packed = gzip.compress(b"AA..\n" * 1000)
+        (tmp_path / "in.gz").write_bytes(packed[:-9])
+        said = finished(tmp_path / "in.gz", "-o", "-", code=2)
+        assert f"{tmp_path / 'in.gz'}: compressed file ended" in said
+
+
+@posix
+def test_a_broken_pipe_is_the_end(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("\n".join(many(3000)))
+    with started(tmp_path / "in.txt", "-o", "-", "--part-rows", 100) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        assert process.stdout.readline().startswith('{"board": ')
+        process.stdout.close()
+        assert process.wait(timeout=60) == 141
+        assert process.stderr.read() == ""
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+def test_a_full_standard_output(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("\n".join(many(300)))
+    with (
+        Path("/dev/full").open("w") as full,
+        started(tmp_path / "in.txt", "-o", "-", stdout=full) as process,
+    ):
+        _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (2, "rushhour: No space left on device\n")
+
+
+@posix
+@pytest.mark.parametrize("cluster", [[], ["--cluster", "local:1"]], ids=["here", "cluster"])
+def test_an_interrupt_ends_it_at_once(cluster: list[str], tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("\n".join([*many(100), LONG, *many(100)]))
+    target = tmp_path / "out"
+    options = ["-o", target, "--part-rows", 50, *cluster]
+    with started(tmp_path / "in.txt", *options, start_new_session=True) as process:
+        wait_until(lambda: len(parts(target)) == 2, process)
+        process.send_signal(signal.SIGINT)
+        begun = time.monotonic()
+        _, said = process.communicate(timeout=60)
+    assert time.monotonic() - begun < 20
+    assert (process.returncode, said) == (130, "rushhour: interrupted\n")
+    assert leftovers(target) == []
+    assert len(parts(target)) == 2
+
+
+@posix
+def test_memory_does_not_grow_with_the_input(tmp_path: Path) -> None:
+    """Ten times the rows, read and cut, take no more room: nothing is solved here."""
+    peaks = []
+    for count in (20, 200):
+        lines = "\n".join(many(1000)) + "\n"
+        (tmp_path / "in.txt").write_text(lines * count)
+        code = (
+            "import resource, sys\n"
+            "from rushhour.batch.parts import cut\n"
+            "from rushhour.batch.sources import Source\n"
+            "rows = sum(map(len, cut(Source(sys.argv[1:]).read(), 10_000)))\n"
+            "print(rows, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)\n"
+        )
+        command = [sys.executable, "-c", code, str(tmp_path / "in.txt")]
+        rows, peak = map(int, subprocess.check_output(command, text=True).split())
+        assert rows == 1000 * count
+        peaks.append(peak)
+    assert peaks[1] < peaks[0] + 10_000
+
+
+def test_the_bytes_read_are_counted_for_the_time_left(tmp_path: Path) -> None:
+    source = Source([str(write("csv", tmp_path / "in.csv")), str(write("text", tmp_path / "b"))])
+    assert source.size is not None
+    seen: list[Any] = [source.consumed for _ in source.read()]
+    assert seen == sorted(seen)
+    assert seen[-1] == source.size
+
+
+def test_progress_is_told_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(meter, "_PERIOD", 0.0)
+    (tmp_path / "in.txt").write_text("\n".join(many(100)))
+    said = finished(tmp_path / "in.txt", "-o", tmp_path / "out", "--part-rows", 50).splitlines()
+    assert re.fullmatch(r"rushhour: 50 rows, [0-9,]+/s", said[0])
+    assert re.fullmatch(r"rushhour: 100 rows, [0-9,]+/s", said[1])
+    assert said[2:] == ["rushhour: 100 rows: 100 solved"]
+
+
+def test_the_script_to_copy(tmp_path: Path) -> None:
+    script = PUZZLES.parent / "examples" / "solve_many.py"
+    source = write("csv", tmp_path / "in.csv")
+    command = [sys.executable, str(script), str(source), str(tmp_path / "out.parquet")]
+    said = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+    assert parquet.read_table(tmp_path / "out.parquet").equals(rushhour.solve_batch(BOARDS))
+    assert said.startswith("row 5: expected a square number of cells")

@@ -1,0 +1,203 @@
+"""Best-first search once more, from the definitions: lists, a heap in an array, no cleverness.
+
+Plain Python that imports nothing of ours, so that it shares no order and no count with the core.
+The open list is a list of entries in order of arrival, or an array that is a heap by f alone with
+the moves of java.util.PriorityQueue.
+"""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from fractions import Fraction
+
+import reference
+from reference import Board, Goal, Metric, State
+
+Priority = Callable[[int, int], Fraction | int]
+
+
+@dataclass
+class Entry:
+    """A way to a state that waits in the open list."""
+
+    f: Fraction | int
+    g: int
+    state: State
+
+
+class InOrder:
+    """Entries in order of arrival; the first or the last of those with the least f is taken."""
+
+    def __init__(self, takes_last: bool) -> None:
+        self.entries: list[Entry] = []
+        self.takes_last = takes_last
+
+    def add(self, entry: Entry) -> None:
+        self.entries.append(entry)
+
+    def remove(self, state: State) -> None:
+        self.entries = [entry for entry in self.entries if entry.state != state]
+
+    def take(self) -> Entry:
+        least = min(entry.f for entry in self.entries)
+        places = [place for place, entry in enumerate(self.entries) if entry.f == least]
+        return self.entries.pop(places[-1 if self.takes_last else 0])
+
+
+class Heap:
+    """The array of java.util.PriorityQueue, compared by f alone."""
+
+    def __init__(self) -> None:
+        self.entries: list[Entry] = []
+
+    def add(self, entry: Entry) -> None:
+        self.entries.append(entry)
+        self.up(len(self.entries) - 1)
+
+    def remove(self, state: State) -> None:
+        self.remove_at([entry.state for entry in self.entries].index(state))
+
+    def take(self) -> Entry:
+        first = self.entries[0]
+        self.remove_at(0)
+        return first
+
+    def remove_at(self, place: int) -> None:
+        last = self.entries.pop()
+        if place == len(self.entries):
+            return
+        self.entries[place] = last
+        self.down(place)
+        if self.entries[place] is last:
+            self.up(place)
+
+    def up(self, place: int) -> None:
+        array = self.entries
+        while place > 0 and array[place].f < array[(place - 1) // 2].f:
+            parent = (place - 1) // 2
+            array[place], array[parent] = array[parent], array[place]
+            place = parent
+
+    def down(self, place: int) -> None:
+        array = self.entries
+        while 2 * place + 1 < len(array):
+            child = 2 * place + 1
+            if child + 1 < len(array) and array[child].f > array[child + 1].f:
+                child += 1
+            if array[place].f <= array[child].f:
+                return
+            array[place], array[child] = array[child], array[place]
+            place = child
+
+
+@dataclass
+class Count:
+    """What a search found and counted."""
+
+    cost: int | None = None
+    expanded: int = 0
+    generated: int = 0
+    reopened: int = 0
+    max_open: int = 0
+    order: list[State] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Rule:
+    """f, the order of ties, what becomes of duplicates, and whether closed states reopen."""
+
+    priority: Priority
+    ties: str = "fifo"
+    duplicates: str = "better"
+    reopen: bool = True
+
+
+def best_first(
+    board: Board, metric: Metric, goal: Goal, h: Callable[[State], int], rule: Rule
+) -> Count:
+    """Search; the goal is tested when a state is taken."""
+    found = Count()
+    opened: InOrder | Heap = Heap() if rule.ties == "heap" else InOrder(rule.ties == "lifo")
+    best = {board.start: 0}
+    waiting = {board.start}
+    opened.add(Entry(rule.priority(0, h(board.start)), 0, board.start))
+    while opened.entries:
+        found.max_open = max(found.max_open, len(opened.entries))
+        entry = opened.take()
+        if entry.state not in waiting:  # a duplicate that was kept
+            continue
+        waiting.remove(entry.state)
+        g = best[entry.state]
+        if reference.is_goal(board, entry.state, goal):
+            found.cost = g
+            return found
+        found.expanded += 1
+        found.order.append(entry.state)
+        for _, child in reference.successors(board, entry.state, metric, goal):
+            found.generated += 1
+            way = Entry(rule.priority(g + 1, h(child)), g + 1, child)
+            if child not in best:
+                best[child] = g + 1
+                waiting.add(child)
+                opened.add(way)
+            elif child in waiting:
+                if rule.duplicates == "keep":
+                    best[child] = min(best[child], g + 1)
+                    opened.add(way)
+                elif g + 1 < best[child] + (rule.duplicates == "equal"):
+                    best[child] = g + 1
+                    opened.remove(child)
+                    opened.add(way)
+            elif rule.reopen and g + 1 < best[child]:
+                found.reopened += 1
+                best[child] = g + 1
+                waiting.add(child)
+                opened.add(way)
+            found.max_open = max(found.max_open, len(opened.entries))
+    return found
+
+
+def depth_first(board: Board, metric: Metric, goal: Goal) -> Count:
+    """In preorder: a state is closed when it is entered, and never entered again."""
+    found, closed = Count(), set[State]()
+    path: list[Iterator[State]] = [iter([board.start])]
+    while path:
+        state = next(path[-1], None)
+        if state is None:
+            path.pop()
+        elif state not in closed:
+            closed.add(state)
+            if reference.is_goal(board, state, goal):
+                found.cost = len(path) - 1
+                return found
+            found.expanded += 1
+            found.order.append(state)
+            children = [child for _, child in reference.successors(board, state, metric, goal)]
+            found.generated += len(children)
+            path.append(iter(children))
+    return found
+
+
+def blocking(board: Board, goal: Goal) -> Callable[[State], int]:
+    """One plus the vehicles on the target's way; without the one where the road has to be clear."""
+
+    def estimate(state: State) -> int:
+        if reference.is_goal(board, state, goal):
+            return 0
+        ahead = reference.exit_lane(board, range(1 - reference.gap(board, state), 1))
+        others = zip(board.cars, state, strict=True)
+        blockers = sum(
+            bool(ahead & reference.cells(car.axis, car.length, corner))
+            for car, corner in others
+            if car.label != board.target
+        )
+        return (goal != "clear") + blockers
+
+    return estimate
+
+
+def distance(board: Board, goal: Goal) -> Callable[[State], int]:
+    """Cells that the target has to drive: an estimate that is wrong in slides, on purpose."""
+    if goal == "clear":
+        return lambda _: 0
+    past = reference.cells_past(board, goal)
+    return lambda state: max(0, reference.gap(board, state) + past)

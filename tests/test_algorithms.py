@@ -1,0 +1,300 @@
+"""What the textbook searches promise, and every count of theirs against plain loops.
+
+`reference_search.py` has best-first and depth-first search once more; random boards, all metrics,
+goals, orders of ties and policies are compared with it, expansion by expansion.
+"""
+
+from collections.abc import Callable
+from itertools import product
+from typing import Any
+
+import pytest
+from hypothesis import given, note
+from hypothesis import strategies as st
+
+import reference
+import reference_search
+import rushhour
+from reference import State
+from reference_search import Count, Rule
+from rushhour import Expansion, Outcome, RushHourError, algorithms, solve
+from test_agreement import CASES, GOALS, METRICS, Case, examples
+
+DUPLICATES = ("better", "equal", "keep")
+TIES = ("fifo", "lifo", "heap")
+PUZZLE = "BB.CD.E..CD.EAA...E..FFFGGH.....HIII"
+GUIDES: dict[str, Callable[..., Any]] = {
+    "blocking": reference_search.blocking,
+    "distance": reference_search.distance,
+}
+
+
+def counts(outcome: Outcome) -> tuple[Any, ...]:
+    """What the reference counts as well."""
+    ends = outcome.cost, outcome.expanded, outcome.generated
+    return (*ends, outcome.reopened, outcome.max_open)
+
+
+def expected(count: Count) -> tuple[Any, ...]:
+    """The same of the reference."""
+    return count.cost, count.expanded, count.generated, count.reopened, count.max_open
+
+
+def by_reference(case: Case, guide: str | None, rule: Rule) -> Count:
+    """Search with the reference."""
+    h = GUIDES[guide](case.board, case.goal) if guide else lambda _: 0
+    return reference_search.best_first(case.board, case.metric, case.goal, h, rule)
+
+
+@examples(300)
+@given(CASES)
+def test_blind_searches_count_as_the_reference(case: Case) -> None:
+    def g_first(g: int, _: int) -> int:
+        return g
+
+    fifo = by_reference(case, None, Rule(g_first))
+    assert counts(case.solve(algorithm="bfs")) == expected(fifo)
+    for ties in TIES:
+        count = by_reference(case, None, Rule(g_first, ties))
+        assert counts(case.solve(algorithm="uniform", ties=ties)) == expected(count)
+    naive = by_reference(case, None, Rule(g_first, "fifo", "keep"))
+    assert counts(case.solve(algorithm="naive")) == expected(naive)
+    assert (naive.expanded, naive.generated) == (fifo.expanded, fifo.generated)
+
+
+@examples(300)
+@given(CASES)
+def test_depth_first_counts_as_the_reference(case: Case) -> None:
+    shown: list[Expansion] = []
+    outcome = case.solve(algorithm="dfs", trace=shown.append)
+    count = reference_search.depth_first(case.board, case.metric, case.goal)
+    assert (outcome.cost, outcome.expanded) == (count.cost, count.expanded)
+    assert outcome.generated == count.generated
+    assert len(shown) == len(count.order)
+
+
+PRIORITIES: dict[str, Callable[[int, int], int]] = {
+    "astar": lambda g, h: g + h,
+    "weighted": lambda g, h: 2 * g + 3 * h,
+    "greedy": lambda _, h: h,
+}
+CHOICES = st.tuples(
+    st.sampled_from(sorted(GUIDES)),
+    st.sampled_from(TIES),
+    st.sampled_from(DUPLICATES),
+    st.booleans(),
+)
+
+
+@examples(800)
+@given(CASES, st.sampled_from(sorted(PRIORITIES)), CHOICES)
+def test_guided_searches_count_as_the_reference(
+    case: Case, algorithm: str, choice: tuple[str, Any, Any, bool]
+) -> None:
+    guide, ties, duplicates, reopen = choice
+    options: dict[str, Any] = {"weight": 1.5} if algorithm == "weighted" else {}
+    outcome = case.solve(
+        algorithm=algorithm,
+        heuristic=guide,
+        ties=ties,
+        duplicates=duplicates,
+        reopen=reopen,
+        **options,
+    )
+    rule = Rule(PRIORITIES[algorithm], ties, duplicates, reopen)
+    assert counts(outcome) == expected(by_reference(case, guide, rule))
+    assert outcome.solution is None or outcome.solution.verify() == ()
+    known = 1 + outcome.generated - outcome.duplicates
+    assert outcome.evaluated == known <= len(case.graph)
+
+
+def is_bound(case: Case, outcome: Outcome) -> bool:
+    """Whether a bound and a cost may stand beside the optimum."""
+    if case.optimum is None:
+        return outcome.status == "unsolvable"
+    return outcome.cost is not None and outcome.lower_bound <= case.optimum <= outcome.cost
+
+
+@examples(500)
+@given(CASES, st.sampled_from(rushhour.heuristics()), st.sampled_from(TIES))
+def test_algorithms_keep_their_promises(
+    case: Case, heuristic: rushhour.Heuristic, ties: str
+) -> None:
+    is_admissible = heuristic.admissible[case.metric]
+    for algorithm in algorithms():
+        if algorithm.name == "ida":
+            continue
+        options: dict[str, Any] = {"heuristic": heuristic.name, "ties": ties}
+        taken = {name: value for name, value in options.items() if name in algorithm.takes}
+        outcome = case.solve(algorithm=algorithm.name, **taken)
+        note(f"{algorithm.name}: {outcome}")
+        assert is_bound(case, outcome)
+        assert outcome.solution is None or outcome.solution.verify() == ()
+        if case.optimum is None or outcome.cost is None:
+            continue
+        if algorithm.optimal == "always" or (algorithm.optimal == "admissible" and is_admissible):
+            assert outcome.lower_bound == outcome.cost == case.optimum
+        if algorithm.optimal == "within weight" and is_admissible:
+            assert outcome.cost <= 2 * outcome.lower_bound <= 2 * case.optimum
+
+
+@examples(300)
+@given(CASES, st.sampled_from(rushhour.heuristics()))
+def test_without_reopening_a_consistent_heuristic_is_enough(
+    case: Case, heuristic: rushhour.Heuristic
+) -> None:
+    outcome = case.solve(heuristic=heuristic.name, reopen=False)
+    assert outcome.reopened == 0
+    assert is_bound(case, outcome)
+    if heuristic.consistent[case.metric]:
+        assert outcome.cost == case.optimum
+        assert counts(outcome) == counts(case.solve(heuristic=heuristic.name))
+
+
+@examples(300)
+@given(CASES)
+def test_both_ends_meet_at_the_optimum(case: Case) -> None:
+    shown: list[Expansion] = []
+    outcome = case.solve(algorithm="bidirectional", trace=shown.append)
+    assert outcome.cost == case.optimum == case.solve(algorithm="bfs").cost
+    assert outcome.lower_bound == case.optimum or case.optimum is None
+    depths = [{e.g for e in shown if e.from_goal == side} for side in (False, True)]
+    assert all(found == set(range(len(found))) for found in depths)
+    if outcome.cost:
+        assert sum(map(len, depths)) == outcome.cost
+
+
+@examples(300)
+@given(CASES)
+def test_ida_ends_at_the_optimum(case: Case) -> None:
+    if case.optimum is None or case.optimum > 8:
+        return
+    outcome = case.solve(algorithm="ida", max_seconds=20)
+    if outcome.stopped_by is None:
+        assert outcome.lower_bound == outcome.cost == case.optimum
+        assert outcome.solution is not None
+        assert outcome.solution.verify() == ()
+        assert outcome.duplicates <= outcome.generated
+
+
+@examples(200)
+@given(CASES, st.sampled_from([a for a in algorithms() if "trace" in a.takes and a.name != "ida"]))
+def test_traces_show_every_expansion(case: Case, algorithm: rushhour.Algorithm) -> None:
+    shown: list[Expansion] = []
+    outcome = case.solve(algorithm=algorithm.name, trace=shown.append)
+    assert [e.number for e in shown] == list(range(1, outcome.expanded + 1))
+    assert outcome == case.solve(algorithm=algorithm.name)
+    if shown and algorithm.name != "bidirectional":
+        assert (shown[0].g, shown[0].move, shown[0].open, shown[0].closed) == (0, None, 0, 0)
+        assert [e.closed for e in shown] == list(range(len(shown)))
+    for e in shown:
+        assert (e.h is not None) == ("heuristic" in algorithm.takes)
+        assert e.f == value_of(algorithm.name, e)
+
+
+def value_of(algorithm: str, e: Expansion) -> float | None:
+    """What f should be."""
+    h = e.h or 0
+    values = {"astar": e.g + h, "weighted": e.g + 2 * h, "greedy": h, "dfs": None}
+    return values.get(algorithm, e.g)
+
+
+def test_a_trace_of_a_known_puzzle() -> None:
+    shown: list[Expansion] = []
+    solve("..B.../AAB.../....../......", algorithm="bfs", trace=shown.append)
+    first, second, *_ = shown
+    assert first == (1, "..B.../AAB.../....../......", None, 0, None, 0, 0, 0, False)
+    assert second.state == "....../AAB.../..B.../......"
+    assert second.move == rushhour.Move("B", 1)
+    assert (second.g, second.f, second.closed) == (1, 1, 1)
+
+
+def test_what_a_trace_raises_ends_the_search() -> None:
+    def fail(expansion: Expansion) -> None:
+        if expansion.number == 3:
+            raise KeyError("enough")
+
+    with pytest.raises(KeyError, match="enough"):
+        solve(PUZZLE, algorithm="bfs", trace=fail)
+
+
+@pytest.mark.parametrize(
+    ("options", "chosen"),
+    [
+        ({}, "fast"),
+        ({"ties": "fifo", "duplicates": "better"}, "fast"),
+        ({"heuristic": "zero"}, "astar"),
+        ({"ties": "heap"}, "astar"),
+        ({"duplicates": "keep"}, "astar"),
+        ({"reopen": False}, "astar"),
+        ({"trace": lambda _: None}, "astar"),
+        ({"weight": 1}, "weighted"),
+    ],
+)
+def test_auto_is_the_first_that_takes_what_is_given(options: dict[str, Any], chosen: str) -> None:
+    assert solve(PUZZLE, **options).algorithm == chosen
+
+
+EXAMPLES: dict[str, Any] = {
+    "heuristic": "blocking",
+    "weight": 2,
+    "ties": "lifo",
+    "duplicates": "equal",
+    "reopen": True,
+    "trace": lambda _: None,
+}
+
+
+@pytest.mark.parametrize(("algorithm", "setting"), list(product(algorithms(), EXAMPLES)))
+def test_what_is_not_taken_is_refused(algorithm: rushhour.Algorithm, setting: str) -> None:
+    if setting in algorithm.takes:
+        assert solve(PUZZLE, algorithm=algorithm.name, **{setting: EXAMPLES[setting]}).cost
+        return
+    message = f"the algorithm {algorithm.name} takes no {setting}; expected .*astar|weighted"
+    with pytest.raises(RushHourError, match=message):
+        solve(PUZZLE, algorithm=algorithm.name, **{setting: EXAMPLES[setting]})
+
+
+@pytest.mark.parametrize("weight", [0, 0.99, -1, float("nan"), float("inf"), 1e7, "x", None])
+def test_weights(weight: Any) -> None:
+    if weight is None:
+        assert counts(solve(PUZZLE, algorithm="weighted")) == counts(solve(PUZZLE, weight=2))
+        return
+    with pytest.raises(RushHourError, match="expected a weight from 1 to 1000000, found"):
+        solve(PUZZLE, weight=weight)
+
+
+def test_a_weight_of_one_is_astar() -> None:
+    weighted, astar = solve(PUZZLE, weight=1), solve(PUZZLE, algorithm="astar")
+    assert counts(weighted) == counts(astar)
+
+
+def test_settings_are_told() -> None:
+    options: dict[str, Any] = {"weight": 1.25, "ties": "heap", "reopen": False}
+    assert solve(PUZZLE, **options).settings == options
+
+
+@examples(200)
+@given(CASES, GOALS, METRICS)
+def test_states_of_the_order_are_the_same(case: Case, goal: Any, metric: Any) -> None:
+    """The expansions of a depth-first search, state by state."""
+    case = Case(case.board, metric, goal)
+    shown: list[Expansion] = []
+    case.solve(algorithm="dfs", trace=shown.append)
+    order = reference_search.depth_first(case.board, case.metric, case.goal).order
+    assert [e.state for e in shown] == [drawn(case.board, state) for state in order]
+
+
+def drawn(board: reference.Board, state: State) -> str:
+    """A state as a board string."""
+    picture = [["."] * board.cols for _ in range(board.rows)]
+    for row, col in board.walls:
+        picture[row][col] = "x"
+    for car, corner in zip(board.cars, state, strict=True):
+        for row, col in reference.cells(car.axis, car.length, corner):
+            if 0 <= row < board.rows and 0 <= col < board.cols:
+                picture[row][col] = car.label
+    rows = ["".join(row) for row in picture]
+    if board.rows == board.cols:
+        return "".join(rows)
+    return "/".join(rows) + ("/" if board.rows == 1 else "")

@@ -1,0 +1,448 @@
+"""Audits: planted faults of every kind, repeats under all symmetries, hostile files."""
+
+import itertools
+import json
+import signal
+import subprocess
+import time
+from collections import Counter
+from collections.abc import Iterator
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from test_cli import COMMAND, result
+
+import rushhour
+from bridge import board_from, puzzle_of
+from reference import explore
+from rushhour import Exit, Puzzle, RushHourError, UnknownNameError, Vehicle
+from rushhour.audit import KINDS, Finding, audit
+from strategies import Drawing, drawings
+
+HARD = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"  # 60 slides, 103 steps, 2332 states
+TURNED = "GGHHHMFFKooMJoKEEMJAALooIooLDDIBBxoo"
+LARGEST = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ..."  # 15 slides, 29 steps, 541 934 states
+SIMPLE = "..B./AAB./..../...."  # 2 slides, 4 steps
+UNSOLVABLE = "..B/AAB/..."
+SOLVED = "..AA/..../..../...."
+
+
+def found(text: str, **options: Any) -> list[str]:
+    """The findings of a text."""
+    return list(map(str, audit(StringIO(text), **options)))
+
+
+def table(*rows: str, header: str = "board,slides,steps,states") -> str:
+    return "\n".join([header, *rows]) + "\n"
+
+
+class TestPlantedFaults:
+    def test_a_clean_table_has_no_findings(self) -> None:
+        assert found(table(f"{HARD},60,103,2332", f"{SIMPLE},2,4,", f"{LARGEST},15,,541934")) == []
+
+    @pytest.mark.parametrize(
+        ("row", "finding"),
+        [
+            (f"{HARD},59,103,2332", "wrong optimum: slides 59, found 60"),
+            (f"{HARD},103,103,2332", "wrong optimum: slides 103, found 60; right as step_edge"),
+            (f"{HARD},60,105,2332", "wrong optimum: steps 105, found 103; right as step_off"),
+            (f"{HARD},60,104,", "wrong optimum: steps 104, found 103; right as step_past"),
+            (f"{HARD},60,103,2331", "wrong cluster size: states 2331, found 2332"),
+            (f"{HARD},none,,", "wrong optimum: slides no solution, found 60"),
+            (f"{UNSOLVABLE},3,4,", "unsolvable"),
+            (f"{UNSOLVABLE},,,2", "unsolvable"),
+            (f"{SOLVED},1,,", "already solved"),
+            (f"{SOLVED},,,", "already solved"),
+            ("AAB,1,1,1", "malformed: expected a square number of cells, or rows parted by /"),
+            ("AA.B/....,1,1,1", "malformed: invalid board: vehicle B is 1 cell long"),
+            (",1,1,1", "malformed: expected a puzzle, found an empty text"),
+            (f"{SIMPLE},1,1", "malformed: expected 4 fields, found 3"),
+            (f'"{SIMPLE},1,1,1', "malformed: expected a row of CSV, found an error in it"),
+            (f"{SIMPLE},two,4,", "malformed: expected a number for slides, found 'two'"),
+            (f"{SIMPLE},{'9' * 30},4,", "malformed: expected a number for slides, found a number"),
+        ],
+    )
+    def test_each_is_found_where_it_is(self, row: str, finding: str) -> None:
+        first, *_ = found(table(f"{LARGEST},15,29,541934", row, f"{SIMPLE},2,4,"))
+        assert first.startswith(f"puzzle 2, line 3: {finding}")
+
+    def test_what_is_claimed_to_be_unsolvable_may_be_so(self) -> None:
+        assert found(table(f"{UNSOLVABLE},none,,2", f"{UNSOLVABLE[:-1]}x,-,unsolvable,")) == []
+
+    def test_what_is_claimed_to_be_solved_may_be_so(self) -> None:
+        assert found(table(f"{SOLVED},0,0,")) == []
+
+    def test_repeats(self) -> None:
+        relabelled = HARD.translate(str.maketrans("BCDEFGHIJKLM", "MLKJIHGFEDCB")).replace("o", ".")
+        rows = [f"{HARD},60,103,", f"{TURNED},60,,", f"{relabelled},,,", f"{TURNED},,,"]
+        assert found(table(*rows)) == [
+            "puzzle 2, line 3: mirror image: of puzzle 1",
+            "puzzle 3, line 4: duplicate: of puzzle 1",
+            "puzzle 4, line 5: duplicate: of puzzle 2",
+        ]
+        assert found(table(*rows), repeats=False) == []
+
+    def test_one_row_may_be_wrong_in_many_ways(self) -> None:
+        rows = [f"{HARD},60,103,2332", f"{HARD},58,60,9"]
+        kinds = [finding.kind for finding in audit(StringIO(table(*rows)))]
+        assert kinds == ["duplicate", "wrong optimum", "wrong optimum", "wrong cluster size"]
+
+    @pytest.mark.parametrize("option", [{"max_states": 100}, {"max_memory": 1000}])
+    def test_a_limit_leaves_a_puzzle_open(self, option: dict[str, int]) -> None:
+        for claims in (f"{LARGEST},15,29,", f"{LARGEST},15,29,541934"):
+            kinds = {finding.kind for finding in audit(StringIO(table(claims)), **option)}  # type: ignore[arg-type]
+            assert kinds == {"undecided"}
+
+    def test_a_cluster_that_is_too_large_hides_no_wrong_optimum(self) -> None:
+        findings = list(audit(StringIO(table(f"{LARGEST},16,29,541934")), max_states=100_000))
+        assert [(one.kind, one.column) for one in findings] == [
+            ("wrong optimum", "slides"),
+            ("undecided", "states"),
+        ]
+
+    def test_every_kind_is_tested(self) -> None:
+        text = Path(__file__).read_text(encoding="utf-8")
+        assert all(f'"{kind}' in text or f": {kind}" in text for kind in KINDS)
+
+
+class TestClaims:
+    def test_moves_count_in_the_metric_and_to_the_goal_of_the_audit(self) -> None:
+        text = table(f"{HARD},105", header="board,moves")
+        assert found(text, metric="step", goal="off") == []
+        assert found(text) == [
+            "puzzle 1, line 2: wrong optimum: moves 105, found 60; right as step_off"
+        ]
+
+    def test_columns_of_other_names(self) -> None:
+        text = table(f"{HARD},60,104,2332", header="board36,slide_exit,one_past,size")
+        claims = {"slide_exit": "slide_past", "one_past": "step_past", "size": "states"}
+        assert found(text, claims=claims) == []
+        assert found(text.replace("104", "103"), claims=claims) == [
+            "puzzle 1, line 2: wrong optimum: one_past 103, found 104; right as step_edge"
+        ]
+        with pytest.raises(UnknownNameError, match="no claim named 'slide_pas'; did you mean"):
+            audit(StringIO(text), claims={"slide_exit": "slide_pas"})
+
+    def test_the_size_of_a_cluster_depends_on_the_goal(self) -> None:
+        sizes = {goal: len(rushhour.explore(HARD, goal=goal)) for goal in ("edge", "past", "off")}
+        text = table(f"{HARD},{sizes['off']}", header="board,states")
+        assert found(text, goal="off") == []
+        (finding,) = audit(StringIO(text))
+        assert (finding.kind, finding.found) == ("wrong cluster size", 2332)
+        assert finding.right_as == ("off",)
+
+    @pytest.mark.parametrize("column", ["board", "board36", "cells"])
+    @pytest.mark.parametrize("delimiter", [",", ";", "\t"])
+    def test_the_column_of_the_boards(self, column: str, delimiter: str) -> None:
+        text = f"name,{column},slides\nx,{HARD},61\n".replace(",", delimiter)
+        options = {"board": column} if column == "cells" else {}
+        (finding,) = audit(StringIO(text), **options)  # type: ignore[arg-type]
+        assert (finding.name, finding.claimed, finding.found) == ("x", 61, 60)
+
+    def test_a_column_that_is_not_there(self) -> None:
+        with pytest.raises(RushHourError, match="expected one column named cells, found"):
+            list(audit(StringIO(table()), board="cells"))
+
+    @given(drawings(small=True, max_rows=5, max_cols=5))
+    def test_the_truth_is_that_of_the_reference(self, drawing: Drawing) -> None:
+        board = board_from(drawing)
+        puzzle = puzzle_of(board)
+        try:
+            text = rushhour.write(rushhour.relabel(puzzle, "boardstring"), "boardstring").strip()
+        except RushHourError:  # an exit that a board string cannot name
+            return
+        names = [f"{metric}_{goal}" for metric in ("slide", "step") for goal in GOALS]
+        truth = [explore(board, *name.split("_")).optimum for name in names]  # type: ignore[arg-type]
+        row = ",".join("none" if value is None else str(value) for value in truth)
+        assert found(table(f"{text},{row}", header=f"board,{','.join(names)}")) == []
+
+
+GOALS = ("edge", "past", "off", "clear")
+
+
+class TestShapes:
+    def test_lines_of_fogleman(self) -> None:
+        text = f"# a comment\n\n60 {HARD} 2332\n61 {TURNED} 9\n1 {SIMPLE}\n"
+        assert found(text) == [
+            "puzzle 2, line 4: mirror image: of puzzle 1",
+            "puzzle 2, line 4: wrong optimum: moves 61, found 60",
+            "puzzle 2, line 4: wrong cluster size: states 9, found 2332",
+            "puzzle 3, line 5: malformed: expected moves, board and cluster size, found 2 words",
+        ]
+
+    def test_json_lines(self) -> None:
+        rows = [
+            {"title": "a", "board": HARD, "slides": 60, "steps": None, "moves": None},
+            {"title": "b", "board": TURNED, "slides": 6.5},
+            {"title": "c", "board": SIMPLE, "states": True},
+            {"title": "d", "board": 3},
+            [HARD],
+        ]
+        text = "\n".join(map(json.dumps, rows)) + "\n{"
+        assert found(text) == [
+            "puzzle 2, line 2: malformed: expected a number for slides, found '6.5'",
+            "puzzle 3, line 3: malformed: expected a number for states, found 'true'",
+            "puzzle 4, line 4: malformed: expected a JSON object with a text under 'board'",
+            "puzzle 5, line 5: malformed: expected a JSON object with a text under 'board'",
+            "puzzle 6, line 6: malformed: expected a JSON object, found no JSON",
+        ]
+
+    def test_a_bad_first_line_hides_no_claims(self) -> None:
+        bad = "malformed: expected moves, board and cluster size, found 2 words"
+        wrong = "wrong optimum: moves 61, found 60"
+        assert found(f"60 {HARD}\n61 {HARD} 2332\n2 {SIMPLE} 7\n")[:2] == [
+            f"puzzle 1, line 1: {bad}",
+            f"puzzle 2, line 2: {wrong}",
+        ]
+        row = json.dumps({"board": HARD, "slides": 61})
+        assert found(f"{{\n{row}\n")[1].startswith("puzzle 2, line 2: wrong optimum")
+
+    def test_a_quoted_header(self) -> None:
+        assert found(f'"board","slides"\n"{HARD}","60"\n') == []
+
+    def test_answers_of_a_batch(self) -> None:
+        header = "board,status,slides,steps,moves,expanded,error"
+        rows = [f"{SIMPLE},solved,2,4,B+2 A+2,0,", f"{UNSOLVABLE},unsolvable,,,,3,"]
+        assert found(table(*rows, header=header)) == ["puzzle 2, line 3: unsolvable"]
+
+    def test_any_other_file_claims_nothing(self) -> None:
+        jam = "Jam\n6\n0 0 2 h 2\n1 3 1 v 2\n.\n"
+        text = jam + jam.replace("3 1 v", "3 3 v").replace("Jam", "Other") + "Bad\n6\n0 0 2 h\n.\n"
+        findings = list(audit(StringIO(text + "End\n6\n0 4 2 h 2\n.\n" + jam)))
+        expected = [(3, "malformed", None), (4, "already solved", "End"), (5, "duplicate", "Jam")]
+        assert [(one.number, one.kind, one.name) for one in findings] == expected
+
+    def test_a_format_may_be_named(self) -> None:
+        text = "..TT\nAA..\nXX..\n....\n"
+        assert found(text, format="grid", target="T") == ["puzzle 1: already solved"]
+
+    def test_a_file_without_puzzles(self) -> None:
+        assert found("") == ["puzzle 1: malformed: expected a puzzle, found an empty text"]
+        assert found(table()) == []
+
+
+Images = list(itertools.product([False, True], repeat=3))
+AXES = {"h": "v", "v": "h"}
+SIDES = {"right": "bottom", "left": "top", "bottom": "right", "top": "left"}
+OTHER = {"right": "left", "left": "right", "top": "bottom", "bottom": "top"}
+
+
+def exchanged(puzzle: Puzzle) -> Puzzle:
+    """Rows as columns and columns as rows."""
+    vehicles = [Vehicle(v.label, AXES[v.axis], v.col, v.row, v.length) for v in puzzle.vehicles]  # type: ignore[arg-type]
+    exit_ = Exit(SIDES[puzzle.exit.side], puzzle.exit.line)  # type: ignore[arg-type]
+    walls = [(col, row) for row, col in puzzle.walls]
+    return Puzzle(puzzle.cols, puzzle.rows, vehicles, puzzle.target, exit_, walls)
+
+
+def upside_down(puzzle: Puzzle) -> Puzzle:
+    """The last row first."""
+    last = puzzle.rows - 1
+    vehicles = [
+        Vehicle(v.label, v.axis, last - max(row for row, _ in v.cells()), v.col, v.length)
+        for v in puzzle.vehicles
+    ]
+    side, line = puzzle.exit.side, puzzle.exit.line
+    exit_ = Exit(OTHER[side], line) if side in ("top", "bottom") else Exit(side, last - line)  # type: ignore[arg-type]
+    walls = [(last - row, col) for row, col in puzzle.walls]
+    return Puzzle(puzzle.rows, puzzle.cols, vehicles, puzzle.target, exit_, walls)
+
+
+def image(puzzle: Puzzle, way: tuple[bool, bool, bool]) -> Puzzle:
+    rows, cols, both = way
+    puzzle = upside_down(puzzle) if rows else puzzle
+    puzzle = exchanged(upside_down(exchanged(puzzle))) if cols else puzzle
+    return exchanged(puzzle) if both else puzzle
+
+
+def relabelled(puzzle: Puzzle) -> Puzzle:
+    """The same picture with other labels, the vehicles in another order."""
+    vehicles = [Vehicle(f"{v.label}'", v.axis, v.row, v.col, v.length) for v in puzzle.vehicles]
+    return puzzle.with_vehicles(vehicles[::-1], f"{puzzle.target}'")
+
+
+class TestPictures:
+    @given(drawings(max_rows=6, max_cols=6), st.sampled_from(Images), st.sampled_from(Images))
+    def test_images_share_a_picture_and_are_told_apart(
+        self, drawing: Drawing, one: Any, other: Any
+    ) -> None:
+        puzzle = puzzle_of(board_from(drawing))
+        first, second = image(puzzle, one), image(puzzle, other)
+        keys = [item._core.canonical() for item in (first, second)]
+        assert keys[0][0] == keys[1][0]
+        assert (keys[0] == keys[1]) == (faceless(first) == faceless(second))
+
+    @given(drawings(max_rows=6, max_cols=6))
+    def test_labels_and_order_do_not_count(self, drawing: Drawing) -> None:
+        puzzle = puzzle_of(board_from(drawing))
+        assert relabelled(puzzle)._core.canonical() == puzzle._core.canonical()
+
+    @given(drawings(max_rows=5, max_cols=5), drawings(max_rows=5, max_cols=5))
+    def test_puzzles_that_share_a_picture_are_images(self, one: Drawing, other: Drawing) -> None:
+        first, second = puzzle_of(board_from(one)), puzzle_of(board_from(other))
+        same = first._core.canonical()[0] == second._core.canonical()[0]
+        assert same == any(faceless(image(first, way)) == faceless(second) for way in Images)
+
+    @given(drawings(max_rows=6, max_cols=6))
+    def test_a_move_makes_another_puzzle(self, drawing: Drawing) -> None:
+        puzzle = puzzle_of(board_from(drawing))
+        for move in puzzle.legal_moves():
+            after = puzzle.apply(move)
+            same = after._core.canonical()[0] == puzzle._core.canonical()[0]
+            assert same == any(faceless(image(puzzle, way)) == faceless(after) for way in Images)
+
+    def test_an_exit_on_any_side(self, tmp_path: Path) -> None:
+        puzzle = rushhour.parse(HARD)
+        file = tmp_path / "images.jsonl"
+        texts = [rushhour.write(image(puzzle, way), "json") for way in Images]
+        file.write_text("".join(texts), encoding="utf-8")
+        findings = list(audit(file))
+        assert [finding.same_as for finding in findings] == [1] * 7
+        assert {finding.kind for finding in findings} == {"mirror image"}
+
+
+def faceless(puzzle: Puzzle) -> Any:
+    """All that is seen of a puzzle but its labels."""
+    bodies = {(v.axis, v.row, v.col, v.length, v.label == puzzle.target) for v in puzzle.vehicles}
+    return puzzle.rows, puzzle.cols, puzzle.exit, puzzle.walls, frozenset(bodies)
+
+
+class TestLongAndHostileFiles:
+    def test_a_file_is_read_as_it_is_needed(self) -> None:
+        taken = 0
+
+        def lines() -> Iterator[str]:
+            nonlocal taken
+            yield "board,slides\n"
+            while True:
+                taken += 1
+                yield f"{SIMPLE},3\n"
+
+        findings = audit(lines(), repeats=False)  # type: ignore[arg-type]
+        assert next(findings).claimed == 3
+        assert taken <= 64
+        findings.close()
+
+    def test_one_bad_line_spoils_no_other(self, tmp_path: Path) -> None:
+        file = tmp_path / "bad.csv"
+        bad = [b"\xff\xfe", b"\0", b"A" * 10_000_000, b'"', b"\xed\xa0\x80", b"," * 100_000]
+        good = f"{SIMPLE},2\n".encode()
+        file.write_bytes(b"board,slides\n" + b"".join(line + b"\n" + good for line in bad))
+        findings = list(audit(file, repeats=False))
+        assert [finding.line for finding in findings] == [2, 4, 6, 8, 10, 12]
+        assert {finding.kind for finding in findings} == {"malformed"}
+        assert "found the byte 0xff" in str(findings[0])
+        assert "characters in a line" in str(findings[2])
+
+    def test_the_number_of_threads_changes_nothing(self) -> None:
+        rows = [f"{HARD},{slides},103,{slides}" for slides in range(50, 70)]
+        one = list(audit(StringIO(table(*rows)), threads=1))
+        assert list(audit(StringIO(table(*rows)), threads=3)) == one
+
+    def test_progress_may_end_it(self) -> None:
+        def stop(puzzles: int) -> None:
+            assert puzzles == 64
+            raise InterruptedError("enough")
+
+        with pytest.raises(InterruptedError, match="enough"):
+            list(audit(StringIO(table(*[f"{SIMPLE},2,4,"] * 99)), repeats=False, progress=stop))
+
+    def test_wrong_arguments_are_refused_at_once(self) -> None:
+        for options in ({"metric": "x"}, {"goal": 3}, {"max_states": -1}, {"threads": 0}):
+            with pytest.raises(RushHourError):
+                audit(StringIO(""), **options)  # type: ignore[arg-type]
+        with pytest.raises(rushhour.WrongTypeError):
+            audit(3)  # type: ignore[arg-type]
+
+
+class TestCommand:
+    def test_findings_are_a_table(self) -> None:
+        text = table(f"{HARD},61,103,", f"{TURNED},60,103,", header="board36,slides,steps,states")
+        assert result("audit", "-", text=text) == (
+            1,
+            "   puzzle      line  finding             detail\n"
+            "        1         2  wrong optimum       slides 61, found 60\n"
+            "        2         3  mirror image        of puzzle 1\n"
+            "puzzles: 2; 1 wrong optimum, 1 mirror image\n",
+            "",
+        )
+
+    def test_json(self) -> None:
+        code, out, err = result("audit", "-", "--json", text=f"61 {HARD} 2332\n")
+        first, last = map(json.loads, out.splitlines())
+        assert (code, err) == (1, "")
+        assert Finding(**first | {"right_as": tuple(first["right_as"])}) == Finding(
+            1, "wrong optimum", 1, column="moves", claimed=61, found=60
+        )
+        assert last == {"puzzles": 1, "findings": {"wrong optimum": 1}}
+
+    def test_exit_codes(self) -> None:
+        assert result("audit", "-", text=f"60 {HARD} 2332\n") == (
+            0,
+            "puzzles: 1; nothing is wrong\n",
+            "",
+        )
+        assert result("audit", "-", "--max-states", "9", text=f"60 {HARD} 2332\n")[0] == 3
+        assert result("audit", "no-such-file")[0] == 2
+        assert result("audit", "-", "--claim", "x", text="")[0] == 2
+        assert result("audit", "-", "--claim", "x=slid_edge", text="")[0] == 2
+        assert result("audit", "-", "--board", "x", text=table())[0] == 2
+
+    def test_claims_and_options(self) -> None:
+        text = table(f"{HARD},104", f"{HARD},104", header="cells,optimum")
+        options = ["--board", "cells", "--claim", "optimum=step_past", "--no-repeats"]
+        assert result("audit", "-", *options, text=text)[0] == 0
+        text = table(f"{HARD},104", header="board,moves")
+        assert result("audit", "-", "--metric", "step", "--goal", "past", text=text)[0] == 0
+
+    def test_ctrl_c_ends_it_at_once(self, tmp_path: Path) -> None:
+        puzzle = Path(__file__).parent.parent / "puzzles" / "uva-12x12_7.csv"
+        board = rushhour.write(
+            rushhour.relabel(rushhour.read(puzzle), "boardstring"), "boardstring"
+        ).strip()
+        file = tmp_path / "large.csv"
+        file.write_text(table(f"{board},25,,5"), encoding="utf-8")
+        command = [*COMMAND, "audit", str(file)]
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+            time.sleep(2)
+            assert process.poll() is None
+            process.send_signal(signal.SIGINT)
+            begun = time.monotonic()
+            _, err = process.communicate(timeout=60)
+        assert time.monotonic() - begun < 5
+        assert (process.returncode, err) == (130, "rushhour: interrupted\n")
+
+
+class TestCorpus:
+    def test_the_sample_of_fogleman_is_right(self, corpus: Path) -> None:
+        assert list(audit(corpus / "fogleman" / "sample.txt")) == []
+
+    @pytest.mark.parametrize("table", ["jams", "ntnu", "nyu"])
+    def test_the_tables_are_right(self, corpus: Path, table: str) -> None:
+        claims = {"slide_exit": "slide_past", "step_onepast": "step_past"}
+        assert list(audit(corpus / table / "expected.csv", claims=claims)) == []
+
+    def test_planted_faults_are_all_found_and_no_others(self, corpus: Path, tmp_path: Path) -> None:
+        lines = (corpus / "fogleman" / "sample.txt").read_text(encoding="utf-8").splitlines()[:2000]
+        planted: Counter[str] = Counter()
+        for at in range(0, 2000, 10):
+            slides, board, states = lines[at].split()
+            rows = [board[start : start + 6] for start in range(0, 36, 6)]
+            kind, line = [
+                ("wrong optimum", f"{int(slides) + 1} {board} {states}"),
+                ("wrong cluster size", f"{slides} {board} {int(states) - 1}"),
+                ("malformed", f"{slides} {board[:-1]} {states}"),
+                ("duplicate", lines[at + 1]),
+                ("mirror image", f"{slides} {''.join(rows[::-1])} {states}"),
+            ][at // 10 % 5]
+            planted[kind] += 1
+            lines.append(line)
+            if kind in ("wrong optimum", "wrong cluster size"):
+                planted["duplicate"] += 1
+        file = tmp_path / "planted.txt"
+        file.write_text("\n".join(lines), encoding="utf-8")
+        assert Counter(finding.kind for finding in audit(file)) == planted
