@@ -13,6 +13,7 @@ import pytest
 import rushhour
 from rushhour.cli import _VERBS
 from rushhour.formats import FORMATS
+from rushhour.render.forms import FORMS
 
 README = Path(__file__).parent.parent / "README.md"
 MODULES = [
@@ -22,7 +23,7 @@ MODULES = [
 ]
 NAMES = [
     entry.name
-    for registry in (FORMATS, rushhour.heuristics(), rushhour.algorithms())
+    for registry in (FORMATS, FORMS, rushhour.heuristics(), rushhour.algorithms())
     for entry in registry
 ]
 

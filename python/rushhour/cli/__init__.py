@@ -19,6 +19,7 @@ _VERBS = (
     "solve",
     "explore",
     "hint",
+    "play",
     "render",
     "convert",
     "check",

@@ -8,6 +8,7 @@ from pathlib import Path
 
 # What XML 1.0 cannot hold, not even as a reference.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_KEPT = {ord(character): f"&#{ord(character)};" for character in "\t\n\r"}
 
 
 class Svg(str):
@@ -64,4 +65,5 @@ def _name(key: str) -> str:
 
 
 def _value(value: str | float) -> str:
-    return escape(value) if isinstance(value, str) else number(value)
+    """A value of an attribute, in which line ends would else become blanks."""
+    return escape(value).translate(_KEPT) if isinstance(value, str) else number(value)
