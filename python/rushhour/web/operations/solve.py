@@ -36,6 +36,7 @@ class SolveAnswer(Form, kw_only=True, omit_defaults=False):
     goal: Goal
     algorithm: str
     heuristic: str
+    settings: dict[str, bool | float | str]
     depth: int | None
     cost: int | None
     slides: int | None
