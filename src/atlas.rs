@@ -18,15 +18,18 @@ pub(crate) struct Atlas<'a, const W: usize> {
     space: &'a Space<'a>,
     metric: Metric,
     states: IndexMap<Key<W>, Option<u32>, BuildHasherDefault<FxHasher>>,
+    /// The estimates that will be kept of each state.
+    estimates: usize,
 }
 
 impl<'a, const W: usize> Atlas<'a, W> {
     pub(crate) fn new(
         space: &'a Space<'a>,
         metric: Metric,
+        estimates: usize,
         watch: &mut Watch<'_>,
     ) -> Result<Self, (Stop, usize)> {
-        let mut atlas = Atlas { space, metric, states: IndexMap::default() };
+        let mut atlas = Atlas { space, metric, states: IndexMap::default(), estimates };
         let solved = atlas.flood(watch).map_err(|stop| (stop, atlas.len()))?;
         atlas.measure(solved, watch).map_err(|stop| (stop, atlas.len()))?;
         Ok(atlas)
@@ -36,10 +39,10 @@ impl<'a, const W: usize> Atlas<'a, W> {
         self.states.len()
     }
 
-    /// The bytes that the states take, and the room for as many estimates.
+    /// The bytes that the states take, and those of their estimates.
     pub(crate) fn bytes(&self) -> usize {
         let slot = size_of::<(usize, Key<W>, Option<u32>)>() + size_of::<usize>();
-        self.states.capacity() * (slot + size_of::<Option<u32>>())
+        self.states.capacity() * (slot + self.estimates * size_of::<Option<u32>>())
     }
 
     pub(crate) fn key(&self, number: usize) -> &Key<W> {

@@ -1,5 +1,7 @@
 //! Audits: what a heuristic says of every state and every move of a cluster, beside the truth.
 
+use std::sync::Arc;
+
 use crate::atlas::Atlas;
 use crate::board::Board;
 use crate::cluster::Unfinished;
@@ -8,20 +10,28 @@ use crate::limits::{Stop, Watch};
 use crate::moves::{Goal, Metric, Move, Traffic};
 use crate::space::Space;
 use crate::state::{State, with_words};
+use crate::tiny::tiny;
 
-/// What is true of a cluster, and what heuristics make of it.
-#[derive(Clone, Debug)]
+/// What is true of some clusters, and what heuristics make of them.
+#[derive(Clone, Debug, Default)]
 pub struct Audit {
-    /// The number of states.
+    /// The clusters.
+    pub boards: u64,
+    /// Their states.
     pub states: u64,
-    /// How many of them are at distance 0, 1, ...
-    pub histogram: Vec<u64>,
+    /// The sum of the distances of the solvable states.
+    pub distances: u64,
+    /// One for each heuristic, in their order.
+    pub findings: Vec<Finding>,
+}
+
+/// Two states of a cluster and their distances.
+#[derive(Clone, Debug)]
+pub struct Extremes {
     /// The distance of the start.
     pub distance: Option<u32>,
     /// The first state at the largest distance.
-    pub hardest: Option<State>,
-    /// One for each heuristic, in their order.
-    pub findings: Vec<Finding>,
+    pub hardest: Option<(State, u32)>,
 }
 
 /// What a heuristic makes of a cluster.
@@ -49,6 +59,7 @@ pub struct Finding {
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the words of DESIGN.md")]
 pub struct Excess {
+    pub board: Arc<Board>,
     pub state: State,
     pub estimate: Option<u32>,
     pub distance: u32,
@@ -58,6 +69,7 @@ pub struct Excess {
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the words of DESIGN.md")]
 pub struct Fall {
+    pub board: Arc<Board>,
     pub state: State,
     pub step: Move,
     pub before: Option<u32>,
@@ -66,28 +78,58 @@ pub struct Fall {
 
 /// Compare heuristics with the true distances of every state that can be reached.
 ///
-/// Takes at most 100 bytes a state with keys of one word, whatever the number of heuristics.
+/// With keys of one word takes at most 80 bytes a state, and 8 more for each heuristic.
 ///
 /// # Errors
 /// [`Unfinished`] where a limit comes first.
 pub fn audit(
-    board: &Board,
+    board: &Arc<Board>,
     start: &State,
     (metric, goal): (Metric, Goal),
     heuristics: &[Entry<'_>],
     watch: &mut Watch<'_>,
-) -> Result<Audit, Unfinished> {
+) -> Result<(Audit, Extremes), Unfinished> {
     let space = Space::new(board, start, goal);
     let found = with_words!(space.words(), W => {
-        Atlas::<W>::new(&space, metric, watch).and_then(|atlas| {
-            let auditor = Auditor { space: &space, atlas: &atlas };
+        Atlas::<W>::new(&space, metric, heuristics.len(), watch).and_then(|atlas| {
+            let auditor = Auditor { board, space: &space, atlas: &atlas };
             auditor.audit(metric, heuristics, watch).map_err(|stop| (stop, atlas.len()))
         })
     });
     found.map_err(|(stop, states)| Unfinished { stop, states })
 }
 
+/// The same for all [`tiny`] boards of so many cells and vehicles, counted together.
+///
+/// # Errors
+/// [`Unfinished`] where a limit comes first.
+pub fn audit_tiny(
+    (cells, vehicles): (u8, usize),
+    query: (Metric, Goal),
+    heuristics: &[Entry<'_>],
+    watch: &mut Watch<'_>,
+) -> Result<Audit, Unfinished> {
+    let nothing =
+        Audit { findings: vec![Finding::default(); heuristics.len()], ..Audit::default() };
+    tiny(cells, vehicles).iter().try_fold(nothing, |sum, (board, start)| {
+        audit(board, start, query, heuristics, watch).map(|(found, _)| sum.plus(found))
+    })
+}
+
+impl Audit {
+    fn plus(self, other: Audit) -> Audit {
+        let findings = self.findings.into_iter().zip(other.findings);
+        Audit {
+            boards: self.boards + other.boards,
+            states: self.states + other.states,
+            distances: self.distances + other.distances,
+            findings: findings.map(|(one, other)| one.plus(other)).collect(),
+        }
+    }
+}
+
 struct Auditor<'a, const W: usize> {
+    board: &'a Arc<Board>,
     space: &'a Space<'a>,
     atlas: &'a Atlas<'a, W>,
 }
@@ -98,32 +140,32 @@ impl<const W: usize> Auditor<'_, W> {
         metric: Metric,
         heuristics: &[Entry<'_>],
         watch: &mut Watch<'_>,
-    ) -> Result<Audit, Stop> {
-        let find = |entry: &Entry<'_>| {
-            let mut heuristic = (entry.build)(self.space, metric);
-            let estimates = self.estimates(&mut *heuristic, watch)?;
-            Ok(self.follow(&estimates, self.compare(&estimates)))
-        };
-        let findings = heuristics.iter().map(find).collect::<Result<_, _>>()?;
-        let (histogram, hardest) = self.histogram();
-        let hardest = hardest.map(|number| self.state(number));
-        let (states, distance) = (self.atlas.len() as u64, self.atlas.distance(0));
-        Ok(Audit { states, histogram, distance, hardest, findings })
+    ) -> Result<(Audit, Extremes), Stop> {
+        let estimates =
+            |entry: &Entry<'_>| self.estimates(&mut *(entry.build)(self.space, metric), watch);
+        let estimates = heuristics.iter().map(estimates).collect::<Result<Vec<_>, _>>()?;
+        let mut findings = estimates.iter().map(|these| self.compare(these)).collect::<Vec<_>>();
+        self.follow(&estimates, &mut findings, watch)?;
+        let (states, distances) = (self.atlas.len() as u64, self.distances().sum());
+        Ok((Audit { boards: 1, states, distances, findings }, self.extremes()))
     }
 
-    /// The number of states at each distance, and the first at the largest.
-    fn histogram(&self) -> (Vec<u64>, Option<usize>) {
-        let (mut histogram, mut hardest) = (Vec::new(), None);
+    /// The distances of the solvable states.
+    fn distances(&self) -> impl Iterator<Item = u64> {
+        (0..self.atlas.len()).filter_map(|number| self.atlas.distance(number)).map(u64::from)
+    }
+
+    fn extremes(&self) -> Extremes {
+        let mut hardest = None;
         for number in 0..self.atlas.len() {
-            let Some(distance) = self.atlas.distance(number) else { continue };
-            let distance = distance as usize;
-            if distance >= histogram.len() {
-                histogram.resize(distance + 1, 0);
+            let distance = self.atlas.distance(number);
+            if distance.is_some() && distance > hardest.and_then(|hard| self.atlas.distance(hard)) {
                 hardest = Some(number);
             }
-            histogram[distance] += 1;
         }
-        (histogram, hardest)
+        let with_distance =
+            |number| self.atlas.distance(number).map(|distance| (self.state(number), distance));
+        Extremes { distance: self.atlas.distance(0), hardest: hardest.and_then(with_distance) }
     }
 
     /// The estimate of every state, by number.
@@ -153,32 +195,36 @@ impl<const W: usize> Auditor<'_, W> {
                 nearest = Some((distance, number));
             }
         }
-        finding.excess = nearest.map(|(distance, number)| Excess {
-            state: self.state(number),
-            estimate: estimates[number],
-            distance,
+        finding.excess = nearest.map(|(distance, number)| {
+            let (board, state) = (Arc::clone(self.board), self.state(number));
+            Excess { board, state, estimate: estimates[number], distance }
         });
         finding
     }
 
-    /// Each estimate beside those of the neighbours.
-    fn follow(&self, estimates: &[Option<u32>], mut finding: Finding) -> Finding {
+    /// All estimates beside those of the neighbours.
+    fn follow(
+        &self,
+        estimates: &[Vec<Option<u32>>],
+        findings: &mut [Finding],
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Stop> {
         let mut traffic = Traffic::new(self.space);
-        for (number, &before) in estimates.iter().enumerate() {
+        for number in 0..self.atlas.len() {
+            watch.check(self.atlas.len(), self.atlas.bytes()).map_or(Ok(()), Err)?;
             let key = self.atlas.key(number);
             traffic.load(key);
             self.atlas.for_each_neighbour(&traffic, key, |step, neighbour| {
-                finding.moves += 1;
-                let Some(after) = estimates[neighbour] else { return };
-                if before.is_some_and(|before| before <= after + 1) {
-                    return;
+                for (finding, estimates) in findings.iter_mut().zip(estimates) {
+                    let (before, after) = (estimates[number], estimates[neighbour]);
+                    finding.add_move(before, after, |before, after| {
+                        let (board, state) = (Arc::clone(self.board), self.state(number));
+                        Fall { board, state, step, before, after }
+                    });
                 }
-                finding.falls += 1;
-                let state = || self.state(number);
-                finding.fall.get_or_insert_with(|| Fall { state: state(), step, before, after });
             });
         }
-        finding
+        Ok(())
     }
 
     fn state(&self, number: usize) -> State {
@@ -187,6 +233,21 @@ impl<const W: usize> Auditor<'_, W> {
 }
 
 impl Finding {
+    /// Both, with the counterexample nearer to the goal, of equals that of `self`.
+    fn plus(self, other: Finding) -> Finding {
+        let nearer = |excess: &Excess| excess.distance;
+        Finding {
+            too_high: self.too_high + other.too_high,
+            worst: self.worst.max(other.worst),
+            given_up: self.given_up + other.given_up,
+            sum: self.sum + other.sum,
+            moves: self.moves + other.moves,
+            falls: self.falls + other.falls,
+            excess: self.excess.into_iter().chain(other.excess).min_by_key(nearer),
+            fall: self.fall.or(other.fall),
+        }
+    }
+
     /// Count the estimate of a solvable state.
     fn add(&mut self, estimate: Option<u32>, distance: u32) {
         let Some(estimate) = estimate else {
@@ -197,5 +258,20 @@ impl Finding {
         self.too_high += u64::from(estimate > distance);
         self.worst = self.worst.max(estimate.saturating_sub(distance));
         self.sum += u64::from(estimate);
+    }
+
+    /// Count a move between states with these estimates.
+    fn add_move(
+        &mut self,
+        before: Option<u32>,
+        after: Option<u32>,
+        fall: impl Fn(Option<u32>, u32) -> Fall,
+    ) {
+        self.moves += 1;
+        let Some(after) = after else { return };
+        if before.is_none_or(|before| before > after + 1) {
+            self.falls += 1;
+            self.fall.get_or_insert_with(|| fall(before, after));
+        }
     }
 }

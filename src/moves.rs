@@ -243,15 +243,15 @@ impl<'a> Traffic<'a> {
         self.space.offsets(&self.bits)
     }
 
+    /// What the traffic shows.
+    #[must_use]
+    pub fn state(&self) -> State {
+        State::new(self.offsets().collect())
+    }
+
     /// The bit of each vehicle's first cell in its line.
     pub(crate) fn bits(&self) -> &[u8] {
         &self.bits
-    }
-
-    /// The state itself.
-    #[must_use]
-    pub fn state(&self) -> State {
-        State::new(self.space.offsets(&self.bits).collect())
     }
 
     /// The space that this state belongs to.

@@ -129,7 +129,8 @@ impl<'a> Space<'a> {
     }
 
     /// Write the bit of each vehicle's first cell.
-    pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, bits: &mut [u8]) {
+    pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, bits: &mut Vec<u8>) {
+        bits.resize(self.rooms.len(), 0);
         self.codec.unpack(key, bits);
         for (bit, room) in bits.iter_mut().zip(&self.rooms) {
             *bit += room.low;
@@ -182,7 +183,7 @@ impl<'a> Space<'a> {
     /// Never for a key of this space.
     #[must_use]
     pub fn state<const W: usize>(&self, key: &Key<W>) -> State {
-        let mut bits = self.start.clone();
+        let mut bits = Vec::new();
         self.unpack(key, &mut bits);
         State::new(self.offsets(&bits).collect())
     }

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from math import ceil, inf
 
+from rushhour import _core
 from rushhour.errors import HeuristicError
 from rushhour.layout import Layout
 from rushhour.puzzle import Goal, Metric, Puzzle
@@ -25,19 +26,21 @@ def name_of(function: Function) -> str:
 
 
 def guarded(
-    function: Function, puzzle: Puzzle, metric: Metric, goal: Goal
-) -> Callable[[tuple[int, ...]], int | None]:
-    """The function as the core calls it: with offsets, for a whole number or None.
+    function: Function, metric: Metric, goal: Goal
+) -> Callable[[_core.Puzzle], Callable[[tuple[int, ...]], int | None]]:
+    """The function as the core calls it: for a puzzle, with offsets, for a whole number or None.
 
     Fractions are rounded up. That is sound: costs are whole, so h <= h* gives ceil(h) <= h*, and
     h(s) <= cost + h(t) gives ceil(h(s)) <= cost + ceil(h(t)). What lies within 1e-9 above a whole
     number is taken for it. Infinity says that there is no solution. HeuristicError for all else;
     what the function raises gets a note that names the state.
     """
-    layout = Layout(puzzle, metric, goal)
 
-    def estimate(offsets: tuple[int, ...]) -> int | None:
-        state = State(layout, offsets)
+    def of_puzzle(puzzle: _core.Puzzle) -> Callable[[tuple[int, ...]], int | None]:
+        layout = Layout(Puzzle._of(puzzle, None), metric, goal)
+        return lambda offsets: estimate(State(layout, offsets))
+
+    def estimate(state: State) -> int | None:
         try:
             value = function(state)
         except Exception as error:
@@ -50,7 +53,7 @@ def guarded(
         except ValueError as error:
             raise HeuristicError(name_of(function), str(error), value, str(state)) from None
 
-    return estimate
+    return of_puzzle
 
 
 def _whole(value: object) -> int | None:

@@ -69,6 +69,6 @@ def solve(
     settings = Settings.of(weight, ties, duplicates, reopen)
     is_traced = trace is not None
     query = Query.of(metric, goal, algorithm, heuristic, settings, limits, trace=is_traced)
-    guide = guarded(heuristic, puzzle, metric, goal) if callable(heuristic) else query.heuristic
+    guide = guarded(heuristic, metric, goal) if callable(heuristic) else query.heuristic
     callbacks = reporter(progress), tracer(trace, puzzle)
     return Outcome(puzzle, query, _core.search(puzzle._core, query, guide, *callbacks))

@@ -95,8 +95,9 @@ class State:
     @property
     def puzzle(self) -> Puzzle:
         """The state as a puzzle."""
-        puzzle = self._layout.puzzle
-        return Puzzle._of(puzzle._core.at(list(self._offsets)), puzzle.title)
+        start = self._layout.puzzle
+        board = (start.target, start.exit, start.walls, start.title)
+        return Puzzle(start.rows, start.cols, self.vehicles, *board, driven_out=True)
 
     @overload
     def __getitem__(self, at: str) -> Vehicle: ...

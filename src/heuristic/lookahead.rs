@@ -9,12 +9,12 @@
 //!     . . . . . .
 //! ```
 //!
-//! A minimum over all moves would keep a bound a bound, but `mobility` is none. In both readings;
-//! `None` where no move leads anywhere. Source: seed 000, "Two-Step Lookahead (TSLH)", which says
+//! A minimum over all moves keeps a bound a bound, as it does with `mobility-need` in steps; but
+//! `mobility` is none. `None` where no move leads anywhere. Source: seed 000, "Two-Step Lookahead (TSLH)", which says
 //! that it is neither optimal nor consistent.
 
 use super::mobility::{Reading, as_meant, literal};
-use super::{Entry, Heuristic, NONE};
+use super::{ADMISSIBLE, Entry, Heuristic, NONE};
 use crate::moves::{Metric, Traffic};
 
 pub(super) const LITERAL: Entry = Entry {
@@ -29,7 +29,7 @@ pub(super) const NEED: Entry = Entry {
     name: "lookahead-need",
     help: "1 + the least mobility-need after any move",
     slide: NONE,
-    step: NONE,
+    step: ADMISSIBLE,
     build: &|_, metric| Box::new(Lookahead { metric, reading: as_meant }),
 };
 

@@ -1,4 +1,4 @@
-//! Audits of heuristics over clusters, and the tiny boards on which to begin.
+//! Audits of heuristics over clusters.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::puzzle::CorePuzzle;
 use super::search::{limits, with_signals};
 use crate::audit::{Audit, Excess, Fall, Finding};
 use crate::heuristic::Entry;
-use crate::{Goal, Metric, State, Unfinished, Watch};
+use crate::{Goal, Metric, Unfinished, Watch};
 
 pyo3::import_exception!(rushhour.errors, LimitReachedError);
 
@@ -22,8 +22,10 @@ type PyExcess = (CorePuzzle, Option<u32>, u32);
 type PyFall = (CorePuzzle, (u8, i8), Option<u32>, u32);
 /// `(too_high, worst, given_up, sum, moves, falls, excess, fall)`.
 type PyFinding = (u64, u32, u64, u64, u64, u64, Option<PyExcess>, Option<PyFall>);
-/// `(states, histogram, distance, hardest, findings)`.
-type PyAudit = (u64, Vec<u64>, Option<u32>, Option<CorePuzzle>, Vec<PyFinding>);
+/// `(boards, states, distances, findings)`.
+type PyAudit = (u64, u64, u64, Vec<PyFinding>);
+/// `(distance of the start, hardest state, its distance)`.
+type PyExtremes = (Option<u32>, Option<CorePuzzle>, Option<u32>);
 
 /// Compare heuristics with the true distances of a puzzle's cluster; `LimitReachedError` where a
 /// limit comes first.
@@ -37,49 +39,73 @@ pub(super) fn audit(
     goal: &str,
     limits: PyLimits,
     progress: Option<Py<PyAny>>,
+) -> PyResult<(PyAudit, PyExtremes)> {
+    let query = query(metric, goal)?;
+    let (audit, extremes) = run(py, heuristics, limits, progress, |entries, watch| {
+        crate::audit::audit(&puzzle.board, &puzzle.state, query, entries, watch)
+    })?;
+    let (hardest, farthest) = extremes.hardest.unzip();
+    let hardest = hardest.map(|state| CorePuzzle { board: Arc::clone(&puzzle.board), state });
+    Ok((row(audit), (extremes.distance, hardest, farthest)))
+}
+
+/// The same over all tiny boards of so many cells and vehicles, counted together.
+#[pyfunction]
+#[pyo3(signature = (family, heuristics, metric, goal, limits, progress))]
+pub(super) fn audit_tiny(
+    py: Python<'_>,
+    family: (u8, usize),
+    heuristics: Vec<PyHeuristic>,
+    metric: &str,
+    goal: &str,
+    limits: PyLimits,
+    progress: Option<Py<PyAny>>,
 ) -> PyResult<PyAudit> {
-    let metric = named("metric", &Metric::NAMES, metric)?;
-    let goal = named("goal", &Goal::NAMES, goal)?;
-    let (states, memory, seconds) = limits;
+    let query = query(metric, goal)?;
+    run(py, heuristics, limits, progress, |entries, watch| {
+        crate::audit::audit_tiny(family, query, entries, watch)
+    })
+    .map(row)
+}
+
+fn query(metric: &str, goal: &str) -> PyResult<(Metric, Goal)> {
+    Ok((named("metric", &Metric::NAMES, metric)?, named("goal", &Goal::NAMES, goal)?))
+}
+
+/// Work with the heuristics under the limits; what a function raises comes first.
+fn run<T: Send>(
+    py: Python<'_>,
+    heuristics: Vec<PyHeuristic>,
+    (states, memory, seconds): PyLimits,
+    progress: Option<Py<PyAny>>,
+    work: impl FnOnce(&[Entry<'_>], &mut Watch<'_>) -> Result<T, Unfinished> + Send,
+) -> PyResult<T> {
     let choices =
         heuristics.into_iter().map(PyHeuristic::choose).collect::<PyResult<Vec<Choice>>>()?;
     let entries: Vec<Entry<'_>> = choices.iter().map(Choice::entry).collect();
     let found = with_signals(py, progress, |pulse| {
         let mut stop = |seen| choices.iter().any(Choice::has_failed) || pulse(seen);
-        let watch = &mut Watch::new(self::limits(states, memory, seconds), &mut stop);
-        crate::audit::audit(&puzzle.board, &puzzle.state, (metric, goal), &entries, watch)
+        work(&entries, &mut Watch::new(limits(states, memory, seconds), &mut stop))
     })?;
     choices.iter().try_for_each(Choice::check)?;
-    found.map(|audit| row(puzzle, audit)).map_err(|Unfinished { stop, states }| {
+    found.map_err(|Unfinished { stop, states }| {
         let stop = stop.name();
         LimitReachedError::new_err(format!("the limit on {stop} was reached after {states} states"))
     })
 }
 
-/// One state of every cluster with so many cells and vehicles.
-#[pyfunction]
-pub(super) fn tiny(py: Python<'_>, cells: u8, vehicles: usize) -> Vec<CorePuzzle> {
-    let boards = py.detach(|| crate::tiny(cells, vehicles));
-    boards.into_iter().map(|(board, state)| CorePuzzle { board, state }).collect()
+fn row(audit: Audit) -> PyAudit {
+    let findings = audit.findings.into_iter().map(finding).collect();
+    (audit.boards, audit.states, audit.distances, findings)
 }
 
-fn row(puzzle: &CorePuzzle, audit: Audit) -> PyAudit {
-    let hardest = audit.hardest.map(|state| of_board(puzzle, state));
-    let findings = audit.findings.into_iter().map(|found| finding(puzzle, found)).collect();
-    (audit.states, audit.histogram, audit.distance, hardest, findings)
-}
-
-fn finding(puzzle: &CorePuzzle, found: Finding) -> PyFinding {
-    let excess = found
-        .excess
-        .map(|Excess { state, estimate, distance }| (of_board(puzzle, state), estimate, distance));
-    let fall = found.fall.map(|Fall { state, step, before, after }| {
-        (of_board(puzzle, state), (step.vehicle, step.cells), before, after)
+fn finding(found: Finding) -> PyFinding {
+    let excess = found.excess.map(|Excess { board, state, estimate, distance }| {
+        (CorePuzzle { board, state }, estimate, distance)
+    });
+    let fall = found.fall.map(|Fall { board, state, step, before, after }| {
+        (CorePuzzle { board, state }, (step.vehicle, step.cells), before, after)
     });
     let Finding { too_high, worst, given_up, sum, moves, falls, .. } = found;
     (too_high, worst, given_up, sum, moves, falls, excess, fall)
-}
-
-fn of_board(puzzle: &CorePuzzle, state: State) -> CorePuzzle {
-    CorePuzzle { board: Arc::clone(&puzzle.board), state }
 }

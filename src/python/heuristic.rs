@@ -40,7 +40,8 @@ pub(super) fn by_name(name: &str) -> PyResult<&'static Entry<'static>> {
     named("heuristic", &known, name)
 }
 
-/// A heuristic by name, or a function of the offsets of a state to its estimate or None.
+/// A heuristic by name, or a function that for a puzzle gives another one: from the offsets of a
+/// state of that puzzle to its estimate or None.
 #[derive(FromPyObject)]
 pub(super) enum PyHeuristic {
     Name(String),
@@ -109,35 +110,38 @@ impl Own {
     fn new(function: Py<PyAny>) -> Own {
         let (failure, function) = (Failure::default(), Arc::new(function));
         let kept = Arc::clone(&failure);
-        let build = move |_: &Space<'_>, _| -> Box<dyn Heuristic> {
-            Box::new(Function { function: Arc::clone(&function), failure: Arc::clone(&kept) })
+        let build = move |space: &Space<'_>, _| -> Box<dyn Heuristic> {
+            let made = Python::attach(|py| function.call1(py, (CorePuzzle::start_of(space),)));
+            let function = made.map_err(|raised| note(&kept, raised)).ok();
+            Box::new(Function { function, failure: Arc::clone(&kept) })
         };
         Own { failure, build: Box::new(build) }
     }
 }
 
-struct Function {
-    function: Arc<Py<PyAny>>,
-    failure: Failure,
+/// Keep the first error.
+fn note(failure: &Failure, raised: PyErr) {
+    if let Ok(mut failure) = failure.lock() {
+        failure.get_or_insert(raised);
+    }
 }
 
-impl Function {
-    fn call(&self, traffic: &Traffic<'_>) -> PyResult<Option<u32>> {
-        Python::attach(|py| {
-            let offsets = PyTuple::new(py, traffic.offsets())?;
-            self.function.bind(py).call1((offsets,))?.extract()
-        })
-    }
+/// The function of one puzzle; none after an error.
+struct Function {
+    function: Option<Py<PyAny>>,
+    failure: Failure,
 }
 
 impl Heuristic for Function {
     fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
-        let mut failure = self.failure.lock().ok()?;
-        if failure.is_some() {
-            return None;
-        }
-        self.call(traffic).unwrap_or_else(|raised| {
-            *failure = Some(raised);
+        let function = self.function.as_ref()?;
+        let estimate = Python::attach(|py| {
+            let offsets = PyTuple::new(py, traffic.offsets())?;
+            function.bind(py).call1((offsets,))?.extract()
+        });
+        estimate.unwrap_or_else(|raised| {
+            note(&self.failure, raised);
+            self.function = None;
             None
         })
     }

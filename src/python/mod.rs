@@ -19,7 +19,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _core {
     #[pymodule_export]
-    use super::audit::{audit, tiny};
+    use super::audit::{audit, audit_tiny};
     #[pymodule_export]
     use super::batch::{read_lines, replay_column, solve_column};
     #[pymodule_export]

@@ -140,6 +140,12 @@ impl CorePuzzle {
 }
 
 impl CorePuzzle {
+    /// The board of a space, in the state from which the space was made.
+    pub(super) fn start_of(space: &Space<'_>) -> CorePuzzle {
+        let state = Traffic::new(space).state();
+        CorePuzzle { board: Arc::new(space.board().clone()), state }
+    }
+
     fn space(&self, goal: &str) -> PyResult<Space<'_>> {
         Ok(Space::new(&self.board, &self.state, named("goal", &Goal::NAMES, goal)?))
     }

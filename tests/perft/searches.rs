@@ -67,20 +67,24 @@ impl Trial<'_> {
     /// The most that a solution may cost.
     fn most(&self, optimum: u32) -> u32 {
         match self.algorithm.optimal {
-            Optimal::Within => 2 * optimum,
+            Optimal::Within if self.is_sound() => 2 * optimum,
             _ if self.is_optimal() => optimum,
             _ => u32::MAX,
         }
     }
 
     fn is_optimal(&self) -> bool {
-        let promise = self.heuristic.promise(self.check.metric);
-        let reopens = self.settings.reopen != Some(false);
         match self.algorithm.optimal {
             Optimal::Always => true,
-            Optimal::Admissible => promise.consistent || promise.admissible && reopens,
+            Optimal::Admissible => self.is_sound(),
             Optimal::Within | Optimal::Never => false,
         }
+    }
+
+    /// Whether the heuristic is good enough for what the algorithm promises.
+    fn is_sound(&self) -> bool {
+        let promise = self.heuristic.promise(self.check.metric);
+        promise.consistent || promise.admissible && self.settings.reopen != Some(false)
     }
 
     fn name(&self) -> String {

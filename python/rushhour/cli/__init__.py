@@ -26,6 +26,9 @@ _VERBS = (
     "verify",
     "audit",
     "batch",
+    "compare",
+    "reproduce",
+    "serve",
 )
 
 _HELP = """Solve and explain Rush Hour / Unblock Me sliding puzzles.

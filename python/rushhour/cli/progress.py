@@ -13,6 +13,8 @@ from rushhour.query import Progress
 if TYPE_CHECKING:
     from rich.status import Status
 
+    from rushhour.lab.compare import Stage
+
 _PATIENCE = 1.0
 
 
@@ -35,6 +37,19 @@ def counted() -> Iterator[Callable[[int, int], None] | None]:
     with _line() as line:
         yield lambda puzzles, findings: line.update(
             f"{puzzles:,} puzzles, {puzzles / line.seconds():,.0f} a second, {findings:,} findings"
+        )
+
+
+@contextmanager
+def staged() -> Iterator[Callable[[Stage], None] | None]:
+    """A function for the progress of a comparison; None where nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with _line() as line:
+        yield lambda stage: line.update(
+            f"search {stage.number} of {stage.searches}, {stage.puzzle} by {stage.method}: "
+            + _words(stage.progress, line.seconds())
         )
 
 

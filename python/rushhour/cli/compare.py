@@ -1,0 +1,145 @@
+"""`rushhour compare FILES`: searches side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from rushhour.cli import exit as codes
+from rushhour.cli.input import puzzles
+from rushhour.cli.options import (
+    ANY_READING,
+    USUAL_TUNING,
+    GoalOption,
+    Limits,
+    MetricOption,
+    PuzzleFile,
+    Reading,
+    Tuning,
+)
+from rushhour.cli.output import complain
+from rushhour.errors import RushHourError
+from rushhour.lab.compare import Row
+from rushhour.lab.compare import compare as rows_of
+from rushhour.lab.layouts import HEAD, LAYOUTS, body
+from rushhour.lab.plot import plot as draw
+from rushhour.lab.plot import require
+from rushhour.puzzle import Puzzle
+from rushhour.registry import algorithms as all_algorithms
+
+_ALGORITHMS = ", ".join(entry.name for entry in all_algorithms())
+_A_WHILE = Limits(max_seconds=10)
+
+
+def compare(
+    *files: PuzzleFile,
+    algorithms: Annotated[
+        tuple[str, ...] | None,
+        Parameter(help=f"Of {_ALGORITHMS}; by default all.", consume_multiple=True),
+    ] = None,
+    heuristics: Annotated[
+        tuple[str, ...],
+        Parameter(
+            help="Names or numbers, for the algorithms that take one.", consume_multiple=True
+        ),
+    ] = ("advanced",),
+    metric: MetricOption = "slide",
+    goal: GoalOption = "edge",
+    tuning: Tuning = USUAL_TUNING,
+    csv: Annotated[bool, Parameter(help="Print lines of CSV, everything of each search.")] = False,
+    json: Annotated[bool, Parameter(help="Print a JSON object for each search.")] = False,
+    markdown: Annotated[bool, Parameter(help="Print a table of Markdown.")] = False,
+    latex: Annotated[bool, Parameter(help="Print a tabular of LaTeX.")] = False,
+    plot: Annotated[
+        str | None, Parameter(help="Draw into a file, such as plot.svg; takes matplotlib.")
+    ] = None,
+    limits: Limits = _A_WHILE,
+    reading: Reading = ANY_READING,
+) -> int:
+    """Print what each search of each puzzle came to: depth, cost, counters, time, optimal or not.
+
+    A search ends after 10 seconds, unless --max-seconds says otherwise.
+    Exit codes: 0 all puzzles were searched, 2 one is malformed.
+    """
+    asked = {"csv": csv, "json": json, "markdown": markdown, "latex": latex}
+    layout = _one([name for name, wanted in asked.items() if wanted])
+    if not files:
+        raise RushHourError("expected a puzzle file, found none")
+    if plot is not None:
+        require(plot)
+    named, code = _read(files, reading)
+    options = {**tuning.as_arguments(), **limits.as_arguments()}
+    from rushhour.cli.progress import staged
+
+    with staged() as progress:
+        rows = rows_of(
+            named,
+            algorithms=algorithms,
+            heuristics=heuristics,
+            metric=metric,
+            goal=goal,
+            progress=progress,
+            **options,
+        )
+        found = _print(rows, layout)
+        if plot is not None:
+            draw(found, named, plot, metric=metric, goal=goal)
+    return code
+
+
+def _one(layouts: list[str]) -> str | None:
+    if len(layouts) > 1:
+        raise RushHourError(f"expected one of --{' and --'.join(layouts)}")
+    return layouts[0] if layouts else None
+
+
+def _read(files: tuple[str, ...], reading: Reading) -> tuple[dict[str, Puzzle], int]:
+    """The puzzles of all files, named by title, or by file and number; complaints are printed."""
+    named: dict[str, Puzzle] = {}
+    code = codes.SOLVED
+    for file in files:
+        for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
+            if isinstance(item, RushHourError):
+                complain(number, item, json=False)
+                code = codes.MALFORMED
+                continue
+            name = item.title or f"{Path(file).stem}{'' if number == 1 else f':{number}'}"
+            named[name if name not in named else f"{file}:{number}"] = item
+    return named, code
+
+
+def _print(rows: Iterator[Row], layout: str | None) -> list[Row]:
+    """Print the rows, machines' as they come; what was printed."""
+    found: list[Row] = []
+
+    def kept() -> Iterator[Row]:
+        for row in rows:
+            found.append(row)
+            yield row
+
+    if layout is not None:
+        for line in LAYOUTS[layout](kept()):
+            print(line, flush=True)
+    else:
+        _print_table(list(kept()))
+    return found
+
+
+def _print_table(rows: list[Row]) -> None:
+    import sys
+
+    from rich import box
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
+    for place, name in enumerate(HEAD):
+        table.add_column(name, justify="left" if place < 3 else "right", no_wrap=True)
+    lines, below = body(rows)
+    for number, line in enumerate([*lines, *below], 1):
+        table.add_row(*line, end_section=number == len(lines))
+    wide: Any = {} if sys.stdout.isatty() else {"width": 1000}
+    Console(highlight=False, **wide).print(table)

@@ -1,0 +1,23 @@
+"""The laboratory: compare searches, reproduce published tables, check heuristics."""
+
+from rushhour.lab.check import check, check_all
+from rushhour.lab.compare import Method, Row, Stage, compare
+from rushhour.lab.plot import plot
+from rushhour.lab.reproduce import Cell, reproduce
+from rushhour.lab.verdict import Excess, Fall, Tally, Verdict
+
+__all__ = [
+    "Cell",
+    "Excess",
+    "Fall",
+    "Method",
+    "Row",
+    "Stage",
+    "Tally",
+    "Verdict",
+    "check",
+    "check_all",
+    "compare",
+    "plot",
+    "reproduce",
+]

@@ -1,0 +1,186 @@
+"""Audits of heuristics: board after board, tiny ones first, each with all its states."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from math import inf
+from typing import Any, NamedTuple
+
+from rushhour import _core
+from rushhour.formats import puzzle_of
+from rushhour.lab.verdict import Excess, Fall, Tally, Verdict
+from rushhour.own import Function, guarded
+from rushhour.puzzle import Goal, Metric, Move, Puzzle, check_names
+from rushhour.query import Progress, checked_limits, reporter
+from rushhour.registry import heuristic_name
+from rushhour.solve import solve
+
+# Tiny boards have so many vehicles on up to so many cells. `lookahead` is first too high on 24
+# cells with 3 vehicles in slides, on 27 with 2 in steps; those with 4 on more than 16 have millions
+# of states.
+_FAMILIES = {1: 30, 2: 30, 3: 24, 4: 16}
+_PULSE = 0.05
+
+
+class _Finding(NamedTuple):
+    """What the core says of a heuristic over a cluster."""
+
+    too_high: int
+    worst: int
+    given_up: int
+    estimates: int
+    moves: int
+    falls: int
+    excess: tuple[_core.Puzzle, int | None, int] | None
+    fall: tuple[_core.Puzzle, tuple[int, int], int | None, int] | None
+
+    def tally(self, boards: int, states: int, distances: int) -> Tally:
+        """The counts, with those of the clusters."""
+        return Tally(
+            boards=boards,
+            states=states,
+            moves=self.moves,
+            too_high=self.too_high,
+            worst=inf if self.given_up else self.worst,
+            falls=self.falls,
+            estimates=self.estimates,
+            distances=distances,
+        )
+
+
+class Auditor:
+    """Asks heuristics about every state of one cluster after another."""
+
+    def __init__(
+        self,
+        heuristics: Sequence[str | Function],
+        metric: Metric,
+        goal: Goal,
+        limits: dict[str, Any],
+        progress: Callable[[Progress], object] | None,
+    ) -> None:
+        check_names(metric, goal)
+        self._metric, self._goal = metric, goal
+        self._limits, self._bounds = limits, checked_limits(*limits.values())
+        self._cases = [_Case(heuristic) for heuristic in heuristics]
+        self._pace = _Pace(progress)
+
+    def run(self, puzzles: Iterable[Puzzle | str], *, tiny: bool) -> tuple[Verdict, ...]:
+        """One verdict for each heuristic, from the tiny boards and the puzzles."""
+        for family in _families() if tiny else ():
+            pending = [case for case in self._cases if not case.is_refuted]
+            if pending:
+                found = _core.audit_tiny(family, *self._arguments(pending))
+                for case, tally in self._take(pending, *found):
+                    case.tiny += tally
+        for puzzle in puzzles:
+            self._solve(puzzle_of(puzzle))
+        return tuple(case.verdict(self._metric, self._goal) for case in self._cases)
+
+    def _solve(self, puzzle: Puzzle) -> None:
+        """Ask all heuristics about a puzzle, A* as well."""
+        found, extremes = _core.audit(puzzle._core, *self._arguments(self._cases))
+        distance, hardest, farthest = extremes
+        starts = [(puzzle, distance)]
+        starts += [] if hardest is None else [(Puzzle._of(hardest, None), farthest)]
+        for case, tally in self._take(self._cases, *found):
+            missed = sum(self._misses(case, *start) for start in starts)
+            case.given += tally + Tally(searches=len(starts), missed=missed)
+
+    def _arguments(self, cases: list[_Case]) -> tuple[Any, ...]:
+        guides = [case.guide(self._metric, self._goal) for case in cases]
+        report = reporter(self._pace.seen)
+        return guides, self._metric, self._goal, self._bounds, report
+
+    def _take(
+        self, cases: list[_Case], boards: int, states: int, distances: int, rows: list[Any]
+    ) -> Iterator[tuple[_Case, Tally]]:
+        """Give each heuristic its counterexamples; its counts come back."""
+        self._pace.add(states)
+        for case, row in zip(cases, rows, strict=True):
+            finding = _Finding(*row)
+            case.take(finding)
+            yield case, finding.tally(boards, states, distances)
+
+    def _misses(self, case: _Case, start: Puzzle, optimum: int | None) -> bool:
+        """Whether A* finds no shortest solution."""
+        query: dict[str, Any] = {"metric": self._metric, "goal": self._goal, **self._limits}
+        outcome = solve(start, algorithm="astar", heuristic=case.heuristic, **query)
+        return outcome.cost != optimum
+
+
+class _Case:
+    """A heuristic and what is known of it so far."""
+
+    def __init__(self, heuristic: str | Function) -> None:
+        self.heuristic = heuristic
+        self.name = heuristic_name(heuristic)
+        self.tiny, self.given = Tally(), Tally()
+        self._excess: tuple[tuple[int, int, int], Excess] | None = None
+        self._fall: tuple[tuple[int, int], Fall] | None = None
+
+    @property
+    def is_refuted(self) -> bool:
+        """Whether there are counterexamples to both claims."""
+        return self._excess is not None and self._fall is not None
+
+    def guide(self, metric: Metric, goal: Goal) -> Any:
+        """The heuristic as the core takes it."""
+        return guarded(self.heuristic, metric, goal) if callable(self.heuristic) else self.name
+
+    def take(self, finding: _Finding) -> None:
+        """Keep the counterexamples if they are the smallest yet."""
+        if finding.excess is not None:
+            core, estimate, distance = finding.excess
+            state = Puzzle._of(core, None)
+            key = (*_size(state), distance)
+            if self._excess is None or key < self._excess[0]:
+                self._excess = key, Excess(state, _or_infinite(estimate), distance)
+        if finding.fall is not None:
+            core, (vehicle, cells), before, after = finding.fall
+            state = Puzzle._of(core, None)
+            move = Move(state.vehicles[vehicle].label, cells)
+            if self._fall is None or _size(state) < self._fall[0]:
+                self._fall = _size(state), Fall(state, move, _or_infinite(before), after)
+
+    def verdict(self, metric: Metric, goal: Goal) -> Verdict:
+        """What is known in the end."""
+        excess, fall = self._excess and self._excess[1], self._fall and self._fall[1]
+        return Verdict(self.name, metric, goal, self.tiny, self.given, excess, fall)
+
+
+class _Pace:
+    """Tells how many states are done, some twenty times a second."""
+
+    def __init__(self, progress: Callable[[Progress], object] | None) -> None:
+        self._progress = progress
+        self._done = 0
+        self._last = time.monotonic()
+
+    def seen(self, now: Progress) -> None:
+        """Pass on what the core says of the cluster at hand."""
+        if self._progress is not None:
+            self._last = time.monotonic()
+            self._progress(Progress(self._done + now.states, now.bytes, 0))
+
+    def add(self, states: int) -> None:
+        """Count a cluster that is done."""
+        self._done += states
+        if time.monotonic() - self._last >= _PULSE:
+            self.seen(Progress(0, 0, 0))
+
+
+def _families() -> Iterator[tuple[int, int]]:
+    """Numbers of cells and vehicles, from small to large."""
+    for cells in range(2, max(_FAMILIES.values()) + 1):
+        yield from ((cells, count) for count, most in _FAMILIES.items() if cells <= most)
+
+
+def _size(puzzle: Puzzle) -> tuple[int, int]:
+    """What makes a board small: its cells, then its vehicles."""
+    return puzzle.rows * puzzle.cols, len(puzzle.vehicles)
+
+
+def _or_infinite(estimate: int | None) -> float:
+    return inf if estimate is None else estimate

@@ -1,0 +1,63 @@
+"""check: is a heuristic admissible and consistent? Every state of whole clusters is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from rushhour.lab.audit import Auditor
+from rushhour.lab.verdict import Verdict
+from rushhour.own import Function
+from rushhour.puzzle import Goal, Metric, Puzzle
+from rushhour.query import GIB, Progress
+from rushhour.registry import heuristics
+
+
+def check(
+    heuristic: str | Function,
+    puzzles: Iterable[Puzzle | str] = (),
+    metric: Metric = "slide",
+    goal: Goal = "edge",
+    *,
+    tiny: bool = True,
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
+    max_seconds: float | None = None,
+    progress: Callable[[Progress], object] | None = None,
+) -> Verdict:
+    r"""Compare a heuristic with the true distances of every state that the puzzles can reach.
+
+    `heuristic` is a name from `rushhour.heuristics()` or a function of a `State`. Tiny boards come
+    first, unless `tiny` is false: all with 2 vehicles on up to 30 cells, 3 on 24 and 4 on 16, from
+    small to large, until one refutes each of the two claims. A\* then solves each puzzle from its
+    start and from a state at the largest distance. The limits are for each cluster, which takes up
+    to 90 bytes a state; LimitReachedError where one is reached, HeuristicError for an answer that
+    is no estimate.
+
+    >>> verdict = check("distance", metric="slide")
+    >>> verdict.admissible, verdict.excess.estimate, verdict.excess.distance
+    (False, 2, 1)
+    >>> print(verdict.excess.puzzle)
+     +---------+
+     | A A . . |>
+     +---------+
+    """
+    limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
+    auditor = Auditor([heuristic], metric, goal, limits, progress)
+    return auditor.run(puzzles, tiny=tiny)[0]
+
+
+def check_all(
+    puzzles: Iterable[Puzzle | str] = (),
+    metric: Metric = "slide",
+    goal: Goal = "edge",
+    *,
+    tiny: bool = True,
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
+    max_seconds: float | None = None,
+    progress: Callable[[Progress], object] | None = None,
+) -> tuple[Verdict, ...]:
+    """Check every heuristic of `rushhour.heuristics()` at once, with the options of `check`."""
+    limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
+    names = [entry.name for entry in heuristics()]
+    return Auditor(names, metric, goal, limits, progress).run(puzzles, tiny=tiny)

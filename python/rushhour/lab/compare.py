@@ -1,0 +1,207 @@
+"""compare: searches side by side, under counters that mean the same for each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Any, NamedTuple
+
+from rushhour.errors import RushHourError
+from rushhour.formats import puzzle_of
+from rushhour.outcome import Outcome, Status
+from rushhour.own import Function, name_of
+from rushhour.puzzle import Goal, Metric, Puzzle
+from rushhour.query import GIB, Progress
+from rushhour.registry import algorithms as all_algorithms
+from rushhour.registry import heuristic_name
+from rushhour.settings import Duplicates, Settings, Ties, algorithm_for
+from rushhour.solve import solve
+
+
+@dataclass(frozen=True, slots=True)
+class Method:
+    """An algorithm, a heuristic if it takes one, and of the settings given those that it takes."""
+
+    algorithm: str
+    heuristic: str | Function | None
+    settings: dict[str, Any]
+
+    @property
+    def guide(self) -> str | None:
+        """What reports call the heuristic."""
+        return name_of(self.heuristic) if callable(self.heuristic) else self.heuristic
+
+    def __str__(self) -> str:
+        return " ".join(filter(None, [self.algorithm, self.guide]))
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What one search of one puzzle came to.
+
+    `optimum` is None where the limits came before it, `settings` lists what is not as by default;
+    the rest is as in `Outcome`.
+    """
+
+    puzzle: str
+    algorithm: str
+    heuristic: str | None
+    settings: str
+    status: Status
+    depth: int | None
+    cost: int | None
+    optimum: int | None
+    lower_bound: int
+    expanded: int
+    generated: int
+    duplicates: int
+    reopened: int
+    max_open: int
+    evaluated: int
+    branching_factor: float | None
+    seconds: float
+
+    @property
+    def optimal(self) -> bool | None:
+        """Whether the solution is shortest; None without one, or where nobody knows."""
+        if self.cost is None:
+            return None
+        if self.optimum is None:
+            return True if self.cost == self.lower_bound else None
+        return self.cost == self.optimum
+
+
+class Stage(NamedTuple):
+    """How far a comparison is: the search under way, from 1, of so many, and what it has done."""
+
+    number: int
+    searches: int
+    puzzle: str
+    method: Method
+    progress: Progress
+
+
+def compare(
+    puzzles: Mapping[str, Puzzle] | Iterable[Puzzle | str],
+    *,
+    algorithms: Sequence[str] | None = None,
+    heuristics: Sequence[str | int | Function] = ("advanced",),
+    metric: Metric = "slide",
+    goal: Goal = "edge",
+    weight: float | None = None,
+    ties: Ties = "fifo",
+    duplicates: Duplicates = "better",
+    reopen: bool | None = None,
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
+    max_seconds: float | None = 10,
+    progress: Callable[[Stage], object] | None = None,
+) -> Iterator[Row]:
+    """Search each puzzle with each algorithm and each heuristic that it takes, a row for each.
+
+    `puzzles` are named by their titles or numbers, unless a mapping gives their names. By default
+    all algorithms are compared. The options are those of `solve`; an algorithm gets those that it
+    takes, and one that none of them takes is an error. `max_seconds` is for each search. `progress`
+    is called some twenty times a second with a `Stage`.
+
+    >>> rows = compare(["..B.../AAB.../....../......"], algorithms=["bfs", "astar"])
+    >>> [(row.algorithm, row.heuristic, row.expanded, row.optimal) for row in rows]
+    [('bfs', None, 8, True), ('astar', 'advanced', 2, True)]
+    """
+    settings = Settings.of(weight, ties, duplicates, reopen).chosen()
+    limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
+    asked = {"metric": metric, "goal": goal, **limits}
+    return _rows(_named(puzzles), _methods(algorithms, heuristics, settings), asked, progress)
+
+
+def _named(puzzles: Mapping[str, Puzzle] | Iterable[Puzzle | str]) -> dict[str, Puzzle]:
+    if isinstance(puzzles, Mapping):
+        return dict(puzzles)
+    named: dict[str, Puzzle] = {}
+    for number, item in enumerate(puzzles, 1):
+        puzzle = puzzle_of(item)
+        name = str(number) if puzzle.title is None else puzzle.title
+        named[f"{name} ({number})" if name in named else name] = puzzle
+    return named
+
+
+def _methods(
+    algorithms: Sequence[str] | None,
+    heuristics: Sequence[str | int | Function],
+    settings: dict[str, Any],
+) -> list[Method]:
+    names = [entry.name for entry in all_algorithms()] if algorithms is None else algorithms
+    entries = [algorithm_for(name, []) for name in dict.fromkeys(names)]
+    guides = [guide if callable(guide) else heuristic_name(guide) for guide in heuristics]
+    for name in settings:
+        if not any(name in entry.takes for entry in entries):
+            raise RushHourError(f"none of {', '.join(names)} takes {name}")
+    return [
+        Method(
+            entry.name,
+            guide,
+            {name: value for name, value in settings.items() if name in entry.takes},
+        )
+        for entry in entries
+        for guide in (dict.fromkeys(guides) if "heuristic" in entry.takes else (None,))
+    ]
+
+
+def _rows(
+    puzzles: dict[str, Puzzle],
+    methods: list[Method],
+    asked: dict[str, Any],
+    progress: Callable[[Stage], object] | None,
+) -> Iterator[Row]:
+    numbers = count(1)
+    searches = len(puzzles) * (1 + len(methods))
+    for name, puzzle in puzzles.items():
+        stages = (
+            Stage(next(numbers), searches, name, method, Progress(0, 0, 0))
+            for method in (_OPTIMUM, *methods)
+        )
+        optimum = _outcome(puzzle, next(stages), asked, progress).cost
+        for stage in stages:
+            yield _row(stage, _outcome(puzzle, stage, asked, progress), optimum)
+
+
+# Finds what the others are measured by.
+_OPTIMUM = Method("fast", None, {})
+
+
+def _outcome(
+    puzzle: Puzzle,
+    stage: Stage,
+    asked: dict[str, Any],
+    progress: Callable[[Stage], object] | None,
+) -> Outcome:
+    def report(seen: Progress) -> None:
+        if progress is not None:
+            progress(stage._replace(progress=seen))
+
+    method = stage.method
+    options = {"algorithm": method.algorithm, "heuristic": method.heuristic, **method.settings}
+    return solve(puzzle, progress=report, **options, **asked)
+
+
+def _row(stage: Stage, outcome: Outcome, optimum: int | None) -> Row:
+    return Row(
+        puzzle=stage.puzzle,
+        algorithm=stage.method.algorithm,
+        heuristic=stage.method.guide,
+        settings=" ".join(f"{key}={value}" for key, value in outcome.settings.items()),
+        status=outcome.status,
+        depth=outcome.depth,
+        cost=outcome.cost,
+        optimum=optimum,
+        lower_bound=outcome.lower_bound,
+        expanded=outcome.expanded,
+        generated=outcome.generated,
+        duplicates=outcome.duplicates,
+        reopened=outcome.reopened,
+        max_open=outcome.max_open,
+        evaluated=outcome.evaluated,
+        branching_factor=outcome.branching_factor,
+        seconds=outcome.seconds,
+    )

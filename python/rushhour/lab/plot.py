@@ -1,0 +1,147 @@
+"""plot: a comparison as a picture, by matplotlib (extra `plot`)."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+
+from rushhour import _core
+from rushhour.cluster import explore
+from rushhour.errors import LimitReachedError, RushHourError, listed
+from rushhour.lab.compare import Row
+from rushhour.puzzle import Goal, Metric, Puzzle
+from rushhour.registry import heuristics
+
+# Of each cluster, so many states spread evenly by distance tell how good an estimate is.
+SAMPLE = 500
+# Larger clusters are not explored for a picture.
+LARGEST = 1_000_000
+
+# A state and its distance.
+Sampled = tuple[_core.Puzzle, int]
+
+_STYLE: Any = {
+    "font.size": 9,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "legend.frameon": False,
+    "svg.hashsalt": "rushhour",
+}
+
+
+def plot(
+    rows: Sequence[Row],
+    puzzles: Mapping[str, Puzzle],
+    file: str | Path,
+    *,
+    metric: Metric = "slide",
+    goal: Goal = "edge",
+) -> None:
+    """Draw rows of `compare` into a file of the kind that its suffix names, such as `.svg`.
+
+    Three pictures: states expanded against the optimum, for each method; mean h against h* over
+    states of the puzzles' clusters, for each registered heuristic; states expanded by each method
+    in all. RushHourError where matplotlib is missing or does not know the suffix.
+    """
+    require(file)
+    import matplotlib as mpl
+    from matplotlib.figure import Figure
+
+    with mpl.rc_context(_STYLE):
+        figure = Figure(figsize=(13, 4), layout="constrained")
+        by_depth, by_truth, in_all = figure.subplots(1, 3)
+        _draw_expansions(by_depth, rows)
+        _draw_estimates(by_truth, rows, puzzles, metric, goal)
+        _draw_totals(in_all, rows)
+        is_svg = Path(file).suffix.lower() == ".svg"
+        figure.savefig(file, metadata={"Date": None} if is_svg else None)
+
+
+def require(file: str | Path) -> None:
+    """RushHourError where `plot` cannot draw into this file."""
+    try:
+        from matplotlib.backend_bases import FigureCanvasBase
+    except ImportError:
+        message = "plots take matplotlib: pip install 'rushhour[plot]'"
+        raise RushHourError(message) from None
+    known = [f".{kind}" for kind in sorted(FigureCanvasBase.get_supported_filetypes())]
+    if Path(file).suffix.lower() not in known:
+        raise RushHourError(f"expected a file that ends in {listed(known)}, found {str(file)!r}")
+
+
+def _draw_expansions(axes: Any, rows: Sequence[Row]) -> None:
+    for colour, mine in zip(_colours(), _by_method(rows).values(), strict=False):
+        solved = [row for row in mine if row.optimum is not None and row.cost is not None]
+        optima, expanded = [row.optimum for row in solved], [row.expanded or 1 for row in solved]
+        axes.plot(optima, expanded, "o", color=colour, markersize=3.5, alpha=0.8)
+    axes.set(title="Effort and depth", xlabel="optimum", ylabel="states expanded", yscale="log")
+
+
+def _draw_totals(axes: Any, rows: Sequence[Row]) -> None:
+    """The bars are the key to the colours as well."""
+    methods = _by_method(rows)
+    totals = [sum(row.expanded for row in mine) for mine in methods.values()]
+    colours = [colour for colour, _ in zip(_colours(), totals, strict=False)]
+    bars = axes.barh(list(methods), totals, color=colours)
+    axes.bar_label(bars, fmt="{:,.0f}", padding=3, fontsize="x-small")
+    axes.set(title="Effort in all", xlabel="states expanded")
+    axes.margins(x=0.15)
+    axes.invert_yaxis()
+
+
+def _colours() -> Iterator[Any]:
+    """A colour for each method, none twice among the first twenty."""
+    import matplotlib as mpl
+
+    return cycle(mpl.color_sequences["tab20"][::2] + mpl.color_sequences["tab20"][1::2])
+
+
+def _draw_estimates(
+    axes: Any, rows: Sequence[Row], puzzles: Mapping[str, Puzzle], metric: Metric, goal: Goal
+) -> None:
+    samples = [state for puzzle in puzzles.values() for state in _sample(puzzle, metric, goal)]
+    longest = max((distance for _, distance in samples), default=0)
+    axes.plot([0, longest], [0, longest], color="0.7", linestyle="--", label="h*")
+    registered = {heuristic.name for heuristic in heuristics()}
+    for name in dict.fromkeys(row.heuristic for row in rows):
+        if name in registered:
+            axes.plot(*_mean_estimates(name, samples, metric, goal), label=name)
+    axes.set(title="Estimate and truth", xlabel="h*", ylabel="mean h")
+    axes.legend(fontsize="x-small")
+
+
+def _mean_estimates(
+    name: str, samples: Sequence[Sampled], metric: Metric, goal: Goal
+) -> tuple[list[int], list[float]]:
+    """The distances of the samples, ascending, and the mean estimate at each."""
+    found: dict[int, list[int]] = defaultdict(list)
+    for state, distance in samples:
+        estimate = _core.estimate(state, name, metric, goal)
+        if estimate is not None:
+            found[distance].append(estimate)
+    distances = sorted(found)
+    return distances, [sum(found[d]) / len(found[d]) for d in distances]
+
+
+def _sample(puzzle: Puzzle, metric: Metric, goal: Goal) -> Iterator[Sampled]:
+    """Some states of a puzzle's cluster, unless it is too large, each with its distance."""
+    import numpy as np
+
+    try:
+        offsets, distances = explore(puzzle, metric, goal, max_states=LARGEST).arrays()
+    except LimitReachedError:
+        return
+    solvable = np.flatnonzero(distances >= 0)
+    step = -(-len(solvable) // SAMPLE) or 1
+    for index in solvable[::step]:
+        yield puzzle._core.at(offsets[index].tolist()), int(distances[index])
+
+
+def _by_method(rows: Sequence[Row]) -> dict[str, list[Row]]:
+    found: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        found[" ".join(filter(None, [row.algorithm, row.settings, row.heuristic]))].append(row)
+    return found

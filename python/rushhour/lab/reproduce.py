@@ -1,0 +1,73 @@
+"""reproduce: published tables once more, cell by cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+
+from rushhour.errors import UnknownNameError
+from rushhour.formats import parse
+from rushhour.lab.tables import TABLES, Figures, Table
+from rushhour.puzzle import Puzzle
+
+# What stands for several puzzles in the place of one.
+_AVERAGES = {"average": ("GameP01", "GameP14", "GameP33", "GameP40")}
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A published cell and the computed one beside it, in the figures that `quantities` names.
+
+    `counts` is False where the published cell is not defined well enough to be computed.
+    """
+
+    puzzle: str
+    column: str
+    quantities: tuple[str, ...]
+    published: Figures
+    computed: Figures
+    counts: bool
+
+    @property
+    def agrees(self) -> bool:
+        """Whether all figures are equal, to the last digit."""
+        return self.published == self.computed
+
+
+def table(name: str) -> Table:
+    """The published table of a name; UnknownNameError lists the names there are."""
+    for entry in TABLES:
+        if entry.name == name:
+            return entry
+    raise UnknownNameError("published table", name, [entry.name for entry in TABLES])
+
+
+def reproduce(name: str) -> Iterator[Cell]:
+    """Compute a published table, one cell after another in its order.
+
+    >>> first = next(reproduce("princeton"))
+    >>> first.puzzle, first.column, first.published, first.agrees
+    ('Jam-1', 'Zero', ('11587', '3.066'), True)
+    """
+    known = table(name)
+    for row in _rows(f"{name}.csv"):
+        puzzle, beside = row.pop("puzzle"), row.pop("column")
+        members = [_puzzles()[member] for member in _AVERAGES.get(puzzle, (puzzle,))]
+        for column in known.columns:
+            if column.beside == beside:
+                published, computed = tuple(row.values()), column.compute(members)
+                yield Cell(puzzle, column.name, tuple(row), published, computed, column.is_defined)
+
+
+def _rows(file: str) -> Iterator[dict[str, str]]:
+    from csv import DictReader
+    from importlib.resources import files
+
+    text = (files("rushhour.lab") / "published" / file).read_text(encoding="utf-8")
+    yield from DictReader(text.splitlines())
+
+
+@lru_cache(maxsize=1)
+def _puzzles() -> dict[str, Puzzle]:
+    return {row["puzzle"]: parse(row["board"], "boardstring") for row in _rows("puzzles.csv")}
