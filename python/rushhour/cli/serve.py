@@ -5,24 +5,28 @@ from __future__ import annotations
 from typing import Annotated
 
 from cyclopts import Parameter
-from cyclopts.types import NonNegativeInt, PositiveFloat, PositiveInt
+from cyclopts.types import NonNegativeInt, Port, PositiveFloat, PositiveInt
 
 from rushhour.cli import exit as codes
 from rushhour.cli.options import byte_count
 from rushhour.errors import RushHourError
+from rushhour.query import GIB
+from rushhour.web.limits import Limits
+
+_USUAL = Limits()
 
 
 def serve(
     *,
     host: str = "127.0.0.1",
-    port: Annotated[int, Parameter(help="0 takes any that is free.")] = 8000,
+    port: Annotated[Port, Parameter(help="0 takes any that is free.")] = 8000,
     allow_host: tuple[str, ...] = (),
-    max_states: PositiveInt = 100_000_000,
-    max_memory: str = "1G",
-    max_seconds: PositiveFloat = 30.0,
-    searches: PositiveInt | None = None,
-    waiting: NonNegativeInt = 64,
-    patience: PositiveInt = 10,
+    max_states: PositiveInt = _USUAL.states,
+    max_memory: str = f"{_USUAL.memory // GIB}G",
+    max_seconds: PositiveFloat = _USUAL.seconds,
+    searches: PositiveInt = _USUAL.searches,
+    waiting: NonNegativeInt = _USUAL.waiting,
+    patience: PositiveInt = _USUAL.patience,
 ) -> int:
     """Serve the page to play, edit and explore puzzles, until Ctrl-C.
 
@@ -42,7 +46,7 @@ def serve(
     max_seconds
         The most seconds for one search.
     searches
-        Long searches at once; by default one for each processor.
+        Long searches at once; as many short ones run beside them.
     waiting
         How many more may wait; others are refused.
     patience
@@ -50,7 +54,6 @@ def serve(
     """
     try:
         from rushhour.web.app import create_app
-        from rushhour.web.limits import Limits, processors
         from rushhour.web.server import serve as run
     except ImportError as error:
         raise RushHourError(f"{error.name} is missing; pip install 'rushhour[web]'") from None
@@ -58,7 +61,7 @@ def serve(
         states=max_states,
         memory=byte_count(max_memory),
         seconds=max_seconds,
-        searches=searches or processors(),
+        searches=searches,
         waiting=waiting,
         patience=patience,
     )

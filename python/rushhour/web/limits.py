@@ -10,7 +10,7 @@ from typing import Any, Protocol
 from rushhour.query import GIB, Progress
 
 
-def processors() -> int:
+def _processors() -> int:
     """The processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
@@ -31,7 +31,7 @@ class Limits:
     states: int = 100_000_000
     memory: int = GIB
     seconds: float = 30.0
-    searches: int = field(default_factory=processors)
+    searches: int = field(default_factory=_processors)
     waiting: int = 64
 
 
