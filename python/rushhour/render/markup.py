@@ -19,9 +19,16 @@ class Svg(str):
     def _repr_svg_(self) -> str:
         return str(self)
 
+    def png(self, *, zoom: float = 2) -> bytes:
+        """The picture in pixels, so many for a unit; MissingExtraError without `pictures`."""
+        from rushhour.render.raster import png
+
+        return png(self, zoom=zoom)
+
     def save(self, path: str | Path) -> None:
-        """Write the picture to a file."""
-        Path(path).write_text(self, encoding="utf-8")
+        """Write the picture to a file, in pixels where its name ends in `.png`."""
+        file = Path(path)
+        file.write_bytes(self.png() if file.suffix.lower() == ".png" else self.encode())
 
 
 def element(name: str, *children: str, **attributes: str | float | None) -> str:
