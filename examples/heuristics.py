@@ -1,6 +1,5 @@
 """Heuristics to try with `rushhour check-heuristic examples/heuristics.py:NAME`."""
 
-
 from math import inf
 
 
