@@ -13,8 +13,8 @@ import pytest
 import rushhour
 from rushhour.cli import _VERBS
 from rushhour.formats import FORMATS
-from rushhour.web.operations import OPERATIONS, Operation
 from rushhour.render.forms import FORMS
+from rushhour.web.operations import OPERATIONS, Operation
 
 README = Path(__file__).parent.parent / "README.md"
 MODULES = [
