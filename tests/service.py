@@ -15,6 +15,15 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+SMALL = "..B.../AAB.../....../......"
+# A blind search of it takes longer than any test waits.
+LARGE = Path(__file__).parent.parent / "puzzles" / "uva-12x12_7.csv"
+
+
+def search(**options: Any) -> dict[str, Any]:
+    """A request for a search that does not end by itself."""
+    return {"puzzle": LARGE.read_text(encoding="utf-8"), **options}
+
 
 class Answer(NamedTuple):
     """A response whose body, if there is one, is JSON or text."""

@@ -81,7 +81,7 @@ def test_vehicles_are_moved_named_removed_and_made_the_target(page: Page, servic
     assert visit.form["exit"] == {"side": "bottom", "line": 4}
     page.get_by_role("button", name="exit top at column 4").click()
     assert visit.form["exit"] == {"side": "top", "line": 4}
-    expect(page.locator("#verdict")).to_contain_text("Solved in 1 slides, or 3 steps.")
+    expect(page.locator("#verdict")).to_contain_text("Solved in 1 slide, or 3 steps.")
     page.get_by_text("Erase").click()
     visit.draw((2, 1), (2, 1))
     assert [vehicle["label"] for vehicle in visit.form["vehicles"]] == ["Bus"]

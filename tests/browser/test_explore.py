@@ -18,15 +18,15 @@ def test_the_histogram_and_the_walk(page: Page, service: Service) -> None:
     expect(page.locator("#facts")).to_contain_text("1\u202f247")
     expect(page.locator(".bar-fill")).to_have_count(len(cluster.histogram))
     seen = page.locator("#bar")
-    expect(seen).to_have_text("69 states are 8 slides from the exit")
+    expect(seen).to_have_text("69 states at 8 slides from the exit")
     visit.press("To the hardest")
-    expect(seen).to_have_text("6 states are 9 slides from the exit")
+    expect(seen).to_have_text("6 states at 9 slides from the exit")
     assert cluster.distance(visit.puzzle) == 9
     for distance in (4, 0):
         page.locator(".bar-hit").nth(distance).click()
         assert cluster.distance(visit.puzzle) == distance
         count = cluster.histogram[distance]
-        expect(seen).to_have_text(f"{count} states are {distance} slides from the exit")
+        expect(seen).to_have_text(f"{count} states at {distance} slides from the exit")
     page.get_by_role("slider", name="Distance").press("End")
     hardest = visit.puzzle
     assert cluster.distance(hardest) == 9
@@ -49,5 +49,5 @@ def test_a_cluster_without_an_exit(page: Page, service: Service) -> None:
     visit = Visit(page, service, "AAx./..../..../....")
     visit.view("Explore")
     expect(page.locator("#exploring")).to_have_text(
-        "1 states, and no moves lead to the exit from any of them."
+        "1 state, and no moves lead to the exit from there."
     )

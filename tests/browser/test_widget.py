@@ -99,7 +99,7 @@ class TestInTheBrowser:
         page.evaluate("moves => model.set('_moves', moves)", moves)
         expect(page.get_by_text("Solved: 3 slides, 8 steps")).to_be_visible()
         page.evaluate("moves => model.set('_moves', moves)", moves[:1])
-        expect(page.get_by_text("1 slides, 2 steps")).to_be_visible()
+        expect(page.get_by_text("1 slide, 2 steps")).to_be_visible()
 
     def test_a_view_that_is_closed_stops_listening(self, page: Page, played: Any) -> None:
         page.evaluate("window.end()")

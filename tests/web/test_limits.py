@@ -2,21 +2,11 @@
 
 import json
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-import rushhour
-from service import Service, serving
-
-PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
-SMALL = "..B.../AAB.../....../......"
-LONG = rushhour.write(rushhour.read(PUZZLES / "uva-12x12_7.csv"), "json")
-
-
-def search(**options: Any) -> dict[str, Any]:
-    return {"puzzle": LONG, **options}
+from service import SMALL, Service, search, serving
 
 
 @pytest.fixture(scope="module")

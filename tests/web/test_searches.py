@@ -1,25 +1,15 @@
 """Who searches when: short before long, no more than may wait, and nothing for those who go."""
 
 import json
+import select
 import socket
 import time
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
-from pathlib import Path
-from typing import Any
+from contextlib import ExitStack, contextmanager
 
 import pytest
 
-import rushhour
-from service import Service, serving
-
-PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
-SMALL = "..B.../AAB.../....../......"
-LONG = rushhour.write(rushhour.read(PUZZLES / "uva-12x12_7.csv"), "json")
-
-
-def search(**options: Any) -> dict[str, Any]:
-    return {"puzzle": LONG, **options}
+from service import SMALL, Service, search, serving
 
 
 @pytest.fixture(scope="module")
@@ -29,62 +19,70 @@ def narrow() -> Iterator[Service]:
         yield service
 
 
-class TestManyAtOnce:
-    def test_who_finds_the_queue_full_is_refused_and_the_short_ones_go_on(
-        self, narrow: Service
-    ) -> None:
-        posts = []
-        with ThreadPoolExecutor(3) as pool:
-            for _ in range(3):
-                posts.append(pool.submit(narrow.post, "solve", search(max_seconds=3)))
-                time.sleep(0.3)  # each has shown by then that it is long
-                assert narrow.ask("solve", puzzle=SMALL)["cost"] == 2
-            answers = [post.result() for post in posts]
-        assert sorted(answer.status for answer in answers) == [200, 200, 503]
-        (refused,) = (answer for answer in answers if answer.status == 503)
-        assert refused.headers["retry-after"] == "1"
-        assert refused.headers["content-type"] == "application/problem+json"
+def post(connection: socket.socket, name: str = "solve") -> None:
+    """Ask for a search that does not end, and do not wait for the answer."""
+    body = json.dumps(search()).encode()
+    head = f"POST /api/{name} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    connection.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
 
-    def test_a_long_search_does_not_keep_the_others_waiting(self, narrow: Service) -> None:
-        with ThreadPoolExecutor(1) as pool:
-            long = pool.submit(narrow.ask, "solve", **search(max_seconds=3))
-            time.sleep(0.5)
+
+def answered(connections: list[socket.socket]) -> list[socket.socket]:
+    """Those on which an answer has come."""
+    return select.select(connections, [], [], 0)[0]
+
+
+@contextmanager
+def searching(service: Service, count: int) -> Iterator[list[socket.socket]]:
+    """Clients that ask for searches that do not end, and go after all."""
+    with ExitStack() as stack:
+        connections = [stack.enter_context(service.connect()) for _ in range(count)]
+        for connection in connections:
+            post(connection)
+        yield connections
+
+
+def becomes(service: Service, *, busy: bool) -> bool:
+    """Whether the service searches, or stops searching, before long."""
+    return any(service.is_busy() == busy for _ in range(40))
+
+
+class TestManyAtOnce:
+    def test_who_finds_the_queue_full_is_refused(self, narrow: Service) -> None:
+        with searching(narrow, 6) as connections:
+            while len(answered(connections)) < 4:
+                time.sleep(0.05)
+            refused = answered(connections)
+            assert len(refused) < 6
+            for connection in refused:
+                answer = connection.recv(1 << 16)
+                assert answer.startswith(b"HTTP/1.1 503 ")
+                assert b"retry-after: 1" in answer.lower()
+                assert b"application/problem+json" in answer
+
+    def test_long_searches_do_not_keep_the_short_ones_waiting(self, narrow: Service) -> None:
+        with searching(narrow, 1) as connections:
+            assert becomes(narrow, busy=True)
             for _ in range(100):
                 assert narrow.ask("solve", puzzle=SMALL)["cost"] == 2
-            assert not long.done()
-            assert long.result()["status"] == "unknown"
+            assert answered(connections) == []
 
 
 class TestAbandonment:
     """A search that nobody waits for ends: the service is idle again."""
 
-    @staticmethod
-    def _post(connection: socket.socket, name: str) -> None:
-        body = json.dumps(search(max_seconds=30)).encode()
-        head = f"POST /api/{name} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
-        connection.sendall(f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
-
-    @staticmethod
-    def _becomes(service: Service, *, busy: bool) -> bool:
-        return any(service.is_busy() == busy for _ in range(40))
-
     @pytest.mark.parametrize("name", ["solve", "explore", "hint"])
     def test_a_client_that_goes(self, service: Service, name: str) -> None:
         with service.connect() as connection:
-            self._post(connection, name)
-            assert self._becomes(service, busy=True)
-        assert self._becomes(service, busy=False)
+            post(connection, name)
+            assert becomes(service, busy=True)
+        assert becomes(service, busy=False)
 
     def test_clients_that_go_while_they_wait(self, service: Service) -> None:
-        connections = [service.connect() for _ in range(20)]
-        for connection in connections:
-            self._post(connection, "solve")
-        assert self._becomes(service, busy=True)
-        for connection in connections:
-            connection.close()
-        assert self._becomes(service, busy=False)
+        with searching(service, 20):
+            assert becomes(service, busy=True)
+        assert becomes(service, busy=False)
 
-    def test_the_service_ends_at_once_though_it_searches(self) -> None:
-        with serving() as service, service.connect() as connection:
-            self._post(connection, "solve")
-            assert self._becomes(service, busy=True)
+    def test_the_service_ends_though_it_searches(self) -> None:
+        with ExitStack() as clients, serving() as service:
+            clients.enter_context(searching(service, 3))
+            assert becomes(service, busy=True)

@@ -3,6 +3,7 @@
 import socket
 import subprocess
 import sys
+from contextlib import ExitStack
 from http.client import HTTPConnection
 
 import pytest
@@ -70,6 +71,15 @@ def test_ipv6() -> None:
         connection.request("GET", "/")
         assert connection.getresponse().status == 200
         connection.close()
+
+
+@pytest.mark.parametrize("head", ["", "GET / HT", "Content-Length: 9\r\n\r\n{"])
+def test_nobody_keeps_it_from_ending(head: str) -> None:
+    post = "POST /api/solve HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    with ExitStack() as clients, serving() as service:
+        connection = clients.enter_context(service.connect())
+        connection.sendall((post * head.endswith("{") + head).encode())
+        assert service.get("/").status == 200
 
 
 def test_files_have_types_and_tags(service: Service) -> None:

@@ -54,6 +54,8 @@ def serve(
     """
     try:
         from rushhour.web.app import create_app
+        from rushhour.web.searches import Searches
+        from rushhour.web.server import address, listen
         from rushhour.web.server import serve as run
     except ImportError as error:
         raise RushHourError(f"{error.name} is missing; pip install 'rushhour[web]'") from None
@@ -65,9 +67,9 @@ def serve(
         waiting=waiting,
         patience=patience,
     )
-    run(create_app(limits, allow_host), host, port, patience, _say)
+    running = Searches(limits)
+    app = create_app(limits, allow_host, running)
+    with listen(host, port) as listener:
+        print(f"rushhour: serving {address(listener)}", flush=True)
+        run(app, listener, patience=patience, ending=running.end)
     return codes.SOLVED
-
-
-def _say(address: str) -> None:
-    print(f"rushhour: serving {address}", flush=True)

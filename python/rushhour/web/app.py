@@ -21,14 +21,18 @@ from rushhour.web.requests import Endpoint
 from rushhour.web.searches import Searches
 
 
-def create_app(limits: Limits | None = None, names: Iterable[str] = ()) -> ASGIApp:
+def create_app(
+    limits: Limits | None = None, names: Iterable[str] = (), searches: Searches | None = None
+) -> ASGIApp:
     """The ASGI application; `names` are hosts by which it is called, beside numbers and localhost.
+
+    Its `searches` are for those who want to end them.
 
     >>> create_app(Limits(seconds=5), names=["puzzles.example"]) is not None
     True
     """
     limits = limits or Limits()
-    searches = Searches(limits)
+    searches = searches or Searches(limits)
     routes = [_route(operation, limits, searches) for operation in OPERATIONS]
 
     @asynccontextmanager

@@ -17,7 +17,7 @@ _REFUSALS = {
     413: "The body is too large.",
     415: "The body is not said to be plain JSON.",
     422: "It is no puzzle, breaks the rules, or came upon a limit.",
-    503: "Too many requests wait already.",
+    503: "Too many requests wait already, or the service ends.",
 }
 _OF_BODIES = {400, 408, 413, 415, 422}
 _TEMPLATE = "#/components/schemas/{name}"

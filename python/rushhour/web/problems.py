@@ -47,7 +47,7 @@ def of_error(error: Exception) -> Response:
         case RefusalError():
             return response(error.status, error.detail, error.headers)
         case BusyError():
-            return response(503, "too many requests wait already", {"Retry-After": "1"})
+            return response(503, str(error), {"Retry-After": "1"})
         case InvalidBoardError():
             return response(422, str(error), reasons=error.reasons)
         case ParseError():

@@ -36,11 +36,11 @@ class Endpoint:
         """Answer a request, or say what is wrong with it."""
         try:
             asked = self._decoder and self._decoder.decode(await _body(request, self._limits))
-        except ClientDisconnect:
-            return _GONE
+            return await self._answer(request, asked)
         except _UNREADABLE as error:
             return problems.of_error(error)
-        return await self._answer(request, asked)
+        except ClientDisconnect:
+            return _GONE
 
     async def _answer(self, request: Request, asked: object) -> Response:
         work = asyncio.ensure_future(self._searches.run(self._operation.work(asked)))
@@ -48,8 +48,6 @@ class Endpoint:
             await _while_client_waits(request, work)
             answer = msgspec.json.encode(work.result())
             return Response(answer, media_type="application/json")
-        except ClientDisconnect:
-            return _GONE
         except (BusyError, RushHourError) as error:
             return problems.of_error(error)
         finally:

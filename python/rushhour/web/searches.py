@@ -27,7 +27,7 @@ _NICE = 10
 
 
 class BusyError(Exception):
-    """As many requests wait as may wait."""
+    """As many requests wait as may wait, or the service ends: what is said is for the client."""
 
 
 class _LongError(Exception):
@@ -41,13 +41,19 @@ class _AbandonedError(Exception):
 class _Turn:
     """One request's searches: their threads ask at every pulse whether to go on."""
 
-    def __init__(self) -> None:
+    def __init__(self, searches: Searches) -> None:
         self.is_short = True
         self.is_abandoned = False
+        self._searches = searches
 
-    def pulse(self, _seen: Progress) -> None:
+    def begin(self) -> None:
         if self.is_abandoned:
             raise _AbandonedError
+        if self._searches.is_ending:
+            raise BusyError("the service ends")
+
+    def pulse(self, _seen: Progress) -> None:
+        self.begin()
         if self.is_short:
             raise _LongError
 
@@ -60,13 +66,13 @@ class _Queue:
         self._taken = 0
         self._threads = ThreadPoolExecutor(limits.searches, name, initializer=begin)
 
-    async def run(self, work: Callable[[Bounds], Answer], bounds: Bounds) -> Answer:
+    async def run(self, work: Callable[[], Answer]) -> Answer:
         """Run on a thread when there is one; BusyError where too many wait already."""
         if self._taken >= self._room:
-            raise BusyError
+            raise BusyError("too many requests wait already")
         self._taken += 1
         try:
-            return await asyncio.get_running_loop().run_in_executor(self._threads, work, bounds)
+            return await asyncio.get_running_loop().run_in_executor(self._threads, work)
         finally:
             self._taken -= 1
 
@@ -76,9 +82,13 @@ class _Queue:
 
 
 class Searches:
-    """The threads that search, and who waits for them."""
+    """The threads that search, and who waits for them.
+
+    Once `is_ending` is set all searches end, those that wait included.
+    """
 
     def __init__(self, limits: Limits) -> None:
+        self.is_ending = False
         self._limits = limits
         self._short = _Queue("short", limits)
         self._long = _Queue("long", limits, _give_way)
@@ -86,18 +96,27 @@ class Searches:
     async def run(self, work: Callable[[Bounds], Answer]) -> Answer:
         """Run work that passes its pulse to every search; cancelling ends the work soon.
 
-        What work raises comes out; BusyError where too many wait already.
+        What work raises comes out; BusyError where too many wait already, or the service ends.
         """
-        turn = _Turn()
+        turn = _Turn(self)
         bounds = Bounds(self._limits, turn.pulse)
+
+        def begin() -> Answer:
+            turn.begin()
+            return work(bounds)
+
         try:
             try:
-                return await self._short.run(work, bounds)
+                return await self._short.run(begin)
             except _LongError:
                 turn.is_short = False
-                return await self._long.run(work, bounds)
+                return await self._long.run(begin)
         finally:
             turn.is_abandoned = True
+
+    def end(self) -> None:
+        """End all searches; a signal handler may call it."""
+        self.is_ending = True
 
     def close(self) -> None:
         """Take no more work."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import os
 import socket
 from collections.abc import Callable
+from types import FrameType
 
 import h11
 import uvicorn
@@ -16,26 +18,27 @@ from rushhour.web import problems
 
 
 def serve(
-    app: ASGIApp, host: str, port: int, patience: int, started: Callable[[str], object]
+    app: ASGIApp,
+    listener: socket.socket,
+    *,
+    patience: int,
+    ending: Callable[[], object] = lambda: None,
 ) -> None:
-    """Serve until a signal comes; `started` is called with the address when connections are taken.
+    """Serve on a listening socket until a signal comes, which is raised again after the end.
 
-    `patience` is for the head of a request, in seconds. OSError where the address cannot be had.
-    A signal is raised again after the end.
+    `patience` is for the head of a request, in seconds. `ending` is called in the signal's handler.
     """
-    with _listener(host, port) as listener:
-        config = uvicorn.Config(
-            app,
-            http=_Connection,
-            ws="none",
-            log_level="error",
-            access_log=False,
-            server_header=False,
-            timeout_keep_alive=patience,
-            timeout_graceful_shutdown=1,
-        )
-        started(address(listener))
-        uvicorn.Server(config).run(sockets=[listener])
+    config = uvicorn.Config(
+        app,
+        http=_Connection,
+        ws="none",
+        log_level="error",
+        access_log=False,
+        server_header=False,
+        timeout_keep_alive=patience,
+        timeout_graceful_shutdown=1,
+    )
+    _Server(config, ending).run(sockets=[listener])
 
 
 def address(listener: socket.socket) -> str:
@@ -44,7 +47,8 @@ def address(listener: socket.socket) -> str:
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
-def _listener(host: str, port: int) -> socket.socket:
+def listen(host: str, port: int) -> socket.socket:
+    """A listening socket; OSError where the address cannot be had."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=2048)
@@ -53,6 +57,20 @@ def _listener(host: str, port: int) -> socket.socket:
             error.strerror if isinstance(error, socket.gaierror) else os.strerror(error.errno or 0)
         )
         raise OSError(error.errno, reason, f"{host}:{port}") from None
+
+
+class _Server(uvicorn.Server):
+    """A server whose application hears of its end first, so that nothing keeps it waiting."""
+
+    def __init__(self, config: uvicorn.Config, ending: Callable[[], object]) -> None:
+        super().__init__(config)
+        self._ending = ending
+
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        self._ending()
+        # Whose request it cuts off after a second is no news.
+        logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
+        super().handle_exit(sig, frame)
 
 
 class _Connection(H11Protocol):

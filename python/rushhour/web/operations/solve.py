@@ -9,7 +9,7 @@ from msgspec import Meta, convert
 import rushhour
 from rushhour import report
 from rushhour.puzzle import Goal, Metric
-from rushhour.settings import Ties
+from rushhour.settings import Duplicates, Ties
 from rushhour.web.forms import Form, MoveForm, Search, puzzle_of
 from rushhour.web.limits import Bounds
 
@@ -20,11 +20,14 @@ _Heuristic = Annotated[str, Meta(extra_json_schema={"enum": _HEURISTICS})]
 
 
 class SolveRequest(Search, kw_only=True):
-    """A puzzle to solve; `auto` takes `astar` where a heuristic is named and `fast` elsewhere."""
+    """A puzzle to solve; `auto` takes the first algorithm that takes what is given."""
 
     algorithm: _Algorithm = "auto"
     heuristic: _Heuristic | None = None
+    weight: Annotated[float, Meta(ge=1, le=1000)] | None = None
     ties: Ties = "fifo"
+    duplicates: Duplicates = "better"
+    reopen: bool | None = None
 
 
 class SolveAnswer(Form, kw_only=True, omit_defaults=False):
@@ -63,7 +66,10 @@ def solve(request: SolveRequest, bounds: Bounds) -> SolveAnswer:
         goal=request.goal,
         algorithm=request.algorithm,
         heuristic=request.heuristic,
+        weight=request.weight,
         ties=request.ties,
+        duplicates=request.duplicates,
+        reopen=request.reopen,
         **bounds.of(request),
     )
     return convert(report.as_json(outcome, puzzle), SolveAnswer)

@@ -2,6 +2,9 @@
 
 import { cellsOf, key, vehicleOf } from "./model.js";
 
+/** Stands for a wall where a label stands for a vehicle; no label has a blank at its end. */
+export const WALL = "wall ";
+
 const LETTERS = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwyz"];
 
 /** A board with nothing on it. */
@@ -10,15 +13,17 @@ export function emptyDraft(rows = 6, cols = 6) {
   return { rows, cols, target: "A", exit, walls: [], vehicles: [] };
 }
 
-/** The label of what stands on a cell, "#" for a wall, or undefined. */
-export function standsOn(draft, row, col) {
-  const covers = (vehicle) => cellsOf(vehicle).some(([r, c]) => r === row && c === col);
-  return draft.vehicles.findLast(covers)?.label ?? (isWall(draft, row, col) ? "#" : undefined);
+/** What stands on each cell that is not empty: a label, or WALL. @returns {Map<string, string>} */
+export function occupants({ walls, vehicles }) {
+  const places = vehicles.flatMap((vehicle) =>
+    cellsOf(vehicle).map(([row, col]) => [key(row, col), vehicle.label])
+  );
+  return new Map([...walls.map(([row, col]) => [key(row, col), WALL]), ...places]);
 }
 
-/** Whether there is a wall. */
-export function isWall(draft, row, col) {
-  return draft.walls.some(([r, c]) => r === row && c === col);
+/** What stands on a cell: a label, WALL, or undefined. */
+export function standsOn(draft, row, col) {
+  return occupants(draft).get(key(row, col));
 }
 
 /** The straight run of cells between two, along the longer way. */
@@ -71,7 +76,7 @@ export function withWall(draft, row, col, isThere = true) {
 /** Without whatever stands on a cell. */
 export function erased(draft, row, col) {
   const label = standsOn(draft, row, col);
-  if (label === "#") return withWall(draft, row, col, false);
+  if (label === WALL) return withWall(draft, row, col, false);
   return label === undefined ? draft : without(draft, label);
 }
 
@@ -90,7 +95,7 @@ export function withExit(draft, side, line) {
 
 /** The labels of vehicles that overlap, leave the board or stand on a wall. */
 export function conflicts(draft) {
-  const owners = new Map(draft.walls.map(([row, col]) => [key(row, col), "#"]));
+  const owners = new Map(draft.walls.map(([row, col]) => [key(row, col), WALL]));
   const wrong = new Set();
   for (const vehicle of draft.vehicles) {
     for (const [row, col] of cellsOf(vehicle)) {

@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { byId, h } from "./dom.js";
 import { Game } from "./game.js";
 import { Histogram } from "./histogram.js";
+import { count, grouped } from "./words.js";
 
 export class Explore {
   #puzzle = null;
@@ -60,7 +61,7 @@ export class Explore {
     const { hardest, histogram, states } = this.#answer;
     if (!hardest) {
       return this.#say(
-        `${grouped(states)} states, and no moves lead to the exit from any of them.`,
+        `${count(grouped(states), "state")}, and no moves lead to the exit from there.`,
       );
     }
     this.#game.foresee([...hardest.walk, ...hardest.solution]);
@@ -81,9 +82,8 @@ export class Explore {
     if (!this.#answer?.hardest) return;
     const { histogram, metric } = this.#answer;
     const distance = this.#distance();
-    const text = `${grouped(histogram[distance])} states are ${distance} ${metric}${
-      distance === 1 ? "" : "s"
-    } from the exit`;
+    const states = count(grouped(histogram[distance]), "state");
+    const text = `${states} at ${count(distance, metric)} from the exit`;
     this.#histogram.mark(distance, text);
     byId("bar").textContent = text;
   }
@@ -132,16 +132,9 @@ function facts(
   const rows = [
     ["States", grouped(states)],
     ["Solved", grouped(goals)],
-    ["The puzzle", `${distance} ${metric}s`],
+    ["The puzzle", count(distance, metric)],
     ["Shortest solutions", grouped(solutions)],
-    [`The hardest (${grouped(hardest)})`, `${eccentricity} ${metric}s`],
+    [`The hardest (${grouped(hardest)})`, count(eccentricity, metric)],
   ];
   return rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, `${value}`)]);
-}
-
-/** A number with its thousands apart; only the size of one that is very long. */
-function grouped(number) {
-  const digits = `${number}`;
-  if (digits.length > 18) return `${digits[0]}.${digits.slice(1, 3)} × 10^${digits.length - 1}`;
-  return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }

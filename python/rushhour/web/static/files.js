@@ -3,6 +3,8 @@
 import * as api from "./api.js";
 import { byId, h } from "./dom.js";
 
+// How long a file can be downloaded: a slow machine needs more than a moment.
+const KEPT = 60_000;
 const ENDINGS = { json: "json", nyu: "json", uva: "csv" };
 
 export class Files {
@@ -137,7 +139,7 @@ export class Files {
     const size = format === "uva" ? `-${rows}x${cols}` : "";
     const url = URL.createObjectURL(new Blob([byId("save-text").value], { type: "text/plain" }));
     h("a", { href: url, download: `${stem}${size}.${ENDINGS[format] ?? "txt"}` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), 1000);
+    setTimeout(() => URL.revokeObjectURL(url), KEPT);
   }
 
   async #copy(text, done) {

@@ -73,6 +73,7 @@ export class Grid {
 
   #build(rows, cols) {
     Object.assign(this, { rows, cols });
+    this.root.style.setProperty("--longest", Math.max(rows, cols));
     this.#size = `${rows} ${cols}`;
     this.#here = [Math.min(this.#here[0], rows - 1), Math.min(this.#here[1], cols - 1)];
     this.#buttons = Array.from(

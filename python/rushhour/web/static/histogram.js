@@ -9,6 +9,7 @@ export class Histogram {
   constructor(root, choose) {
     Object.assign(this, { root, choose, counts: [], distance: 0 });
     root.addEventListener("keydown", (event) => this.#press(event));
+    root.addEventListener("pointerdown", (event) => event.preventDefault());
   }
 
   /** Draw how many states there are at distance 0, 1, 2, ... */

@@ -3,7 +3,7 @@
 import { byId } from "./dom.js";
 import * as drafts from "./draft.js";
 import { Grid } from "./grid.js";
-import { vehicleOf } from "./model.js";
+import { key, vehicleOf } from "./model.js";
 
 export class Pen {
   /** What is being done: `pull` to a cell, `drop` at the end, the draft `before` it. */
@@ -12,7 +12,7 @@ export class Pen {
     press: (cell) => this.#press(cell),
     pull: (cell) => this.#stroke?.pull(cell),
     drop: (isDone) => this.lift(isDone),
-    key: (cell, key) => this.#key(cell, key),
+    key: (cell, name) => this.#do(cell, name),
     exit: (side, line) => this.editor.edit(drafts.withExit(this.#draft, side, line)),
   });
 
@@ -27,7 +27,8 @@ export class Pen {
 
   /** Show what stands on every cell. */
   show(draft) {
-    this.#grid.show(draft, (row, col) => inWords(draft, [row, col]));
+    const occupants = drafts.occupants(draft);
+    this.#grid.show(draft, (row, col) => inWords(draft, occupants.get(key(row, col))));
   }
 
   /** End a stroke; one that is not done is taken back. */
@@ -43,9 +44,9 @@ export class Pen {
   #press(cell) {
     const label = drafts.standsOn(this.#draft, ...cell);
     const tool = byId("tools").querySelector(":checked").value;
-    if (tool === "wall") this.#begin(this.#paint(label !== "#"), cell);
+    if (tool === "wall") this.#begin(this.#paint(label !== drafts.WALL), cell);
     else if (tool === "erase") this.#begin(this.#erase(), cell);
-    else if (label === undefined || label === "#") this.#begin(this.#draw(cell), cell);
+    else if (label === undefined || label === drafts.WALL) this.#begin(this.#draw(cell), cell);
     else this.#begin(this.#carry(cell, label), cell);
   }
 
@@ -58,7 +59,7 @@ export class Pen {
   #paint(isWall) {
     const pull = ([row, col]) => {
       const label = drafts.standsOn(this.#draft, row, col);
-      const isFree = label === undefined || label === "#";
+      const isFree = label === undefined || label === drafts.WALL;
       if (isFree) this.editor.edit(drafts.withWall(this.#draft, row, col, isWall));
     };
     return { pull };
@@ -91,9 +92,9 @@ export class Pen {
   }
 
   /** What a key does on a cell; whether it does anything. */
-  #key(cell, key) {
+  #do(cell, name) {
     const label = drafts.standsOn(this.#draft, ...cell);
-    const isVehicle = label !== undefined && label !== "#";
+    const isVehicle = label !== undefined && label !== drafts.WALL;
     const draw = () => (this.#stroke ? this.lift(true) : this.#press(cell));
     const erase = () => this.editor.edit(drafts.erased(this.#draft, ...cell));
     const keys = {
@@ -102,21 +103,20 @@ export class Pen {
       Delete: erase,
       Backspace: erase,
       Escape: () => this.lift(false),
-      w: () => isVehicle || this.editor.edit(drafts.withWall(this.#draft, ...cell, label !== "#")),
+      w: () =>
+        isVehicle || this.editor.edit(drafts.withWall(this.#draft, ...cell, label !== drafts.WALL)),
       t: () => isVehicle && this.editor.edit(drafts.withTarget(this.#draft, label)),
     };
-    const does = keys[key.length === 1 ? key.toLowerCase() : key];
+    const does = keys[name.length === 1 ? name.toLowerCase() : name];
     if (does) does();
     else this.#stroke?.pull(cell);
-    if (does) this.editor.say(inWords(this.#draft, cell));
+    if (does) this.editor.say(inWords(this.#draft, drafts.standsOn(this.#draft, ...cell)));
     return does !== undefined;
   }
 }
 
-/** What stands on a cell. */
-function inWords(draft, [row, col]) {
-  const label = drafts.standsOn(draft, row, col);
+function inWords(draft, label) {
   if (label === undefined) return "empty";
-  if (label === "#") return "wall";
+  if (label === drafts.WALL) return "wall";
   return label === draft.target ? `target ${label}` : `vehicle ${label}`;
 }

@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { byId, h } from "./dom.js";
 import { Game } from "./game.js";
 import { inWords, written } from "./model.js";
+import { count } from "./words.js";
 
 export class Play {
   #game = null;
@@ -217,8 +218,4 @@ export class Play {
     event.preventDefault();
     byId(name).click();
   }
-}
-
-function count(number, unit) {
-  return `${number} ${unit}${number === 1 ? "" : "s"}`;
 }

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { byId, h } from "./dom.js";
+import { count } from "./words.js";
 
 const PAUSE = 120;
 
@@ -70,5 +71,5 @@ export class Verdict {
 
 function optimum({ status, slides, steps }) {
   if (status === "unsolvable") return "No moves lead to the exit.";
-  return `Solved in ${slides} slides, or ${steps} steps.`;
+  return `Solved in ${count(slides, "slide")}, or ${count(steps, "step")}.`;
 }

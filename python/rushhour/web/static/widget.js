@@ -3,6 +3,7 @@
 import "./board.js";
 import { h } from "./dom.js";
 import { Game } from "./game.js";
+import { count } from "./words.js";
 
 const BEAT = 420;
 
@@ -88,7 +89,9 @@ class Widget {
   #show() {
     const { slides, steps, isSolved, puzzle } = this.#game;
     this.#board.puzzle = puzzle;
-    this.#count.textContent = `${isSolved ? "Solved: " : ""}${slides} slides, ${steps} steps`;
+    this.#count.textContent = `${isSolved ? "Solved: " : ""}${count(slides, "slide")}, ${
+      count(steps, "step")
+    }`;
   }
 }
 
