@@ -4,7 +4,7 @@ use std::cell::Cell;
 
 use super::expand::{Halt, Level, find_lanes};
 use super::plan::{Keys, Plan, places_of};
-use super::workspace::{self, Workspace, move_of, number_of, parent_of};
+use super::workspace::{self, Workspace, move_of, parent_of};
 use super::{Packed, VEHICLES};
 use crate::limits::{Stop, Watch};
 use crate::moves::{Goal, Metric, Move};
@@ -209,7 +209,7 @@ impl Search<'_, '_> {
         let (mut histogram, mut sources) = (Vec::new(), 1);
         if !goals.is_empty() {
             sources = goals.len();
-            self.restart(&goals);
+            self.work.begin_again(&goals);
             self.levels(sources, |plan, distance, count| {
                 histogram.push(count);
                 plan.leave_goals(space, distance);
@@ -232,17 +232,6 @@ impl Search<'_, '_> {
         let state = &self.work.states[place];
         let clear = self.plan.goal == Goal::Clear && self.plan.blocked(state) == 0;
         clear || self.is_finished(state)
-    }
-
-    /// Begin again from these states, which move to the front of the queue.
-    fn restart(&mut self, goals: &[usize]) {
-        self.work.reopen(self.plan);
-        for (place, &goal) in goals.iter().enumerate() {
-            self.work.states[place] = self.work.states[goal];
-            self.work.queue[place] = u64::from(number_of(self.work.queue[goal]));
-            self.work.close(number_of(self.work.queue[place]));
-        }
-        self.work.len = goals.len();
     }
 
     /// Level by level until nothing is new; `before` each it is told how many states it has.
@@ -272,6 +261,7 @@ mod tests {
     use super::*;
     use crate::board::Board;
     use crate::lanes::expand::Backend;
+    use crate::lanes::workspace::number_of;
     use crate::limits::Limits;
     use crate::notation::read_board;
 
@@ -331,11 +321,52 @@ mod tests {
         });
     }
 
+    fn assert_all_open(search: &Search<'_, '_>) {
+        assert!(search.work.closed.iter().all(|word| *word == 0));
+    }
+
     #[test]
     fn the_closed_set_is_clear_after_a_search() {
         same_on_all(|search| {
             search.solve();
-            assert!(search.work.closed.iter().all(|word| *word == 0));
+            assert_all_open(search);
+        });
+    }
+
+    /// Search from the start, then again from the last state found; the states of both searches.
+    fn twice(search: &mut Search<'_, '_>) -> [Vec<u32>; 2] {
+        let found = |search: &Search<'_, '_>| {
+            let links = &search.work.queue[..search.work.len];
+            let mut numbers: Vec<u32> = links.iter().map(|link| number_of(*link)).collect();
+            numbers.sort_unstable();
+            numbers
+        };
+        search.work.begin(search.plan);
+        assert!(search.levels(1, |_, _, _| {}).is_ok());
+        let first = found(search);
+        search.work.begin_again(&[search.work.len - 1]);
+        assert!(search.levels(1, |_, _, _| {}).is_ok());
+        [first, found(search)]
+    }
+
+    #[test]
+    fn a_search_that_begins_again_finds_the_same_states_and_clears_the_closed_set() {
+        same_on_all(|search| {
+            let [first, second] = twice(search);
+            assert_eq!(first, second);
+            assert_all_open(search);
+        });
+    }
+
+    #[test]
+    fn the_closed_set_is_clear_after_a_search_that_began_again_and_was_stopped() {
+        same_on_all(|search| {
+            search.work.begin(search.plan);
+            assert!(search.levels(1, |_, _, _| {}).is_ok());
+            search.work.begin_again(&[search.work.len - 1]);
+            assert!(search.level::<false>(0, 1, 1).is_none());
+            search.work.reopen(search.plan);
+            assert_all_open(search);
         });
     }
 }

@@ -58,6 +58,10 @@ pub(super) struct Workspace {
     pub(super) pending: Vec<Pending>,
     /// The bitmap over the numbers of states; all clear between searches.
     pub(super) closed: Vec<u64>,
+    /// What the bit of a new state is, in all 64 places: set once a search has begun again.
+    pub(super) fresh: u64,
+    /// The states of the first search, if this one has begun again from others.
+    pub(super) known: usize,
     /// Whether this thread is one of several with many searches before them.
     pub(super) many: bool,
     pub(super) len: usize,
@@ -75,6 +79,8 @@ impl Default for Workspace {
             states: Vec::new(),
             pending: vec![Pending::default(); BATCH + 2],
             closed: Vec::new(),
+            fresh: 0,
+            known: 0,
             many: false,
             len: 0,
             counters: Counters::default(),
@@ -92,7 +98,20 @@ impl Workspace {
         }
         self.grow(1);
         (self.len, self.queue[0], self.states[0]) = (1, plan.start_number, plan.start);
+        (self.fresh, self.known) = (0, 0);
         self.close(number_of(plan.start_number));
+    }
+
+    /// Begin again from these states, which move to the front of the queue. Moves can be taken
+    /// back, so the search will meet the same states: it clears the bits that the first has set.
+    pub(super) fn begin_again(&mut self, sources: &[usize]) {
+        (self.fresh, self.known) = (u64::MAX, self.len);
+        for (place, &source) in sources.iter().enumerate() {
+            self.states[place] = self.states[source];
+            self.queue[place] = u64::from(number_of(self.queue[source]));
+            self.close(number_of(self.queue[place]));
+        }
+        self.len = sources.len();
     }
 
     /// Take a larger bitmap. Its pages come when they are touched; but a page that is read first
@@ -116,14 +135,18 @@ impl Workspace {
         }
     }
 
-    pub(super) fn close(&mut self, number: u32) {
-        self.closed[number as usize / 64] |= 1 << (number % 64);
+    fn close(&mut self, number: u32) {
+        self.closed[number as usize / 64] ^= 1 << (number % 64);
     }
 
-    /// Clear the bitmap: all of it, or where the states are if they are few.
+    /// Clear the bitmap: all of it, or where the states are if they are few. A search that began
+    /// again and came to its end has done so itself.
     pub(super) fn reopen(&mut self, plan: &Plan) {
-        let words = words(plan);
-        if words < 8 * self.len {
+        let (words, is_again) = (words(plan), self.known > 0);
+        if is_again && self.known == self.len {
+            return;
+        }
+        if is_again || words < 8 * self.len {
             self.closed[..words].fill(0);
         } else {
             for link in &self.queue[..self.len] {
@@ -177,7 +200,7 @@ impl Workspace {
     pub(super) fn make_moves(&mut self, plan: &Plan, pending: usize) {
         self.grow(pending * ALL_LANES + 1);
         self.pending[pending..pending + 2].fill(Pending::default());
-        let (mut len, mut at, mut made) = (self.len, 0, 0);
+        let (fresh, mut len, mut at, mut made) = (self.fresh, self.len, 0, 0);
         let (mut lanes, mut next) = (self.pending[0].lanes, self.pending[1].lanes);
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
@@ -191,8 +214,8 @@ impl Workspace {
                 let link = from.head.wrapping_add(*plan.tables.links.get_unchecked(id));
                 let number = number_of(link);
                 let word = self.closed.get_unchecked_mut(number as usize / 64);
-                let (old, bit) = (*word, 1 << (number % 64));
-                *word = old | bit;
+                let (old, bit) = (*word ^ fresh, 1 << (number % 64));
+                *word = (old | bit) ^ fresh;
                 *self.queue.get_unchecked_mut(len) = link;
                 len += usize::from(old & bit == 0);
                 lanes &= lanes - 1;
