@@ -200,8 +200,10 @@ impl Workspace {
     pub(super) fn make_moves(&mut self, plan: &Plan, pending: usize) {
         self.grow(pending * ALL_LANES + 1);
         self.pending[pending..pending + 2].fill(Pending::default());
+        let (closed, queue, pending) = (&mut *self.closed, &mut *self.queue, &*self.pending);
+        let links = &*plan.tables.links;
         let (fresh, mut len, mut at, mut made) = (self.fresh, self.len, 0, 0);
-        let (mut lanes, mut next) = (self.pending[0].lanes, self.pending[1].lanes);
+        let (mut lanes, mut next) = (pending[0].lanes, pending[1].lanes);
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             // SAFETY: the pending states end with two that have no lanes, at the first of which
@@ -209,19 +211,19 @@ impl Workspace {
             // is below `plan.numbers`, for which `closed` has room; and `grow` has made room for
             // every lane of every pending state.
             unsafe {
-                let from = self.pending.get_unchecked(at);
+                let from = pending.get_unchecked(at);
                 let id = (lane | usize::from(from.place[lane % VEHICLES]) << 6) % MOVES;
-                let link = from.head.wrapping_add(*plan.tables.links.get_unchecked(id));
+                let link = from.head.wrapping_add(*links.get_unchecked(id));
                 let number = number_of(link);
-                let word = self.closed.get_unchecked_mut(number as usize / 64);
+                let word = closed.get_unchecked_mut(number as usize / 64);
                 let (old, bit) = (*word ^ fresh, 1 << (number % 64));
                 *word = (old | bit) ^ fresh;
-                *self.queue.get_unchecked_mut(len) = link;
+                *queue.get_unchecked_mut(len) = link;
                 len += usize::from(old & bit == 0);
                 lanes &= lanes - 1;
                 at += usize::from(lanes == 0);
                 lanes = select_unpredictable(lanes == 0, next, lanes);
-                next = self.pending.get_unchecked(at + 1).lanes;
+                next = pending.get_unchecked(at + 1).lanes;
             }
             made += 1;
         }
