@@ -121,9 +121,9 @@ impl Level<'_, '_> {
         last: usize,
         find: &impl Fn(&Plan, &Packed, &Bytes) -> (u64, u64),
     ) -> Result<usize, usize> {
-        let (plan, mut pending) = (self.plan, 0);
+        let (plan, mut arrivals) = (self.plan, self.work.arrivals());
         for place in first..last {
-            let (state, follow) = self.work.arrive(plan, place, self.sources);
+            let (state, follow) = arrivals.arrive(plan, place, self.sources);
             let (mut legal, mut worth) = find(plan, &state, &follow);
             if plan.metric == Metric::Step {
                 legal &= one_cell(&state);
@@ -134,8 +134,9 @@ impl Level<'_, '_> {
                 self.work.counters.expanded += (place - first) as u64;
                 return Err(place);
             }
-            pending = self.work.note(pending, place, &state, worth & plan.lanes);
+            arrivals.note(place, &state, worth & plan.lanes);
         }
+        let pending = arrivals.count;
         self.work.counters.expanded += (last - first) as u64;
         Ok(pending)
     }

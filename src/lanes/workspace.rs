@@ -167,30 +167,11 @@ impl Workspace {
         least_bytes(plan) + 2 * (self.len + BATCH * ALL_LANES) * EACH
     }
 
-    /// The state at a place of the queue, which is made and kept, and what may follow.
+    /// The buffers as the states of a batch use them.
     #[inline(always)]
-    pub(super) fn arrive(&mut self, plan: &Plan, place: usize, sources: usize) -> (Packed, Bytes) {
-        if place < sources {
-            return (self.states[place], [u8::MAX; VEHICLES]);
-        }
-        let link = self.queue[place];
-        let turn = &plan.tables.turns[move_of(link)];
-        let parent = self.states[parent_of(link)];
-        let mut state = Packed::default();
-        for vehicle in 0..VEHICLES {
-            state.taken[vehicle] = parent.taken[vehicle] ^ turn.change.taken[vehicle];
-            state.place[vehicle] = parent.place[vehicle] ^ turn.change.place[vehicle];
-        }
-        self.states[place] = state;
-        (state, turn.follow)
-    }
-
-    /// Note the moves that a state has left to make; how many states are pending then.
-    #[inline(always)]
-    pub(super) fn note(&mut self, count: usize, place: usize, state: &Packed, lanes: u64) -> usize {
-        let head = (place as u64) << PARENT_SHIFT | u64::from(number_of(self.queue[place]));
-        self.pending[count] = Pending { lanes, head, place: state.place };
-        count + usize::from(lanes != 0)
+    pub(super) fn arrivals(&mut self) -> Arrivals<'_> {
+        let Workspace { queue, states, pending, .. } = self;
+        Arrivals { queue, states, pending, count: 0 }
     }
 
     /// Make all pending moves in one flat loop with no branch but its end: always mark the state,
@@ -230,6 +211,44 @@ impl Workspace {
         self.counters.generated += made;
         self.counters.duplicates += made - (len - self.len) as u64;
         self.len = len;
+    }
+}
+
+/// The states of a batch as they are made, and those of them that have moves left.
+#[derive(Debug)]
+pub(super) struct Arrivals<'a> {
+    queue: &'a [u64],
+    states: &'a mut [Packed],
+    pending: &'a mut [Pending],
+    /// How many states are pending.
+    pub(super) count: usize,
+}
+
+impl Arrivals<'_> {
+    /// The state at a place of the queue, which is made and kept, and what may follow.
+    #[inline(always)]
+    pub(super) fn arrive(&mut self, plan: &Plan, place: usize, sources: usize) -> (Packed, Bytes) {
+        if place < sources {
+            return (self.states[place], [u8::MAX; VEHICLES]);
+        }
+        let link = self.queue[place];
+        let turn = &plan.tables.turns[move_of(link)];
+        let parent = self.states[parent_of(link)];
+        let mut state = Packed::default();
+        for vehicle in 0..VEHICLES {
+            state.taken[vehicle] = parent.taken[vehicle] ^ turn.change.taken[vehicle];
+            state.place[vehicle] = parent.place[vehicle] ^ turn.change.place[vehicle];
+        }
+        self.states[place] = state;
+        (state, turn.follow)
+    }
+
+    /// Note the moves that a state has left to make.
+    #[inline(always)]
+    pub(super) fn note(&mut self, place: usize, state: &Packed, lanes: u64) {
+        let head = (place as u64) << PARENT_SHIFT | u64::from(number_of(self.queue[place]));
+        self.pending[self.count] = Pending { lanes, head, place: state.place };
+        self.count += usize::from(lanes != 0);
     }
 }
 
