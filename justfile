@@ -31,6 +31,13 @@ bench:
     .venv/bin/pip install -q .
     .venv/bin/python benches/classics.py
 
+# instructions of many rounds of a benchmark, for machines too busy to time on
+instructions name="solve" boards="classic" rounds="100":
+    cargo bench -q --no-run
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null \
+        "$(ls -t target/release/deps/solve-* | grep -v '\.d$' | head -1)" \
+        --bench --sample-count 1 --sample-size {{rounds}} '::{{name}}::{{boards}}'
+
 # everything that must hold, as in a clean clone
 ci:
     .ci/run

@@ -8,7 +8,7 @@ use divan::{Bencher, black_box};
 use rushhour::{Board, Goal, Key, Limits, Metric, Space, State, Traffic, Watch};
 
 const BOARDS: &str = include_str!("boards.txt");
-const GROUPS: [&str; 5] = ["classic", "database", "hardest", "largest", "eight"];
+const GROUPS: [&str; 6] = ["classic", "database", "hardest", "largest", "eight", "nine"];
 
 struct Entry {
     slides: u32,
