@@ -167,7 +167,7 @@ class Cluster:
         """
         aligned = self._aligned(state)
         refined = self._core.refined(aligned._core)
-        return None if refined is None else self._solution(aligned, refined[0])
+        return None if refined is None else self._solution(aligned, refined)
 
     def arrays(self) -> tuple[NDArray[np.int8], NDArray[np.int32]]:
         """Every state and its distance, nearest first and then in a fixed order, as NumPy arrays.

@@ -13,7 +13,7 @@ use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 
-use crate::board::Board;
+use crate::board::{Board, MAX_VEHICLES};
 use crate::closed::Mark;
 use crate::lanes;
 use crate::limits::{Stop, Watch};
@@ -146,22 +146,25 @@ impl Cluster {
     }
 
     /// The number of optimal solutions of a state; 0 where there is none.
-    #[must_use]
-    pub fn count_optimal(&self, state: &State) -> BigUint {
+    ///
+    /// # Errors
+    /// The limit of `watch` that came first; its states are those of two levels.
+    pub fn count_optimal(&self, state: &State, watch: &mut Watch<'_>) -> Result<BigUint, Stop> {
         if self.path(state).is_none() {
-            return BigUint::ZERO;
+            return Ok(BigUint::ZERO);
         }
         let space = self.space();
         let mut level = HashMap::from([(state.clone(), BigUint::from(1_u8))]);
         loop {
             let mut next: HashMap<State, BigUint> = HashMap::new();
             for (state, ways) in &level {
+                watch_levels(watch, level.len() + next.len(), size_of::<(State, BigUint)>())?;
                 for (_, neighbour) in self.nearer(&space, state) {
                     *next.entry(neighbour).or_default() += ways;
                 }
             }
             if next.is_empty() {
-                return level.values().sum();
+                return Ok(level.values().sum());
             }
             level = next;
         }
@@ -205,4 +208,9 @@ impl Cluster {
     fn space(&self) -> Space<'_> {
         Space::new(&self.board, &self.start, self.goal)
     }
+}
+
+/// Look at the limits: so many states in maps, each of so many bytes and its offsets at most.
+fn watch_levels(watch: &mut Watch<'_>, states: usize, each: usize) -> Result<(), Stop> {
+    watch.check(states, states * (each + MAX_VEHICLES)).map_or(Ok(()), Err)
 }

@@ -3,9 +3,9 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use super::Cluster;
+use super::{Cluster, watch_levels};
+use crate::limits::{Stop, Watch};
 use crate::moves::{Metric, Move};
-use crate::space::Space;
 use crate::state::State;
 
 /// A solution that is optimal in the cluster's metric and, among those, best in the other.
@@ -22,37 +22,41 @@ impl Cluster {
     ///
     /// Steps of one vehicle in one direction in a row are one slide.
     ///
+    /// # Errors
+    /// The limit of `watch` that came first; its states are those on optimal ways.
+    ///
     /// # Panics
     /// Never: the levels begin with the state itself.
-    #[must_use]
-    pub fn refined(&self, state: &State) -> Option<Refined> {
-        self.path(state)?;
-        let space = self.space();
-        let mut levels =
-            vec![HashMap::from([((state.clone(), None), Best { cost: 0, from: None })])];
-        loop {
-            let next = self.refine(&space, levels.last().expect("begun with one"));
-            if next.is_empty() {
-                return Some(read_back(&levels));
-            }
-            levels.push(next);
+    pub fn refined(&self, state: &State, watch: &mut Watch<'_>) -> Result<Option<Refined>, Stop> {
+        if self.path(state).is_none() {
+            return Ok(None);
         }
+        let start = Best { cost: 0, from: None };
+        let mut levels = vec![HashMap::from([((state.clone(), None), start)])];
+        while self.refine(&mut levels, watch)? {}
+        Ok(Some(read_back(&levels)))
     }
 
-    /// The cheapest way in the other metric to each state of the next level.
-    fn refine(&self, space: &Space<'_>, level: &Level) -> Level {
-        let mut next = Level::new();
+    /// Add the next level, with the cheapest way in the other metric to each of its states; whether
+    /// it has any.
+    fn refine(&self, levels: &mut Vec<Level>, watch: &mut Watch<'_>) -> Result<bool, Stop> {
+        let (space, mut next) = (self.space(), Level::new());
+        let known: usize = levels.iter().map(Level::len).sum();
+        let level = levels.last().expect("begun with one");
         let mut sorted: Vec<(&Place, &Best)> = level.iter().collect();
         sorted.sort_unstable_by(|one, two| place_order(one.0).cmp(&place_order(two.0)));
         for (place, best) in sorted {
-            for (step, neighbour) in self.nearer(space, &place.0) {
+            watch_levels(watch, known + next.len(), size_of::<(Place, Best)>())?;
+            for (step, neighbour) in self.nearer(&space, &place.0) {
                 let last = (self.metric == Metric::Step).then_some(step);
                 let cost = best.cost + self.other_cost(place.1, step);
                 let way = Best { cost, from: Some((place.clone(), step)) };
                 keep_cheaper(&mut next, (neighbour, last), way);
             }
         }
-        next
+        let is_more = !next.is_empty();
+        levels.extend(is_more.then_some(next));
+        Ok(is_more)
     }
 
     /// What a move costs in the other metric after the last one.
@@ -103,4 +107,28 @@ fn read_back(levels: &[Level]) -> Refined {
     }
     moves.reverse();
     Refined { moves, other_cost }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::board::Board;
+    use crate::limits::Limits;
+    use crate::moves::Goal;
+    use crate::notation::read_board;
+
+    #[test]
+    fn a_caller_who_changes_his_mind_ends_what_looks_at_many_states() {
+        let setup = read_board("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN").expect("a plain board");
+        let (board, start) = Board::new(&setup).expect("a valid board");
+        let (mut never, mut at_once) = (|_| false, |_| true);
+        let watch = &mut Watch::new(Limits::default(), &mut never);
+        let cluster = crate::explore(&Arc::new(board), &start, Metric::Slide, Goal::Edge, watch);
+        let cluster = cluster.expect("no limit");
+        let watch = &mut Watch::new(Limits::default(), &mut at_once);
+        assert_eq!(cluster.refined(&start, watch), Err(Stop::Interrupted));
+        assert_eq!(cluster.count_optimal(&start, watch), Err(Stop::Interrupted));
+    }
 }

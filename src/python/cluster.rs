@@ -108,26 +108,32 @@ impl CoreCluster {
     }
 
     /// The number of optimal solutions.
-    fn count_optimal(&self, py: Python<'_>, puzzle: &CorePuzzle) -> BigUint {
-        self.ask(py, puzzle, Cluster::count_optimal)
+    fn count_optimal(&self, py: Python<'_>, puzzle: &CorePuzzle) -> PyResult<BigUint> {
+        if !self.has(puzzle) {
+            return Ok(BigUint::ZERO);
+        }
+        self.look(py, |cluster, watch| cluster.count_optimal(&puzzle.state, watch))
     }
 
-    /// The moves and the other cost of an optimal solution that is best in the other metric.
-    fn refined(&self, py: Python<'_>, puzzle: &CorePuzzle) -> Option<(Vec<(u8, i8)>, u32)> {
-        let refined = self.ask(py, puzzle, Cluster::refined)?;
-        Some((moves(&refined.moves), refined.other_cost))
+    /// The moves of an optimal solution that is best in the other metric.
+    fn refined(&self, py: Python<'_>, puzzle: &CorePuzzle) -> PyResult<Option<Vec<(u8, i8)>>> {
+        if !self.has(puzzle) {
+            return Ok(None);
+        }
+        let refined = self.look(py, |cluster, watch| cluster.refined(&puzzle.state, watch))?;
+        Ok(refined.map(|refined| moves(&refined.moves)))
     }
 
     /// Offsets (states x vehicles, int8), nearest first, then by key.
     fn offsets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let offsets = self.list(py, Cluster::offsets)?;
+        let offsets = self.look(py, Cluster::offsets)?;
         let bytes: Vec<u8> = offsets.into_iter().map(i8::cast_unsigned).collect();
         Ok(PyBytes::new(py, &bytes))
     }
 
     /// `indptr` (int64) and `indices` (int32) of the graph, its rows in the order of `offsets`.
     fn graph<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
-        let graph = self.list(py, Cluster::graph)?;
+        let graph = self.look(py, Cluster::graph)?;
         let starts: Vec<u8> = graph.starts.iter().flat_map(|start| start.to_ne_bytes()).collect();
         let neighbours: Vec<u8> =
             graph.neighbours.iter().flat_map(|row| row.to_ne_bytes()).collect();
@@ -147,16 +153,16 @@ impl CoreCluster {
         py.detach(|| if self.has(puzzle) { query(&self.0, &puzzle.state) } else { T::default() })
     }
 
-    /// List something of every state, until a signal comes.
-    fn list<T: Send>(
+    /// Ask what takes a look at many states, until a signal comes.
+    fn look<T: Send>(
         &self,
         py: Python<'_>,
-        query: fn(&Cluster, &mut Watch<'_>) -> Result<T, Stop>,
+        query: impl FnOnce(&Cluster, &mut Watch<'_>) -> Result<T, Stop> + Send,
     ) -> PyResult<T> {
-        let listed = with_signals(py, None, |interrupted| {
+        let found = with_signals(py, None, |interrupted| {
             query(&self.0, &mut Watch::new(Limits::default(), interrupted))
         })?;
-        Ok(listed.expect("nothing limits it but signals, which have raised"))
+        Ok(found.expect("nothing limits it but signals, which have raised"))
     }
 
     fn has(&self, puzzle: &CorePuzzle) -> bool {
