@@ -20,6 +20,8 @@ lint: dev
     cargo clippy -q --all-targets --features python -- -D warnings
     .venv/bin/ruff format
     .venv/bin/ruff check
+    .venv/bin/deno fmt
+    .venv/bin/deno lint
     .venv/bin/mypy --strict
     .venv/bin/python -m mypy.stubtest rushhour._core
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 WHEEL = re.compile(
-    r"rushhour/.*\.(py|pyi|typed|so|pyd|html|css|js)|rushhour-[^/]*\.dist-info/.*|rushhour\.libs/.*"
+    r"rushhour/.*\.(py|pyi|typed|so|pyd|html|css|js|jsonl|svg|csv)|rushhour-[^/]*\.dist-info/.*|rushhour\.libs/.*"
 )
 SDIST = re.compile(
     r"(src|python/rushhour|tests|puzzles|benches|examples)/.*"
@@ -20,6 +20,9 @@ NEEDED = {
         "rushhour/py.typed",
         "rushhour/_core.pyi",
         "rushhour/render/player.js",
+        "rushhour/web/collection.jsonl",
+        "rushhour/web/static/index.html",
+        "rushhour/lab/published/puzzles.csv",
     },
     ".gz": {"src/lib.rs", "python/rushhour/py.typed", "conftest.py", "puzzles/jam-01.txt"},
 }

@@ -167,7 +167,7 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
 }
 
 /// A shortest way from the states of distance 0 to a state of this distance.
-fn path_to<const W: usize>(
+pub(crate) fn path_to<const W: usize>(
     space: &Space<'_>,
     metric: Metric,
     table: &Table<W>,

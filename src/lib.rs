@@ -8,7 +8,6 @@
 
 pub mod answer;
 mod atlas;
-pub mod audit;
 pub mod batch;
 mod board;
 mod closed;
@@ -34,6 +33,7 @@ mod setup;
 pub mod share;
 mod space;
 mod state;
+pub mod survey;
 mod symmetry;
 mod tiny;
 mod trace;

@@ -143,8 +143,9 @@ impl<'a> Space<'a> {
         bits.map(|bits| self.pack(&bits))
     }
 
-    /// Whether every vehicle is in its room.
-    pub(crate) fn holds(&self, state: &State) -> bool {
+    /// Whether every vehicle of a state is in its room.
+    #[must_use]
+    pub fn holds(&self, state: &State) -> bool {
         state.offsets().len() == self.rooms.len() && self.bits(state).all(|bit| bit.is_some())
     }
 

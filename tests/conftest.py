@@ -1,10 +1,13 @@
-"""What all tests share: the corpus outside the repository, where there is one."""
+"""What all tests share: the corpus outside the repository, where there is one, and a service."""
 
 import os
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from service import Service, serving
 
 # No test asserts a time, neither of an example nor of its making: a machine may be busy.
 settings.register_profile("rushhour", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -18,3 +21,10 @@ def corpus() -> Path:
     if not folder:
         pytest.skip("RUSHHOUR_CORPUS names no folder of boards")
     return Path(folder)
+
+
+@pytest.fixture(scope="session")
+def service() -> Iterator[Service]:
+    """A service with the limits it has by itself; a test that needs others starts its own."""
+    with serving() as service:
+        yield service

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from test_cli import COMMAND, result
 
 import rushhour
 from bridge import board_from, puzzle_of
@@ -22,6 +21,7 @@ from reference import explore
 from rushhour import Exit, Puzzle, RushHourError, UnknownNameError, Vehicle
 from rushhour.audit import KINDS, Finding, audit
 from strategies import Drawing, drawings
+from test_cli import COMMAND, result
 
 HARD = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"  # 60 slides, 103 steps, 2332 states
 TURNED = "GGHHHMFFKooMJoKEEMJAALooIooLDDIBBxoo"

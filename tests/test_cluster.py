@@ -41,6 +41,7 @@ def test_a_cluster_is_that_of_the_reference(drawing: Drawing) -> None:
         assert cluster.histogram == tuple(expected.histogram), (metric, goal)
         assert cluster.distance() == expected.optimum, (metric, goal)
         assert cluster.eccentricity == expected.farthest, (metric, goal)
+        assert cluster.hardest(2) == cluster.hardest()[:2]
         for state in cluster.hardest()[:3]:
             assert expected.distance[state_of(state)] == expected.farthest
 
@@ -70,6 +71,30 @@ def check_refined(cluster: Cluster, board: reference.Board) -> None:
     expected = reference.lexicographic_optimum(board, "edge", cluster.metric)
     assert (refined and (refined.slides, refined.steps)) == expected
     assert refined is None or not refined.verify()
+
+
+@settings(max_examples=EXAMPLES, deadline=None)
+@given(drawings(small=True))
+def test_a_walk_is_the_shortest_way_to_any_state(drawing: Drawing) -> None:
+    board = board_from(drawing)
+    puzzle = puzzle_of(board)
+    for metric, goal in itertools.product(METRICS, GOALS):
+        far = reference.distances(reference.flood(board, metric, goal), [board.start])
+        floor = reference.floor(board.rows, board.cols)
+        on_board = (state for state in far if reference.occupied(board, state) <= floor)
+        state = max(on_board, key=far.__getitem__)
+        walk = rushhour.explore(puzzle, metric, goal).walk(puzzle_of(board, state))
+        assert walk is not None
+        here = puzzle
+        for move in walk:
+            here = here.apply(move)
+        assert (state_of(here), len(walk)) == (state, far[state]), (metric, goal)
+
+
+def test_there_is_no_walk_to_another_cluster() -> None:
+    cluster = rushhour.explore(UNSOLVABLE)
+    assert cluster.walk(rushhour.parse(JAM_1)) is None
+    assert cluster.walk(rushhour.parse(UNSOLVABLE)) == ()
 
 
 @settings(max_examples=EXAMPLES, deadline=None)

@@ -13,6 +13,8 @@ import pytest
 import rushhour
 from rushhour.cli import _VERBS
 from rushhour.formats import FORMATS
+from rushhour.render.forms import FORMS
+from rushhour.web.operations import OPERATIONS, Operation
 
 README = Path(__file__).parent.parent / "README.md"
 MODULES = [
@@ -22,7 +24,7 @@ MODULES = [
 ]
 NAMES = [
     entry.name
-    for registry in (FORMATS, rushhour.heuristics(), rushhour.algorithms())
+    for registry in (FORMATS, FORMS, rushhour.heuristics(), rushhour.algorithms())
     for entry in registry
 ]
 
@@ -35,3 +37,8 @@ def test_docstrings(name: str) -> None:
 @pytest.mark.parametrize("name", [*NAMES, *_VERBS])
 def test_readme_names(name: str) -> None:
     assert re.search(rf"`(rushhour )?{name}\b", README.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
+def test_readme_has_the_address(operation: Operation) -> None:
+    assert f"`{operation.path}`" in README.read_text(encoding="utf-8")

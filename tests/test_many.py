@@ -139,10 +139,10 @@ def test_a_callback_may_search_while_a_search_is_under_way() -> None:
         calls.append(seen)
         assert rushhour.solve(HARD).cost == 60
 
-    path = PUZZLES / "uva-9x9_4.csv"
+    eight = "BLCoxxDDBLCooGGHBoCoJJJHAAMoPOooxoMoPOQQoRSFoOUUoRSFWWXooRZZooXo"
     sizes = {len(rushhour.explore(BIG, progress=solve_another)) for _ in range(3)}
     assert sizes == {541_934}
-    assert len(rushhour.explore(rushhour.read(path), progress=solve_another)) > 100_000
+    assert len(rushhour.explore(eight, progress=solve_another)) > 100_000
     assert calls
     assert rushhour.solve(HARD).cost == 60
 

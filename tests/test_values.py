@@ -201,6 +201,8 @@ class TestWrongTypes:
             (lambda: solve(PUZZLE, max_memory="1M"), "an integer or None for max_memory"),
             (lambda: solve(PUZZLE, max_states=1.5), "an integer or None for max_states"),
             (lambda: solve(PUZZLE, max_seconds="1"), "a number or None for max_seconds"),
+            (lambda: solve(PUZZLE, weight="2"), "a number or None for weight, found str '2'"),
+            (lambda: solve(PUZZLE, reopen="no"), "a truth value or None for reopen, found str"),
             (lambda: solve(PUZZLE, progress=1), "a function or None for progress, found int 1"),
             (lambda: solve_many("AA.."), "several texts (to solve one, use solve) for puzzles"),
             (lambda: solve_many(PUZZLE), "puzzles or texts, one after another for puzzles"),

@@ -11,8 +11,6 @@ __all__ = [
     "Crew",
     "Puzzle",
     "algorithms",
-    "audit",
-    "audit_tiny",
     "estimate",
     "explore",
     "heuristics",
@@ -21,6 +19,8 @@ __all__ = [
     "replay_column",
     "search",
     "solve_column",
+    "survey",
+    "survey_tiny",
 ]
 
 VERSION: Final[str]
@@ -104,11 +104,14 @@ class Cluster:
     def bytes(self) -> int: ...
     @property
     def histogram(self) -> list[int]: ...
-    def hardest(self) -> list[Puzzle]: ...
+    def hardest(self, most: int | None) -> list[Puzzle]: ...
     def contains(self, puzzle: Puzzle) -> bool: ...
     def distance(self, puzzle: Puzzle) -> int | None: ...
     def best_moves(self, puzzle: Puzzle) -> list[tuple[int, int]]: ...
     def path(self, puzzle: Puzzle) -> list[tuple[int, int]] | None: ...
+    def walk(
+        self, start: Puzzle, end: Puzzle, progress: _Progress | None
+    ) -> list[tuple[int, int]] | None: ...
     def count_optimal(self, puzzle: Puzzle) -> int: ...
     def refined(self, puzzle: Puzzle) -> tuple[list[tuple[int, int]], int] | None: ...
     def offsets(self) -> builtins.bytes: ...
@@ -130,24 +133,24 @@ _Fall = tuple[Puzzle, tuple[int, int], int | None, int]
 _Extremes = tuple[int | None, Puzzle | None, int | None]
 _Finding = tuple[int, int, int, int, int, int, _Excess | None, _Fall | None]
 
-_Audit = tuple[int, int, int, list[_Finding]]
+_Survey = tuple[int, int, int, list[_Finding]]
 
-def audit(
+def survey(
     puzzle: Puzzle,
     heuristics: list[_Heuristic],
     metric: str,
     goal: str,
     limits: _Limits,
     progress: _Progress | None,
-) -> tuple[_Audit, _Extremes]: ...
-def audit_tiny(
+) -> tuple[_Survey, _Extremes]: ...
+def survey_tiny(
     family: tuple[int, int],
     heuristics: list[_Heuristic],
     metric: str,
     goal: str,
     limits: _Limits,
     progress: _Progress | None,
-) -> _Audit: ...
+) -> _Survey: ...
 def heuristics() -> list[tuple[str, str, tuple[bool, bool], tuple[bool, bool]]]: ...
 def estimate(puzzle: Puzzle, heuristic: str, metric: str, goal: str) -> int | None: ...
 def algorithms() -> list[

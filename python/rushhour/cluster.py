@@ -101,9 +101,9 @@ class Cluster:
         """The largest distance; None where no state is solved."""
         return len(self.histogram) - 1 if self.histogram else None
 
-    def hardest(self) -> tuple[Puzzle, ...]:
-        """The states at the largest distance, in a fixed order."""
-        return tuple(self._puzzle(core) for core in self._core.hardest())
+    def hardest(self, most: int | None = None) -> tuple[Puzzle, ...]:
+        """The states at the largest distance in a fixed order, or the first of them."""
+        return tuple(self._puzzle(core) for core in self._core.hardest(most))
 
     def distance(self, state: Puzzle | None = None) -> int | None:
         """The distance of a state; None outside the cluster or where there is no solution."""
@@ -119,6 +119,21 @@ class Cluster:
         aligned = self._aligned(state)
         path = self._core.path(aligned._core)
         return None if path is None else self._solution(aligned, path)
+
+    def walk(
+        self,
+        to: Puzzle,
+        state: Puzzle | None = None,
+        *,
+        progress: Callable[[Progress], object] | None = None,
+    ) -> tuple[Move, ...] | None:
+        """The fewest moves from a state to another; None where no moves lead there.
+
+        Goals on the way are passed through. `progress` is as in `explore`.
+        """
+        start, end = self._aligned(state), self._aligned(to)
+        path = self._core.walk(start._core, end._core, reporter(progress))
+        return None if path is None else self._moves(path)
 
     def count_solutions(self, state: Puzzle | None = None) -> int:
         """The number of optimal solutions of a state, exactly; 0 where there is none."""

@@ -1,4 +1,4 @@
-"""Solutions as text: compact (`A+2 B-1`), in sentences (seed 001), or our own JSON."""
+"""Solutions as text: compact (`A+2 B-1`), in sentences (seed 001), CSV (UvA) or our own JSON."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ _SENTENCE = re.compile(
 )
 # A move in a line of moves, or a comment.
 _TOKEN = re.compile(rf"#.*|{QUOTED}[^\s,#]*|[^\s,#]+")
+# The first line of an answer to the assignment of the University of Amsterdam.
+_CSV_HEAD = re.compile(r"\s*\ufeff?car\s*,\s*move\s*$", re.IGNORECASE | re.MULTILINE)
 _WAYS: dict[str, tuple[Axis, int]] = {
     "left": ("h", -1),
     "right": ("h", 1),
@@ -63,6 +65,8 @@ def read_moves(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
         return _from_json(text)
     if any(map(_SENTENCE.match, text.splitlines())):
         return _from_sentences(text, puzzle)
+    if _CSV_HEAD.match(text):
+        return _from_csv(text, puzzle)
     lines = enumerate(text.splitlines(), 1)
     return tuple(move for number, line in lines for move in _from_line(line, number))
 
@@ -97,6 +101,23 @@ def _from_sentence(match: re.Match[str], number: int, axes: dict[str, Axis]) -> 
     if count == 0:
         raise ParseError("expected a move of at least 1 square, found 0", number)
     return Move(label, way * count)
+
+
+def _from_csv(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
+    """Lines of a label and a number, positive to the right or up."""
+    axes = {vehicle.label: vehicle.axis for vehicle in puzzle.vehicles}
+    moves: list[Move] = []
+    rows = enumerate(text.splitlines(), 1)
+    for number, line in ((number, line) for number, line in rows if line.strip()):
+        label, _, cells = (part.strip() for part in line.rpartition(","))
+        if not moves and _CSV_HEAD.match(line):
+            continue
+        if not re.fullmatch(r"[+-]?[0-9]{1,3}", cells) or int(cells) == 0:
+            expected = "expected a vehicle and the cells that it goes, such as A,2"
+            raise ParseError(f"{expected}, found {line.strip()[:40]!r}", number)
+        label = unquoted(label)
+        moves.append(Move(label, int(cells) * (-1 if axes.get(label) == "v" else 1)))
+    return tuple(moves)
 
 
 def _from_json(text: str) -> tuple[Move, ...]:

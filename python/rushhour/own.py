@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil, inf
+from types import TracebackType
 
 from rushhour import _core
 from rushhour.errors import HeuristicError
@@ -44,7 +45,7 @@ def guarded(
         try:
             value = function(state)
         except Exception as error:
-            error.add_note(f"in the heuristic {name_of(function)}, for the state {state}")
+            error.add_note(f"{_NOTE} {name_of(function)}, for the state {state}")
             raise
         if type(value) is int and 0 <= value <= MOST:
             return value
@@ -54,6 +55,23 @@ def guarded(
             raise HeuristicError(name_of(function), str(error), value, str(state)) from None
 
     return of_puzzle
+
+
+_NOTE = "in the heuristic"
+
+
+def is_from_heuristic(error: BaseException) -> bool:
+    """Whether a function raised it, and not this package."""
+    return any(note.startswith(_NOTE) for note in getattr(error, "__notes__", ()))
+
+
+def users_part(error: BaseException) -> TracebackType | None:
+    """The traceback of such an error from the function on."""
+    trace, ours = error.__traceback__, None
+    while trace is not None:
+        ours = trace if trace.tb_frame.f_code.co_filename == __file__ else ours
+        trace = trace.tb_next
+    return ours and ours.tb_next
 
 
 def _whole(value: object) -> int | None:

@@ -115,8 +115,10 @@ class State:
         found = [p for p in self._places() if p.to_exit is not None and p.to_exit < far]
         return tuple([place.vehicle for place in sorted(found, key=_to_exit, reverse=True)])
 
-    def free(self, vehicle: Vehicle | str, direction: Direction) -> int:
-        """The empty cells that a vehicle can enter in a direction along its axis."""
+    def free(self, vehicle: Vehicle | str, direction: Direction | None = None) -> int:
+        """The empty cells that a vehicle can enter in a direction along its axis, or in both."""
+        if direction is None:
+            return sum(self.free(vehicle, way) for way in self._find(vehicle).ahead)
         grid = self._cells()
         ahead = self._ahead(vehicle, direction)
         return next((count for count, cell in enumerate(ahead) if cell in grid), len(ahead))

@@ -6,6 +6,7 @@
 mod refined;
 mod rows;
 mod states;
+mod walk;
 
 use std::collections::HashMap;
 use std::sync::{Arc, OnceLock};

@@ -62,9 +62,11 @@ impl CoreCluster {
         self.0.histogram().to_vec()
     }
 
-    /// The states at the largest distance.
-    fn hardest(&self) -> Vec<CorePuzzle> {
-        self.0.hardest().iter().map(|state| self.puzzle(state.clone())).collect()
+    /// The first states at the largest distance; all for None.
+    #[pyo3(signature = (most))]
+    fn hardest(&self, most: Option<usize>) -> Vec<CorePuzzle> {
+        let states = self.0.hardest().iter().take(most.unwrap_or(usize::MAX));
+        states.map(|state| self.puzzle(state.clone())).collect()
     }
 
     /// Whether a state of the same board belongs to the cluster.
@@ -85,6 +87,24 @@ impl CoreCluster {
     /// One optimal solution.
     fn path(&self, py: Python<'_>, puzzle: &CorePuzzle) -> Option<Vec<(u8, i8)>> {
         self.ask(py, puzzle, Cluster::path).map(|path| moves(&path))
+    }
+
+    /// A shortest way from one state to another; None where there is none.
+    #[pyo3(signature = (start, end, progress))]
+    fn walk(
+        &self,
+        py: Python<'_>,
+        start: &CorePuzzle,
+        end: &CorePuzzle,
+        progress: Option<Py<PyAny>>,
+    ) -> PyResult<Option<Vec<(u8, i8)>>> {
+        if !self.has(start) || !self.has(end) {
+            return Ok(None);
+        }
+        let walked = with_signals(py, progress, |pulse| {
+            self.0.walk(&start.state, &end.state, &mut Watch::new(Limits::default(), pulse))
+        })?;
+        Ok(walked.ok().flatten().map(|path| moves(&path)))
     }
 
     /// The number of optimal solutions.

@@ -3,7 +3,6 @@
 #![allow(clippy::needless_pass_by_value, reason = "Python hands its arguments over")]
 
 mod arrow;
-mod audit;
 mod batch;
 mod cluster;
 mod convert;
@@ -11,6 +10,7 @@ mod heuristic;
 mod puzzle;
 mod query;
 mod search;
+mod survey;
 mod trace;
 
 use pyo3::prelude::*;
@@ -18,8 +18,6 @@ use pyo3::prelude::*;
 /// The Rust core of rushhour; use the names of the `rushhour` package instead.
 #[pymodule]
 mod _core {
-    #[pymodule_export]
-    use super::audit::{audit, audit_tiny};
     #[pymodule_export]
     use super::batch::{read_lines, replay_column, solve_column};
     #[pymodule_export]
@@ -32,6 +30,8 @@ mod _core {
     use super::query::algorithms;
     #[pymodule_export]
     use super::search::{CoreCrew, perft, search};
+    #[pymodule_export]
+    use super::survey::{survey, survey_tiny};
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
 }

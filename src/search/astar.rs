@@ -4,19 +4,13 @@
 //! Source: Hart, Nilsson and Raphael 1968.
 
 use super::best_first::{self, Rule};
-use super::{Algorithm, Optimal, Setting};
+use super::{Algorithm, Optimal};
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "astar",
     help: "A*: least g + h first",
     optimal: Optimal::Admissible,
-    takes: &[
-        Setting::Heuristic,
-        Setting::Ties,
-        Setting::Duplicates,
-        Setting::Reopen,
-        Setting::Trace,
-    ],
+    takes: best_first::GUIDED,
     run: |space, query, watch| {
         best_first::run(space, query, Rule::of(query.settings, (1, 1)), watch)
     },

@@ -6,7 +6,7 @@
 
 use super::Query;
 use super::open::Open;
-use super::settings::{Duplicates, Settings, Ties};
+use super::settings::{Duplicates, Setting, Settings, Ties};
 use super::tree::{Node, Reached, TooMany, Tree};
 use crate::heuristic::{Heuristic, Promise};
 use crate::limits::{Stop, Watch};
@@ -15,6 +15,10 @@ use crate::outcome::{Counters, Ending, Outcome};
 use crate::space::Space;
 use crate::state::{Key, with_words};
 use crate::trace::Expansion;
+
+/// What users of the loop choose, where there is a heuristic.
+pub(super) const GUIDED: &[Setting] =
+    &[Setting::Heuristic, Setting::Ties, Setting::Duplicates, Setting::Reopen, Setting::Trace];
 
 /// What makes one search of the loop.
 #[derive(Clone, Copy, Debug)]

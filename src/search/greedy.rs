@@ -3,19 +3,13 @@
 //! Source: Doran and Michie 1966.
 
 use super::best_first::{self, Rule};
-use super::{Algorithm, Optimal, Setting};
+use super::{Algorithm, Optimal};
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "greedy",
     help: "greedy best-first: least h first",
     optimal: Optimal::Never,
-    takes: &[
-        Setting::Heuristic,
-        Setting::Ties,
-        Setting::Duplicates,
-        Setting::Reopen,
-        Setting::Trace,
-    ],
+    takes: best_first::GUIDED,
     run: |space, query, watch| {
         best_first::run(space, query, Rule::of(query.settings, (0, 1)), watch)
     },

@@ -2,7 +2,8 @@
 
 import shutil
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from importlib.util import find_spec
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -13,10 +14,21 @@ if TYPE_CHECKING:
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
 
 
+HAS_PLAYWRIGHT = find_spec("playwright") is not None
+collect_ignore_glob = [] if HAS_PLAYWRIGHT else ["test_*.py"]
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Say so where none of these tests ran."""
+    if not HAS_PLAYWRIGHT:
+        terminalreporter.write_line("SKIPPED tests/browser: playwright is not installed")
+
+
 @pytest.fixture(scope="session")
 def browser() -> Iterator["Browser"]:
     """One chromium for all tests; skips them, saying so, where there is none."""
-    sync_api = pytest.importorskip("playwright.sync_api", reason="playwright is not installed")
+    from playwright import sync_api
+
     chromium = shutil.which("chromium")
     if chromium is None:
         pytest.skip("there is no chromium on the PATH")
@@ -27,9 +39,15 @@ def browser() -> Iterator["Browser"]:
 
 
 @pytest.fixture
-def page(browser: "Browser") -> Iterator["Page"]:
+def context_options() -> dict[str, Any]:
+    """What the browser is like; a module may have its own, such as a telephone."""
+    return {}
+
+
+@pytest.fixture
+def page(browser: "Browser", context_options: dict[str, Any]) -> Iterator["Page"]:
     """A new page in a context of its own; anything on its console or an uncaught error fails."""
-    context = browser.new_context()
+    context = browser.new_context(**context_options)
     page = context.new_page()
     seen: list[str] = []
     page.on("console", lambda message: seen.append(message.text))

@@ -118,7 +118,7 @@ def test_space_plays_and_pauses(calm: Page) -> None:
 def test_play_at_the_end_begins_again(calm: Page) -> None:
     calm.keyboard.press("End")
     calm.get_by_role("button", name="Play", exact=True).click()
-    expect(calm.get_by_role("status")).to_contain_text("Move 1 of 51")
+    expect(calm.get_by_role("status")).to_contain_text(re.compile("Move [1-9] of"))
 
 
 def test_the_keyboard_alone_reaches_everything(calm: Page) -> None:

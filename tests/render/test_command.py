@@ -5,7 +5,6 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -162,13 +161,15 @@ def test_one_malformed_puzzle_spoils_no_other(tmp_path: Path) -> None:
     assert "rushhour: " in err
 
 
-def test_a_full_disk_is_said_and_leaves_nothing(monkeypatch: Any, tmp_path: Path) -> None:
-    def full(self: Path, data: bytes) -> int:
-        os.close(os.open(self, os.O_CREAT | os.O_WRONLY))
-        raise OSError(28, "No space left on device", str(self))
+def test_a_full_disk_is_said_and_leaves_nothing(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    def full(file: int) -> None:
+        raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", full)
+    monkeypatch.setattr(os, "fsync", full)
     assert run(["render", JAM, "-o", str(tmp_path / "a.svg")]) == 2
+    assert "a.svg: No space left on device" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 

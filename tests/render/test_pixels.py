@@ -67,6 +67,13 @@ def test_a_png_shows_the_board() -> None:
     assert picture.width == 2 * extent([WALLED]).width
 
 
+def test_a_picture_is_saved_as_its_name_says(tmp_path: Path) -> None:
+    picture = WALLED.svg()
+    for name, content in (("a.svg", picture.encode()), ("a.PNG", picture.png())):
+        picture.save(tmp_path / name)
+        assert (tmp_path / name).read_bytes() == content
+
+
 def test_labels_are_painted() -> None:
     plain = png(Puzzle(1, 2, [Vehicle("A", "h", 0, 0, 2)], "A").svg())
     other = png(Puzzle(1, 2, [Vehicle("W", "h", 0, 0, 2)], "W").svg())
@@ -109,6 +116,15 @@ def test_a_gif_without_moves_and_one_in_the_dark() -> None:
     check(picture, [WALLED])
     assert duration == 2000
     assert Solution(WALLED, ()).gif(theme="dark") != Solution(WALLED, ()).gif()
+
+
+def test_long_solutions_have_fewer_frames_a_move() -> None:
+    puzzle = Puzzle(1, 3, [Vehicle("A", "h", 0, 0, 2)], "A")
+    moves = tuple(Move("A", -1 if number % 2 else 1) for number in range(1001))
+    gif = Image.open(BytesIO(Solution(puzzle, moves[:1000]).gif()))
+    assert gif.n_frames == 1001  # type: ignore[attr-defined]
+    with pytest.raises(rushhour.RushHourError, match="expected at most 1,000 moves for a GIF"):
+        Solution(puzzle, moves).gif()
 
 
 def test_the_same_solution_has_the_same_gif() -> None:

@@ -1,4 +1,4 @@
-"""The command line: one file per verb with a function of its name, one word each in `_VERBS`.
+"""The command line: one file per verb with a function of its name, a word each in `_VERBS`.
 
 Exit codes: 0 solved, 1 unsolvable or wrong, 2 usage or malformed input, 3 a limit, 4 parts of
 a batch failed, 130 interrupted, 141 nobody reads the output any more.
@@ -19,6 +19,7 @@ _VERBS = (
     "solve",
     "explore",
     "hint",
+    "play",
     "render",
     "convert",
     "check",
@@ -27,6 +28,9 @@ _VERBS = (
     "batch",
     "compare",
     "reproduce",
+    "check-heuristic",
+    "grade",
+    "serve",
 )
 
 _HELP = """Solve and explain Rush Hour / Unblock Me sliding puzzles.
@@ -83,7 +87,8 @@ def _app() -> App:
 
     from rushhour._core import VERSION
 
-    verbs = {name: getattr(import_module(f"rushhour.cli.{name}"), name) for name in _VERBS}
+    words = {name: name.replace("-", "_") for name in _VERBS}
+    verbs = {n: getattr(import_module(f"rushhour.cli.{word}"), word) for n, word in words.items()}
     app = App(
         "rushhour",
         help=_HELP,

@@ -18,8 +18,8 @@ from rushhour.notation import read_moves
 from rushhour.puzzle import Move, Puzzle
 
 
-def _require_no_option(_: object, value: str) -> None:
-    if value.startswith("-") and value != "-":
+def _require_no_option(_: object, value: str | None) -> None:
+    if value is not None and value.startswith("-") and value != "-":
         raise ValueError("Expected a file, or - for standard input")
 
 

@@ -43,17 +43,13 @@ def print_pictures(files: list[bytes], suffix: str) -> None:
 
 def save(file: Path, data: bytes) -> None:
     """Write a file whole or, where the disk is full, not at all."""
+    from rushhour.batch.durable import written
+
     if file.exists() and not file.is_file():  # a device or a pipe
         file.write_bytes(data)
         return
-    whole = file.resolve()
-    part = whole.with_name(whole.name + ".part")
-    try:
-        part.write_bytes(data)
-        part.replace(whole)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise OSError(error.errno, error.strerror, str(file)) from None
+    with written(file.resolve()) as out:
+        out.write(data)
 
 
 def complain(number: int, error: RushHourError, *, json: bool) -> None:

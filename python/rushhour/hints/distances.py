@@ -17,6 +17,7 @@ from rushhour.solve import solve
 # A tenth of a second and 40 MB at most; all but the largest clusters of 6x6 boards are smaller.
 SMALL = 1_000_000
 
+Limits = tuple[int | None, int | None, float | None]
 Watch = Callable[[Progress], object] | None
 
 
@@ -42,7 +43,7 @@ def distances(
     puzzle: Puzzle,
     metric: Metric,
     goal: Goal,
-    limits: tuple[int | None, int | None, float | None] = (None, None, None),
+    limits: Limits = (None, None, None),
     *,
     progress: Watch = None,
 ) -> Distances:
@@ -52,7 +53,7 @@ def distances(
     on. LimitReachedError where one of them comes first.
     """
     states, memory, seconds = checked_limits(*limits)
-    deadline = None if seconds is None else time.monotonic() + seconds
+    begun = time.monotonic()
     try:
         cluster = explore(
             puzzle,
@@ -64,20 +65,23 @@ def distances(
             progress=progress,
         )
     except LimitReachedError:
-        return _Searched(metric, goal, (states, memory, deadline), progress)
-    return _Known(cluster)
+        left = None if seconds is None else max(0.0, seconds - (time.monotonic() - begun))
+        return Searched(metric, goal, (states, memory, left), progress)
+    return Known(cluster)
 
 
-class _Known:
+class Known:
     """The distances of a whole cluster."""
 
     def __init__(self, cluster: Cluster) -> None:
         self._cluster = cluster
 
     def distance(self, state: Puzzle) -> int | None:
+        """The distance in the cluster."""
         return 0 if state.is_solved(self._cluster.goal) else self._cluster.distance(state)
 
     def lines(self, state: Puzzle, *, every: bool) -> Iterator[Solution]:  # noqa: ARG002
+        """All of them, since none takes a search."""
         metric, goal = self._cluster.metric, self._cluster.goal
         for move in self._cluster.best_moves(state):
             rest = self._rest(state.apply(move))
@@ -95,25 +99,28 @@ class _EnoughError(Exception):
     """A lower bound has shown that a state is no nearer to the goal: no need to search on."""
 
 
-class _Searched:
-    """One search for each state that is asked about."""
+class Searched:
+    """One search for each state that is asked about; the seconds are for all of them."""
 
     def __init__(
         self,
         metric: Metric,
         goal: Goal,
-        limits: tuple[int | None, int | None, float | None],
+        limits: Limits,
         progress: Watch,
     ) -> None:
         self._metric: Metric = metric
         self._goal: Goal = goal
-        self._states, self._memory, self._deadline = limits
+        self._states, self._memory, seconds = limits
+        self._deadline = None if seconds is None else time.monotonic() + seconds
         self._progress = progress
 
     def distance(self, state: Puzzle) -> int | None:
+        """The cost of the solution that a search finds."""
         return _decided(self._solve(state, self._progress)).cost
 
     def lines(self, state: Puzzle, *, every: bool) -> Iterator[Solution]:
+        """The solution that a search finds; for all, a search for each legal move."""
         first = _decided(self._solve(state, self._progress)).solution
         if not first or not first.moves:
             return

@@ -1,7 +1,8 @@
-"""The laboratory: compare searches, reproduce published tables, check heuristics."""
+"""The laboratory: compare searches, reproduce published tables, check heuristics, grade."""
 
 from rushhour.lab.check import check, check_all
 from rushhour.lab.compare import Method, Row, Stage, compare
+from rushhour.lab.grade import Grade, grade
 from rushhour.lab.plot import plot
 from rushhour.lab.reproduce import Cell, reproduce
 from rushhour.lab.verdict import Excess, Fall, Tally, Verdict
@@ -10,6 +11,7 @@ __all__ = [
     "Cell",
     "Excess",
     "Fall",
+    "Grade",
     "Method",
     "Row",
     "Stage",
@@ -18,6 +20,7 @@ __all__ = [
     "check",
     "check_all",
     "compare",
+    "grade",
     "plot",
     "reproduce",
 ]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from rushhour.lab.audit import Auditor
+from rushhour.lab.survey import Surveyor
 from rushhour.lab.verdict import Verdict
 from rushhour.own import Function
 from rushhour.puzzle import Goal, Metric, Puzzle
@@ -42,8 +42,8 @@ def check(
      +---------+
     """
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
-    auditor = Auditor([heuristic], metric, goal, limits, progress)
-    return auditor.run(puzzles, tiny=tiny)[0]
+    surveyor = Surveyor([heuristic], metric, goal, limits, progress)
+    return surveyor.run(puzzles, tiny=tiny)[0]
 
 
 def check_all(
@@ -60,4 +60,4 @@ def check_all(
     """Check every heuristic of `rushhour.heuristics()` at once, with the options of `check`."""
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
     names = [entry.name for entry in heuristics()]
-    return Auditor(names, metric, goal, limits, progress).run(puzzles, tiny=tiny)
+    return Surveyor(names, metric, goal, limits, progress).run(puzzles, tiny=tiny)

@@ -107,7 +107,7 @@ def compare(
 
     >>> rows = compare(["..B.../AAB.../....../......"], algorithms=["bfs", "astar"])
     >>> [(row.algorithm, row.heuristic, row.expanded, row.optimal) for row in rows]
-    [('bfs', None, 8, True), ('astar', 'advanced', 2, True)]
+    [('bfs', None, 6, True), ('astar', 'advanced', 2, True)]
     """
     settings = Settings.of(weight, ties, duplicates, reopen).chosen()
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}

@@ -53,7 +53,7 @@ def reproduce(name: str) -> Iterator[Cell]:
     known = table(name)
     for row in _rows(f"{name}.csv"):
         puzzle, beside = row.pop("puzzle"), row.pop("column")
-        members = [_puzzles()[member] for member in _AVERAGES.get(puzzle, (puzzle,))]
+        members = [published_puzzles()[member] for member in _AVERAGES.get(puzzle, (puzzle,))]
         for column in known.columns:
             if column.beside == beside:
                 published, computed = tuple(row.values()), column.compute(members)
@@ -69,5 +69,6 @@ def _rows(file: str) -> Iterator[dict[str, str]]:
 
 
 @lru_cache(maxsize=1)
-def _puzzles() -> dict[str, Puzzle]:
+def published_puzzles() -> dict[str, Puzzle]:
+    """The puzzles of all tables, by their names there."""
     return {row["puzzle"]: parse(row["board"], "boardstring") for row in _rows("puzzles.csv")}

@@ -22,7 +22,7 @@ class Excess:
     distance: int
 
     def __str__(self) -> str:
-        return f"h = {_number(self.estimate)}, the distance is {self.distance}:\n{self.puzzle}"
+        return f"h = {number(self.estimate)}, the distance is {self.distance}:\n{self.puzzle}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,7 +35,7 @@ class Fall:
     after: int
 
     def __str__(self) -> str:
-        return f"{self.move} takes h from {_number(self.before)} to {self.after}:\n{self.puzzle}"
+        return f"{self.move} takes h from {number(self.before)} to {self.after}:\n{self.puzzle}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,8 +126,11 @@ def _rows(verdict: Verdict) -> Iterator[tuple[str, str]]:
         if tally.boards:
             yield name, f"{tally.boards:,}: {tally.states:,} states, {tally.moves:,} moves"
     total = verdict.tiny + verdict.given
+    if not total.boards:
+        yield "admissible", "unknown: no state was seen"
+        return
     everywhere = "yes, in every one of these states; elsewhere nothing is proved"
-    high = f"no: {total.too_high:,} states too high, by up to {_number(total.worst)}"
+    high = f"no: {total.too_high:,} states too high, by up to {number(total.worst)}"
     yield "admissible", everywhere if verdict.admissible else high
     falls = f"no: {total.falls:,} moves take away more than they cost" if total.falls else "no"
     yield "consistent", "yes" if verdict.consistent else falls
@@ -147,5 +150,6 @@ def _plain(value: Excess | Fall | Tally) -> dict[str, Any]:
     return {name: None if item == inf else item for name, item in plain.items()}
 
 
-def _number(value: float) -> str:
+def number(value: float) -> str:
+    """An estimate or an excess in words."""
     return "infinity" if value == inf else str(value)

@@ -11,8 +11,9 @@ from rushhour.render.arrows import arrows_svg
 from rushhour.render.board import board_svg
 from rushhour.render.cards import cards_svg
 from rushhour.render.gif import gif
+from rushhour.render.markup import Svg
 from rushhour.render.player import player_html
-from rushhour.render.raster import pdf, png
+from rushhour.render.raster import pdf
 from rushhour.render.strip import strip_svg
 from rushhour.render.text import draw
 
@@ -71,5 +72,5 @@ def encoded(pictures: list[Picture], suffix: str) -> list[bytes]:
     if suffix == ".pdf":
         return [pdf([str(picture) for picture in pictures])]
     if suffix == ".png":
-        return [png(str(picture), zoom=2) for picture in pictures]
+        return [Svg(picture).png() for picture in map(str, pictures)]
     return [picture if isinstance(picture, bytes) else picture.encode() for picture in pictures]

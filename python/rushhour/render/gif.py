@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING
 
+from rushhour.errors import RushHourError
 from rushhour.render.board import backdrop
 from rushhour.render.geometry import CELL, extent, outline
 from rushhour.render.page import page
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 # The seconds of a frame, which GIF counts in hundredths.
 FRAME = 0.05
+# The most moves and about the most frames: all are held until the end, at up to 300 kB each.
+MOST = 1000
 # Pixels of the longer side, and of a cell where that leaves it too few.
 SIDE, SMALLEST_CELL = 480, 16
 
@@ -31,6 +34,9 @@ def gif(solution: Solution, *, theme: Theme = "light") -> bytes:
     from PIL import Image
 
     moments = schedule(solution.runs())
+    if len(moments) > MOST:
+        found = f"found {len(moments):,}; an HTML file takes any number"
+        raise RushHourError(f"expected at most {MOST:,} moves for a GIF, {found}")
     images = _Stage(solution, theme).images(moments)
     first = next(images)
     palette = first.quantize(dither=Image.Dither.NONE)
@@ -45,12 +51,13 @@ def _durations(moments: list[Moment]) -> Iterator[float]:
     """The seconds of each image: the start, the frames of each move, a pause, the end."""
     yield START if moments else END
     for number, moment in enumerate(moments, 1):
-        yield from [FRAME] * (_frames(moment) - 1)
+        yield from [FRAME] * (_frames(moment, len(moments)) - 1)
         yield END if number == len(moments) else PAUSE
 
 
-def _frames(moment: Moment) -> int:
-    return max(2, round((moment.end - moment.begin) / FRAME))
+def _frames(moment: Moment, moves: int) -> int:
+    """The frames of a move: fewer than it has time for where there are many moves."""
+    return max(1, min(MOST // moves, round((moment.end - moment.begin) / FRAME)))
 
 
 def _eased(part: float) -> float:
@@ -83,7 +90,7 @@ class _Stage:
         yield self._painted(None).convert("RGB")
         for moment in moments:
             mover = self._places[moment.move.vehicle]
-            others, count = self._painted(mover.label), _frames(moment)
+            others, count = self._painted(mover.label), _frames(moment, len(moments))
             for frame in range(1, count + 1):
                 shift = _eased(frame / count) * moment.move.cells
                 yield self._with(others, mover, shift).convert("RGB")

@@ -21,7 +21,7 @@ def cut(text: str, size: float, room: float) -> str:
     """
     if width(text, size) <= room:
         return text
-    kept = text
+    kept = text[: int(room / (LETTER * size)) + 1]  # a letter is at least that wide
     while kept and width(kept + "…", size) > room:
         kept = kept[:-1]
     return kept + "…"

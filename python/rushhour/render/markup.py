@@ -8,6 +8,7 @@ from pathlib import Path
 
 # What XML 1.0 cannot hold, not even as a reference.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+_KEPT = {ord(character): f"&#{ord(character)};" for character in "\t\n\r"}
 
 
 class Svg(str):
@@ -18,9 +19,16 @@ class Svg(str):
     def _repr_svg_(self) -> str:
         return str(self)
 
+    def png(self, *, zoom: float = 2) -> bytes:
+        """The picture in pixels, so many for a unit; MissingExtraError without `pictures`."""
+        from rushhour.render.raster import png
+
+        return png(self, zoom=zoom)
+
     def save(self, path: str | Path) -> None:
-        """Write the picture to a file."""
-        Path(path).write_text(self, encoding="utf-8")
+        """Write the picture to a file, in pixels where its name ends in `.png`."""
+        file = Path(path)
+        file.write_bytes(self.png() if file.suffix.lower() == ".png" else self.encode())
 
 
 def element(name: str, *children: str, **attributes: str | float | None) -> str:
@@ -64,4 +72,5 @@ def _name(key: str) -> str:
 
 
 def _value(value: str | float) -> str:
-    return escape(value) if isinstance(value, str) else number(value)
+    """A value of an attribute, in which line ends would else become blanks."""
+    return escape(value).translate(_KEPT) if isinstance(value, str) else number(value)

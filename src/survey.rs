@@ -1,4 +1,4 @@
-//! Audits: what a heuristic says of every state and every move of a cluster, beside the truth.
+//! Surveys: what a heuristic says of every state and every move of a cluster, beside the truth.
 
 use std::sync::Arc;
 
@@ -14,7 +14,7 @@ use crate::tiny::tiny;
 
 /// What is true of some clusters, and what heuristics make of them.
 #[derive(Clone, Debug, Default)]
-pub struct Audit {
+pub struct Survey {
     /// The clusters.
     pub boards: u64,
     /// Their states.
@@ -82,18 +82,18 @@ pub struct Fall {
 ///
 /// # Errors
 /// [`Unfinished`] where a limit comes first.
-pub fn audit(
+pub fn survey(
     board: &Arc<Board>,
     start: &State,
     (metric, goal): (Metric, Goal),
     heuristics: &[Entry<'_>],
     watch: &mut Watch<'_>,
-) -> Result<(Audit, Extremes), Unfinished> {
+) -> Result<(Survey, Extremes), Unfinished> {
     let space = Space::new(board, start, goal);
     let found = with_words!(space.words(), W => {
         Atlas::<W>::new(&space, metric, heuristics.len(), watch).and_then(|atlas| {
-            let auditor = Auditor { board, space: &space, atlas: &atlas };
-            auditor.audit(metric, heuristics, watch).map_err(|stop| (stop, atlas.len()))
+            let surveyor = Surveyor { board, space: &space, atlas: &atlas };
+            surveyor.survey(metric, heuristics, watch).map_err(|stop| (stop, atlas.len()))
         })
     });
     found.map_err(|(stop, states)| Unfinished { stop, states })
@@ -103,23 +103,23 @@ pub fn audit(
 ///
 /// # Errors
 /// [`Unfinished`] where a limit comes first.
-pub fn audit_tiny(
+pub fn survey_tiny(
     (cells, vehicles): (u8, usize),
     query: (Metric, Goal),
     heuristics: &[Entry<'_>],
     watch: &mut Watch<'_>,
-) -> Result<Audit, Unfinished> {
+) -> Result<Survey, Unfinished> {
     let nothing =
-        Audit { findings: vec![Finding::default(); heuristics.len()], ..Audit::default() };
+        Survey { findings: vec![Finding::default(); heuristics.len()], ..Survey::default() };
     tiny(cells, vehicles).iter().try_fold(nothing, |sum, (board, start)| {
-        audit(board, start, query, heuristics, watch).map(|(found, _)| sum.plus(found))
+        survey(board, start, query, heuristics, watch).map(|(found, _)| sum.plus(found))
     })
 }
 
-impl Audit {
-    fn plus(self, other: Audit) -> Audit {
+impl Survey {
+    fn plus(self, other: Survey) -> Survey {
         let findings = self.findings.into_iter().zip(other.findings);
-        Audit {
+        Survey {
             boards: self.boards + other.boards,
             states: self.states + other.states,
             distances: self.distances + other.distances,
@@ -128,26 +128,26 @@ impl Audit {
     }
 }
 
-struct Auditor<'a, const W: usize> {
+struct Surveyor<'a, const W: usize> {
     board: &'a Arc<Board>,
     space: &'a Space<'a>,
     atlas: &'a Atlas<'a, W>,
 }
 
-impl<const W: usize> Auditor<'_, W> {
-    fn audit(
+impl<const W: usize> Surveyor<'_, W> {
+    fn survey(
         &self,
         metric: Metric,
         heuristics: &[Entry<'_>],
         watch: &mut Watch<'_>,
-    ) -> Result<(Audit, Extremes), Stop> {
+    ) -> Result<(Survey, Extremes), Stop> {
         let estimates =
             |entry: &Entry<'_>| self.estimates(&mut *(entry.build)(self.space, metric), watch);
         let estimates = heuristics.iter().map(estimates).collect::<Result<Vec<_>, _>>()?;
         let mut findings = estimates.iter().map(|these| self.compare(these)).collect::<Vec<_>>();
         self.follow(&estimates, &mut findings, watch)?;
         let (states, distances) = (self.atlas.len() as u64, self.distances().sum());
-        Ok((Audit { boards: 1, states, distances, findings }, self.extremes()))
+        Ok((Survey { boards: 1, states, distances, findings }, self.extremes()))
     }
 
     /// The distances of the solvable states.

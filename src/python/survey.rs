@@ -1,4 +1,4 @@
-//! Audits of heuristics over clusters.
+//! Surveys of heuristics over clusters.
 
 use std::sync::Arc;
 
@@ -8,8 +8,8 @@ use super::convert::named;
 use super::heuristic::{Choice, PyHeuristic};
 use super::puzzle::CorePuzzle;
 use super::search::{limits, with_signals};
-use crate::audit::{Audit, Excess, Fall, Finding};
 use crate::heuristic::Entry;
+use crate::survey::{Excess, Fall, Finding, Survey};
 use crate::{Goal, Metric, Unfinished, Watch};
 
 pyo3::import_exception!(rushhour.errors, LimitReachedError);
@@ -23,7 +23,7 @@ type PyFall = (CorePuzzle, (u8, i8), Option<u32>, u32);
 /// `(too_high, worst, given_up, sum, moves, falls, excess, fall)`.
 type PyFinding = (u64, u32, u64, u64, u64, u64, Option<PyExcess>, Option<PyFall>);
 /// `(boards, states, distances, findings)`.
-type PyAudit = (u64, u64, u64, Vec<PyFinding>);
+type PySurvey = (u64, u64, u64, Vec<PyFinding>);
 /// `(distance of the start, hardest state, its distance)`.
 type PyExtremes = (Option<u32>, Option<CorePuzzle>, Option<u32>);
 
@@ -31,7 +31,7 @@ type PyExtremes = (Option<u32>, Option<CorePuzzle>, Option<u32>);
 /// limit comes first.
 #[pyfunction]
 #[pyo3(signature = (puzzle, heuristics, metric, goal, limits, progress))]
-pub(super) fn audit(
+pub(super) fn survey(
     py: Python<'_>,
     puzzle: &CorePuzzle,
     heuristics: Vec<PyHeuristic>,
@@ -39,20 +39,20 @@ pub(super) fn audit(
     goal: &str,
     limits: PyLimits,
     progress: Option<Py<PyAny>>,
-) -> PyResult<(PyAudit, PyExtremes)> {
+) -> PyResult<(PySurvey, PyExtremes)> {
     let query = query(metric, goal)?;
-    let (audit, extremes) = run(py, heuristics, limits, progress, |entries, watch| {
-        crate::audit::audit(&puzzle.board, &puzzle.state, query, entries, watch)
+    let (survey, extremes) = run(py, heuristics, limits, progress, |entries, watch| {
+        crate::survey::survey(&puzzle.board, &puzzle.state, query, entries, watch)
     })?;
     let (hardest, farthest) = extremes.hardest.unzip();
     let hardest = hardest.map(|state| CorePuzzle { board: Arc::clone(&puzzle.board), state });
-    Ok((row(audit), (extremes.distance, hardest, farthest)))
+    Ok((row(survey), (extremes.distance, hardest, farthest)))
 }
 
 /// The same over all tiny boards of so many cells and vehicles, counted together.
 #[pyfunction]
 #[pyo3(signature = (family, heuristics, metric, goal, limits, progress))]
-pub(super) fn audit_tiny(
+pub(super) fn survey_tiny(
     py: Python<'_>,
     family: (u8, usize),
     heuristics: Vec<PyHeuristic>,
@@ -60,10 +60,10 @@ pub(super) fn audit_tiny(
     goal: &str,
     limits: PyLimits,
     progress: Option<Py<PyAny>>,
-) -> PyResult<PyAudit> {
+) -> PyResult<PySurvey> {
     let query = query(metric, goal)?;
     run(py, heuristics, limits, progress, |entries, watch| {
-        crate::audit::audit_tiny(family, query, entries, watch)
+        crate::survey::survey_tiny(family, query, entries, watch)
     })
     .map(row)
 }
@@ -88,15 +88,12 @@ fn run<T: Send>(
         work(&entries, &mut Watch::new(limits(states, memory, seconds), &mut stop))
     })?;
     choices.iter().try_for_each(Choice::check)?;
-    found.map_err(|Unfinished { stop, states }| {
-        let stop = stop.name();
-        LimitReachedError::new_err(format!("the limit on {stop} was reached after {states} states"))
-    })
+    found.map_err(|Unfinished { stop, states }| LimitReachedError::new_err((stop.name(), states)))
 }
 
-fn row(audit: Audit) -> PyAudit {
-    let findings = audit.findings.into_iter().map(finding).collect();
-    (audit.boards, audit.states, audit.distances, findings)
+fn row(survey: Survey) -> PySurvey {
+    let findings = survey.findings.into_iter().map(finding).collect();
+    (survey.boards, survey.states, survey.distances, findings)
 }
 
 fn finding(found: Finding) -> PyFinding {

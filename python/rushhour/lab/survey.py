@@ -1,4 +1,4 @@
-"""Audits of heuristics: board after board, tiny ones first, each with all its states."""
+"""Surveys of heuristics: board after board, tiny ones first, each with all its states."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ class _Finding(NamedTuple):
         )
 
 
-class Auditor:
+class Surveyor:
     """Asks heuristics about every state of one cluster after another."""
 
     def __init__(
@@ -71,7 +71,7 @@ class Auditor:
         for family in _families() if tiny else ():
             pending = [case for case in self._cases if not case.is_refuted]
             if pending:
-                found = _core.audit_tiny(family, *self._arguments(pending))
+                found = _core.survey_tiny(family, *self._arguments(pending))
                 for case, tally in self._take(pending, *found):
                     case.tiny += tally
         for puzzle in puzzles:
@@ -80,7 +80,7 @@ class Auditor:
 
     def _solve(self, puzzle: Puzzle) -> None:
         """Ask all heuristics about a puzzle, A* as well."""
-        found, extremes = _core.audit(puzzle._core, *self._arguments(self._cases))
+        found, extremes = _core.survey(puzzle._core, *self._arguments(self._cases))
         distance, hardest, farthest = extremes
         starts = [(puzzle, distance)]
         starts += [] if hardest is None else [(Puzzle._of(hardest, None), farthest)]

@@ -1,0 +1,70 @@
+"""A page that shows a class how breadth-first search and A* differ on one puzzle.
+
+    python examples/two_searches.py [PUZZLE [PAGE]]
+
+Both searches are traced, and PAGE (two_searches.html) plays their expansions side by side. It needs
+nothing but a browser.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import rushhour
+
+HERE = Path(__file__).parent
+# Expansions that a page can show at ease.
+MOST = 10_000
+
+
+def searched(puzzle: rushhour.Puzzle, title: str, **options: Any) -> dict[str, Any]:
+    """A search and its trace: of each expansion the board, g, h and the size of the open list."""
+    frames: list[tuple[str, int, int | None, int]] = []
+
+    def keep(seen: rushhour.Expansion) -> None:
+        if seen.number > MOST:
+            raise rushhour.RushHourError(f"expected a puzzle that takes up to {MOST} expansions")
+        frames.append((seen.state, seen.g, seen.h, seen.open))
+
+    outcome = rushhour.solve(puzzle, trace=keep, **options)
+    return {"title": title, "cost": outcome.cost, "frames": frames}
+
+
+def page(puzzle: rushhour.Puzzle) -> str:
+    """The page, with both searches in it."""
+    if puzzle.is_solved():
+        raise rushhour.RushHourError("expected a puzzle that is not solved")
+    searches = [
+        searched(puzzle, "Breadth-first search", algorithm="bfs"),
+        searched(puzzle, "A* with the heuristic advanced", algorithm="astar"),
+    ]
+    data = {
+        "rows": puzzle.rows,
+        "cols": puzzle.cols,
+        "exit": [puzzle.exit.side, puzzle.exit.line],
+        "target": target_symbol(puzzle, searches[0]["frames"][0][0]),
+        "searches": searches,
+    }
+    text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    template = (HERE / "two_searches.template.html").read_text(encoding="utf-8")
+    return template.replace("{{data}}", text.replace("</", "<\\/"))
+
+
+def target_symbol(puzzle: rushhour.Puzzle, state: str) -> str:
+    """What stands for the target in the board strings of a trace."""
+    target = puzzle.vehicles[puzzle.index(puzzle.target)]
+    return state.replace("/", "")[target.row * puzzle.cols + target.col]
+
+
+def main(source: str, to: str = "two_searches.html") -> None:
+    """Write the page for a puzzle."""
+    Path(to).write_text(page(rushhour.read(source)), encoding="utf-8")
+    print(f"{to}: open it in a browser")
+
+
+if __name__ == "__main__":
+    try:
+        main(*(sys.argv[1:] or [str(HERE.parent / "puzzles" / "jam-01.txt")]))
+    except (OSError, rushhour.RushHourError) as error:
+        sys.exit(str(error))

@@ -1,0 +1,134 @@
+"""`rushhour check-heuristic HEURISTIC [FILE ...]`: say whether it is admissible and consistent."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from traceback import print_exception
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+
+from rushhour.cli import exit as codes
+from rushhour.cli.input import File, puzzles
+from rushhour.cli.options import ANY_LIMITS, ANY_READING, GoalOption, Limits, Reading
+from rushhour.cli.output import complain, print_json
+from rushhour.errors import LimitReachedError, RushHourError
+from rushhour.own import is_from_heuristic, users_part
+from rushhour.puzzle import Metric, Puzzle
+from rushhour.registry import heuristics
+
+if TYPE_CHECKING:
+    from rushhour.lab import Verdict
+
+_HEURISTIC = "A registered name, MODULE:FUNCTION or FILE.py:FUNCTION; with --all the first file."
+_FILES = "Files of puzzles in any format, - for standard input; without one tiny boards alone."
+_ALL = "Check every registered heuristic: a table of what they promise and what is found."
+_METRIC = "What costs one, a slide or a step; by default a slide, with --all both in turn."
+_CONSISTENT = "Exit with 1 also where it is admissible and not consistent."
+
+
+def check_heuristic(
+    heuristic: Annotated[File | None, Parameter(help=_HEURISTIC)] = None,
+    /,
+    *files: Annotated[File, Parameter(help=_FILES)],
+    every: Annotated[bool, Parameter(name="--all", help=_ALL)] = False,
+    metric: Annotated[Metric | None, Parameter(help=_METRIC)] = None,
+    goal: GoalOption = "edge",
+    consistent: Annotated[bool, Parameter(help=_CONSISTENT)] = False,
+    no_tiny: Annotated[bool, Parameter(help="Leave out the tiny boards.")] = False,
+    json: Annotated[bool, Parameter(help="One JSON object a verdict, each in its line.")] = False,
+    limits: Limits = ANY_LIMITS,
+    reading: Reading = ANY_READING,
+) -> int:
+    """Compare a heuristic with the true distance of every state of whole clusters.
+
+    Tiny boards come first, and one that refutes it is drawn. What is not refuted
+    is proved for the states that were seen, and for no others.
+
+    Exit codes: 0 admissible there, or with --all every promise kept, 1 refuted,
+    2 malformed input, 3 a limit came first.
+    """
+    if heuristic is None and not every:
+        raise RushHourError("expected a heuristic: a name, MODULE:FUNCTION or FILE.py:FUNCTION")
+    names = [heuristic, *files] if every and heuristic is not None else files
+    if no_tiny and not names:
+        raise RushHourError("expected a file of puzzles where the tiny boards are left out")
+    boards = _Boards(names, reading, json=json)
+    options: dict[str, Any] = {"goal": goal, "tiny": not no_tiny, **limits.as_arguments()}
+    metrics: list[Metric] = [metric] if metric else ["slide", "step"] if every else ["slide"]
+    try:
+        verdicts = _verdicts(None if every else heuristic, boards, metrics, options)
+    except LimitReachedError as error:
+        print(f"rushhour: {error}", file=sys.stderr)
+        return codes.graver(boards.code, codes.LIMIT)
+    except Exception as error:
+        if not is_from_heuristic(error):
+            raise
+        print_exception(error.with_traceback(users_part(error)))
+        return codes.MALFORMED
+    _print(verdicts, every=every, json=json)
+    holds = _is_kept if every else _is_consistent if consistent else _is_admissible
+    is_refuted = not all(map(holds, verdicts))
+    return codes.graver(boards.code, codes.UNSOLVABLE if is_refuted else codes.SOLVED)
+
+
+class _Boards:
+    """The puzzles of some files, read once; what is wrong with others is said and counted."""
+
+    def __init__(self, files: Iterable[str], reading: Reading, *, json: bool) -> None:
+        self._files, self._reading, self._json = files, reading, json
+        self.code = codes.SOLVED
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        for file in self._files:
+            items = puzzles(file, self._reading.format, self._reading.target)
+            for number, item in enumerate(items, 1):
+                if isinstance(item, Puzzle):
+                    yield item
+                else:
+                    complain(number, item, json=self._json)
+                    self.code = codes.MALFORMED
+
+
+def _verdicts(
+    heuristic: str | None, boards: _Boards, metrics: list[Metric], options: dict[str, Any]
+) -> list[Verdict]:
+    from rushhour.cli.progress import shown
+    from rushhour.lab import check, check_all
+    from rushhour.lab.load import load
+
+    with shown() as progress:
+        options["progress"] = progress
+        if heuristic is not None:
+            return [check(load(heuristic), boards, metrics[0], **options)]
+        known = list(boards)
+        return [v for metric in metrics for v in check_all(known, metric, **options)]
+
+
+def _print(verdicts: list[Verdict], *, every: bool, json: bool) -> None:
+    from rushhour.lab.table import table
+
+    if json:
+        for verdict in verdicts:
+            print_json(verdict.as_json())
+    else:
+        print(table(verdicts) if every else verdicts[0])
+
+
+def _is_admissible(verdict: Verdict) -> bool:
+    return verdict.admissible
+
+
+def _is_consistent(verdict: Verdict) -> bool:
+    return verdict.consistent
+
+
+def _is_kept(verdict: Verdict) -> bool:
+    """Whether nothing contradicts what a registered heuristic promises."""
+    promise = {entry.name: entry for entry in heuristics()}[verdict.heuristic]
+    claims = (
+        (promise.admissible[verdict.metric], verdict.admissible),
+        (promise.consistent[verdict.metric], verdict.consistent),
+    )
+    return all(found for promised, found in claims if promised)

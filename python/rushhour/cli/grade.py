@@ -1,0 +1,88 @@
+"""`rushhour grade FILE ANSWERS`: grade a folder of solutions."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from csv import DictWriter
+from dataclasses import asdict, fields
+from typing import Annotated
+
+from cyclopts import Parameter
+from cyclopts.types import NonNegativeFloat
+
+from rushhour.cli import exit as codes
+from rushhour.cli.input import File, puzzles
+from rushhour.cli.options import ANY_READING, GoalOption, PuzzleFile, Reading
+from rushhour.cli.output import complain, print_json
+from rushhour.errors import RushHourError
+from rushhour.lab.grade import Grade, summary, table
+from rushhour.lab.grade import grade as grades
+from rushhour.puzzle import Puzzle
+
+_ANSWERS = "A folder with a file for each answer, or one such file."
+_SECONDS = "The most seconds for each of the two searches of a puzzle."
+
+
+def grade(
+    file: PuzzleFile,
+    answers: Annotated[File, Parameter(help=_ANSWERS)],
+    /,
+    *,
+    goal: GoalOption = "edge",
+    csv: Annotated[bool, Parameter(help="A table as CSV.")] = False,
+    json: Annotated[bool, Parameter(help="One JSON object an answer, each in its line.")] = False,
+    max_seconds: Annotated[NonNegativeFloat | None, Parameter(help=_SECONDS)] = None,
+    reading: Reading = ANY_READING,
+) -> int:
+    """Check every answer in a folder, and compare its cost with both optima.
+
+    With several puzzles, the name of an answer's file or of its folder is the
+    title or the number of its puzzle.
+
+    Exit codes: 0 every answer solves its puzzle, 1 one does not, 2 malformed
+    puzzles, 3 an optimum was not found in time.
+    """
+    if csv and json:
+        raise RushHourError("expected one of --csv and --json, found both")
+    known, code = _puzzles(file, reading)
+    found = grades(known, answers, goal, max_seconds=max_seconds)
+    seen = list(_as_json(found) if json else _as_csv(found) if csv else found)
+    if not seen:
+        raise RushHourError(f"{answers}: expected an answer, found no file")
+    if not csv and not json:
+        print("\n".join([*table(seen), summary(seen)]))
+    for item in seen:
+        code = codes.graver(code, _code(item))
+    return code
+
+
+def _puzzles(file: str, reading: Reading) -> tuple[list[Puzzle], int]:
+    items = list(puzzles(file, reading.format, reading.target))
+    known = [item for item in items if isinstance(item, Puzzle)]
+    for number, item in enumerate(items, 1):
+        if isinstance(item, RushHourError):
+            if len(items) == 1:
+                raise item
+            complain(number, item, json=False)
+    return known, codes.SOLVED if len(known) == len(items) else codes.MALFORMED
+
+
+def _as_json(found: Iterator[Grade]) -> Iterator[Grade]:
+    for item in found:
+        print_json(asdict(item))
+        yield item
+
+
+def _as_csv(found: Iterator[Grade]) -> Iterator[Grade]:
+    writer = DictWriter(sys.stdout, [field.name for field in fields(Grade)])
+    writer.writeheader()
+    for item in found:
+        writer.writerow(asdict(item))
+        yield item
+
+
+def _code(item: Grade) -> int:
+    if item.status != "solved":
+        return codes.UNSOLVABLE
+    return codes.LIMIT if None in (item.least_slides, item.least_steps) else codes.SOLVED

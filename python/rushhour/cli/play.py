@@ -1,0 +1,74 @@
+"""`rushhour play FILE`: a board to move on in the terminal."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from rushhour.cli.input import only_puzzle, puzzles
+from rushhour.cli.options import (
+    ANY_LIMITS,
+    ANY_READING,
+    GoalOption,
+    Limits,
+    MetricOption,
+    PuzzleFile,
+    Reading,
+)
+from rushhour.errors import MissingExtraError, RushHourError
+from rushhour.puzzle import Puzzle
+
+_NUMBER = "The number of the puzzle in a file of many, from 1."
+
+
+def play(
+    file: PuzzleFile,
+    number: Annotated[int | None, Parameter(help=_NUMBER)] = None,
+    /,
+    *,
+    metric: MetricOption = "slide",
+    goal: GoalOption = "edge",
+    limits: Limits = ANY_LIMITS,
+    reading: Reading = ANY_READING,
+) -> int:
+    """Play a puzzle in the terminal: arrows move, letters and tab choose, ? gives a hint.
+
+    Exit codes: 0 left, 2 malformed input or no terminal, 130 interrupted.
+    """
+    _require_terminal()
+    puzzle = _chosen(file, number, reading)
+    from rushhour.play.game import Game
+    from rushhour.play.oracle import Oracle
+
+    try:
+        from rushhour.play.app import PlayApp
+    except ModuleNotFoundError:
+        raise MissingExtraError("playing in the terminal", "play") from None
+    given = limits.as_arguments()
+    oracle = Oracle(puzzle, metric, goal, tuple(given.values()))
+    app = PlayApp(Game(puzzle, metric, goal), oracle)
+    app.run()
+    return app.return_code or 0
+
+
+def _require_terminal() -> None:
+    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+        instead = "elsewhere, rushhour hint and rushhour render show what there is"
+        raise RushHourError(f"playing takes a terminal for input and output; {instead}")
+
+
+def _chosen(file: str, number: int | None, reading: Reading) -> Puzzle:
+    """The only puzzle of a file, or the one with the number."""
+    if number is None:
+        return only_puzzle(file, reading.format, reading.target)
+    found = 0
+    for found, item in enumerate(puzzles(file, reading.format, reading.target), 1):
+        if found != number:
+            continue
+        if isinstance(item, RushHourError):
+            raise item
+        return item
+    raise RushHourError(f"{file}: expected a puzzle number {number}, found {found} puzzles")

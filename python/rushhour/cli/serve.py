@@ -1,0 +1,75 @@
+"""`rushhour serve`: the page in the browser, and the service behind it."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts import Parameter
+from cyclopts.types import NonNegativeInt, Port, PositiveFloat, PositiveInt
+
+from rushhour.cli import exit as codes
+from rushhour.cli.options import byte_count
+from rushhour.errors import RushHourError
+from rushhour.query import GIB
+from rushhour.web.limits import Limits
+
+_USUAL = Limits()
+
+
+def serve(
+    *,
+    host: str = "127.0.0.1",
+    port: Annotated[Port, Parameter(help="0 takes any that is free.")] = 8000,
+    allow_host: tuple[str, ...] = (),
+    max_states: PositiveInt = _USUAL.states,
+    max_memory: str = f"{_USUAL.memory // GIB}G",
+    max_seconds: PositiveFloat = _USUAL.seconds,
+    searches: PositiveInt = _USUAL.searches,
+    waiting: NonNegativeInt = _USUAL.waiting,
+    patience: PositiveInt = _USUAL.patience,
+) -> int:
+    """Serve the page to play, edit and explore puzzles, until Ctrl-C.
+
+    Prints its address. The service behind the page is described at /openapi.json.
+    Exit codes: 2 the address cannot be had, 130 interrupted.
+
+    Parameters
+    ----------
+    host
+        The address to listen on; only this machine can reach the default.
+    allow_host
+        A name by which browsers call it, beside localhost and numbers; may be repeated.
+    max_states
+        The most states that one search keeps.
+    max_memory
+        The most bytes that one search holds, such as 500M or 2G.
+    max_seconds
+        The most seconds for one search.
+    searches
+        Long searches at once; as many short ones run beside them.
+    waiting
+        How many more may wait; others are refused.
+    patience
+        The most seconds for the head of a request, and again for its body.
+    """
+    try:
+        from rushhour.web.app import create_app
+        from rushhour.web.searches import Searches
+        from rushhour.web.server import address, listen
+        from rushhour.web.server import serve as run
+    except ImportError as error:
+        raise RushHourError(f"{error.name} is missing; pip install 'rushhour[web]'") from None
+    limits = Limits(
+        states=max_states,
+        memory=byte_count(max_memory),
+        seconds=max_seconds,
+        searches=searches,
+        waiting=waiting,
+        patience=patience,
+    )
+    running = Searches(limits)
+    app = create_app(limits, allow_host, running)
+    with listen(host, port) as listener:
+        print(f"rushhour: serving {address(listener)}", flush=True)
+        run(app, listener, patience=patience, ending=running.end)
+    return codes.SOLVED

@@ -1,0 +1,194 @@
+"""grade: whether the answers of a class are legal, solve, and how far they are from shortest."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from stat import S_ISREG
+from typing import Literal
+
+from rushhour.errors import ParseError, RushHourError
+from rushhour.labels import shown
+from rushhour.notation import read_moves
+from rushhour.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.solution import Solution
+from rushhour.solve import solve
+
+Status = Literal["solved", "unsolved", "illegal", "malformed"]
+
+MOST_BYTES = 1_000_000
+"""The largest answer that is read; the longest known solution has some thousand."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grade:
+    """What an answer is worth.
+
+    `status` is `solved`, `unsolved` (every move is legal, the goal is not reached), `illegal` (one
+    move is not) or `malformed`; `fault` says what is wrong. `slides` and `steps` are the costs of a
+    solution, None for any other answer; their optima are None where a limit came first or there is
+    no solution.
+    """
+
+    answer: str
+    puzzle: str
+    status: Status
+    fault: str | None = None
+    slides: int | None = None
+    least_slides: int | None = None
+    steps: int | None = None
+    least_steps: int | None = None
+
+
+def grade(
+    puzzles: Sequence[Puzzle],
+    answers: str | os.PathLike[str],
+    goal: Goal = "edge",
+    *,
+    max_seconds: float | None = None,
+) -> Iterator[Grade]:
+    """Grade every answer in a folder and its sub-folders, or the one in a file, by name.
+
+    An answer is moves such as `A+2 B-1`, sentences such as `Move car # 3 down 3 squares`, JSON as
+    `rushhour solve --json` prints it, or CSV with the head `car,move`, where + is right or up. With
+    several puzzles the name of its file without suffix, or else of its folder, is the title or the
+    number of its puzzle. What cannot be read is malformed, and the rest go on. OSError where there
+    is no such folder; `max_seconds` is for each of the two searches of a puzzle.
+    """
+    root = Path(answers)
+    exam = _Exam(puzzles, goal, max_seconds)
+    for file in _files(root):
+        name = file.relative_to(root).as_posix() if file != root else file.name
+        printable = name.encode(errors="surrogateescape").decode(errors="replace")
+        yield exam.grade(printable, file)
+
+
+def table(grades: Sequence[Grade]) -> Iterator[str]:
+    """The grades as lines of a table, costs beside what they exceed the optimum by."""
+    head = ("answer", "puzzle", "status", "slides", "steps", "what is wrong")
+    rows = [head] + [
+        (
+            shown(grade.answer),
+            shown(grade.puzzle),
+            grade.status,
+            _cost(grade.slides, grade.least_slides),
+            _cost(grade.steps, grade.least_steps),
+            shown(grade.fault or ""),
+        )
+        for grade in grades
+    ]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (f"{cell:{width}}" for cell, width in zip(row, widths, strict=True))
+        yield "  ".join(cells).rstrip()
+
+
+def summary(grades: Sequence[Grade]) -> str:
+    """How many answers there are, how many solve, how many are shortest."""
+    solved = [grade for grade in grades if grade.status == "solved"]
+    slides = sum(grade.slides == grade.least_slides for grade in solved)
+    steps = sum(grade.steps == grade.least_steps for grade in solved)
+    counts = f"{len(grades)} answers, {len(solved)} solved"
+    return f"{counts}, shortest in slides {slides}, in steps {steps}"
+
+
+def _cost(cost: int | None, least: int | None) -> str:
+    if cost is None:
+        return "-"
+    if least is None:
+        return f"{cost} of ?"
+    return f"{cost} shortest" if cost == least else f"{cost} (+{cost - least})"
+
+
+def _files(root: Path) -> Iterator[Path]:
+    """The files of a folder, but for hidden ones, in the order of their names."""
+    root.stat()
+    if not root.is_dir():
+        yield root
+        return
+    for folder, folders, names in os.walk(root):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (Path(folder, name) for name in sorted(names) if not name.startswith("."))
+
+
+class _Exam:
+    """The puzzles with their optima."""
+
+    def __init__(self, puzzles: Sequence[Puzzle], goal: Goal, max_seconds: float | None) -> None:
+        self._puzzles = puzzles
+        self._goal: Goal = goal
+        self._max_seconds = max_seconds
+        self._least = cache(self._search)
+        titles = {_slug(p.title): n for n, p in enumerate(puzzles) if p.title is not None}
+        self._numbers = {str(n + 1): n for n in range(len(puzzles))} | titles
+
+    def grade(self, name: str, file: Path) -> Grade:
+        """The grade of an answer; whatever the file holds, there is one."""
+        number = self._number(name)
+        if number is None:
+            return Grade(name, "", "malformed", "the name is neither title nor number of a puzzle")
+        puzzle = self._puzzles[number]
+        title = puzzle.title or str(number + 1)
+        try:
+            moves = read_moves(_text(file), puzzle)
+        except RushHourError as error:
+            return Grade(name, title, "malformed", str(error))
+        solution = Solution(puzzle, moves, "slide", self._goal)
+        fault = _fault(solution, is_csv=file.suffix == ".csv")
+        if fault is not None:
+            status: Status = "illegal" if fault.startswith("move ") else "unsolved"
+            return Grade(name, title, status, fault)
+        slides, steps = self._least(number, "slide"), self._least(number, "step")
+        return Grade(name, title, "solved", None, solution.slides, slides, solution.steps, steps)
+
+    def _number(self, name: str) -> int | None:
+        """The puzzle that an answer is for."""
+        if len(self._puzzles) == 1:
+            return 0
+        path = Path(name)
+        words = (path.stem, *reversed(path.parts[:-1]))
+        found = (self._numbers.get(_slug(word)) for word in words)
+        return next((number for number in found if number is not None), None)
+
+    def _search(self, number: int, metric: Metric) -> int | None:
+        query = {"metric": metric, "goal": self._goal, "max_seconds": self._max_seconds}
+        return solve(self._puzzles[number], **query).cost  # type: ignore[arg-type]
+
+
+def _slug(text: str) -> str:
+    """A title or the name of a file, as they are compared: `jam-01` is `Jam 1`."""
+    words = re.findall(r"[^\W\d_]+|\d+", text.casefold())
+    return "".join(word.lstrip("0") or "0" if word.isdecimal() else word for word in words)
+
+
+def _text(file: Path) -> str:
+    """What a file says. ParseError for what is no text or too long to be an answer."""
+    try:
+        if not S_ISREG(file.stat().st_mode):
+            raise ParseError("expected a file")
+        with file.open("rb") as stream:
+            content = stream.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise ParseError(f"cannot be read: {error.strerror}") from None
+    if len(content) > MOST_BYTES:
+        raise ParseError(f"expected at most {MOST_BYTES} bytes, found more")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        raise ParseError("expected text in UTF-8") from None
+
+
+def _fault(solution: Solution, *, is_csv: bool) -> str | None:
+    """What is wrong; of CSV also if it were right with + down, a frequent mistake."""
+    faults = solution.verify()
+    if not faults:
+        return None
+    columns = {vehicle.label for vehicle in solution.puzzle.vehicles if vehicle.axis == "v"}
+    moves = tuple(Move(m.vehicle, -m.cells) if m.vehicle in columns else m for m in solution.moves)
+    if is_csv and not replace(solution, moves=moves).verify():
+        return f"{faults[0]}; right if + were down"
+    return faults[0]

@@ -1,0 +1,65 @@
+"""Heuristics by name as a command line has them: of the registry, of a module, of a file."""
+
+from __future__ import annotations
+
+import sys
+from difflib import get_close_matches
+from importlib import import_module
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from traceback import extract_tb
+from types import ModuleType
+
+from rushhour.errors import RushHourError
+from rushhour.expect import seen
+from rushhour.own import Function
+from rushhour.registry import heuristic_name
+
+
+def load(text: str) -> str | Function:
+    """The heuristic that is meant by NAME, MODULE:FUNCTION or FILE.py:FUNCTION.
+
+    Runs the module or file. RushHourError where there is no such thing or running it fails.
+    """
+    place, colon, name = text.rpartition(":")
+    if not colon:
+        return heuristic_name(text)
+    module = _run(place)
+    function = getattr(module, name, None)
+    if callable(function):
+        return function  # type: ignore[no-any-return]
+    if function is not None:
+        raise RushHourError(f"{text}: expected a function, found {seen(function)}")
+    known = [known for known, value in vars(module).items() if callable(value)]
+    near = get_close_matches(name, known, n=1)
+    hint = f"; did you mean {near[0]}?" if near else ""
+    raise RushHourError(f"{place} has no function {name!r}{hint}")
+
+
+def _run(place: str) -> ModuleType:
+    is_file = place.endswith(".py")
+    if is_file and not Path(place).is_file():
+        raise RushHourError(f"{place}: no such file")
+    sys.path.insert(0, str(Path(place).parent) if is_file else "")
+    try:
+        return _run_file(Path(place)) if is_file else import_module(place)
+    except ModuleNotFoundError as error:
+        raise RushHourError(f"{place}: no module named {error.name!r}") from None
+    except SyntaxError as error:
+        raise RushHourError(f"{place}, line {error.lineno}: {error.msg}") from None
+    except (Exception, SystemExit) as error:
+        line = extract_tb(error.__traceback__)[-1].lineno
+        what = f"{type(error).__name__}: {error}"
+        raise RushHourError(f"{place}: running it failed in line {line}: {what}") from None
+    finally:
+        del sys.path[0]
+
+
+def _run_file(path: Path) -> ModuleType:
+    spec = spec_from_file_location(path.stem, path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[path.stem] = module
+    spec.loader.exec_module(module)
+    return module

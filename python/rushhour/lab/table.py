@@ -1,0 +1,78 @@
+"""Verdicts on registered heuristics side by side, as tables in plain text."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from itertools import groupby
+
+from rushhour.lab.verdict import Tally, Verdict, number
+from rushhour.registry import heuristics
+from rushhour.state import State
+
+_HEAD = (
+    "heuristic",
+    "promised",
+    "admissible",
+    "consistent",
+    "too high",
+    "worst",
+    "falls",
+    "h / h*",
+    "A*",
+    "smallest board where it is too high",
+)
+
+
+def table(verdicts: Iterable[Verdict]) -> str:
+    r"""A table for each metric and goal, with a line for each heuristic.
+
+    What it promises, whether that is what was found, how many states are too high and by how much
+    at the most, how many moves take away more than they cost, the mean estimate by the mean
+    distance, how many solutions of A\* are shortest, and the rows of the smallest counterexample.
+    Counts are of the puzzles; where there are none, of the tiny boards.
+    """
+    groups = groupby(verdicts, lambda verdict: (verdict.metric, verdict.goal))
+    return "\n\n".join("\n".join(_lines(list(group))) for _, group in groups)
+
+
+def _lines(verdicts: list[Verdict]) -> Iterator[str]:
+    first, tiny = verdicts[0], max((verdict.tiny for verdict in verdicts), key=_states)
+    yield f"{first.metric}s, goal {first.goal}"
+    for name, tally in (("tiny boards", tiny), ("puzzles", first.given)):
+        if tally.boards:
+            yield f"{tally.boards:,} {name}, {tally.states:,} states, {tally.moves:,} moves"
+    rows = [_HEAD, *map(_row, verdicts)]
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = zip(row, widths, range(len(row)), strict=True)
+        aligned = (f"{cell:>{w}}" if 4 <= i <= 8 else f"{cell:{w}}" for cell, w, i in cells)
+        yield "  ".join(aligned).rstrip()
+
+
+def _states(tally: Tally) -> int:
+    return tally.states
+
+
+def _row(verdict: Verdict) -> tuple[str, ...]:
+    tally = verdict.given if verdict.given.boards else verdict.tiny
+    excess = verdict.excess
+    example = excess and f"{number(excess.estimate)} > {excess.distance} {State.of(excess.puzzle)}"
+    return (
+        verdict.heuristic,
+        _promised(verdict),
+        "yes" if verdict.admissible else "no",
+        "yes" if verdict.consistent else "no",
+        f"{tally.too_high:,}",
+        number(tally.worst),
+        f"{tally.falls:,}",
+        "" if tally.accuracy is None else f"{tally.accuracy:.3f}",
+        f"{tally.searches - tally.missed}/{tally.searches}" if tally.searches else "",
+        example or "",
+    )
+
+
+def _promised(verdict: Verdict) -> str:
+    promise = next(entry for entry in heuristics() if entry.name == verdict.heuristic)
+    if promise.consistent[verdict.metric]:
+        return "both"
+    return "admissible" if promise.admissible[verdict.metric] else "neither"

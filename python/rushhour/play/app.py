@@ -1,0 +1,232 @@
+"""The game in a terminal: what the keys do, and what is shown when they have done it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from time import monotonic
+from typing import ClassVar, TypeVar
+
+from textual import events, work
+from textual.app import App, ComposeResult
+from textual.binding import Binding, BindingType
+from textual.containers import Horizontal, ScrollableContainer
+from textual.timer import Timer
+from textual.widgets import Footer, Static
+from textual.worker import get_current_worker
+
+from rushhour.errors import LimitReachedError
+from rushhour.hints.hint import Hint
+from rushhour.play.board import draw
+from rushhour.play.game import Game
+from rushhour.play.oracle import DroppedError, IsDropped, Oracle
+from rushhour.play.side import Side
+from rushhour.puzzle import Move, Puzzle
+from rushhour.solution import Solution
+
+_ARROWS = {"left": ("h", -1), "right": ("h", 1), "up": ("v", -1), "down": ("v", 1)}
+# Seconds between the moves of a solution that is watched.
+PACE = 0.5
+# Seconds in which the letters of one label follow one another.
+PATIENCE = 1.0
+INTERRUPTED = 130
+
+Answer = TypeVar("Answer")
+
+
+def _key(keys: str, action: str, words: str, *, show: bool = True) -> Binding:
+    return Binding(keys, action, words, show=show, priority=True)
+
+
+class PlayApp(App[None]):
+    """A board to move on; letters and tab choose a vehicle, arrows move it."""
+
+    ENABLE_COMMAND_PALETTE = False
+    CSS = """
+    Horizontal { height: 1fr; }
+    #board { width: auto; height: auto; }
+    #side { width: 36; padding: 1 2; }
+    ScrollableContainer { width: 1fr; }
+    """
+    BINDINGS: ClassVar[list[BindingType]] = [
+        _key("tab", "choose(1)", "next vehicle"),
+        _key("shift+tab", "choose(-1)", "last vehicle", show=False),
+        _key("backspace,ctrl+z", "undo", "undo"),
+        _key("ctrl+y", "redo", "redo"),
+        _key("ctrl+r", "reset", "reset"),
+        _key("question_mark", "hint", "hint"),
+        _key("enter", "best", "best move"),
+        _key("space", "watch", "watch"),
+        _key("escape,ctrl+q", "quit", "leave"),
+        _key("ctrl+c", "interrupt", "interrupt", show=False),
+    ]
+
+    def __init__(self, game: Game, oracle: Oracle) -> None:
+        super().__init__()
+        self.game, self._oracle = game, oracle
+        self.side = Side(game)
+        self.chosen = game.state.target
+        self._typed, self._typed_at = "", 0.0
+        self._film: Timer | None = None
+
+    def compose(self) -> ComposeResult:
+        """The board, what is known beside it, the keys below."""
+        with Horizontal():
+            with ScrollableContainer():
+                yield Static(id="board")
+            yield Static(id="side", markup=False)
+        yield Footer()
+
+    def on_mount(self) -> None:
+        """Show the start."""
+        self._changed()
+
+    def on_resize(self) -> None:
+        """Draw cells as large as there is room for."""
+        self._show()
+
+    def on_key(self, event: events.Key) -> None:
+        """Arrows move the chosen vehicle, with shift as far as it can; letters choose another."""
+        name = event.key.removeprefix("shift+")
+        if name in _ARROWS:
+            self._drive(*_ARROWS[name], far=name != event.key)
+        elif event.character is not None and event.is_printable:
+            self._spell(event.character)
+
+    def action_choose(self, step: int) -> None:
+        """Choose the next vehicle in the order of the file, or the last."""
+        labels = [vehicle.label for vehicle in self.game.state.vehicles]
+        self._choose(labels[(labels.index(self.chosen) + step) % len(labels)])
+
+    def action_undo(self) -> None:
+        """Take the last move back."""
+        self._retrace(self.game.undo(), "there is no move to take back")
+
+    def action_redo(self) -> None:
+        """Make the move again that was taken back."""
+        self._retrace(self.game.redo(), "there is no move to make again")
+
+    def action_reset(self) -> None:
+        """Go back to the start."""
+        self.game.reset()
+        self._changed()
+
+    def action_hint(self) -> None:
+        """Tell a best move and why."""
+        self.side.tells = True
+        self._show()
+
+    def action_best(self) -> None:
+        """Make a best move."""
+        self._ask(self._oracle.hint, self._make_best)
+
+    def action_watch(self) -> None:
+        """Play a shortest solution from here, or stop it."""
+        if self._film is None:
+            self._ask(self._oracle.line, self._roll)
+        else:
+            self._cut()
+
+    def action_interrupt(self) -> None:
+        """Leave as programs do that are interrupted."""
+        self.exit(return_code=INTERRUPTED)
+
+    def _spell(self, character: str) -> None:
+        """Choose the vehicle whose label begins with what was typed of late."""
+        if monotonic() - self._typed_at > PATIENCE:
+            self._typed = ""
+        labels = [vehicle.label for vehicle in self.game.state.vehicles]
+        for typed in (self._typed + character, character):
+            for fits in (str.__eq__, str.startswith):
+                found = [label for label in labels if fits(label.casefold(), typed.casefold())]
+                if found:
+                    self._choose(found[0])
+                    self._typed, self._typed_at = typed, monotonic()
+                    return
+
+    def _choose(self, label: str) -> None:
+        self.chosen, self._typed, self.side.note = label, "", ""
+        self._show()
+
+    def _drive(self, axis: str, way: int, *, far: bool) -> None:
+        back, forth = self.game.room(self.chosen)
+        room = forth if way > 0 else back
+        if self.game.state.vehicle(self.chosen).axis != axis or not room:
+            self.side.note = f"{self.chosen} cannot go that way"
+            self._show()
+            return
+        self._make(Move(self.chosen, way * (room if far else 1)))
+
+    def _make(self, move: Move) -> None:
+        self.game.move(move)
+        self.chosen = move.vehicle
+        self._changed()
+
+    def _retrace(self, move: Move | None, otherwise: str) -> None:
+        if move is None:
+            self.side.note = otherwise
+            self._show()
+        else:
+            self.chosen = move.vehicle
+            self._changed()
+
+    def _make_best(self, hint: Hint) -> None:
+        if hint.puzzle == self.game.state and hint.move is not None:
+            self._make(hint.move)
+
+    def _roll(self, line: Solution | None) -> None:
+        """Play the moves of a line, one after another."""
+        moves = iter(() if line is None else line.runs())
+
+        def step() -> None:
+            move = next(moves, None)
+            if move is None:
+                self._cut()
+            else:
+                self._make(move)
+
+        self._film = self.set_interval(PACE, step)
+
+    def _cut(self) -> None:
+        if self._film is not None:
+            self._film.stop()
+        self._film = None
+        self._show()
+
+    def _changed(self) -> None:
+        """Show another state, and ask how far it is from the goal."""
+        self._typed, self.side.note = "", ""
+        self.side.forget()
+        self._show()
+        self._ask(self._oracle.hint, self._learn)
+
+    def _learn(self, hint: Hint) -> None:
+        self.side.learn(hint)
+        self._show()
+
+    def _show(self) -> None:
+        """Draw everything anew."""
+        state = self.game.state
+        room = self.game.room(self.chosen)
+        board = draw(state, self.chosen, room, self.size.width - 36, self.size.height - 1)
+        self.query_one("#board", Static).update(board)
+        self.query_one("#side", Static).update(self.side.text(self.chosen))
+
+    @work(thread=True, exclusive=True)
+    def _ask(
+        self, question: Callable[[Puzzle, IsDropped], Answer], use: Callable[[Answer], None]
+    ) -> None:
+        """Ask the oracle about the state in another thread; a newer question drops an older."""
+        worker = get_current_worker()
+        try:
+            answer = question(self.game.state, lambda: worker.is_cancelled)
+        except DroppedError:
+            return
+        except LimitReachedError as error:
+            self.call_from_thread(self._give_up, error)
+            return
+        if not worker.is_cancelled:
+            self.call_from_thread(use, answer)
+
+    def _give_up(self, error: LimitReachedError) -> None:
+        self.side.limit = error
+        self._show()

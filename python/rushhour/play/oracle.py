@@ -1,0 +1,45 @@
+"""What is best in a state, asked from another thread, and given up when nobody waits any more."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from rushhour.hints.distances import Distances, Known, Limits, Searched, distances
+from rushhour.hints.hint import Hint, advise
+from rushhour.puzzle import Goal, Metric, Puzzle
+from rushhour.query import Progress
+from rushhour.solution import Solution
+
+IsDropped = Callable[[], bool]
+
+
+class DroppedError(Exception):
+    """Nobody waits for the answer any more."""
+
+
+class Oracle:
+    """The distances around a puzzle: its whole cluster where that is small, else searches."""
+
+    def __init__(self, puzzle: Puzzle, metric: Metric, goal: Goal, limits: Limits) -> None:
+        self._puzzle, self._metric, self._goal, self._limits = puzzle, metric, goal, limits
+        self._known: Distances | None = None
+
+    def hint(self, state: Puzzle, is_dropped: IsDropped) -> Hint:
+        """Best moves and the distance; LimitReachedError or DroppedError instead."""
+        return advise(state, self._source(is_dropped), self._metric, self._goal)
+
+    def line(self, state: Puzzle, is_dropped: IsDropped) -> Solution | None:
+        """A shortest solution, if there is one; LimitReachedError or DroppedError instead."""
+        return next(self._source(is_dropped).lines(state, every=False), None)
+
+    def _source(self, is_dropped: IsDropped) -> Distances:
+        def watch(_: Progress) -> None:
+            if is_dropped():
+                raise DroppedError
+
+        metric, goal, limits = self._metric, self._goal, self._limits
+        if self._known is None:
+            self._known = distances(self._puzzle, metric, goal, limits, progress=watch)
+        if isinstance(self._known, Known):
+            return self._known
+        return Searched(metric, goal, limits, watch)

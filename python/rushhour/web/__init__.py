@@ -1,0 +1,1 @@
+"""The page and the service behind it: `rushhour serve`. A leaf that nobody imports."""

@@ -1,0 +1,101 @@
+"""Forms: the values that requests and answers share, as JSON has them.
+
+Reading one checks types and sizes alone; whether it is a board is for `Puzzle`.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct, ValidationError, convert
+
+from rushhour.errors import RushHourError
+from rushhour.formats.json import as_dict
+from rushhour.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.setup import Cell, Exit, Setup, Vehicle
+from rushhour.web import texts
+
+# More than any board has (MAX_SIDE and MAX_VEHICLES in src/board.rs), so that reasons can be given.
+Place = Annotated[int, Meta(ge=-1000, le=1000)]
+_Label = Annotated[str, Meta(max_length=64)]
+_Side = Literal["right", "left", "top", "bottom"]
+
+
+class Form(Struct, forbid_unknown_fields=True, omit_defaults=True):
+    """What all forms have in common: another key is an error."""
+
+
+class VehicleForm(Form):
+    """A vehicle; `row` and `col`, from 0, are those of its top-left cell."""
+
+    label: _Label
+    axis: Literal["h", "v"]
+    row: Place
+    col: Place
+    length: Place
+
+
+class ExitForm(Form):
+    """Where the target leaves; `line` is a row for right and left, a column for top and bottom."""
+
+    side: _Side
+    line: Place
+
+
+class PuzzleForm(Form):
+    """A puzzle in the format `json`. Without an exit the target leaves at its right or bottom."""
+
+    rows: Place
+    cols: Place
+    target: _Label
+    vehicles: Annotated[list[VehicleForm], Meta(max_length=256)]
+    exit: ExitForm | None = None
+    walls: Annotated[list[tuple[Place, Place]], Meta(max_length=2048)] = []
+    title: Annotated[str, Meta(max_length=256)] | None = None
+
+
+Given = Annotated[
+    PuzzleForm | str, Meta(description="A puzzle, or the text of one in any format that is known.")
+]
+
+
+class MoveForm(Form):
+    """A vehicle and the cells it goes: positive to the right or down."""
+
+    vehicle: str
+    cells: int
+
+
+class Search(Form, kw_only=True):
+    """A puzzle and what to ask of it. The limits of the service hold where they are lower."""
+
+    puzzle: Given
+    metric: Metric = "slide"
+    goal: Goal = "edge"
+    max_states: Annotated[int, Meta(ge=0, le=1 << 53)] | None = None
+    max_seconds: Annotated[float, Meta(ge=0, le=86400)] | None = None
+
+
+def puzzle_of(given: PuzzleForm | str) -> Puzzle:
+    """The checked puzzle: InvalidBoardError has every reason against it, ParseError one."""
+    return texts.only(given) if isinstance(given, str) else Puzzle.from_setup(_setup(given))
+
+
+def form_of(puzzle: Puzzle) -> PuzzleForm:
+    """The form of a puzzle; RushHourError where its text had more than a form can hold."""
+    try:
+        return convert(as_dict(puzzle), PuzzleForm)
+    except ValidationError as error:
+        raise RushHourError(f"the puzzle does not fit an answer: {error}") from None
+
+
+def moves_of(moves: tuple[Move, ...]) -> list[MoveForm]:
+    """The form of moves."""
+    return [MoveForm(move.vehicle, move.cells) for move in moves]
+
+
+def _setup(form: PuzzleForm) -> Setup:
+    vehicles = tuple(Vehicle(v.label, v.axis, v.row, v.col, v.length) for v in form.vehicles)
+    exit_ = None if form.exit is None else Exit(form.exit.side, form.exit.line)
+    walls: tuple[Cell, ...] = tuple(form.walls)
+    return Setup(form.rows, form.cols, vehicles, form.target, exit_, walls, form.title)

@@ -1,0 +1,64 @@
+"""The schema of the service, OpenAPI 3.1, made from the types that read and write the JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.json import schema_components
+
+from rushhour._core import VERSION
+from rushhour.web.operations import OPERATIONS, Operation
+from rushhour.web.problems import MEDIA_TYPE, Problem
+
+_REFUSALS = {
+    400: "The body is no JSON.",
+    403: "The request is of another origin, or for another host.",
+    408: "The body took too long.",
+    413: "The body is too large.",
+    415: "The body is not said to be plain JSON.",
+    422: "It is no puzzle, breaks the rules, or came upon a limit.",
+    503: "Too many requests wait already, or the service ends.",
+}
+_OF_BODIES = {400, 408, 413, 415, 422}
+_TEMPLATE = "#/components/schemas/{name}"
+
+
+def schema() -> dict[str, Any]:
+    """The whole schema."""
+    types: list[Any] = [Problem]
+    for operation in OPERATIONS:
+        types += filter(None, [operation.request, operation.answer])
+    _, components = schema_components(types, ref_template=_TEMPLATE)
+    return {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "rushhour",
+            "version": VERSION,
+            "summary": "Solve and explain Rush Hour / Unblock Me sliding puzzles.",
+            "license": {"name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0"},
+        },
+        "paths": {operation.path: _path(operation) for operation in OPERATIONS},
+        "components": {"schemas": components},
+    }
+
+
+def _path(operation: Operation) -> dict[str, Any]:
+    described = {
+        "operationId": operation.name,
+        "summary": operation.help,
+        "responses": {"200": _json("The answer.", operation.answer), **_refusals(operation)},
+    }
+    if operation.request is None:
+        return {"get": described}
+    body = _json("", operation.request)["content"]
+    return {"post": {**described, "requestBody": {"required": True, "content": body}}}
+
+
+def _refusals(operation: Operation) -> dict[str, Any]:
+    statuses = set(_REFUSALS) - (_OF_BODIES if operation.request is None else set())
+    return {str(s): _json(_REFUSALS[s], Problem, MEDIA_TYPE) for s in sorted(statuses)}
+
+
+def _json(description: str, kind: type, media_type: str = "application/json") -> dict[str, Any]:
+    reference = {"$ref": _TEMPLATE.format(name=kind.__name__)}
+    return {"description": description, "content": {media_type: {"schema": reference}}}

@@ -1,0 +1,56 @@
+"""The page as files, and its board as one module. Knows nothing of the service.
+
+`palette.js` is made here from the colours and sizes that all other pictures have.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from importlib.resources import files
+
+from rushhour.render import geometry, palette
+
+_IMPORT = re.compile(r'"\./([\w-]+\.js)"')
+# Modules that import one another as ./NAME.js become Blobs that do so by their URLs.
+_BUNDLE = """\
+const sources = %s;
+const urls = {};
+const urlOf = (name) => (urls[name] ??= URL.createObjectURL(
+  new Blob([sources[name].replace(/"\\.\\/([\\w-]+\\.js)"/g, (_, other) => `"${urlOf(other)}"`)], {
+    type: "text/javascript",
+  }),
+));
+export default (await import(urlOf(%s))).default;
+"""
+
+
+def contents() -> dict[str, bytes]:
+    """What every file of the page holds, by its name."""
+    folder = files("rushhour.web") / "static"
+    found = {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
+    return {**found, "palette.js": _palette().encode()}
+
+
+def bundle(name: str) -> str:
+    """A module of the page, with all others, as one that needs no server."""
+    files, needed, waiting = contents(), {}, [name]
+    while waiting:
+        module = waiting.pop()
+        needed[module] = files[module].decode()
+        waiting += set(_IMPORT.findall(needed[module])) - needed.keys()
+    return _BUNDLE % (json.dumps(needed), json.dumps(name))
+
+
+def _palette() -> str:
+    """Colours and sizes as a module of constants."""
+    constants = {
+        "CELL": geometry.CELL,
+        "GAP": geometry.GAP,
+        "FRAME": geometry.FRAME,
+        "RED": palette.colour("A", "A")._asdict(),
+        "FILLS": [palette.colour(str(n), "A")._asdict() for n in range(len(palette.FILLS))],
+        "LIGHT": palette.LIGHT._asdict(),
+        "DARK": palette.DARK._asdict(),
+    }
+    return "".join(f"export const {name} = {json.dumps(c)};\n" for name, c in constants.items())

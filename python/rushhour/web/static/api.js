@@ -1,0 +1,83 @@
+/** The service: one function for each operation, an error with its problem for each refusal. */
+
+/** What the service said instead of an answer. */
+export class Problem extends Error {
+  constructor({ detail, status, reasons = [] }) {
+    super(detail);
+    this.status = status;
+    this.reasons = reasons;
+  }
+}
+
+/** A best next move and its reason. */
+export const hint = (request, signal) => post("hint", request, signal);
+/** A shortest solution, or what is proved. */
+export const solve = (request, signal) => post("solve", request, signal);
+/** The whole cluster. */
+export const explore = (request, signal) => post("explore", request, signal);
+/** Whether it is a board, or every reason why not. */
+export const validate = (request, signal) => post("validate", request, signal);
+/** A puzzle as a text. */
+export const convert = (request, signal) => post("convert", request, signal);
+/** The puzzles of a text. */
+export const read = (request, signal) => post("read", request, signal);
+/** The formats. */
+export const formats = () => ask("formats");
+/** The collection with its optima. */
+export const puzzles = () => ask("puzzles");
+
+/** The optima of both metrics, asked for together. */
+export async function optima(puzzle, signal) {
+  const metrics = ["slide", "step"];
+  const [slide, step] = await Promise.all(
+    metrics.map((metric) => solve({ puzzle, metric }, signal)),
+  );
+  return { slides: bound(slide), steps: bound(step), status: slide.status };
+}
+
+/** What is known of an optimum in words: `8`, `at least 20`, `none`. */
+function bound({ status, cost, lower_bound: least }) {
+  return { solved: `${cost}`, unsolvable: "none", unknown: `at least ${least}` }[status];
+}
+
+const post = (name, request, signal) =>
+  ask(name, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify(request),
+    signal,
+  });
+
+async function ask(name, options) {
+  const response = await fetch(`api/${name}`, options).catch((error) => {
+    if (error.name === "AbortError") throw error;
+    throw new Problem({ detail: "The service does not answer. Is it still running?", status: 0 });
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Problem(answer);
+  return answer;
+}
+
+/** Requests of which only the last counts: asking again abandons the one before. */
+export class Latest {
+  #controller = new AbortController();
+
+  /** Call with a signal; what it gives, or undefined if it was overtaken. */
+  async ask(request) {
+    this.cancel();
+    const { signal } = this.#controller;
+    try {
+      const answer = await request(signal);
+      return signal.aborted ? undefined : answer;
+    } catch (error) {
+      if (signal.aborted) return undefined;
+      throw error;
+    }
+  }
+
+  /** Abandon what is asked. */
+  cancel() {
+    this.#controller.abort();
+    this.#controller = new AbortController();
+  }
+}

@@ -1,0 +1,217 @@
+/**
+ * <rush-hour-board>: draws a puzzle and lets one move its vehicles by pointer and by keyboard.
+ *
+ * Set `puzzle` to show one; a state of the same board is reached by sliding. Where the attribute
+ * `still` is absent, a move dispatches `move` with {vehicle, cells} and changes nothing by itself:
+ * whoever listens sets the puzzle that follows. A refused move slides back.
+ */
+
+import { STYLE } from "./board-style.js";
+import { SCENE } from "./colours.js";
+import { boardName, pictureOf, sliderOf } from "./describe.js";
+import { svg } from "./dom.js";
+import { exitOf, isSolved, room, shifted, vehicleOf } from "./model.js";
+import { CELL, ground, trail, vehicle, viewBox } from "./picture.js";
+
+const KEYS = {
+  ArrowLeft: ["h", -1],
+  ArrowRight: ["h", 1],
+  ArrowUp: ["v", -1],
+  ArrowDown: ["v", 1],
+};
+
+export class RushHourBoard extends HTMLElement {
+  static observedAttributes = ["still"];
+
+  #puzzle = null;
+  #groups = new Map();
+  #drag = null;
+  #svg = svg("svg", { role: "group", part: "svg" });
+  #marks = svg("g");
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: "open" });
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(`:host { ${SCENE} } ${STYLE}`);
+    root.adoptedStyleSheets = [sheet];
+    root.append(this.#svg);
+    this.#svg.addEventListener("pointerdown", (event) => this.#take(event));
+    // A page that scrolls under the finger would end the drag; `touch-action` does not reach all of SVG.
+    this.#svg.addEventListener("touchstart", (event) => this.#drag && event.preventDefault(), {
+      passive: false,
+    });
+    this.#svg.addEventListener("pointermove", (event) => this.#pull(event));
+    this.#svg.addEventListener("pointerup", () => this.#drop(true));
+    this.#svg.addEventListener("pointercancel", () => this.#drop(false));
+    this.#svg.addEventListener("keydown", (event) => this.#press(event));
+  }
+
+  /** @returns {import("./model.js").Puzzle | null} */
+  get puzzle() {
+    return this.#puzzle;
+  }
+
+  set puzzle(puzzle) {
+    const isSame = this.#puzzle !== null && boardOf(this.#puzzle) === boardOf(puzzle);
+    this.#puzzle = puzzle;
+    this.#drop(false);
+    if (!isSame) this.#draw();
+    this.mark(null);
+    this.#place();
+  }
+
+  attributeChangedCallback() {
+    if (this.#puzzle) this.#describe();
+  }
+
+  /** Show where a move leads and who is in whose way; null shows nothing. */
+  mark(move, blockers = []) {
+    const labels = new Set(blockers);
+    for (const [label, group] of this.#groups) {
+      group.classList.toggle("hinted", label === move?.vehicle);
+      group.classList.toggle("blocker", labels.has(label) && label !== move?.vehicle);
+    }
+    this.#marks.replaceChildren(
+      ...(move ? [trail(vehicleOf(this.#puzzle, move.vehicle), move.cells)] : []),
+    );
+  }
+
+  /** Ring vehicles: those that are wrong, or chosen. */
+  ring(kind, labels) {
+    for (const [label, group] of this.#groups) group.classList.toggle(kind, labels.includes(label));
+  }
+
+  /** Put the focus on a vehicle. */
+  focusOn(label) {
+    this.#groups.get(label)?.focus();
+  }
+
+  #draw() {
+    const puzzle = this.#puzzle;
+    const groups = puzzle.vehicles.map((each, index) => {
+      const picture = vehicle(each, puzzle.target);
+      const group = svg(
+        "g",
+        { class: "vehicle", "data-label": each.label, "data-index": index },
+        picture,
+      );
+      return [each.label, group];
+    });
+    this.#groups = new Map(groups);
+    this.#svg.setAttribute("viewBox", viewBox(puzzle));
+    this.#svg.replaceChildren(ground(puzzle), ...groups.map(([, group]) => group), this.#marks);
+    this.style.setProperty("--ratio", `${puzzle.cols + 1} / ${puzzle.rows + 1}`);
+  }
+
+  #place() {
+    this.#puzzle.vehicles.forEach(({ label, row, col }) => {
+      this.#groups.get(label).style.transform = `translate(${col * CELL}px, ${row * CELL}px)`;
+    });
+    this.#describe();
+    this.#leave();
+  }
+
+  /** Drive a target that has reached its exit out of sight. */
+  #leave() {
+    const puzzle = this.#puzzle;
+    const target = vehicleOf(puzzle, puzzle.target);
+    const leaves = this.hasAttribute("leaves") && target !== undefined && isSolved(puzzle);
+    for (const group of this.#groups.values()) group.classList.remove("gone");
+    if (!leaves) return;
+    const { side } = exitOf(puzzle);
+    const cells = (target.length + 1) * (side === "right" || side === "bottom" ? 1 : -1);
+    const { row, col } = shifted(target, cells);
+    const group = this.#groups.get(target.label);
+    group.style.transform = `translate(${col * CELL}px, ${row * CELL}px)`;
+    group.classList.add("gone");
+  }
+
+  /** Say what is seen to those who listen. */
+  #describe() {
+    this.#svg.setAttribute("aria-label", boardName(this.#puzzle));
+    const attributesOf = this.hasAttribute("still") ? pictureOf : sliderOf;
+    for (const each of this.#puzzle.vehicles) {
+      const group = this.#groups.get(each.label);
+      for (const [name, value] of Object.entries(attributesOf(this.#puzzle, each))) {
+        if (value === null) group.removeAttribute(name);
+        else group.setAttribute(name, value);
+      }
+    }
+  }
+
+  #take(event) {
+    const group = event.target.closest?.(".vehicle");
+    if (!group || this.hasAttribute("still") || this.#drag || event.button > 0) return;
+    const label = group.dataset.label;
+    const each = vehicleOf(this.#puzzle, label);
+    const [back, forth] = room(this.#puzzle, label);
+    const scale = this.#svg.getScreenCTM().a;
+    this.#drag = { group, each, back, forth, scale, x: event.clientX, y: event.clientY, cells: 0 };
+    group.setPointerCapture(event.pointerId);
+    group.classList.add("held");
+    group.focus({ preventScroll: true });
+    event.preventDefault();
+  }
+
+  #pull(event) {
+    if (!this.#drag) return;
+    const { group, each, back, forth, scale, x, y } = this.#drag;
+    const far = (each.axis === "h" ? event.clientX - x : event.clientY - y) / scale / CELL;
+    const cells = Math.max(-back, Math.min(forth, far));
+    const { row, col } = shifted(each, cells);
+    group.style.transform = `translate(${col * CELL}px, ${row * CELL}px)`;
+    this.#drag.cells = Math.round(cells);
+  }
+
+  #drop(isDone) {
+    if (!this.#drag) return;
+    const { group, each, cells } = this.#drag;
+    this.#drag = null;
+    group.classList.remove("held");
+    if (isDone && cells !== 0) this.#move(each.label, cells);
+    else this.#place();
+  }
+
+  #press(event) {
+    const label = event.target.closest?.(".vehicle")?.dataset.label;
+    if (
+      label === undefined || this.hasAttribute("still") || event.ctrlKey || event.metaKey ||
+      event.altKey
+    ) return;
+    const cells = this.#cellsOf(event, label);
+    if (cells === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (cells !== 0) this.#move(label, cells);
+  }
+
+  /** The cells that a key asks for, 0 where there is no room; null for any other key. */
+  #cellsOf({ key, shiftKey }, label) {
+    const [back, forth] = room(this.#puzzle, label);
+    if (key === "Home") return -back;
+    if (key === "End") return forth;
+    const [axis, way] = KEYS[key] ?? [];
+    if (axis !== vehicleOf(this.#puzzle, label).axis) return null;
+    const free = way < 0 ? back : forth;
+    return way * (shiftKey ? free : Math.min(1, free));
+  }
+
+  #move(vehicle, cells) {
+    const before = this.#puzzle;
+    this.dispatchEvent(new CustomEvent("move", { detail: { vehicle, cells }, bubbles: true }));
+    if (this.#puzzle === before) this.#place();
+    this.focusOn(vehicle);
+  }
+}
+
+/** What never moves, as a text to compare. */
+function boardOf(puzzle) {
+  const { rows, cols, target, walls = [], vehicles } = puzzle;
+  const bodies = vehicles.map((
+    { label, axis, length, row, col },
+  ) => [label, axis, length, axis === "h" ? row : col]);
+  return JSON.stringify([rows, cols, target, exitOf(puzzle), walls, bodies]);
+}
+
+if (!customElements.get("rush-hour-board")) customElements.define("rush-hour-board", RushHourBoard);

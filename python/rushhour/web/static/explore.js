@@ -1,0 +1,140 @@
+/** Explore: every state by its distance, and the walk to the hardest of them and on to the exit. */
+
+import * as api from "./api.js";
+import { byId, h } from "./dom.js";
+import { Game } from "./game.js";
+import { Histogram } from "./histogram.js";
+import { count, grouped } from "./words.js";
+
+export class Explore {
+  #puzzle = null;
+  #answer = null;
+  #game = null;
+  #search = new api.Latest();
+  #histogram = new Histogram(byId("histogram"), (distance) => this.#choose(distance));
+
+  constructor({ board, timeline, adopt }) {
+    Object.assign(this, { board, timeline });
+    byId("metric").addEventListener("change", () => this.#explore());
+    byId("climb").addEventListener("click", () => this.#climb());
+    byId("adopt").addEventListener("click", () => adopt(this.#game.puzzle));
+  }
+
+  /** Show the cluster of a puzzle; it is explored where the puzzle is new. */
+  enter(puzzle) {
+    this.board.toggleAttribute("still", true);
+    if (puzzle !== this.#puzzle) {
+      this.#puzzle = puzzle;
+      this.#explore();
+    } else if (this.#answer) {
+      this.#show();
+    }
+  }
+
+  /** Give up what is being explored. */
+  leave() {
+    this.timeline.pause();
+    if (!this.#answer) this.#puzzle = null;
+    this.#search.cancel();
+    this.board.toggleAttribute("still", false);
+  }
+
+  async #explore() {
+    const puzzle = this.#puzzle;
+    const metric = byId("metric").querySelector(":checked").value;
+    this.#answer = null;
+    this.#game = new Game(puzzle);
+    this.board.puzzle = puzzle;
+    this.timeline.follow(this.#game, () => {});
+    this.#say("Exploring every state that can be reached…");
+    try {
+      this.#answer = (await this.#search.ask((signal) =>
+        api.explore({ puzzle, metric }, signal)
+      )) ?? null;
+      if (this.#answer) this.#begin();
+    } catch (problem) {
+      this.#say(problem.message);
+    }
+  }
+
+  #begin() {
+    const { hardest, histogram, states } = this.#answer;
+    if (!hardest) {
+      return this.#say(
+        `${count(grouped(states), "state")}, and no moves lead to the exit from there.`,
+      );
+    }
+    this.#game.foresee([...hardest.walk, ...hardest.solution]);
+    this.#histogram.draw(histogram);
+    byId("climb").disabled = hardest.walk.length === 0;
+    byId("facts").replaceChildren(...facts(this.#answer));
+    this.#say("");
+    this.#show();
+  }
+
+  #show() {
+    this.timeline.follow(this.#game, () => this.#place());
+    this.#place();
+  }
+
+  #place() {
+    this.board.puzzle = this.#game.puzzle;
+    if (!this.#answer?.hardest) return;
+    const { histogram, metric } = this.#answer;
+    const distance = this.#distance();
+    const states = count(grouped(histogram[distance]), "state");
+    const text = `${states} at ${count(distance, metric)} from the exit`;
+    this.#histogram.mark(distance, text);
+    byId("bar").textContent = text;
+  }
+
+  /** The distance of the state that is shown: of the walk it is told, of the solution it falls. */
+  #distance() {
+    const { hardest, eccentricity } = this.#answer;
+    const walked = this.#game.cursor;
+    return hardest.profile[walked] ?? eccentricity - (walked - hardest.walk.length);
+  }
+
+  #choose(distance) {
+    this.timeline.pause();
+    const { hardest, eccentricity } = this.#answer;
+    this.#game.jump(hardest.walk.length + eccentricity - distance);
+    this.timeline.refresh();
+    this.#place();
+  }
+
+  #climb() {
+    const { walk } = this.#answer.hardest;
+    this.timeline.pause();
+    this.#game.jump(walk.length === 0 ? 0 : Math.min(this.#game.cursor, walk.length) % walk.length);
+    this.#place();
+    this.timeline.watch(walk.length);
+  }
+
+  #say(text) {
+    byId("exploring").hidden = text === "";
+    byId("exploring").textContent = text;
+    byId("found").hidden = text !== "";
+  }
+}
+
+function facts(
+  {
+    metric,
+    states,
+    goals,
+    distance,
+    eccentricity,
+    hardest_states: hardest,
+    optimal_solutions: solutions,
+  },
+) {
+  const rows = [
+    ["States", grouped(states)],
+    ["Solved", grouped(goals)],
+    ["The puzzle", count(distance, metric)],
+    ["Shortest solutions", grouped(solutions)],
+    [`The hardest (${grouped(hardest)})`, count(eccentricity, metric)],
+  ];
+  return rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, `${value}`)]);
+}

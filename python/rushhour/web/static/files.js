@@ -1,0 +1,179 @@
+/** Opening and saving: files, pasted texts and dropped ones in every format that the service knows. */
+
+import * as api from "./api.js";
+import { byId, h } from "./dom.js";
+
+// How long a file can be downloaded: a slow machine needs more than a moment.
+const KEPT = 60_000;
+const ENDINGS = { json: "json", nyu: "json", uva: "csv" };
+
+export class Files {
+  #reading = new api.Latest();
+  #writing = new api.Latest();
+
+  /** @param {{opened: Function, current: () => object, toast: (text: string) => void}} options */
+  constructor({ opened, current, toast }) {
+    Object.assign(this, { opened, current, toast });
+    byId("open").addEventListener("click", () => this.#showOpen(""));
+    byId("open-go").addEventListener("click", () => this.#openText());
+    byId("open-file").addEventListener("change", () => this.#openFile(byId("open-file").files[0]));
+    byId("open-format").addEventListener("change", () => this.#offerTarget());
+    byId("save").addEventListener("click", () => this.#showSave());
+    byId("save-format").addEventListener("change", () => this.#write());
+    byId("save-relabel").addEventListener("change", () => this.#write());
+    byId("save-copy").addEventListener(
+      "click",
+      () => this.#copy(byId("save-text").value, "Copied."),
+    );
+    byId("save-go").addEventListener("click", () => this.#download());
+    this.#takeDrops();
+    this.#takePastes();
+  }
+
+  /** Offer these formats. */
+  offer(formats) {
+    this.formats = formats;
+    const option = ({ name }) => h("option", { value: name }, name);
+    byId("open-format").append(...formats.map(option));
+    byId("save-format").append(...formats.filter(({ writable }) => writable).map(option));
+    byId("save-format").value = "json";
+  }
+
+  /** Put a text where it can be pasted from. */
+  copyLink() {
+    this.#copy(location.href, "The link holds the puzzle; it is copied.");
+  }
+
+  /** Read a text and open what is in it; what is wrong is shown in the dialog. */
+  async openText(text, { format, target, name } = {}) {
+    try {
+      const answer = await this.#reading.ask((signal) =>
+        api.read({ text, format, target, name }, signal)
+      );
+      if (!answer) return;
+      const puzzles = answer.items.filter(({ puzzle }) => puzzle).map(({ puzzle }) => puzzle);
+      const errors = answer.items.filter(({ error }) => error).map(({ error }) => error);
+      if (puzzles.length === 0) {
+        return this.#showOpen(text, errors[0] ?? "There is no puzzle in it.");
+      }
+      byId("open-dialog").close();
+      this.opened(puzzles, name);
+      this.#report(answer, puzzles, errors);
+    } catch (problem) {
+      this.#showOpen(text, problem.message);
+    }
+  }
+
+  #report({ warnings, more }, puzzles, errors) {
+    const parts = [...warnings.slice(0, 1)];
+    if (puzzles.length > 1) {
+      parts.push(`${puzzles.length} puzzles${more ? ", the first of more" : ""}`);
+    }
+    if (errors.length > 0) parts.push(`${errors.length} more with errors, the first: ${errors[0]}`);
+    if (parts.length > 0) this.toast(parts.join("; "));
+  }
+
+  #openText() {
+    const [text, format] = [byId("open-text").value, byId("open-format").value];
+    const target = format === "grid" ? byId("open-target").value : "";
+    this.openText(text, { format: format || undefined, target: target || undefined });
+  }
+
+  async #openFile(file) {
+    if (!file) return;
+    const bytes = await file.arrayBuffer();
+    byId("open-file").value = "";
+    try {
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+      await this.openText(text, {
+        name: file.name,
+        format: byId("open-format").value || undefined,
+      });
+    } catch {
+      this.#showOpen("", `${file.name}: expected text in UTF-8`);
+    }
+  }
+
+  #showOpen(text, error = "") {
+    byId("open-text").value = text.slice(0, 100_000);
+    byId("open-error").textContent = error;
+    if (!byId("open-dialog").open) byId("open-dialog").showModal();
+    byId("open-text").focus();
+  }
+
+  #offerTarget() {
+    byId("open-target-name").hidden = byId("open-format").value !== "grid";
+  }
+
+  #showSave() {
+    byId("save-dialog").showModal();
+    this.#write();
+  }
+
+  async #write() {
+    const [to, relabel] = [byId("save-format").value, byId("save-relabel").checked];
+    byId("save-help").textContent = this.formats.find(({ name }) => name === to).help;
+    try {
+      const puzzle = this.current();
+      const answer = await this.#writing.ask((signal) =>
+        api.convert({ puzzle, to, relabel }, signal)
+      );
+      if (answer) this.#showWritten(answer.text ?? "", answer.error ?? "");
+    } catch (problem) {
+      this.#showWritten("", problem.message);
+    }
+  }
+
+  #showWritten(text, error) {
+    byId("save-text").value = text;
+    byId("save-error").textContent = error;
+    byId("save-copy").disabled = byId("save-go").disabled = text === "";
+  }
+
+  #download() {
+    const { title, rows, cols } = this.current();
+    const format = byId("save-format").value;
+    const stem =
+      (title ?? "puzzle").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") ||
+      "puzzle";
+    const size = format === "uva" ? `-${rows}x${cols}` : "";
+    const url = URL.createObjectURL(new Blob([byId("save-text").value], { type: "text/plain" }));
+    h("a", { href: url, download: `${stem}${size}.${ENDINGS[format] ?? "txt"}` }).click();
+    setTimeout(() => URL.revokeObjectURL(url), KEPT);
+  }
+
+  async #copy(text, done) {
+    try {
+      await navigator.clipboard.writeText(text);
+      this.toast(done);
+    } catch {
+      this.toast("The browser does not let the page copy; mark the text and copy it yourself.");
+    }
+  }
+
+  #takeDrops() {
+    let depth = 0;
+    const show = (change) => {
+      depth = change === null ? 0 : depth + change;
+      byId("drop").hidden = depth <= 0;
+    };
+    document.addEventListener("dragenter", () => show(1));
+    document.addEventListener("dragleave", () => show(-1));
+    document.addEventListener("dragover", (event) => event.preventDefault());
+    document.addEventListener("drop", (event) => {
+      event.preventDefault();
+      show(null);
+      const [file] = event.dataTransfer.files;
+      if (file) this.#openFile(file);
+      else this.openText(event.dataTransfer.getData("text/plain"));
+    });
+  }
+
+  #takePastes() {
+    document.addEventListener("paste", (event) => {
+      if (event.target.closest?.("input, textarea, dialog")) return;
+      const text = event.clipboardData.getData("text/plain");
+      if (text.trim()) this.openText(text);
+    });
+  }
+}

@@ -1,0 +1,13 @@
+/** Numbers in words. */
+
+/** A number and what it counts: `1 slide`, `8 slides`, `at least 20 slides`. */
+export function count(number, unit) {
+  return `${number} ${unit}${`${number}` === "1" ? "" : "s"}`;
+}
+
+/** A number with its thousands apart; only the size of one that is very long. */
+export function grouped(number) {
+  const digits = `${number}`;
+  if (digits.length > 18) return `${digits[0]}.${digits.slice(1, 3)} × 10^${digits.length - 1}`;
+  return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}

@@ -1,0 +1,86 @@
+"""Texts: reading puzzles in any format with the warnings of it, and writing the shortest."""
+
+from __future__ import annotations
+
+import threading
+import warnings
+from contextlib import closing
+from io import StringIO
+from itertools import islice
+from typing import NamedTuple
+from urllib.parse import quote
+
+from rushhour.errors import FormatWarning, ParseError, RushHourError, UnwritableError
+from rushhour.formats import FORMATS, attempts
+from rushhour.puzzle import Puzzle
+
+# Warnings are caught for the whole process, and texts are read under its lock anyway.
+_ALONE = threading.Lock()
+
+
+class Reading(NamedTuple):
+    """The puzzles of a text, an error in the place of each that is none, and what was warned of."""
+
+    items: list[Puzzle | RushHourError]
+    warnings: list[str]
+
+
+def read(
+    text: str,
+    most: int,
+    format: str | None = None,  # noqa: A002
+    target: str | None = None,
+    name: str | None = None,
+) -> Reading:
+    """Read the first puzzles of a text, no more than `most`; `name` is that of its file."""
+    source = StringIO(text, newline=None)
+    if name is not None:
+        source.name = name
+    with _ALONE, warnings.catch_warnings(record=True) as seen:
+        warnings.simplefilter("always", FormatWarning)
+        with closing(attempts(source, format, target=target)) as found:
+            items = list(islice(found, most))
+    return Reading(items, [str(w.message) for w in seen if w.category is FormatWarning])
+
+
+def only(text: str) -> Puzzle:
+    """The one puzzle of a text; what is wrong with it is raised."""
+    plain = Puzzle.of_board_string(text)
+    if plain is not None:
+        return plain
+    items = read(text, 2).items
+    if len(items) != 1:
+        raise ParseError(f"expected one puzzle, found {'several' if items else 'none'}")
+    if isinstance(items[0], RushHourError):
+        raise items[0]
+    return items[0]
+
+
+def shortest(puzzle: Puzzle) -> str:
+    """The text that is shortest in an address among those that give back all but the title."""
+    puzzle = _untitled(puzzle)
+    texts = sorted(_texts(puzzle), key=lambda text: len(quote(text)))
+    return next(text for text in texts if _gives(text, puzzle))
+
+
+def _untitled(puzzle: Puzzle) -> Puzzle:
+    """The puzzle without its title."""
+    board = puzzle.rows, puzzle.cols, puzzle.vehicles, puzzle.target, puzzle.exit, puzzle.walls
+    return Puzzle(*board)
+
+
+def _texts(puzzle: Puzzle) -> list[str]:
+    texts = []
+    for entry in FORMATS:
+        try:
+            texts.append(entry.write(puzzle).strip())
+        except UnwritableError:
+            continue
+    return texts
+
+
+def _gives(text: str, puzzle: Puzzle) -> bool:
+    try:
+        return repr(_untitled(only(text))) == repr(puzzle)
+    except RushHourError:
+        return False

@@ -1,0 +1,98 @@
+"""Board: a puzzle to play in a notebook, with the board of the page (extra `notebook`)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+try:
+    import anywidget
+    import traitlets
+except ImportError as error:
+    raise ImportError(f"{error.name} is missing; pip install 'rushhour[notebook]'") from None
+
+from rushhour.errors import RushHourError
+from rushhour.formats import parse
+from rushhour.formats.json import as_dict
+from rushhour.puzzle import Move, Puzzle
+from rushhour.solution import Solution
+from rushhour.web.page import bundle
+
+
+class Board(anywidget.AnyWidget):
+    """A puzzle that can be played by hand and by code.
+
+    `puzzle` is a Puzzle or a text in any format; `width` is in pixels. What is done by hand shows
+    in `moves` and `state`, and what code does shows on the board.
+
+    >>> board = Board("..B.../AAB.../....../......")
+    >>> board.play("B+2")
+    >>> board.moves, board.state.is_solved()
+    ((Move(vehicle='B', cells=2),), False)
+    """
+
+    _esm = bundle("widget.js")
+    _start = traitlets.Dict().tag(sync=True)
+    _moves: traitlets.List[dict[str, Any]] = traitlets.List().tag(sync=True)
+    _width = traitlets.Int(420).tag(sync=True)
+
+    def __init__(self, puzzle: Puzzle | str, *, width: int = 420) -> None:
+        """Begin at a puzzle; ParseError and InvalidBoardError where it is none."""
+        self._puzzle = parse(puzzle) if isinstance(puzzle, str) else puzzle
+        super().__init__(_start=as_dict(self._puzzle), _width=width)
+
+    @property
+    def puzzle(self) -> Puzzle:
+        """The puzzle at the start."""
+        return self._puzzle
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves made so far."""
+        return _moves(self._moves)
+
+    @property
+    def state(self) -> Puzzle:
+        """The puzzle after these moves."""
+        *_, state = Solution(self._puzzle, self.moves).replay()
+        return state
+
+    def play(self, *moves: Move | str) -> None:
+        """Make moves, such as `B+2`; IllegalMoveError where one cannot be made."""
+        self._go([*self.moves, *(Move.parse(m) if isinstance(m, str) else m for m in moves)])
+
+    def undo(self, count: int = 1) -> None:
+        """Take back moves."""
+        self._go(self.moves[: max(0, len(self.moves) - count)])
+
+    def reset(self) -> None:
+        """Take back all moves."""
+        self._go(())
+
+    def watch(self, solution: Iterable[Move]) -> None:
+        """Go on from here by the moves of a solution, one after another."""
+        self.play(*solution)
+
+    def on_move(self, do: Callable[[Board], object]) -> None:
+        """Have a function called whenever moves are made or taken back, by hand or by code."""
+        self.observe(lambda _change: do(self), "_moves")
+
+    def _go(self, moves: Iterable[Move]) -> None:
+        moves = tuple(moves)
+        for _ in Solution(self._puzzle, moves).replay():
+            pass
+        self._moves = [{"vehicle": move.vehicle, "cells": move.cells} for move in moves]
+
+    @traitlets.validate("_moves")
+    def _check(self, proposal: Any) -> list[dict[str, Any]]:
+        """Refuse what cannot be: the browser's word is not enough."""
+        try:
+            for _ in Solution(self._puzzle, _moves(proposal["value"])).replay():
+                pass
+        except (RushHourError, KeyError, TypeError) as error:
+            raise traitlets.TraitError(f"expected legal moves: {error}") from None
+        return list(proposal["value"])
+
+
+def _moves(forms: Iterable[dict[str, Any]]) -> tuple[Move, ...]:
+    return tuple(Move(form["vehicle"], form["cells"]) for form in forms)

@@ -1,0 +1,47 @@
+//! A shortest way from one state of a cluster to another, wherever the goals are.
+
+use super::Cluster;
+use crate::closed::Mark;
+use crate::expand::OneByOne;
+use crate::flood::{Flood, Keep, path_to};
+use crate::limits::{Stop, Watch};
+use crate::moves::Move;
+use crate::space::Space;
+use crate::state::{State, with_words};
+
+impl Cluster {
+    /// The fewest moves from one state to another; `None` where no moves lead there.
+    ///
+    /// # Errors
+    /// The limit that comes first.
+    pub fn walk(
+        &self,
+        from: &State,
+        to: &State,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Vec<Move>>, Stop> {
+        let space = Space::new(&self.board, from, self.goal);
+        with_words!(space.words(), W => self.walk_by::<W>(&space, to, watch))
+    }
+
+    fn walk_by<const W: usize>(
+        &self,
+        space: &Space<'_>,
+        to: &State,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Vec<Move>>, Stop> {
+        let Some(wanted) = space.key::<W>(to) else { return Ok(None) };
+        let mut flood = Flood::new(OneByOne::new(space, self.metric));
+        flood.begin(space.start(), Mark::of_distance(0));
+        let mut depth = 0;
+        while !flood.levels.is_empty() {
+            let mark = Mark::of_distance(depth + 1);
+            let seen = |_: &_, key: &_| (*key == wanted).then_some(());
+            if flood.level(Keep::New, mark, watch, seen)?.is_some() {
+                return Ok(Some(path_to(space, self.metric, &flood.table, (wanted, depth))));
+            }
+            depth += 1;
+        }
+        Ok(None)
+    }
+}

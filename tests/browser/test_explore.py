@@ -1,0 +1,53 @@
+"""Exploring on the page: the histogram, the walk to the hardest state, and playing from there."""
+
+from pathlib import Path
+
+from playwright.sync_api import Page, expect
+
+import rushhour
+from service import Service
+from visit import Visit
+
+PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
+
+
+def test_the_histogram_and_the_walk(page: Page, service: Service) -> None:
+    visit = Visit(page, service)
+    visit.view("Explore")
+    cluster = rushhour.explore(rushhour.read(PUZZLES / "jam-01.txt"))
+    expect(page.locator("#facts")).to_contain_text("1\u202f247")
+    expect(page.locator(".bar-fill")).to_have_count(len(cluster.histogram))
+    seen = page.locator("#bar")
+    expect(seen).to_have_text("69 states at 8 slides from the exit")
+    visit.press("To the hardest")
+    expect(seen).to_have_text("6 states at 9 slides from the exit")
+    assert cluster.distance(visit.puzzle) == 9
+    for distance in (4, 0):
+        page.locator(".bar-hit").nth(distance).click()
+        assert cluster.distance(visit.puzzle) == distance
+        count = cluster.histogram[distance]
+        expect(seen).to_have_text(f"{count} states at {distance} slides from the exit")
+    page.get_by_role("slider", name="Distance").press("End")
+    hardest = visit.puzzle
+    assert cluster.distance(hardest) == 9
+    visit.press("Play from here")
+    assert visit.puzzle == hardest
+    expect(page.locator("#best-slides")).to_have_text("9")
+
+
+def test_steps(page: Page, service: Service) -> None:
+    visit = Visit(page, service)
+    visit.view("Explore")
+    page.get_by_text("Steps", exact=True).click()
+    expect(page.locator("#facts")).to_contain_text("16 steps")
+    cluster = rushhour.explore(rushhour.read(PUZZLES / "jam-01.txt"), metric="step")
+    page.get_by_role("slider", name="Distance").press("End")
+    assert cluster.distance(visit.puzzle) == cluster.eccentricity
+
+
+def test_a_cluster_without_an_exit(page: Page, service: Service) -> None:
+    visit = Visit(page, service, "AAx./..../..../....")
+    visit.view("Explore")
+    expect(page.locator("#exploring")).to_have_text(
+        "1 state, and no moves lead to the exit from there."
+    )

@@ -1,0 +1,142 @@
+"""Opening and saving on the page: every format, by paste, drop, file and link."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import rushhour
+from rushhour import Puzzle
+from rushhour.formats import FORMATS
+from service import Service
+from visit import Visit
+
+PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
+ARRIVE = """([kind, text]) => {
+    const data = new DataTransfer();
+    data.setData("text/plain", text);
+    if (kind === "drop") data.items.add(new File([text], "puzzle.txt"));
+    const Kind = kind === "drop" ? DragEvent : ClipboardEvent;
+    const options = { bubbles: true, dataTransfer: data, clipboardData: data };
+    document.body.dispatchEvent(new Kind(kind, options));
+}"""
+BARE = rushhour.read(PUZZLES / "jam-07.txt")
+JAM = Puzzle(BARE.rows, BARE.cols, BARE.vehicles, BARE.target, BARE.exit, BARE.walls, "Jam 7")
+
+
+def texts() -> dict[str, str]:
+    """A puzzle in every format."""
+    writable = [f.name for f in FORMATS if f.is_writable]
+    written = {name: rushhour.write(rushhour.relabel(JAM, name), name) for name in writable}
+    return {**written, "fogleman": "60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332\n"}
+
+
+TEXTS = texts()
+
+
+def test_a_text_of_every_format_is_opened(page: Page, service: Service) -> None:
+    visit = Visit(page, service)
+    for name, text in TEXTS.items():
+        visit.card("Jam 1")
+        visit.press("Open")
+        page.get_by_label("Text of a puzzle").fill(text)
+        page.locator("#open-format").select_option(name)
+        page.locator("#open-go").click()
+        visit.until(lambda name=name, text=text: visit.puzzle == rushhour.parse(text, name))
+
+
+def test_a_puzzle_is_saved_in_every_format(page: Page, service: Service) -> None:
+    visit = Visit(page, service)
+    visit.card("Jam 7")
+    visit.press("Save")
+    page.get_by_label("New labels").check()
+    for name in [entry.name for entry in FORMATS if entry.is_writable]:
+        page.locator("#save-format").select_option(name)
+        expect(page.locator("#save-text")).to_have_value(TEXTS[name])
+
+
+def test_what_is_saved_is_downloaded(page: Page, service: Service, tmp_path: Path) -> None:
+    visit = Visit(page, service)
+    visit.card("Jam 7")
+    visit.press("Save")
+    page.locator("#save-format").select_option("uva")
+    page.get_by_label("New labels").check()
+    expect(page.locator("#save-text")).to_have_value(TEXTS["uva"])
+    with page.expect_download() as download:
+        visit.press("Download")
+    assert download.value.suggested_filename == "jam-7-6x6.csv"
+    download.value.save_as(tmp_path / "jam.csv")
+    assert (tmp_path / "jam.csv").read_text(encoding="utf-8") == TEXTS["uva"]
+
+
+def test_a_format_that_cannot_hold_it_says_so(page: Page, service: Service) -> None:
+    visit = Visit(page, service, "AAx./..../..../....")
+    visit.press("Save")
+    page.locator("#save-format").select_option("carlist")
+    expect(page.locator("#save-error")).to_contain_text("carlist")
+    expect(visit.button("Download")).to_be_disabled()
+
+
+def test_a_file_of_many_puzzles_joins_the_collection(page: Page, service: Service) -> None:
+    visit = Visit(page, service)
+    visit.press("Open")
+    page.locator("#open-file").set_input_files(PUZZLES / "hardest.txt")
+    puzzles = list(rushhour.read_all(PUZZLES / "hardest.txt"))
+    visit.until(lambda: visit.puzzle == puzzles[0])
+    expect(page.locator("#toast")).to_have_text("3 puzzles")
+    page.locator("#collection").get_by_role("button", name="Puzzle 3").click()
+    visit.until(lambda: visit.puzzle == puzzles[2])
+
+
+def test_the_size_in_a_files_name_counts(page: Page, service: Service) -> None:
+    visit = Visit(page, service)
+    visit.press("Open")
+    page.locator("#open-file").set_input_files(PUZZLES / "uva-9x9_5.csv")
+    expected = rushhour.read(PUZZLES / "uva-9x9_5.csv")
+    visit.until(lambda: visit.form["rows"] == 9)
+    assert visit.puzzle == expected
+
+
+@pytest.mark.parametrize("kind", ["drop", "paste"])
+def test_texts_come_by_drop_and_paste(page: Page, service: Service, kind: str) -> None:
+    visit = Visit(page, service)
+    page.evaluate(ARRIVE, [kind, TEXTS["ntnu"]])
+    visit.until(lambda: visit.puzzle == rushhour.parse(TEXTS["ntnu"]))
+
+
+def test_what_is_no_puzzle_is_explained(page: Page, service: Service, tmp_path: Path) -> None:
+    visit = Visit(page, service)
+    visit.press("Open")
+    page.get_by_label("Text of a puzzle").fill("6\n0 1 2 h 2\n1 2 zero v 2\n")
+    page.locator("#open-go").click()
+    error = page.locator("#open-error")
+    expect(error).to_contain_text("line 3, column 5: expected y, the row")
+    file = tmp_path / "noise.bin"
+    file.write_bytes(b"\xff\xfe\x00")
+    page.locator("#open-file").set_input_files(file)
+    expect(error).to_have_text("noise.bin: expected text in UTF-8")
+    page.keyboard.press("Escape")
+    assert visit.counts == ("0", "0", "8", "16")
+
+
+def test_a_link_holds_the_puzzle(page: Page, service: Service) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit = Visit(page, service)
+    visit.card("Two walls")
+    expect(page).to_have_url(re.compile("puzzle=BB"))
+    visit.press("Link")
+    expect(page.locator("#toast")).to_contain_text("copied")
+    link = page.evaluate("navigator.clipboard.readText()")
+    puzzle = visit.puzzle
+    page.goto("about:blank")
+    page.goto(link)
+    visit.until(lambda: visit.puzzle == puzzle)
+    expect(page.locator("#title")).to_have_text("Two walls")
+    expect(page.locator("#best-slides")).to_have_text("58")
+
+
+def test_a_link_without_a_puzzle_says_so(page: Page, service: Service) -> None:
+    Visit(page, service)
+    page.goto(f"{service.address}#puzzle=AA.B")
+    expect(page.locator("#toast")).to_contain_text("The link holds no puzzle: ")

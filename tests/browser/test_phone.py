@@ -1,0 +1,83 @@
+"""The page on a telephone: touch, a narrow screen, and dark colours."""
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import rushhour
+from rushhour import Move
+from service import Service
+from visit import Visit
+
+SMALL = "..B.../AAB.../....../......"
+
+
+@pytest.fixture
+def context_options() -> dict[str, Any]:
+    """A telephone held upright, whose owner likes it dark and still."""
+    size = {"viewport": {"width": 390, "height": 844}, "device_scale_factor": 3}
+    wishes = {"color_scheme": "dark", "reduced_motion": "reduce"}
+    return {**size, **wishes, "is_mobile": True, "has_touch": True}
+
+
+def swipe(page: Page, x: float, y: float, down: float) -> None:
+    """A finger that goes down in eight steps."""
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: dict[str, float]) -> None:
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": list(points)})
+
+    touch("touchStart", {"x": x, "y": y})
+    for part in range(1, 9):
+        touch("touchMove", {"x": x, "y": y + part * down / 8})
+    touch("touchEnd")
+
+
+def test_a_vehicle_is_dragged_by_touch(page: Page, service: Service) -> None:
+    visit = Visit(page, service, SMALL)
+    box = visit.vehicle("B").locator(".body").bounding_box()
+    assert box is not None
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    swipe(page, x, y, box["height"])
+    visit.until(lambda: visit.counts[:2] == ("1", "2"))
+    assert visit.puzzle == rushhour.parse(SMALL).apply(Move("B", 2))
+
+
+def test_nothing_is_wider_than_the_screen(page: Page, service: Service) -> None:
+    visit = Visit(page, service, SMALL)
+    for view in ("Play", "Edit", "Explore"):
+        visit.view(view)
+        page.wait_for_timeout(100)
+        assert page.evaluate("document.documentElement.scrollWidth") <= 390
+        board = page.locator("#board").bounding_box()
+        assert board is not None
+        assert board["width"] > 340
+
+
+def test_what_is_touched_is_large_enough(page: Page, service: Service) -> None:
+    visit = Visit(page, service, SMALL)
+    for name in ("Undo", "Redo", "Reset", "Hint", "Solve", "Open", "Save", "Link"):
+        box = visit.button(name).bounding_box()
+        assert box is not None
+        assert min(box["width"], box["height"]) >= 42
+
+
+def test_who_wants_no_motion_sees_none(page: Page, service: Service) -> None:
+    visit = Visit(page, service, SMALL)
+    seconds = visit.vehicle("B").evaluate("group => getComputedStyle(group).transitionDuration")
+    assert set(seconds.split(", ")) == {"0s"}
+
+
+def test_the_colours_follow_the_system_until_one_is_chosen(page: Page, service: Service) -> None:
+    visit = Visit(page, service, SMALL)
+    background = "getComputedStyle(document.body).backgroundColor"
+    dark = page.evaluate(background)
+    visit.press("Colours")
+    light = page.evaluate(background)
+    assert dark != light
+    page.reload()
+    expect(page.locator("#collection button").first).to_be_visible()
+    assert page.evaluate(background) == light
+    visit.press("Colours")
+    assert page.evaluate(background) == dark

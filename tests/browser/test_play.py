@@ -1,0 +1,171 @@
+"""Playing on the page: by mouse and keyboard, with counts, hints and solutions."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import rushhour
+from rushhour import Move, Solution
+from service import Service
+from visit import Visit
+
+PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
+SMALL = "..B.../AAB.../....../......"
+CHAIN = "..B.../AAB.../.CCC../......"
+NO_WAY = "No moves lead to the exit from here"
+WALLED = "AAx./..../..../...."
+
+
+def moves(solution: Solution | None) -> tuple[Move, ...]:
+    assert solution is not None
+    return solution.moves
+
+
+def test_a_classic_is_played_to_the_end_by_dragging(page: Page, service: Service) -> None:
+    visit = Visit(page, service)
+    puzzle = rushhour.read(PUZZLES / "jam-01.txt")
+    assert visit.puzzle == puzzle
+    assert visit.counts == ("0", "0", "8", "16")
+    solution = rushhour.solve(puzzle).solution
+    for number, move in enumerate(moves(solution), 1):
+        visit.drag(move, 0.3 if number % 2 else -0.3)
+        puzzle = puzzle.apply(move)
+        assert visit.puzzle == puzzle
+        assert visit.counts[0] == str(number)
+    assert visit.note.startswith("Solved in 8 slides and ")
+    assert visit.note.endswith("the fewest slides there can be.")
+    expect(visit.button("Jam 1, 8 slides, 16 steps, solved in 8")).to_be_visible()
+    expect(visit.vehicle("0")).to_have_class("vehicle gone")
+
+
+def test_a_vehicle_stops_at_what_stands_in_its_way(page: Page, service: Service) -> None:
+    visit = Visit(page, service, CHAIN)
+    visit.drag(Move("A", 4))
+    assert visit.puzzle == rushhour.parse(CHAIN)
+    visit.drag(Move("C", 5))
+    visit.drag(Move("B", 1), overshoot=9)
+    assert [move.cells for move in rushhour.parse(CHAIN).legal_moves() if move.vehicle == "C"] == [
+        -1,
+        1,
+        2,
+    ]
+    expected = rushhour.parse(CHAIN).apply(Move("C", 2)).apply(Move("B", 2))
+    assert visit.puzzle == expected
+    assert visit.counts[:2] == ("2", "4")
+
+
+def test_undo_redo_and_reset(page: Page, service: Service) -> None:
+    visit = Visit(page, service, SMALL)
+    start = visit.puzzle
+    visit.drag(Move("B", 1))
+    visit.drag(Move("B", 1))
+    moved = visit.puzzle
+    assert visit.counts[:2] == ("1", "2")  # of one vehicle in one direction in a row
+    visit.press("Undo")
+    assert visit.counts[:2] == ("1", "1")
+    page.keyboard.press("Control+z")
+    assert (visit.puzzle, visit.counts[:2]) == (start, ("0", "0"))
+    expect(visit.button("Undo")).to_be_disabled()
+    visit.press("Redo")
+    page.keyboard.press("Control+y")
+    assert visit.puzzle == moved
+    visit.press("Reset")
+    assert visit.puzzle == start
+    page.locator("summary").click()
+    page.get_by_role("button", name="B down 1").last.click()
+    assert visit.puzzle == moved
+    visit.press("Undo")
+    visit.drag(Move("B", -1))
+    expect(visit.button("Redo")).to_be_disabled()
+    assert visit.counts[:2] == ("2", "2")
+
+
+def test_a_hint_says_why_and_can_be_followed(page: Page, service: Service) -> None:
+    visit = Visit(page, service, CHAIN)
+    visit.press("Hint")
+    reason = "C must go right 2, since B needs its cell to clear the exit"
+    expect(page.locator("#note-text")).to_have_text(f"{reason}. 3 slides to go, 2 after it.")
+    expect(visit.vehicle("C")).to_have_class("vehicle hinted")
+    expect(visit.vehicle("B")).to_have_class("vehicle blocker")
+    expect(page.locator(".trail")).to_have_count(1)
+    visit.press("Do it")
+    assert visit.puzzle == rushhour.parse(CHAIN).apply(Move("C", 2))
+    expect(page.locator(".trail")).to_have_count(0)
+
+
+def test_a_solution_is_watched_stopped_and_taken_over(page: Page, service: Service) -> None:
+    visit = Visit(page, service, CHAIN)
+    visit.press("Solve")
+    expect(page.locator("#where")).to_have_text("0 of 3")
+    expect(page.locator("#where")).to_have_text("3 of 3")
+    assert visit.puzzle.is_solved()
+    assert visit.counts == ("3", "8", "3", "8")
+    page.locator("#scrub").fill("1")
+    assert visit.puzzle == rushhour.parse(CHAIN).apply(Move("C", 2))
+    visit.press("Watch")
+    visit.press("Pause")
+    visit.drag(Move("C", -1))
+    expect(page.locator("#where")).to_have_text("2 of 2")
+    visit.press("Solve")
+    expect(page.locator("#note")).to_have_class("note solved")
+    solved_here = page.locator("#collection button.done")
+    expect(solved_here).to_have_count(0)
+
+
+def test_what_has_no_solution(page: Page, service: Service) -> None:
+    visit = Visit(page, service, WALLED)
+    expect(page.locator("#best-slides")).to_have_text("none")
+    visit.press("Solve")
+    expect(page.locator("#note-text")).to_have_text(NO_WAY + ": that is proved.")
+    visit.press("Hint")
+    expect(page.locator("#note-text")).to_have_text(NO_WAY + ".")
+
+
+def test_a_search_that_takes_long_can_be_given_up(page: Page, service: Service) -> None:
+    visit = Visit(page, service, (PUZZLES / "uva-12x12_7.csv").read_text(encoding="utf-8"))
+    visit.press("Solve")
+    expect(page.locator("#note-text")).to_have_text("Searching… press again to give up.")
+    visit.press("Solve")
+    expect(page.locator("#note")).to_be_hidden()
+    visit.card("Jam 2")
+    assert visit.counts == ("0", "0", "8", "14")
+
+
+def test_by_keyboard_alone(page: Page, service: Service) -> None:
+    visit = Visit(page, service, CHAIN)
+    for _ in range(30):
+        page.keyboard.press("Tab")
+        if page.evaluate("document.activeElement.shadowRoot?.activeElement?.dataset.label") == "A":
+            break
+    labels = []
+    for _ in range(3):
+        focused = "document.activeElement.shadowRoot.activeElement"
+        labels.append(page.evaluate(f"{focused}.getAttribute('aria-label')"))
+        page.keyboard.press("Tab")
+    assert labels == ["Target A", "Vehicle B", "Vehicle C"]
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("ArrowUp")  # across: nothing
+    page.keyboard.press("End")
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")
+    page.keyboard.press("ArrowDown")  # the edge: nothing
+    page.keyboard.press("Shift+Tab")
+    page.keyboard.press("Shift+ArrowRight")
+    assert visit.counts == ("3", "8", "3", "8")
+    expect(page.locator("#status")).to_contain_text("Solved in 3 slides")
+    page.keyboard.press("Control+z")
+    page.keyboard.press("h")
+    expect(page.locator("#status")).to_contain_text("A has a clear road to the exit")
+
+
+@pytest.mark.parametrize("side", ["left", "top", "bottom"])
+def test_every_exit(page: Page, service: Service, side: str) -> None:
+    axis = "h" if side == "left" else "v"
+    line = '{"rows": 5, "cols": 4, "target": "T", "exit": {"side": "%s", "line": 1}, "vehicles": ['
+    vehicle = '{"label": "T", "axis": "%s", "row": 1, "col": 1, "length": 2}]}'
+    visit = Visit(page, service, line % side + vehicle % axis)
+    (move,) = moves(rushhour.solve(visit.puzzle).solution)
+    visit.drag(move)
+    assert visit.note.startswith("Solved in 1 slide and ")

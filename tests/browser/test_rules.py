@@ -1,0 +1,88 @@
+"""The rules of the page against those of the library: moves, ends, colours."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from playwright.sync_api import Page
+
+import rushhour
+from bridge import board_from, puzzle_of
+from rushhour import Puzzle
+from rushhour.formats.json import as_dict
+from rushhour.puzzle import Metric
+from rushhour.render import palette
+from service import Service
+from strategies import Drawing, drawings
+
+PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
+KNOWN = ["jam-01.txt", "jam-40.txt", "uva-12x12_7.csv", "ntnu-expert-1.txt"]
+CHECKS = [HealthCheck.function_scoped_fixture]
+METRICS: tuple[Metric, ...] = ("slide", "step")
+RULES = """async (puzzle) => {
+    const { apply, isSolved, legalMoves } = await import("/model.js");
+    const [slide, step] = ["slide", "step"].map((metric) => legalMoves(puzzle, metric));
+    const after = slide.map((move) => apply(puzzle, move));
+    return { moves: { slide, step }, solved: isSolved(puzzle), after };
+}"""
+COLOURS = """async (labels) => {
+    const { colourOf } = await import("/colours.js");
+    return labels.map((label) => colourOf(label, "A"));
+}"""
+COUNTS = """async ([puzzle, moves]) => {
+    const { Game } = await import("/game.js");
+    const game = new Game(puzzle);
+    for (const move of moves) game.play(move);
+    return [game.slides, game.steps, game.isSolved];
+}"""
+
+
+@pytest.fixture
+def rules(page: Page, service: Service) -> Page:
+    """A page of the service without its application."""
+    page.goto(f"{service.address}openapi.json")
+    return page
+
+
+def compare(page: Page, puzzle: Puzzle) -> None:
+    found: Any = page.evaluate(RULES, as_dict(puzzle))
+    for metric in METRICS:
+        expected = [(move.vehicle, move.cells) for move in puzzle.legal_moves(metric)]
+        assert [(move["vehicle"], move["cells"]) for move in found["moves"][metric]] == expected
+    assert found["solved"] == puzzle.is_solved()
+    after = [rushhour.parse(json.dumps(form), "json") for form in found["after"]]
+    assert after == [puzzle.apply(move) for move in puzzle.legal_moves()]
+
+
+@pytest.mark.parametrize("name", KNOWN)
+def test_known_puzzles_along_a_solution(rules: Page, name: str) -> None:
+    puzzle = rushhour.read(PUZZLES / name)
+    compare(rules, puzzle)
+    solution = rushhour.solve(puzzle, max_states=10_000).solution
+    for state in list(solution.replay())[::10] if solution else []:
+        compare(rules, state)
+
+
+@settings(max_examples=40, deadline=None, suppress_health_check=CHECKS)
+@given(drawing=drawings())
+def test_any_puzzle(rules: Page, drawing: Drawing) -> None:
+    compare(rules, puzzle_of(board_from(drawing)))
+
+
+@pytest.mark.parametrize("metric", METRICS)
+def test_counts_are_those_of_a_solution(rules: Page, metric: Metric) -> None:
+    puzzle = rushhour.read(PUZZLES / "jam-05.txt")
+    solution = rushhour.solve(puzzle, metric=metric).solution
+    assert solution is not None
+    moves = [{"vehicle": move.vehicle, "cells": move.cells} for move in solution]
+    counts = rules.evaluate(COUNTS, [as_dict(puzzle), moves])
+    assert counts == [solution.slides, solution.steps, True]
+
+
+def test_colours_depend_on_the_label_as_in_every_picture(rules: Page) -> None:
+    numbers = ["0", "7", "12", "007", "123456789", "1234567890", "-1", "²"]
+    labels = [*numbers, "A", "B", "Z", "a", "Bus", "Été", "\U0001f697", "x" * 64, ""]
+    expected = [palette.colour(label, "A")._asdict() for label in labels]
+    assert rules.evaluate(COLOURS, labels) == expected

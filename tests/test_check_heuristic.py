@@ -1,0 +1,340 @@
+"""Verdicts on heuristics: counted as by hand, smallest counterexamples, promises kept."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import asdict
+from math import inf
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import estimates
+import reference
+from bridge import board_from, puzzle_of, state_of
+from rushhour import (
+    HeuristicError,
+    LimitReachedError,
+    Progress,
+    State,
+    UnknownNameError,
+    heuristics,
+    lab,
+    read,
+    solve,
+)
+from rushhour.lab.verdict import Tally
+from strategies import drawings
+from test_agreement import examples
+
+ROOT = Path(__file__).parent.parent
+FILES = sorted((ROOT / "puzzles").glob("jam-*.txt"))
+SLOW = pytest.mark.skipif(not os.environ.get("RUSHHOUR_SLOW"), reason="RUSHHOUR_SLOW is not set")
+OUT = ("past", "off")
+NAMES = st.sampled_from([heuristic.name for heuristic in heuristics()])
+METRICS = st.sampled_from(["slide", "step"])
+GOALS = st.sampled_from(["edge", "past", "off", "clear"])
+SMALL_BOARDS = drawings(max_rows=5, max_cols=5, small=True).map(board_from)
+
+
+@examples(150)
+@given(SMALL_BOARDS, NAMES, METRICS, GOALS)
+def test_counts_are_those_of_the_reference(
+    board: reference.Board, name: str, metric: reference.Metric, goal: reference.Goal
+) -> None:
+    graph = reference.flood(board, metric, goal)
+    solved = [state for state in graph if reference.is_goal(board, state, goal)]
+    distance = reference.distances(graph, solved)
+    h = {state: estimates.estimate(name, board, state, metric, goal) for state in graph}
+    known = {state: h[state] for state in distance if h[state] < inf}
+    excess = {state: h[state] - distance[state] for state in distance}
+    edges = [(a, b) for a, after in graph.items() for b in after]
+    expected = Tally(
+        boards=1,
+        states=len(graph),
+        moves=len(edges),
+        too_high=sum(extra > 0 for extra in excess.values()),
+        worst=max([0, *excess.values()]),
+        falls=sum(h[a] > 1 + h[b] for a, b in edges),
+        estimates=int(sum(known.values())),
+        distances=sum(distance.values()),
+    )
+    verdict = lab.check(name, [puzzle_of(board)], metric, goal, tiny=False)
+    assert {**asdict(verdict.given), "searches": 0, "missed": 0} == asdict(expected)
+    assert verdict.admissible == (expected.too_high == 0)
+    assert verdict.consistent == (expected.too_high == expected.falls == 0)
+    if verdict.excess is not None:
+        state = state_of(verdict.excess.puzzle)
+        assert (verdict.excess.estimate, verdict.excess.distance) == (h[state], distance[state])
+        assert distance[state] == min(distance[s] for s in excess if excess[s] > 0)
+    if verdict.fall is not None:
+        before, after = verdict.fall.puzzle, verdict.fall.puzzle.apply(verdict.fall.move)
+        values = verdict.fall.before, verdict.fall.after
+        assert values == (h[state_of(before)], h[state_of(after)])
+
+
+def blocking(state: State) -> float:
+    return 0 if state.is_solved else 1 + len(state.blockers())
+
+
+def far(state: State) -> float:
+    return state.cells_to_exit
+
+
+@pytest.mark.parametrize(("mine", "name"), [(blocking, "blocking"), (far, "distance")])
+def test_functions_are_judged_as_their_twins(mine: Any, name: str) -> None:
+    puzzles = [read(FILES[0]), read(FILES[3])]
+    for metric in ("slide", "step"):
+        own = lab.check(mine, puzzles, metric, tiny=False)  # type: ignore[arg-type]
+        core = lab.check(name, puzzles, metric, tiny=False)  # type: ignore[arg-type]
+        assert (own.given, own.excess, own.fall) == (core.given, core.excess, core.fall)
+        assert own.heuristic == mine.__name__
+
+
+def test_astar_is_asked_as_well() -> None:
+    """From the start and from the hardest state: `distance` leads astray in slides."""
+    puzzle = read(FILES[0])
+    tally = lab.check("distance", [puzzle], tiny=False).given
+    cluster_hardest = lab.check("zero", [puzzle], tiny=False).given
+    assert (cluster_hardest.searches, cluster_hardest.missed) == (2, 0)
+    assert solve(puzzle, heuristic="distance").cost != solve(puzzle).cost
+    assert tally.searches == 2
+    assert tally.missed >= 1
+
+
+@pytest.mark.parametrize(
+    ("name", "metric", "goal", "picture", "estimate", "distance"),
+    [
+        # By hand: two cells to the edge are the fewest that make distance differ from slides.
+        ("distance", "slide", "edge", "AA..", 2, 1),
+        ("distance", "slide", "past", "AA.", 2, 1),
+        ("distance", "slide", "off", "AA", 2, 1),
+        # Two vehicles that are free to leave: 2 for each, and 3 slides; with one it is 2 and 2.
+        ("advanced-002", "slide", "edge", "AABC/..BC/....", 4, 3),
+        # A vehicle in the middle of its column: 2 cells at either end, and off the road by one.
+        ("mobility", "step", "edge", ".../.../AAB/..B/.../...", 3, 2),
+        # The board that was published, without the two columns that it does not need.
+        ("lookahead", "slide", "edge", "..../..../AABC/..BC/..../....", 4, 3),
+        # The published one is 6 cells wide as well.
+        ("advanced-distance", "step", "past", "AABC/..BC/....", 6, 5),
+    ],
+)
+def test_smallest_counterexamples(
+    name: str, metric: Any, goal: Any, picture: str, estimate: int, distance: int
+) -> None:
+    excess = lab.check(name, metric=metric, goal=goal).excess
+    assert excess is not None
+    assert str(State.of(excess.puzzle)) == picture
+    assert (excess.estimate, excess.distance) == (estimate, distance)
+
+
+@pytest.mark.parametrize("metric", ["slide", "step"])
+@pytest.mark.parametrize("goal", ["edge", "clear", *(pytest.param(g, marks=SLOW) for g in OUT)])
+def test_promises_are_kept_on_tiny_boards_and_smaller_classics(metric: Any, goal: Any) -> None:
+    puzzles = [read(ROOT / "puzzles" / f"jam-{number:02}.txt") for number in (4, 15, 21)]
+    keeps_its_promises(lab.check_all(puzzles, metric, goal), goal)
+
+
+@SLOW
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("metric", ["slide", "step"])
+@pytest.mark.parametrize("goal", ["edge", "past", "off", "clear"])
+def test_promises_are_kept_on_all_classics(metric: Any, goal: Any) -> None:
+    verdicts = lab.check_all(map(read, FILES), metric, goal)
+    assert all(verdict.given.boards == 40 for verdict in verdicts)
+    keeps_its_promises(verdicts, goal)
+
+
+def keeps_its_promises(verdicts: tuple[lab.Verdict, ...], goal: str) -> None:
+    """What is promised is found; with the goal edge, what is not promised is refuted."""
+    for verdict, heuristic in zip(verdicts, heuristics(), strict=True):
+        metric = verdict.metric
+        promised = heuristic.admissible[metric], heuristic.consistent[metric]
+        found = verdict.admissible, verdict.consistent
+        broken = [one for one, other in zip(promised, found, strict=True) if one and not other]
+        assert not broken, str(verdict)
+        if goal == "edge":
+            assert found == promised, str(verdict)
+        if verdict.admissible:
+            assert verdict.given.missed == 0, str(verdict)
+
+
+def test_a_wrong_infinity_is_the_worst_of_all() -> None:
+    verdict = lab.check(lambda state: inf if state.blockers() else 0)
+    assert (verdict.admissible, verdict.consistent) == (False, False)
+    assert verdict.tiny.worst == inf
+    assert verdict.excess is not None
+    assert verdict.excess.estimate == inf
+    assert verdict.as_json()["excess"]["estimate"] is None
+    assert "h = infinity, the distance is 2" in str(verdict)
+
+
+def test_an_estimate_above_0_at_the_goal_is_too_high() -> None:
+    verdict = lab.check(lambda state: 1)
+    assert verdict.excess is not None
+    assert (verdict.excess.estimate, verdict.excess.distance) == (1, 0)
+    assert verdict.fall is None
+    assert not verdict.consistent
+
+
+def test_what_a_function_does_wrong_comes_out() -> None:
+    with pytest.raises(HeuristicError, match="expected a number of at least 0, found -1"):
+        lab.check(lambda state: -1)
+    with pytest.raises(ZeroDivisionError):
+        lab.check(lambda state: 1 // 0)
+    with pytest.raises(UnknownNameError, match="did you mean 'blocking'"):
+        lab.check("blockin")
+
+
+def test_limits_are_for_each_cluster() -> None:
+    puzzle = read(FILES[0])
+    assert lab.check("zero", [puzzle], tiny=False, max_states=1247).given.states == 1247
+    with pytest.raises(LimitReachedError, match="the limit on states was reached after"):
+        lab.check("zero", [puzzle], tiny=False, max_states=1000)
+    with pytest.raises(LimitReachedError, match="the limit on memory"):
+        lab.check("zero", [puzzle], tiny=False, max_memory=1000)
+
+
+def test_progress_is_told_and_may_end_it() -> None:
+    seen: list[Progress] = []
+
+    def slow(state: State) -> float:
+        time.sleep(0.0005)
+        return 0
+
+    lab.check(slow, [read(FILES[3])], tiny=False, progress=seen.append)
+    counts = [progress.states for progress in seen]
+    assert counts
+    assert counts == sorted(counts)
+
+    def enough(progress: Progress) -> None:
+        raise InterruptedError("enough")
+
+    with pytest.raises(InterruptedError, match="enough"):
+        lab.check(slow, progress=enough)
+
+
+def test_verdicts_are_values() -> None:
+    import pickle
+
+    verdict = lab.check("manhattan")
+    assert pickle.loads(pickle.dumps(verdict)) == verdict
+    assert verdict == lab.check("manhattan")
+    assert json.loads(json.dumps(verdict.as_json()))["admissible"] is False
+
+
+STUCK = "examples/heuristics.py:stuck"
+COMMAND = [sys.executable, "-m", "rushhour", "check-heuristic"]
+
+
+def run(*arguments: str, cwd: Path = ROOT, text: str = "") -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [*COMMAND, *arguments], cwd=cwd, input=text, capture_output=True, text=True, check=False
+    )
+
+
+def test_a_heuristic_in_a_file_is_refuted_by_a_drawing() -> None:
+    found = run(STUCK)
+    assert found.returncode == 1
+    assert found.stderr == ""
+    assert "admissible   no: 2 states too high, by up to 1" in found.stdout
+    assert "too high: h = 5, the distance is 4:" in found.stdout
+    assert " | A A C D |>" in found.stdout
+
+
+def test_what_is_not_refuted_is_proved_there() -> None:
+    found = run("blocking", "puzzles/jam-04.txt")
+    assert found.returncode == 0
+    assert "yes, in every one of these states; elsewhere nothing is proved" in found.stdout
+    assert "2 of 2 solutions are shortest" in found.stdout
+    assert run("mobility-need", "--metric", "step").returncode == 0
+    assert run("mobility-need", "--metric", "step", "--consistent").returncode == 1
+
+
+def test_json() -> None:
+    found = run(STUCK, "--json")
+    answer = json.loads(found.stdout)
+    assert (answer["heuristic"], answer["admissible"]) == ("stuck", False)
+    assert (answer["excess"]["estimate"], answer["excess"]["distance"]) == (5, 4)
+    assert answer["excess"]["board"][0] == " +---------+"
+
+
+def test_all_heuristics_in_a_table() -> None:
+    found = run("--all", "puzzles/jam-04.txt", "puzzles/jam-15.txt", "--no-tiny")
+    assert found.returncode == 0
+    lines = found.stdout.splitlines()
+    assert lines[0] == "slides, goal edge"
+    rows = {line.split()[0]: line.split() for line in lines[3 : 3 + len(heuristics())]}
+    assert set(rows) == {heuristic.name for heuristic in heuristics()}
+    assert rows["zero"][1:5] == ["both", "yes", "yes", "0"]
+    assert rows["distance"][1:4] == ["neither", "no", "no"]
+    verdicts = [json.loads(line) for line in run("--all", "--json").stdout.splitlines()]
+    assert len(verdicts) == 2 * len(heuristics())
+
+
+BAD = {
+    "import.py": "import nothing_of_that_name\n",
+    "syntax.py": "def f(\n",
+    "fails.py": "\n\n1 // 0\n",
+    "leaves.py": "raise SystemExit(3)\n",
+    "fine.py": "number = 3\ndef f(state):\n    return len(state.blockers) // 0\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "expected a heuristic: a name, MODULE:FUNCTION or FILE.py:FUNCTION"),
+        (["blockin"], "no heuristic named 'blockin'; did you mean 'blocking'?"),
+        (["nothing.py:f"], "nothing.py: no such file"),
+        (["no_module_of_that_name:f"], "no module named 'no_module_of_that_name'"),
+        (["import.py:f"], "import.py: no module named 'nothing_of_that_name'"),
+        (["syntax.py:f"], "syntax.py, line 1: '(' was never closed"),
+        (["fails.py:f"], "fails.py: running it failed in line 3: ZeroDivisionError"),
+        (["leaves.py:f"], "leaves.py: running it failed in line 1: SystemExit: 3"),
+        (["fine.py:g"], "fine.py has no function 'g'"),
+        (["fine.py:number"], "fine.py:number: expected a function, found int 3"),
+        (["fine.py:f"], "TypeError: object of type 'method' has no len()"),
+        (["zero", "nothing.txt"], "nothing.txt: No such file or directory"),
+        (["zero", "--no-tiny"], "expected a file of puzzles where the tiny boards are left out"),
+        (["zero", "-", "--no-tiny"], "invalid board: vehicle B is 1 cell long"),
+    ],
+)
+def test_bad_input_gives_2(tmp_path: Path, arguments: list[str], message: str) -> None:
+    for name, text in BAD.items():
+        (tmp_path / name).write_text(text)
+    found = run(*arguments, cwd=tmp_path, text="AAB.\n")
+    assert message in found.stderr
+    assert found.returncode == 2
+
+
+def test_the_traceback_of_a_function_begins_with_it(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text("def f(state):\n    return 1 // 0\n")
+    lines = run("mine.py:f", cwd=tmp_path).stderr.splitlines()
+    assert lines[0] == "Traceback (most recent call last):"
+    assert lines[1].endswith('mine.py", line 2, in f')
+    assert lines[-1] == "in the heuristic f, for the state AA"
+
+
+def test_a_limit_gives_3() -> None:
+    found = run("zero", "puzzles/jam-01.txt", "--no-tiny", "--max-states", "1000")
+    assert found.returncode == 3
+    assert "the limit on states was reached after" in found.stderr
+
+
+def test_ctrl_c_gives_130(tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text("def f(state):\n    while True:\n        pass\n")
+    process = subprocess.Popen(
+        [*COMMAND, "slow.py:f"], cwd=tmp_path, stderr=subprocess.PIPE, text=True
+    )
+    time.sleep(2)
+    process.send_signal(signal.SIGINT)
+    _, errors = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert errors == "rushhour: interrupted\n"

@@ -1,0 +1,323 @@
+"""Comparisons: rows beside `solve`, their layouts, pictures, and the commands of the laboratory."""
+
+import csv
+import io
+import json
+import re
+import subprocess
+import sys
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+import rushhour
+from rushhour import RushHourError, algorithms, solve
+from rushhour.lab import Row, Stage, compare, plot
+from rushhour.lab.layouts import HEAD, LAYOUTS, body, cells
+from test_cli import LONG, OVERLAP, PUZZLES, UNSOLVABLE, result, run
+
+JAMS = {name: rushhour.read(PUZZLES / f"{name}.txt") for name in ("jam-01", "jam-02")}
+FILES = [str(PUZZLES / f"{name}.txt") for name in JAMS]
+COUNTS = ("expanded", "generated", "duplicates", "reopened", "max_open", "evaluated", "lower_bound")
+
+
+def test_a_row_is_what_solve_says() -> None:
+    options: dict[str, Any] = {"metric": "step", "goal": "past", "max_seconds": None}
+    for row in compare(JAMS, algorithms=["bfs", "greedy"], heuristics=[1, "blocking"], **options):
+        chosen = {"heuristic": row.heuristic} if row.heuristic else {}
+        outcome = solve(JAMS[row.puzzle], algorithm=row.algorithm, **chosen, **options)
+        for name in (*COUNTS, "status", "cost", "depth", "branching_factor"):
+            assert getattr(row, name) == getattr(outcome, name)
+        assert row.optimum == solve(JAMS[row.puzzle], **options).cost
+        assert row.optimal == (row.cost == row.optimum)
+
+
+def test_every_algorithm_with_every_heuristic_that_it_takes() -> None:
+    rows = list(compare(JAMS, heuristics=["blocking", 3, "advanced"], max_seconds=1))
+    guides = {entry.name: "heuristic" in entry.takes for entry in algorithms()}
+    expected = [
+        (puzzle, name, heuristic)
+        for puzzle in JAMS
+        for name, is_guided in guides.items()
+        for heuristic in (["blocking", "advanced"] if is_guided else [None])
+    ]
+    assert [(row.puzzle, row.algorithm, row.heuristic) for row in rows] == expected
+
+
+def test_settings_go_where_they_are_taken() -> None:
+    rows = compare(JAMS, algorithms=["bfs", "astar", "weighted"], weight=1.5, ties="heap")
+    found = [(row.algorithm, row.settings) for row in rows if row.puzzle == "jam-01"]
+    assert found == [("bfs", ""), ("astar", "ties=heap"), ("weighted", "weight=1.5 ties=heap")]
+
+
+def test_functions_are_compared_by_their_names() -> None:
+    def nothing(_: rushhour.State) -> int:
+        return 0
+
+    zero, own = compare_one(JAMS["jam-01"], "zero", nothing)
+    assert (own.heuristic, own.expanded, own.cost) == ("nothing", zero.expanded, zero.cost)
+
+
+def compare_one(puzzle: rushhour.Puzzle, *heuristics: Any) -> list[Row]:
+    return list(compare([puzzle], algorithms=["astar"], heuristics=heuristics))
+
+
+def test_puzzles_have_names() -> None:
+    text = "Jam\n6\n0 0 2 h 2\n.\nJam\n6\n0 4 2 h 2\n.\n"
+    puzzles = [*rushhour.parse_all(text), "AA./.../..."]
+    rows = compare(puzzles, algorithms=["bfs"])
+    assert [row.puzzle for row in rows] == ["Jam", "Jam (2)", "3"]
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"algorithms": ["bsf"]}, "no algorithm named 'bsf'; did you mean 'bfs'?"),
+        ({"heuristics": ["blockin"]}, "no heuristic named 'blockin'; did you mean 'blocking'?"),
+        ({"algorithms": ["bfs", "dfs"], "weight": 2}, "none of bfs, dfs takes weight"),
+        ({"weight": 0.5}, "expected a weight from 1 to 1000000, found 0.5"),
+        ({"metric": "steps"}, "no metric named 'steps'; did you mean 'step'?"),
+    ],
+)
+def test_refusals(options: dict[str, Any], message: str) -> None:
+    with pytest.raises(RushHourError, match=re.escape(message)):
+        next(compare(JAMS, **options))
+
+
+def test_limits_and_what_is_then_known() -> None:
+    puzzle = rushhour.read(LONG)
+    [row] = compare({"long": puzzle}, algorithms=["bfs"], max_states=2000)
+    assert (row.status, row.cost, row.optimum, row.optimal) == ("unknown", None, None, None)
+    assert cells(row)[HEAD.index("cost")] == f">= {row.lower_bound}"
+    [row] = compare([UNSOLVABLE.replace("\n", "/")], algorithms=["bfs"])
+    assert (row.status, row.optimal) == ("unsolvable", None)
+    assert cells(row)[HEAD.index("cost")] == "none"
+
+
+def test_progress_names_the_search() -> None:
+    stages: list[Stage] = []
+    long = {"long": rushhour.read(LONG)}
+    list(compare(long, algorithms=["bfs", "astar"], max_seconds=0.3, progress=stages.append))
+    assert {(s.number, str(s.method)) for s in stages} == {
+        (1, "fast"),
+        (2, "bfs"),
+        (3, "astar advanced"),
+    }
+    assert {(s.searches, s.puzzle) for s in stages} == {(3, "long")}
+    assert max(s.progress.states for s in stages) > 1000
+
+
+ROWS = list(compare(JAMS, algorithms=["bfs", "astar", "dfs"], heuristics=["zero"]))
+
+
+def test_csv_and_json_hold_everything() -> None:
+    table = list(csv.DictReader(io.StringIO("\n".join(LAYOUTS["csv"](ROWS)))))
+    objects = [json.loads(line) for line in LAYOUTS["json"](ROWS)]
+    for row, line, found in zip(ROWS, table, objects, strict=True):
+        expected = {**asdict(row), "optimal": row.optimal}
+        assert found == expected
+        assert line == {k: "" if v is None else str(v) for k, v in expected.items()}
+
+
+def test_tables_end_with_what_each_method_took() -> None:
+    lines, below = body(ROWS)
+    assert len(lines) == len(ROWS)
+    assert [line[:3] for line in below] == [
+        ("all 2", "bfs", ""),
+        ("all 2", "astar", "zero"),
+        ("all 2", "dfs", ""),
+    ]
+    expanded = HEAD.index("expanded")
+    for number, line in enumerate(below):
+        assert int(line[expanded]) == sum(row.expanded for row in ROWS[number::3])
+    assert [line[-1] for line in below] == ["2 of 2", "2 of 2", "0 of 2"]
+    assert body(ROWS[:3])[1] == []
+
+
+def test_markdown() -> None:
+    head, rule, *lines = LAYOUTS["markdown"](ROWS)
+    assert head == f"| {' | '.join(HEAD)} |"
+    assert rule.count("---") == 3
+    assert {line.count("|") for line in (head, rule, *lines)} == {len(HEAD) + 1}
+
+
+def test_latex_escapes() -> None:
+    row = ROWS[0]
+    odd = Row(**{**asdict(row), "puzzle": r"a_b & 50% \ {c} ~^ #1 $"})
+    lines = list(LAYOUTS["latex"]([odd]))
+    assert lines[0] == r"\begin{tabular}{lllrrrrrrrrrr}"
+    assert lines[4].startswith(
+        r"a\_b \& 50\% \textbackslash{} \{c\} \textasciitilde{}\textasciicircum{} \#1 \$ & bfs & "
+    )
+    assert lines[-1] == r"\end{tabular}"
+
+
+class TestPlot:
+    def test_an_svg_shows_every_method(self, tmp_path: Path) -> None:
+        file = tmp_path / "plot.svg"
+        plot(ROWS, JAMS, file)
+        first = file.read_text(encoding="utf-8")
+        assert ElementTree.fromstring(first).tag.endswith("svg")
+        for title in ("Effort and depth", "Estimate and truth", "Effort in all", "astar zero"):
+            assert title in first
+        plot(ROWS, JAMS, file)
+        assert file.read_text(encoding="utf-8") == first
+
+    def test_unsolvable_and_unknown_puzzles_are_no_obstacle(self, tmp_path: Path) -> None:
+        puzzles = {"none": rushhour.parse(UNSOLVABLE), "solved": rushhour.parse("..AA/..../....")}
+        plot(list(compare(puzzles, algorithms=["astar"])), puzzles, tmp_path / "plot.png")
+        assert (tmp_path / "plot.png").stat().st_size > 1000
+
+    def test_a_suffix_that_nobody_knows(self, tmp_path: Path) -> None:
+        with pytest.raises(RushHourError, match=r"expected a file that ends in .*\.svg.*, found"):
+            plot(ROWS, JAMS, tmp_path / "plot.doc")
+
+    def test_without_matplotlib(self) -> None:
+        code = (
+            "import sys; sys.modules['matplotlib'] = None\n"
+            "from rushhour.lab.plot import require\nrequire('plot.svg')"
+        )
+        process = subprocess.run(
+            [sys.executable, "-c", code], capture_output=True, text=True, check=False
+        )
+        assert "plots take matplotlib: pip install 'rushhour[plot]'" in process.stderr
+
+
+class TestCommand:
+    def test_a_table(self) -> None:
+        code, out, err = result(
+            "compare", *FILES, "--algorithms", "bfs", "astar", "--heuristics", "1"
+        )
+        assert (code, err) == (0, "")
+        head, _, *lines = out.splitlines()
+        assert head.split() == [word for name in HEAD for word in name.split()]
+        rows = [line.split() for line in lines if line.strip("─ ")]
+        assert [row[:2] for row in rows] == [
+            ["jam-01", "bfs"],
+            ["jam-01", "astar"],
+            ["jam-02", "bfs"],
+            ["jam-02", "astar"],
+            ["all", "2"],
+            ["all", "2"],
+        ]
+
+    @pytest.mark.parametrize("layout", sorted(LAYOUTS))
+    def test_layouts(self, layout: str) -> None:
+        code, out, err = result("compare", FILES[0], "--algorithms", "bfs", f"--{layout}")
+        assert (code, err) == (0, "")
+        assert "jam-01" in out
+        assert out.count("\n") == {"csv": 2, "json": 1, "markdown": 3, "latex": 7}[layout]
+
+    def test_two_layouts_are_refused(self) -> None:
+        code, out, err = result("compare", FILES[0], "--csv", "--json")
+        assert (code, out) == (2, "")
+        assert err == "rushhour: expected one of --csv and --json\n"
+
+    def test_a_plot(self, tmp_path: Path) -> None:
+        file = tmp_path / "plot.svg"
+        assert result("compare", FILES[0], "--algorithms", "bfs", "--plot", str(file))[0] == 0
+        assert "<svg" in file.read_text(encoding="utf-8")
+        code, out, err = result("compare", FILES[0], "--plot", str(tmp_path / "plot"))
+        assert (code, out) == (2, "")
+        assert "expected a file that ends in" in err
+
+    def test_a_malformed_puzzle_does_not_end_it(self) -> None:
+        good = Path(FILES[0]).read_text(encoding="utf-8").partition("\n")[2]
+        text = f"Bad\n{OVERLAP}.\nGood\n{good}.\n"
+        process = run("compare", "-", "--algorithms", "bfs", "--csv", text=text)
+        assert process.returncode == 2
+        assert "vehicles 0 and 1 overlap" in process.stderr
+        assert process.stdout.splitlines()[1].startswith("Good,bfs,")
+
+    def test_no_file(self) -> None:
+        assert result("compare")[:2] == (2, "")
+
+    def test_limits(self) -> None:
+        code, out, _ = result(
+            "compare", LONG, "--algorithms", "bfs", "--max-states", "1000", "--csv"
+        )
+        assert code == 0
+        assert ",unknown," in out
+
+
+class TestReproduce:
+    def test_a_table_and_its_count(self) -> None:
+        code, out, err = result("reproduce", "ntnu")
+        assert (code, err) == (0, "")
+        lines = out.splitlines()
+        assert lines[0].endswith("(seed 004)")
+        assert lines[3].split() == ["Easy-3", "BFS", "95", "16", "|", "95", "16"]
+        assert lines[-1] == "8 of 8 cells agree"
+        assert "not defined, 8 cells: its A* took" in out
+
+    def test_json(self) -> None:
+        code, out, _ = result("reproduce", "csc", "--json")
+        cells = [json.loads(line) for line in out.splitlines()]
+        assert (code, len(cells)) == (0, 16)
+        assert cells[0] == {
+            "puzzle": "GameP01",
+            "column": "Moves",
+            "quantities": ["figure"],
+            "published": ["8"],
+            "computed": ["8"],
+            "counts": True,
+            "agrees": True,
+        }
+
+    def test_a_table_that_is_not_there(self) -> None:
+        code, out, err = result("reproduce", "princetn")
+        assert (code, out) == (2, "")
+        assert "did you mean 'princeton'?" in err
+
+
+class TestTrace:
+    def test_lines_of_json(self, tmp_path: Path) -> None:
+        file = tmp_path / "trace.jsonl"
+        code, out, err = result(FILES[0], "--algorithm", "bfs", "--trace", str(file), "--json")
+        assert (code, err) == (0, "")
+        lines = file.read_text(encoding="utf-8").splitlines()
+        assert len(lines) == json.loads(out)["expanded"] == 1057
+        assert json.loads(lines[1]) == {
+            "number": 2,
+            "state": ".22..71..3.71003.71..3..5...665.444.",
+            "move": "2+1",
+            "g": 1,
+            "h": None,
+            "f": 1,
+            "open": len(JAMS["jam-01"].legal_moves()) - 1,
+            "closed": 1,
+            "from_goal": False,
+        }
+
+    def test_a_trace_of_nothing_is_refused(self, tmp_path: Path) -> None:
+        file = str(tmp_path / "trace.jsonl")
+        code, out, err = result(FILES[0], "--algorithm", "fast", "--trace", file)
+        assert (code, out) == (2, "")
+        assert "the algorithm fast takes no trace; expected astar, " in err
+
+    def test_a_full_disk(self) -> None:
+        code, _, err = result(FILES[0], "--algorithm", "bfs", "--trace", "/dev/full")
+        assert code == 2
+        assert "No space left on device" in err
+
+    def test_a_folder_that_is_not_there(self) -> None:
+        code, _, err = result(FILES[0], "--trace", "/no/such/folder/trace")
+        assert code == 2
+        assert "No such file or directory" in err
+
+    def test_settings_reach_the_search(self) -> None:
+        code, out, _ = result(
+            FILES[0], "2", "--ties", "heap", "--duplicates", "equal", "--no-reopen", "--json"
+        )
+        expected = {"ties": "heap", "duplicates": "equal", "reopen": False}
+        assert (code, json.loads(out)["settings"]) == (0, expected)
+        code, out, _ = result(FILES[0], "--weight", "1.5", "--json")
+        assert (code, json.loads(out)["algorithm"]) == (0, "weighted")
+        code, _, err = result(FILES[0], "--algorithm", "bfs", "--weight", "2")
+        assert (code, err) == (
+            2,
+            "rushhour: the algorithm bfs takes no weight; expected weighted\n",
+        )

@@ -1,0 +1,217 @@
+"""Grades: every notation, every way to be wrong, and files that nobody should have to read."""
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rushhour import Move, ParseError, lab, parse, read, solve
+from rushhour.lab.grade import MOST_BYTES, Grade
+from rushhour.notation import read_moves
+
+ROOT = Path(__file__).parent.parent
+JAM = ROOT / "puzzles" / "jam-01.txt"
+BEST = "2+1 1-1 5-1 4-2 6-3 3+2 7+3 0+3"
+UVA = "car,move\n2,1\n1,1\n5,1\n4,-2\n6,-3\n3,-2\n7,-3\n0,3\n"
+DOWN = "car,move\n2,1\n1,-1\n5,-1\n4,-2\n6,-3\n3,2\n7,3\n0,3\n"
+SENTENCES = """\
+Move car # 2 right 1 square
+Move car # 1 up 1 square
+Move car # 5 up 1 square
+Move car # 4 left 2 squares
+Move car # 6 left 3 squares
+Move car # 3 down 2 squares
+Move car # 7 down 3 squares
+Move car # 0 right 3 squares
+Depth: 8
+"""
+
+
+def graded(folder: Path, text: str | bytes, name: str = "answer.txt") -> Grade:
+    """The grade of one answer to the first classic."""
+    content = text if isinstance(text, bytes) else text.encode()
+    (folder / name).write_bytes(content)
+    (found,) = lab.grade([read(JAM)], folder)
+    return found
+
+
+@pytest.mark.parametrize("text", [BEST, SENTENCES, UVA, "\ufeff" + UVA, UVA.upper()])
+def test_right_in_every_notation(tmp_path: Path, text: str) -> None:
+    assert graded(tmp_path, text) == Grade(
+        "answer.txt", "1", "solved", None, slides=8, least_slides=8, steps=16, least_steps=16
+    )
+
+
+def test_right_as_the_solver_prints_it(tmp_path: Path) -> None:
+    for metric, name in (("slide", "slides"), ("step", "steps")):
+        how = ["--metric", metric, "--json"]
+        text = subprocess.run(
+            [sys.executable, "-m", "rushhour", str(JAM), *how],
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        found = graded(tmp_path, text)
+        assert found.status == "solved"
+        assert getattr(found, name) == getattr(found, f"least_{name}")
+
+
+def test_longer_than_needed(tmp_path: Path) -> None:
+    found = graded(tmp_path, f"2+1 2-1 {BEST}")
+    assert (found.slides, found.least_slides, found.steps, found.least_steps) == (10, 8, 18, 16)
+
+
+@pytest.mark.parametrize(
+    ("text", "status", "fault"),
+    [
+        ("2+1 1-1", "unsolved", "the goal 'edge' is not reached at the end"),
+        ("", "unsolved", "the goal 'edge' is not reached at the end"),
+        ("2+3 2+1", "illegal", "move 2, 2+1: vehicle 7 is in the way"),
+        ("9+1", "illegal", "move 1, 9+1: there is no vehicle 9"),
+        ("0-1", "illegal", "move 1, 0-1: vehicle 1 is in the way"),
+        ("2+1 what", "malformed", "line 1, column 5: expected a move such as A+2 or B-1"),
+        (
+            "Move car # 1 left 1 square",
+            "malformed",
+            "expected a move of vehicle 1 along its column",
+        ),
+        ("car,move\n2,one\n", "malformed", "line 2: expected a vehicle and the cells that it goes"),
+        ("car,move\n2,0\n", "malformed", "line 2: expected a vehicle and the cells that it goes"),
+        ("car,move\nnothing\n", "malformed", "line 2: expected a vehicle and the cells"),
+        ('{"moves": 3}', "malformed", "found no list of moves"),
+        ("[" * 100_000, "malformed", "expected JSON, found too deep a nest"),
+        (b"\xff\xfe\x00", "malformed", "expected text in UTF-8"),
+        (b"A+1 " * MOST_BYTES, "malformed", f"expected at most {MOST_BYTES} bytes, found more"),
+    ],
+)
+def test_wrong_in_every_way(tmp_path: Path, text: str | bytes, status: str, fault: str) -> None:
+    found = graded(tmp_path, text)
+    assert found.status == status
+    assert fault in str(found.fault)
+    assert (found.slides, found.steps) == (None, None)
+
+
+def test_a_frequent_mistake_is_named(tmp_path: Path) -> None:
+    found = graded(tmp_path, DOWN, "output.csv")
+    assert found.status == "illegal"
+    assert str(found.fault).endswith("; right if + were down")
+    assert not str(graded(tmp_path, "car,move\n2,9\n", "output.csv").fault).endswith("down")
+
+
+def test_rows_of_csv_go_right_and_up() -> None:
+    puzzle = parse("..B.../AAB.../....../......")
+    assert read_moves("car, move\n\nB,-2\nA,4\n", puzzle) == (Move("B", 2), Move("A", 4))
+    with pytest.raises(ParseError, match="line 3: expected a vehicle"):
+        read_moves("car,move\nB,-2\nA;4\n", puzzle)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text() | st.text('AB01+-, \n"{}[]:#carmove') | st.binary())
+def test_nothing_in_a_file_ends_it(tmp_path_factory: pytest.TempPathFactory, content: str) -> None:
+    folder = tmp_path_factory.mktemp("answers")
+    text = content if isinstance(content, bytes) else content.encode(errors="surrogatepass")
+    assert graded(folder, text).status in ("solved", "unsolved", "illegal", "malformed")
+
+
+def test_folders_are_read_in_order_and_hidden_files_are_not(tmp_path: Path) -> None:
+    for name in ("b.txt", "a/z.txt", "a/y.txt", ".hidden", ".git/config"):
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(BEST)
+    found = [grade.answer for grade in lab.grade([read(JAM)], tmp_path)]
+    assert found == ["b.txt", "a/y.txt", "a/z.txt"]
+
+
+def test_what_is_no_file_is_malformed(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "loop").symlink_to("loop")
+    (tmp_path / "gone").symlink_to("nothing")
+    (tmp_path / "\udcff").write_text(BEST)
+    found = {grade.answer: grade for grade in lab.grade([read(JAM)], tmp_path)}
+    assert found["pipe"].fault == "expected a file"
+    assert str(found["loop"].fault).startswith("cannot be read: ")
+    assert found["gone"].fault == "cannot be read: No such file or directory"
+    assert found["\ufffd"].status == "solved"
+
+
+def test_answers_to_several_puzzles_by_title_and_number(tmp_path: Path) -> None:
+    puzzles = [
+        parse("..B.../AAB.../....../......"),
+        parse("Jam-2\n6\n0 2 h 2\n.\n", "carlist"),
+        parse("Jam-10\n6\n1 2 h 2\n.\n", "carlist"),
+    ]
+    names = {"alice/1.txt": "B+2 A+4", "jam-02.txt": "0+4", "Jam 10/bob.txt": "0+3", "c.txt": "0+4"}
+    for name, text in names.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    found = {grade.answer: grade for grade in lab.grade(puzzles, tmp_path)}
+    assert [found[name].status for name in names] == ["solved", "solved", "solved", "malformed"]
+    assert [found[name].puzzle for name in names] == ["1", "Jam-2", "Jam-10", ""]
+    assert found["c.txt"].fault == "the name is neither title nor number of a puzzle"
+
+
+def test_the_goal_decides(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_text(BEST)
+    (clear,) = lab.grade([read(JAM)], tmp_path, "clear")
+    (past,) = lab.grade([read(JAM)], tmp_path, "past")
+    assert (clear.status, clear.slides, clear.least_slides) == ("solved", 8, 7)
+    assert past.status == "unsolved"
+
+
+def test_optima_that_are_not_found_in_time_are_unknown(tmp_path: Path) -> None:
+    puzzle = read(ROOT / "puzzles" / "uva-9x9_4.csv")
+    (tmp_path / "a.txt").write_text(str(solve(puzzle).solution))
+    (found,) = lab.grade([puzzle], tmp_path, max_seconds=0)
+    assert (found.status, found.slides, found.least_slides) == ("solved", 27, None)
+
+
+def test_there_must_be_a_folder(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        list(lab.grade([read(JAM)], tmp_path / "nothing"))
+
+
+def run(*arguments: object) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "rushhour", "grade", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
+def test_command_line(tmp_path: Path) -> None:
+    (tmp_path / "alice.txt").write_text(BEST)
+    (tmp_path / "bob.txt").write_text(f"2+1 2-1 {BEST}")
+    assert run(JAM, tmp_path).returncode == 0
+    (tmp_path / "carol.txt").write_text("2+9")
+    found = run(JAM, tmp_path)
+    assert found.returncode == 1
+    assert found.stdout.splitlines() == [
+        "answer     puzzle  status   slides      steps        what is wrong",
+        "alice.txt  1       solved   8 shortest  16 shortest",
+        "bob.txt    1       solved   10 (+2)     18 (+2)",
+        "carol.txt  1       illegal  -           -            move 1, 2+9: vehicle 7 is in the way",
+        "3 answers, 2 solved, shortest in slides 1, in steps 1",
+    ]
+    rows = list(csv.DictReader(io.StringIO(run(JAM, tmp_path, "--csv").stdout)))
+    assert [(row["answer"], row["status"], row["slides"]) for row in rows] == [
+        ("alice.txt", "solved", "8"),
+        ("bob.txt", "solved", "10"),
+        ("carol.txt", "illegal", ""),
+    ]
+    lines = map(json.loads, run(JAM, tmp_path, "--json").stdout.splitlines())
+    assert [line["least_steps"] for line in lines] == [16, 16, None]
+
+
+def test_exit_codes(tmp_path: Path) -> None:
+    empty = tmp_path / "empty"
+    empty.mkdir()
+    assert run(JAM, empty).returncode == 2
+    assert run(JAM, tmp_path / "nothing").returncode == 2
+    assert run(tmp_path / "nothing", empty).returncode == 2
+    assert run(JAM, empty, "--csv", "--json").returncode == 2
+    puzzle = ROOT / "puzzles" / "uva-9x9_4.csv"
+    (empty / "a.txt").write_text(str(solve(read(puzzle)).solution))
+    assert run(puzzle, empty, "--max-seconds", "0").returncode == 3

@@ -1,0 +1,90 @@
+"""Heuristics against their definitions, and the truth about them that was known before."""
+
+from math import inf
+from pathlib import Path
+
+import pytest
+from hypothesis import given, note
+from hypothesis import strategies as st
+
+from bridge import board_from, board_of, puzzle_of
+from estimates import FORMULAS, estimate
+from reference import Board, Goal, Metric, State, successors
+from rushhour import Move, Puzzle, _core, explore, heuristics, parse, read, solve
+from strategies import drawings, random_walks, walk
+from test_agreement import examples
+
+BOARDS = drawings(max_rows=7, max_cols=7).map(board_from)
+METRICS = st.sampled_from(["slide", "step"])
+GOALS = st.sampled_from(["edge", "past", "off", "clear"])
+FILES = sorted((Path(__file__).parent.parent / "puzzles").glob("jam-*.txt"))
+
+
+def test_every_heuristic_has_a_definition() -> None:
+    assert [heuristic.name for heuristic in heuristics()] == list(FORMULAS)
+
+
+@examples(1500)
+@given(BOARDS, METRICS, GOALS, random_walks())
+def test_estimates_are_as_defined(
+    board: Board, metric: Metric, goal: Goal, picks: list[int]
+) -> None:
+    puzzle, state = puzzle_of(board), board.start
+    moves = walk(picks[:6], state, lambda s: successors(board, s, metric, goal))
+    for move, after in [(None, state), *moves]:
+        puzzle, state = puzzle if move is None else puzzle.apply(Move(*move)), after
+        note(str(puzzle))
+        agrees(puzzle, board, state, metric, goal)
+
+
+def agrees(puzzle: Puzzle, board: Board, state: State, metric: Metric, goal: Goal) -> None:
+    """Whether every heuristic says what its definition says."""
+    for name in FORMULAS:
+        found = _core.estimate(puzzle._core, name, metric, goal)
+        expected = estimate(name, board, state, metric, goal)
+        assert (inf if found is None else found) == expected, (name, str(puzzle))
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_estimates_are_as_defined_on_classics(file: Path) -> None:
+    """On states far from one another, where chains are long."""
+    puzzle = read(file)
+    hardest = explore(puzzle).hardest()[0]
+    solution = solve(hardest).solution
+    assert solution is not None
+    for number, after in enumerate(solution.replay()):
+        if number % 4 == 0:
+            board = board_of(after)
+            for metric, goal in (("slide", "edge"), ("step", "clear")):
+                agrees(after, board, board.start, metric, goal)  # type: ignore[arg-type]
+
+
+KNOWN = [
+    ("manhattan", "slide", "edge", "..B.../..B.../AAB.../......", 3, 2),
+    ("mobility", "step", "edge", "....../....../...AAB/.....B", 3, 2),
+    ("lookahead", "slide", "edge", "....../....../AABC../..BC..", 4, 3),
+    ("distance", "slide", "edge", "AA....", 4, 1),
+    ("advanced-002", "slide", "edge", "....../..BC../AABC../......", 4, 3),
+    ("advanced-distance", "step", "past", "....../....BC/..AABC/......", 6, 5),
+    ("distance-need", "slide", "edge", "AA....", 4, 1),
+    ("distance-blockers", "slide", "edge", "AA....", 4, 1),
+]
+
+
+@pytest.mark.parametrize(("name", "metric", "goal", "rows", "h", "distance"), KNOWN)
+def test_known_counterexamples(
+    name: str, metric: Metric, goal: Goal, rows: str, h: int, distance: int
+) -> None:
+    """Boards of 6 x 6 of which the first rows were published, with h and the true distance."""
+    board = parse(rows + "/......" * (5 - rows.count("/")))
+    assert _core.estimate(board._core, name, metric, goal) == h
+    assert solve(board, metric=metric, goal=goal).cost == distance
+
+
+def test_known_fall() -> None:
+    before = parse("....../.....B/...AAB/....../....../......")
+    after = before.apply(Move("B", -1))
+    found = [
+        _core.estimate(puzzle._core, "mobility-need", "step", "edge") for puzzle in (before, after)
+    ]
+    assert found == [2, 0]

@@ -1,0 +1,210 @@
+"""Each operation as its clients see it, compared with the library that it calls."""
+
+import csv
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rushhour
+from rushhour import Move, Puzzle, Solution
+from rushhour.formats import FORMATS
+from rushhour.formats.json import as_dict
+from service import Service
+
+ROOT = Path(__file__).parent.parent.parent
+SMALL = "..B.../AAB.../....../......"
+WALLED = "AAx./..../..../...."
+FROM_TOP = {
+    "rows": 3,
+    "cols": 3,
+    "target": "T",
+    "exit": {"side": "top", "line": 0},
+    "vehicles": [{"label": "T", "axis": "v", "row": 1, "col": 0, "length": 2}],
+}
+
+
+def optima() -> Iterator[tuple[int, int]]:
+    """Slides and steps of the classics, from counts that were made without the core."""
+    with (ROOT / "tests/data/classics.csv").open(encoding="utf-8") as file:
+        for row in csv.DictReader(file):
+            yield int(row["slides"]), int(row["steps"])
+
+
+def moves_of(forms: list[dict[str, Any]]) -> tuple[Move, ...]:
+    return tuple(Move(form["vehicle"], form["cells"]) for form in forms)
+
+
+def puzzle_of(form: dict[str, Any]) -> Puzzle:
+    import json
+
+    return rushhour.parse(json.dumps(form), "json")
+
+
+def after(puzzle: Puzzle, forms: list[dict[str, Any]]) -> Puzzle:
+    for move in moves_of(forms):
+        puzzle = puzzle.apply(move)
+    return puzzle
+
+
+class TestSolve:
+    @pytest.mark.parametrize("metric", ["slide", "step"])
+    @pytest.mark.parametrize("goal", ["edge", "past", "off", "clear"])
+    def test_a_solution_is_right_and_shortest(
+        self, service: Service, metric: Any, goal: Any
+    ) -> None:
+        puzzle = rushhour.read(ROOT / "puzzles/jam-05.txt")
+        answer = service.ask("solve", puzzle=as_dict(puzzle), metric=metric, goal=goal)
+        assert (answer["metric"], answer["goal"], answer["status"]) == (metric, goal, "solved")
+        solution = Solution(puzzle, moves_of(answer["moves"]), metric, goal)
+        assert solution.verify() == ()
+        assert (
+            answer["cost"] == solution.cost == rushhour.solve(puzzle, metric=metric, goal=goal).cost
+        )
+
+    def test_a_text_will_do(self, service: Service) -> None:
+        text = (ROOT / "puzzles/ntnu-easy-3.txt").read_text(encoding="utf-8")
+        assert service.ask("solve", puzzle=text)["cost"] == 6
+
+    def test_algorithms_and_heuristics(self, service: Service) -> None:
+        answer = service.ask("solve", puzzle=SMALL, heuristic="blocking", ties="lifo")
+        assert (answer["algorithm"], answer["heuristic"]) == ("astar", "blocking")
+        assert service.post("solve", {"puzzle": SMALL, "heuristic": "blockin"}).status == 422
+
+    def test_what_has_no_solution(self, service: Service) -> None:
+        answer = service.ask("solve", puzzle=WALLED)
+        assert (answer["status"], answer["moves"], answer["cost"]) == ("unsolvable", None, None)
+
+    def test_a_solved_puzzle(self, service: Service) -> None:
+        answer = service.ask("solve", puzzle="..AA/..../..../....")
+        assert (answer["status"], answer["moves"], answer["cost"]) == ("solved", [], 0)
+
+
+class TestHint:
+    def test_a_best_move_with_its_reason(self, service: Service) -> None:
+        answer = service.ask("hint", puzzle="..B.../AAB.../.CCC../......")
+        assert answer["distance"] == 3
+        (advice,) = answer["moves"]
+        assert (advice["move"], advice["distance"]) == ({"vehicle": "C", "cells": 2}, 2)
+        expected = "C must go right 2, since B needs its cell to clear the exit"
+        assert advice["reason"] == answer["reason"] == expected
+        assert [link["blocker"] for link in advice["chain"]] == ["B", "C"]
+
+    def test_every_best_move(self, service: Service) -> None:
+        puzzle = rushhour.read(ROOT / "puzzles/jam-40.txt")
+        answer = service.ask("hint", puzzle=as_dict(puzzle), every=True)
+        best = {str(move) for move in rushhour.explore(puzzle).best_moves()}
+        assert {str(move) for move in moves_of([a["move"] for a in answer["moves"]])} == best
+        assert answer["distance"] == 51
+
+    @pytest.mark.parametrize("puzzle", [WALLED, "..AA/..../..../...."])
+    def test_no_move(self, service: Service, puzzle: str) -> None:
+        assert service.ask("hint", puzzle=puzzle)["moves"] == []
+
+
+class TestExplore:
+    def test_a_cluster_and_the_way_to_its_hardest_state(self, service: Service) -> None:
+        puzzle = rushhour.read(ROOT / "puzzles/jam-01.txt")
+        answer = service.ask("explore", puzzle=as_dict(puzzle))
+        cluster = rushhour.explore(puzzle)
+        assert (answer["states"], answer["histogram"]) == (1247, list(cluster.histogram))
+        assert answer["optimal_solutions"] == "61"
+        hardest = answer["hardest"]
+        there = after(puzzle, hardest["walk"])
+        assert there == puzzle_of(hardest["puzzle"])
+        assert cluster.distance(there) == answer["eccentricity"] == len(hardest["solution"])
+        assert after(there, hardest["solution"]).is_solved()
+
+    def test_a_cluster_without_a_goal(self, service: Service) -> None:
+        answer = service.ask("explore", puzzle=WALLED)
+        assert (answer["states"], answer["histogram"], answer["hardest"]) == (1, [], None)
+        assert (answer["distance"], answer["eccentricity"]) == (None, None)
+
+
+class TestValidate:
+    @pytest.mark.parametrize("file", sorted((ROOT / "puzzles").glob("jam-*.txt"))[::13])
+    def test_the_text_for_an_address_gives_the_puzzle_back(
+        self, service: Service, file: Path
+    ) -> None:
+        puzzle = rushhour.read(file)
+        answer = service.ask("validate", puzzle=as_dict(puzzle))
+        assert (answer["valid"], answer["reasons"]) == (True, [])
+        assert repr(rushhour.parse(answer["text"])) == repr(puzzle)
+        assert len(answer["text"]) < len(rushhour.write(puzzle, "json")) / 4
+
+    def test_every_reason_comes_at_once(self, service: Service) -> None:
+        far = {"label": "B", "axis": "h", "row": 2, "col": 2, "length": 2}
+        wrong = {**FROM_TOP, "vehicles": [*FROM_TOP["vehicles"], far], "walls": [[2, 2], [5, 5]]}
+        answer = service.ask("validate", puzzle=wrong)
+        assert (answer["valid"], answer["puzzle"], answer["text"]) == (False, None, None)
+        with pytest.raises(rushhour.InvalidBoardError) as error:
+            puzzle_of(wrong)
+        assert answer["reasons"] == error.value.reasons
+        assert len(answer["reasons"]) == 3
+
+    def test_a_text_that_is_none(self, service: Service) -> None:
+        answer = service.ask("validate", puzzle="?")
+        assert answer["reasons"][0].startswith("line 1: expected a puzzle in one of the formats")
+
+
+class TestConvertAndRead:
+    @pytest.mark.parametrize("name", [f.name for f in FORMATS if f.is_writable])
+    def test_what_is_written_can_be_read(self, service: Service, name: str) -> None:
+        puzzle = rushhour.read(ROOT / "puzzles/jam-07.txt")
+        text = service.ask("convert", puzzle=as_dict(puzzle), to=name, relabel=True)["text"]
+        assert text == rushhour.write(rushhour.relabel(puzzle, name), name)
+        answer = service.ask("read", text=text, format=name)
+        sizes = ["no size such as 9x9 in the file's name, taken as 6x6, the smallest square"]
+        assert (answer["more"], answer["warnings"]) == (False, sizes if name == "uva" else [])
+        (item,) = answer["items"]
+        assert puzzle_of(item["puzzle"]) == rushhour.parse(text, name)
+
+    def test_a_format_that_cannot_hold_it(self, service: Service) -> None:
+        answer = service.ask("convert", puzzle=WALLED, to="carlist")
+        assert answer["text"] is None
+        assert "carlist" in answer["error"]
+
+    def test_many_puzzles_with_errors_in_their_places(self, service: Service) -> None:
+        answer = service.ask("read", text=f"{SMALL}\nAA.B/..../..../....\n{SMALL}\n")
+        first, second, third = answer["items"]
+        assert first == third
+        assert (first["error"], second["puzzle"]) == (None, None)
+        assert "line 2" in second["error"]
+
+    def test_no_more_than_two_hundred(self, service: Service) -> None:
+        answer = service.ask("read", text=f"{SMALL}\n" * 201)
+        assert (len(answer["items"]), answer["more"]) == (200, True)
+        answer = service.ask("read", text=f"{SMALL}\n" * 200)
+        assert (len(answer["items"]), answer["more"]) == (200, False)
+
+    def test_warnings(self, service: Service) -> None:
+        answer = service.ask("read", text="4 4\n9\n....\nPP..K\n....\n....\n")
+        assert answer["items"][0]["error"] is None
+        assert "9 pieces" in answer["warnings"][0]
+
+    def test_the_target_of_a_grid(self, service: Service) -> None:
+        text = "QQ..\n....\n"
+        assert service.ask("read", text=text, format="grid")["items"][0]["error"] is not None
+        item = service.ask("read", text=text, format="grid", target="Q")["items"][0]
+        assert item["puzzle"]["target"] == "Q"
+
+
+class TestLists:
+    def test_formats(self, service: Service) -> None:
+        found = service.get("/api/formats").body["formats"]
+        assert [(f["name"], f["writable"]) for f in found] == [
+            (entry.name, entry.is_writable) for entry in FORMATS
+        ]
+
+    def test_the_collection_is_that_of_the_files_with_its_optima(self, service: Service) -> None:
+        entries = service.get("/api/puzzles").body["puzzles"]
+        files = [f"jam-{number:02}.txt" for number in range(1, 41)]
+        files += ["hardest.txt", "ntnu-expert-1.txt"]
+        expected = [p for name in files for p in rushhour.read_all(ROOT / "puzzles" / name)]
+        assert [puzzle_of(entry["puzzle"]) for entry in entries] == expected
+        found = [(entry["slides"], entry["steps"]) for entry in entries]
+        assert found == [*optima(), (60, 103), (58, 110), (15, 29), (49, 93)]
+        titles = [entry["puzzle"]["title"] for entry in entries]
+        assert len(set(titles)) == len(titles)
+        assert titles[39] == "Jam 40"

@@ -1,0 +1,74 @@
+"""The schema tells the truth: requests made from it are answered as it says, the wrong ones too."""
+
+import json
+import os
+from typing import Any
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from bridge import board_from, puzzle_of
+from rushhour.formats.json import as_dict
+from rushhour.web.openapi import schema as written
+from rushhour.web.operations import OPERATIONS, Operation
+from service import Service
+from strategies import Drawing, drawings
+
+schemathesis = pytest.importorskip("schemathesis")
+
+EXAMPLES = 15 * int(os.environ.get("RUSHHOUR_EXAMPLES", "1"))
+# What a schema can say does not make a board: 422 is an answer to any request.
+CONFIG = schemathesis.Config.from_dict(
+    {"checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", "422"]}}}
+)
+LIMITS = {"max_states": 2000, "max_seconds": 1}
+MORE = {
+    "solve": LIMITS,
+    "hint": LIMITS,
+    "explore": LIMITS,
+    "validate": {},
+    "convert": {"to": "json"},
+}
+ANY = settings(
+    max_examples=EXAMPLES,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+
+
+@pytest.fixture(scope="session")
+def api(service: Service) -> Any:
+    return schemathesis.openapi.from_url(f"{service.address}openapi.json", config=CONFIG)
+
+
+@pytest.mark.parametrize("mode", list(schemathesis.GenerationMode))
+@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
+@ANY
+@given(data=st.data())
+def test_requests_made_from_the_schema(
+    api: Any, operation: Operation, mode: Any, data: st.DataObject
+) -> None:
+    described = api[operation.path]["GET" if operation.request is None else "POST"]
+    if mode is schemathesis.GenerationMode.NEGATIVE and operation.request is None:
+        pytest.skip("a GET without parameters cannot be wrong")
+    data.draw(described.as_strategy(generation_mode=mode)).call_and_validate()
+
+
+@pytest.mark.parametrize("name", MORE)
+@ANY
+@given(drawing=drawings(small=True))
+def test_requests_with_real_boards(api: Any, name: str, drawing: Drawing) -> None:
+    puzzle = as_dict(puzzle_of(board_from(drawing)))
+    operation = api[f"/api/{name}"]["POST"]
+    response = operation.Case(body={"puzzle": puzzle, **MORE[name]}).call_and_validate()
+    assert response.status_code == 200 or "limit" in response.text
+
+
+def test_what_is_served_is_what_is_written(service: Service) -> None:
+    served = service.get("/openapi.json").body
+    assert served == json.loads(json.dumps(written()))
+    assert list(served["paths"]) == [operation.path for operation in OPERATIONS]
+    for path in served["paths"].values():
+        for operation in path.values():
+            assert operation["summary"].endswith(".")
