@@ -46,12 +46,12 @@ impl Duty {
     }
 
     /// Whether a vehicle at this place meets its duty.
-    pub(super) fn is_met_at(&self, bit: u8) -> bool {
+    pub(super) fn is_met_at(self, bit: u8) -> bool {
         !(self.from..=self.to).contains(&bit)
     }
 
     /// The least that a vehicle has to pay at this place if its duty has not been met.
-    pub(super) fn owed(&self, bit: u8) -> u16 {
+    pub(super) fn owed(self, bit: u8) -> u16 {
         if self.is_met_at(bit) {
             return 0;
         }

@@ -91,11 +91,18 @@ fn word_bits(word: usize) -> u32 {
     if word == 0 { u64::BITS - NOTE_BITS } else { u64::BITS }
 }
 
-/// These vehicles in play, in this order; the keys of fewer of them are the beginnings of theirs.
+/// These vehicles in play, in this order; the keys of fewer of them are the beginnings of theirs. And
+/// the words of a key.
 pub(super) fn all(space: &Space<'_>, scope: &Scope, vehicles: &[usize]) -> (Vec<Kept>, usize) {
     let mut free = (0, 0);
     let kept = vehicles.iter().map(|&vehicle| Kept::new(space, scope, vehicle, &mut free));
     let mut kept: Vec<Kept> = kept.collect();
+    join(space, vehicles, &mut kept);
+    (kept, free.0 + 1)
+}
+
+/// Rank the vehicles, line by line, and make neighbours known to one another.
+fn join(space: &Space<'_>, vehicles: &[usize], kept: &mut [Kept]) {
     let mut numbers = vec![None; space.vehicles().len()];
     for (number, &vehicle) in vehicles.iter().enumerate() {
         numbers[vehicle] = Some(number);
@@ -116,5 +123,4 @@ pub(super) fn all(space: &Space<'_>, scope: &Scope, vehicles: &[usize]) -> (Vec<
             (last, rank) = (Some((number, length)), rank + 1);
         }
     }
-    (kept, free.0 + 1)
 }

@@ -14,6 +14,8 @@ mod duty;
 mod kept;
 mod scene;
 mod scope;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use kept::NOTE_BITS;
 pub(crate) use scene::Scene;

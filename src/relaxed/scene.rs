@@ -162,9 +162,9 @@ impl<'a, const W: usize> Scene<'a, W> {
             if low == high {
                 continue;
             }
-            let (least, most) = self.worth_while(last, number);
+            let (from, to) = self.worth_while(last, number);
             let at = self.bits[number];
-            let ways = low.max(least)..=high.min(most);
+            let ways = low.max(from)..=high.min(to);
             ways.filter(|&bit| bit != at).for_each(|bit| visit(number, kept, bit));
         }
     }
@@ -185,21 +185,19 @@ impl<'a, const W: usize> Scene<'a, W> {
 
     /// The bits from which `next` covers or has passed a cell that `last` left or passed.
     fn into(&self, last: Move, next: usize) -> (u8, u8) {
-        let (mover, room) = (&self.relaxed.kept[usize::from(last.vehicle)], &self.relaxed.kept[next].room);
+        let (mover, room) =
+            (&self.relaxed.kept[usize::from(last.vehicle)], &self.relaxed.kept[next].room);
         let (left, passed) = self.left_cells(last);
         if mover.room.across == room.across {
             let follows = mover.before.filter(|&(before, _)| before == next && last.cells > 0);
-            return follows.map_or(NOWHERE, |(_, apart)| ((left + 1).saturating_sub(apart), u8::MAX));
+            return follows
+                .map_or(NOWHERE, |(_, apart)| ((left + 1).saturating_sub(apart), u8::MAX));
         }
         if !(left..passed).contains(&room.crossing) {
             return NOWHERE;
         }
         let cell = mover.room.crossing;
-        if cell < self.bits[next] {
-            (0, cell)
-        } else {
-            (cell + 1 - room.length, u8::MAX)
-        }
+        if cell < self.bits[next] { (0, cell) } else { (cell + 1 - room.length, u8::MAX) }
     }
 
     /// The cells that a vehicle left or passed when it came here, as bits of its line.
