@@ -12,6 +12,7 @@ pub mod batch;
 mod board;
 mod closed;
 mod cluster;
+mod corridor;
 mod expand;
 pub mod flood;
 pub mod heuristic;
@@ -28,11 +29,7 @@ mod perft;
 mod random;
 mod ranges;
 mod reason;
-#[allow(
-    dead_code,
-    unused_imports,
-    reason = "the proofs that stand on it come with the next change"
-)]
+mod refine;
 mod relaxed;
 pub mod replay;
 mod rules;

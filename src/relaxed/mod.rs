@@ -71,15 +71,6 @@ impl<'a> Relaxed<'a> {
         self.kept.len()
     }
 
-    pub(crate) fn space(&self) -> &'a Space<'a> {
-        self.space
-    }
-
-    /// The index of a vehicle in play among those of the board.
-    pub(crate) fn vehicle(&self, number: usize) -> usize {
-        self.kept[number].vehicle
-    }
-
     /// What the vehicles out of play owe at the start.
     pub(crate) fn owed_outside(&self) -> u16 {
         self.owed_outside

@@ -52,11 +52,6 @@ impl<'a, const W: usize> Scene<'a, W> {
         &self.key
     }
 
-    /// Where a vehicle in play stands.
-    pub(crate) fn bit(&self, number: usize) -> u8 {
-        self.bits[number]
-    }
-
     /// Whether this state is solved and every duty met.
     pub(crate) fn is_goal(&self) -> bool {
         let is_solved = match self.relaxed.space.goal() {

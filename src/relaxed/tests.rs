@@ -69,7 +69,7 @@ fn ways_of(scene: &mut Scene<'_, 2>, from: &Key<2>) -> Vec<Way> {
 /// Where a move of the puzzle leads in the relaxed one.
 fn shadow_after(relaxed: &Relaxed<'_>, ways: &[Way], from: Key<2>, step: Move) -> Key<2> {
     let mut numbers = 0..relaxed.len();
-    let number = numbers.find(|&number| relaxed.vehicle(number) == usize::from(step.vehicle));
+    let number = numbers.find(|&number| relaxed.kept[number].vehicle == usize::from(step.vehicle));
     let Some(number) = number else { return from };
     let vehicle = u8::try_from(number).expect("few vehicles");
     let way = ways.iter().find(|(other, _)| *other == Move { vehicle, ..step });
