@@ -47,6 +47,8 @@ pub struct Progress {
     pub bytes: usize,
     /// No solution costs less: proved.
     pub lower_bound: u32,
+    /// The cost of the cheapest solution so far.
+    pub upper_bound: Option<u32>,
 }
 
 /// The caller's say: true ends the search.
@@ -63,15 +65,28 @@ pub struct Watch<'a> {
     interrupted: &'a mut Interrupt<'a>,
     trace: Option<&'a mut Trace<'a>>,
     ticks: u32,
+    /// States and bytes that are held beside those of the search that asks.
+    held: (usize, usize),
     /// What the search has proved, for those who watch it.
     pub lower_bound: u32,
+    /// The cost of the cheapest solution that it has found.
+    pub upper_bound: Option<u32>,
 }
 
 impl<'a> Watch<'a> {
     /// Start the clock; `interrupted` is asked now and then and ends the search with true.
     pub fn new(limits: Limits, interrupted: &'a mut Interrupt<'a>) -> Watch<'a> {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
-        Watch { limits, deadline, interrupted, trace: None, ticks: 0, lower_bound: 0 }
+        Watch {
+            limits,
+            deadline,
+            interrupted,
+            trace: None,
+            ticks: 0,
+            held: (0, 0),
+            lower_bound: 0,
+            upper_bound: None,
+        }
     }
 
     /// Show every expansion of a textbook search.
@@ -95,8 +110,14 @@ impl<'a> Watch<'a> {
         self.limits.memory.is_none_or(|limit| bytes as u64 <= limit)
     }
 
+    /// Count states and bytes that are held beside those of the searches to come.
+    pub(crate) fn hold(&mut self, held: (usize, usize)) {
+        self.held = held;
+    }
+
     /// Whether to stop before the next expansion, with so many states kept in so many bytes.
     pub fn check(&mut self, states: usize, bytes: usize) -> Option<Stop> {
+        let (states, bytes) = (states + self.held.0, bytes + self.held.1);
         let over =
             |limit: Option<u64>, value: usize| limit.is_some_and(|limit| value as u64 > limit);
         if over(self.limits.states, states) {
@@ -110,8 +131,8 @@ impl<'a> Watch<'a> {
     }
 
     fn look_up(&mut self, states: usize, bytes: usize) -> Option<Stop> {
-        let lower_bound = self.lower_bound;
-        if (self.interrupted)(Progress { states, bytes, lower_bound }) {
+        let Watch { lower_bound, upper_bound, .. } = *self;
+        if (self.interrupted)(Progress { states, bytes, lower_bound, upper_bound }) {
             return Some(Stop::Interrupted);
         }
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);

@@ -20,6 +20,18 @@ pub struct Counters {
     pub evaluated: u64,
 }
 
+impl Counters {
+    /// Count what a part of the search has counted.
+    pub(crate) fn add(&mut self, part: &Counters) {
+        self.expanded += part.expanded;
+        self.generated += part.generated;
+        self.duplicates += part.duplicates;
+        self.reopened += part.reopened;
+        self.max_open = self.max_open.max(part.max_open);
+        self.evaluated += part.evaluated;
+    }
+}
+
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
@@ -38,12 +50,15 @@ pub struct Outcome {
     pub ending: Ending,
     /// No solution costs less; the cost itself where an optimal search solved it.
     pub lower_bound: u32,
+    /// The cheapest solution that was found before a limit came; a solved outcome has none beside its
+    /// own.
+    pub best: Option<Vec<Move>>,
     /// What it took.
     pub counters: Counters,
 }
 
 impl Outcome {
     pub(crate) fn new(ending: Ending, lower_bound: u32, counters: Counters) -> Outcome {
-        Outcome { ending, lower_bound, counters }
+        Outcome { ending, lower_bound, best: None, counters }
     }
 }

@@ -159,7 +159,7 @@ macro_rules! with_words {
                 $body
             }
             _ => {
-                const $W: usize = 12;
+                const $W: usize = 14;
                 $body
             }
         }

@@ -1,5 +1,7 @@
 //! Closed sets: which states are known, exactly.
 
+mod slots;
 mod table;
 
-pub(crate) use table::{Hash, Mark, SEGMENTS, Table, hash};
+pub(crate) use slots::{Hash, SEGMENTS, Slots, hash};
+pub(crate) use table::{Mark, Table};

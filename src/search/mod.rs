@@ -24,6 +24,7 @@ mod greedy;
 mod ida;
 mod naive;
 mod open;
+mod refine;
 mod settings;
 mod tree;
 mod uniform;
@@ -98,6 +99,7 @@ pub struct Algorithm {
 /// All algorithms; `auto` is the first that takes what is chosen.
 pub const ALGORITHMS: &[Algorithm] = &[
     fast::ALGORITHM,
+    refine::ALGORITHM,
     astar::ALGORITHM,
     weighted::ALGORITHM,
     greedy::ALGORITHM,

@@ -1,0 +1,198 @@
+//! Proofs by refinement: is there a solution that costs at most so much? No, until yes.
+//!
+//! A few vehicles in play are a small puzzle, and what it costs at least, the puzzle itself costs
+//! (`relaxed/`). If no way of theirs is within the bound (`corridor/`), the bound is refuted and
+//! raised by 1. If ways are, one of them is a solution, or each runs into vehicles that are not in
+//! play (`flaw.rs`): these come into play, and so on (`widen.rs`). The vehicles that refuted a
+//! bound stay in play for those that follow, in groups: the smaller ones guide the search of the
+//! larger (`ladder.rs`). Between, beams of growing width look for solutions, which end the proof
+//! early (`aim.rs`).
+//!
+//! Source: counterexample-guided refinement, Clarke et al. 2000, on pattern databases, Culberson and
+//! Schaeffer 1998; as an any-time proof with corridors it is ours.
+
+mod aim;
+mod flaw;
+mod ladder;
+#[cfg(test)]
+mod tests;
+mod widen;
+
+use std::cell::Cell;
+use std::rc::Rc;
+
+use crate::corridor::{Dice, Failure, Forward, Guide, MOST, Nothing};
+use crate::limits::{Stop, Watch};
+use crate::moves::{Metric, Move, Traffic};
+use crate::outcome::{Counters, Ending, Outcome};
+use crate::relaxed::{Relaxed, Scope};
+use crate::space::Space;
+use crate::state::with_words;
+use ladder::Ladder;
+
+/// The states and bytes of all corridors that there are.
+type Held = Rc<Cell<(usize, usize)>>;
+
+/// A corridor, the vehicles in play in it, and what it took.
+struct Stage {
+    vehicles: Vec<usize>,
+    corridor: Box<dyn Guide>,
+    held: Held,
+    /// A lower bound of the puzzle: its cost at the start and what the vehicles out of play owe.
+    cost: u16,
+    /// States that were found on the way.
+    found: usize,
+}
+
+impl Stage {
+    /// Nothing in play, and a lower bound.
+    fn nothing(cost: u16) -> Stage {
+        let corridor = Box::new(Nothing);
+        Stage { vehicles: Vec::new(), corridor, held: Held::default(), cost, found: 0 }
+    }
+}
+
+impl Drop for Stage {
+    fn drop(&mut self) {
+        let (states, bytes) = self.held.get();
+        self.held.set((states - self.corridor.states(), bytes - self.corridor.bytes()));
+    }
+}
+
+/// Find a shortest solution, or prove that there is none.
+pub fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcome {
+    if Traffic::new(space).is_goal() {
+        return Outcome::new(Ending::Solved(Vec::new()), 0, Counters::default());
+    }
+    let Some(scope) = Scope::new(space, metric) else {
+        return Outcome::new(Ending::Unsolvable, 1, Counters::default());
+    };
+    Refine::new(space, metric, scope).run(watch)
+}
+
+struct Refine<'a> {
+    space: &'a Space<'a>,
+    metric: Metric,
+    scope: Scope,
+    dice: Dice,
+    ladder: Ladder,
+    /// Every solution costs at least so much.
+    bound: u16,
+    /// States that beams expanded.
+    aimed: u64,
+    held: Held,
+    counters: Counters,
+}
+
+impl<'a> Refine<'a> {
+    fn new(space: &'a Space<'a>, metric: Metric, scope: Scope) -> Self {
+        let owed: u16 = (0..space.vehicles().len()).map(|v| scope.owed(space, v)).sum();
+        let bound = owed.max(1);
+        Refine {
+            space,
+            metric,
+            scope,
+            dice: Dice::new(),
+            ladder: Ladder::new(space.board().target(), bound),
+            bound,
+            aimed: 0,
+            held: Held::default(),
+            counters: Counters::default(),
+        }
+    }
+
+    fn run(mut self, watch: &mut Watch<'_>) -> Outcome {
+        loop {
+            watch.lower_bound = self.bound.into();
+            match self.round(watch) {
+                Ok(way) => return self.ended(Ending::Solved(way)),
+                Err(Failure::Empty { complete: true, .. }) => {
+                    return self.ended(Ending::Unsolvable);
+                }
+                Err(Failure::Stopped(stop)) => return self.ended(Ending::Unknown(stop)),
+                Err(_) if self.bound == MOST => return self.ended(Ending::Unknown(Stop::States)),
+                Err(_) => self.bound += 1,
+            }
+        }
+    }
+
+    fn ended(self, ending: Ending) -> Outcome {
+        Outcome::new(ending, self.bound.into(), self.counters)
+    }
+
+    /// A solution that costs as much as the bound.
+    ///
+    /// # Errors
+    /// There is none, or a limit came first.
+    fn round(&mut self, watch: &mut Watch<'_>) -> Result<Vec<Move>, Failure> {
+        let below = self.climb(watch)?;
+        if let Some(way) = self.aim(&below, watch)? {
+            return Ok(way);
+        }
+        let top = self.search(self.ladder.top(), &below, u64::MAX, watch)?;
+        drop(below);
+        self.widen(&top, watch)
+    }
+
+    /// Corridor after corridor up to the rung below the top.
+    fn climb(&mut self, watch: &mut Watch<'_>) -> Result<Stage, Failure> {
+        let least = self.ladder.least();
+        let mut below = Stage::nothing(least);
+        let mut index = self.ladder.next(self.bound, None);
+        while index < self.ladder.top() {
+            let expected = self.ladder.expected(index, self.bound, below.cost);
+            match self.search(index, &below, allowance(expected), watch) {
+                Ok(stage) => below = stage,
+                Err(Failure::TooLarge) => {}
+                Err(failure) => return Err(failure),
+            }
+            index = self.ladder.next(self.bound, Some(index));
+        }
+        Ok(below)
+    }
+
+    /// The corridor of a rung.
+    fn search(
+        &mut self,
+        index: usize,
+        below: &Stage,
+        most_states: u64,
+        watch: &mut Watch<'_>,
+    ) -> Result<Stage, Failure> {
+        let vehicles = self.ladder.vehicles(index);
+        let result = self.corridor(vehicles, &*below.corridor, most_states, watch);
+        self.ladder.note(index, (self.bound, below.cost), &result);
+        result
+    }
+
+    /// The corridor of the puzzle with these vehicles in play, the first of which the guide knows.
+    fn corridor(
+        &mut self,
+        vehicles: Vec<usize>,
+        guide: &dyn Guide,
+        most_states: u64,
+        watch: &mut Watch<'_>,
+    ) -> Result<Stage, Failure> {
+        let relaxed = self.relaxed(&vehicles);
+        watch.hold(self.held.get());
+        with_words!(relaxed.words(), W => {
+            let mut forward = Forward::<W>::new(&relaxed, guide, self.bound, most_states);
+            let result = forward.corridor(watch);
+            self.counters.add(&forward.counters);
+            let (corridor, found) = (Box::new(result?), forward.states());
+            let cost = corridor.at(&relaxed.start()).expect("not empty") + relaxed.owed_outside();
+            let (states, bytes) = self.held.get();
+            self.held.set((states + corridor.states(), bytes + corridor.bytes()));
+            Ok(Stage { vehicles, corridor, held: Rc::clone(&self.held), cost, found })
+        })
+    }
+
+    fn relaxed(&self, vehicles: &[usize]) -> Relaxed<'a> {
+        Relaxed::new(self.space, self.metric, &self.scope, vehicles)
+    }
+}
+
+/// The most states of a search that may as well be left out, by those expected.
+fn allowance(expected: u64) -> u64 {
+    expected.saturating_mul(4).saturating_add(20_000)
+}

@@ -1,0 +1,50 @@
+//! Proofs against the loop that looks at every state.
+
+use super::*;
+use crate::board::Board;
+use crate::limits::Limits;
+use crate::moves::Goal;
+use crate::random::{Random, turned};
+
+/// The most states of the loop.
+const STATES: u64 = 20_000;
+
+fn with_limit<T>(states: Option<u64>, run: impl FnOnce(&mut Watch<'_>) -> T) -> T {
+    let mut never = |_| false;
+    run(&mut Watch::new(Limits { states, ..Limits::default() }, &mut never))
+}
+
+/// Whether both found the same; `None` if there are too many states for the loop.
+fn compare(space: &Space<'_>, metric: Metric) -> Option<()> {
+    let loops = with_limit(Some(STATES), |watch| crate::flood::solve(space, metric, watch));
+    if matches!(loops.ending, Ending::Unknown(_)) {
+        return None;
+    }
+    let proof = with_limit(None, |watch| solve(space, metric, watch));
+    match (&loops.ending, &proof.ending) {
+        (Ending::Solved(one), Ending::Solved(other)) => {
+            assert_eq!(one.len(), other.len());
+            assert_eq!(flaw::blockers(space, other), None);
+            assert_eq!(proof.lower_bound, loops.lower_bound);
+        }
+        (one, other) => assert_eq!(one, other),
+    }
+    Some(())
+}
+
+#[test]
+fn random_boards_are_solved_as_by_the_loop() {
+    let (mut random, mut compared) = (Random(7), 0);
+    for round in 0..120 {
+        let setup = random.setup();
+        let setup = if round % 2 == 0 { setup } else { turned(setup) };
+        let Ok((board, start)) = Board::new(&setup) else { continue };
+        for (_, goal) in Goal::NAMES {
+            let space = Space::new(&board, &start, goal);
+            for metric in [Metric::Slide, Metric::Step] {
+                compared += u32::from(compare(&space, metric).is_some());
+            }
+        }
+    }
+    assert!(compared > 500, "{compared} compared");
+}
