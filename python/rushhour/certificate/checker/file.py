@@ -105,6 +105,8 @@ def _board(header: Header) -> Board:
     axis, line = ("h", "row") if way_out["side"] in {"left", "right"} else ("v", "col")
     if (target["axis"], target[line]) != (axis, way_out["line"]):
         raise MalformedError("expected the target in the line of the exit")
+    if any(row >= puzzle["rows"] or col >= puzzle["cols"] for row, col in puzzle["walls"]):
+        raise MalformedError("expected walls on the board")
     try:
         whole = Board.of(puzzle, header.goal)
         whole.taken(whole.start)
