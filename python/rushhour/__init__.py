@@ -10,6 +10,7 @@
 from rushhour._core import VERSION as __version__
 from rushhour.audit import Audit, Finding, audit
 from rushhour.batch import solve_batch
+from rushhour.certificate import Certificate, Proved, certify, verify_certificate
 from rushhour.cluster import Cluster, explore
 from rushhour.errors import (
     FormatWarning,
@@ -19,6 +20,7 @@ from rushhour.errors import (
     LimitReachedError,
     MissingExtraError,
     ParseError,
+    RefutedError,
     RushHourError,
     UnknownNameError,
     UnwritableError,
@@ -44,6 +46,7 @@ __all__ = [
     "Algorithm",
     "Audit",
     "Block",
+    "Certificate",
     "Cluster",
     "Exit",
     "Expansion",
@@ -60,7 +63,9 @@ __all__ = [
     "Outcome",
     "ParseError",
     "Progress",
+    "Proved",
     "Puzzle",
+    "RefutedError",
     "RushHourError",
     "Scattered",
     "Setup",
@@ -74,6 +79,7 @@ __all__ = [
     "__version__",
     "algorithms",
     "audit",
+    "certify",
     "explore",
     "heuristics",
     "hint",
@@ -86,5 +92,6 @@ __all__ = [
     "solve",
     "solve_batch",
     "solve_many",
+    "verify_certificate",
     "write",
 ]

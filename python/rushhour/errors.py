@@ -107,6 +107,10 @@ class HeuristicError(RushHourError):
         return f"heuristic {self.heuristic}: expected {expected}, found {found}, at {self.state}"
 
 
+class RefutedError(RushHourError):
+    """A certificate that does not hold: what is wrong in it, and where."""
+
+
 class MissingExtraError(RushHourError):
     """Something that takes a package which is not installed; the message names the extra."""
 

@@ -24,6 +24,7 @@ _VERBS = (
     "convert",
     "check",
     "verify",
+    "verify-certificate",
     "audit",
     "batch",
     "compare",

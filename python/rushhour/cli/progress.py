@@ -41,6 +41,16 @@ def counted() -> Iterator[Callable[[int, int], None] | None]:
 
 
 @contextmanager
+def checked() -> Iterator[Callable[[int, int], None] | None]:
+    """A function for the states of a certificate that are checked; None where nobody looks."""
+    if not sys.stderr.isatty():
+        yield None
+        return
+    with _line() as line:
+        yield lambda done, states: line.update(f"{done:,} of {states:,} states checked")
+
+
+@contextmanager
 def staged() -> Iterator[Callable[[Stage], None] | None]:
     """A function for the progress of a comparison; None where nobody looks."""
     if not sys.stderr.isatty():

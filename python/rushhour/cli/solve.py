@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,7 +11,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import puzzles
+from rushhour.cli.input import only_puzzle, puzzles
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -23,8 +24,8 @@ from rushhour.cli.options import (
     Reading,
     Tuning,
 )
-from rushhour.cli.output import complain, print_json
-from rushhour.errors import RushHourError
+from rushhour.cli.output import complain, print_json, save
+from rushhour.errors import LimitReachedError, RushHourError
 from rushhour.labels import shown
 from rushhour.outcome import Outcome
 from rushhour.puzzle import Puzzle
@@ -51,6 +52,9 @@ def solve(
     ] = None,
     json: JsonLines = False,
     show_boards: Annotated[bool, Parameter(help="Draw the board after each move.")] = False,
+    certificate: Annotated[
+        str | None, Parameter(help="A file for the proof, which verify-certificate checks.")
+    ] = None,
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:
@@ -69,8 +73,10 @@ def solve(
         **limits.as_arguments(),
     }
     items = puzzles(file, reading.format, reading.target)
+    if certificate is not None:
+        items = iter([only_puzzle(file, reading.format, reading.target)])
     with _tracing(trace) as options["trace"]:
-        return _solve_all(items, options, json=json, show_boards=show_boards)
+        return _solve_all(items, options, certificate, json=json, show_boards=show_boards)
 
 
 @contextmanager
@@ -86,6 +92,7 @@ def _tracing(file: str | None) -> Iterator[Callable[[Expansion], object] | None]
 def _solve_all(
     items: Iterator[Puzzle | RushHourError],
     options: dict[str, object],
+    certificate: str | None,
     *,
     json: bool,
     show_boards: bool,
@@ -99,6 +106,8 @@ def _solve_all(
         outcome = _solved(item, options)
         _print(number, outcome, json=json, show_boards=show_boards)
         code = codes.graver(code, codes.of_status(outcome.status))
+        if certificate is not None:
+            code = codes.graver(code, _certify(outcome, certificate, options))
     return code
 
 
@@ -108,6 +117,23 @@ def _solved(puzzle: Puzzle, options: dict[str, object]) -> Outcome:
 
     with shown() as progress:
         return search(puzzle, progress=progress, **options)  # type: ignore[arg-type]
+
+
+def _certify(outcome: Outcome, file: str, options: dict[str, object]) -> int:
+    """Write the proof and say on standard error what it proves."""
+    from rushhour.certificate.certify import certify
+    from rushhour.cli.progress import shown
+
+    limits = {name: value for name, value in options.items() if name.startswith("max_")}
+    try:
+        with shown() as progress:
+            certificate = certify(outcome, progress=progress, **limits)  # type: ignore[arg-type]
+    except LimitReachedError as error:
+        print(f"rushhour: no certificate: {error}", file=sys.stderr)
+        return codes.LIMIT
+    save(Path(file), certificate.data)
+    print(f"rushhour: {file}: {certificate}", file=sys.stderr)
+    return codes.SOLVED
 
 
 def _print(number: int, outcome: Outcome, *, json: bool, show_boards: bool) -> None:

@@ -1,0 +1,76 @@
+"""Certificate: the bytes that prove a claim."""
+
+from __future__ import annotations
+
+import gzip
+import json
+from dataclasses import dataclass, field
+from math import inf
+from os import PathLike
+from pathlib import Path
+
+from rushhour.certificate.checker import FORMAT, claim_of
+from rushhour.cluster import Cluster
+from rushhour.formats.json import as_dict
+from rushhour.outcome import Outcome
+
+_BY_ALL = "the claim, and the distance of every state that can be reached"
+_BY_SOME = (
+    "the bounds in the claim: the lower one by the puzzle without the removed vehicles, the upper "
+    "one by the solution; it proves nothing about what lies between them"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """A claim, `cost = 8` or `unsolvable` or two bounds, and the file that proves it.
+
+    `states` is the number of distances in it, `removed` the labels of the vehicles left out.
+    """
+
+    claim: str
+    states: int
+    removed: tuple[str, ...]
+    data: bytes = field(repr=False)
+
+    @classmethod
+    def of(cls, outcome: Outcome, cluster: Cluster) -> Certificate:
+        """What the cluster of a puzzle, or of some of its vehicles, proves of an outcome."""
+        kept = {vehicle.label for vehicle in cluster.puzzle.vehicles}
+        removed = tuple(one.label for one in outcome.puzzle.vehicles if one.label not in kept)
+        lower = cluster.distance()
+        upper = inf if outcome.cost is None else outcome.cost
+        claim = claim_of(inf if lower is None else lower, upper)
+        moves = outcome.solution and [[move.vehicle, move.cells] for move in outcome.solution]
+        header: dict[str, object] = {
+            "format": FORMAT,
+            "claim": claim,
+            "proves": _BY_SOME if removed else _BY_ALL,
+            "metric": outcome.metric,
+            "goal": outcome.goal,
+            "puzzle": as_dict(outcome.puzzle),
+            "solution": moves,
+            "removed": removed,
+            "states": len(cluster),
+            "levels": cluster.histogram,
+        }
+        return cls(claim, len(cluster), removed, _packed(header, cluster))
+
+    def __str__(self) -> str:
+        """What it proves, and by what."""
+        if not self.removed:
+            return f"proves {self.claim}; states: {self.states}, all that can be reached"
+        without = f"without {len(self.removed)} vehicles"
+        return f"proves {self.claim} and no more; states: {self.states}, {without}"
+
+    def save(self, path: str | PathLike[str]) -> None:
+        """Write the file."""
+        Path(path).write_bytes(self.data)
+
+
+def _packed(header: dict[str, object], cluster: Cluster) -> bytes:
+    """The header and the columns of the table, the same bytes for the same certificate."""
+    rows, width = cluster._core.offsets(), len(cluster.puzzle.vehicles)
+    columns = b"".join(rows[index::width] for index in range(width))
+    line = json.dumps(header, ensure_ascii=False).encode() + b"\n"
+    return gzip.compress(line + columns, mtime=0)

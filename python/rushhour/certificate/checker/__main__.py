@@ -1,0 +1,14 @@
+"""`python -m checker CERT`: 0 and what it proves, 1 it does not hold, 2 it is no certificate."""
+
+import sys
+
+from . import MalformedError, RefutedError, check
+
+try:
+    with open(sys.argv[1], "rb") as file:  # noqa: PTH123
+        print("proved:", check(file).claim)
+except RefutedError as error:
+    sys.exit(f"refuted: {error}")
+except (MalformedError, OSError) as error:
+    print("malformed:", error, file=sys.stderr)
+    sys.exit(2)

@@ -1,0 +1,49 @@
+"""verify_certificate: the checker's answer, with the errors of this package."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
+from io import BytesIO, IOBase
+from os import PathLike, fspath
+from pathlib import Path
+from typing import BinaryIO
+
+from rushhour.certificate import checker
+from rushhour.certificate.checker import Proved
+from rushhour.errors import ParseError, RefutedError
+from rushhour.expect import expect
+
+
+def verify_certificate(
+    source: str | PathLike[str] | bytes | BinaryIO,
+    *,
+    progress: Callable[[int, int], object] | None = None,
+) -> Proved:
+    """What a certificate proves, checked without the solver; a path, bytes or an open file.
+
+    RefutedError where its claim does not hold, ParseError where it is no certificate, OSError where
+    there is no such file. `progress` is called now and then with the number of states looked at and
+    of all. It takes some 25 microseconds and 170 bytes a state.
+
+    >>> import rushhour
+    >>> certificate = rushhour.certify(rushhour.solve("..B.../AAB.../....../......"))
+    >>> verify_certificate(certificate.data).claim
+    'cost = 2'
+    """
+    name = fspath(source) if isinstance(source, str | PathLike) else None
+    try:
+        with _opened(source) as file:
+            return checker.check(file, progress)
+    except checker.RefutedError as error:
+        raise RefutedError(str(error)) from None
+    except checker.MalformedError as error:
+        raise ParseError(str(error), source=name) from None
+
+
+def _opened(source: str | PathLike[str] | bytes | BinaryIO) -> AbstractContextManager[BinaryIO]:
+    if isinstance(source, str | PathLike):
+        return Path(source).open("rb")
+    if isinstance(source, bytes):
+        return BytesIO(source)
+    return nullcontext(expect("source", source, IOBase, "a path, bytes or an open file"))

@@ -1,0 +1,61 @@
+"""`rushhour verify-certificate CERT`: what the file proves, checked without the solver."""
+
+from __future__ import annotations
+
+import sys
+from math import isfinite
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from rushhour.certificate.checker import Proved
+from rushhour.cli import exit as codes
+from rushhour.cli.input import File
+from rushhour.cli.options import JsonObject
+from rushhour.cli.output import coloured, print_json
+from rushhour.errors import RefutedError
+
+
+def verify_certificate(
+    certificate: Annotated[
+        File, Parameter(help="A file of rushhour solve --certificate, - for standard input.")
+    ],
+    /,
+    *,
+    json: JsonObject = False,
+) -> int:
+    """Check a certificate with code that shares nothing with the solver, and say what it proves.
+
+    Exit codes: 0 it proves its claim, 1 it does not, 2 it is no certificate.
+    """
+    from rushhour.certificate.verify import verify_certificate as verify
+    from rushhour.cli.progress import checked
+
+    source = sys.stdin.buffer if certificate == "-" else certificate
+    try:
+        with checked() as progress:
+            proved = verify(source, progress=progress)
+    except RefutedError as error:
+        print_json({"proved": False, "reason": str(error)}) if json else print(f"refuted: {error}")
+        return codes.UNSOLVABLE
+    print_json(_facts(proved)) if json else _print(proved)
+    return codes.SOLVED
+
+
+def _facts(proved: Proved) -> dict[str, Any]:
+    """What is proved; a bound that is not finite is null."""
+    facts = {"proved": True, "claim": proved.claim, **proved._asdict()}
+    finite = {name: facts[name] if isfinite(facts[name]) else None for name in ("lower", "upper")}
+    return {**facts, **finite}
+
+
+def _print(proved: Proved) -> None:
+    """The puzzle, the claim, and what it was proved by."""
+    from json import dumps
+
+    from rushhour.formats import parse
+
+    print(coloured(str(parse(dumps(proved.puzzle), "json")), proved.puzzle["target"]))
+    print(f"proved: {proved.claim}, in {proved.metric}s to the goal {proved.goal!r}")
+    part = f"without {proved.removed} vehicles" if proved.removed else "all that can be reached"
+    print(f"states: {proved.states}, {part}")
