@@ -88,6 +88,11 @@ class Service(NamedTuple):
         return sum(looks) > len(looks) / 2
 
 
+def becomes(service: Service, *, busy: bool) -> bool:
+    """Whether the service searches, or stops searching, before long."""
+    return any(service.is_busy() == busy for _ in range(40))
+
+
 def _read(connection: HTTPConnection) -> Answer:
     response = connection.getresponse()
     body, kind = response.read(), response.headers.get("content-type", "")

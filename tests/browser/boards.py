@@ -22,9 +22,22 @@ Place = tuple[int, int, int, int]
 def shown(page: Page) -> list[Place]:
     """Row, column, and the rows and columns covered, of each vehicle; they stand on cells."""
     boxes = page.locator("g.vehicle").evaluate_all(PLACES)
-    for box in boxes:
-        assert all(abs(part / CELL - round(part / CELL)) < 0.15 for part in box), box
+    assert all(map(is_on_cells, boxes)), boxes
     return [cells(box) for box in boxes]
+
+
+def is_on_cells(box: list[float]) -> bool:
+    """Whether a vehicle stands where it may, and is not on its way."""
+    return all(abs(part / CELL - round(part / CELL)) < 0.15 for part in box)
+
+
+def until_shown(page: Page, puzzle: Puzzle) -> None:
+    """Wait until every vehicle stands where the puzzle has it, on a page without script too."""
+    while True:
+        boxes = page.locator("g.vehicle").evaluate_all(PLACES)
+        if all(map(is_on_cells, boxes)) and list(map(cells, boxes)) == expected(puzzle):
+            return
+        page.wait_for_timeout(25)
 
 
 def cells(box: Iterable[float]) -> Place:

@@ -12,7 +12,8 @@ if TYPE_CHECKING:
 
 # Without a sandbox: the tests run as root in a container, and open only pages of our own.
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
-
+# Milliseconds for what must happen; a busy machine may let the browser wait.
+PATIENCE = 60_000
 
 HAS_PLAYWRIGHT = find_spec("playwright") is not None
 collect_ignore_glob = [] if HAS_PLAYWRIGHT else ["test_*.py"]
@@ -33,6 +34,7 @@ def browser() -> Iterator["Browser"]:
     if chromium is None:
         pytest.skip("there is no chromium on the PATH")
     with sync_api.sync_playwright() as playwright:
+        sync_api.expect.set_options(timeout=PATIENCE)
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         yield browser
         browser.close()
@@ -48,6 +50,7 @@ def context_options() -> dict[str, Any]:
 def page(browser: "Browser", context_options: dict[str, Any]) -> Iterator["Page"]:
     """A new page in a context of its own; anything on its console or an uncaught error fails."""
     context = browser.new_context(**context_options)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     seen: list[str] = []
     page.on("console", lambda message: seen.append(message.text))

@@ -44,11 +44,40 @@ def test_a_vehicle_is_dragged_by_touch(page: Page, service: Service) -> None:
     assert visit.puzzle == rushhour.parse(SMALL).apply(Move("B", 2))
 
 
+def test_a_second_finger_does_not_disturb_the_first(page: Page, service: Service) -> None:
+    visit = Visit(page, service, SMALL)
+    box = visit.vehicle("B").locator(".body").bounding_box()
+    assert box is not None
+    x, y, far = box["x"] + box["width"] / 2, box["y"] + box["height"] / 4, box["height"] / 2
+    session = page.context.new_cdp_session(page)
+    first, other = {"x": x, "y": y, "id": 0}, {"x": x - far, "y": y + 3 * far, "id": 1}
+    down = {"x": x, "y": y + far, "id": 0}
+    for kind, points in [
+        ("touchStart", [first]),
+        ("touchMove", [down]),
+        ("touchStart", [down, other]),
+        ("touchMove", [down, {**other, "y": y - far}]),
+        ("touchEnd", [down]),
+        ("touchEnd", []),
+    ]:
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": points})
+    visit.until(lambda: visit.counts[:2] == ("1", "1"))
+    assert visit.puzzle == rushhour.parse(SMALL).apply(Move("B", 1))
+
+
+def test_a_board_is_drawn_by_touch(page: Page, service: Service) -> None:
+    visit = Visit(page, service, SMALL)
+    visit.view("Edit")
+    visit.press("Clear")
+    swipe(page, *visit.cell(0, 3), 1.2 * visit.cell(1, 0)[1] - 1.2 * visit.cell(0, 0)[1])
+    assert visit.form["vehicles"] == [{"label": "A", "axis": "v", "row": 0, "col": 3, "length": 2}]
+
+
 def test_nothing_is_wider_than_the_screen(page: Page, service: Service) -> None:
     visit = Visit(page, service, SMALL)
     for view in ("Play", "Edit", "Explore"):
         visit.view(view)
-        page.wait_for_timeout(100)
+        expect(page.locator(f".panel[data-view={view.lower()}]")).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         board = page.locator("#board").bounding_box()
         assert board is not None

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import rushhour
 from rushhour import Move, Solution
-from service import Service
+from service import Service, becomes
 from visit import Visit
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
@@ -15,6 +15,8 @@ SMALL = "..B.../AAB.../....../......"
 CHAIN = "..B.../AAB.../.CCC../......"
 NO_WAY = "No moves lead to the exit from here"
 WALLED = "AAx./..../..../...."
+# From one move that is watched to the next, in milliseconds.
+BEAT = 520
 
 
 def moves(solution: Solution | None) -> tuple[Move, ...]:
@@ -96,18 +98,28 @@ def test_a_hint_says_why_and_can_be_followed(page: Page, service: Service) -> No
 
 def test_a_solution_is_watched_stopped_and_taken_over(page: Page, service: Service) -> None:
     visit = Visit(page, service, CHAIN)
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
     visit.press("Solve")
-    expect(page.locator("#where")).to_have_text("0 of 3")
-    expect(page.locator("#where")).to_have_text("3 of 3")
+    where = page.locator("#where")
+    expect(where).to_have_text("0 of 3")
+    for number in (1, 2, 3):
+        page.clock.run_for(BEAT)
+        expect(where).to_have_text(f"{number} of 3")
+    page.clock.run_for(9 * BEAT)
     assert visit.puzzle.is_solved()
     assert visit.counts == ("3", "8", "3", "8")
     page.locator("#scrub").fill("1")
     assert visit.puzzle == rushhour.parse(CHAIN).apply(Move("C", 2))
     visit.press("Watch")
     visit.press("Pause")
+    page.clock.run_for(9 * BEAT)
+    expect(where).to_have_text("1 of 3")
     visit.drag(Move("C", -1))
-    expect(page.locator("#where")).to_have_text("2 of 2")
+    expect(where).to_have_text("2 of 2")
     visit.press("Solve")
+    expect(where).to_have_text("2 of 5")
+    page.clock.run_for(9 * BEAT)
     expect(page.locator("#note")).to_have_class("note solved")
     solved_here = page.locator("#collection button.done")
     expect(solved_here).to_have_count(0)
@@ -129,7 +141,27 @@ def test_a_search_that_takes_long_can_be_given_up(page: Page, service: Service) 
     visit.press("Solve")
     expect(page.locator("#note")).to_be_hidden()
     visit.card("Jam 2")
+    assert becomes(service, busy=False)
     assert visit.counts == ("0", "0", "8", "14")
+    expect(page.locator("#note")).to_be_hidden()
+
+
+def test_a_move_in_the_list_keeps_the_focus_and_is_seen(page: Page, service: Service) -> None:
+    visit = Visit(page, service)
+    visit.card("Jam 40")
+    page.clock.install(time=0)
+    page.clock.pause_at(1)
+    visit.press("Solve")
+    expect(page.locator("#where")).to_have_text("0 of 51")
+    page.locator("summary").click()
+    page.clock.run_for(40 * BEAT)
+    expect(page.locator("#where")).to_have_text("40 of 51")
+    expect(page.locator("#moves [aria-current]")).to_be_in_viewport(ratio=1)
+    move = page.locator("#moves button").nth(29)
+    move.press("Enter")
+    expect(page.locator("#where")).to_have_text("30 of 51")
+    expect(move).to_be_focused()
+    expect(move).to_have_attribute("aria-current", "step")
 
 
 def test_by_keyboard_alone(page: Page, service: Service) -> None:

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 import rushhour
-from boards import expected, shown
+from boards import expected, shown, until_shown
 from rushhour import Solution
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
@@ -54,14 +54,15 @@ def test_it_plays_and_ends_in_the_solved_board(page: Page, tmp_path: Path) -> No
     page.on("request", lambda request: requests.append(request.url))
     page.goto(opened(SHORT, tmp_path))
     expect(page.get_by_role("status")).to_have_text("Move 2 of 2: A right 4")
-    page.wait_for_timeout(1000)
-    assert shown(page) == expected(list(SHORT.replay())[-1])
+    until_shown(page, list(SHORT.replay())[-1])
     expect(page.get_by_role("button", name="Play", exact=True)).to_be_visible()
     assert requests == [page.url]
 
 
 def test_it_waits_for_who_prefers_no_motion(calm: Page) -> None:
-    calm.wait_for_timeout(1500)
+    calm.clock.install()
+    calm.reload()
+    calm.clock.run_for("05:00")
     is_at(calm, 0)
 
 
@@ -105,12 +106,14 @@ def test_the_slider_and_the_list(calm: Page) -> None:
 
 
 def test_space_plays_and_pauses(calm: Page) -> None:
+    calm.clock.install()
+    calm.reload()
     calm.get_by_label("Speed").select_option("double speed")
     calm.locator("body").press(" ")
     expect(calm.get_by_role("status")).to_contain_text(re.compile("Move [3-9]"))
     calm.locator("body").press(" ")
     before = calm.get_by_role("status").inner_text()
-    calm.wait_for_timeout(800)
+    calm.clock.run_for("05:00")
     assert calm.get_by_role("status").inner_text() == before
     expect(calm.get_by_role("button", name="Play", exact=True)).to_be_visible()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from typing import Any
 
 from playwright.sync_api import Locator, Page, expect
@@ -35,11 +36,10 @@ class Visit:
 
     def until(self, holds: Any) -> None:
         """Wait until something holds."""
-        for _ in range(200):
-            if holds():
-                return
+        end = time.monotonic() + 60
+        while not holds():
+            assert time.monotonic() < end
             self.page.wait_for_timeout(25)
-        assert holds()
 
     @property
     def form(self) -> dict[str, Any]:

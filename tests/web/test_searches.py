@@ -9,7 +9,7 @@ from contextlib import ExitStack, contextmanager
 
 import pytest
 
-from service import SMALL, Service, search, serving
+from service import SMALL, Service, becomes, search, serving
 
 
 @pytest.fixture(scope="module")
@@ -39,11 +39,6 @@ def searching(service: Service, count: int) -> Iterator[list[socket.socket]]:
         for connection in connections:
             post(connection)
         yield connections
-
-
-def becomes(service: Service, *, busy: bool) -> bool:
-    """Whether the service searches, or stops searching, before long."""
-    return any(service.is_busy() == busy for _ in range(40))
 
 
 class TestManyAtOnce:

@@ -8,9 +8,11 @@ import { byId } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Explore } from "./explore.js";
 import { Files } from "./files.js";
+import { sizeOf } from "./picture.js";
 import { Play } from "./play.js";
 import { chooseTheme } from "./theme.js";
 import { Timeline } from "./timeline.js";
+import { count } from "./words.js";
 
 const TOAST = 4000;
 
@@ -21,79 +23,71 @@ class App {
   #view = "play";
   #toasting = 0;
   #naming = new api.Latest();
+  #collection = new Collection((entry) => this.#choose(entry));
+  #files = new Files({
+    current: () => this.#puzzle,
+    toast: (text) => this.#toast(text),
+    opened: (puzzles, name) => this.#opened(puzzles, name),
+  });
+  #views = this.#makeViews();
 
   constructor() {
-    const say = (text) => (byId("status").textContent = text);
-    const board = byId("board");
-    const timeline = new Timeline(say);
-    this.board = board;
-    this.collection = new Collection((entry) => this.#choose(entry));
-    this.views = {
-      play: new Play({
-        board,
-        timeline,
-        say,
-        solved: (puzzle, slides) => this.collection.solved(puzzle, slides),
-      }),
-      edit: new Editor({
-        board,
-        say,
-        named: (draft) => this.#name(draft),
-        changed: (puzzle, text) => this.#edited(puzzle, text),
-        play: () => this.show("play"),
-      }),
-      explore: new Explore({
-        board,
-        timeline,
-        adopt: (puzzle) => this.open(puzzle, { view: "play" }),
-      }),
-    };
-    this.files = new Files({
-      current: () => this.#puzzle,
-      toast: (text) => this.#toast(text),
-      opened: (puzzles, name) => this.#opened(puzzles, name),
-    });
     for (const link of document.querySelectorAll(".views a")) {
       link.addEventListener("click", (event) => {
         event.preventDefault();
         this.#go(link.dataset.view);
       });
     }
-    byId("link").addEventListener("click", () => this.files.copyLink());
+    byId("link").addEventListener("click", () => this.#files.copyLink());
     chooseTheme(byId("theme"), (text) => this.#toast(text));
     addEventListener("hashchange", () => this.#follow());
   }
 
-  /** Fetch what the page lives on, and open what the address says. */
+  /** Fetch what the page lives on, and open what the address says or else the first puzzle. */
   async start() {
     try {
       const [{ puzzles }, { formats }] = await Promise.all([api.puzzles(), api.formats()]);
-      this.files.offer(formats);
-      const isCard = ({ puzzle }) => /^Jam \d+$/.test(puzzle.title);
-      this.collection.add("Classics", puzzles.filter(isCard), { unit: "fewest slides" });
-      this.collection.add("Records", puzzles.filter((entry) => !isCard(entry)), {
-        unit: "fewest slides",
-      });
-      this.open(puzzles[0].puzzle, { known: knownOf(puzzles[0]), isQuiet: true });
+      this.#files.offer(formats);
+      this.#collection.fill(puzzles);
       await this.#follow();
+      if (this.#puzzle) return;
+      const { view } = readAddress();
+      this.#open(puzzles[0].puzzle, { known: knownOf(puzzles[0]), view, isQuiet: true });
     } catch (problem) {
       this.#toast(problem.message);
     }
   }
 
-  /** Open a puzzle. */
-  open(puzzle, { known = null, view = this.#view, text = "", isQuiet = false } = {}) {
+  #makeViews() {
+    const say = (text) => (byId("status").textContent = text);
+    const board = byId("board");
+    const timeline = new Timeline(say);
+    const solved = (puzzle, slides) => this.#collection.solved(puzzle, slides);
+    const named = (draft) => this.#name(draft);
+    const changed = (puzzle, text) => this.#edited(puzzle, text);
+    const play = () => this.#show("play");
+    const adopt = (puzzle) => this.#open(puzzle, { view: "play" });
+    return {
+      play: new Play({ board, timeline, say, solved }),
+      edit: new Editor({ board, say, named, changed, play }),
+      explore: new Explore({ board, timeline, adopt }),
+    };
+  }
+
+  /** Open a puzzle; what is `known` of its optimum, and its `text`, need not be asked for. */
+  #open(puzzle, { known = null, view = this.#view, text = "", isQuiet = false } = {}) {
     this.#puzzle = puzzle;
     this.#known = known;
     this.#text = text;
     this.#name(puzzle);
-    this.show(view, isQuiet);
+    this.#show(view, isQuiet);
     if (!text && !isQuiet) this.#findText(puzzle);
   }
 
   /** Show a view of what is open. */
-  show(view, isQuiet = false) {
-    this.views[this.#view].leave();
+  #show(name, isQuiet = false) {
+    const view = Object.hasOwn(this.#views, name) ? name : "play";
+    this.#views[this.#view].leave();
     this.#view = view;
     for (const panel of document.querySelectorAll(".panel")) {
       panel.hidden = panel.dataset.view !== view;
@@ -103,37 +97,33 @@ class App {
       else link.removeAttribute("aria-current");
     }
     byId("timeline").hidden = true;
-    this.views[view].enter(this.#puzzle, this.#known);
+    this.#views[view].enter(this.#puzzle, this.#known);
     if (!isQuiet) this.#write();
   }
 
   /** Go to a view, with what was changed in this one. */
   async #go(view) {
-    await this.views[this.#view].settle?.();
-    this.show(view);
+    await this.#views[this.#view].settle?.();
+    this.#show(view);
   }
 
   #choose(entry) {
-    this.open(entry.puzzle, {
-      known: knownOf(entry),
-      view: this.#view === "edit" ? "play" : this.#view,
-    });
-    const { top } = this.board.getBoundingClientRect();
-    if (top < 0) {
-      scrollTo({
-        top: 0,
-        behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth",
-      });
-    }
+    const view = this.#view === "edit" ? "play" : this.#view;
+    this.#open(entry.puzzle, { known: knownOf(entry), view });
+    if (byId("board").getBoundingClientRect().top < 0) scrollTo(0, 0);
   }
 
+  /** Go where the address says. */
   async #follow() {
     const { view = this.#view, puzzle, title } = readAddress();
-    const shown = this.views[view] ? view : "play";
-    if (!puzzle || puzzle === this.#text) return this.show(shown, !puzzle);
+    if (puzzle && puzzle !== this.#text) await this.#openText(puzzle, title, view);
+    else if (this.#puzzle) this.#show(view, !puzzle);
+  }
+
+  async #openText(text, title, view) {
     try {
-      const answer = await this.#naming.ask((signal) => api.validate({ puzzle }, signal));
-      if (answer?.valid) this.open(titled(answer.puzzle, title), { view: shown, text: puzzle });
+      const answer = await this.#naming.ask((signal) => api.validate({ puzzle: text }, signal));
+      if (answer?.valid) this.#open(titled(answer.puzzle, title), { view, text });
       else if (answer) this.#toast(`The link holds no puzzle: ${answer.reasons.join("; ")}`);
     } catch (problem) {
       this.#toast(problem.message);
@@ -149,9 +139,9 @@ class App {
 
   #opened(puzzles, name) {
     if (puzzles.length > 1) {
-      this.collection.add(name ?? "Opened", puzzles.map((puzzle) => ({ puzzle })), { first: true });
+      this.#collection.putFirst(name ?? "Opened", puzzles.map((puzzle) => ({ puzzle })));
     }
-    this.open(puzzles[0]);
+    this.#open(puzzles[0]);
   }
 
   async #findText(puzzle) {
@@ -167,13 +157,16 @@ class App {
     writeAddress({ view: this.#view, puzzle: this.#text, title: this.#puzzle.title });
   }
 
-  #name({ title, rows, cols, vehicles, ...puzzle }) {
-    const count = `${vehicles.length} vehicle${vehicles.length === 1 ? "" : "s"}`;
-    byId("title").textContent = title ?? "A puzzle";
-    byId("subtitle").textContent = `${rows} × ${cols}, ${count}`;
-    document.title = `${title ?? "A puzzle"} · rushhour`;
-    byId("title").closest(".stage").style.setProperty("--ratio", `${cols + 1} / ${rows + 1}`);
-    this.collection.choose({ title, rows, cols, vehicles, ...puzzle });
+  #name(puzzle) {
+    const { title = "A puzzle", rows, cols, vehicles } = puzzle;
+    byId("title").textContent = title;
+    byId("subtitle").textContent = `${rows} × ${cols}, ${count(vehicles.length, "vehicle")}`;
+    document.title = `${title} · rushhour`;
+    const [wide, high] = sizeOf(puzzle);
+    const { style } = byId("title").closest(".stage");
+    style.setProperty("--wide", wide);
+    style.setProperty("--high", high);
+    this.#collection.choose(puzzle);
   }
 
   #toast(text) {

@@ -1,7 +1,7 @@
 /** How the board looks; the colours are variables of the scene. */
 
 export const STYLE = `
-:host { display: block; aspect-ratio: var(--ratio, 1); }
+:host { display: block; aspect-ratio: 1; }
 svg { display: block; width: 100%; height: 100%; overflow: visible; user-select: none; -webkit-user-select: none; }
 .frame { fill: var(--frame); }
 .floor { fill: var(--floor); }

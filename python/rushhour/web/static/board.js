@@ -11,7 +11,7 @@ import { SCENE } from "./colours.js";
 import { boardName, pictureOf, sliderOf } from "./describe.js";
 import { svg } from "./dom.js";
 import { exitOf, isSolved, room, shifted, vehicleOf } from "./model.js";
-import { CELL, ground, trail, vehicle, viewBox } from "./picture.js";
+import { CELL, ground, sizeOf, trail, vehicle, viewBox } from "./picture.js";
 
 const KEYS = {
   ArrowLeft: ["h", -1],
@@ -42,8 +42,8 @@ export class RushHourBoard extends HTMLElement {
       passive: false,
     });
     this.#svg.addEventListener("pointermove", (event) => this.#pull(event));
-    this.#svg.addEventListener("pointerup", () => this.#drop(true));
-    this.#svg.addEventListener("pointercancel", () => this.#drop(false));
+    this.#svg.addEventListener("pointerup", (event) => event.isPrimary && this.#drop(true));
+    this.#svg.addEventListener("pointercancel", (event) => event.isPrimary && this.#drop(false));
     this.#svg.addEventListener("keydown", (event) => this.#press(event));
   }
 
@@ -101,7 +101,7 @@ export class RushHourBoard extends HTMLElement {
     this.#groups = new Map(groups);
     this.#svg.setAttribute("viewBox", viewBox(puzzle));
     this.#svg.replaceChildren(ground(puzzle), ...groups.map(([, group]) => group), this.#marks);
-    this.style.setProperty("--ratio", `${puzzle.cols + 1} / ${puzzle.rows + 1}`);
+    this.style.aspectRatio = sizeOf(puzzle).join(" / ");
   }
 
   #place() {
@@ -155,7 +155,7 @@ export class RushHourBoard extends HTMLElement {
   }
 
   #pull(event) {
-    if (!this.#drag) return;
+    if (!this.#drag || !event.isPrimary) return;
     const { group, each, back, forth, scale, x, y } = this.#drag;
     const far = (each.axis === "h" ? event.clientX - x : event.clientY - y) / scale / CELL;
     const cells = Math.max(-back, Math.min(forth, far));

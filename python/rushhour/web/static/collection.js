@@ -13,14 +13,19 @@ export class Collection {
     this.#open = open;
   }
 
-  /** Put a group of puzzles first, or last; `unit` is what the small numbers are. */
-  add(title, entries, { first = false, unit = "" } = {}) {
-    const isNumbered = entries.every(({ puzzle }) => /^\S+ \d+$/.test(puzzle.title ?? ""));
-    const tiles = entries.map((entry, index) => this.#tile(entry, index, isNumbered));
-    const list = h("div", { class: isNumbered ? "tiles" : "tiles named" }, tiles);
-    const parts = [h("h2", {}, title, h("small", {}, unit)), list];
-    if (first) this.#root.prepend(...parts);
-    else this.#root.append(...parts);
+  /** Show what the service has: the classics by their numbers, and the others. */
+  fill(entries) {
+    const classics = entries.filter(isClassic);
+    const records = entries.filter((entry) => !isClassic(entry));
+    this.#root.append(
+      ...this.#group("Classics", classics, "fewest slides"),
+      ...this.#group("Records", records, "fewest slides"),
+    );
+  }
+
+  /** Put a group of puzzles before all others. */
+  putFirst(title, entries) {
+    this.#root.prepend(...this.#group(title, entries));
   }
 
   /** Show which puzzle is open. */
@@ -41,20 +46,26 @@ export class Collection {
     this.#markDone(name, best);
   }
 
+  /** A heading and tiles; `unit` is what the small numbers are. */
+  #group(title, entries, unit = "") {
+    const isNumbered = entries.every(({ puzzle }) => /^\S+ \d+$/.test(puzzle.title ?? ""));
+    const tiles = entries.map((entry, index) => this.#tile(entry, index, isNumbered));
+    return [
+      h("h2", {}, title, h("small", {}, unit)),
+      h("div", { class: isNumbered ? "tiles" : "tiles named" }, tiles),
+    ];
+  }
+
   #tile(entry, index, isNumbered) {
     const { puzzle, slides, steps } = entry;
     const title = puzzle.title ?? `Puzzle ${index + 1}`;
-    const optimum = slides === undefined ? "" : `, ${slides} slides, ${steps} steps`;
-    const size = `${puzzle.rows}×${puzzle.cols}`;
-    const button = h("button", {
-      type: "button",
-      "aria-label": `${title}${optimum}`,
-      title: `${title}${optimum}`,
-    }, [
+    const hasOptimum = slides !== undefined;
+    const words = hasOptimum ? `${title}, ${slides} slides, ${steps} steps` : title;
+    const click = () => this.#open(entry);
+    const button = h("button", { type: "button", "aria-label": words, title: words, click }, [
       isNumbered ? title.split(" ").at(-1) : title,
-      h("small", {}, slides === undefined ? size : `${slides}`),
+      h("small", {}, hasOptimum ? `${slides}` : `${puzzle.rows}×${puzzle.cols}`),
     ]);
-    button.addEventListener("click", () => this.#open(entry));
     const name = nameOf(puzzle);
     this.#buttons.set(name, button);
     const best = recall("solved", {})[name];
@@ -68,6 +79,10 @@ export class Collection {
     button.classList.add("done");
     button.setAttribute("aria-label", `${button.title}, solved in ${slides}`);
   }
+}
+
+function isClassic({ puzzle }) {
+  return /^Jam \d+$/.test(puzzle.title);
 }
 
 /** A name that says all of a puzzle. */

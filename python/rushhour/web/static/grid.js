@@ -20,10 +20,10 @@ export class Grid {
     root.addEventListener("pointerdown", (event) => this.#press(event));
     root.addEventListener(
       "pointermove",
-      (event) => this.#held && this.report.pull(this.#at(event)),
+      (event) => this.#held && event.isPrimary && this.report.pull(this.#at(event)),
     );
-    root.addEventListener("pointerup", () => this.#release(true));
-    root.addEventListener("pointercancel", () => this.#release(false));
+    root.addEventListener("pointerup", (event) => this.#release(event, true));
+    root.addEventListener("pointercancel", (event) => this.#release(event, false));
     root.addEventListener("keydown", (event) => this.#key(event));
   }
 
@@ -117,7 +117,7 @@ export class Grid {
   }
 
   #press(event) {
-    if (!event.target.closest(".cells") || event.button > 0) return;
+    if (!event.target.closest(".cells") || event.button > 0 || !event.isPrimary) return;
     event.preventDefault();
     this.#held = true;
     this.root.setPointerCapture(event.pointerId);
@@ -126,8 +126,8 @@ export class Grid {
     this.report.press(cell);
   }
 
-  #release(isDone) {
-    if (!this.#held) return;
+  #release(event, isDone) {
+    if (!this.#held || !event.isPrimary) return;
     this.#held = false;
     this.report.drop(isDone);
   }

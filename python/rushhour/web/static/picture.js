@@ -13,9 +13,14 @@ const ROUND = 12;
 const RIM = 6;
 const TURN = { right: 0, bottom: 90, left: 180, top: 270 };
 
+/** The width and height of the drawing. @returns {[number, number]} */
+export function sizeOf({ rows, cols }) {
+  return [cols * CELL + 2 * MARGIN, rows * CELL + 2 * MARGIN];
+}
+
 /** The part of the drawing that is seen. */
-export function viewBox({ rows, cols }) {
-  return [-MARGIN, -MARGIN, cols * CELL + 2 * MARGIN, rows * CELL + 2 * MARGIN].join(" ");
+export function viewBox(puzzle) {
+  return [-MARGIN, -MARGIN, ...sizeOf(puzzle)].join(" ");
 }
 
 /** Floor, grid, frame, walls and exit: all that never moves. */

@@ -1,10 +1,16 @@
 /** Play: moves counted beside the optimum, undo and redo, a hint with its reason, the solution. */
 
 import * as api from "./api.js";
-import { byId, h } from "./dom.js";
+import { byId } from "./dom.js";
 import { Game } from "./game.js";
-import { inWords, written } from "./model.js";
+import { inWords } from "./model.js";
+import { Moves } from "./moves.js";
+import { Note } from "./note.js";
+import { showScore } from "./score.js";
 import { count } from "./words.js";
+
+// What is answered sooner, in milliseconds, needs no word about the search.
+const SOON = 200;
 
 export class Play {
   #game = null;
@@ -12,9 +18,12 @@ export class Play {
   #advice = null;
   #optima = new api.Latest();
   #search = new api.Latest();
+  #waiting = 0;
+  #moves = new Moves((cursor) => this.#go(cursor));
 
   constructor({ board, timeline, say, solved }) {
     Object.assign(this, { board, timeline, say, solved });
+    this.note = new Note({ say, accept: () => this.#move(this.#advice) });
     board.addEventListener("move", ({ detail }) => this.isActive && this.#move(detail));
     const clicks = {
       undo: () => this.#go(this.#game.cursor - 1),
@@ -22,7 +31,6 @@ export class Play {
       reset: () => this.#go(0),
       hint: () => this.#hint(),
       solve: () => this.#solve(),
-      "note-do": () => this.#move(this.#advice),
     };
     for (const [id, click] of Object.entries(clicks)) byId(id).addEventListener("click", click);
     document.addEventListener("keydown", (event) => this.#press(event));
@@ -38,7 +46,7 @@ export class Play {
     if (this.#game?.start !== puzzle) {
       this.#game = new Game(puzzle);
       this.#askOptima(puzzle, known);
-      this.#note("");
+      this.note.clear();
     }
     this.timeline.follow(this.#game, () => this.#show());
     this.#show();
@@ -51,16 +59,17 @@ export class Play {
   }
 
   async #askOptima(puzzle, known) {
-    this.#best = known ?? null;
-    this.#showScore();
+    this.#best = known;
+    this.#optima.cancel();
     if (known) return;
     try {
       this.#best = (await this.#optima.ask((signal) => api.optima(puzzle, signal))) ?? this.#best;
     } catch (problem) {
       this.#best = { slides: "unknown", steps: "unknown" };
-      this.#note(problem.message, "wrong");
+      this.note.show(problem.message, "wrong");
     }
-    this.#showScore();
+    showScore(this.#game, this.#best);
+    if (this.#game.isSolved) this.#celebrate();
   }
 
   #move(move) {
@@ -82,7 +91,7 @@ export class Play {
 
   #changed() {
     this.timeline.pause();
-    this.#note("");
+    this.note.clear();
     this.#show();
     this.timeline.refresh();
   }
@@ -92,50 +101,17 @@ export class Play {
     byId("undo").disabled = byId("reset").disabled = !this.#game.canUndo;
     byId("redo").disabled = !this.#game.canRedo;
     byId("hint").disabled = byId("solve").disabled = this.#game.isSolved;
-    this.#showScore();
-    this.#showMoves();
+    showScore(this.#game, this.#best);
+    this.#moves.show(this.#game);
     if (this.#game.isSolved) this.#celebrate();
-    else if (byId("note").classList.contains("solved")) this.#note("");
-  }
-
-  #showScore() {
-    if (!this.#game) return;
-    for (const unit of ["slides", "steps"]) {
-      const best = this.#best?.[unit] ?? "…";
-      const [mine, least] = [byId(unit), byId(`best-${unit}`)];
-      mine.textContent = this.#game[unit];
-      mine.classList.toggle("over", this.#game[unit] > Number(best));
-      mine.classList.toggle("best", this.#game.isSolved && this.#game[unit] === Number(best));
-      least.textContent = best;
-      least.classList.toggle("long", `${best}`.length > 4);
-    }
-  }
-
-  #showMoves() {
-    const { moves, cursor, start } = this.#game;
-    byId("move-count").textContent = moves.length ? `(${moves.length})` : "";
-    const items = moves.map((move, index) => {
-      const isHere = index + 1 === cursor;
-      const attributes = {
-        type: "button",
-        "aria-current": isHere ? "step" : null,
-        "aria-label": inWords(start, move),
-      };
-      const button = h(
-        "button",
-        { ...attributes, click: () => this.#go(index + 1) },
-        written(move),
-      );
-      return h("li", { class: index + 1 > cursor ? "ahead" : null }, button);
-    });
-    byId("moves").replaceChildren(...items);
+    else if (this.note.isSolved) this.note.clear();
   }
 
   #celebrate() {
     const { slides, steps, isHelped, start } = this.#game;
     const isBest = slides === Number(this.#best?.slides);
     const praise = isBest ? ": the fewest slides there can be." : ".";
-    this.#note(
+    this.note.show(
       `Solved in ${count(slides, "slide")} and ${count(steps, "step")}${praise}`,
       "solved",
     );
@@ -147,65 +123,51 @@ export class Play {
     const found = await this.#ask("hint", (signal) => api.hint({ puzzle }, signal));
     if (!found || this.#game.puzzle !== puzzle) return;
     const [advice] = found.moves;
-    if (!advice) return this.#note("No moves lead to the exit from here.", "wrong");
+    if (!advice) return this.note.show("No moves lead to the exit from here.", "wrong");
     this.#game.isHelped = true;
     this.#advice = advice.move;
     this.board.mark(advice.move, advice.chain.map(({ blocker }) => blocker));
     const after = `${count(found.distance, "slide")} to go, ${advice.distance} after it.`;
-    this.#note(`${advice.reason}. ${after}`, "", true);
+    this.note.show(`${advice.reason}. ${after}`, "", true);
   }
 
   async #solve() {
     const { puzzle } = this.#game;
     const found = await this.#ask("solve", (signal) => api.solve({ puzzle }, signal));
     if (!found || this.#game.puzzle !== puzzle) return;
-    if (found.status === "solved") {
-      this.#game.isHelped = true;
-      this.#game.foresee(found.moves);
-      this.#changed();
-      this.timeline.watch();
-    } else if (found.status === "unsolvable") {
-      this.#note("No moves lead to the exit from here: that is proved.", "wrong");
-    } else {
-      const least = count(found.lower_bound, "slide");
-      this.#note(
-        `No solution within the limits of the service; any takes at least ${least}.`,
-        "wrong",
-      );
-    }
+    if (found.status !== "solved") return this.note.show(withoutSolution(found), "wrong");
+    this.#game.isHelped = true;
+    this.#game.foresee(found.moves);
+    this.#changed();
+    this.timeline.watch();
   }
 
   /** Ask while the button says that it is busy; pressing it again gives up. */
   async #ask(id, request) {
     const button = byId(id);
-    if (button.ariaBusy === "true") return this.#stop();
+    const isAgain = button.ariaBusy === "true";
     this.#stop();
+    if (isAgain) return;
     button.ariaBusy = "true";
-    this.#note("Searching… press again to give up.");
+    const wait = () => this.note.show("Searching… press again to give up.");
+    this.#waiting = setTimeout(wait, SOON);
     try {
       const answer = await this.#search.ask(request);
-      if (answer) this.#note("");
+      if (answer) this.#stop();
       return answer;
     } catch (problem) {
-      return this.#note(problem.message, "wrong");
+      this.#stop();
+      return this.note.show(problem.message, "wrong");
     } finally {
       button.ariaBusy = null;
     }
   }
 
   #stop() {
+    clearTimeout(this.#waiting);
     this.#search.cancel();
     this.board.mark(null);
-    if (byId("hint").ariaBusy || byId("solve").ariaBusy) this.#note("");
-  }
-
-  #note(text, kind = "", offersMove = false) {
-    const note = byId("note");
-    note.hidden = text === "";
-    note.className = `note ${kind}`;
-    byId("note-text").textContent = text;
-    byId("note-do").hidden = !offersMove;
-    if (text) this.say(text);
+    if (byId("hint").ariaBusy || byId("solve").ariaBusy) this.note.clear();
   }
 
   #press(event) {
@@ -218,4 +180,10 @@ export class Play {
     event.preventDefault();
     byId(name).click();
   }
+}
+
+function withoutSolution({ status, lower_bound: least }) {
+  return status === "unsolvable"
+    ? "No moves lead to the exit from here: that is proved."
+    : `No solution within the limits of the service; any takes at least ${count(least, "slide")}.`;
 }
