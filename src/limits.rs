@@ -39,7 +39,7 @@ impl Stop {
 }
 
 /// What a search has done so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// The states that it keeps.
     pub states: usize,

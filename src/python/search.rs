@@ -108,8 +108,7 @@ impl CoreCrew {
         let (algorithm, query) = query.parse(by_name(&query.heuristic)?)?;
         let results = with_signals(py, None, |interrupted| {
             let board = |number: usize| puzzles[number].board();
-            let nothing = Progress { states: 0, bytes: 0, lower_bound: 0, upper_bound: None };
-            let mut pulse = || interrupted(nothing);
+            let mut pulse = || interrupted(Progress::default());
             self.0.solve(puzzles.len(), board, algorithm, &query, &mut pulse)
         })?;
         let found = |(outcome, time): &(Outcome, Duration)| self::found(py, outcome, *time);
