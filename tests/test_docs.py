@@ -42,3 +42,10 @@ def test_readme_names(name: str) -> None:
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
 def test_readme_has_the_address(operation: Operation) -> None:
     assert f"`{operation.path}`" in README.read_text(encoding="utf-8")
+
+
+def test_the_picture_in_the_readme_is_what_its_command_draws() -> None:
+    solution = rushhour.solve(rushhour.read(README.parent / "puzzles" / "jam-01.txt")).solution
+    assert solution is not None
+    picture = README.parent / "examples" / "jam-01.svg"
+    assert picture.read_text(encoding="utf-8") == solution.svg("arrows")

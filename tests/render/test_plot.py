@@ -59,6 +59,8 @@ def test_a_graph_has_every_state_and_every_move(drawing: Drawing) -> None:
     assert len({(dot.get("cx"), dot.get("cy")) for dot in dots}) == len(dots)
     lines = sum(path.get("d", "").count("M") for path in ET.fromstring(svg).iter(f"{SVG}path"))
     assert lines == len(list(cluster.edges()))
+    scale = [(float(text.get("x", "")), text.text) for text in parts(svg, "caption plain")]
+    assert scale == [(columns[n], str(n)) for n in range(len(cluster.histogram))]
     (ring,) = parts(svg, "ring")
     assert float(ring.get("cx", "")) == columns[cluster.distance() or 0]
 

@@ -121,9 +121,11 @@ def first_point(path: str) -> complex:
 
 
 def check_arrow(state: Puzzle, run: Move, start: complex, end: complex) -> None:
+    """From the cell that goes first to where it will be; the label is in the middle."""
     vehicle = state.vehicle(run.vehicle)
-    assert abs(start - middle(vehicle.cells())) < 1
-    assert abs(end - middle(vehicle.moved(run.cells).cells())) < 1
+    front = -1 if run.cells > 0 else 0
+    assert abs(start - middle([vehicle.cells()[front]])) < 1
+    assert abs(end - middle([vehicle.moved(run.cells).cells()[front]])) < CELL / 3
 
 
 def middle(cells: list[tuple[int, int]]) -> complex:

@@ -92,7 +92,7 @@ class TestSizes:
 
     def test_a_million_vehicles(self, service: Service) -> None:
         vehicle = '{"label": "A", "axis": "h", "row": 0, "col": 0, "length": 2}'
-        body = '{"puzzle": {"rows": 6, "vehicles": [' + ",".join([vehicle] * 100_000) + "]}}"
+        body = '{"puzzle": {"rows": 6, "vehicles": [' + ",".join([vehicle] * 10**6) + "]}}"
         kind = {"Content-Type": "application/json"}
         assert service.send("POST", "/api/solve", body, kind).status == 413
         for text in ("0 0 2 h 2\n", "A/", "[" * 10):
@@ -128,6 +128,12 @@ class TestPatience:
             slow.sendall(f"{head}Content-Length: 100\r\n\r\n{{".encode())
             assert hasty.ask("solve", puzzle=SMALL)["cost"] == 2
             assert slow.recv(1 << 16).startswith(b"HTTP/1.1 408 ")
+
+    def test_an_answer_that_is_never_taken(self, hasty: Service) -> None:
+        ask = b"GET /api/puzzles HTTP/1.1\r\nHost: localhost\r\n\r\n"
+        with hasty.connect() as slow, pytest.raises(ConnectionError):
+            slow.sendall(ask * 10**6)
+        assert hasty.ask("solve", puzzle=SMALL)["cost"] == 2
 
     def test_hundreds_of_idle_connections(self, hasty: Service) -> None:
         idle = [hasty.connect() for _ in range(300)]

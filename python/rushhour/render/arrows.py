@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from rushhour.puzzle import Move, Puzzle
-from rushhour.render.arrow import arrow, badge, middles
+from rushhour.render.arrow import Point, arrow, badge, middles
 from rushhour.render.board import board
 from rushhour.render.geometry import extent
 from rushhour.render.markup import Svg
 from rushhour.render.page import name_of, page
 from rushhour.render.palette import Theme
 from rushhour.render.sheet import Panel, sheet
+from rushhour.setup import Vehicle
 from rushhour.solution import Solution
 
 WIDE = 320
+# How far from the middle of its cell an arrow ends: there may stand another's badge.
+SHORT = 16
 
 
 def arrows_svg(solution: Solution, *, theme: Theme = "auto") -> Svg:
@@ -51,6 +55,14 @@ def _chapters(runs: tuple[Move, ...]) -> Iterator[list[Move]]:
 
 def _drawn(puzzle: Puzzle, chapter: list[Move], first: int) -> str:
     """A board with an arrow for each move, numbered from `first`."""
-    ways = [middles(puzzle.vehicle(run.vehicle), run.cells) for run in chapter]
+    ways = [_way(puzzle.vehicle(run.vehicle), run.cells) for run in chapter]
     badges = (badge(start, str(number)) for number, (start, _) in enumerate(ways, first))
     return board(puzzle) + "".join(arrow(*way) for way in ways) + "".join(badges)
+
+
+def _way(vehicle: Vehicle, cells: int) -> tuple[Point, Point]:
+    """From the first cell of a vehicle, so that its label stays free, to that cell's new place."""
+    front = replace(vehicle, length=1).moved(vehicle.length - 1 if cells > 0 else 0)
+    start, (x, y) = middles(front, cells)
+    back = -SHORT if cells > 0 else SHORT
+    return start, (x + back, y) if vehicle.axis == "h" else (x, y + back)

@@ -42,12 +42,21 @@ def graph_svg(cluster: Cluster, *, theme: Theme) -> Svg:
     place = {"x": PAD, "y": PAD, "font_size": SIZE}
     head = element("text", escape(summary(cluster)), **place, class_="caption left")
     dots = _dots(layers, nodes, cluster.index())
-    return page(view, head, *_lines(edges, nodes), *dots, name=summary(cluster), theme=theme)
+    scale = _scale(layers, nodes, view) if cluster.histogram else ()
+    name = summary(cluster)
+    return page(view, head, *_lines(edges, nodes), *dots, *scale, name=name, theme=theme)
 
 
 def _around(nodes: dict[int, Node]) -> Box:
     right, bottom = (max(part) for part in zip(*(node[:2] for node in nodes.values()), strict=True))
-    return Box(0, 0, max(420, right + PAD), bottom + PAD)
+    return Box(0, 0, max(420, right + PAD), bottom + PAD + 1.5 * SIZE)
+
+
+def _scale(layers: list[list[int]], nodes: dict[int, Node], view: Box) -> Iterator[str]:
+    """The distance of each column, below it."""
+    for depth, layer in enumerate(layers):
+        place = {"x": nodes[layer[0]].x, "y": view.height - SIZE, "font_size": SIZE}
+        yield element("text", str(depth), **place, class_="caption plain")
 
 
 def _layers(cluster: Cluster) -> list[list[int]]:

@@ -17,8 +17,9 @@ from rushhour.web.operations import Operation
 from rushhour.web.problems import RefusalError
 from rushhour.web.searches import BusyError, Searches
 
-# So many times the limit is read and thrown away, so that a client hears why it is refused.
-_READ_ON = 64
+# So many times the limit is read and thrown away, so that a client hears why it is refused: one
+# that sends all of a million vehicles does. The time for a body bounds it as well.
+_READ_ON = 1024
 _GONE = Response(status_code=499)
 _UNREADABLE = (RefusalError, msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 

@@ -73,23 +73,52 @@ class _Server(uvicorn.Server):
         super().handle_exit(sig, frame)
 
 
-class _Connection(H11Protocol):
-    """A connection that has the time of an idle one to send the whole head of a request."""
+class _Deadline:
+    """Something that is done when the time comes, unless it is called off."""
 
-    _deadline: asyncio.TimerHandle | None = None
+    def __init__(
+        self, loop: asyncio.AbstractEventLoop, seconds: float, do: Callable[[], None]
+    ) -> None:
+        self._loop, self._seconds, self._do = loop, seconds, do
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        """Let the time begin; if it runs already it is not begun anew."""
+        self._timer = self._timer or self._loop.call_later(self._seconds, self._do)
+
+    def call_off(self) -> None:
+        """Let the time not come."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self._timer = None
+
+
+class _Connection(H11Protocol):
+    """A connection that has the time of an idle one to send a head, and to go on taking answers."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         # asyncio leaves this out for a listener made with the protocol 0: 40 ms for each answer.
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._head = _Deadline(self.loop, self.timeout_keep_alive, transport.close)
+        self._stall = _Deadline(self.loop, self.timeout_keep_alive, transport.abort)
         self._watch_head()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
         self._watch_head()
 
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        self._stall.begin()
+
+    def resume_writing(self) -> None:
+        self._stall.call_off()
+        super().resume_writing()
+
     def connection_lost(self, exc: Exception | None) -> None:
-        self._forget_head()
+        self._head.call_off()
+        self._stall.call_off()
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
@@ -101,12 +130,7 @@ class _Connection(H11Protocol):
         self.transport.close()
 
     def _watch_head(self) -> None:
-        if self.conn.their_state is not h11.IDLE:
-            self._forget_head()
-        elif self._deadline is None:
-            self._deadline = self.loop.call_later(self.timeout_keep_alive, self.transport.close)
-
-    def _forget_head(self) -> None:
-        if self._deadline is not None:
-            self._deadline.cancel()
-            self._deadline = None
+        if self.conn.their_state is h11.IDLE:
+            self._head.begin()
+        else:
+            self._head.call_off()
