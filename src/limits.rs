@@ -39,7 +39,7 @@ impl Stop {
 }
 
 /// What a search has done so far.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// The states that it keeps.
     pub states: usize,
@@ -103,6 +103,20 @@ impl<'a> Watch<'a> {
         if let Some(trace) = &mut self.trace {
             trace(expansion);
         }
+    }
+
+    /// Run a part of a search that may keep no more than so many states.
+    pub(crate) fn within<T>(&mut self, states: u64, run: impl FnOnce(&mut Self) -> T) -> T {
+        let limit = self.limits.states;
+        self.limits.states = Some(limit.map_or(states, |limit| limit.min(states)));
+        let result = run(self);
+        self.limits.states = limit;
+        result
+    }
+
+    /// Whether the limit on states allows more than so many.
+    pub(crate) fn allows_more_than(&self, states: u64) -> bool {
+        self.limits.states.is_none_or(|limit| limit > states)
     }
 
     /// Whether the limit on memory allows so many bytes.

@@ -214,8 +214,7 @@ fn map<T: Send>(
     answer: impl Fn(usize, &AtomicBool) -> T + Sync + Send,
 ) -> PyResult<Vec<T>> {
     let results = with_signals(py, None, |interrupted| {
-        let nothing = Progress { states: 0, bytes: 0, lower_bound: 0 };
-        crew.map(count, answer, &mut || interrupted(nothing))
+        crew.map(count, answer, &mut || interrupted(Progress::default()))
     })?;
     Ok(results.into_iter().map(|result| result.expect("not interrupted")).collect())
 }
