@@ -53,7 +53,7 @@ pub use cluster::{Cluster, Graph, Refined, Unfinished, explore};
 pub use limits::{Interrupt, Limits, Progress, Stop, Watch};
 pub use moves::{Goal, Metric, Move, Traffic, apply};
 pub use notation::{read_board, write_board, write_moves};
-pub use outcome::{Counters, Ending, Outcome};
+pub use outcome::{Choice, Counters, Ending, Outcome};
 pub use perft::perft;
 pub use reason::{InvalidBoard, Reason};
 pub use setup::{Exit, Setup, Shape, Side};

@@ -105,6 +105,20 @@ impl<'a> Watch<'a> {
         }
     }
 
+    /// Run a part of a search that may keep no more than so many states.
+    pub(crate) fn within<T>(&mut self, states: u64, run: impl FnOnce(&mut Self) -> T) -> T {
+        let limit = self.limits.states;
+        self.limits.states = Some(limit.map_or(states, |limit| limit.min(states)));
+        let result = run(self);
+        self.limits.states = limit;
+        result
+    }
+
+    /// Whether the limit on states allows more than so many.
+    pub(crate) fn allows_more_than(&self, states: u64) -> bool {
+        self.limits.states.is_none_or(|limit| limit > states)
+    }
+
     /// Whether the limit on memory allows so many bytes.
     pub(crate) fn allows(&self, bytes: usize) -> bool {
         self.limits.memory.is_none_or(|limit| bytes as u64 <= limit)

@@ -43,6 +43,14 @@ pub enum Ending {
     Unknown(Stop),
 }
 
+/// An algorithm that was chosen, by name, and why.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the parts by name")]
+pub struct Choice {
+    pub algorithm: &'static str,
+    pub reason: &'static str,
+}
+
 /// The result of a search: data, never an error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
@@ -50,15 +58,17 @@ pub struct Outcome {
     pub ending: Ending,
     /// No solution costs less; the cost itself where an optimal search solved it.
     pub lower_bound: u32,
-    /// The cheapest solution that was found before a limit came; a solved outcome has none beside its
-    /// own.
+    /// The cheapest solution that was found before a limit came; only where it is unknown whether it
+    /// is shortest.
     pub best: Option<Vec<Move>>,
+    /// What the algorithm has chosen, if it is one that chooses.
+    pub choice: Option<Choice>,
     /// What it took.
     pub counters: Counters,
 }
 
 impl Outcome {
     pub(crate) fn new(ending: Ending, lower_bound: u32, counters: Counters) -> Outcome {
-        Outcome { ending, lower_bound, best: None, counters }
+        Outcome { ending, lower_bound, best: None, choice: None, counters }
     }
 }

@@ -60,9 +60,10 @@ class Puzzle:
 
 _Counts = tuple[int, int, int, int, int, int]
 _Status = Literal["solved", "unsolvable", "unknown"]
-_Found = tuple[_Status, str | None, builtins.bytes | None, int, _Counts, float]
+_Choice = tuple[str, str]
+_Found = tuple[_Status, str | None, builtins.bytes | None, int, _Counts, float, _Choice | None]
 
-_Progress = Callable[[int, int, int], object]
+_Progress = Callable[[int, int, int, int | None], object]
 _Trace = Callable[[Row], object]
 
 # For a puzzle, a function of the offsets of the vehicles' first cells along their lines.

@@ -11,9 +11,9 @@ from rushhour.solution import Solution
 
 Status = Literal["solved", "unsolvable", "unknown"]
 
-# status, stopped_by, moves as pairs of bytes, lower_bound, counters, seconds
+# status, stopped_by, moves as pairs of bytes, lower_bound, counters, seconds, algorithm and reason
 Counts = tuple[int, int, int, int, int, int]
-Found = tuple[Status, str | None, bytes | None, int, Counts, float]
+Found = tuple[Status, str | None, bytes | None, int, Counts, float, tuple[str, str] | None]
 
 
 class Outcome:
@@ -34,13 +34,13 @@ class Outcome:
     or one vehicle out of the way solves has `expanded` and `generated` 0.
     """
 
-    __slots__ = ("_found", "_puzzle", "_query", "_solution")
+    __slots__ = ("_best", "_found", "_puzzle", "_query")
 
     def __init__(self, puzzle: Puzzle | str, query: Query, found: Found) -> None:
         self._puzzle = puzzle
         self._query = query
         self._found = found
-        self._solution: Solution | None = None
+        self._best: Solution | None = None
 
     @property
     def status(self) -> Status:
@@ -62,10 +62,15 @@ class Outcome:
     @property
     def solution(self) -> Solution | None:
         """The moves, if the status is `solved`."""
-        if self._solution is None and self._found[2] is not None:
+        return self.best if self.status == "solved" else None
+
+    @property
+    def best(self) -> Solution | None:
+        """The solution or, where a limit came first, the cheapest that was found, if any was."""
+        if self._best is None and self._found[2] is not None:
             moves = _moves(self.puzzle, self._found[2])
-            self._solution = Solution(self.puzzle, moves, self.metric, self.goal)
-        return self._solution
+            self._best = Solution(self.puzzle, moves, self.metric, self.goal)
+        return self._best
 
     @property
     def metric(self) -> Metric:
@@ -80,7 +85,12 @@ class Outcome:
     @property
     def algorithm(self) -> str:
         """The algorithm that ran; never `auto`."""
-        return self._query.algorithm
+        return self._found[6][0] if self._found[6] else self._query.algorithm
+
+    @property
+    def reason(self) -> str | None:
+        """Why `auto` chose the algorithm; None where a name or settings did."""
+        return self._found[6][1] if self._found[6] else None
 
     @property
     def heuristic(self) -> str:
@@ -96,6 +106,12 @@ class Outcome:
     def lower_bound(self) -> int:
         """No solution costs less: proved, whatever the status."""
         return self._found[3]
+
+    @property
+    def upper_bound(self) -> int | None:
+        """The cost of the best solution; None where there is none."""
+        moves = self._found[2]
+        return None if moves is None else len(moves) // 2
 
     @property
     def expanded(self) -> int:
@@ -140,8 +156,7 @@ class Outcome:
     @property
     def depth(self) -> int | None:
         """The number of moves of the solution."""
-        moves = self._found[2]
-        return None if moves is None else len(moves) // 2
+        return self.upper_bound if self.status == "solved" else None
 
     @property
     def branching_factor(self) -> float | None:
@@ -152,7 +167,7 @@ class Outcome:
         return None if self.depth is None else branching_factor(1 + self.generated, self.depth)
 
     def _values(self) -> tuple[object, ...]:
-        return self.puzzle, self._query, self._found[:-1]
+        return self.puzzle, self._query, self._found[:5]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Outcome):

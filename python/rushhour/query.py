@@ -63,16 +63,20 @@ def checked_limits(
 
 
 class Progress(NamedTuple):
-    """What a search has done so far: states kept, bytes held, and the lower bound proved."""
+    """What a search has done so far: states kept, bytes held, and the lower bound proved.
+
+    `upper_bound` is the cost of the best solution so far, None where there is none.
+    """
 
     states: int
     bytes: int
     lower_bound: int
+    upper_bound: int | None = None
 
 
 def reporter(
     progress: Callable[[Progress], object] | None,
-) -> Callable[[int, int, int], object] | None:
+) -> Callable[[int, int, int, int | None], object] | None:
     """The caller's function as the core calls it."""
     expect("progress", progress, Callable | None, "a function or None")
     return None if progress is None else lambda *seen: progress(Progress(*seen))

@@ -64,6 +64,8 @@ def algorithms() -> tuple[Algorithm, ...]:
     )
 
 
+AUTO = Algorithm("auto", "chosen by the board", "always", ())
+
 # The three of seed 001, in its order; all others have names alone.
 _NUMBERED = 3
 

@@ -14,6 +14,7 @@ _ENDINGS = {
     "unknown": "No answer: the limit on {stopped_by} was reached. Every solution costs at least "
     "{lower_bound}.",
 }
+_BEST = "The best solution so far costs {upper_bound}: {best}"
 
 
 def sentences(outcome: Outcome, puzzle: Puzzle, *, show_boards: bool = False) -> Iterator[str]:
@@ -21,6 +22,8 @@ def sentences(outcome: Outcome, puzzle: Puzzle, *, show_boards: bool = False) ->
     if outcome.solution is None:
         ending = _ENDINGS[outcome.status]
         yield ending.format(stopped_by=outcome.stopped_by, lower_bound=outcome.lower_bound)
+        if outcome.best is not None:
+            yield _BEST.format(upper_bound=outcome.upper_bound, best=outcome.best)
     else:
         boards = outcome.solution.replay() if show_boards else None
         yield from _moves(outcome, puzzle, boards)
@@ -55,6 +58,7 @@ def as_json(outcome: Outcome, puzzle: Puzzle) -> dict[str, Any]:
         "metric": outcome.metric,
         "goal": outcome.goal,
         "algorithm": outcome.algorithm,
+        "reason": outcome.reason,
         "heuristic": outcome.heuristic,
         "settings": outcome.settings,
         "depth": outcome.depth,
@@ -63,6 +67,8 @@ def as_json(outcome: Outcome, puzzle: Puzzle) -> dict[str, Any]:
         "steps": solution and solution.steps,
         "moves": moves if solution else None,
         "lower_bound": outcome.lower_bound,
+        "upper_bound": outcome.upper_bound,
+        "best": None if outcome.best is None else str(outcome.best),
         "stopped_by": outcome.stopped_by,
         "expanded": outcome.expanded,
         "generated": outcome.generated,

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from rushhour.errors import RushHourError, listed
 from rushhour.expect import expect, known
-from rushhour.registry import Algorithm, algorithms
+from rushhour.registry import AUTO, Algorithm, algorithms
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -68,13 +68,15 @@ def _fraction(weight: float | Fraction) -> tuple[int, int]:
 def algorithm_for(name: str, wanted: list[str]) -> Algorithm:
     """The algorithm of this name, which takes all that is wanted; for `auto`, the first that does.
 
+    Where nothing is wanted `auto` is an algorithm of its own, which the core chooses by the board.
+
     UnknownNameError where there is no such name, RushHourError where it takes less than that.
     """
     entries = {entry.name: entry for entry in algorithms()}
     known("algorithm", name, ["auto", *entries])
     able = [entry for entry in entries.values() if set(wanted) <= set(entry.takes)]
     if name == "auto":
-        return able[0]
+        return able[0] if wanted else AUTO
     for setting in wanted:
         if setting not in entries[name].takes:
             expected = listed([entry.name for entry in able])

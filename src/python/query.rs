@@ -7,7 +7,7 @@ use pyo3::prelude::*;
 use super::convert::named;
 use super::search::limits;
 use crate::heuristic::Entry;
-use crate::search::{ALGORITHMS, Algorithm, Duplicates, Query, Settings, Ties, Weight};
+use crate::search::{ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Settings, Ties, Weight};
 use crate::{Goal, Metric};
 
 /// What to search for, as Python names it.
@@ -39,7 +39,7 @@ impl PyQuery {
         &self,
         heuristic: &'a Entry<'a>,
     ) -> PyResult<(&'static Algorithm, Query<'a>)> {
-        let algorithms: Vec<_> = ALGORITHMS.iter().map(|a| (a.name, a)).collect();
+        let algorithms: Vec<_> = ALGORITHMS.iter().chain([AUTO]).map(|a| (a.name, a)).collect();
         let query = Query {
             metric: named("metric", &Metric::NAMES, &self.metric)?,
             goal: named("goal", &Goal::NAMES, &self.goal)?,

@@ -24,10 +24,13 @@ const PULSE: Duration = Duration::from_millis(50);
 /// The counters in the order of `Counters`.
 type Counts = (u64, u64, u64, u64, u64, u64);
 
-/// `(status, stop, moves, lower_bound, counters, seconds)`; moves as pairs of bytes, the vehicle
-/// and its signed cells.
+/// An algorithm that was chosen, and why.
+type Chosen = Option<(&'static str, &'static str)>;
+
+/// `(status, stop, moves, lower_bound, counters, seconds, choice)`; moves of the solution or, where a
+/// limit came first, of the best so far, as pairs of bytes: the vehicle and its signed cells.
 type Found<'py> =
-    (&'static str, Option<&'static str>, Option<Bound<'py, PyBytes>>, u32, Counts, f64);
+    (&'static str, Option<&'static str>, Option<Bound<'py, PyBytes>>, u32, Counts, f64, Chosen);
 
 /// Limits of a search; a time that is no time is none.
 pub(super) fn limits(states: Option<u64>, memory: Option<u64>, seconds: Option<f64>) -> Limits {
@@ -122,18 +125,19 @@ fn found<'py>(py: Python<'py>, outcome: &Outcome, time: Duration) -> Found<'py> 
     let (status, stop, moves) = match &outcome.ending {
         Ending::Solved(moves) => ("solved", None, Some(moves)),
         Ending::Unsolvable => ("unsolvable", None, None),
-        Ending::Unknown(stop) => ("unknown", Some(stop.name()), None),
+        Ending::Unknown(stop) => ("unknown", Some(stop.name()), outcome.best.as_ref()),
     };
     let bytes = |moves: &Vec<Move>| -> Vec<u8> {
         moves.iter().flat_map(|step| [step.vehicle, step.cells.cast_unsigned()]).collect()
     };
     let moves = moves.map(|moves| PyBytes::new(py, &bytes(moves)));
-    (status, stop, moves, outcome.lower_bound, counters, time.as_secs_f64())
+    let choice = outcome.choice.map(|choice| (choice.algorithm, choice.reason));
+    (status, stop, moves, outcome.lower_bound, counters, time.as_secs_f64(), choice)
 }
 
 /// Work without the lock; true from `interrupted` means that a signal handler raised.
 ///
-/// `progress` is called with states, bytes and the lower bound at each pulse; what it raises ends
+/// `progress` is called with states, bytes and both bounds at each pulse; what it raises ends
 /// the work as well.
 pub(super) fn with_signals<T: Send>(
     py: Python<'_>,
@@ -158,7 +162,7 @@ pub(super) fn with_signals<T: Send>(
 fn pulse(py: Python<'_>, progress: Option<&Py<PyAny>>, seen: Progress) -> PyResult<()> {
     py.check_signals()?;
     let Some(progress) = progress else { return Ok(()) };
-    progress.call1(py, (seen.states, seen.bytes, seen.lower_bound)).map(drop)
+    progress.call1(py, (seen.states, seen.bytes, seen.lower_bound, seen.upper_bound)).map(drop)
 }
 
 /// The number of move sequences of each length up to `depth`, exactly.

@@ -14,6 +14,7 @@
 //! | `greedy` | h | as asked for | moves if the new way is cheaper |
 
 mod astar;
+mod auto;
 mod best_first;
 mod bfs;
 mod bidirectional;
@@ -96,7 +97,10 @@ pub struct Algorithm {
     pub run: fn(&Space<'_>, &Query, &mut Watch<'_>) -> Outcome,
 }
 
-/// All algorithms; `auto` is the first that takes what is chosen.
+/// Chooses among those that take nothing.
+pub const AUTO: &Algorithm = &auto::ALGORITHM;
+
+/// All algorithms. Where settings are chosen `auto` is the first that takes them.
 pub const ALGORITHMS: &[Algorithm] = &[
     fast::ALGORITHM,
     refine::ALGORITHM,

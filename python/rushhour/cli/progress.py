@@ -65,7 +65,8 @@ def staged() -> Iterator[Callable[[Stage], None] | None]:
 
 def _words(seen: Progress, seconds: float) -> str:
     text = f"{seen.states:,} states, {seen.bytes / 1e6:,.0f} MB, {seconds:.0f} s"
-    return text + f", at least {seen.lower_bound} moves" * bool(seen.lower_bound)
+    text += f", at least {seen.lower_bound} moves" * bool(seen.lower_bound)
+    return text + f", at most {seen.upper_bound}" * (seen.upper_bound is not None)
 
 
 @contextmanager

@@ -38,6 +38,7 @@ class SolveAnswer(Form, kw_only=True, omit_defaults=False):
     metric: Metric
     goal: Goal
     algorithm: str
+    reason: str | None
     heuristic: str
     settings: dict[str, bool | float | str]
     depth: int | None
@@ -46,6 +47,8 @@ class SolveAnswer(Form, kw_only=True, omit_defaults=False):
     steps: int | None
     moves: list[MoveForm] | None
     lower_bound: int
+    upper_bound: int | None
+    best: str | None
     stopped_by: str | None
     expanded: int
     generated: int
