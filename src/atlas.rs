@@ -3,6 +3,7 @@
 //! `cluster/` finds the same faster and in less memory. Here a state has a number, by which others
 //! keep what they know of it, and nothing is shared with what may be checked by it but the rules.
 
+use std::collections::VecDeque;
 use std::hash::BuildHasherDefault;
 
 use indexmap::IndexMap;
@@ -87,24 +88,24 @@ impl<'a, const W: usize> Atlas<'a, W> {
 
     /// Run back from the solved states: every move can be undone.
     fn measure(&mut self, solved: Vec<usize>, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        let (mut traffic, mut level, mut next) = (Traffic::new(self.space), solved, Vec::new());
-        for distance in 0.. {
-            level.retain(|&number| {
-                let known = &mut self.states[number];
-                let is_new = known.is_none();
-                known.get_or_insert(distance);
-                is_new
+        let mut traffic = Traffic::new(self.space);
+        for &number in &solved {
+            self.states[number] = Some(0);
+        }
+        let mut queue = VecDeque::from(solved);
+        while let Some(number) = queue.pop_front() {
+            let bytes = self.bytes() + queue.capacity() * size_of::<usize>();
+            watch.check(self.len(), bytes).map_or(Ok(()), Err)?;
+            let (&key, &mut distance) = self.states.get_index_mut(number).expect("numbered");
+            traffic.load(&key);
+            traffic.for_each_move(self.metric, |step| {
+                let next = self.states.get_index_of(&traffic.key_after(&key, step));
+                let next = next.expect("the flood has been there");
+                if self.states[next].is_none() {
+                    self.states[next] = distance.map(|distance| distance + 1);
+                    queue.push_back(next);
+                }
             });
-            if level.is_empty() {
-                break;
-            }
-            for number in level.drain(..) {
-                watch.check(self.len(), self.bytes()).map_or(Ok(()), Err)?;
-                let key = *self.key(number);
-                traffic.load(&key);
-                self.for_each_neighbour(&traffic, &key, |_, neighbour| next.push(neighbour));
-            }
-            std::mem::swap(&mut level, &mut next);
         }
         Ok(())
     }

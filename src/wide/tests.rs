@@ -14,16 +14,16 @@ use crate::state::State;
 
 const METRICS: [Metric; 2] = [Metric::Slide, Metric::Step];
 
-/// One of the 7x7 boards, and all of the 8x8 boards, that do not fit `lanes`.
-const SEVEN: &str = "GGJoooMoCJoUUMICoAALFIRRPBLFIoDPBQQEoDoBHoENNOOHo";
+/// 8x8 boards; none fits `lanes`.
 const EIGHT: &str = include_str!("../../tests/data/aveiro8x8.txt");
 
-/// The most states of a test: also the portable way in a debug build must come to its end.
-const STATES: u64 = 4_000;
+/// The most states of a search: also the portable way in a debug build must come to its end.
+const FEW: u64 = 4_000;
+const SOME: u64 = 15_000;
 
-fn with_watch<T>(run: impl FnOnce(&mut Watch<'_>) -> T) -> T {
+fn with_watch<T>(states: u64, run: impl FnOnce(&mut Watch<'_>) -> T) -> T {
     let mut never = |_| false;
-    let limits = Limits { states: Some(STATES), ..Limits::default() };
+    let limits = Limits { states: Some(states), ..Limits::default() };
     run(&mut Watch::new(limits, &mut never))
 }
 
@@ -38,12 +38,11 @@ fn one_by_one<'a>(space: &'a Space<'a>, metric: Metric) -> OneByOne<'a, 1> {
 }
 
 /// Whether the clusters are the same, to the mark of every state; `None` if one is too large.
-fn same_cluster(space: &Space<'_>, metric: Metric) -> Option<()> {
-    let measured = |expand| with_watch(|watch| Measured::of(space, expand, watch));
+fn same_cluster(space: &Space<'_>, metric: Metric, states: u64) -> Option<()> {
+    let measured = |expand| with_watch(states, |watch| Measured::of(space, expand, watch));
     let from_start = both(space, metric, From::Start)?;
-    let expected =
-        with_watch(|watch| Measured::of(space, [(); 2].map(|()| one_by_one(space, metric)), watch));
-    let expected = expected.ok()?;
+    let expand = [(); 2].map(|()| one_by_one(space, metric));
+    let expected = with_watch(states, |watch| Measured::of(space, expand, watch)).ok()?;
     for (expand, leaving) in from_start.into_iter().zip(both(space, metric, From::Goals)?) {
         let found: Result<_, Unfinished> = measured([expand, leaving]);
         let found = found.expect("as large as the other");
@@ -64,14 +63,15 @@ fn is_solution(space: &Space<'_>, start: &State, path: &[Move]) -> bool {
 }
 
 /// Whether the solutions are as good; `None` if the space is too large.
-fn same_solution(space: &Space<'_>, start: &State, metric: Metric) -> Option<()> {
+fn same_solution(space: &Space<'_>, start: &State, metric: Metric, states: u64) -> Option<()> {
     let wides = both(space, metric, From::Start)?;
     let expand = one_by_one(space, metric);
-    let expected: Outcome = with_watch(|watch| Solve::new(space, metric, expand).run(watch));
+    let run = |watch: &mut Watch<'_>| Solve::new(space, metric, expand).run(watch);
+    let expected: Outcome = with_watch(states, run);
     for wide in wides {
-        let found = with_watch(|watch| Solve::new(space, metric, wide).run(watch));
+        let found = with_watch(states, |watch| Solve::new(space, metric, wide).run(watch));
         match (&found.ending, &expected.ending) {
-            (Ending::Unknown(_), _) | (_, Ending::Unknown(_)) => continue,
+            (Ending::Unknown(_), _) | (_, Ending::Unknown(_)) => return None,
             (Ending::Solved(path), Ending::Solved(other)) => {
                 assert!(is_solution(space, start, path));
                 assert_eq!(path.len(), other.len());
@@ -92,30 +92,30 @@ fn random_boards_are_the_same_one_by_one_and_all_at_once() {
         let Ok((board, start)) = Board::new(&setup) else { continue };
         for (metric, (_, goal)) in METRICS.iter().flat_map(|&m| Goal::NAMES.map(|goal| (m, goal))) {
             let space = Space::new(&board, &start, goal);
-            let is_compared = same_solution(&space, &start, metric).is_some();
+            let is_compared = same_solution(&space, &start, metric, FEW).is_some();
             in_radix += u32::from(is_compared && !space.is_binary());
-            clusters += u32::from(same_cluster(&space, metric).is_some());
+            clusters += u32::from(same_cluster(&space, metric, FEW).is_some());
         }
     }
-    assert!(clusters > 200 && in_radix > 10, "{clusters} clusters, {in_radix} in mixed radix");
+    assert!(clusters > 200 && in_radix > 5, "{clusters} clusters, {in_radix} in mixed radix");
 }
 
 #[test]
 fn large_boards_are_solved_the_same() {
-    for text in EIGHT.lines().step_by(4).chain([SEVEN]) {
+    let mut compared = 0;
+    for text in EIGHT.lines().step_by(2) {
         let (board, start) = Board::new(&read_board(text).expect("plain")).expect("valid");
-        for metric in METRICS {
-            let space = Space::new(&board, &start, Goal::Edge);
-            same_solution(&space, &start, metric).expect("has a place in lanes of 32 vehicles");
-        }
+        let space = Space::new(&board, &start, Goal::Edge);
+        let is_compared = |&metric: &Metric| same_solution(&space, &start, metric, SOME).is_some();
+        compared += METRICS.into_iter().filter(is_compared).count();
     }
+    assert!(compared > 5, "{compared}");
 }
 
 #[test]
-fn a_cluster_of_seven_is_the_same() {
-    let (board, start) = Board::new(&read_board(SEVEN).expect("plain")).expect("valid");
-    for metric in METRICS {
-        let space = Space::new(&board, &start, Goal::Clear);
-        same_cluster(&space, metric);
-    }
+fn a_large_cluster_is_the_same() {
+    let text = EIGHT.lines().nth(18).expect("of 162 346 states");
+    let (board, start) = Board::new(&read_board(text).expect("plain")).expect("valid");
+    let space = Space::new(&board, &start, Goal::Edge);
+    same_cluster(&space, Metric::Slide, 200_000).expect("small enough");
 }
