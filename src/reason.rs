@@ -6,7 +6,7 @@ use crate::board::{MAX_SIDE, MAX_VEHICLES};
 use crate::setup::{Exit, Side};
 use crate::vehicle::{Axis, Cell};
 
-/// A rule that a [`Setup`] breaks. Rows and columns count from 0.
+/// A rule that a [`Setup`](crate::Setup) breaks. Rows and columns count from 0.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the message of each is its documentation")]
 pub enum Reason {
@@ -81,7 +81,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// All the reasons why a [`Setup`] is no board; never empty.
+/// All the reasons why a [`Setup`](crate::Setup) is no board; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidBoard(pub Vec<Reason>);
 

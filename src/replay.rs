@@ -114,7 +114,13 @@ impl Picture {
     fn may_stand(&self, symbol: char, (row, col): Spot) -> bool {
         let is_above = row >= 0 && col >= 0;
         let is_inside = is_above && row < self.rows && col < self.cols;
-        is_inside || symbol == TARGET && is_above && self.depth((row, col)) > 0
+        is_inside || symbol == TARGET && is_above && self.is_outside((row, col))
+    }
+
+    /// Whether a cell lies beyond the exit where the target may stand: it stops as soon as it is out.
+    fn is_outside(&self, cell: Spot) -> bool {
+        let depth = self.depth(cell);
+        depth > 0 && usize::try_from(depth).is_ok_and(|depth| depth <= self.cells[&TARGET].len())
     }
 
     /// How far a cell lies behind the exit's edge; 0 on the edge, negative inside.

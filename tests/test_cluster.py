@@ -66,6 +66,22 @@ def test_solutions_are_counted_listed_and_refined_like_those_of_the_reference(
         check_refined(cluster, board)
 
 
+def test_states_and_their_places() -> None:
+    pytest.importorskip("numpy")
+    cluster = rushhour.explore(JAM_1)
+    _, distances = cluster.arrays()
+    states = list(cluster)
+    assert len(set(states)) == len(cluster)
+    assert [cluster.distance(state) for state in states] == distances.tolist()
+    assert all(cluster.index(states[place]) == place for place in range(0, len(states), 50))
+    assert cluster.state(1246) == states[-1]
+    for place in (-1, 1247):
+        with pytest.raises(IndexError, match="below 1247"):
+            cluster.state(place)
+    with pytest.raises(rushhour.RushHourError, match="at least 0"):
+        cluster.hardest(-1)
+
+
 def check_refined(cluster: Cluster, board: reference.Board) -> None:
     refined = cluster.refined()
     expected = reference.lexicographic_optimum(board, "edge", cluster.metric)

@@ -360,7 +360,8 @@ class TestSolution:
             ("B+2 A-1", "move 2, A-1: the way leads off the board"),
             ("B+1 B+2", "move 2, B+2: the way leads off the board"),
             ("C+1", "move 1, C+1: there is no vehicle C"),
-            ("B+2 A+7", None),
+            ("B+2 A+6", None),
+            ("B+2 A+7", "move 2, A+7: the way leads off the board"),
             ("W+1", "move 1, W+1: a wall is in the way"),
         ],
     )

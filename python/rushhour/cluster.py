@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rushhour import _core
-from rushhour.errors import LimitReachedError
-from rushhour.expect import expect
+from rushhour.errors import LimitReachedError, RushHourError
+from rushhour.expect import expect, integer
 from rushhour.formats import puzzle_of
 from rushhour.puzzle import Goal, Metric, Move, Puzzle, check_names
 from rushhour.query import GIB, Progress, checked_limits, reporter
@@ -21,6 +21,9 @@ if TYPE_CHECKING:
     from rushhour.render.markup import Svg
     from rushhour.render.palette import Theme
     from rushhour.render.plot import Plot
+
+
+_Table: TypeAlias = bytes
 
 
 def explore(
@@ -36,10 +39,10 @@ def explore(
     """Find every state that can be reached, and the distance of each to the nearest goal.
 
     Small boards take 40 bytes a state while it runs; others at most 12.5 (with keys of one word: up
-    to some 25 vehicles), 8 for each solved one, and 10 to 20 for each state of the widest two
-    levels. LimitReachedError where a limit on states, bytes or seconds comes first; the successors
-    of the last 64 states may come on top of `max_states`. `progress` is called some twenty times a
-    second; what it raises ends the work.
+    to some 25 vehicles), and 10 to 20 for each state of the widest two levels. LimitReachedError
+    where a limit on states, bytes or seconds comes first; the successors of the last 64 states may
+    come on top of `max_states`. `progress` is called some twenty times a second; what it raises
+    ends the work.
 
     >>> cluster = explore("..B.../AAB.../....../......")
     >>> len(cluster), cluster.histogram
@@ -61,16 +64,21 @@ class Cluster:
     where none is given. Distances count `metric`; a cluster without a solved state has none.
     """
 
-    __slots__ = ("_core", "goal", "metric", "puzzle")
+    __slots__ = ("_core", "_table", "goal", "metric", "puzzle")
 
     def __init__(self, puzzle: Puzzle, metric: Metric, goal: Goal, core: _core.Cluster) -> None:
         self.puzzle = puzzle
         self.metric: Metric = metric
         self.goal: Goal = goal
         self._core = core
+        self._table: _Table | None = None
 
     def __len__(self) -> int:
         return len(self._core)
+
+    def __iter__(self) -> Iterator[Puzzle]:
+        """Every state, in the order of `arrays`."""
+        return map(self.state, range(len(self)))
 
     def __contains__(self, state: object) -> bool:
         return isinstance(state, Puzzle) and self._core.contains(self._aligned(state)._core)
@@ -103,6 +111,10 @@ class Cluster:
 
     def hardest(self, most: int | None = None) -> tuple[Puzzle, ...]:
         """The states at the largest distance in a fixed order, or the first of them."""
+        if most is not None:
+            integer("most", most, "an integer or None")
+            if most < 0:
+                raise RushHourError(f"expected at least 0 states, found {most}")
         return tuple(self._puzzle(core) for core in self._core.hardest(most))
 
     def distance(self, state: Puzzle | None = None) -> int | None:
@@ -177,7 +189,7 @@ class Cluster:
         """
         import numpy as np
 
-        offsets = np.frombuffer(self._core.offsets(), np.int8)
+        offsets = np.frombuffer(self._offsets(), np.int8)
         levels = np.arange(len(self.histogram), dtype=np.int32)
         distances = np.repeat(levels, self.histogram) if self.histogram else np.full(len(self), -1)
         return offsets.reshape(len(self), -1), distances.astype(np.int32, copy=False)
@@ -201,13 +213,26 @@ class Cluster:
 
     def index(self, state: Puzzle | None = None) -> int | None:
         """The place of a state in `arrays`; None outside the cluster."""
+        vehicles = self._aligned(state).vehicles
         if state is not None and state not in self:
             return None
-        vehicles = self._aligned(state).vehicles
         row = bytes((one.col if one.axis == "h" else one.row) & 255 for one in vehicles)
-        table = self._core.offsets()
-        starts = range(0, len(table), len(row))
-        return next(place for place, at in enumerate(starts) if table[at : at + len(row)] == row)
+        at = self._offsets().find(row)
+        while at % len(row):
+            at = self._offsets().find(row, at + 1)
+        return at // len(row)
+
+    def state(self, index: int) -> Puzzle:
+        """The state at a place in `arrays`; IndexError where there is none.
+
+        The first call lists all states, and keeps a byte for each vehicle of each.
+        """
+        integer("index", index)
+        if not 0 <= index < len(self):
+            raise IndexError(f"expected an index below {len(self)}, found {index}")
+        width = len(self.puzzle.vehicles)
+        row = memoryview(self._offsets())[index * width : (index + 1) * width]
+        return self._puzzle(self.puzzle._core.at(row.cast("b").tolist()))
 
     def to_scipy(self) -> Any:
         """The graph as a scipy.sparse.csr_array of ones."""
@@ -261,6 +286,12 @@ class Cluster:
         from rushhour.render.plot import cluster_html
 
         return cluster_html(self)
+
+    def _offsets(self) -> _Table:
+        """The table of `arrays`, made once."""
+        if self._table is None:
+            self._table = self._core.offsets()
+        return self._table
 
     def _aligned(self, state: Puzzle | None) -> Puzzle:
         """The state with its vehicles in the order of this cluster's puzzle, where it has them."""

@@ -158,7 +158,7 @@ class _Road:
         row, col = cell
         if 0 <= row < self.puzzle.rows and 0 <= col < self.puzzle.cols:
             return True
-        return label == self.puzzle.target and self._depth(cell) > 0
+        return label == self.puzzle.target and 0 < self._depth(cell) <= len(self.cells[label])
 
     def _depth(self, cell: Cell) -> int:
         """How many cells a cell lies beyond the exit's edge; 0 on the edge, negative inside."""

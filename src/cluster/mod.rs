@@ -49,8 +49,8 @@ pub struct Unfinished {
 
 /// Find every state that can be reached from a state, and its distance to the nearest goal.
 ///
-/// With keys of one word takes at most 12.5 bytes a state, and 10 for each state of the largest
-/// level. (Up to 8 million states of a 6x6 board take 40 bytes each while they are searched.)
+/// With keys of one word takes at most 12.5 bytes a state, and 10 to 20 for each state of the widest
+/// two levels. (Up to 8 million states of a 6x6 board take 40 bytes each while they are searched.)
 ///
 /// # Errors
 /// [`Unfinished`] where a limit comes first.
@@ -104,9 +104,16 @@ impl Cluster {
     }
 
     /// The states at the largest distance, in the order of their keys; none where none is solved.
-    #[must_use]
-    pub fn hardest(&self) -> &[State] {
-        self.hardest.get_or_init(|| self.states.hardest(&self.space(), self.metric))
+    /// They are kept.
+    ///
+    /// # Errors
+    /// The limit of `watch` that came first.
+    pub fn hardest(&self, watch: &mut Watch<'_>) -> Result<&[State], Stop> {
+        if let Some(hardest) = self.hardest.get() {
+            return Ok(hardest);
+        }
+        let hardest = self.states.hardest(&self.space(), self.metric, watch)?;
+        Ok(self.hardest.get_or_init(|| hardest))
     }
 
     /// Whether a state belongs to the cluster.

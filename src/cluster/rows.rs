@@ -43,7 +43,7 @@ impl<const W: usize> Rows<W> {
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Self, Stop> {
-        let mut level = goals(table, space);
+        let mut level = goals(table, space, watch)?;
         if level.is_empty() {
             return Ok(Rows::of_levels(table.keys().collect(), std::iter::empty()));
         }
@@ -66,14 +66,19 @@ impl<const W: usize> Rows<W> {
     }
 
     /// The offset of every vehicle in every state.
-    pub(super) fn offsets(&self, space: &Space<'_>) -> Vec<i8> {
+    pub(super) fn offsets(
+        &self,
+        space: &Space<'_>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<i8>, Stop> {
         let (mut offsets, mut bits) = (Vec::new(), Vec::new());
         offsets.reserve_exact(self.0.len() * space.vehicles().len());
         for key in &self.0 {
             space.unpack(key, &mut bits);
             offsets.extend(space.offsets(&bits));
+            stop(watch, self.0.len())?;
         }
-        offsets
+        Ok(offsets)
     }
 
     pub(super) fn graph(
@@ -100,14 +105,20 @@ impl<const W: usize> Rows<W> {
 }
 
 /// The solved states.
-fn goals<const W: usize>(table: &Table<W>, space: &Space<'_>) -> Vec<Key<W>> {
-    let (mut traffic, nearest) = (Traffic::new(space), Some(Mark::of_distance(0)));
-    let near = table.keys().filter(|key| table.mark(key) == nearest);
-    near.filter(|key| {
-        traffic.load(key);
-        traffic.is_goal()
-    })
-    .collect()
+fn goals<const W: usize>(
+    table: &Table<W>,
+    space: &Space<'_>,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<Key<W>>, Stop> {
+    let (mut traffic, mut goals) = (Traffic::new(space), Vec::new());
+    for key in table.keys() {
+        stop(watch, table.len())?;
+        if table.mark(&key) == Some(Mark::of_distance(0)) {
+            traffic.load(&key);
+            goals.extend(traffic.is_goal().then_some(key));
+        }
+    }
+    Ok(goals)
 }
 
 /// The neighbours of a level that have a mark, some of them several times.

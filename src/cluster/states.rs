@@ -7,7 +7,7 @@ use super::rows::{Graph, Rows};
 use crate::closed::{Mark, Table, hash};
 use crate::expand::{Expand, OneByOne};
 use crate::flood::{Flood, Keep};
-use crate::limits::{Limits, Stop, Watch};
+use crate::limits::{Stop, Watch};
 use crate::moves::Metric;
 use crate::space::Space;
 use crate::state::{Key, State, with_words};
@@ -146,7 +146,12 @@ pub(super) trait States: Send + Sync {
     ) -> Result<Graph, Stop>;
 
     /// The states at the largest distance, in the order of their keys; none where none is solved.
-    fn hardest(&self, space: &Space<'_>, metric: Metric) -> Vec<State>;
+    fn hardest(
+        &self,
+        space: &Space<'_>,
+        metric: Metric,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<State>, Stop>;
 }
 
 impl<const W: usize> States for Measured<W> {
@@ -169,7 +174,7 @@ impl<const W: usize> States for Measured<W> {
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<i8>, Stop> {
-        Ok(Rows::of_table(&self.table, space, metric, watch)?.offsets(space))
+        Rows::of_table(&self.table, space, metric, watch)?.offsets(space, watch)
     }
 
     fn graph(
@@ -181,14 +186,17 @@ impl<const W: usize> States for Measured<W> {
         Rows::of_table(&self.table, space, metric, watch)?.graph(space, metric, watch)
     }
 
-    fn hardest(&self, space: &Space<'_>, metric: Metric) -> Vec<State> {
+    fn hardest(
+        &self,
+        space: &Space<'_>,
+        metric: Metric,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<State>, Stop> {
         if let Some(last) = &self.last {
-            return sorted_states(space, last.clone());
+            return Ok(sorted_states(space, last.clone()));
         }
-        let never = &mut |_| false;
-        let watch = &mut Watch::new(Limits::default(), never);
-        let rows = Rows::of_table(&self.table, space, metric, watch).expect("never stopped");
-        rows.last(in_memory(self.histogram.last())).map(|key| space.state(key)).collect()
+        let rows = Rows::of_table(&self.table, space, metric, watch)?;
+        Ok(rows.last(in_memory(self.histogram.last())).map(|key| space.state(key)).collect())
     }
 }
 
@@ -246,8 +254,13 @@ impl States for Leveled {
         self.table().mark(&space.key(state)?)
     }
 
-    fn offsets(&self, space: &Space<'_>, _: Metric, _: &mut Watch<'_>) -> Result<Vec<i8>, Stop> {
-        Ok(self.rows().offsets(space))
+    fn offsets(
+        &self,
+        space: &Space<'_>,
+        _: Metric,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<i8>, Stop> {
+        self.rows().offsets(space, watch)
     }
 
     fn graph(
@@ -259,9 +272,9 @@ impl States for Leveled {
         self.rows().graph(space, metric, watch)
     }
 
-    fn hardest(&self, space: &Space<'_>, _: Metric) -> Vec<State> {
+    fn hardest(&self, space: &Space<'_>, _: Metric, _: &mut Watch<'_>) -> Result<Vec<State>, Stop> {
         let solvable: usize = self.levels().sum();
         let last = self.levels().last().unwrap_or(0);
-        sorted_states(space, self.keys[solvable - last..solvable].to_vec())
+        Ok(sorted_states(space, self.keys[solvable - last..solvable].to_vec()))
     }
 }

@@ -9,7 +9,7 @@ use pyo3::types::PyBytes;
 use super::convert::{moves, named};
 use super::puzzle::CorePuzzle;
 use super::search::{limits, with_signals};
-use crate::{Cluster, Goal, Limits, Metric, State, Stop, Watch};
+use crate::{Cluster, Goal, Graph, Limits, Metric, State, Stop, Watch};
 
 /// All states that can be reached from one another, with their distances.
 #[pyclass(frozen, name = "Cluster", module = "rushhour._core")]
@@ -64,9 +64,12 @@ impl CoreCluster {
 
     /// The first states at the largest distance; all for None.
     #[pyo3(signature = (most))]
-    fn hardest(&self, most: Option<usize>) -> Vec<CorePuzzle> {
-        let states = self.0.hardest().iter().take(most.unwrap_or(usize::MAX));
-        states.map(|state| self.puzzle(state.clone())).collect()
+    fn hardest(&self, py: Python<'_>, most: Option<usize>) -> PyResult<Vec<CorePuzzle>> {
+        let most = most.unwrap_or(usize::MAX);
+        self.look(py, |cluster, watch| {
+            let states = cluster.hardest(watch)?.iter().take(most);
+            Ok(states.map(|state| self.puzzle(state.clone())).collect())
+        })
     }
 
     /// Whether a state of the same board belongs to the cluster.
@@ -126,17 +129,19 @@ impl CoreCluster {
 
     /// Offsets (states x vehicles, int8), nearest first, then by key.
     fn offsets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let offsets = self.look(py, Cluster::offsets)?;
-        let bytes: Vec<u8> = offsets.into_iter().map(i8::cast_unsigned).collect();
+        let bytes: Vec<u8> = self.look(py, |cluster, watch| {
+            Ok(cluster.offsets(watch)?.into_iter().map(i8::cast_unsigned).collect())
+        })?;
         Ok(PyBytes::new(py, &bytes))
     }
 
     /// `indptr` (int64) and `indices` (int32) of the graph, its rows in the order of `offsets`.
     fn graph<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
-        let graph = self.look(py, Cluster::graph)?;
-        let starts: Vec<u8> = graph.starts.iter().flat_map(|start| start.to_ne_bytes()).collect();
-        let neighbours: Vec<u8> =
-            graph.neighbours.iter().flat_map(|row| row.to_ne_bytes()).collect();
+        let (starts, neighbours): (Vec<u8>, Vec<u8>) = self.look(py, |cluster, watch| {
+            let Graph { starts, neighbours } = cluster.graph(watch)?;
+            let starts = starts.into_iter().flat_map(i64::to_ne_bytes).collect();
+            Ok((starts, neighbours.into_iter().flat_map(i32::to_ne_bytes).collect()))
+        })?;
         Ok((PyBytes::new(py, &starts), PyBytes::new(py, &neighbours)))
     }
 }

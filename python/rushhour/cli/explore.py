@@ -99,7 +99,7 @@ def _print(facts: dict[str, Any], found: Cluster | LimitReachedError) -> None:
         print(f"{'':{width}}  {solution['moves']}")
         print(*_bars(histogram), sep="\n")
         print("one of the hardest states:")
-        print(found.hardest()[0])
+        print(*found.hardest(1))
 
 
 def _bars(histogram: list[int]) -> list[str]:

@@ -30,5 +30,5 @@ def cluster_html(cluster: Cluster) -> str:
     pictures = [histogram_svg(cluster, theme="auto")]
     if cluster.goals:
         pictures += [graph_svg(cluster, theme="auto")] if len(cluster) <= SMALL else []
-        pictures.append(cluster.hardest()[0].svg())
+        pictures.append(cluster.hardest(1)[0].svg())
     return element("div", *pictures, style="display:flex;flex-wrap:wrap;gap:1em;align-items:start")
