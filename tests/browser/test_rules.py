@@ -22,8 +22,12 @@ KNOWN = ["jam-01.txt", "jam-40.txt", "uva-12x12_7.csv", "ntnu-expert-1.txt"]
 CHECKS = [HealthCheck.function_scoped_fixture]
 METRICS: tuple[Metric, ...] = ("slide", "step")
 RULES = """async (puzzle) => {
-    const { apply, isSolved, legalMoves } = await import("/model.js");
-    const [slide, step] = ["slide", "step"].map((metric) => legalMoves(puzzle, metric));
+    const { apply, isSolved, room } = await import("/model.js");
+    const moves = (most) => puzzle.vehicles.flatMap(({ label: vehicle }) =>
+        room(puzzle, vehicle).flatMap((free, side) =>
+            Array.from({ length: Math.min(free, most) }, (_, i) => (side ? 1 : -1) * (i + 1))
+        ).map((cells) => ({ vehicle, cells })));
+    const [slide, step] = [moves(Infinity), moves(1)];
     const after = slide.map((move) => apply(puzzle, move));
     return { moves: { slide, step }, solved: isSolved(puzzle), after };
 }"""

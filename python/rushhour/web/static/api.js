@@ -1,7 +1,7 @@
 /** The service: one function for each operation, an error with its problem for each refusal. */
 
 /** What the service said instead of an answer. */
-export class Problem extends Error {
+class Problem extends Error {
   constructor({ detail, status, reasons = [] }) {
     super(detail);
     this.status = status;
