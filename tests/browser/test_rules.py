@@ -22,14 +22,22 @@ KNOWN = ["jam-01.txt", "jam-40.txt", "uva-12x12_7.csv", "ntnu-expert-1.txt"]
 CHECKS = [HealthCheck.function_scoped_fixture]
 METRICS: tuple[Metric, ...] = ("slide", "step")
 RULES = """async (puzzle) => {
-    const { apply, isSolved, legalMoves } = await import("/model.js");
-    const [slide, step] = ["slide", "step"].map((metric) => legalMoves(puzzle, metric));
+    const { apply, isSolved, room } = await import("/model.js");
+    const moves = (most) => puzzle.vehicles.flatMap(({ label: vehicle }) =>
+        room(puzzle, vehicle).flatMap((free, side) =>
+            Array.from({ length: Math.min(free, most) }, (_, i) => (side ? 1 : -1) * (i + 1))
+        ).map((cells) => ({ vehicle, cells })));
+    const [slide, step] = [moves(Infinity), moves(1)];
     const after = slide.map((move) => apply(puzzle, move));
     return { moves: { slide, step }, solved: isSolved(puzzle), after };
 }"""
 COLOURS = """async (labels) => {
     const { colourOf } = await import("/colours.js");
     return labels.map((label) => colourOf(label, "A"));
+}"""
+WORDS = """async (outcomes) => {
+    const { bound } = await import("/api.js");
+    return outcomes.map(bound);
 }"""
 COUNTS = """async ([puzzle, moves]) => {
     const { Game } = await import("/game.js");
@@ -79,6 +87,17 @@ def test_counts_are_those_of_a_solution(rules: Page, metric: Metric) -> None:
     moves = [{"vehicle": move.vehicle, "cells": move.cells} for move in solution]
     counts = rules.evaluate(COUNTS, [as_dict(puzzle), moves])
     assert counts == [solution.slides, solution.steps, True]
+
+
+def test_what_is_known_of_an_optimum_in_words(rules: Page) -> None:
+    unknown = {"status": "unknown", "cost": None, "lower_bound": 20}
+    outcomes = [
+        {"status": "solved", "cost": 8, "lower_bound": 8, "upper_bound": 8},
+        {"status": "unsolvable", "cost": None, "lower_bound": 0, "upper_bound": None},
+        {**unknown, "upper_bound": None},
+        {**unknown, "upper_bound": 31},
+    ]
+    assert rules.evaluate(WORDS, outcomes) == ["8", "none", "at least 20", "20 to 31"]
 
 
 def test_colours_depend_on_the_label_as_in_every_picture(rules: Page) -> None:

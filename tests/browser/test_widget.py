@@ -101,6 +101,16 @@ class TestInTheBrowser:
         page.evaluate("moves => model.set('_moves', moves)", moves[:1])
         expect(page.get_by_text("1 slide, 2 steps")).to_be_visible()
 
+    @pytest.mark.parametrize(("letters", "scheme"), [("#eee", "dark"), ("#111", "light")])
+    def test_it_is_dark_where_letters_are_light(
+        self, page: Page, letters: str, scheme: str
+    ) -> None:
+        page.goto("about:blank")
+        page.evaluate("letters => document.body.style.color = letters", letters)
+        page.evaluate(NOTEBOOK, [board()._esm, json.loads(json.dumps(board().get_state()))])
+        root = page.locator(".rushhour-widget")
+        assert root.evaluate("root => getComputedStyle(root).colorScheme") == scheme
+
     def test_a_view_that_is_closed_stops_listening(self, page: Page, played: Any) -> None:
         page.evaluate("window.end()")
         counts = page.evaluate("Object.values(model.listeners).map((each) => each.size)")

@@ -50,7 +50,8 @@ def serve(
     waiting
         How many more may wait; others are refused.
     patience
-        The most seconds for the head of a request, and again for its body.
+        The most seconds for the head of a request, again for its body, and for a pause in taking
+        answers.
     """
     try:
         from rushhour.web.app import create_app

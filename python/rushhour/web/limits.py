@@ -20,7 +20,8 @@ class Limits:
     """What the service allows; a request may ask for less of it, never for more.
 
     - `body`: bytes of a request. A board of 32 x 32 with 128 vehicles takes some 20 KiB of JSON.
-    - `patience`: seconds for the head of a request, and again for its body
+    - `patience`: seconds for the head of a request, again for its body, and for a pause in taking
+      answers
     - `states`, `memory`, `seconds`: of one search, in states kept, bytes and seconds
     - `searches`: long searches at once; as many short ones run beside them
     - `waiting`: how many of each may wait for their turn; the next are refused

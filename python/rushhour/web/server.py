@@ -26,7 +26,8 @@ def serve(
 ) -> None:
     """Serve on a listening socket until a signal comes, which is raised again after the end.
 
-    `patience` is for the head of a request, in seconds. `ending` is called in the signal's handler.
+    `patience` is for the head of a request, and for a pause in taking answers, in seconds.
+    `ending` is called in the signal's handler.
     """
     config = uvicorn.Config(
         app,

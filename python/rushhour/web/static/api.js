@@ -1,7 +1,7 @@
 /** The service: one function for each operation, an error with its problem for each refusal. */
 
 /** What the service said instead of an answer. */
-export class Problem extends Error {
+class Problem extends Error {
   constructor({ detail, status, reasons = [] }) {
     super(detail);
     this.status = status;
@@ -35,9 +35,10 @@ export async function optima(puzzle, signal) {
   return { slides: bound(slide), steps: bound(step), status: slide.status };
 }
 
-/** What is known of an optimum in words: `8`, `at least 20`, `none`. */
-function bound({ status, cost, lower_bound: least }) {
-  return { solved: `${cost}`, unsolvable: "none", unknown: `at least ${least}` }[status];
+/** What is known of an optimum in words: `8`, `at least 20`, `20 to 31`, `none`. */
+export function bound({ status, cost, lower_bound: least, upper_bound: most }) {
+  const range = most === null ? `at least ${least}` : `${least} to ${most}`;
+  return { solved: `${cost}`, unsolvable: "none", unknown: range }[status];
 }
 
 const post = (name, request, signal) =>

@@ -8,7 +8,7 @@ export function colourOf(label, target) {
 }
 
 /** The number that decides a label's colour, as `number` in palette.py has it. */
-export function numberOf(label) {
+function numberOf(label) {
   if (/^[0-9]{1,9}$/.test(label)) return Number(label);
   let total = 0;
   for (const character of label) {

@@ -89,31 +89,29 @@ export class Grid {
     place(cells, [0, 0, cols * CELL, rows * CELL], rows, cols);
   }
 
+  /** The marks along a side, one for each line. */
   #exits(side) {
+    const { rows, cols } = this;
     const across = side === "left" || side === "right";
-    const count = across ? this.rows : this.cols;
-    const marks = Array.from({ length: count }, (_, line) => {
-      const label = `exit ${side} at ${across ? "row" : "column"} ${line}`;
-      const attributes = {
-        type: "button",
-        tabindex: -1,
-        "aria-label": label,
-        title: label,
-        "data-side": side,
-        "data-line": line,
-      };
-      return h("button", { ...attributes, click: () => this.report.exit(side, line) }, `${line}`);
-    });
-    const strip = h("div", { class: `exits ${side}` }, marks);
-    const [width, height] = [this.cols * CELL, this.rows * CELL];
+    const [width, height] = [cols * CELL, rows * CELL];
     const at = {
       top: [0, -MARGIN, width, MARGIN],
       bottom: [0, height, width, MARGIN],
       left: [-MARGIN, 0, MARGIN, height],
       right: [width, 0, MARGIN, height],
-    };
-    place(strip, at[side], across ? count : 1, across ? 1 : count, this.rows, this.cols);
+    }[side];
+    const count = across ? rows : cols;
+    const marks = Array.from({ length: count }, (_, line) => this.#exit(side, across, line));
+    const strip = h("div", { class: `exits ${side}` }, marks);
+    place(strip, at, across ? count : 1, across ? 1 : count, rows, cols);
     return strip;
+  }
+
+  #exit(side, across, line) {
+    const name = `exit ${side} at ${across ? "row" : "column"} ${line}`;
+    const attributes = { type: "button", tabindex: -1, "aria-label": name, title: name };
+    const click = () => this.report.exit(side, line);
+    return h("button", { ...attributes, "data-side": side, "data-line": line, click }, `${line}`);
   }
 
   #press(event) {

@@ -46,19 +46,6 @@ export function room(puzzle, label) {
   return [free(-1), free(1)];
 }
 
-/** Every legal move in the order of the service: vehicles as listed, back before forth. */
-export function legalMoves(puzzle, metric = "slide") {
-  const moves = [];
-  for (const { label } of puzzle.vehicles) {
-    const [back, forth] = room(puzzle, label).map((cells) =>
-      metric === "step" ? Math.min(cells, 1) : cells
-    );
-    for (let cells = 1; cells <= back; cells += 1) moves.push({ vehicle: label, cells: -cells });
-    for (let cells = 1; cells <= forth; cells += 1) moves.push({ vehicle: label, cells });
-  }
-  return moves;
-}
-
 /** Where the target leaves; by default at its right or at the bottom. @returns {Exit | undefined} */
 export function exitOf(puzzle) {
   const target = vehicleOf(puzzle, puzzle.target);

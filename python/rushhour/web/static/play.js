@@ -182,8 +182,8 @@ export class Play {
   }
 }
 
-function withoutSolution({ status, lower_bound: least }) {
-  return status === "unsolvable"
+function withoutSolution(found) {
+  return found.status === "unsolvable"
     ? "No moves lead to the exit from here: that is proved."
-    : `No solution within the limits of the service; any takes at least ${count(least, "slide")}.`;
+    : `Not solved within the limits of the service: it takes ${count(api.bound(found), "slide")}.`;
 }

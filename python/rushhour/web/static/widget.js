@@ -6,6 +6,8 @@ import { Game } from "./game.js";
 import { count } from "./words.js";
 
 const BEAT = 420;
+const LINE = "display: flex; gap: 8px; align-items: center; padding: 2px 5%";
+const BUTTON = "font: inherit; padding: 2px 12px; border-radius: 8px";
 
 class Widget {
   #game;
@@ -15,36 +17,21 @@ class Widget {
 
   constructor(model, el) {
     this.model = model;
-    const buttons = Object.entries({ Undo: -1, Reset: -Infinity }).map(([name, by]) =>
-      h("button", {
-        type: "button",
-        click: () => this.#send(this.#moves.slice(0, Math.max(0, this.#moves.length + by))),
-      }, name)
-    );
-    for (const button of buttons) {
-      Object.assign(button.style, { font: "inherit", padding: "2px 12px", borderRadius: "8px" });
-    }
-    const line = h("div", {}, [...buttons, this.#count]);
-    Object.assign(line.style, {
-      display: "flex",
-      gap: "8px",
-      alignItems: "center",
-      padding: "2px 7%",
-    });
-    // Else a notebook takes the arrow keys for itself.
-    const root = h("div", { class: "rushhour-widget", "data-lm-suppress-shortcuts": "true" }, [
-      this.#board,
-      line,
-    ]);
-    root.style.maxWidth = `${model.get("_width")}px`;
-    root.style.colorScheme = schemeOf(el);
     this.#board.addEventListener("move", ({ detail }) => this.#send([...this.#moves, detail]));
     this.follow = () => this.#follow();
     this.begin = () => this.#begin();
     model.on("change:_moves", this.follow);
     model.on("change:_start", this.begin);
     this.#begin();
-    el.append(root);
+    const line = h("div", { style: LINE }, [
+      button("Undo", () => this.#send(this.#moves.slice(0, -1))),
+      button("Reset", () => this.#send([])),
+      this.#count,
+    ]);
+    const style = `max-width: ${model.get("_width")}px; color-scheme: ${schemeOf(el)}`;
+    // Without the attribute a notebook takes the arrow keys for itself.
+    const attributes = { class: "rushhour-widget", "data-lm-suppress-shortcuts": "true", style };
+    el.append(h("div", attributes, [this.#board, line]));
   }
 
   /** Stop listening. */
@@ -95,14 +82,20 @@ class Widget {
   }
 }
 
+function button(name, click) {
+  return h("button", { type: "button", style: BUTTON, click }, name);
+}
+
 function isSame(one, other) {
   return one.vehicle === other?.vehicle && one.cells === other.cells;
 }
 
-/** Light or dark as the notebook around it is. */
+/** Dark where the notebook around it writes in light letters. */
 function schemeOf(el) {
-  const theme = el.closest("[data-jp-theme-light]")?.dataset.jpThemeLight;
-  return theme === undefined ? "light dark" : theme === "true" ? "light" : "dark";
+  const parts = getComputedStyle(el).color.match(/[\d.]+/g);
+  if (!parts) return "light dark";
+  const [red, green, blue] = parts;
+  return 0.3 * red + 0.6 * green + 0.1 * blue > 128 ? "dark" : "light";
 }
 
 export default {
