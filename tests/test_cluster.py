@@ -25,7 +25,7 @@ EXAMPLES = 100 * int(os.environ.get("RUSHHOUR_EXAMPLES", "1"))
 
 JAM_1 = "CCoooHBooDoHBAADoHBooDooFoooGGFoEEEo"
 LARGEST = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ..."
-AVEIRO = Path(__file__).parent / "data" / "aveiro8x8.txt"
+AVEIRO = "BLCoxxDDBLCooGGHBoCoJJJHAAMoPOooxoMoPOQQoRSFoOUUoRSFWWXooRZZooXo"
 UNSOLVABLE = "oooBoooooBooAAoBoooooCoooooCoooooCoo"
 
 
@@ -187,8 +187,7 @@ def state_at(board: reference.Board, offsets: list[int]) -> reference.State:
 
 def test_arrays_of_a_board_with_long_keys() -> None:
     pytest.importorskip("numpy")
-    board = next(itertools.islice(rushhour.read_all(AVEIRO), 3, None))
-    cluster = rushhour.explore(board)
+    cluster = rushhour.explore(AVEIRO)
     offsets, distances = cluster.arrays()
     starts, neighbours = cluster.graph()
     assert len(offsets) == len(cluster) == 281_996

@@ -39,9 +39,9 @@ class Certificate:
         kept = {vehicle.label for vehicle in cluster.puzzle.vehicles}
         removed = tuple(one.label for one in outcome.puzzle.vehicles if one.label not in kept)
         lower = cluster.distance()
-        upper = inf if outcome.cost is None else outcome.cost
+        upper = inf if outcome.upper_bound is None else outcome.upper_bound
         claim = claim_of(inf if lower is None else lower, upper)
-        moves = outcome.solution and [[move.vehicle, move.cells] for move in outcome.solution]
+        moves = outcome.best and [[move.vehicle, move.cells] for move in outcome.best]
         header: dict[str, object] = {
             "format": FORMAT,
             "claim": claim,
