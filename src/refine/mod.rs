@@ -61,13 +61,19 @@ impl Drop for Stage {
 
 /// Find a shortest solution, or prove that there is none.
 pub fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcome {
+    solve_with(space, metric, 0, watch)
+}
+
+/// The same; the seed decides which of equally short ways are looked at, and so which vehicles come
+/// into play.
+fn solve_with(space: &Space<'_>, metric: Metric, seed: u64, watch: &mut Watch<'_>) -> Outcome {
     if Traffic::new(space).is_goal() {
         return Outcome::new(Ending::Solved(Vec::new()), 0, Counters::default());
     }
     let Some(scope) = Scope::new(space, metric) else {
         return Outcome::new(Ending::Unsolvable, 1, Counters::default());
     };
-    Refine::new(space, metric, scope).run(watch)
+    Refine::new(space, metric, scope, seed).run(watch)
 }
 
 struct Refine<'a> {
@@ -87,14 +93,14 @@ struct Refine<'a> {
 }
 
 impl<'a> Refine<'a> {
-    fn new(space: &'a Space<'a>, metric: Metric, scope: Scope) -> Self {
+    fn new(space: &'a Space<'a>, metric: Metric, scope: Scope, seed: u64) -> Self {
         let owed: u16 = (0..space.vehicles().len()).map(|v| scope.owed(space, v)).sum();
         let bound = owed.max(1);
         Refine {
             space,
             metric,
             scope,
-            dice: Dice::new(),
+            dice: Dice::new(seed),
             ladder: Ladder::new(space.board().target(), bound),
             bound,
             aimed: 0,
