@@ -154,6 +154,7 @@ class TestSolve:
             "metric": "slide",
             "goal": "edge",
             "algorithm": "astar",
+            "reason": None,
             "heuristic": "advanced",
             "settings": {},
             "depth": 2,
@@ -162,6 +163,8 @@ class TestSolve:
             "steps": 6,
             "moves": [{"vehicle": "B", "cells": 2}, {"vehicle": "A", "cells": 4}],
             "lower_bound": 2,
+            "upper_bound": 2,
+            "best": "B+2 A+4",
             "stopped_by": None,
             "expanded": 2,
             "generated": 8,
@@ -232,7 +235,7 @@ class TestLimits:
             (LONG, ["--max-seconds", "0.2"], "seconds"),
         ],
     )
-    @pytest.mark.parametrize("algorithm", ["fast", "astar"])
+    @pytest.mark.parametrize("algorithm", ["auto", "fast", "refine", "astar"])
     def test_a_limit(self, file: str, option: list[str], name: str, algorithm: str) -> None:
         code, out, err = result(file, "--algorithm", algorithm, *option)
         assert (code, err) == (3, "")
@@ -413,7 +416,7 @@ class TestWhatGoesWrong:
 
 
 class TestSignalsAndPipes:
-    @pytest.mark.parametrize("algorithm", ["fast", "astar"])
+    @pytest.mark.parametrize("algorithm", ["auto", "fast", "refine", "astar"])
     def test_ctrl_c_ends_a_search_at_once(self, algorithm: str) -> None:
         command = [*COMMAND, LONG, "--algorithm", algorithm, "--max-seconds", "20"]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
@@ -424,7 +427,11 @@ class TestSignalsAndPipes:
             begun = time.monotonic()
             _, err = process.communicate(timeout=10)
             assert time.monotonic() - begun < 1
-        assert (process.returncode, err) == (130, "rushhour: interrupted\n")
+        known, said = err.splitlines()
+        assert (process.returncode, said) == (130, "rushhour: interrupted")
+        least = re.fullmatch(r"rushhour: .* MB, at least (\d+) moves(, at most \d+)?", known)
+        assert least is not None
+        assert 0 < int(least[1]) <= 25
 
     def test_a_reader_that_stops_ends_the_program_quietly(self) -> None:
         shell = f"'{sys.executable}' -m rushhour '{PUZZLES / 'hardest.txt'}' | head -1"

@@ -5,6 +5,7 @@
 //! know owe. It is consistent, so f = g + h never falls along a way, and of moves that commute one
 //! order is enough (`order.rs`): the states of the other order have no greater f.
 
+use super::backward::Backward;
 use super::sieve::{From, Sieve};
 use super::{Corridor, Costs, Failure, Guide};
 use crate::closed::hash;
@@ -21,15 +22,15 @@ const BATCH: usize = 16;
 
 /// A search of a relaxed puzzle for all ways that cost at most so much.
 pub(crate) struct Forward<'a, const W: usize> {
-    pub(super) relaxed: &'a Relaxed<'a>,
-    pub(super) budget: u16,
+    relaxed: &'a Relaxed<'a>,
+    budget: u16,
     most_states: u64,
-    pub(super) scene: Scene<'a, W>,
-    pub(super) levels: Levels<W>,
+    scene: Scene<'a, W>,
+    levels: Levels<W>,
     /// The costs of all states found.
-    pub(super) found: Costs<W>,
-    pub(super) goals: Vec<Key<W>>,
-    pub(super) sieve: Sieve<'a, W>,
+    found: Costs<W>,
+    goals: Vec<Key<W>>,
+    sieve: Sieve<'a, W>,
     pub(crate) counters: Counters,
 }
 
@@ -73,7 +74,10 @@ impl<'a, const W: usize> Forward<'a, W> {
         if self.goals.is_empty() {
             return Err(Failure::Empty { states: self.states(), complete: !self.sieve.is_cut });
         }
-        self.measure(watch)
+        self.levels = Levels::new();
+        let backward = Backward::new(self.relaxed, &mut self.found, self.budget);
+        let distances = backward.distances(&self.goals, watch).map_err(Failure::Stopped)?;
+        Ok(Corridor::new(self.relaxed, distances, !self.sieve.is_cut))
     }
 
     fn begin(&mut self) {
@@ -144,7 +148,7 @@ impl<'a, const W: usize> Forward<'a, W> {
         }
     }
 
-    pub(super) fn bytes(&self) -> usize {
+    fn bytes(&self) -> usize {
         self.found.bytes() + self.levels.bytes()
     }
 }

@@ -11,14 +11,15 @@
 //! solution is within the bound.
 
 mod backward;
-mod beam;
+mod dive;
 mod forward;
 mod sieve;
 mod way;
 
-pub(crate) use beam::Beam;
+pub(crate) use dive::Dive;
 pub(crate) use forward::Forward;
-pub(crate) use way::{Dice, way_back};
+pub(crate) use way::Dice;
+use way::way_back;
 
 use crate::closed::{Hash, Slots, hash};
 use crate::limits::Stop;

@@ -12,8 +12,8 @@ use crate::state::Key;
 pub(crate) struct Dice(u64);
 
 impl Dice {
-    pub(crate) fn new() -> Dice {
-        Dice(0x9E37_79B9_7F4A_7C15)
+    pub(crate) fn new(seed: u64) -> Dice {
+        Dice(0x9E37_79B9_7F4A_7C15 ^ seed)
     }
 
     /// A number below `count`.

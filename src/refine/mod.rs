@@ -5,7 +5,7 @@
 //! raised by 1. If ways are, one of them is a solution, or each runs into vehicles that are not in
 //! play (`flaw.rs`): these come into play, and so on (`widen.rs`). The vehicles that refuted a
 //! bound stay in play for those that follow, in groups: the smaller ones guide the search of the
-//! larger (`ladder.rs`). Between, beams of growing width look for solutions, which end the proof
+//! larger (`ladder.rs`). Between, searches of growing size look for solutions, which end the proof
 //! early (`aim.rs`).
 //!
 //! Source: counterexample-guided refinement, Clarke et al. 2000, on pattern databases, Culberson and
@@ -21,7 +21,7 @@ mod widen;
 use std::cell::Cell;
 use std::rc::Rc;
 
-use crate::corridor::{Dice, Failure, Forward, Guide, MOST, Nothing};
+use crate::corridor::{Corridor, Dice, Failure, Forward, Guide, MOST, Nothing};
 use crate::limits::{Stop, Watch};
 use crate::moves::{Metric, Move, Traffic};
 use crate::outcome::{Counters, Ending, Outcome};
@@ -61,13 +61,19 @@ impl Drop for Stage {
 
 /// Find a shortest solution, or prove that there is none.
 pub fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcome {
+    solve_with(space, metric, 0, watch)
+}
+
+/// The same; the seed decides which of equally short ways are looked at, and so which vehicles come
+/// into play.
+fn solve_with(space: &Space<'_>, metric: Metric, seed: u64, watch: &mut Watch<'_>) -> Outcome {
     if Traffic::new(space).is_goal() {
         return Outcome::new(Ending::Solved(Vec::new()), 0, Counters::default());
     }
     let Some(scope) = Scope::new(space, metric) else {
         return Outcome::new(Ending::Unsolvable, 1, Counters::default());
     };
-    Refine::new(space, metric, scope).run(watch)
+    Refine::new(space, metric, scope, seed).run(watch)
 }
 
 struct Refine<'a> {
@@ -78,25 +84,28 @@ struct Refine<'a> {
     ladder: Ladder,
     /// Every solution costs at least so much.
     bound: u16,
-    /// States that beams expanded.
+    /// States that were expanded for solutions that need not be shortest.
     aimed: u64,
     held: Held,
+    /// The cheapest solution so far.
+    best: Option<Vec<Move>>,
     counters: Counters,
 }
 
 impl<'a> Refine<'a> {
-    fn new(space: &'a Space<'a>, metric: Metric, scope: Scope) -> Self {
+    fn new(space: &'a Space<'a>, metric: Metric, scope: Scope, seed: u64) -> Self {
         let owed: u16 = (0..space.vehicles().len()).map(|v| scope.owed(space, v)).sum();
         let bound = owed.max(1);
         Refine {
             space,
             metric,
             scope,
-            dice: Dice::new(),
+            dice: Dice::new(seed),
             ladder: Ladder::new(space.board().target(), bound),
             bound,
             aimed: 0,
             held: Held::default(),
+            best: None,
             counters: Counters::default(),
         }
     }
@@ -117,7 +126,8 @@ impl<'a> Refine<'a> {
     }
 
     fn ended(self, ending: Ending) -> Outcome {
-        Outcome::new(ending, self.bound.into(), self.counters)
+        let best = self.best.filter(|_| matches!(ending, Ending::Unknown(_)));
+        Outcome { best, ..Outcome::new(ending, self.bound.into(), self.counters) }
     }
 
     /// A solution that costs as much as the bound.
@@ -125,13 +135,21 @@ impl<'a> Refine<'a> {
     /// # Errors
     /// There is none, or a limit came first.
     fn round(&mut self, watch: &mut Watch<'_>) -> Result<Vec<Move>, Failure> {
-        let below = self.climb(watch)?;
-        if let Some(way) = self.aim(&below, watch)? {
-            return Ok(way);
+        if self.settled().is_none() {
+            self.aim(watch)?;
         }
+        if let Some(best) = self.settled() {
+            return Ok(best);
+        }
+        let below = self.climb(watch)?;
         let top = self.search(self.ladder.top(), &below, u64::MAX, watch)?;
         drop(below);
         self.widen(&top, watch)
+    }
+
+    /// The best solution, if it costs as much as the bound.
+    fn settled(&self) -> Option<Vec<Move>> {
+        self.best.clone().filter(|best| best.len() == usize::from(self.bound))
     }
 
     /// Corridor after corridor up to the rung below the top.
@@ -173,18 +191,40 @@ impl<'a> Refine<'a> {
         most_states: u64,
         watch: &mut Watch<'_>,
     ) -> Result<Stage, Failure> {
+        self.corridor_within(self.bound, vehicles, guide, most_states, watch)
+    }
+
+    /// The same within any bound.
+    fn corridor_within(
+        &mut self,
+        bound: u16,
+        vehicles: Vec<usize>,
+        guide: &dyn Guide,
+        most_states: u64,
+        watch: &mut Watch<'_>,
+    ) -> Result<Stage, Failure> {
         let relaxed = self.relaxed(&vehicles);
         watch.hold(self.held.get());
         with_words!(relaxed.words(), W => {
-            let mut forward = Forward::<W>::new(&relaxed, guide, self.bound, most_states);
+            let mut forward = Forward::<W>::new(&relaxed, guide, bound, most_states);
             let result = forward.corridor(watch);
             self.counters.add(&forward.counters);
-            let (corridor, found) = (Box::new(result?), forward.states());
-            let cost = corridor.at(&relaxed.start()).expect("not empty") + relaxed.owed_outside();
-            let (states, bytes) = self.held.get();
-            self.held.set((states + corridor.states(), bytes + corridor.bytes()));
-            Ok(Stage { vehicles, corridor, held: Rc::clone(&self.held), cost, found })
+            let corridor = result?;
+            Ok(self.stage(&relaxed, vehicles, corridor, forward.states()))
         })
+    }
+
+    fn stage<const W: usize>(
+        &self,
+        relaxed: &Relaxed<'_>,
+        vehicles: Vec<usize>,
+        corridor: Corridor<W>,
+        found: usize,
+    ) -> Stage {
+        let cost = corridor.at(&relaxed.start()).expect("not empty") + relaxed.owed_outside();
+        let (states, bytes) = self.held.get();
+        self.held.set((states + corridor.states(), bytes + corridor.bytes()));
+        Stage { vehicles, corridor: Box::new(corridor), held: Rc::clone(&self.held), cost, found }
     }
 
     fn relaxed(&self, vehicles: &[usize]) -> Relaxed<'a> {

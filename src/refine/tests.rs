@@ -20,14 +20,16 @@ fn compare(space: &Space<'_>, metric: Metric) -> Option<()> {
     if matches!(loops.ending, Ending::Unknown(_)) {
         return None;
     }
-    let proof = with_limit(None, |watch| solve(space, metric, watch));
-    match (&loops.ending, &proof.ending) {
-        (Ending::Solved(one), Ending::Solved(other)) => {
-            assert_eq!(one.len(), other.len());
-            assert_eq!(flaw::blockers(space, other), None);
-            assert_eq!(proof.lower_bound, loops.lower_bound);
+    for seed in 0..3 {
+        let proof = with_limit(None, |watch| solve_with(space, metric, seed, watch));
+        match (&loops.ending, &proof.ending) {
+            (Ending::Solved(one), Ending::Solved(other)) => {
+                assert_eq!(one.len(), other.len());
+                assert_eq!(flaw::blockers(space, other), None);
+                assert_eq!(proof.lower_bound, loops.lower_bound);
+            }
+            (one, other) => assert_eq!(one, other),
         }
-        (one, other) => assert_eq!(one, other),
     }
     Some(())
 }
@@ -35,7 +37,7 @@ fn compare(space: &Space<'_>, metric: Metric) -> Option<()> {
 #[test]
 fn random_boards_are_solved_as_by_the_loop() {
     let (mut random, mut compared) = (Random(7), 0);
-    for round in 0..120 {
+    for round in 0..80 {
         let setup = random.setup();
         let setup = if round % 2 == 0 { setup } else { turned(setup) };
         let Ok((board, start)) = Board::new(&setup) else { continue };
@@ -46,5 +48,5 @@ fn random_boards_are_solved_as_by_the_loop() {
             }
         }
     }
-    assert!(compared > 500, "{compared} compared");
+    assert!(compared > 300, "{compared} compared");
 }

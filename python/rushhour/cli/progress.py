@@ -29,6 +29,25 @@ def shown() -> Iterator[Callable[[Progress], None] | None]:
 
 
 @contextmanager
+def told(progress: Callable[[Progress], None] | None) -> Iterator[Callable[[Progress], None]]:
+    """A function for `progress` that remembers: what is known is printed on Ctrl-C."""
+    last = Progress(0, 0, 0)
+
+    def watch(seen: Progress) -> None:
+        nonlocal last
+        last = seen
+        if progress is not None:
+            progress(seen)
+
+    try:
+        yield watch
+    except KeyboardInterrupt:
+        if last.lower_bound:
+            print(f"rushhour: {_words(last, None)}", file=sys.stderr)
+        raise
+
+
+@contextmanager
 def counted() -> Iterator[Callable[[int, int], None] | None]:
     """A function for the puzzles and the findings so far; None where nobody looks."""
     if not sys.stderr.isatty():
@@ -63,10 +82,12 @@ def staged() -> Iterator[Callable[[Stage], None] | None]:
         )
 
 
-def _words(seen: Progress, seconds: float) -> str:
-    text = f"{seen.states:,} states, {seen.bytes / 1e6:,.0f} MB, {seconds:.0f} s"
+def _words(seen: Progress, seconds: float | None) -> str:
+    text = f"{seen.states:,} states, {seen.bytes / 1e6:,.0f} MB"
+    if seconds is not None:
+        text += f", {seconds:.0f} s"
     text += f", at least {seen.lower_bound} moves" * bool(seen.lower_bound)
-    return text + f", at most {seen.upper_bound}" * (seen.upper_bound is not None)
+    return text if seen.upper_bound is None else f"{text}, at most {seen.upper_bound}"
 
 
 @contextmanager

@@ -112,11 +112,11 @@ def _solve_all(
 
 
 def _solved(puzzle: Puzzle, options: dict[str, object]) -> Outcome:
-    from rushhour.cli.progress import shown
+    from rushhour.cli.progress import shown, told
     from rushhour.solve import solve as search
 
-    with shown() as progress:
-        return search(puzzle, progress=progress, **options)  # type: ignore[arg-type]
+    with shown() as progress, told(progress) as watch:
+        return search(puzzle, progress=watch, **options)  # type: ignore[arg-type]
 
 
 def _certify(outcome: Outcome, file: str, options: dict[str, object]) -> int:

@@ -1,0 +1,131 @@
+//! Weighted A* for a solution that need not be shortest: the least g + w h first, of equals the last
+//! that came.
+
+use super::{Costs, Dice, Guide, way_back};
+use crate::closed::hash;
+use crate::expand::Link;
+use crate::limits::{Stop, Watch};
+use crate::moves::Move;
+use crate::order::SOURCE;
+use crate::outcome::Counters;
+use crate::relaxed::{Relaxed, Scene};
+use crate::state::Key;
+
+/// How often h counts.
+const WEIGHT: u16 = 3;
+
+/// A search of a puzzle with all vehicles in play.
+pub(crate) struct Dive<'a, const W: usize> {
+    relaxed: &'a Relaxed<'a>,
+    guide: &'a dyn Guide,
+    /// The most that a solution may cost.
+    most: u16,
+    scene: Scene<'a, W>,
+    /// States by f, with the costs at which they were entered.
+    open: Vec<Vec<(u16, Key<W>)>>,
+    /// No f is less.
+    least: usize,
+    /// The costs of all states that were entered.
+    found: Costs<W>,
+    pub(crate) counters: Counters,
+}
+
+impl<'a, const W: usize> Dive<'a, W> {
+    pub(crate) fn new(relaxed: &'a Relaxed<'a>, guide: &'a dyn Guide, most: u16) -> Self {
+        Dive {
+            relaxed,
+            guide,
+            most,
+            scene: Scene::new(relaxed),
+            open: Vec::new(),
+            least: 0,
+            found: Costs::new(),
+            counters: Counters::default(),
+        }
+    }
+
+    /// A way to a solved state, if so many expansions find one.
+    ///
+    /// # Errors
+    /// A limit came first.
+    pub(crate) fn way(
+        &mut self,
+        expansions: u64,
+        dice: &mut Dice,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Vec<Move>>, Stop> {
+        self.offer(self.relaxed.start(), 0, self.owed(&self.relaxed.start()));
+        while let Some((cost, key)) = self.next()
+            && self.counters.expanded < expansions
+        {
+            self.scene.load(&key);
+            if self.scene.is_goal() {
+                return Ok(Some(way_back(self.relaxed, &self.found, key, dice)));
+            }
+            if let Some(stop) = watch.check(self.found.len(), self.bytes()) {
+                return Err(stop);
+            }
+            self.expand(&key, cost);
+        }
+        Ok(None)
+    }
+
+    /// The state with the least f that no cheaper way has led to since.
+    fn next(&mut self) -> Option<(u16, Key<W>)> {
+        while self.least < self.open.len() {
+            while let Some((cost, key)) = self.open[self.least].pop() {
+                if self.found.get(&key, hash(&key)) == Some(cost.into()) {
+                    return Some((cost, key));
+                }
+            }
+            self.least += 1;
+        }
+        None
+    }
+
+    fn expand(&mut self, key: &Key<W>, cost: u16) {
+        self.counters.expanded += 1;
+        let owed = self.owed(key);
+        let mut fresh = Vec::new();
+        self.scene.successors(SOURCE, |step, key| fresh.push(Link { key, step }));
+        self.counters.generated += fresh.len() as u64;
+        for next in fresh {
+            let number = usize::from(next.step.vehicle);
+            let is_known = number < self.guide.len();
+            let change = |key| if is_known { 0 } else { self.relaxed.owed(key, number) };
+            let owed = owed + change(&next.key) - change(key);
+            self.offer(next.key, cost + 1, owed);
+        }
+    }
+
+    /// What the vehicles owe that the guide does not know.
+    fn owed(&self, key: &Key<W>) -> u16 {
+        (self.guide.len()..self.relaxed.len()).map(|number| self.relaxed.owed(key, number)).sum()
+    }
+
+    /// Enter a state unless it is too far away or was reached as cheaply before.
+    fn offer(&mut self, key: Key<W>, cost: u16, owed: u16) {
+        let looked = self.guide.look(&key.0);
+        let far = self.guide.distance(&key.0, looked).map(|far| far + owed);
+        let Some(far) = far.filter(|far| cost + far <= self.most) else { return };
+        let hash = hash(&key);
+        let is_new = self.found.enter(&key, hash, cost.into());
+        let cheaper = |old| (u64::from(cost) < old).then_some(cost.into());
+        if !is_new && !self.found.change(&key, hash, cheaper) {
+            self.counters.duplicates += 1;
+            return;
+        }
+        self.counters.reopened += u64::from(!is_new);
+        let f = usize::from(cost) + usize::from(WEIGHT) * usize::from(far);
+        if self.open.len() <= f {
+            self.open.resize_with(f + 1, Vec::new);
+        }
+        self.open[f].push((cost, key));
+        self.least = self.least.min(f);
+    }
+
+    fn bytes(&self) -> usize {
+        let open: usize = self.open.iter().map(Vec::capacity).sum();
+        self.found.bytes() + open * size_of::<(u16, Key<W>)>()
+    }
+}
