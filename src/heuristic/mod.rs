@@ -17,6 +17,7 @@ mod must_move;
 mod road;
 mod static_ranges;
 mod sum;
+mod terms;
 mod zero;
 
 use std::fmt;
