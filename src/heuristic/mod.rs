@@ -14,6 +14,7 @@ mod lookahead;
 mod manhattan;
 mod mobility;
 mod must_move;
+mod patterns;
 mod road;
 mod static_ranges;
 mod sum;
@@ -23,6 +24,7 @@ mod zero;
 use std::fmt;
 
 use crate::moves::{Metric, Move, Traffic};
+use crate::patterns::Table;
 use crate::space::Space;
 
 /// An estimate of the cost that is left.
@@ -38,6 +40,11 @@ pub trait Heuristic {
         let estimate = self.estimate(traffic);
         traffic.apply(step.reversed());
         estimate
+    }
+
+    /// The tables that it looks into.
+    fn tables(&self) -> &[Table] {
+        &[]
     }
 }
 
@@ -109,4 +116,6 @@ pub const HEURISTICS: &[Entry<'static>] = &[
     distance_blockers::ENTRY,
     static_ranges::ENTRY,
     must_move::ENTRY,
+    patterns::ONE,
+    patterns::SUM,
 ];
