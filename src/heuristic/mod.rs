@@ -48,6 +48,11 @@ pub trait Heuristic {
     }
 }
 
+/// The bytes of the tables that a heuristic looks into.
+pub(crate) fn bytes_of(heuristic: &dyn Heuristic) -> usize {
+    heuristic.tables().iter().map(Table::bytes).sum()
+}
+
 /// What a heuristic promises in one metric, for every goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promise {

@@ -8,9 +8,8 @@
 //! ```
 //!
 //! Why the sum is a bound says `patterns/`. `pattern` takes one table of up to 8 vehicles, chosen
-//! by the plans that fail; `patterns` up to four tables of up to 9, which are changed as long as
-//! that raises the estimates of a sample. A table has at most 2^17 states, some 6 MB, and 2^22 are
-//! built at the most.
+//! by the plans that fail; `patterns` two tables of up to 9, changed as long as that raises the
+//! estimates of a sample. A table has at most 2^17 states, some 5 MB, and 2^20 are built at the most.
 
 use super::advanced::term;
 use super::terms::Terms;
@@ -25,17 +24,17 @@ pub(super) const ONE: Entry = Entry {
     slide: KEPT,
     step: KEPT,
     build: &|space, metric| {
-        Patterns::new(space, metric, Choice { vehicles: 8, tables: 1, exchanges: false })
+        Patterns::of(space, metric, Choice { vehicles: 8, tables: 1, exchanges: false })
     },
 };
 
 pub(super) const SUM: Entry = Entry {
     name: "patterns",
-    help: "the sum of tables of 9 vehicles, and what static ranges force on the others",
+    help: "the sum of two tables of 9 vehicles, and what static ranges force on the others",
     slide: KEPT,
     step: KEPT,
     build: &|space, metric| {
-        Patterns::new(space, metric, Choice { vehicles: 9, tables: 4, exchanges: true })
+        Patterns::of(space, metric, Choice { vehicles: 9, tables: 2, exchanges: true })
     },
 };
 
@@ -48,7 +47,7 @@ struct Patterns {
 }
 
 impl Patterns {
-    fn new(space: &Space<'_>, metric: Metric, choice: Choice) -> Box<dyn Heuristic> {
+    fn of(space: &Space<'_>, metric: Metric, choice: Choice) -> Box<dyn Heuristic> {
         let mut terms = Terms::new(space, term(metric));
         let vehicles = 0..space.rooms().len();
         let tables = choose(space, metric, choice, |traffic| {

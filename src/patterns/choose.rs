@@ -21,7 +21,7 @@ pub(crate) struct Choice {
 
 /// The most states of a table, and of all that are built on the way to a choice.
 const STATES: usize = 1 << 17;
-const WORK: usize = 1 << 22;
+const WORK: usize = 1 << 20;
 /// The vehicles that an exchange tries to do without.
 const DROPS: usize = 2;
 
@@ -34,12 +34,18 @@ pub(crate) fn choose(
     mut terms: impl FnMut(&Traffic<'_>) -> Vec<u32>,
 ) -> Vec<Table> {
     let Some(scope) = Scope::without_duties(space) else { return Vec::new() };
-    let mut states = Vec::new();
+    let (everyone, states) = (0..space.vehicles().len(), Vec::new());
+    let paid = vec![false; everyone.len()];
+    let mut chooser = Chooser { space, metric, scope, choice, states, paid, work: WORK };
+    if everyone.len() <= choice.vehicles
+        && let Some(table) = chooser.build(&everyone.collect::<Vec<_>>())
+    {
+        return vec![table];
+    }
     walk(space, metric, |traffic, sample| {
-        states.push(State { sample, tables: 0, terms: terms(traffic) });
+        chooser.states.push(State { sample, tables: 0, terms: terms(traffic) });
     });
-    let (paid, work) = (vec![false; space.vehicles().len()], WORK);
-    Chooser { space, metric, scope, choice, states, paid, work }.tables()
+    chooser.tables()
 }
 
 /// A state of the sample.

@@ -32,9 +32,9 @@ pub(super) fn flaw(
 
 /// The first vehicle that comes nearer to the goal by a move, and the bit to which it goes.
 fn best_move(table: &Table, scene: &Scene<'_, 1>, relaxed: &Relaxed<'_>) -> Option<(usize, u8)> {
-    let mut best = (table.distance_of(scene.key()), None);
+    let mut best = (table.distance_of(*scene.key()), None);
     scene.successors(SOURCE, |step, next| {
-        let distance = table.distance_of(&next);
+        let distance = table.distance_of(next);
         if distance < best.0 {
             let number = usize::from(step.vehicle);
             let bit = scene.bit(number).wrapping_add_signed(step.cells);

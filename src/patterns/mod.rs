@@ -17,6 +17,8 @@ mod choose;
 mod flaw;
 mod sample;
 mod table;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use choose::{Choice, choose};
 pub use table::Table;
