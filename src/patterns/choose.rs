@@ -106,7 +106,9 @@ impl Chooser<'_> {
         let relaxed = Relaxed::new(self.space, self.metric, &self.scope, vehicles);
         let mut counts = vec![0; self.paid.len()];
         for State { sample, .. } in &self.states {
-            flaw(&relaxed, table, sample.bits.clone(), |vehicle| counts[vehicle] += sample.weight);
+            flaw(self.space, &relaxed, table, sample.bits.clone(), |vehicle| {
+                counts[vehicle] += sample.weight;
+            });
         }
         let most = *counts.iter().max()?;
         (most > 0).then(|| counts.iter().position(|&count| count == most).expect("the most"))

@@ -1,6 +1,7 @@
 //! Flaws: who keeps a plan of a relaxed puzzle from being one of the puzzle.
 
 use super::table::Table;
+use crate::moves::Move;
 use crate::order::SOURCE;
 use crate::relaxed::{Relaxed, Scene};
 use crate::space::Space;
@@ -9,6 +10,7 @@ use crate::space::Space;
 /// its first move that fails. The plan takes the first best move in the order of the vehicles in
 /// play.
 pub(super) fn flaw(
+    space: &Space<'_>,
     relaxed: &Relaxed<'_>,
     table: &Table,
     mut bits: Vec<u8>,
@@ -17,9 +19,11 @@ pub(super) fn flaw(
     let mut scene = Scene::<1>::new(relaxed);
     loop {
         scene.load(&table.key(&bits));
-        let Some((vehicle, bit)) = best_move(table, &scene, relaxed) else { return };
+        let Some(step) = best_move(table, &scene) else { return };
+        let vehicle = table.vehicle(step.vehicle.into());
+        let bit = bits[vehicle].wrapping_add_signed(step.cells);
         let mut found = false;
-        for other in in_the_way(relaxed.space(), &bits, vehicle, bit) {
+        for other in in_the_way(space, &bits, vehicle, bit) {
             found = true;
             blocked(other);
         }
@@ -30,15 +34,13 @@ pub(super) fn flaw(
     }
 }
 
-/// The first vehicle that comes nearer to the goal by a move, and the bit to which it goes.
-fn best_move(table: &Table, scene: &Scene<'_, 1>, relaxed: &Relaxed<'_>) -> Option<(usize, u8)> {
+/// The first of the moves that lead nearest to the goal, its vehicle numbered as in play.
+fn best_move(table: &Table, scene: &Scene<'_, 1>) -> Option<Move> {
     let mut best = (table.distance_of(*scene.key()), None);
     scene.successors(SOURCE, |step, next| {
         let distance = table.distance_of(next);
         if distance < best.0 {
-            let number = usize::from(step.vehicle);
-            let bit = scene.bit(number).wrapping_add_signed(step.cells);
-            best = (distance, Some((relaxed.vehicle(number), bit)));
+            best = (distance, Some(step));
         }
     });
     best.1

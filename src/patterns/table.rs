@@ -52,6 +52,11 @@ impl Table {
         self.places.iter().map(|place| place.vehicle)
     }
 
+    /// The index of a vehicle in play.
+    pub(super) fn vehicle(&self, number: usize) -> usize {
+        self.places[number].vehicle
+    }
+
     /// For each of them whether its moves cost.
     #[must_use]
     pub fn paid(&self) -> &[bool] {
