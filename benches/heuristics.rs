@@ -3,11 +3,12 @@
 
 use std::collections::HashSet;
 use std::hint::black_box;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rushhour::heuristic::{Entry, HEURISTICS, Heuristic};
-use rushhour::search::{ALGORITHMS, Query, Settings, Ties};
+use rushhour::search::{ALGORITHMS, Query, Settings, Ties, Weight};
 use rushhour::survey::survey;
 use rushhour::{
     Axis, Board, Cell, Ending, Goal, Key, Limits, Metric, Setup, Shape, Space, State, Traffic,
@@ -15,7 +16,17 @@ use rushhour::{
 };
 
 const HEAD: &str =
-    "heuristic      h / h*  fifo  lifo expanded  build: ms     bytes  state: ns  move: ns";
+    "heuristic      h / h*   fifo   lifo   deep expanded  build: ms   bytes  state: ns  move: ns";
+
+/// A weight just above 1 takes, of equal g + h, the least h: the deepest.
+const DEEP: Option<Weight> = Some(Weight {
+    numerator: NonZeroU32::new(1001).unwrap(),
+    denominator: NonZeroU32::new(1000).unwrap(),
+});
+
+/// Algorithms, orders of ties and weights.
+const ORDERS: [(&str, Ties, Option<Weight>); 3] =
+    [("astar", Ties::Fifo, None), ("astar", Ties::Lifo, None), ("weighted", Ties::Lifo, DEEP)];
 
 /// The heuristics that are admissible, in both metrics.
 fn entries() -> impl Iterator<Item = &'static Entry<'static>> {
@@ -72,12 +83,13 @@ fn row(entry: &Entry<'_>, metric: Metric, puzzles: &[(Arc<Board>, State)]) {
         assert_eq!((found.findings[0].too_high, found.findings[0].falls), (0, 0));
         sums.time(entry, metric, &Space::new(board, start, Goal::Edge));
     }
-    let [fifo, lifo] = [Ties::Fifo, Ties::Lifo].map(|ties| expanded(entry, metric, ties, puzzles));
+    let [fifo, lifo, deep] = ORDERS.map(|order| expanded(entry, metric, order, puzzles));
+    #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
     let accuracy = sums.estimates as f64 / sums.distances as f64;
     let build = 1000.0 * sums.build.as_secs_f64() / 40.0;
     let nanoseconds = |time: Duration, count: u32| time.as_nanos() / u128::from(count);
     println!(
-        "{:14} {accuracy:6.3} {fifo:6} {lifo:6} {build:17.3} {:9} {:10} {:9}",
+        "{:14} {accuracy:6.3} {fifo:6} {lifo:6} {deep:6} {build:19.3} {:7} {:10} {:9}",
         entry.name,
         sums.bytes / 40,
         nanoseconds(sums.by_state, sums.states),
@@ -98,7 +110,7 @@ impl Sums {
             *time += by_state(heuristic.as_mut(), &mut traffic, &keys);
         }
         let begin = Instant::now();
-        for key in &keys {
+        for &key in &keys {
             self.moves += by_move(heuristic.as_mut(), &mut traffic, key, metric);
         }
         self.by_move += begin.elapsed();
@@ -119,10 +131,10 @@ fn by_state(heuristic: &mut dyn Heuristic, traffic: &mut Traffic<'_>, keys: &[Ke
 fn by_move(
     heuristic: &mut dyn Heuristic,
     traffic: &mut Traffic<'_>,
-    key: &Key<1>,
+    key: Key<1>,
     metric: Metric,
 ) -> u32 {
-    traffic.load(key);
+    traffic.load(&key);
     let here = heuristic.estimate(traffic).expect("solvable");
     let mut steps = Vec::new();
     traffic.for_each_move(metric, |step| steps.push(step));
@@ -150,14 +162,19 @@ fn flood(space: &Space<'_>, metric: Metric) -> Vec<Key<1>> {
 }
 
 /// The expansions of A* on all puzzles, each solved at the optimum.
-fn expanded(entry: &Entry<'_>, metric: Metric, ties: Ties, puzzles: &[(Arc<Board>, State)]) -> u64 {
-    let settings = Settings { ties: Some(ties), ..Settings::default() };
+fn expanded(
+    entry: &Entry<'_>,
+    metric: Metric,
+    (name, ties, weight): (&str, Ties, Option<Weight>),
+    puzzles: &[(Arc<Board>, State)],
+) -> u64 {
+    let settings = Settings { ties: Some(ties), weight, ..Settings::default() };
     let limits = Limits::default();
     let query = Query { metric, goal: Goal::Edge, heuristic: entry, settings, limits };
-    let astar = ALGORITHMS.iter().find(|algorithm| algorithm.name == "astar").expect("registered");
+    let algorithm = ALGORITHMS.iter().find(|it| it.name == name).expect("registered");
     let solve = |(board, start): &(Arc<Board>, State)| {
         let space = Space::new(board, start, Goal::Edge);
-        let found = (astar.run)(&space, &query, &mut unlimited(&mut |_| false));
+        let found = (algorithm.run)(&space, &query, &mut unlimited(&mut |_| false));
         let fast = (ALGORITHMS[0].run)(&space, &query, &mut unlimited(&mut |_| false));
         let Ending::Solved(moves) = found.ending else { panic!("expected a solution") };
         assert_eq!(moves.len(), fast.lower_bound as usize);
