@@ -21,6 +21,7 @@ __all__ = [
     "solve_column",
     "survey",
     "survey_tiny",
+    "tables",
 ]
 
 VERSION: Final[str]
