@@ -24,6 +24,7 @@ mod moves;
 mod notation;
 mod order;
 mod outcome;
+pub mod patterns;
 mod perft;
 #[cfg(test)]
 mod random;

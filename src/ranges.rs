@@ -24,6 +24,8 @@ pub(crate) struct Ranges {
     high: Vec<u8>,
     /// The cells of each line that walls and crossing vehicles cover in every reachable state.
     covered: Vec<u64>,
+    /// What all questions since the last [`Ranges::note_all`] have in common of the ranges.
+    noted: Vec<(u8, u8)>,
 }
 
 impl Ranges {
@@ -51,6 +53,17 @@ impl Ranges {
         (self.low[vehicle], self.high[vehicle])
     }
 
+    /// Forget what was noted, and note the ranges of all questions from now on.
+    pub(crate) fn note_all(&mut self) {
+        self.noted.clear();
+    }
+
+    /// The ranges that the questions noted have in common, by vehicle. As long as every vehicle stays
+    /// within them, and the one in question where it is, the answers stay the same.
+    pub(crate) fn noted(&self) -> impl Iterator<Item = (u8, u8)> {
+        self.noted.iter().copied()
+    }
+
     fn reset(&mut self, space: &Space<'_>) {
         self.low.clear();
         self.low.extend(space.rooms().iter().map(|room| room.low));
@@ -65,8 +78,16 @@ impl Ranges {
         loop {
             self.cover(traffic.space());
             if !self.tighten(traffic) {
+                self.note();
                 return self.holds_goal(traffic.space());
             }
+        }
+    }
+
+    fn note(&mut self) {
+        self.noted.resize(self.low.len(), (0, u8::MAX));
+        for ((low, high), range) in self.noted.iter_mut().zip(self.low.iter().zip(&self.high)) {
+            (*low, *high) = ((*low).max(*range.0), (*high).min(*range.1));
         }
     }
 

@@ -259,10 +259,14 @@ class Ranges:
 
     def allow(self, car: int | None = None, low: int = 0, high: int = 0) -> bool:
         """Whether the goal is possible if one car stays between these offsets."""
-        ranges = self.first | ({} if car is None else {car: (low, high)})
+        return self.holds_goal(
+            self.settled(self.first | ({} if car is None else {car: (low, high)}))
+        )
+
+    def settled(self, ranges: dict[int, tuple[int, int]]) -> dict[int, tuple[int, int]]:
         while (shorter := self.shorten(ranges)) != ranges:
             ranges = shorter
-        return self.holds_goal(ranges)
+        return ranges
 
     def taken(self, ranges: dict[int, tuple[int, int]]) -> dict[str, set[Cell]]:
         """For each axis the cells that walls and cars of the other axis cover for ever."""

@@ -7,10 +7,23 @@ import pytest
 from hypothesis import given, note
 from hypothesis import strategies as st
 
+import tables
 from bridge import board_from, board_of, puzzle_of
 from estimates import FORMULAS, estimate
 from reference import Board, Goal, Metric, State, successors
-from rushhour import Move, Puzzle, _core, explore, heuristics, parse, read, solve
+from rushhour import (
+    Move,
+    Puzzle,
+    UnknownNameError,
+    _core,
+    explore,
+    heuristics,
+    lab,
+    parse,
+    read,
+    relabel,
+    solve,
+)
 from strategies import drawings, random_walks, walk
 from test_agreement import examples
 
@@ -21,10 +34,10 @@ FILES = sorted((Path(__file__).parent.parent / "puzzles").glob("jam-*.txt"))
 
 
 def test_every_heuristic_has_a_definition() -> None:
-    assert [heuristic.name for heuristic in heuristics()] == list(FORMULAS)
+    assert [heuristic.name for heuristic in heuristics()] == [*FORMULAS, *tables.NAMES]
 
 
-@examples(1500)
+@examples(500)
 @given(BOARDS, METRICS, GOALS, random_walks())
 def test_estimates_are_as_defined(
     board: Board, metric: Metric, goal: Goal, picks: list[int]
@@ -88,3 +101,42 @@ def test_known_fall() -> None:
         _core.estimate(puzzle._core, "mobility-need", "step", "edge") for puzzle in (before, after)
     ]
     assert found == [2, 0]
+
+
+@pytest.mark.parametrize("number", [5, 15, 30, 35])
+@pytest.mark.parametrize("metric", ["slide", "step"])
+@pytest.mark.parametrize("name", tables.NAMES)
+def test_tables_are_as_defined(number: int, metric: Metric, name: str) -> None:
+    """Classics with more vehicles than a table: some states of a search, and their estimates."""
+    puzzle = relabel(read(FILES[number - 1]), "boardstring")
+    board, seen = board_of(puzzle), {}
+    solve(
+        puzzle,
+        algorithm="astar",
+        heuristic=name,
+        metric=metric,
+        trace=lambda expansion: seen.update({expansion.state: expansion.h}),
+    )
+    assert lab.patterns(puzzle, name, metric)
+    for text, h in list(seen.items())[:: max(1, len(seen) // 20)]:
+        state = state_of(parse(text), board)
+        assert tables.defined(name, board, state, metric, "edge") == h, text
+
+
+def state_of(puzzle: Puzzle, board: Board) -> State:
+    """Where the cars of a board stand in a puzzle with the same labels."""
+    places = {vehicle.label: (vehicle.row, vehicle.col) for vehicle in puzzle.vehicles}
+    return tuple(places[car.label] for car in board.cars)
+
+
+def test_patterns_say_what_they_take() -> None:
+    puzzle = read(FILES[14])
+    one, (first, second) = lab.patterns(puzzle, "pattern"), lab.patterns(puzzle)
+    assert [len(table.vehicles) for table in (*one, first, second)] == [8, 9, 9]
+    assert first.paid == first.vehicles
+    assert not set(first.paid) & set(second.paid)
+    assert set(second.paid) == set(second.vehicles) - set(first.vehicles)
+    assert all(table.bytes >= 10 * table.states > 0 for table in (*one, first, second))
+    assert lab.patterns(puzzle, "advanced") == ()
+    with pytest.raises(UnknownNameError, match="no heuristic named 'patern'"):
+        lab.patterns(puzzle, "patern")

@@ -21,6 +21,7 @@ __all__ = [
     "solve_column",
     "survey",
     "survey_tiny",
+    "tables",
 ]
 
 VERSION: Final[str]
@@ -154,6 +155,9 @@ def survey_tiny(
 ) -> _Survey: ...
 def heuristics() -> list[tuple[str, str, tuple[bool, bool], tuple[bool, bool]]]: ...
 def estimate(puzzle: Puzzle, heuristic: str, metric: str, goal: str) -> int | None: ...
+def tables(
+    puzzle: Puzzle, heuristic: str, metric: str, goal: str
+) -> list[tuple[list[int], list[bool], int, int]]: ...
 def algorithms() -> list[
     tuple[str, str, Literal["always", "admissible", "within weight", "never"], list[str]]
 ]: ...

@@ -14,6 +14,7 @@
 //! (`sum.rs`), and its own term by at most the cost of the move.
 
 use super::sum::Sum;
+use super::terms::Term;
 use super::{Entry, KEPT};
 use crate::moves::{Metric, Traffic};
 use crate::ranges::Ranges;
@@ -23,11 +24,16 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the walks that static ranges force on each vehicle",
     slide: KEPT,
     step: KEPT,
-    build: &|_, metric| match metric {
-        Metric::Slide => Sum::of(slides),
-        Metric::Step => Sum::of(steps),
-    },
+    build: &|space, metric| Sum::of(space, term(metric)),
 };
+
+/// What a vehicle has to do in a metric.
+pub(super) fn term(metric: Metric) -> Term {
+    match metric {
+        Metric::Slide => slides,
+        Metric::Step => steps,
+    }
+}
 
 /// The fewest slides of a walk of one vehicle that leaves the goal possible.
 fn slides(ranges: &mut Ranges, traffic: &Traffic<'_>, vehicle: usize) -> u32 {

@@ -14,14 +14,17 @@ mod lookahead;
 mod manhattan;
 mod mobility;
 mod must_move;
+mod patterns;
 mod road;
 mod static_ranges;
 mod sum;
+mod terms;
 mod zero;
 
 use std::fmt;
 
 use crate::moves::{Metric, Move, Traffic};
+use crate::patterns::Table;
 use crate::space::Space;
 
 /// An estimate of the cost that is left.
@@ -38,6 +41,16 @@ pub trait Heuristic {
         traffic.apply(step.reversed());
         estimate
     }
+
+    /// The tables that it looks into.
+    fn tables(&self) -> &[Table] {
+        &[]
+    }
+}
+
+/// The bytes of the tables that a heuristic looks into.
+pub(crate) fn bytes_of(heuristic: &dyn Heuristic) -> usize {
+    heuristic.tables().iter().map(Table::bytes).sum()
 }
 
 /// What a heuristic promises in one metric, for every goal.
@@ -108,4 +121,6 @@ pub const HEURISTICS: &[Entry<'static>] = &[
     distance_blockers::ENTRY,
     static_ranges::ENTRY,
     must_move::ENTRY,
+    patterns::ONE,
+    patterns::SUM,
 ];

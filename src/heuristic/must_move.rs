@@ -20,7 +20,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the vehicles that static ranges prove must move",
     slide: KEPT,
     step: KEPT,
-    build: &|_, _| Sum::of(must_move),
+    build: &|space, _| Sum::of(space, must_move),
 };
 
 fn must_move(ranges: &mut Ranges, traffic: &Traffic<'_>, vehicle: usize) -> u32 {

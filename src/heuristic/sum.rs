@@ -1,43 +1,33 @@
 //! Sums of one term for each vehicle, from the static ranges.
 //!
 //! The ranges start from the rooms, which are the same in every state of a cluster, and a cell that
-//! is covered for ever is never crossed. So a term depends on where its own vehicle stands and on
-//! nothing else, and the estimate after a move needs only the term of the vehicle that moved.
+//! is covered for ever is never crossed. So a move changes no term but that of its own vehicle.
 
 use super::Heuristic;
+use super::terms::{Term, Terms};
 use crate::moves::{Move, Traffic};
-use crate::ranges::Ranges;
+use crate::space::Space;
 
-/// What one vehicle has to do where it stands.
-pub(super) type Term = fn(&mut Ranges, &Traffic<'_>, usize) -> u32;
-
-pub(super) struct Sum {
-    term: Term,
-    ranges: Ranges,
-}
+pub(super) struct Sum(Terms);
 
 impl Sum {
-    pub(super) fn of(term: Term) -> Box<dyn Heuristic> {
-        Box::new(Sum { term, ranges: Ranges::default() })
-    }
-
-    fn term(&mut self, traffic: &Traffic<'_>, vehicle: usize) -> u32 {
-        (self.term)(&mut self.ranges, traffic, vehicle)
+    pub(super) fn of(space: &Space<'_>, term: Term) -> Box<dyn Heuristic> {
+        Box::new(Sum(Terms::new(space, term)))
     }
 }
 
 impl Heuristic for Sum {
     fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
         let vehicles = 0..traffic.bits().len();
-        let possible = self.ranges.goal_is_possible(traffic);
-        possible.then(|| vehicles.map(|vehicle| self.term(traffic, vehicle)).sum())
+        let possible = self.0.goal_is_possible();
+        possible.then(|| vehicles.map(|vehicle| self.0.of(traffic, vehicle)).sum())
     }
 
     fn estimate_after(&mut self, traffic: &mut Traffic<'_>, here: u32, step: Move) -> Option<u32> {
         let vehicle = usize::from(step.vehicle);
-        let rest = here - self.term(traffic, vehicle);
+        let rest = here - self.0.of(traffic, vehicle);
         traffic.apply(step);
-        let term = self.term(traffic, vehicle);
+        let term = self.0.of(traffic, vehicle);
         traffic.apply(step.reversed());
         Some(rest + term)
     }

@@ -8,6 +8,7 @@ use pyo3::types::PyTuple;
 use super::convert::named;
 use super::puzzle::CorePuzzle;
 use crate::heuristic::{Build, Entry, HEURISTICS, Heuristic, Promise};
+use crate::patterns::Table;
 use crate::{Goal, Metric, Space, Traffic};
 
 /// `(name, help, (admissible, consistent) in slides, (admissible, consistent) in steps)`.
@@ -32,6 +33,30 @@ pub(super) fn estimate(
     let (entry, metric) = (by_name(heuristic)?, named("metric", &Metric::NAMES, metric)?);
     let space = Space::new(&puzzle.board, &puzzle.state, named("goal", &Goal::NAMES, goal)?);
     Ok((entry.build)(&space, metric).estimate(&Traffic::new(&space)))
+}
+
+/// `(vehicles, whether their moves cost, states, bytes)`.
+type TableRow = (Vec<usize>, Vec<bool>, usize, usize);
+
+/// The tables that a heuristic looks into for a puzzle.
+#[pyfunction]
+pub(super) fn tables(
+    py: Python<'_>,
+    puzzle: &CorePuzzle,
+    heuristic: &str,
+    metric: &str,
+    goal: &str,
+) -> PyResult<Vec<TableRow>> {
+    let (entry, metric) = (by_name(heuristic)?, named("metric", &Metric::NAMES, metric)?);
+    let space = Space::new(&puzzle.board, &puzzle.state, named("goal", &Goal::NAMES, goal)?);
+    Ok(py.detach(|| {
+        let heuristic = (entry.build)(&space, metric);
+        heuristic.tables().iter().map(table_row).collect()
+    }))
+}
+
+fn table_row(table: &Table) -> TableRow {
+    (table.vehicles().collect(), table.paid().to_vec(), table.len(), table.bytes())
 }
 
 /// The heuristic of a name.

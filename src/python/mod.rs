@@ -23,7 +23,7 @@ mod _core {
     #[pymodule_export]
     use super::cluster::{CoreCluster, explore};
     #[pymodule_export]
-    use super::heuristic::{estimate, heuristics};
+    use super::heuristic::{estimate, heuristics, tables};
     #[pymodule_export]
     use super::puzzle::CorePuzzle;
     #[pymodule_export]

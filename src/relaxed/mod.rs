@@ -66,6 +66,12 @@ impl<'a> Relaxed<'a> {
         self.words
     }
 
+    /// For each vehicle in play its index, its least bit, and where its place begins in a key of one
+    /// word.
+    pub(crate) fn places(&self) -> impl Iterator<Item = (usize, u8, u32)> {
+        self.kept.iter().map(|kept| (kept.vehicle, kept.room.low, kept.field.shift))
+    }
+
     /// The number of vehicles in play.
     pub(crate) fn len(&self) -> usize {
         self.kept.len()

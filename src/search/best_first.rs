@@ -8,7 +8,7 @@ use super::Query;
 use super::open::Open;
 use super::settings::{Duplicates, Setting, Settings, Ties};
 use super::tree::{Node, Reached, TooMany, Tree};
-use crate::heuristic::{Heuristic, Promise};
+use crate::heuristic::{Heuristic, Promise, bytes_of};
 use crate::limits::{Stop, Watch};
 use crate::moves::{Metric, Move, Traffic};
 use crate::outcome::{Counters, Ending, Outcome};
@@ -239,7 +239,8 @@ impl<'a, const W: usize> BestFirst<'a, W> {
     }
 
     fn bytes(&self) -> usize {
-        self.tree.bytes(size_of::<Option<u32>>()) + self.open.bytes()
+        let tables = self.heuristic.as_deref().map_or(0, bytes_of);
+        self.tree.bytes(size_of::<Option<u32>>()) + self.open.bytes() + tables
     }
 
     fn outcome(&self, ending: Ending) -> Outcome {

@@ -16,7 +16,7 @@
 //! Source: Korf 1985.
 
 use super::{Algorithm, Optimal, Query, Setting};
-use crate::heuristic::Heuristic;
+use crate::heuristic::{Heuristic, bytes_of};
 use crate::limits::{Stop, Watch};
 use crate::moves::{Move, Traffic};
 use crate::order::{Order, SOURCE};
@@ -187,7 +187,8 @@ impl<'a, const W: usize> Ida<'a, W> {
     }
 
     fn bytes(&self) -> usize {
-        self.path.capacity() * size_of::<Frame<W>>() + self.pending.capacity() * size_of::<Move>()
+        let path = self.path.capacity() * size_of::<Frame<W>>();
+        path + self.pending.capacity() * size_of::<Move>() + bytes_of(&*self.heuristic)
     }
 
     fn outcome(&self, ending: Ending) -> Outcome {

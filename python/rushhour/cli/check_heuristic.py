@@ -100,9 +100,10 @@ def _verdicts(
 
     with shown() as progress:
         options["progress"] = progress
-        if heuristic is not None:
-            return [check(load(heuristic), boards, metrics[0], **options)]
+        judged = None if heuristic is None else load(heuristic)
         known = list(boards)
+        if judged is not None:
+            return [check(judged, known, metrics[0], **options)]
         return [v for metric in metrics for v in check_all(known, metric, **options)]
 
 

@@ -3,6 +3,7 @@
 from rushhour.lab.check import check, check_all
 from rushhour.lab.compare import Method, Row, Stage, compare
 from rushhour.lab.grade import Grade, grade
+from rushhour.lab.patterns import Pattern, patterns
 from rushhour.lab.plot import plot
 from rushhour.lab.reproduce import Cell, reproduce
 from rushhour.lab.verdict import Excess, Fall, Tally, Verdict
@@ -13,6 +14,7 @@ __all__ = [
     "Fall",
     "Grade",
     "Method",
+    "Pattern",
     "Row",
     "Stage",
     "Tally",
@@ -21,6 +23,7 @@ __all__ = [
     "check_all",
     "compare",
     "grade",
+    "patterns",
     "plot",
     "reproduce",
 ]

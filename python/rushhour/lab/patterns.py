@@ -1,0 +1,50 @@
+"""patterns: the tables that a heuristic looks into, and what they take."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from rushhour import _core
+from rushhour.formats import puzzle_of
+from rushhour.puzzle import Goal, Metric, Puzzle, check_names
+from rushhour.registry import heuristic_name
+
+
+@dataclass(frozen=True, slots=True)
+class Pattern:
+    """A table of the distances of some vehicles, by labels.
+
+    Only moves of those that are `paid` cost in it, so that its distances may be added to those of
+    the other tables. `states` counts its entries, `bytes` what they take.
+    """
+
+    vehicles: tuple[str, ...]
+    paid: tuple[str, ...]
+    states: int
+    bytes: int
+
+
+def patterns(
+    puzzle: Puzzle | str,
+    heuristic: str = "patterns",
+    metric: Metric = "slide",
+    goal: Goal = "edge",
+) -> tuple[Pattern, ...]:
+    """The tables of a heuristic for the cluster of a puzzle; none if it has no tables.
+
+    >>> patterns("..B.../AAB.../....../......", "pattern")
+    (Pattern(vehicles=('A', 'B'), paid=('A', 'B'), states=11, bytes=352),)
+    """
+    check_names(metric, goal)
+    asked = puzzle_of(puzzle)
+    labels = [vehicle.label for vehicle in asked.vehicles]
+    found = _core.tables(asked._core, heuristic_name(heuristic), metric, goal)
+    return tuple(
+        Pattern(
+            tuple(labels[vehicle] for vehicle in vehicles),
+            tuple(labels[v] for v, costs in zip(vehicles, paid, strict=True) if costs),
+            states,
+            size,
+        )
+        for vehicles, paid, states, size in found
+    )

@@ -1,0 +1,99 @@
+//! Tables of the exact distances of some vehicles, and what all others must do.
+//!
+//! ```text
+//!     . . B C . D     A table of A to D, which knows that C has to make room for B, and the walks
+//!     A A B C . D >   that static ranges force on E, F and G
+//!     . . . E E E
+//!     . F F G G .
+//! ```
+//!
+//! Why the sum is a bound says `patterns/`. `pattern` takes one table of up to 8 vehicles, chosen
+//! by the plans that fail; `patterns` two tables of up to 9, changed as long as that raises the
+//! estimates of a sample. A table has at most 2^17 states, some 5 MB, and 2^20 are built at the most.
+
+use super::advanced::term;
+use super::terms::Terms;
+use super::{Entry, Heuristic, KEPT};
+use crate::moves::{Metric, Move, Traffic};
+use crate::patterns::{Choice, Table, choose};
+use crate::space::Space;
+
+pub(super) const ONE: Entry = Entry {
+    name: "pattern",
+    help: "a table of the distances of 8 vehicles, and what static ranges force on the others",
+    slide: KEPT,
+    step: KEPT,
+    build: &|space, metric| {
+        Patterns::of(space, metric, Choice { vehicles: 8, tables: 1, exchanges: false })
+    },
+};
+
+pub(super) const SUM: Entry = Entry {
+    name: "patterns",
+    help: "the sum of two tables of 9 vehicles, and what static ranges force on the others",
+    slide: KEPT,
+    step: KEPT,
+    build: &|space, metric| {
+        Patterns::of(space, metric, Choice { vehicles: 9, tables: 2, exchanges: true })
+    },
+};
+
+struct Patterns {
+    tables: Vec<Table>,
+    /// For each vehicle the tables that it is in.
+    shares: Vec<Vec<usize>>,
+    terms: Terms,
+    is_possible: bool,
+}
+
+impl Patterns {
+    fn of(space: &Space<'_>, metric: Metric, choice: Choice) -> Box<dyn Heuristic> {
+        let mut terms = Terms::new(space, term(metric));
+        let vehicles = 0..space.rooms().len();
+        let tables = choose(space, metric, choice, |traffic| {
+            vehicles.clone().map(|vehicle| terms.of(traffic, vehicle)).collect()
+        });
+        let is_in = |vehicle: usize| {
+            let numbers = 0..tables.len();
+            numbers
+                .filter(|&number| tables[number].vehicles().any(|other| other == vehicle))
+                .collect()
+        };
+        let shares = vehicles.map(is_in).collect();
+        let is_possible = terms.goal_is_possible() && tables.iter().all(Table::is_possible);
+        Box::new(Patterns { tables, shares, terms, is_possible })
+    }
+
+    /// What depends on where a vehicle stands.
+    fn share(&mut self, traffic: &Traffic<'_>, vehicle: usize) -> u32 {
+        let shares = &self.shares[vehicle];
+        if shares.is_empty() {
+            return self.terms.of(traffic, vehicle);
+        }
+        shares.iter().map(|&number| self.tables[number].distance(traffic.bits())).sum()
+    }
+}
+
+impl Heuristic for Patterns {
+    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
+        if !self.is_possible {
+            return None;
+        }
+        let tables: u32 = self.tables.iter().map(|table| table.distance(traffic.bits())).sum();
+        let outside = (0..self.shares.len()).filter(|&vehicle| self.shares[vehicle].is_empty());
+        Some(tables + outside.map(|vehicle| self.terms.of(traffic, vehicle)).sum::<u32>())
+    }
+
+    fn estimate_after(&mut self, traffic: &mut Traffic<'_>, here: u32, step: Move) -> Option<u32> {
+        let vehicle = usize::from(step.vehicle);
+        let rest = here - self.share(traffic, vehicle);
+        traffic.apply(step);
+        let share = self.share(traffic, vehicle);
+        traffic.apply(step.reversed());
+        Some(rest + share)
+    }
+
+    fn tables(&self) -> &[Table] {
+        &self.tables
+    }
+}

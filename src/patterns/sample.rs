@@ -1,0 +1,36 @@
+//! Sample states, by which patterns are judged.
+
+use crate::moves::{Metric, Move, Traffic};
+use crate::space::Space;
+
+/// States in a sample, and the moves between one and the next.
+const STATES: usize = 100;
+const MOVES: usize = 16;
+/// The start counts as many as so many others: that is where a search begins.
+const START: u64 = 20;
+
+/// A state, and how much it counts.
+#[derive(Clone, Debug)]
+pub(super) struct Sample {
+    pub(super) bits: Vec<u8>,
+    pub(super) weight: u64,
+}
+
+/// The start and states on a walk from it, the same each time.
+pub(super) fn walk(space: &Space<'_>, metric: Metric, mut visit: impl FnMut(&Traffic<'_>, Sample)) {
+    let (mut traffic, mut moves, mut random) = (Traffic::new(space), Vec::<Move>::new(), 1_u64);
+    for number in 0..STATES {
+        let weight = if number == 0 { START } else { 1 };
+        visit(&traffic, Sample { bits: traffic.bits().to_vec(), weight });
+        for _ in 0..MOVES {
+            moves.clear();
+            traffic.for_each_move(metric, |step| moves.push(step));
+            if moves.is_empty() {
+                return;
+            }
+            // Knuth's linear congruential generator; its high bits are the good ones.
+            random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+            traffic.apply(moves[(random >> 33) as usize % moves.len()]);
+        }
+    }
+}

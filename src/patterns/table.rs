@@ -1,0 +1,171 @@
+//! A table: the distances of a relaxed puzzle from every state of it that can be reached.
+
+use std::hash::BuildHasherDefault;
+
+use indexmap::IndexMap;
+use rustc_hash::FxHasher;
+
+use crate::order::SOURCE;
+use crate::relaxed::{Relaxed, Scene};
+use crate::state::Key;
+
+/// Distances by the key of a state.
+type Distances = IndexMap<u64, u16, BuildHasherDefault<FxHasher>>;
+
+/// Not known yet, or that no way leads to the goal.
+const NEVER: u16 = u16::MAX;
+
+/// The distance of every state of some vehicles; only moves of those that are paid for cost.
+#[derive(Clone, Debug)]
+pub struct Table {
+    places: Vec<Place>,
+    paid: Vec<bool>,
+    distances: Distances,
+    is_possible: bool,
+}
+
+/// A vehicle, its least bit, and where a key holds its place.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    vehicle: usize,
+    low: u8,
+    shift: u32,
+}
+
+impl Table {
+    /// The table of a relaxed puzzle, if it has at most so many states. `paid` says for each vehicle
+    /// in play whether its moves cost.
+    ///
+    /// It takes some 40 bytes a state, and while it is built 8 more for each move.
+    pub(crate) fn build(relaxed: &Relaxed<'_>, paid: Vec<bool>, most: usize) -> Option<Table> {
+        if relaxed.words() > 1 {
+            return None;
+        }
+        let distances = Map::flood(relaxed, &paid, most)?.measure();
+        let places = relaxed.places().map(|(vehicle, low, shift)| Place { vehicle, low, shift });
+        let is_possible = distances[0] != NEVER;
+        Some(Table { places: places.collect(), paid, distances, is_possible })
+    }
+
+    /// The vehicles in play, by their indices.
+    pub fn vehicles(&self) -> impl Iterator<Item = usize> {
+        self.places.iter().map(|place| place.vehicle)
+    }
+
+    /// The index of a vehicle in play.
+    pub(super) fn vehicle(&self, number: usize) -> usize {
+        self.places[number].vehicle
+    }
+
+    /// For each of them whether its moves cost.
+    #[must_use]
+    pub fn paid(&self) -> &[bool] {
+        &self.paid
+    }
+
+    /// The number of states.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.distances.len()
+    }
+
+    /// Never: the start is always there.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.distances.is_empty()
+    }
+
+    /// The bytes that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.distances.capacity() * (size_of::<(usize, u64, u16)>() + 2 * size_of::<u32>())
+    }
+
+    /// Whether any state of it is solved, and so each can be.
+    pub(crate) fn is_possible(&self) -> bool {
+        self.is_possible
+    }
+
+    /// The distance where the vehicles of the board stand on these bits of their lines.
+    pub(crate) fn distance(&self, bits: &[u8]) -> u32 {
+        self.distances[&self.key(bits).0[0]].into()
+    }
+
+    /// The distance of a state of the relaxed puzzle.
+    pub(super) fn distance_of(&self, key: Key<1>) -> u32 {
+        self.distances[&key.0[0]].into()
+    }
+
+    /// The key of the relaxed puzzle.
+    pub(super) fn key(&self, bits: &[u8]) -> Key<1> {
+        let digit = |place: &Place| u64::from(bits[place.vehicle] - place.low) << place.shift;
+        Key([self.places.iter().map(digit).sum()])
+    }
+}
+
+/// Every state of a relaxed puzzle, numbered, with its neighbours.
+#[derive(Default)]
+struct Map {
+    states: Distances,
+    /// The neighbours of all states, and whether the move to them costs.
+    ways: Vec<(u32, bool)>,
+    /// Where those of each state end.
+    ends: Vec<usize>,
+    solved: Vec<u32>,
+}
+
+impl Map {
+    fn flood(relaxed: &Relaxed<'_>, paid: &[bool], most: usize) -> Option<Map> {
+        let mut map = Map::default();
+        let mut scene = Scene::<1>::new(relaxed);
+        map.states.insert(relaxed.start::<1>().0[0], NEVER);
+        for number in 0.. {
+            let Some((&key, _)) = map.states.get_index(number as usize) else { break };
+            scene.load(&Key([key]));
+            if scene.is_goal() {
+                map.solved.push(number);
+            }
+            scene.successors(SOURCE, |step, next| {
+                let state = map.states.entry(next.0[0]);
+                let number = u32::try_from(state.index()).expect("far fewer");
+                map.ways.push((number, paid[usize::from(step.vehicle)]));
+                state.or_insert(NEVER);
+            });
+            map.ends.push(map.ways.len());
+            if map.states.len() > most {
+                return None;
+            }
+        }
+        Some(map)
+    }
+
+    /// Run from the solved states, in all that is free before anything that costs.
+    fn measure(mut self) -> Distances {
+        let mut level = std::mem::take(&mut self.solved);
+        let mut next = Vec::new();
+        for distance in 0..NEVER {
+            while let Some(number) = level.pop() {
+                let known = &mut self.states[number as usize];
+                if *known == NEVER {
+                    *known = distance;
+                    for &(neighbour, costs) in self.ways_from(number) {
+                        let list = if costs { &mut next } else { &mut level };
+                        list.push(neighbour);
+                    }
+                }
+            }
+            std::mem::swap(&mut level, &mut next);
+            if level.is_empty() {
+                break;
+            }
+        }
+        self.states.shrink_to_fit();
+        self.states
+    }
+
+    fn ways_from(&self, number: u32) -> &[(u32, bool)] {
+        let number = number as usize;
+        let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.ways[begin..self.ends[number]]
+    }
+}
