@@ -18,8 +18,7 @@ use crate::space::Space;
 pub(super) type Term = fn(&mut Ranges, &Traffic<'_>, usize) -> u32;
 
 /// The most answers that are kept of one place. The classics need up to 20, the 12 x 12 of `puzzles/`
-/// up to 4; beyond, the others
-/// are computed again and again.
+/// up to 4; beyond, others are computed each time.
 const MOST: usize = 32;
 
 /// The terms of all vehicles of a space.
