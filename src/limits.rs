@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::moves::Move;
 use crate::trace::{Expansion, Trace};
 
 /// How much a search may take; `None` is without limit.
@@ -122,6 +123,12 @@ impl<'a> Watch<'a> {
     /// Whether the limit on memory allows so many bytes.
     pub(crate) fn allows(&self, bytes: usize) -> bool {
         self.limits.memory.is_none_or(|limit| bytes as u64 <= limit)
+    }
+
+    /// A solution was found, if it is better than those before.
+    pub(crate) fn found(&mut self, way: &[Move]) {
+        let cost = u32::try_from(way.len()).ok();
+        self.upper_bound = [self.upper_bound, cost].into_iter().flatten().min();
     }
 
     /// Count states and bytes that are held beside those of the searches to come.

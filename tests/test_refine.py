@@ -81,7 +81,7 @@ def test_auto_proves_what_blind_search_cannot_finish() -> None:
 def test_auto_is_fast_on_small_boards() -> None:
     outcome = solve("..B.../AAB.../....../......")
     assert (outcome.algorithm, outcome.cost) == ("fast", 2)
-    assert outcome.reason == "it looks at no more than a million states"
+    assert outcome.reason == "it keeps no more than a million states"
     assert solve("..B.../AAB.../....../......", algorithm="fast").reason is None
 
 

@@ -40,7 +40,7 @@ def solve(
     `puzzle` is a Puzzle or a text in any format that `rushhour.parse` reads. `algorithm` is a name
     from `algorithms()`, which says for each when its solutions are shortest and which of the
     following it takes; `auto` is the first that takes what is given. If nothing is, it is `fast`
-    up to a million states and `refine` beyond; the outcome says which, and why.
+    up to a million states, then by turns with `refine`; the outcome says which ended, and why.
 
     - `heuristic`: a name or a number from `heuristics()`, by default `advanced`; or a function of a
       `State` that gives a number, infinity where there is no solution, which counts as admissible

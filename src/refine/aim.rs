@@ -29,7 +29,7 @@ impl Refine<'_> {
         }
         let guide = self.whole(watch)?;
         if let Some(way) = self.dive(&guide, due, watch)? {
-            watch.upper_bound = u32::try_from(way.len()).ok();
+            watch.found(&way);
             self.best = Some(way);
         }
         Ok(())

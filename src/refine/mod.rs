@@ -61,19 +61,32 @@ impl Drop for Stage {
 
 /// Find a shortest solution, or prove that there is none.
 pub fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcome {
-    solve_with(space, metric, 0, watch)
+    let effort = Effort { expansions: u64::MAX, seed: 0 };
+    solve_with(space, metric, effort, watch)
 }
 
-/// The same; the seed decides which of equally short ways are looked at, and so which vehicles come
-/// into play.
-fn solve_with(space: &Space<'_>, metric: Metric, seed: u64, watch: &mut Watch<'_>) -> Outcome {
+/// How far a proof goes before it is given up as if the limit on states were reached, and the seed
+/// that decides which of equally short ways are looked at, and so which vehicles come into play.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Effort {
+    pub(crate) expansions: u64,
+    pub(crate) seed: u64,
+}
+
+/// The same with so much effort.
+pub(crate) fn solve_with(
+    space: &Space<'_>,
+    metric: Metric,
+    effort: Effort,
+    watch: &mut Watch<'_>,
+) -> Outcome {
     if Traffic::new(space).is_goal() {
         return Outcome::new(Ending::Solved(Vec::new()), 0, Counters::default());
     }
     let Some(scope) = Scope::new(space, metric) else {
         return Outcome::new(Ending::Unsolvable, 1, Counters::default());
     };
-    Refine::new(space, metric, scope, seed).run(watch)
+    Refine::new(space, metric, scope, effort).run(watch)
 }
 
 struct Refine<'a> {
@@ -81,6 +94,8 @@ struct Refine<'a> {
     metric: Metric,
     scope: Scope,
     dice: Dice,
+    /// The most expansions.
+    expansions: u64,
     ladder: Ladder,
     /// Every solution costs at least so much.
     bound: u16,
@@ -93,14 +108,15 @@ struct Refine<'a> {
 }
 
 impl<'a> Refine<'a> {
-    fn new(space: &'a Space<'a>, metric: Metric, scope: Scope, seed: u64) -> Self {
+    fn new(space: &'a Space<'a>, metric: Metric, scope: Scope, effort: Effort) -> Self {
         let owed: u16 = (0..space.vehicles().len()).map(|v| scope.owed(space, v)).sum();
         let bound = owed.max(1);
         Refine {
             space,
             metric,
             scope,
-            dice: Dice::new(seed),
+            dice: Dice::new(effort.seed),
+            expansions: effort.expansions,
             ladder: Ladder::new(space.board().target(), bound),
             bound,
             aimed: 0,
@@ -119,8 +135,8 @@ impl<'a> Refine<'a> {
                     return self.ended(Ending::Unsolvable);
                 }
                 Err(Failure::Stopped(stop)) => return self.ended(Ending::Unknown(stop)),
-                Err(_) if self.bound == MOST => return self.ended(Ending::Unknown(Stop::States)),
-                Err(_) => self.bound += 1,
+                Err(Failure::Empty { .. }) if self.bound < MOST => self.bound += 1,
+                Err(_) => return self.ended(Ending::Unknown(Stop::States)),
             }
         }
     }
@@ -205,6 +221,8 @@ impl<'a> Refine<'a> {
     ) -> Result<Stage, Failure> {
         let relaxed = self.relaxed(&vehicles);
         watch.hold(self.held.get());
+        let left = self.expansions.saturating_sub(self.counters.expanded);
+        let most_states = most_states.min(left);
         with_words!(relaxed.words(), W => {
             let mut forward = Forward::<W>::new(&relaxed, guide, bound, most_states);
             let result = forward.corridor(watch);

@@ -21,7 +21,8 @@ fn compare(space: &Space<'_>, metric: Metric) -> Option<()> {
         return None;
     }
     for seed in 0..3 {
-        let proof = with_limit(None, |watch| solve_with(space, metric, seed, watch));
+        let effort = Effort { expansions: u64::MAX, seed };
+        let proof = with_limit(None, |watch| solve_with(space, metric, effort, watch));
         match (&loops.ending, &proof.ending) {
             (Ending::Solved(one), Ending::Solved(other)) => {
                 assert_eq!(one.len(), other.len());

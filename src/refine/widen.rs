@@ -88,7 +88,7 @@ impl Refine<'_> {
                 }
             }
         }
-        let (vehicle, next) = best.expect("the first may be of any size");
+        let (vehicle, next) = best.ok_or(Failure::TooLarge)?;
         fresh.push(vehicle);
         Ok(next)
     }
@@ -100,7 +100,8 @@ impl Refine<'_> {
         mut fresh: Vec<usize>,
         watch: &mut Watch<'_>,
     ) -> Result<(), Failure> {
-        let mut states = self.refuted(base, &fresh, u64::MAX, watch)?.expect("refuted");
+        let states = self.refuted(base, &fresh, u64::MAX, watch)?;
+        let mut states = states.ok_or(Failure::TooLarge)?;
         for index in (0..fresh.len() - 1).rev() {
             let mut fewer = fresh.clone();
             fewer.remove(index);

@@ -1,42 +1,84 @@
-//! The choice between the searches that take no settings: the fast core, and beyond so many states
-//! proofs by refinement.
+//! The choice between the searches that take no settings: the fast core, and proofs by refinement.
 //!
 //! No estimate made beforehand tells small spaces from large ones: static ranges are off by powers of
-//! ten. So the fast core begins, and a board that is too large for it has cost a fraction of a
-//! second.
+//! ten. Nor does the size tell which boards are hard: a proof may be a matter of a second where blind
+//! search drowns, and the other way round. So each has its turn.
+//!
+//! ```text
+//!     fast, up to a million states      refine, a few seconds      fast, sixteen millions
+//!     refine, without end
+//! ```
 
-use super::{Algorithm, Optimal, fast, refine};
+use super::{Algorithm, Optimal, Query, fast, refine};
 use crate::limits::{Stop, Watch};
 use crate::outcome::{Choice, Ending, Outcome};
+use crate::refine::{Effort, solve_with};
+use crate::space::Space;
 
-/// The states that blind search may keep.
-const FEW: u64 = 1_000_000;
+/// The states that blind search may keep, in its first turn and its second.
+const TURNS: [u64; 2] = [1_000_000, 16_000_000];
+/// The expansions of the first proof.
+const BRIEF: u64 = 4_000_000;
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "auto",
-    help: "fast, or refine beyond a million states",
+    help: "fast, and beyond a million states refine by turns with it",
     optimal: Optimal::Always,
     takes: &[],
-    run: |space, query, watch| {
-        let blind = watch.within(FEW, |watch| (fast::ALGORITHM.run)(space, query, watch));
-        if blind.ending != Ending::Unknown(Stop::States) || !watch.allows_more_than(FEW) {
-            return chosen(&fast::ALGORITHM, "it looks at no more than a million states", blind);
-        }
-        goes_on(&blind, watch);
-        let proof = (refine::ALGORITHM.run)(space, query, watch);
-        chosen(&refine::ALGORITHM, "more than a million states are in reach", after(&blind, proof))
-    },
+    run: |space, query, watch| Turns { space, query }.run(watch),
 };
 
-/// What blind search has proved stays proved.
-fn goes_on(blind: &Outcome, watch: &mut Watch<'_>) {
-    watch.lower_bound = blind.lower_bound;
+struct Turns<'a> {
+    space: &'a Space<'a>,
+    query: &'a Query<'a>,
 }
 
-fn after(blind: &Outcome, mut proof: Outcome) -> Outcome {
-    proof.counters.add(&blind.counters);
-    proof.lower_bound = proof.lower_bound.max(blind.lower_bound);
-    proof
+impl Turns<'_> {
+    fn run(&self, watch: &mut Watch<'_>) -> Outcome {
+        let few = self.blind(TURNS[0], watch);
+        if is_end(&few, TURNS[0], watch) {
+            return chosen(&fast::ALGORITHM, "it keeps no more than a million states", few);
+        }
+        let brief = self.proof(BRIEF, few, watch);
+        if is_end(&brief, 0, watch) {
+            return chosen(&refine::ALGORITHM, "more than a million states are in reach", brief);
+        }
+        let many = after(brief, self.blind(TURNS[1], watch), watch);
+        if is_end(&many, TURNS[1], watch) {
+            return chosen(&fast::ALGORITHM, "a proof takes longer than blind search", many);
+        }
+        let proof = self.proof(u64::MAX, many, watch);
+        chosen(&refine::ALGORITHM, "more than sixteen million states are in reach", proof)
+    }
+
+    fn blind(&self, states: u64, watch: &mut Watch<'_>) -> Outcome {
+        watch.within(states, |watch| (fast::ALGORITHM.run)(self.space, self.query, watch))
+    }
+
+    fn proof(&self, expansions: u64, before: Outcome, watch: &mut Watch<'_>) -> Outcome {
+        watch.lower_bound = before.lower_bound;
+        let effort = Effort { expansions, seed: 0 };
+        let proof = solve_with(self.space, self.query.metric, effort, watch);
+        after(before, proof, watch)
+    }
+}
+
+/// Whether there is an answer, or a limit of the caller's was reached: one on states, if that does not
+/// allow more than this turn did.
+fn is_end(outcome: &Outcome, states: u64, watch: &Watch<'_>) -> bool {
+    outcome.ending != Ending::Unknown(Stop::States) || !watch.allows_more_than(states)
+}
+
+/// A turn after others: what they have proved and found stays so.
+fn after(before: Outcome, mut turn: Outcome, watch: &mut Watch<'_>) -> Outcome {
+    turn.counters.add(&before.counters);
+    turn.lower_bound = turn.lower_bound.max(before.lower_bound);
+    if matches!(turn.ending, Ending::Unknown(_)) {
+        let found = [before.best, turn.best].into_iter().flatten();
+        turn.best = found.min_by_key(Vec::len);
+    }
+    watch.lower_bound = watch.lower_bound.max(turn.lower_bound);
+    turn
 }
 
 fn chosen(algorithm: &Algorithm, reason: &'static str, outcome: Outcome) -> Outcome {
