@@ -2,6 +2,7 @@
 
 import gzip
 import json
+import os
 import re
 import signal
 import subprocess
@@ -259,6 +260,38 @@ def test_a_broken_pipe_is_the_end(tmp_path: Path) -> None:
         process.stdout.close()
         assert process.wait(timeout=60) == 141
         assert process.stderr.read() == ""
+
+
+@posix
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_slow_reader_gets_every_line(unbuffered: str, tmp_path: Path) -> None:
+    """Of a pipe that is full and does not block, and of one part that is longer than the pipe."""
+    boards = many(3000)
+    (tmp_path / "in.txt").write_text("\n".join(boards))
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    with started(tmp_path / "in.txt", "-o", "-", stdout=writing, env=environment) as process:
+        os.close(writing)
+        pieces = []
+        while piece := os.read(reading, 1 << 16):
+            pieces.append(piece)
+            time.sleep(0.01)
+        os.close(reading)
+        _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (0, "rushhour: 3,000 rows: 3,000 solved\n")
+    assert [json.loads(line)["board"] for line in b"".join(pieces).splitlines()] == boards
+
+
+@posix
+def test_a_pipe_that_breaks_in_mid_part(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("\n".join(many(3000)))
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with started(tmp_path / "in.txt", "-o", "-", env=environment) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith('{"board": ')
+        process.stdout.close()
+        assert process.wait(timeout=60) == 141
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from rushhour.batch import arrow
+from rushhour.batch.durable import write_all
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -34,11 +35,10 @@ def csv(tables: Iterable[pa.Table], schema: pa.Schema, stream: BinaryIO) -> None
 
 
 def jsonl(tables: Iterable[pa.Table], schema: pa.Schema, stream: BinaryIO) -> None:  # noqa: ARG001
-    """JSON lines, an object a row with every column; flushed after each part."""
+    """JSON lines, an object a row with every column; each part is there before the next."""
     for table in tables:
         _, text, _ = arrow.texts(arrow.binary(json_lines(table)))
-        stream.write(text)
-        stream.flush()
+        write_all(stream, text)
 
 
 def json_lines(table: pa.Table) -> pa.ChunkedArray:
