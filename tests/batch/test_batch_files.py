@@ -8,8 +8,10 @@ import signal
 import subprocess
 import sys
 import time
+from io import BufferedReader, BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pyarrow as pa
 import pyarrow.csv
@@ -162,7 +164,7 @@ class TestHostile:
         whole = write("parquet", tmp_path / "in.parquet").read_bytes()
         (tmp_path / "in.parquet").write_bytes(whole[:-20])
         said = finished(tmp_path / "in.parquet", "-o", tmp_path / "out", code=2)
-        assert f"rushhour: {tmp_path / 'in.parquet'}: parquet magic bytes not found" in said
+        assert f"rushhour: {tmp_path / 'in.parquet'}: Parquet magic bytes not found" in said
 
     @pytest.mark.parametrize("kind", ["csv", "parquet"])
     def test_a_wrong_column(self, kind: str, tmp_path: Path) -> None:
@@ -235,7 +237,7 @@ class TestHostile:
 
     @posix
     def test_a_file_as_target_folder(self, tmp_path: Path) -> None:
-        source = write("text", tmp_path / "in.txt")
+        source = write("text", tmp_path / "in")
         said = finished(source, "-o", source, code=2)
         assert said == f"rushhour: {source}: File exists\n"
 
@@ -248,6 +250,40 @@ class TestHostile:
         (tmp_path / "in.gz").write_bytes(packed[:-9])
         said = finished(tmp_path / "in.gz", "-o", "-", code=2)
         assert f"{tmp_path / 'in.gz'}: compressed file ended" in said
+
+    def test_a_packed_file_with_spoilt_bytes(self, tmp_path: Path) -> None:
+        packed = bytearray(gzip.compress("\n".join(many(3000)).encode()))
+        packed[200:240] = bytes(40)
+        (tmp_path / "in.txt.gz").write_bytes(packed)
+        said = finished(tmp_path / "in.txt.gz", "-o", "-", code=2)
+        assert said.startswith(f"rushhour: {tmp_path / 'in.txt.gz'}: error -3 while decompressing")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["out.csv.gz", "out.xlsx", "out.json", "out.CSV.zst", "out.parquet.bz2"],
+)
+def test_a_file_of_another_kind_is_no_folder(name: str, tmp_path: Path) -> None:
+    said = finished(write("text", tmp_path / "in.txt"), "-o", tmp_path / name, code=2)
+    assert ": expected .parquet, .csv or .jsonl, a folder or -, found the suffix ." in said
+    assert [path.name for path in tmp_path.iterdir()] == ["in.txt"]
+
+
+def test_folders_may_have_dots_in_their_names(tmp_path: Path) -> None:
+    (tmp_path / "my.answers").mkdir()
+    for name in ("my.answers", "run.2", "v1.0"):
+        finished("-", "-o", tmp_path / name, text="AA..")
+        assert len(parts(tmp_path / name)) == 1
+
+
+def test_packed_standard_input() -> None:
+    packed: Any = BytesIO(gzip.compress(b"AA..\n"))
+    with patch("sys.stdin", TextIOWrapper(BufferedReader(packed))):
+        assert [boards.to_pylist() for boards in Source(["-"]).read()] == [[b"AA.."]]
+
+
+def test_one_row_is_no_rows(tmp_path: Path) -> None:
+    assert finished("-", "-o", tmp_path / "out", text="AA..") == "rushhour: 1 row: 1 solved\n"
 
 
 @posix
@@ -317,7 +353,8 @@ def test_an_interrupt_ends_it_at_once(cluster: list[str], tmp_path: Path) -> Non
         begun = time.monotonic()
         _, said = process.communicate(timeout=60)
     assert time.monotonic() - begun < 20
-    assert (process.returncode, said) == (130, "rushhour: interrupted\n")
+    go_on = "rushhour: interrupted; run the same command again to go on\n"
+    assert (process.returncode, said) == (130, go_on)
     assert leftovers(target) == []
     assert len(parts(target)) == 2
 
@@ -360,10 +397,28 @@ def test_progress_is_told_now_and_then(tmp_path: Path, monkeypatch: pytest.Monke
     assert said[2:] == ["rushhour: 100 rows: 100 solved"]
 
 
+def script(*arguments: Path) -> subprocess.CompletedProcess[str]:
+    """The example, run as its first lines say."""
+    file = PUZZLES.parent / "examples" / "solve_many.py"
+    command = [sys.executable, str(file), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
 def test_the_script_to_copy(tmp_path: Path) -> None:
-    script = PUZZLES.parent / "examples" / "solve_many.py"
     source = write("csv", tmp_path / "in.csv")
-    command = [sys.executable, str(script), str(source), str(tmp_path / "out.parquet")]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+    said = script(source, tmp_path / "out.parquet").stderr
     assert parquet.read_table(tmp_path / "out.parquet").equals(rushhour.solve_batch(BOARDS))
     assert said.startswith("row 5: expected a square number of cells")
+
+
+def test_the_script_counts_rows_over_all_slices(tmp_path: Path) -> None:
+    table = pa.table({"board": [*["AA.."] * 50_000, "AA.", "AA..", "A"]})
+    parquet.write_table(table, tmp_path / "in.parquet")
+    out = tmp_path / "out.parquet"
+    said = script(tmp_path / "in.parquet", out).stderr.splitlines()
+    assert [line.partition(":")[0] for line in said] == ["row 50000", "row 50002"]
+    assert parquet.read_metadata(out).num_rows == 50_003
+    usage = script()
+    assert usage.returncode != 0
+    assert "solve_many.py BOARDS.parquet ANSWERS.parquet" in usage.stderr
+    assert "Traceback" not in usage.stderr

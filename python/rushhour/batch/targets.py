@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from rushhour.batch import arrow
 from rushhour.batch.durable import write_all
+from rushhour.errors import RushHourError, listed
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -71,5 +73,14 @@ WRITERS: dict[str, Writer] = {".parquet": parquet, ".csv": csv, ".jsonl": jsonl}
 
 
 def writer_of(target: Path) -> Writer | None:
-    """The writer for a file of this name; None for a folder."""
-    return WRITERS.get(target.suffix.lower())
+    """The writer for a file of this name; None for a folder, which has no name of a file."""
+    writer = WRITERS.get(target.suffix.lower())
+    if writer is None and not target.is_dir() and _is_file_name(target):
+        wanted = f"{listed(list(WRITERS))}, a folder or -"
+        raise RushHourError(f"{target}: expected {wanted}, found the suffix {target.suffix}")
+    return writer
+
+
+def _is_file_name(target: Path) -> bool:
+    is_suffix = re.fullmatch(r"\.[a-z]{2,8}", target.suffix.lower())
+    return is_suffix is not None or any(suffix.lower() in WRITERS for suffix in target.suffixes)
