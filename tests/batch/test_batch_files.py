@@ -34,6 +34,7 @@ from batches import (
 )
 from rushhour.batch import sources
 from rushhour.batch.sources import Source
+from rushhour.batch.sources import csv as sources_csv
 from rushhour.cli import meter
 
 # Signals, pipes and the system's own messages.
@@ -218,6 +219,40 @@ class TestHostile:
         assert [row["status"] for row in rows] == ["solved", *[None] * 7, "solved"]
         assert rows[1]["board"] == '{"board": 12}'
         assert rows[3]["error"] == "row 3: expected a board, found null"
+        text = "expected a JSON object with a text under 'board'"
+        assert [row["error"] for row in rows[1:5]] == [
+            f"row 1: {text}",
+            f"row 2: {text}",
+            "row 3: expected a board, found null",
+            "row 4: expected a JSON object, found no JSON",
+        ]
+
+    def test_a_line_that_is_no_json_is_no_board(self, tmp_path: Path) -> None:
+        (tmp_path / "in.jsonl").write_text('{"board": "AA.."}\nAA..\n[1]')
+        rows = answers(tmp_path / "in.jsonl", "--verify", code=2)
+        assert [row["status"] for row in rows] == ["solved", None, None]
+        assert [row["board"] for row in rows] == ["AA..", "AA..", "[1]"]
+
+    def test_a_board_that_looks_like_a_fault(self, tmp_path: Path) -> None:
+        (tmp_path / "in").write_bytes(b"AA..\n\xff\0\xffAA..\n..AA")
+        rows = answers(tmp_path / "in", code=2)
+        assert [row["status"] for row in rows] == ["solved", None, "solved"]
+
+    def test_ragged_rows_of_a_csv_keep_their_places(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """At both ends, side by side, around blank lines, over many blocks."""
+        monkeypatch.setattr(sources_csv, "BLOCK", 64)
+        ragged = {0: "AA..,1,2", 7: "AA..", 8: "..AA,,,,", 50: "AA../....,1,", 99: "..AA"}
+        lines = [ragged.get(row, f"AA..,{row}") for row in range(100)]
+        text = "\n".join(["board,id", *lines[:30], "", *lines[30:]])
+        (tmp_path / "in.csv").write_text(text)
+        rows = answers(tmp_path / "in.csv", code=2)
+        assert [row["board"] for row in rows] == [ragged.get(row, "AA..") for row in range(100)]
+        assert {n: row["error"] for n, row in enumerate(rows) if row["status"] is None} == {
+            row: f"row {row}: expected 2 fields, found {1 + line.count(',')}"
+            for row, line in ragged.items()
+        }
 
     @posix
     def test_a_folder_in_place_of_a_file(self, tmp_path: Path) -> None:

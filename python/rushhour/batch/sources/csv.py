@@ -1,12 +1,17 @@
-"""CSV: a header, and the column of a name; an empty field is null."""
+"""CSV: a header, and the column of a name; an empty field is null.
+
+A row with more or fewer fields than the header is a fault in its place.
+"""
 
 from __future__ import annotations
 
 import csv
+from collections import deque
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 from rushhour.batch.arrow import binary
+from rushhour.batch.faults import fault
 from rushhour.errors import RushHourError
 
 if TYPE_CHECKING:
@@ -21,16 +26,50 @@ def read(stream: BinaryIO, column: str) -> Iterator[pa.LargeBinaryArray]:
     import pyarrow as pa
 
     _require_column(stream, column)
+    ragged = _Ragged()
     try:
-        for batch in _batches(stream, column):
-            yield binary(pa.chunked_array([batch.column(0)]))
+        for batch in _batches(stream, column, ragged):
+            yield ragged.joined(binary(pa.chunked_array([batch.column(0)])))
+        yield ragged.rest()
     except pa.ArrowInvalid as error:
         if "straddling" not in str(error):
             raise
         raise RushHourError(f"expected rows of at most {BLOCK >> 20} MiB, found more") from None
 
 
-def _batches(stream: BinaryIO, column: str) -> Iterator[pa.RecordBatch]:
+class _Ragged:
+    """The rows that the reader leaves out, to be put where they were."""
+
+    def __init__(self) -> None:
+        self._next = 2  # the header is row 1
+        self._found: deque[tuple[int, bytes]] = deque()
+
+    def skipped(self, row: Any) -> str:
+        """Keep a row for later; the reader counts rows as a whole, and from 1."""
+        message = f"expected {row.expected_columns} fields, found {row.actual_columns}"
+        self._found.append((row.number, fault(message, row.text.encode())))
+        return "skip"
+
+    def joined(self, boards: pa.LargeBinaryArray) -> pa.LargeBinaryArray:
+        """The boards, with the rows that were left out before and between them."""
+        import pyarrow as pa
+
+        pieces = []
+        while self._found and (between := self._found[0][0] - self._next) <= len(boards):
+            pieces += [boards[:between], pa.array([self._found.popleft()[1]], pa.large_binary())]
+            boards = boards[between:]
+            self._next += between + 1
+        self._next += len(boards)
+        return pa.concat_arrays([*pieces, boards])
+
+    def rest(self) -> pa.LargeBinaryArray:
+        """The rows that were left out after the last board."""
+        import pyarrow as pa
+
+        return self.joined(pa.array([], pa.large_binary()))
+
+
+def _batches(stream: BinaryIO, column: str, ragged: _Ragged) -> Iterator[pa.RecordBatch]:
     import pyarrow as pa
     from pyarrow import csv
 
@@ -42,7 +81,8 @@ def _batches(stream: BinaryIO, column: str) -> Iterator[pa.RecordBatch]:
         strings_can_be_null=True,
     )
     blocks = csv.ReadOptions(block_size=BLOCK, use_threads=False)
-    yield from csv.open_csv(stream, blocks, csv.ParseOptions(newlines_in_values=True), options)
+    rows = csv.ParseOptions(newlines_in_values=True, invalid_row_handler=ragged.skipped)
+    yield from csv.open_csv(stream, blocks, rows, options)
 
 
 def _require_column(stream: BinaryIO, column: str) -> None:
