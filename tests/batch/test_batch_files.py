@@ -91,6 +91,14 @@ def test_standard_input_and_packed_files(kind: str, tmp_path: Path, expected: pa
         assert parquet.read_table(tmp_path / f"{name}.parquet").equals(expected)
 
 
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
+def test_another_kind_than_the_name_says(kind: str, tmp_path: Path) -> None:
+    said = finished(write(kind, tmp_path / "in"), "-o", tmp_path / "out", code=2)
+    expected = f"expected a board a line, found {kind}; say --kind {kind}"
+    assert said == f"rushhour: {tmp_path / 'in'}: {expected}\n"
+    finished(tmp_path / "in", "--kind", kind, "-o", tmp_path / "out", code=2)
+
+
 def test_every_kind_of_target(tmp_path: Path, expected: pa.Table) -> None:
     source = write("text", tmp_path / "in.txt")
     for name in ("out.parquet", "out.csv", "out.jsonl"):
