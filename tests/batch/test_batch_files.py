@@ -241,6 +241,22 @@ class TestHostile:
         assert [row["status"] for row in rows] == ["solved", None, None]
         assert [row["board"] for row in rows] == ["AA..", "AA..", "[1]"]
 
+    def test_bytes_that_are_no_text_in_a_csv(
+        self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        rows = ["\ufeffbörd,name", "AA..,é", "AA..,é,1", "ÄÄAA/....,x", "..AA,y"]
+        for encoding in ("utf-8", "latin-1"):
+            head, *tail = rows
+            text = head.encode() + "\n".join(["", *tail]).encode(encoding)
+            (tmp_path / "in.csv").write_bytes(text)
+            found = answers(tmp_path / "in.csv", "--column", "börd", code=2)
+            assert found[1]["error"] == "row 1: expected 2 fields, found 3"
+            is_text = encoding == "utf-8"
+            statuses = ["solved", None, "solved" if is_text else None, "solved"]
+            assert [row["status"] for row in found] == statuses
+            assert found[1]["board"] == ("AA..,é,1" if is_text else "AA..,\ufffd,1")
+        assert "Traceback" not in capfd.readouterr().err
+
     def test_a_board_that_looks_like_a_fault(self, tmp_path: Path) -> None:
         (tmp_path / "in").write_bytes(b"AA..\n\xff\0\xffAA..\n..AA")
         rows = answers(tmp_path / "in", code=2)

@@ -1,11 +1,13 @@
 """CSV: a header, and the column of a name; an empty field is null.
 
-A row with more or fewer fields than the header is a fault in its place.
+A row with more or fewer fields than the header is a fault in its place. Files are read in Latin-1,
+in which every byte is a character, so that bytes which are no text spoil no other row.
 """
 
 from __future__ import annotations
 
 import csv
+from codecs import BOM_UTF8
 from collections import deque
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
 
 # The longest row that is read, header included.
 BLOCK = 1 << 24
+_EVERY_BYTE = "latin-1"
 
 
 def read(stream: BinaryIO, column: str) -> Iterator[pa.LargeBinaryArray]:
@@ -29,7 +32,7 @@ def read(stream: BinaryIO, column: str) -> Iterator[pa.LargeBinaryArray]:
     ragged = _Ragged()
     try:
         for batch in _batches(stream, column, ragged):
-            yield ragged.joined(binary(pa.chunked_array([batch.column(0)])))
+            yield ragged.joined(_bytes(batch.column(0)))
         yield ragged.rest()
     except pa.ArrowInvalid as error:
         if "straddling" not in str(error):
@@ -47,7 +50,7 @@ class _Ragged:
     def skipped(self, row: Any) -> str:
         """Keep a row for later; the reader counts rows as a whole, and from 1."""
         message = f"expected {row.expected_columns} fields, found {row.actual_columns}"
-        self._found.append((row.number, fault(message, row.text.encode())))
+        self._found.append((row.number, fault(message, row.text.encode(_EVERY_BYTE))))
         return "skip"
 
     def joined(self, boards: pa.LargeBinaryArray) -> pa.LargeBinaryArray:
@@ -73,21 +76,36 @@ def _batches(stream: BinaryIO, column: str, ragged: _Ragged) -> Iterator[pa.Reco
     import pyarrow as pa
     from pyarrow import csv
 
+    name = column.encode().decode(_EVERY_BYTE)
     options = csv.ConvertOptions(
-        check_utf8=False,
-        include_columns=[column],
-        column_types={column: pa.large_binary()},
+        include_columns=[name],
+        column_types={name: pa.large_string()},
         null_values=[""],
         strings_can_be_null=True,
     )
-    blocks = csv.ReadOptions(block_size=BLOCK, use_threads=False)
+    blocks = csv.ReadOptions(block_size=BLOCK, use_threads=False, encoding=_EVERY_BYTE)
     rows = csv.ParseOptions(newlines_in_values=True, invalid_row_handler=ragged.skipped)
     yield from csv.open_csv(stream, blocks, rows, options)
 
 
+def _bytes(boards: pa.LargeStringArray) -> pa.LargeBinaryArray:
+    """The bytes that were read; other than ASCII is rare."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if pc.all(pc.string_is_ascii(boards)).as_py() is not False:
+        return binary(pa.chunked_array([boards]))
+    texts = boards.to_pylist()
+    found = [None if text is None else text.encode(_EVERY_BYTE) for text in texts]
+    return pa.array(found, pa.large_binary())
+
+
 def _require_column(stream: BinaryIO, column: str) -> None:
+    """Leave out the byte order mark, and look at the header that follows."""
     head: bytes = stream.peek(1 << 16)  # type: ignore[attr-defined]
-    lines = head.removeprefix(b"\xef\xbb\xbf").decode(errors="replace").splitlines()
+    if head.startswith(BOM_UTF8):
+        stream.read(len(BOM_UTF8))
+    lines = head.removeprefix(BOM_UTF8).decode(errors="replace").splitlines()
     names = next(csv.reader(lines), [])
     if column not in names:
         raise RushHourError(f"expected a column {column!r} in the header, found {names}")
