@@ -11,11 +11,16 @@ from pyarrow import dataset, parquet
 
 import rushhour
 
+if len(sys.argv) != 3:
+    sys.exit(__doc__)
 source, target = sys.argv[1:]
+first = 0
 boards = dataset.dataset(source, format=source.rpartition(".")[2])
 with parquet.ParquetWriter(target, rushhour.solve_batch([]).schema, compression="zstd") as answers:
     for batch in boards.to_batches(columns=["board"], batch_size=50_000):
         table = rushhour.solve_batch(batch["board"])
         answers.write_table(table)
-        for error in table["error"].drop_null():
-            print(error, file=sys.stderr)
+        for row, error in enumerate(table["error"].to_pylist(), first):
+            if error is not None:  # counted in its slice: "row 17: ..."
+                print(f"row {row}: {error.partition(': ')[2]}", file=sys.stderr)
+        first += len(table)

@@ -1,5 +1,6 @@
 """Audits: planted faults of every kind, repeats under all symmetries, hostile files."""
 
+import gzip
 import itertools
 import json
 import signal
@@ -337,6 +338,33 @@ class TestLongAndHostileFiles:
         assert {finding.kind for finding in findings} == {"malformed"}
         assert "found the byte 0xff" in str(findings[0])
         assert "characters in a line" in str(findings[2])
+
+    @pytest.mark.parametrize("place", [0, 1])
+    def test_one_line_too_long_spoils_no_other_board(self, place: int, tmp_path: Path) -> None:
+        lines = [SOLVED, UNSOLVABLE, SOLVED]
+        lines.insert(place, "A" * 3_000_000)
+        (tmp_path / "long.txt").write_text("\n".join(lines))
+        findings = list(audit(tmp_path / "long.txt", repeats=False))
+        kinds = ["already solved", "unsolvable", "already solved"]
+        kinds.insert(place, "malformed")
+        assert [finding.kind for finding in findings] == kinds
+
+    def test_one_line_without_end(self, tmp_path: Path) -> None:
+        (tmp_path / "long.txt").write_text("A" * 10_000_000)
+        assert [finding.kind for finding in audit(tmp_path / "long.txt")] == ["malformed"]
+
+    @pytest.mark.parametrize(
+        ("data", "message"),
+        [
+            (b"PAR1\x15\x04\x15\xa0PAR1", "expected text, found Parquet"),
+            (gzip.compress(b"AA..\n"), "expected text, found gzip; unpack it: zcat"),
+        ],
+    )
+    def test_what_is_no_text(self, data: bytes, message: str, tmp_path: Path) -> None:
+        (tmp_path / "in").write_bytes(data)
+        code, out, err = result("audit", str(tmp_path / "in"))
+        assert (code, out) == (2, "")
+        assert err.startswith(f"rushhour: {tmp_path / 'in'}: {message}")
 
     def test_the_number_of_threads_changes_nothing(self) -> None:
         rows = [f"{HARD},{slides},103,{slides}" for slides in range(50, 70)]

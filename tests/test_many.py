@@ -47,6 +47,12 @@ def test_one_bad_board_spoils_no_other() -> None:
     assert first.cost == 60
 
 
+def test_senseless_numbers_of_threads() -> None:
+    for threads in (0, 1025, 10**12):
+        with pytest.raises(RushHourError, match=f"expected at .* threads?, found {threads}"):
+            rushhour.solve_many([TWO], threads=threads)
+
+
 def test_puzzles_are_read_as_they_are_needed() -> None:
     taken = 0
 

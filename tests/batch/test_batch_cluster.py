@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import pyarrow as pa
 import pytest
 
+import rushhour
 from batches import OPTIONS, PART, ROWS, content, finished, leftovers, parts, started, wait_until
 from rushhour import _core
 from rushhour.batch import cluster
@@ -199,3 +200,15 @@ def test_what_is_no_address(
     expected = f"rushhour: expected the address of a Dask scheduler or local:N, found {address!r}: "
     assert said.startswith(expected)
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize("address", ["local:0", "local:x", "local:", "local:-1"])
+def test_no_number_of_processes_is_refused_without_a_connection(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.delattr(cluster, "_client_of")
+    with (
+        pytest.raises(rushhour.RushHourError, match=f"local:N, found '{address}': N is"),
+        cluster.connected(address, None),
+    ):
+        pass

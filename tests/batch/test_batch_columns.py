@@ -159,6 +159,8 @@ def test_empty_columns() -> None:
         ("AA..", "expected a column of boards, found one text: 'AA..'"),
         (pa.table({"a": ["AA.."], "b": [1]}), r"expected one column 'board', found \['a', 'b'\]"),
         (3, "expected a column of texts: "),
+        (["AA..", "\ud800"], "expected a column of texts: .*surrogates not allowed"),
+        ([rushhour.parse("AA..")], "expected a column of texts: .*'Puzzle'.*write.puzzle, "),
     ],
 )
 def test_what_is_no_column_of_texts(boards: object, message: str) -> None:
@@ -166,9 +168,17 @@ def test_what_is_no_column_of_texts(boards: object, message: str) -> None:
         solve_batch(boards)
 
 
+def test_a_series_of_other_things() -> None:
+    series = pytest.importorskip("pandas").Series(["AA..", 5], dtype=object)
+    with pytest.raises(RushHourError, match="expected a column of texts: "):
+        solve_batch(series)
+
+
 def test_senseless_options() -> None:
     with pytest.raises(RushHourError, match="expected at least 1 thread, found 0"):
         solve_batch([], threads=0)
+    with pytest.raises(RushHourError, match="expected at most 1024 threads, found 1000000000000"):
+        solve_batch([], threads=10**12)
     with pytest.raises(RushHourError, match="expected max_states of at least 0 or None, found -1"):
         solve_batch(["AA.."], max_states=-1)
     with pytest.raises(rushhour.UnknownNameError, match="no metric named 'slid'"):

@@ -2,13 +2,16 @@
 
 import gzip
 import json
+import os
 import re
 import signal
 import subprocess
 import sys
 import time
+from io import BufferedReader, BytesIO, TextIOWrapper
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pyarrow as pa
 import pyarrow.csv
@@ -31,6 +34,7 @@ from batches import (
 )
 from rushhour.batch import sources
 from rushhour.batch.sources import Source
+from rushhour.batch.sources import csv as sources_csv
 from rushhour.cli import meter
 
 # Signals, pipes and the system's own messages.
@@ -85,6 +89,14 @@ def test_standard_input_and_packed_files(kind: str, tmp_path: Path, expected: pa
     finished(packed, "--kind", kind, "-o", tmp_path / "b.parquet", "--both", code=2)
     for name in ("a", "b"):
         assert parquet.read_table(tmp_path / f"{name}.parquet").equals(expected)
+
+
+@pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
+def test_another_kind_than_the_name_says(kind: str, tmp_path: Path) -> None:
+    said = finished(write(kind, tmp_path / "in"), "-o", tmp_path / "out", code=2)
+    expected = f"expected a board a line, found {kind}; say --kind {kind}"
+    assert said == f"rushhour: {tmp_path / 'in'}: {expected}\n"
+    finished(tmp_path / "in", "--kind", kind, "-o", tmp_path / "out", code=2)
 
 
 def test_every_kind_of_target(tmp_path: Path, expected: pa.Table) -> None:
@@ -161,7 +173,7 @@ class TestHostile:
         whole = write("parquet", tmp_path / "in.parquet").read_bytes()
         (tmp_path / "in.parquet").write_bytes(whole[:-20])
         said = finished(tmp_path / "in.parquet", "-o", tmp_path / "out", code=2)
-        assert f"rushhour: {tmp_path / 'in.parquet'}: parquet magic bytes not found" in said
+        assert f"rushhour: {tmp_path / 'in.parquet'}: Parquet magic bytes not found" in said
 
     @pytest.mark.parametrize("kind", ["csv", "parquet"])
     def test_a_wrong_column(self, kind: str, tmp_path: Path) -> None:
@@ -215,6 +227,56 @@ class TestHostile:
         assert [row["status"] for row in rows] == ["solved", *[None] * 7, "solved"]
         assert rows[1]["board"] == '{"board": 12}'
         assert rows[3]["error"] == "row 3: expected a board, found null"
+        text = "expected a JSON object with a text under 'board'"
+        assert [row["error"] for row in rows[1:5]] == [
+            f"row 1: {text}",
+            f"row 2: {text}",
+            "row 3: expected a board, found null",
+            "row 4: expected a JSON object, found no JSON",
+        ]
+
+    def test_a_line_that_is_no_json_is_no_board(self, tmp_path: Path) -> None:
+        (tmp_path / "in.jsonl").write_text('{"board": "AA.."}\nAA..\n[1]')
+        rows = answers(tmp_path / "in.jsonl", "--verify", code=2)
+        assert [row["status"] for row in rows] == ["solved", None, None]
+        assert [row["board"] for row in rows] == ["AA..", "AA..", "[1]"]
+
+    def test_bytes_that_are_no_text_in_a_csv(
+        self, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+    ) -> None:
+        rows = ["\ufeffbörd,name", "AA..,é", "AA..,é,1", "ÄÄAA/....,x", "..AA,y"]
+        for encoding in ("utf-8", "latin-1"):
+            head, *tail = rows
+            text = head.encode() + "\n".join(["", *tail]).encode(encoding)
+            (tmp_path / "in.csv").write_bytes(text)
+            found = answers(tmp_path / "in.csv", "--column", "börd", code=2)
+            assert found[1]["error"] == "row 1: expected 2 fields, found 3"
+            is_text = encoding == "utf-8"
+            statuses = ["solved", None, "solved" if is_text else None, "solved"]
+            assert [row["status"] for row in found] == statuses
+            assert found[1]["board"] == ("AA..,é,1" if is_text else "AA..,\ufffd,1")
+        assert "Traceback" not in capfd.readouterr().err
+
+    def test_a_board_that_looks_like_a_fault(self, tmp_path: Path) -> None:
+        (tmp_path / "in").write_bytes(b"AA..\n\xff\0\xffAA..\n..AA")
+        rows = answers(tmp_path / "in", code=2)
+        assert [row["status"] for row in rows] == ["solved", None, "solved"]
+
+    def test_ragged_rows_of_a_csv_keep_their_places(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """At both ends, side by side, around blank lines, over many blocks."""
+        monkeypatch.setattr(sources_csv, "BLOCK", 64)
+        ragged = {0: "AA..,1,2", 7: "AA..", 8: "..AA,,,,", 50: "AA../....,1,", 99: "..AA"}
+        lines = [ragged.get(row, f"AA..,{row}") for row in range(100)]
+        text = "\n".join(["board,id", *lines[:30], "", *lines[30:]])
+        (tmp_path / "in.csv").write_text(text)
+        rows = answers(tmp_path / "in.csv", code=2)
+        assert [row["board"] for row in rows] == [ragged.get(row, "AA..") for row in range(100)]
+        assert {n: row["error"] for n, row in enumerate(rows) if row["status"] is None} == {
+            row: f"row {row}: expected 2 fields, found {1 + line.count(',')}"
+            for row, line in ragged.items()
+        }
 
     @posix
     def test_a_folder_in_place_of_a_file(self, tmp_path: Path) -> None:
@@ -234,7 +296,7 @@ class TestHostile:
 
     @posix
     def test_a_file_as_target_folder(self, tmp_path: Path) -> None:
-        source = write("text", tmp_path / "in.txt")
+        source = write("text", tmp_path / "in")
         said = finished(source, "-o", source, code=2)
         assert said == f"rushhour: {source}: File exists\n"
 
@@ -248,6 +310,40 @@ class TestHostile:
         said = finished(tmp_path / "in.gz", "-o", "-", code=2)
         assert f"{tmp_path / 'in.gz'}: compressed file ended" in said
 
+    def test_a_packed_file_with_spoilt_bytes(self, tmp_path: Path) -> None:
+        packed = bytearray(gzip.compress("\n".join(many(3000)).encode()))
+        packed[200:240] = bytes(40)
+        (tmp_path / "in.txt.gz").write_bytes(packed)
+        said = finished(tmp_path / "in.txt.gz", "-o", "-", code=2)
+        assert said.startswith(f"rushhour: {tmp_path / 'in.txt.gz'}: error -3 while decompressing")
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["out.csv.gz", "out.xlsx", "out.json", "out.CSV.zst", "out.parquet.bz2"],
+)
+def test_a_file_of_another_kind_is_no_folder(name: str, tmp_path: Path) -> None:
+    said = finished(write("text", tmp_path / "in.txt"), "-o", tmp_path / name, code=2)
+    assert ": expected .parquet, .csv or .jsonl, a folder or -, found the suffix ." in said
+    assert [path.name for path in tmp_path.iterdir()] == ["in.txt"]
+
+
+def test_folders_may_have_dots_in_their_names(tmp_path: Path) -> None:
+    (tmp_path / "my.answers").mkdir()
+    for name in ("my.answers", "run.2", "v1.0"):
+        finished("-", "-o", tmp_path / name, text="AA..")
+        assert len(parts(tmp_path / name)) == 1
+
+
+def test_packed_standard_input() -> None:
+    packed: Any = BytesIO(gzip.compress(b"AA..\n"))
+    with patch("sys.stdin", TextIOWrapper(BufferedReader(packed))):
+        assert [boards.to_pylist() for boards in Source(["-"]).read()] == [[b"AA.."]]
+
+
+def test_one_row_is_no_rows(tmp_path: Path) -> None:
+    assert finished("-", "-o", tmp_path / "out", text="AA..") == "rushhour: 1 row: 1 solved\n"
+
 
 @posix
 def test_a_broken_pipe_is_the_end(tmp_path: Path) -> None:
@@ -259,6 +355,38 @@ def test_a_broken_pipe_is_the_end(tmp_path: Path) -> None:
         process.stdout.close()
         assert process.wait(timeout=60) == 141
         assert process.stderr.read() == ""
+
+
+@posix
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+def test_a_slow_reader_gets_every_line(unbuffered: str, tmp_path: Path) -> None:
+    """Of a pipe that is full and does not block, and of one part that is longer than the pipe."""
+    boards = many(3000)
+    (tmp_path / "in.txt").write_text("\n".join(boards))
+    reading, writing = os.pipe()
+    os.set_blocking(writing, False)
+    environment = {**os.environ, "PYTHONUNBUFFERED": unbuffered}
+    with started(tmp_path / "in.txt", "-o", "-", stdout=writing, env=environment) as process:
+        os.close(writing)
+        pieces = []
+        while piece := os.read(reading, 1 << 16):
+            pieces.append(piece)
+            time.sleep(0.01)
+        os.close(reading)
+        _, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (0, "rushhour: 3,000 rows: 3,000 solved\n")
+    assert [json.loads(line)["board"] for line in b"".join(pieces).splitlines()] == boards
+
+
+@posix
+def test_a_pipe_that_breaks_in_mid_part(tmp_path: Path) -> None:
+    (tmp_path / "in.txt").write_text("\n".join(many(3000)))
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    with started(tmp_path / "in.txt", "-o", "-", env=environment) as process:
+        assert process.stdout is not None
+        assert process.stdout.readline().startswith('{"board": ')
+        process.stdout.close()
+        assert process.wait(timeout=60) == 141
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
@@ -284,7 +412,8 @@ def test_an_interrupt_ends_it_at_once(cluster: list[str], tmp_path: Path) -> Non
         begun = time.monotonic()
         _, said = process.communicate(timeout=60)
     assert time.monotonic() - begun < 20
-    assert (process.returncode, said) == (130, "rushhour: interrupted\n")
+    go_on = "rushhour: interrupted; run the same command again to go on\n"
+    assert (process.returncode, said) == (130, go_on)
     assert leftovers(target) == []
     assert len(parts(target)) == 2
 
@@ -327,10 +456,28 @@ def test_progress_is_told_now_and_then(tmp_path: Path, monkeypatch: pytest.Monke
     assert said[2:] == ["rushhour: 100 rows: 100 solved"]
 
 
+def script(*arguments: Path) -> subprocess.CompletedProcess[str]:
+    """The example, run as its first lines say."""
+    file = PUZZLES.parent / "examples" / "solve_many.py"
+    command = [sys.executable, str(file), *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, text=True, check=False)
+
+
 def test_the_script_to_copy(tmp_path: Path) -> None:
-    script = PUZZLES.parent / "examples" / "solve_many.py"
     source = write("csv", tmp_path / "in.csv")
-    command = [sys.executable, str(script), str(source), str(tmp_path / "out.parquet")]
-    said = subprocess.run(command, capture_output=True, text=True, check=True).stderr
+    said = script(source, tmp_path / "out.parquet").stderr
     assert parquet.read_table(tmp_path / "out.parquet").equals(rushhour.solve_batch(BOARDS))
     assert said.startswith("row 5: expected a square number of cells")
+
+
+def test_the_script_counts_rows_over_all_slices(tmp_path: Path) -> None:
+    table = pa.table({"board": [*["AA.."] * 50_000, "AA.", "AA..", "A"]})
+    parquet.write_table(table, tmp_path / "in.parquet")
+    out = tmp_path / "out.parquet"
+    said = script(tmp_path / "in.parquet", out).stderr.splitlines()
+    assert [line.partition(":")[0] for line in said] == ["row 50000", "row 50002"]
+    assert parquet.read_metadata(out).num_rows == 50_003
+    usage = script()
+    assert usage.returncode != 0
+    assert "solve_many.py BOARDS.parquet ANSWERS.parquet" in usage.stderr
+    assert "Traceback" not in usage.stderr

@@ -100,11 +100,11 @@ def test_a_second_run_has_nothing_to_do(
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (["--metric", "step"], 'options metric "slide", found "step"'),
-        (["--max-states", "9"], "options max_states null, found 9"),
+        (["--metric", "step"], 'options metric was "slide", is now "step"'),
+        (["--max-states", "9"], "options max_states was null, is now 9"),
         (
             ["--goal", "off", "--column", "b"],
-            'column "board", found "b"; options goal "edge", found',
+            'column was "board", is now "b"; options goal was "edge", is now',
         ),
     ],
 )
@@ -112,18 +112,21 @@ def test_other_options_are_refused(
     change: list[str], message: str, source: Path, undisturbed: Path
 ) -> None:
     said = finished(source, "-o", undisturbed, *OPTIONS, *change, code=2)
-    assert f"{undisturbed / '_plan.json'}: expected what this was begun with: {message}" in said
+    assert (
+        f"{undisturbed / '_plan.json'}: this was begun with other inputs or options: {message}"
+        in said
+    )
 
 
 def test_another_size_of_parts_is_refused(source: Path, undisturbed: Path) -> None:
     said = finished(source, "-o", undisturbed, "--both", "--states", "--part-rows", 60, code=2)
-    assert "expected what this was begun with: rows of a part 25, found 60" in said
+    assert "this was begun with other inputs or options: rows of a part was 25, is now 60" in said
 
 
 def test_other_inputs_are_refused(source: Path, undisturbed: Path, tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text(source.read_text().replace("nonsense", "nonsens!"))
     said = finished(tmp_path / "in.txt", "-o", undisturbed, *OPTIONS, code=2)
-    assert "inputs [" in said
+    assert "inputs was [" in said
     shutil.copy(source, tmp_path / "in.txt")  # another place and date, but the same bytes
     finished(tmp_path / "in.txt", "-o", undisturbed, *OPTIONS, code=2)
 
@@ -136,7 +139,7 @@ def test_other_versions_and_strange_plans_are_refused(
     plan = json.loads((target / "_plan.json").read_text())
     (target / "_plan.json").write_text(json.dumps(plan | {"rushhour": "0.0.9"}))
     said = finished(source, "-o", target, *OPTIONS, code=2)
-    assert f'rushhour "0.0.9", found "{rushhour.__version__}"' in said
+    assert f'rushhour was "0.0.9", is now "{rushhour.__version__}"' in said
     (target / "_plan.json").write_text("{")
     said = finished(source, "-o", target, *OPTIONS, code=2)
     assert "_plan.json: expected the plan of a batch, found something else" in said

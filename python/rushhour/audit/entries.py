@@ -23,10 +23,18 @@ from rushhour.audit.claims import Claim, Columns
 from rushhour.audit.rows import Numbered, Row, is_row, numbered, rows_of
 from rushhour.errors import ParseError, RushHourError
 from rushhour.formats import attempts, parse
+from rushhour.formats.source import MAX_CHARACTERS
 from rushhour.puzzle import Puzzle
 
 _HEAD = 8
 _NAMES = ("name", "title", "id")
+# The cells of a square board, and of more than there may be.
+_STUMP = 64 * 64
+# How files begin that are no text.
+_FOREIGN = {
+    "PAR1": "Parquet; write it as CSV or JSON lines first",
+    "\x1f\udc8b": "gzip; unpack it: zcat FILE | rushhour audit -",
+}
 
 
 @dataclass(slots=True)
@@ -60,11 +68,12 @@ class Reader:
     def _entries(self, file: TextIO, name: str | None) -> Iterator[Entry]:
         lines = numbered(file)
         head = _head(lines)
+        _require_text(head, name)
         texts = [text for _, text in head if is_row(text)]
         rows = rows_of(texts, self.board) if texts and self.format is None else None
         every = chain(head, lines)
         if rows is None:
-            yield from self._of_puzzles(_Text((text for _, text in every), name))
+            yield from self._of_puzzles(_Text((_bounded(text) for _, text in every), name))
             return
         for number, (line, row) in enumerate(rows.read(every), 1):
             yield self._of_row(number, line, row)
@@ -88,6 +97,17 @@ class Reader:
         for number, item in enumerate(items, 1):
             title = item.title if isinstance(item, Puzzle) else None
             yield Entry(number, item, name=title)
+
+
+def _bounded(text: str) -> str:
+    """A line; of one that is too long a stump, which is one bad board and not the end of all."""
+    return text if len(text) <= MAX_CHARACTERS else text[:_STUMP]
+
+
+def _require_text(head: list[tuple[int, str]], name: str | None) -> None:
+    for mark, found in _FOREIGN.items():
+        if head and head[0][1].startswith(mark):
+            raise ParseError(f"expected text, found {found}", source=name)
 
 
 def _head(lines: Numbered) -> list[tuple[int, str]]:

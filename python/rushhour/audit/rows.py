@@ -67,7 +67,10 @@ def _json_lines(head: list[str], pattern: str) -> Rows | None:
 
 def _table(header: str, pattern: str) -> Rows | None:
     for delimiter in ",;\t":
-        names = [name.strip() for name in next(csv.reader([header], delimiter=delimiter))]
+        try:
+            names = [name.strip() for name in next(csv.reader([header], delimiter=delimiter))]
+        except csv.Error:  # far too long a line for a header
+            return None
         boards = [name for name in names if re.fullmatch(pattern, name)]
         if len(boards) == 1:
             return _Table(names, boards[0], delimiter)

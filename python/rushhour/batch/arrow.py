@@ -28,24 +28,24 @@ def column_of(boards: Any) -> pa.ChunkedArray:
     """
     import pyarrow as pa
 
-    if hasattr(boards, "__arrow_c_stream__"):
-        column = pa.chunked_array(boards)
-    elif hasattr(boards, "__arrow_c_array__"):
-        column = pa.chunked_array([pa.array(boards)])
-    else:
-        column = pa.chunked_array([_array_of(boards)])
-    return _member(column) if pa.types.is_struct(column.type) else column
-
-
-def _array_of(boards: Any) -> pa.Array:
-    import pyarrow as pa
-
     if isinstance(boards, str | bytes):
         raise RushHourError(f"expected a column of boards, found one text: {boards[:40]!r}")
     try:
-        return pa.array(boards, pa.string())
-    except (pa.ArrowException, TypeError) as error:
-        raise RushHourError(f"expected a column of texts: {error}") from None
+        column = _column_of(boards)
+    except (pa.ArrowException, TypeError, ValueError) as error:
+        hint = "; write(puzzle, 'boardstring') gives one" if "'Puzzle'" in str(error) else ""
+        raise RushHourError(f"expected a column of texts: {error}{hint}") from None
+    return _member(column) if pa.types.is_struct(column.type) else column
+
+
+def _column_of(boards: Any) -> pa.ChunkedArray:
+    import pyarrow as pa
+
+    if hasattr(boards, "__arrow_c_stream__"):
+        return pa.chunked_array(boards)
+    if hasattr(boards, "__arrow_c_array__"):
+        return pa.chunked_array([pa.array(boards)])
+    return pa.chunked_array([pa.array(boards, pa.string())])
 
 
 def _member(table: pa.ChunkedArray) -> pa.ChunkedArray:

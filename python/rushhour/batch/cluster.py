@@ -52,6 +52,8 @@ def connected(address: str, threads: int | None) -> Iterator[Cluster]:
     for name in ("distributed", "distributed.client"):  # what is lost is done again, silently
         logging.getLogger(name).setLevel(logging.CRITICAL)
     local = re.fullmatch(r"local:([1-9][0-9]{0,3})", address)
+    if local is None and address.startswith("local:"):
+        raise _no_address(address, "N is 1 to 9999")
     if local is None:
         with _client_of(address) as client:
             yield Cluster(client, threads)
@@ -71,10 +73,12 @@ def _client_of(address: str) -> Client:
     try:
         return Client(address)
     except (OSError, ValueError, TypeError) as error:
-        reason = " ".join(str(error).split())
-        raise RushHourError(
-            f"expected the address of a Dask scheduler or local:N, found {address!r}: {reason}"
-        ) from None
+        raise _no_address(address, " ".join(str(error).split())) from None
+
+
+def _no_address(address: str, reason: str) -> RushHourError:
+    expected = "expected the address of a Dask scheduler or local:N"
+    return RushHourError(f"{expected}, found {address!r}: {reason}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,7 @@
-"""Files that are there as a whole or not at all, whatever ends the process or the machine."""
+"""Files that are there as a whole or not at all, whatever ends the process or the machine.
+
+And streams that get all of what is written, however slowly it is read.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from select import select
 from tempfile import NamedTemporaryFile
 from typing import BinaryIO, cast
 
@@ -33,6 +37,22 @@ def written(path: Path) -> Iterator[BinaryIO]:
         sync_folder(path.parent)
     except OSError as error:
         raise OSError(error.errno, error.strerror or str(error), str(path)) from None
+
+
+def write_all(stream: BinaryIO, data: bytes | memoryview) -> None:
+    """Write to a stream until nothing is left, though it may take but a piece, or nothing now.
+
+    That is what unbuffered and non-blocking ones do. BrokenPipeError where nobody reads any more.
+    """
+    stream.flush()
+    raw = getattr(stream, "raw", stream)
+    rest = memoryview(data)
+    while rest:
+        taken = raw.write(rest)
+        if taken is None:  # it is full
+            select([], [raw], [])
+        else:
+            rest = rest[taken:]
 
 
 def sync_folder(folder: Path) -> None:

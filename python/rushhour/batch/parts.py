@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rushhour import _core
+from rushhour.batch import faults
 from rushhour.batch.columns import solve_rows
 from rushhour.batch.options import Options
 
@@ -48,4 +49,5 @@ def cut(arrays: Iterable[pa.LargeBinaryArray], rows: int) -> Iterator[Part]:
 
 def run_part(part: Part, options: Options, crew: _core.Crew) -> pa.Table:
     """Solve a part: the same table wherever it runs, and however often."""
-    return solve_rows(part.boards, options, crew, part.first)
+    answers = solve_rows(part.boards, options, crew, part.first)
+    return faults.told(answers, part.boards, part.first)

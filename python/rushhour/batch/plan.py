@@ -58,7 +58,7 @@ def require_same(plan: dict[str, Any], file: Path) -> None:
     differences = list(_differences(begun, plan))
     if differences:
         raise RushHourError(
-            f"{file}: expected what this was begun with: {'; '.join(differences)}; "
+            f"{file}: this was begun with other inputs or options: {'; '.join(differences)}; "
             "take another target, or remove this one"
         )
     if STANDARD_INPUT in plan["inputs"]:
@@ -81,4 +81,4 @@ def _differences(begun: dict[str, Any], asked: dict[str, Any], at: str = "") -> 
         if isinstance(old, dict) and isinstance(new, dict):
             yield from _differences(old, new, f"{at}{name} ")
         elif old != new:
-            yield f"{at}{name} {json.dumps(old)}, found {json.dumps(new)}"
+            yield f"{at}{name} was {json.dumps(old)}, is now {json.dumps(new)}"

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from rushhour.batch import arrow
+from rushhour.batch.durable import write_all
+from rushhour.errors import RushHourError, listed
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -34,11 +37,10 @@ def csv(tables: Iterable[pa.Table], schema: pa.Schema, stream: BinaryIO) -> None
 
 
 def jsonl(tables: Iterable[pa.Table], schema: pa.Schema, stream: BinaryIO) -> None:  # noqa: ARG001
-    """JSON lines, an object a row with every column; flushed after each part."""
+    """JSON lines, an object a row with every column; each part is there before the next."""
     for table in tables:
         _, text, _ = arrow.texts(arrow.binary(json_lines(table)))
-        stream.write(text)
-        stream.flush()
+        write_all(stream, text)
 
 
 def json_lines(table: pa.Table) -> pa.ChunkedArray:
@@ -71,5 +73,14 @@ WRITERS: dict[str, Writer] = {".parquet": parquet, ".csv": csv, ".jsonl": jsonl}
 
 
 def writer_of(target: Path) -> Writer | None:
-    """The writer for a file of this name; None for a folder."""
-    return WRITERS.get(target.suffix.lower())
+    """The writer for a file of this name; None for a folder, which has no name of a file."""
+    writer = WRITERS.get(target.suffix.lower())
+    if writer is None and not target.is_dir() and _is_file_name(target):
+        wanted = f"{listed(list(WRITERS))}, a folder or -"
+        raise RushHourError(f"{target}: expected {wanted}, found the suffix {target.suffix}")
+    return writer
+
+
+def _is_file_name(target: Path) -> bool:
+    is_suffix = re.fullmatch(r"\.[a-z]{2,8}", target.suffix.lower())
+    return is_suffix is not None or any(suffix.lower() in WRITERS for suffix in target.suffixes)

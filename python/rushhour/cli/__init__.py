@@ -56,8 +56,8 @@ def run(tokens: list[str]) -> int:
     try:
         code = _dispatch(tokens)
         sys.stdout.flush()
-    except KeyboardInterrupt:
-        return _say("interrupted", INTERRUPTED)
+    except KeyboardInterrupt as error:
+        return _say(f"interrupted{error}", INTERRUPTED)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _KINDS = ", ".join(kind.name for kind in KINDS)
 _STREAM = "-"
+_GO_ON = "; run the same command again to go on"
 
 
 def batch(
@@ -85,6 +86,7 @@ def batch(
     memory = byte_count(max_memory)
     options = Options(metric, goal, both, states, share_clusters, max_states, memory)
     source = Source(files, column, kind)
+    is_lost = source.is_stream or output == _STREAM
     run = _run(source, options, part_rows, threads)
     run.verify = verify
     with ExitStack() as stack:
@@ -93,7 +95,10 @@ def batch(
 
             run.engine = stack.enter_context(connected(cluster, threads)).solve
         run.watch = stack.enter_context(shown(source))
-        report = _into(run, output)
+        try:
+            report = _into(run, output)
+        except KeyboardInterrupt:
+            raise KeyboardInterrupt("" if is_lost else _GO_ON) from None
     return _say(report)
 
 
@@ -118,7 +123,8 @@ def _into(run: Run, output: str) -> Report:
 def _say(report: Report) -> int:
     """Tell standard error what was found; the exit code of the gravest of it."""
     counts = [f"{count:,} {status}" for status, count in sorted(report.statuses.items())]
-    lines = [f"{report.rows:,} rows: {', '.join(counts) or 'none'}"]
+    noun = "row" if report.rows == 1 else "rows"
+    lines = [f"{report.rows:,} {noun}: {', '.join(counts) or 'none'}"]
     lines += [report.first_error] if report.first_error else []
     lines += [f"wrong: {fault}" for fault in report.faults] + report.failed
     lines += ["run it again to solve what has failed"] if report.failed else []

@@ -8,6 +8,7 @@ import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import TextIOWrapper
+from itertools import islice
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -43,9 +44,9 @@ def only_puzzle(
     target: str | None = None,
 ) -> Puzzle:
     """The one puzzle of a file."""
-    found = list(puzzles(file, format, target))
+    found = list(islice(puzzles(file, format, target), 2))
     if len(found) != 1:
-        raise RushHourError(f"{file}: expected one puzzle, found {len(found)}")
+        raise RushHourError(f"{file}: expected one puzzle, found {'several' if found else 'none'}")
     if isinstance(found[0], RushHourError):
         raise found[0]
     return found[0]

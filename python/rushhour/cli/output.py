@@ -38,7 +38,9 @@ def print_pictures(files: list[bytes], suffix: str) -> None:
     elif sys.stdout.isatty():
         raise RushHourError(f"{wanted} or a pipe")
     else:
-        sys.stdout.buffer.write(files[0])
+        from rushhour.batch.durable import write_all
+
+        write_all(sys.stdout.buffer, files[0])
 
 
 def save(file: Path, data: bytes) -> None:

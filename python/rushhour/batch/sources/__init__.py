@@ -1,13 +1,14 @@
 """Sources: files of boards as a stream of columns. One kind a file, one line each in `KINDS`.
 
 The kind is told by the file's name; standard input is text unless another kind is named. What has
-a name that ends in `.gz` is unpacked.
+a name that ends in `.gz`, or begins as gzip does, is unpacked.
 """
 
 from __future__ import annotations
 
 import gzip
 import sys
+import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 STANDARD_INPUT = "-"
+_GZIP = b"\x1f\x8b"
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +94,11 @@ class Source:
         import pyarrow as pa
 
         kind = kind_of(file) if self.kind is None else named(self.kind)
-        stream = cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if file.endswith(".gz") else raw
+        is_packed = file.endswith(".gz") or _peeked(raw).startswith(_GZIP)
+        stream = cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if is_packed else raw
         try:
             yield from kind.read(stream, self.column)
-        except (RushHourError, pa.ArrowException, EOFError, gzip.BadGzipFile) as error:
+        except (RushHourError, pa.ArrowException, EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise RushHourError(f"{file}: {_message(error)}") from None
 
 
@@ -103,7 +106,13 @@ def _open(file: str) -> BinaryIO:
     return sys.stdin.buffer if file == STANDARD_INPUT else Path(file).open("rb")
 
 
+def _peeked(stream: BinaryIO) -> bytes:
+    peeked: bytes = stream.peek(len(_GZIP))  # type: ignore[attr-defined]
+    return peeked
+
+
 def _message(error: Exception) -> str:
-    """What a library says, in one line and without its capital."""
+    """What a library says, in one line and without its capital, unless a name begins it."""
     text = " ".join(str(error).split())
-    return text[:1].lower() + text[1:]
+    is_name = text[1:2].isupper() or text.startswith("Parquet")
+    return text if is_name else text[:1].lower() + text[1:]

@@ -1,7 +1,7 @@
 """JSON lines: an object a line, and the board in the member of a name.
 
 A block of lines goes through Arrow's reader at once. Where one of them spoils it, that block is
-read line by line: a line that is no such object stands in the place of its board, to be blamed.
+read line by line: a line that is no such object is a fault in the place of its board.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
 from rushhour.batch.arrow import binary
+from rushhour.batch.faults import fault
 from rushhour.batch.sources.lines import whole_lines
 
 if TYPE_CHECKING:
@@ -47,9 +48,10 @@ def _at_once(block: bytes, column: str) -> pa.LargeBinaryArray:
 
 def _board(line: bytes, column: str) -> bytes | None:
     try:
-        value = json.loads(line)[column]
-    except (ValueError, KeyError, TypeError, IndexError, RecursionError):
-        return line
-    if isinstance(value, str):
-        return value.encode(errors="surrogatepass")
-    return None if value is None else line
+        fields = json.loads(line)
+    except (ValueError, RecursionError):
+        return fault("expected a JSON object, found no JSON", line)
+    value = fields.get(column) if isinstance(fields, dict) else fields
+    if isinstance(fields, dict) and isinstance(value, str | None):
+        return None if value is None else value.encode(errors="surrogatepass")
+    return fault(f"expected a JSON object with a text under {column!r}", line)

@@ -7,16 +7,32 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from rushhour import _core
 from rushhour.batch.sources.lines import whole_lines
+from rushhour.errors import RushHourError
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
 
-def read(stream: BinaryIO, column: str) -> Iterator[pa.LargeBinaryArray]:  # noqa: ARG001
-    """The boards of the lines."""
+def read(stream: BinaryIO, column: str) -> Iterator[pa.LargeBinaryArray]:
+    """The boards of the lines; RushHourError where the first of them shows another kind."""
     import pyarrow as pa
 
-    for block in whole_lines(stream):
+    for number, block in enumerate(whole_lines(stream)):
+        if number == 0:
+            _require_text(block, column)
         ends, boards = map(pa.py_buffer, _core.read_lines(block))
         rows = len(ends) // 8 - 1
         yield pa.Array.from_buffers(pa.large_binary(), rows, [None, ends, boards])
+
+
+def _require_text(block: bytes, column: str) -> None:
+    first = block.lstrip().partition(b"\n")[0]
+    names = [name.strip(b'" \r') for name in first.split(b",")]
+    signs = {
+        "csv": len(names) > 1 and column.encode() in names,
+        "jsonl": first.startswith(b"{") and b'"' in first,
+        "parquet": first.startswith(b"PAR1"),
+    }
+    for kind, is_there in signs.items():
+        if is_there:
+            raise RushHourError(f"expected a board a line, found {kind}; say --kind {kind}")
