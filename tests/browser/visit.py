@@ -43,8 +43,10 @@ class Visit:
 
     @property
     def form(self) -> dict[str, Any]:
-        """What the board shows, as the service writes puzzles."""
-        form = self.page.locator("#board").evaluate("board => board.puzzle")
+        """What the board shows as soon as it has a puzzle, as the service writes puzzles."""
+        board = self.page.locator("#board")
+        self.until(lambda: board.evaluate("board => Boolean(board.puzzle)"))
+        form = board.evaluate("board => board.puzzle")
         return {key: value for key, value in form.items() if key != "title"}
 
     @property
