@@ -269,15 +269,11 @@ def test_a_cluster_can_be_pickled() -> None:
 def test_graphs_of_other_libraries() -> None:
     cluster = rushhour.explore(JAM_1)
     edges = 13_044 // 2
-    scipy = pytest.importorskip("scipy")
-    assert cluster.to_scipy().nnz == 2 * edges, scipy.__version__
-    if pytest.importorskip("networkx"):
-        graph = cluster.to_networkx()
-        assert (graph.number_of_nodes(), graph.number_of_edges()) == (1247, edges)
-    if pytest.importorskip("igraph"):
-        assert cluster.to_igraph().ecount() == edges
-    if pytest.importorskip("rustworkx"):
-        assert cluster.to_rustworkx().num_edges() == edges
+    assert cluster.to_scipy().nnz == 2 * edges
+    graph = cluster.to_networkx()
+    assert (graph.number_of_nodes(), graph.number_of_edges()) == (1247, edges)
+    assert cluster.to_igraph().ecount() == edges
+    assert cluster.to_rustworkx().num_edges() == edges
 
 
 def test_every_cluster_of_the_corpus(corpus: Path) -> None:
