@@ -4,6 +4,7 @@
 //! depends on its own board alone: neither their number nor their order shows in the results.
 
 use std::ops::Range;
+use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
@@ -76,16 +77,22 @@ impl Crew {
         let list = List { next: AtomicUsize::new(0), count, run: self.run(count), stop: &stop };
         let (sender, receiver) = channel();
         thread::scope(|scope| {
+            let mut threads = Vec::new();
             for buffers in self.buffers.iter_mut().take(count) {
                 let (sender, list, answer) = (sender.clone(), &list, &answer);
-                scope.spawn(move || {
+                threads.push(scope.spawn(move || {
                     lanes::set_buffers(std::mem::take(buffers));
                     list.work(answer, &sender);
                     *buffers = lanes::take_buffers();
-                });
+                }));
             }
             drop(sender);
-            list.collect(&receiver, interrupted)
+            let results = list.collect(&receiver, interrupted);
+            // The scope waits for their work, but not for their end.
+            for thread in threads {
+                thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            }
+            results
         })
     }
 
