@@ -74,7 +74,7 @@ impl<'a, const W: usize> Atlas<'a, W> {
         self.states.insert(self.space.start(), None);
         for number in 0.. {
             let Some((&key, _)) = self.states.get_index(number) else { break };
-            watch.check(self.len(), self.bytes()).map_or(Ok(()), Err)?;
+            watch.check(self.len(), self.bytes())?;
             traffic.load(&key);
             if traffic.is_goal() {
                 solved.push(number);
@@ -95,7 +95,7 @@ impl<'a, const W: usize> Atlas<'a, W> {
         let mut queue = VecDeque::from(solved);
         while let Some(number) = queue.pop_front() {
             let bytes = self.bytes() + queue.capacity() * size_of::<usize>();
-            watch.check(self.len(), bytes).map_or(Ok(()), Err)?;
+            watch.check(self.len(), bytes)?;
             let (&key, &mut distance) = self.states.get_index_mut(number).expect("numbered");
             traffic.load(&key);
             traffic.for_each_move(self.metric, |step| {

@@ -108,9 +108,7 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
     ) -> Result<Option<T>, Stop> {
         while let Some(page) = self.levels.next() {
             for first in (0..page.len()).step_by(BATCH) {
-                if let Some(stop) = watch.check(self.table.len(), self.bytes()) {
-                    return Err(stop);
-                }
+                watch.check(self.table.len(), self.bytes())?;
                 for place in first..page.len().min(first + BATCH) {
                     let link = page.get(place);
                     self.expand.load(&link);

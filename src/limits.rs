@@ -136,27 +136,30 @@ impl<'a> Watch<'a> {
         self.held = held;
     }
 
-    /// Whether to stop before the next expansion, with so many states kept in so many bytes.
-    pub fn check(&mut self, states: usize, bytes: usize) -> Option<Stop> {
+    /// Look at the limits before the next expansion, with so many states kept in so many bytes.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn check(&mut self, states: usize, bytes: usize) -> Result<(), Stop> {
         let (states, bytes) = (states + self.held.0, bytes + self.held.1);
         let over =
             |limit: Option<u64>, value: usize| limit.is_some_and(|limit| value as u64 > limit);
         if over(self.limits.states, states) {
-            return Some(Stop::States);
+            return Err(Stop::States);
         }
         if over(self.limits.memory, bytes) {
-            return Some(Stop::Memory);
+            return Err(Stop::Memory);
         }
         self.ticks = (self.ticks + 1) % PATIENCE;
-        if self.ticks == 1 { self.look_up(states, bytes) } else { None }
+        if self.ticks == 1 { self.look_up(states, bytes) } else { Ok(()) }
     }
 
-    fn look_up(&mut self, states: usize, bytes: usize) -> Option<Stop> {
+    fn look_up(&mut self, states: usize, bytes: usize) -> Result<(), Stop> {
         let Watch { lower_bound, upper_bound, .. } = *self;
         if (self.interrupted)(Progress { states, bytes, lower_bound, upper_bound }) {
-            return Some(Stop::Interrupted);
+            return Err(Stop::Interrupted);
         }
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        late.then_some(Stop::Time)
+        if late { Err(Stop::Time) } else { Ok(()) }
     }
 }

@@ -48,9 +48,7 @@ fn next<const W: usize>(
     let (mut next, mut traffic) = (Level::<W>::default(), Traffic::new(space));
     for (key, ways) in level {
         let states = level.len() + next.len();
-        if let Some(stop) = watch.check(states, states * size_of::<(Key<W>, BigUint)>()) {
-            return Err(stop);
-        }
+        watch.check(states, states * size_of::<(Key<W>, BigUint)>())?;
         traffic.load(key);
         traffic.for_each_move(metric, |step| {
             *next.entry(traffic.key_after(key, step)).or_default() += ways;

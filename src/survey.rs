@@ -176,7 +176,7 @@ impl<const W: usize> Surveyor<'_, W> {
     ) -> Result<Vec<Option<u32>>, Stop> {
         let mut traffic = Traffic::new(self.space);
         let estimate = |number| {
-            watch.check(self.atlas.len(), self.atlas.bytes()).map_or(Ok(()), Err)?;
+            watch.check(self.atlas.len(), self.atlas.bytes())?;
             traffic.load(self.atlas.key(number));
             Ok(heuristic.estimate(&traffic))
         };
@@ -211,7 +211,7 @@ impl<const W: usize> Surveyor<'_, W> {
     ) -> Result<(), Stop> {
         let mut traffic = Traffic::new(self.space);
         for number in 0..self.atlas.len() {
-            watch.check(self.atlas.len(), self.atlas.bytes()).map_or(Ok(()), Err)?;
+            watch.check(self.atlas.len(), self.atlas.bytes())?;
             let key = self.atlas.key(number);
             traffic.load(key);
             self.atlas.for_each_neighbour(&traffic, key, |step, neighbour| {

@@ -219,5 +219,5 @@ impl Cluster {
 
 /// Look at the limits: so many states in maps, each of so many bytes and its offsets at most.
 fn watch_levels(watch: &mut Watch<'_>, states: usize, each: usize) -> Result<(), Stop> {
-    watch.check(states, states * (each + MAX_VEHICLES)).map_or(Ok(()), Err)
+    watch.check(states, states * (each + MAX_VEHICLES))
 }

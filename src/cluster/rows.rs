@@ -76,7 +76,7 @@ impl<const W: usize> Rows<W> {
         for key in &self.0 {
             space.unpack(key, &mut bits);
             offsets.extend(space.offsets(&bits));
-            stop(watch, self.0.len())?;
+            watch.check(self.0.len(), 0)?;
         }
         Ok(offsets)
     }
@@ -93,7 +93,7 @@ impl<const W: usize> Rows<W> {
         let (mut traffic, mut graph) = (Traffic::new(space), Graph::default());
         graph.starts.push(0);
         for key in &self.0 {
-            stop(watch, self.0.len())?;
+            watch.check(self.0.len(), 0)?;
             traffic.load(key);
             traffic.for_each_move(metric, |step| {
                 graph.neighbours.push(rows[&traffic.key_after(key, step)]);
@@ -112,7 +112,7 @@ fn goals<const W: usize>(
 ) -> Result<Vec<Key<W>>, Stop> {
     let (mut traffic, mut goals) = (Traffic::new(space), Vec::new());
     for key in table.keys() {
-        stop(watch, table.len())?;
+        watch.check(table.len(), 0)?;
         if table.mark(&key) == Some(Mark::of_distance(0)) {
             traffic.load(&key);
             goals.extend(traffic.is_goal().then_some(key));
@@ -132,7 +132,7 @@ fn farther<const W: usize>(
 ) -> Result<Vec<Key<W>>, Stop> {
     let (mut next, mut traffic) = (Vec::new(), Traffic::new(space));
     for key in level {
-        stop(watch, table.len())?;
+        watch.check(table.len(), 0)?;
         traffic.load(key);
         traffic.for_each_move(metric, |step| {
             let neighbour = traffic.key_after(key, step);
@@ -142,9 +142,4 @@ fn farther<const W: usize>(
         });
     }
     Ok(next)
-}
-
-/// Whether the caller has changed his mind.
-fn stop(watch: &mut Watch<'_>, states: usize) -> Result<(), Stop> {
-    watch.check(states, 0).map_or(Ok(()), Err)
 }

@@ -69,9 +69,7 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
     fn page(&mut self, page: &Page<W>, distance: u16, watch: &mut Watch<'_>) -> Result<(), Stop> {
         for first in (0..page.len()).step_by(BATCH) {
             let bytes = self.found.bytes() + self.levels.bytes() + self.distances.bytes();
-            if let Some(stop) = watch.check(self.found.len(), bytes) {
-                return Err(stop);
-            }
+            watch.check(self.found.len(), bytes)?;
             for place in first..page.len().min(first + BATCH) {
                 self.go_back(&page.get(place));
             }

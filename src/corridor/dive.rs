@@ -62,9 +62,7 @@ impl<'a, const W: usize> Dive<'a, W> {
             if self.scene.is_goal() {
                 return Ok(Some(way_back(self.relaxed, &self.found, key, dice)));
             }
-            if let Some(stop) = watch.check(self.found.len(), self.bytes()) {
-                return Err(stop);
-            }
+            watch.check(self.found.len(), self.bytes())?;
             self.expand(&key, cost);
         }
         Ok(None)

@@ -111,8 +111,7 @@ impl<'a, const W: usize> Forward<'a, W> {
         if self.found.len() as u64 > self.most_states {
             return Err(Failure::TooLarge);
         }
-        let stop = watch.check(self.found.len(), self.bytes());
-        stop.map_or(Ok(()), |stop| Err(Failure::Stopped(stop)))
+        watch.check(self.found.len(), self.bytes()).map_err(Failure::Stopped)
     }
 
     /// Make the successors of a state that is not the end of a solution. A clear road of the

@@ -98,7 +98,7 @@ impl Level<'_, '_> {
         find: impl Fn(&Plan, &Packed, &Bytes) -> (u64, u64),
     ) -> Option<Halt> {
         for first in (self.from..self.to).step_by(BATCH) {
-            if let Some(stop) = self.watch.check(self.work.len, self.work.bytes(self.plan)) {
+            if let Err(stop) = self.watch.check(self.work.len, self.work.bytes(self.plan)) {
                 return Some(Halt::Stopped(stop));
             }
             if self.work.len + BATCH * ALL_LANES > PARENTS {

@@ -117,7 +117,7 @@ impl<'a, const W: usize> BestFirst<'a, W> {
             if self.traffic.is_goal() {
                 return self.outcome(Ending::Solved(self.tree.path(state)));
             }
-            if let Some(stop) = watch.check(self.tree.len(), self.bytes()) {
+            if let Err(stop) = watch.check(self.tree.len(), self.bytes()) {
                 return self.outcome(Ending::Unknown(stop));
             }
             if watch.is_traced() {

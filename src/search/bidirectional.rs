@@ -137,8 +137,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
     fn check(&self, watch: &mut Watch<'_>) -> Result<(), Early> {
         watch.lower_bound = self.lower_bound;
         let bytes = self.near.tree.bytes(0) + self.far.tree.bytes(0);
-        let stop = watch.check(self.near.tree.len() + self.far.tree.len(), bytes);
-        stop.map_or(Ok(()), |stop| Err(Early::Stopped(stop)))
+        watch.check(self.near.tree.len() + self.far.tree.len(), bytes).map_err(Early::Stopped)
     }
 
     /// Generate all successors, and then see whether the far side knows one of them.

@@ -104,7 +104,7 @@ impl<'a, const W: usize> Ida<'a, W> {
                 if self.traffic.is_goal() {
                     return Some(Early::Solved);
                 }
-                if let Some(stop) = watch.check(self.path.len(), self.bytes()) {
+                if let Err(stop) = watch.check(self.path.len(), self.bytes()) {
                     return Some(Early::Stopped(stop));
                 }
                 self.expand(&frame, watch);
