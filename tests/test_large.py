@@ -19,7 +19,7 @@ MAX_STATES = 50_000
 
 
 class Row(NamedTuple):
-    """A line of a list: optima are None where the puzzle is unsolvable, empty where open."""
+    """A line of a list: optima are `unsolvable` where there is none, empty where open."""
 
     list: str
     name: str
