@@ -4,6 +4,7 @@ import json
 import os
 import pty
 import re
+import shlex
 import signal
 import subprocess
 import sys
@@ -407,6 +408,19 @@ class TestWhatGoesWrong:
         code, _, err = result(str(file))
         assert (code, err.count("\n")) == (2, 1)
         assert "UTF-8" in err
+
+    @pytest.mark.parametrize("command", ["compare - -", "render - - --as svg", "batch - - -o -"])
+    def test_standard_input_can_be_read_but_once(self, command: str) -> None:
+        code, _, err = result(*command.split(), text=SMALL)
+        assert (code, err) == (2, "rushhour: standard input can be read but once\n")
+
+    @pytest.mark.parametrize("verb", ["solve", "audit", "batch", "verify-certificate", "play"])
+    def test_standard_input_may_be_closed(self, verb: str) -> None:
+        options = ["-o", "-"] if verb == "batch" else []
+        shell = shlex.join([*COMMAND, verb, "-", *options]) + " <&-"
+        process = subprocess.run(["bash", "-c", shell], capture_output=True, text=True, check=False)
+        assert (process.returncode, process.stderr.count("\n")) == (2, 1)
+        assert "standard input is closed" in process.stderr or verb == "play"
 
     def test_errors_name_file_line_and_column(self, tmp_path: Path) -> None:
         file = tmp_path / "jam.txt"

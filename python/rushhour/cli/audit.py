@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import standard_input, warnings_shown
+from rushhour.cli.input import typed_text, warnings_shown
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -63,7 +63,7 @@ def audit(
     counts: Counter[str] = Counter()
     with counted() as shown, warnings_shown():
         found = run(
-            standard_input("surrogateescape") if file == "-" else file,
+            typed_text("surrogateescape") if file == "-" else file,
             metric=metric,
             goal=goal,
             claims=dict(map(_meaning, claim)),

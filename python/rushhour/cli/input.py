@@ -15,6 +15,7 @@ from cyclopts import Parameter
 
 from rushhour.errors import FormatWarning, ParseError, RushHourError
 from rushhour.formats import attempts
+from rushhour.formats.source import standard_input
 from rushhour.notation import read_moves
 from rushhour.puzzle import Move, Puzzle
 
@@ -35,7 +36,7 @@ def puzzles(
 ) -> Iterator[Puzzle | RushHourError]:
     """Every puzzle of a file or, for `-`, of standard input; errors come in their place."""
     with warnings_shown():
-        yield from attempts(standard_input() if file == "-" else file, format, target=target)
+        yield from attempts(typed_text() if file == "-" else file, format, target=target)
 
 
 def only_puzzle(
@@ -58,15 +59,15 @@ def text_of(file: str) -> str:
 
     try:
         if file == "-":
-            return standard_input().read()
+            return typed_text().read()
         return Path(file).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
         raise RushHourError(f"{file}: expected text in UTF-8") from None
 
 
-def standard_input(errors: str = "strict") -> TextIOWrapper:
+def typed_text(errors: str = "strict") -> TextIOWrapper:
     """Standard input as text in UTF-8."""
-    return TextIOWrapper(sys.stdin.buffer, encoding="utf-8", errors=errors)
+    return TextIOWrapper(standard_input(), encoding="utf-8", errors=errors)
 
 
 @contextmanager

@@ -55,7 +55,8 @@ def play(
 
 
 def _require_terminal() -> None:
-    if not (sys.stdin.isatty() and sys.stdout.isatty()) or os.environ.get("TERM") == "dumb":
+    is_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
+    if not is_terminal or os.environ.get("TERM") == "dumb":
         instead = "elsewhere, rushhour hint and rushhour render show what there is"
         raise RushHourError(f"playing takes a terminal for input and output; {instead}")
 

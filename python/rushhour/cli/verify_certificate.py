@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from math import isfinite
 from typing import Annotated, Any
 
@@ -14,6 +13,7 @@ from rushhour.cli.input import File
 from rushhour.cli.options import JsonObject
 from rushhour.cli.output import coloured, print_json
 from rushhour.errors import RefutedError
+from rushhour.formats.source import standard_input
 
 
 def verify_certificate(
@@ -31,7 +31,7 @@ def verify_certificate(
     from rushhour.certificate.verify import verify_certificate as verify
     from rushhour.cli.progress import checked
 
-    source = sys.stdin.buffer if certificate == "-" else certificate
+    source = standard_input() if certificate == "-" else certificate
     try:
         with checked() as progress:
             proved = verify(source, progress=progress)

@@ -9,11 +9,12 @@ for detection.
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import NamedTuple, NoReturn
+from typing import BinaryIO, NamedTuple, NoReturn
 
-from rushhour.errors import ParseError
+from rushhour.errors import ParseError, RushHourError
 
 HEAD = 100
 TIGHT_COMMENTS = 100
@@ -120,6 +121,15 @@ class Source:
     def error(self, message: str, line: int | None = None, column: int | None = None) -> ParseError:
         """Make a ParseError about this source."""
         return ParseError(message, line, column, self.name)
+
+
+def standard_input() -> BinaryIO:
+    """The bytes of standard input; RushHourError where it is closed, as after it was read."""
+    if sys.stdin is None:
+        raise RushHourError("standard input is closed")
+    if sys.stdin.closed:
+        raise RushHourError("standard input can be read but once")
+    return sys.stdin.buffer
 
 
 def lines_of(file: Iterable[str]) -> Iterator[str]:

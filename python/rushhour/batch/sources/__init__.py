@@ -7,7 +7,6 @@ a name that ends in `.gz`, or begins as gzip does, is unpacked.
 from __future__ import annotations
 
 import gzip
-import sys
 import zlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -16,6 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from rushhour.errors import RushHourError, UnknownNameError
+from rushhour.formats.source import standard_input
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -103,7 +103,7 @@ class Source:
 
 
 def _open(file: str) -> BinaryIO:
-    return sys.stdin.buffer if file == STANDARD_INPUT else Path(file).open("rb")
+    return standard_input() if file == STANDARD_INPUT else Path(file).open("rb")
 
 
 def _peeked(stream: BinaryIO) -> bytes:
