@@ -72,6 +72,12 @@ def test_puzzles_have_names() -> None:
     assert [row.puzzle for row in rows] == ["Jam", "Jam (2)", "3"]
 
 
+def test_no_puzzle_is_lost_for_its_name() -> None:
+    text = "".join(f"{title}\n6\n0 0 2 h 2\n.\n" for title in ("a (3)", "a", "a"))
+    rows = compare(rushhour.parse_all(text), algorithms=["bfs"])
+    assert [row.puzzle for row in rows] == ["a (3)", "a", "a (4)"]
+
+
 @pytest.mark.parametrize(
     ("options", "message"),
     [
@@ -231,6 +237,11 @@ class TestCommand:
         assert process.returncode == 2
         assert "vehicles 0 and 1 overlap" in process.stderr
         assert process.stdout.splitlines()[1].startswith("Good,bfs,")
+
+    def test_a_file_may_be_given_again(self) -> None:
+        _, out, _ = result("compare", *FILES[:1] * 3, "--algorithms", "bfs", "--csv")
+        names = [row["puzzle"] for row in csv.DictReader(io.StringIO(out))]
+        assert names == ["jam-01", f"{FILES[0]}:1", f"{FILES[0]}:1 (2)"]
 
     def test_no_file(self) -> None:
         assert result("compare")[:2] == (2, "")

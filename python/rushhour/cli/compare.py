@@ -22,7 +22,7 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import complain
 from rushhour.errors import RushHourError
-from rushhour.lab.compare import Row
+from rushhour.lab.compare import Row, free
 from rushhour.lab.compare import compare as rows_of
 from rushhour.lab.layouts import HEAD, LAYOUTS, body
 from rushhour.lab.plot import plot as draw
@@ -107,7 +107,8 @@ def _read(files: tuple[str, ...], reading: Reading) -> tuple[dict[str, Puzzle], 
                 code = codes.MALFORMED
                 continue
             name = item.title or f"{Path(file).stem}{'' if number == 1 else f':{number}'}"
-            named[name if name not in named else f"{file}:{number}"] = item
+            name = name if name not in named else f"{file}:{number}"
+            named[free(name, 2, named)] = item
     return named, code
 
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import count
+from itertools import chain, count
 from typing import Any, NamedTuple
 
 from rushhour.errors import RushHourError
@@ -122,8 +122,14 @@ def _named(puzzles: Mapping[str, Puzzle] | Iterable[Puzzle | str]) -> dict[str, 
     for number, item in enumerate(puzzles, 1):
         puzzle = puzzle_of(item)
         name = str(number) if puzzle.title is None else puzzle.title
-        named[f"{name} ({number})" if name in named else name] = puzzle
+        named[free(name, number, named)] = puzzle
     return named
+
+
+def free(name: str, number: int, taken: Container[str]) -> str:
+    """The name or, where it is taken, the name with the first number from this one that is free."""
+    numbered = (f"{name} ({other})" for other in count(number))
+    return next(other for other in chain([name], numbered) if other not in taken)
 
 
 def _methods(
