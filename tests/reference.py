@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import inf
-from typing import Literal
+from typing import Literal, get_args
 
 Cell = tuple[int, int]
 State = tuple[Cell, ...]
@@ -21,6 +21,8 @@ Axis = Literal["h", "v"]
 Side = Literal["right", "left", "top", "bottom"]
 Metric = Literal["slide", "step"]
 Goal = Literal["edge", "past", "off", "clear"]
+METRICS: tuple[Metric, ...] = get_args(Metric)
+GOALS: tuple[Goal, ...] = get_args(Goal)
 Graph = dict[State, list[State]]
 
 ALONG: dict[Axis, Cell] = {"h": (0, 1), "v": (1, 0)}

@@ -14,6 +14,8 @@ from typing import NamedTuple, TypeVar
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
+from reference import GOALS, METRICS
+
 Cell = tuple[int, int]
 Labels = Callable[[int], SearchStrategy[list[str]]]
 Move = TypeVar("Move")
@@ -27,6 +29,7 @@ SMALL_SPACE = 3000
 # Mostly open and uncrowded: closed roads and full boards leave little to solve.
 OPEN = st.sampled_from([True, True, True, False])
 CROWDED = st.sampled_from([False, False, False, True])
+ANY_METRIC, ANY_GOAL = st.sampled_from(METRICS), st.sampled_from(GOALS)
 PICKS = st.integers(min_value=0, max_value=2**16)
 
 

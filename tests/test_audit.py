@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import rushhour
 from bridge import board_from, puzzle_of
-from reference import explore
+from reference import GOALS, METRICS, explore
 from rushhour import Exit, Puzzle, RushHourError, UnknownNameError, Vehicle
 from rushhour.audit import KINDS, Finding, audit
 from strategies import Drawing, drawings
@@ -156,13 +156,10 @@ class TestClaims:
             text = rushhour.write(rushhour.relabel(puzzle, "boardstring"), "boardstring").strip()
         except RushHourError:  # an exit that a board string cannot name
             return
-        names = [f"{metric}_{goal}" for metric in ("slide", "step") for goal in GOALS]
+        names = [f"{metric}_{goal}" for metric in METRICS for goal in GOALS]
         truth = [explore(board, *name.split("_")).optimum for name in names]  # type: ignore[arg-type]
         row = ",".join("none" if value is None else str(value) for value in truth)
         assert found(table(f"{text},{row}", header=f"board,{','.join(names)}")) == []
-
-
-GOALS = ("edge", "past", "off", "clear")
 
 
 class TestShapes:

@@ -23,7 +23,7 @@ from bridge import board_from, puzzle_of
 from rushhour import LimitReachedError, ParseError, RefutedError, RushHourError
 from rushhour.certificate import checker
 from rushhour.puzzle import Goal, Metric
-from strategies import Drawing, drawings
+from strategies import ANY_GOAL, ANY_METRIC, Drawing, drawings
 from test_cli import result
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
@@ -32,9 +32,7 @@ JAM_1 = "CCoooHBooDoHBAADoHBooDooFoooGGFoEEEo"
 LARGEST = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ..."
 UNSOLVABLE = "oooBoooooBooAAoBoooooCoooooCoooooCoo"
 
-QUESTIONS = st.tuples(
-    st.sampled_from(["slide", "step"]), st.sampled_from(["edge", "past", "off", "clear"])
-)
+QUESTIONS = st.tuples(ANY_METRIC, ANY_GOAL)
 
 
 @dataclass

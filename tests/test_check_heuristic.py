@@ -18,6 +18,7 @@ from hypothesis import strategies as st
 import reference
 import tables
 from bridge import board_from, puzzle_of, state_of
+from reference import GOALS, METRICS
 from rushhour import (
     HeuristicError,
     LimitReachedError,
@@ -30,7 +31,7 @@ from rushhour import (
     solve,
 )
 from rushhour.lab.verdict import Tally
-from strategies import drawings
+from strategies import ANY_GOAL, ANY_METRIC, drawings
 from test_agreement import examples
 
 ROOT = Path(__file__).parent.parent
@@ -38,13 +39,11 @@ FILES = sorted((ROOT / "puzzles").glob("jam-*.txt"))
 SLOW = pytest.mark.skipif(not os.environ.get("RUSHHOUR_SLOW"), reason="RUSHHOUR_SLOW is not set")
 OUT = ("past", "off")
 NAMES = st.sampled_from([heuristic.name for heuristic in heuristics()])
-METRICS = st.sampled_from(["slide", "step"])
-GOALS = st.sampled_from(["edge", "past", "off", "clear"])
 SMALL_BOARDS = drawings(max_rows=5, max_cols=5, small=True).map(board_from)
 
 
 @examples(150)
-@given(SMALL_BOARDS, NAMES, METRICS, GOALS)
+@given(SMALL_BOARDS, NAMES, ANY_METRIC, ANY_GOAL)
 def test_counts_are_those_of_the_reference(
     board: reference.Board, name: str, metric: reference.Metric, goal: reference.Goal
 ) -> None:
@@ -90,7 +89,7 @@ def far(state: State) -> float:
 @pytest.mark.parametrize(("mine", "name"), [(blocking, "blocking"), (far, "distance")])
 def test_functions_are_judged_as_their_twins(mine: Any, name: str) -> None:
     puzzles = [read(FILES[0]), read(FILES[3])]
-    for metric in ("slide", "step"):
+    for metric in METRICS:
         own = lab.check(mine, puzzles, metric, tiny=False)  # type: ignore[arg-type]
         core = lab.check(name, puzzles, metric, tiny=False)  # type: ignore[arg-type]
         assert (own.given, own.excess, own.fall) == (core.given, core.excess, core.fall)
@@ -134,7 +133,7 @@ def test_smallest_counterexamples(
     assert (excess.estimate, excess.distance) == (estimate, distance)
 
 
-@pytest.mark.parametrize("metric", ["slide", "step"])
+@pytest.mark.parametrize("metric", METRICS)
 @pytest.mark.parametrize("goal", ["edge", "clear", *(pytest.param(g, marks=SLOW) for g in OUT)])
 def test_promises_are_kept_on_tiny_boards_and_smaller_classics(metric: Any, goal: Any) -> None:
     puzzles = [read(ROOT / "puzzles" / f"jam-{number:02}.txt") for number in (4, 15, 21)]
@@ -143,8 +142,8 @@ def test_promises_are_kept_on_tiny_boards_and_smaller_classics(metric: Any, goal
 
 @SLOW
 @pytest.mark.timeout(3600)
-@pytest.mark.parametrize("metric", ["slide", "step"])
-@pytest.mark.parametrize("goal", ["edge", "past", "off", "clear"])
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("goal", GOALS)
 def test_promises_are_kept_on_all_classics(metric: Any, goal: Any) -> None:
     verdicts = lab.check_all(map(read, FILES), metric, goal)
     assert all(verdict.given.boards == 40 for verdict in verdicts)

@@ -15,12 +15,10 @@ from hypothesis import given, settings
 import reference
 import rushhour
 from bridge import board_from, puzzle_of, state_of
+from reference import GOALS, METRICS
 from rushhour import Cluster, LimitReachedError, Puzzle
-from rushhour.puzzle import Goal, Metric
 from strategies import Drawing, drawings
 
-METRICS: tuple[Metric, ...] = ("slide", "step")
-GOALS: tuple[Goal, ...] = ("edge", "past", "off", "clear")
 EXAMPLES = 100 * int(os.environ.get("RUSHHOUR_EXAMPLES", "1"))
 
 JAM_1 = "CCoooHBooDoHBAADoHBooDooFoooGGFoEEEo"

@@ -5,12 +5,11 @@ from pathlib import Path
 
 import pytest
 from hypothesis import given, note
-from hypothesis import strategies as st
 
 import tables
 from bridge import board_from, board_of, puzzle_of
 from estimates import FORMULAS, estimate
-from reference import Board, Goal, Metric, State, successors
+from reference import METRICS, Board, Goal, Metric, State, successors
 from rushhour import (
     Move,
     Puzzle,
@@ -24,12 +23,10 @@ from rushhour import (
     relabel,
     solve,
 )
-from strategies import drawings, random_walks, walk
+from strategies import ANY_GOAL, ANY_METRIC, drawings, random_walks, walk
 from test_agreement import examples
 
 BOARDS = drawings(max_rows=7, max_cols=7).map(board_from)
-METRICS = st.sampled_from(["slide", "step"])
-GOALS = st.sampled_from(["edge", "past", "off", "clear"])
 FILES = sorted((Path(__file__).parent.parent / "puzzles").glob("jam-*.txt"))
 
 
@@ -38,7 +35,7 @@ def test_every_heuristic_has_a_definition() -> None:
 
 
 @examples(500)
-@given(BOARDS, METRICS, GOALS, random_walks())
+@given(BOARDS, ANY_METRIC, ANY_GOAL, random_walks())
 def test_estimates_are_as_defined(
     board: Board, metric: Metric, goal: Goal, picks: list[int]
 ) -> None:
@@ -104,7 +101,7 @@ def test_known_fall() -> None:
 
 
 @pytest.mark.parametrize("number", [5, 15, 30, 35])
-@pytest.mark.parametrize("metric", ["slide", "step"])
+@pytest.mark.parametrize("metric", METRICS)
 @pytest.mark.parametrize("name", tables.NAMES)
 def test_tables_are_as_defined(number: int, metric: Metric, name: str) -> None:
     """Classics with more vehicles than a table: some states of a search, and their estimates."""

@@ -13,6 +13,7 @@ from hypothesis import given, settings
 import reference
 import rushhour
 from bridge import board_from, board_of, puzzle_of, state_of
+from reference import GOALS, METRICS
 from rushhour import Block, Hint, LimitReachedError, Move, Puzzle
 from rushhour.cli import run
 from rushhour.hints import distances as source
@@ -20,8 +21,6 @@ from rushhour.hints.chain import LONGEST
 from rushhour.puzzle import Goal, Metric
 from strategies import Drawing, drawings
 
-METRICS: tuple[Metric, ...] = ("slide", "step")
-GOALS: tuple[Goal, ...] = ("edge", "past", "off", "clear")
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 LONG = PUZZLES / "uva-12x12_7.csv"
 FORCED = "..B.../AAB.../.CCC../......"

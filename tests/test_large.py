@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 import rushhour
+from reference import METRICS
 from rushhour.puzzle import Metric
 
 ROOT = Path(__file__).parent.parent
@@ -63,7 +64,7 @@ def test_optima_are_possible(row: Row) -> None:
     assert row.list != "generated" or (first.status == "unknown" and first.lower_bound >= 4)
 
 
-@pytest.mark.parametrize("metric", ["slide", "step"])
+@pytest.mark.parametrize("metric", METRICS)
 @pytest.mark.parametrize("row", ROWS, ids=lambda row: row.name)
 def test_what_is_proved_soon_is_what_the_list_says(row: Row, metric: Metric) -> None:
     expected = getattr(row, f"{metric}s")
@@ -76,7 +77,7 @@ def test_what_is_proved_soon_is_what_the_list_says(row: Row, metric: Metric) -> 
 
 
 @pytest.mark.parametrize("row", [row for row in ROWS if row.list == "aveiro8x8"][::9])
-@pytest.mark.parametrize("metric", ["slide", "step"])
+@pytest.mark.parametrize("metric", METRICS)
 def test_blind_search_agrees(row: Row, metric: Metric) -> None:
     outcome = rushhour.solve(row.board, metric=metric, algorithm="fast")
     assert str(outcome.cost) == getattr(row, f"{metric}s")

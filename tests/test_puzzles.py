@@ -10,6 +10,7 @@ from typing import NamedTuple
 import pytest
 
 import rushhour
+from reference import METRICS
 from rushhour.puzzle import Metric
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
@@ -54,7 +55,7 @@ def test_the_table_counts_the_puzzles_of_each_file(file: str) -> None:
 
 
 @pytest.mark.parametrize("file", ROWS)
-@pytest.mark.parametrize("metric", ["slide", "step"])
+@pytest.mark.parametrize("metric", METRICS)
 @pytest.mark.timeout(3600 if "RUSHHOUR_SLOW" in os.environ else 60)
 def test_optima(file: str, metric: Metric) -> None:
     if (file, metric) in SLOW and "RUSHHOUR_SLOW" not in os.environ:

@@ -3,7 +3,6 @@
 import csv
 from collections.abc import Iterator
 from pathlib import Path
-from typing import get_args
 
 import pytest
 from hypothesis import given, settings
@@ -13,6 +12,8 @@ from corpus_tables import COLUMNS, SMALL_TABLES
 from make_perft import KINDS
 from perft_data import board_of, read
 from reference import (
+    GOALS,
+    METRICS,
     Board,
     Car,
     Goal,
@@ -31,8 +32,6 @@ from reference import (
 )
 from strategies import SMALL_SPACE, Drawing, drawings, random_walks, walk, words
 
-GOALS: tuple[Goal, ...] = get_args(Goal)
-METRICS: tuple[Metric, ...] = get_args(Metric)
 PERFT = sorted((Path(__file__).parent / "data").glob("*.perft"))
 JAM_1 = "CCoooH BooDoH BAADoH BooDoo FoooGG FoEEEo"
 TWO = "..B.C. AAB.C. ......"

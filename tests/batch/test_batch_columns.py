@@ -16,6 +16,7 @@ import reference
 import rushhour
 from batches import LONG, classics, many
 from bridge import board_from, puzzle_of
+from reference import GOALS, METRICS
 from rushhour import RushHourError, solve_batch
 from rushhour.batch.options import Options
 from rushhour.batch.parts import Part
@@ -79,8 +80,8 @@ def test_what_comes_out_is_read_by_all_libraries() -> None:
     ]  # fmt: skip
 
 
-@pytest.mark.parametrize("metric", ["slide", "step"])
-@pytest.mark.parametrize("goal", ["edge", "past", "off", "clear"])
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("goal", GOALS)
 def test_answers_are_those_of_solve(
     metric: rushhour.puzzle.Metric, goal: rushhour.puzzle.Goal
 ) -> None:
@@ -108,7 +109,7 @@ def test_answers_are_those_of_the_reference(drawing: Drawing) -> None:
         text = rushhour.write(rushhour.relabel(puzzle_of(board), "boardstring"), "boardstring")
     except RushHourError:
         return  # an exit that board strings cannot say
-    slides, steps = (reference.solve(board, metric, "edge") for metric in ("slide", "step"))
+    slides, steps = (reference.solve(board, metric, "edge") for metric in METRICS)
     answer = solve_batch([text.strip()], both=True, states=True).to_pylist()[0]
     assert answer["error"] is None
     assert answer["slides"] == (None if slides is None else len(slides))
@@ -239,7 +240,7 @@ class TestShared:
         states = [b for text in classics()[:12] for b in walk(text, 15)]
         return [*many(120), *states, "nonsense", LONG_ROAD, *states[::7]]
 
-    @pytest.mark.parametrize("metric", ["slide", "step"])
+    @pytest.mark.parametrize("metric", METRICS)
     def test_the_answers_are_as_good(self, metric: rushhour.puzzle.Metric) -> None:
         options: Any = {"metric": metric, "both": True, "states": True}
         alone, shared = (

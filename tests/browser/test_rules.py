@@ -10,6 +10,7 @@ from playwright.sync_api import Page
 
 import rushhour
 from bridge import board_from, puzzle_of
+from reference import METRICS
 from rushhour import Puzzle
 from rushhour.formats.json import as_dict
 from rushhour.puzzle import Metric
@@ -20,7 +21,6 @@ from strategies import Drawing, drawings
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 KNOWN = ["jam-01.txt", "jam-40.txt", "uva-12x12_7.csv", "ntnu-expert-1.txt"]
 CHECKS = [HealthCheck.function_scoped_fixture]
-METRICS: tuple[Metric, ...] = ("slide", "step")
 RULES = """async (puzzle) => {
     const { apply, isSolved, room } = await import("/model.js");
     const moves = (most) => puzzle.vehicles.flatMap(({ label: vehicle }) =>

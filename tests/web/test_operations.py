@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 import rushhour
+from reference import GOALS, METRICS
 from rushhour import Move, Puzzle, Solution
 from rushhour.formats import FORMATS
 from rushhour.formats.json import as_dict
@@ -49,8 +50,8 @@ def after(puzzle: Puzzle, forms: list[dict[str, Any]]) -> Puzzle:
 
 
 class TestSolve:
-    @pytest.mark.parametrize("metric", ["slide", "step"])
-    @pytest.mark.parametrize("goal", ["edge", "past", "off", "clear"])
+    @pytest.mark.parametrize("metric", METRICS)
+    @pytest.mark.parametrize("goal", GOALS)
     def test_a_solution_is_right_and_shortest(
         self, service: Service, metric: Any, goal: Any
     ) -> None:
