@@ -3,8 +3,9 @@
 from playwright.sync_api import Page, expect
 
 import rushhour
+from reference import METRICS
 from rushhour import Exit, Vehicle
-from service import Service
+from service import LARGE, Service, serving
 from visit import Visit
 
 SMALL = "..B.../AAB.../....../......"
@@ -48,6 +49,19 @@ def test_a_board_from_nothing(page: Page, service: Service) -> None:
     assert visit.puzzle == expected
     assert visit.counts == ("0", "0", "3", "8")
     expect(page.locator("#title")).to_have_text("Mine")
+
+
+def test_a_limit_that_comes_first(page: Page) -> None:
+    text = LARGE.read_text(encoding="utf-8")
+    slides, steps = (
+        rushhour.solve(text, metric=metric, max_states=1000).lower_bound for metric in METRICS
+    )
+    with serving("--max-states", "1000") as strict:
+        Visit(page, strict, text).view("Edit")
+        expect(page.locator("#verdict")).to_contain_text(
+            f"A limit came first: it takes at least {slides} slides, or at least {steps} steps."
+        )
+        page.goto("about:blank")
 
 
 def test_every_reason_against_it(page: Page, service: Service) -> None:

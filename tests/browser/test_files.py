@@ -78,6 +78,14 @@ def test_a_format_that_cannot_hold_it_says_so(page: Page, service: Service) -> N
     expect(visit.button("Download")).to_be_disabled()
 
 
+def test_nothing_is_saved_before_the_formats_are_known(page: Page, service: Service) -> None:
+    page.route("**/api/formats", lambda _: None)
+    page.goto(service.address)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#save-error")).to_contain_text("which formats there are")
+    expect(page.locator("#save-go")).to_be_disabled()
+
+
 def test_a_file_of_many_puzzles_joins_the_collection(page: Page, service: Service) -> None:
     visit = Visit(page, service)
     visit.press("Open")

@@ -26,13 +26,14 @@ export const formats = () => ask("formats");
 /** The collection with its optima. */
 export const puzzles = () => ask("puzzles");
 
-/** The optima of both metrics, asked for together. */
+/** The optima of both metrics, asked for together; `unknown` where a limit left one of them open. */
 export async function optima(puzzle, signal) {
   const metrics = ["slide", "step"];
   const [slide, step] = await Promise.all(
     metrics.map((metric) => solve({ puzzle, metric }, signal)),
   );
-  return { slides: bound(slide), steps: bound(step), status: slide.status };
+  const status = slide.status === step.status ? slide.status : "unknown";
+  return { slides: bound(slide), steps: bound(step), status };
 }
 
 /** What is known of an optimum in words: `8`, `at least 20`, `20 to 31`, `none`. */

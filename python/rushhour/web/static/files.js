@@ -8,6 +8,7 @@ const KEPT = 60_000;
 const ENDINGS = { json: "json", nyu: "json", uva: "csv" };
 
 export class Files {
+  #formats = [];
   #reading = new api.Latest();
   #writing = new api.Latest();
 
@@ -32,7 +33,7 @@ export class Files {
 
   /** Offer these formats. */
   offer(formats) {
-    this.formats = formats;
+    this.#formats = formats;
     const option = ({ name }) => h("option", { value: name }, name);
     byId("open-format").append(...formats.map(option));
     byId("save-format").append(...formats.filter(({ writable }) => writable).map(option));
@@ -112,7 +113,9 @@ export class Files {
 
   async #write() {
     const [to, relabel] = [byId("save-format").value, byId("save-relabel").checked];
-    byId("save-help").textContent = this.formats.find(({ name }) => name === to).help;
+    const format = this.#formats.find(({ name }) => name === to);
+    byId("save-help").textContent = format?.help ?? "";
+    if (!format) return this.#showWritten("", "The service has not said which formats there are.");
     try {
       const puzzle = this.current();
       const answer = await this.#writing.ask((signal) =>

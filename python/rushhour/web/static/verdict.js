@@ -71,5 +71,6 @@ export class Verdict {
 
 function optimum({ status, slides, steps }) {
   if (status === "unsolvable") return "No moves lead to the exit.";
-  return `Solved in ${count(slides, "slide")}, or ${count(steps, "step")}.`;
+  const begin = status === "solved" ? "Solved in" : "A limit came first: it takes";
+  return `${begin} ${count(slides, "slide")}, or ${count(steps, "step")}.`;
 }
