@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
@@ -298,6 +299,18 @@ def test_a_target_that_has_driven_out_is_at_the_goal() -> None:
     puzzle = rushhour.parse("AA..../......").apply(Move("A", 5))
     assert rushhour.hint(puzzle).distance == 0
     assert rushhour.judge(puzzle, "A+1").lost == 1
+
+
+def test_a_hint_takes_one_search_where_the_cluster_is_too_large(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searches = Mock(wraps=source.solve)
+    monkeypatch.setattr(source, "SMALL", 0)
+    monkeypatch.setattr(source, "solve", searches)
+    for board, distance in ((FORCED, 3), (STUCK, None), ("....AA/......", 0)):
+        searches.reset_mock()
+        assert rushhour.hint(board).distance == distance
+        assert searches.call_count == 1
 
 
 def test_illegal_moves_are_refused() -> None:

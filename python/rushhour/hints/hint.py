@@ -106,7 +106,10 @@ def advise(
 ) -> Hint:
     """The hint for a state whose distances are known."""
     advice = sorted(_advice(state, known, every=every), key=_difficulty)
-    return Hint(state, metric, goal, known.distance(state), tuple(advice if every else advice[:1]))
+    distance = 0 if state.is_solved(goal) else None
+    if advice:
+        distance = price(advice[0].move, metric) + advice[0].distance
+    return Hint(state, metric, goal, distance, tuple(advice if every else advice[:1]))
 
 
 def _advice(state: Puzzle, known: Distances, *, every: bool) -> Iterator[Advice]:
