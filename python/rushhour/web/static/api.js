@@ -2,9 +2,8 @@
 
 /** What the service said instead of an answer. */
 class Problem extends Error {
-  constructor({ detail, status, reasons = [] }) {
+  constructor({ detail, reasons = [] }) {
     super(detail);
-    this.status = status;
     this.reasons = reasons;
   }
 }
@@ -53,7 +52,7 @@ const post = (name, request, signal) =>
 async function ask(name, options) {
   const response = await fetch(`api/${name}`, options).catch((error) => {
     if (error.name === "AbortError") throw error;
-    throw new Problem({ detail: "The service does not answer. Is it still running?", status: 0 });
+    throw new Problem({ detail: "The service does not answer. Is it still running?" });
   });
   const answer = await response.json();
   if (!response.ok) throw new Problem(answer);

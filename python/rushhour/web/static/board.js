@@ -20,7 +20,7 @@ const KEYS = {
   ArrowDown: ["v", 1],
 };
 
-export class RushHourBoard extends HTMLElement {
+class RushHourBoard extends HTMLElement {
   static observedAttributes = ["still"];
 
   #puzzle = null;
@@ -105,9 +105,7 @@ export class RushHourBoard extends HTMLElement {
   }
 
   #place() {
-    this.#puzzle.vehicles.forEach(({ label, row, col }) => {
-      this.#groups.get(label).style.transform = `translate(${col * CELL}px, ${row * CELL}px)`;
-    });
+    for (const each of this.#puzzle.vehicles) put(this.#groups.get(each.label), each);
     this.#describe();
     this.#leave();
   }
@@ -121,9 +119,8 @@ export class RushHourBoard extends HTMLElement {
     if (!leaves) return;
     const { side } = exitOf(puzzle);
     const cells = (target.length + 1) * (side === "right" || side === "bottom" ? 1 : -1);
-    const { row, col } = shifted(target, cells);
     const group = this.#groups.get(target.label);
-    group.style.transform = `translate(${col * CELL}px, ${row * CELL}px)`;
+    put(group, shifted(target, cells));
     group.classList.add("gone");
   }
 
@@ -159,8 +156,7 @@ export class RushHourBoard extends HTMLElement {
     const { group, each, back, forth, scale, x, y } = this.#drag;
     const far = (each.axis === "h" ? event.clientX - x : event.clientY - y) / scale / CELL;
     const cells = Math.max(-back, Math.min(forth, far));
-    const { row, col } = shifted(each, cells);
-    group.style.transform = `translate(${col * CELL}px, ${row * CELL}px)`;
+    put(group, shifted(each, cells));
     this.#drag.cells = Math.round(cells);
   }
 
@@ -203,6 +199,11 @@ export class RushHourBoard extends HTMLElement {
     if (this.#puzzle === before) this.#place();
     this.focusOn(vehicle);
   }
+}
+
+/** Put the picture of a vehicle where it stands. */
+function put(group, { row, col }) {
+  group.style.transform = `translate(${col * CELL}px, ${row * CELL}px)`;
 }
 
 /** What never moves, as a text to compare. */

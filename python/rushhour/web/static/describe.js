@@ -1,6 +1,6 @@
 /** A board in words, for those who do not see it: every vehicle is a slider on its line. */
 
-import { exitOf, room } from "./model.js";
+import { exitOf, isInRow, room, waysOf } from "./model.js";
 
 /** A vehicle that cannot be moved has nothing of a slider. */
 const PICTURE = {
@@ -16,7 +16,7 @@ const PICTURE = {
 /** The name of a board. @param {import("./model.js").Puzzle} puzzle */
 export function boardName(puzzle) {
   const exit = exitOf(puzzle);
-  const line = exit && (exit.side === "left" || exit.side === "right" ? "row" : "column");
+  const line = exit && (isInRow(exit.side) ? "row" : "column");
   const way = exit ? `, exit ${exit.side} at ${line} ${exit.line}` : "";
   return `Board of ${puzzle.rows} rows and ${puzzle.cols} columns${way}`;
 }
@@ -26,7 +26,7 @@ export function sliderOf(puzzle, vehicle) {
   const { axis, row, col } = vehicle;
   const [back, forth] = room(puzzle, vehicle.label);
   const at = axis === "h" ? col : row;
-  const ways = axis === "h" ? ["left", "right"] : ["up", "down"];
+  const ways = waysOf(axis);
   return {
     role: "slider",
     tabindex: 0,

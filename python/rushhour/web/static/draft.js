@@ -1,6 +1,6 @@
 /** A draft: a board in the making, right or wrong. Every change gives a new one. */
 
-import { cellsOf, key, vehicleOf } from "./model.js";
+import { cellsOf, isInRow, key, vehicleOf } from "./model.js";
 
 /** Stands for a wall where a label stands for a vehicle; no label has a blank at its end. */
 export const WALL = "wall ";
@@ -82,14 +82,13 @@ export function erased(draft, row, col) {
 
 /** Of another size; what no longer fits stays and is wrong. */
 export function resized(draft, rows, cols) {
-  const across = draft.exit.side === "left" || draft.exit.side === "right";
-  const line = within(draft.exit.line, (across ? rows : cols) - 1);
+  const line = within(draft.exit.line, (isInRow(draft.exit.side) ? rows : cols) - 1);
   return aligned({ ...draft, rows, cols, exit: { ...draft.exit, line } });
 }
 
 /** With the exit at a side, as far as the board reaches. */
 export function withExit(draft, side, line) {
-  const last = (side === "left" || side === "right" ? draft.rows : draft.cols) - 1;
+  const last = (isInRow(side) ? draft.rows : draft.cols) - 1;
   return { ...draft, exit: { side, line: within(line, last) } };
 }
 

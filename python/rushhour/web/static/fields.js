@@ -2,6 +2,7 @@
 
 import { byId } from "./dom.js";
 import * as drafts from "./draft.js";
+import { isInRow } from "./model.js";
 
 export class Fields {
   /** @param {import("./editor.js").Editor} editor */
@@ -20,7 +21,7 @@ export class Fields {
 
   /** Show what a draft is. */
   show(draft, chosen) {
-    const across = draft.exit.side === "left" || draft.exit.side === "right";
+    const across = isInRow(draft.exit.side);
     byId("line-name").firstChild.textContent = across ? "at row " : "at column ";
     byId("line").max = (across ? draft.rows : draft.cols) - 1;
     const { rows, cols, exit, title = "" } = draft;

@@ -1,6 +1,7 @@
 /** The cells of the editor as buttons over the board, and the marks around it that set the exit. */
 
 import { h } from "./dom.js";
+import { isInRow } from "./model.js";
 import { CELL, MARGIN } from "./picture.js";
 
 const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
@@ -92,7 +93,7 @@ export class Grid {
   /** The marks along a side, one for each line. */
   #exits(side) {
     const { rows, cols } = this;
-    const across = side === "left" || side === "right";
+    const across = isInRow(side);
     const [width, height] = [cols * CELL, rows * CELL];
     const at = {
       top: [0, -MARGIN, width, MARGIN],

@@ -68,9 +68,19 @@ export function isSolved(puzzle) {
   return gaps[exitOf(puzzle).side] <= 0;
 }
 
+/** Whether an exit of a side lies in a row; else it lies in a column. @param {Exit["side"]} side */
+export function isInRow(side) {
+  return side === "left" || side === "right";
+}
+
+/** The words for back and forth along an axis. @param {Vehicle["axis"]} axis */
+export function waysOf(axis) {
+  return axis === "h" ? ["left", "right"] : ["up", "down"];
+}
+
 /** A move in words: `B down 2`. @param {Puzzle} puzzle @param {Move} move */
 export function inWords(puzzle, { vehicle, cells }) {
-  const ways = vehicleOf(puzzle, vehicle).axis === "h" ? ["left", "right"] : ["up", "down"];
+  const ways = waysOf(vehicleOf(puzzle, vehicle).axis);
   return `${vehicle} ${ways[cells > 0 ? 1 : 0]} ${Math.abs(cells)}`;
 }
 
