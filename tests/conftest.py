@@ -9,7 +9,8 @@ from hypothesis import HealthCheck, settings
 
 from service import Service, serving
 
-# No test asserts a time, neither of an example nor of its making: a machine may be busy.
+# No test asserts a time, neither of an example nor of its making, since a machine may be busy: but
+# what Ctrl-C ends must end soon, and no test waits for ever.
 settings.register_profile("rushhour", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("rushhour")
 

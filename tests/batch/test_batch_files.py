@@ -4,7 +4,6 @@ import gzip
 import json
 import os
 import re
-import signal
 import subprocess
 import sys
 import time
@@ -32,6 +31,7 @@ from batches import (
     started,
     wait_until,
 )
+from interrupts import interrupted
 from rushhour.batch import sources
 from rushhour.batch.sources import Source
 from rushhour.batch.sources import csv as sources_csv
@@ -408,10 +408,7 @@ def test_an_interrupt_ends_it_at_once(cluster: list[str], tmp_path: Path) -> Non
     options = ["-o", target, "--part-rows", 50, *cluster]
     with started(tmp_path / "in.txt", *options, start_new_session=True) as process:
         wait_until(lambda: len(parts(target)) == 2, process)
-        process.send_signal(signal.SIGINT)
-        begun = time.monotonic()
-        _, said = process.communicate(timeout=60)
-    assert time.monotonic() - begun < 20
+        said = interrupted(process, within=20)
     go_on = "rushhour: interrupted; run the same command again to go on\n"
     assert (process.returncode, said) == (130, go_on)
     assert leftovers(target) == []
