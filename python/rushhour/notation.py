@@ -17,7 +17,8 @@ _SENTENCE = re.compile(
 _TOKEN = re.compile(rf"#.*|{QUOTED}[^\s,#]*|[^\s,#]+")
 # The first line of an answer to the assignment of the University of Amsterdam.
 _CSV_HEAD = re.compile(r"\s*\ufeff?car\s*,\s*move\s*$", re.IGNORECASE | re.MULTILINE)
-_WAYS: dict[str, tuple[Axis, int]] = {
+# The words for the ways that a move goes.
+WAYS: dict[str, tuple[Axis, int]] = {
     "left": ("h", -1),
     "right": ("h", 1),
     "up": ("v", -1),
@@ -47,7 +48,7 @@ def direction(axis: Axis, cells: int) -> str:
     >>> direction("v", -2)
     'up'
     """
-    words = {way: word for word, way in _WAYS.items()}
+    words = {way: word for word, way in WAYS.items()}
     return words[axis, 1 if cells > 0 else -1]
 
 
@@ -92,7 +93,7 @@ def _from_sentences(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
 
 def _from_sentence(match: re.Match[str], number: int, axes: dict[str, Axis]) -> Move:
     label, word, count = unquoted(match[1]), match[2].lower(), int(match[3])
-    axis, way = _WAYS[word]
+    axis, way = WAYS[word]
     if axes.get(label, axis) != axis:
         line = "row" if axes[label] == "h" else "column"
         raise ParseError(

@@ -64,6 +64,11 @@ def algorithms() -> tuple[Algorithm, ...]:
     )
 
 
+def heuristic(name: str) -> Heuristic:
+    """The registered heuristic of a name."""
+    return next(entry for entry in heuristics() if entry.name == name)
+
+
 AUTO = Algorithm("auto", "chosen by the board", "always", ())
 
 # The three of seed 001, in its order; all others have names alone.

@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
 from rushhour.errors import IllegalMoveError
 from rushhour.puzzle import Move, Puzzle
-from rushhour.setup import Cell
 from rushhour.solution import Solution
 
 
@@ -26,14 +23,5 @@ def culprit(puzzle: Puzzle, plan: Solution) -> str | None:
 def _first_in_the_way(puzzle: Puzzle, move: Move) -> str | None:
     others = [one for one in puzzle.vehicles if one.label != move.vehicle]
     standing = {cell: one.label for one in others for cell in one.cells()}
-    return next((standing[cell] for cell in _way(puzzle, move) if cell in standing), None)
-
-
-def _way(puzzle: Puzzle, move: Move) -> Iterator[Cell]:
-    """The cells that a vehicle enters, one after another."""
-    vehicle = next(one for one in puzzle.vehicles if one.label == move.vehicle)
-    front, way = (-1, 1) if move.cells > 0 else (0, -1)
-    row, col = list(vehicle.cells())[front]
-    down, right = (0, way) if vehicle.axis == "h" else (way, 0)
-    for step in range(1, abs(move.cells) + 1):
-        yield row + down * step, col + right * step
+    entered = puzzle.vehicle(move.vehicle).swept(move.cells)
+    return next((standing[cell] for cell in entered if cell in standing), None)

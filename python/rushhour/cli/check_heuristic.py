@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
+from rushhour import registry
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File, puzzles
 from rushhour.cli.options import ANY_LIMITS, ANY_READING, GoalOption, Limits, Reading
@@ -16,7 +17,6 @@ from rushhour.cli.output import complain, print_json
 from rushhour.errors import LimitReachedError, RushHourError
 from rushhour.own import is_from_heuristic, users_part
 from rushhour.puzzle import Metric, Puzzle
-from rushhour.registry import heuristics
 
 if TYPE_CHECKING:
     from rushhour.lab import Verdict
@@ -127,7 +127,7 @@ def _is_consistent(verdict: Verdict) -> bool:
 
 def _is_kept(verdict: Verdict) -> bool:
     """Whether nothing contradicts what a registered heuristic promises."""
-    promise = {entry.name: entry for entry in heuristics()}[verdict.heuristic]
+    promise = registry.heuristic(verdict.heuristic)
     claims = (
         (promise.admissible[verdict.metric], verdict.admissible),
         (promise.consistent[verdict.metric], verdict.consistent),

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from typing import TYPE_CHECKING
 
 from rushhour.query import Progress
@@ -13,19 +13,15 @@ from rushhour.query import Progress
 if TYPE_CHECKING:
     from rich.status import Status
 
-    from rushhour.lab.compare import Stage
 
 _PATIENCE = 1.0
 
+_Shown = AbstractContextManager[Callable[..., None] | None]
 
-@contextmanager
-def shown() -> Iterator[Callable[[Progress], None] | None]:
+
+def shown() -> _Shown:
     """A function for `progress`; None where nobody looks: standard error is no terminal."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    with _line() as line:
-        yield lambda seen: line.update(_words(seen, line.seconds()))
+    return _line(_words)
 
 
 @contextmanager
@@ -47,39 +43,28 @@ def told(progress: Callable[[Progress], None] | None) -> Iterator[Callable[[Prog
         raise
 
 
-@contextmanager
-def counted() -> Iterator[Callable[[int, int], None] | None]:
+def counted() -> _Shown:
     """A function for the puzzles and the findings so far; None where nobody looks."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    with _line() as line:
-        yield lambda puzzles, findings: line.update(
-            f"{puzzles:,} puzzles, {puzzles / line.seconds():,.0f} a second, {findings:,} findings"
+    return _line(
+        lambda puzzles, findings, seconds: (
+            f"{puzzles:,} puzzles, {puzzles / seconds:,.0f} a second, {findings:,} findings"
         )
+    )
 
 
-@contextmanager
-def checked() -> Iterator[Callable[[int, int], None] | None]:
+def checked() -> _Shown:
     """A function for the states of a certificate that are checked; None where nobody looks."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    with _line() as line:
-        yield lambda done, states: line.update(f"{done:,} of {states:,} states checked")
+    return _line(lambda done, states, _: f"{done:,} of {states:,} states checked")
 
 
-@contextmanager
-def staged() -> Iterator[Callable[[Stage], None] | None]:
+def staged() -> _Shown:
     """A function for the progress of a comparison; None where nobody looks."""
-    if not sys.stderr.isatty():
-        yield None
-        return
-    with _line() as line:
-        yield lambda stage: line.update(
+    return _line(
+        lambda stage, seconds: (
             f"search {stage.number} of {stage.searches}, {stage.puzzle} by {stage.method}: "
-            + _words(stage.progress, line.seconds())
+            + _words(stage.progress, seconds)
         )
+    )
 
 
 def _words(seen: Progress, seconds: float | None) -> str:
@@ -91,10 +76,14 @@ def _words(seen: Progress, seconds: float | None) -> str:
 
 
 @contextmanager
-def _line() -> Iterator[_Line]:
+def _line(text: Callable[..., str]) -> Iterator[Callable[..., None] | None]:
+    """A function that shows the text for what it is called with and the seconds since it began."""
+    if not sys.stderr.isatty():
+        yield None
+        return
     line = _Line()
     try:
-        yield line
+        yield lambda *seen: line.update(text(*seen, line.seconds()))
     finally:
         line.end()
 

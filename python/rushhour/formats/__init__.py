@@ -61,17 +61,9 @@ class Format:
         """The text of a puzzle; UnwritableError says what the format cannot hold."""
         if not self.is_writable:
             raise UnwritableError(f"the format {self.name} can be read but not written")
-        _require_on_board(puzzle)
+        if puzzle.driven_out:  # no reader would take it back
+            raise UnwritableError(f"vehicle {puzzle.target} has left the board")
         return str(self._module().write(puzzle))
-
-
-def _require_on_board(puzzle: Puzzle) -> None:
-    """Refuse the end of a drive out of the board; no reader would take it back."""
-    for vehicle in puzzle.vehicles:
-        rows, cols = (vehicle.length, 1) if vehicle.axis == "v" else (1, vehicle.length)
-        bottom, right = vehicle.row + rows, vehicle.col + cols
-        if min(vehicle.row, vehicle.col) < 0 or bottom > puzzle.rows or right > puzzle.cols:
-            raise UnwritableError(f"vehicle {vehicle.label} has left the board")
 
 
 FORMATS = (

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rushhour.errors import UnknownNameError
+from rushhour import expect
 from rushhour.formats import parse
 from rushhour.lab.tables import TABLES, Figures, Table
 from rushhour.puzzle import Puzzle
@@ -37,10 +37,8 @@ class Cell:
 
 def table(name: str) -> Table:
     """The published table of a name; UnknownNameError lists the names there are."""
-    for entry in TABLES:
-        if entry.name == name:
-            return entry
-    raise UnknownNameError("published table", name, [entry.name for entry in TABLES])
+    expect.known("published table", name, [entry.name for entry in TABLES])
+    return next(entry for entry in TABLES if entry.name == name)
 
 
 def reproduce(name: str) -> Iterator[Cell]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from itertools import groupby
 
 from rushhour.lab.verdict import Tally, Verdict, number
-from rushhour.registry import heuristics
+from rushhour.registry import heuristic
 from rushhour.state import State
 
 _HEAD = (
@@ -72,7 +72,7 @@ def _row(verdict: Verdict) -> tuple[str, ...]:
 
 
 def _promised(verdict: Verdict) -> str:
-    promise = next(entry for entry in heuristics() if entry.name == verdict.heuristic)
+    promise = heuristic(verdict.heuristic)
     if promise.consistent[verdict.metric]:
         return "both"
     return "admissible" if promise.admissible[verdict.metric] else "neither"

@@ -16,6 +16,7 @@ from textual.worker import get_current_worker
 
 from rushhour.errors import LimitReachedError
 from rushhour.hints.hint import Hint
+from rushhour.notation import WAYS
 from rushhour.play.board import draw
 from rushhour.play.game import Game
 from rushhour.play.oracle import DroppedError, IsDropped, Oracle
@@ -23,7 +24,6 @@ from rushhour.play.side import Side
 from rushhour.puzzle import Move, Puzzle
 from rushhour.solution import Solution
 
-_ARROWS = {"left": ("h", -1), "right": ("h", 1), "up": ("v", -1), "down": ("v", 1)}
 # Seconds between the moves of a solution that is watched.
 PACE = 0.5
 # Seconds in which the letters of one label follow one another.
@@ -87,8 +87,8 @@ class PlayApp(App[None]):
     def on_key(self, event: events.Key) -> None:
         """Arrows move the chosen vehicle, with shift as far as it can; letters choose another."""
         name = event.key.removeprefix("shift+")
-        if name in _ARROWS:
-            self._drive(*_ARROWS[name], far=name != event.key)
+        if name in WAYS:
+            self._drive(*WAYS[name], far=name != event.key)
         elif event.character is not None and event.is_printable:
             self._spell(event.character)
 

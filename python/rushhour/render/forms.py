@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from rushhour.errors import RushHourError, UnknownNameError, listed
+from rushhour.errors import RushHourError, listed
+from rushhour.expect import known
 from rushhour.render.animation import animated_svg
 from rushhour.render.arrows import arrows_svg
 from rushhour.render.board import board_svg
@@ -63,7 +64,7 @@ def form_of(name: str | None, suffix: str | None) -> Form:
         if form.name == chosen:
             return form
     if name is not None:
-        raise UnknownNameError("form", name, [form.name for form in FORMS])
+        known("form", name, [form.name for form in FORMS])
     raise RushHourError(f"expected a name that ends in {listed(list(_USUAL))}, found {suffix!r}")
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
-from rushhour.errors import UnknownNameError
+from rushhour.expect import known
 from rushhour.puzzle import Puzzle
 from rushhour.render.geometry import Box
 from rushhour.render.markup import Svg, element, escape, number, rect
@@ -30,8 +30,7 @@ def page(
 
 def root(view: Box, *children: str, theme: Theme, **attributes: str | float) -> Svg:
     """An SVG element with its style; `width` and `height` are among its attributes."""
-    if theme not in get_args(Theme):
-        raise UnknownNameError("theme", theme, list(get_args(Theme)))
+    known("theme", theme, get_args(Theme))
     return Svg(
         element(
             "svg",

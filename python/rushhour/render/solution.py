@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from rushhour.errors import UnknownNameError
+from rushhour.expect import known
 from rushhour.render.animation import animated_svg
 from rushhour.render.arrows import arrows_svg
 from rushhour.render.markup import Svg
@@ -24,6 +24,5 @@ _FORMS: dict[str, Callable[..., Svg]] = {
 
 def solution_svg(solution: Solution, form: Form, *, theme: Theme) -> Svg:
     """The picture of a form; UnknownNameError if there is none of that name."""
-    if form not in _FORMS:
-        raise UnknownNameError("form", form, list(_FORMS))
+    known("form", form, list(_FORMS))
     return _FORMS[form](solution, theme=theme)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
+from rushhour.many import thread_count
 from rushhour.query import GIB, Progress
-
-
-def _processors() -> int:
-    """The processors that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +27,7 @@ class Limits:
     states: int = 100_000_000
     memory: int = GIB
     seconds: float = 30.0
-    searches: int = field(default_factory=_processors)
+    searches: int = field(default_factory=lambda: thread_count(None))
     waiting: int = 64
 
 

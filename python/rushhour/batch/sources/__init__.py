@@ -14,7 +14,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
-from rushhour.errors import RushHourError, UnknownNameError
+from rushhour.errors import RushHourError
+from rushhour.expect import known
 from rushhour.formats.source import standard_input
 
 if TYPE_CHECKING:
@@ -47,10 +48,8 @@ KINDS = (
 
 def named(name: str) -> Kind:
     """The kind of a name; UnknownNameError offers the nearest."""
-    for kind in KINDS:
-        if kind.name == name:
-            return kind
-    raise UnknownNameError("kind of file", name, [kind.name for kind in KINDS])
+    known("kind of file", name, [kind.name for kind in KINDS])
+    return next(kind for kind in KINDS if kind.name == name)
 
 
 def kind_of(file: str) -> Kind:

@@ -7,7 +7,8 @@ from typing import Annotated
 from msgspec import Meta
 
 import rushhour
-from rushhour.errors import UnknownNameError, UnwritableError
+from rushhour.errors import UnwritableError
+from rushhour.expect import known
 from rushhour.formats import FORMATS
 from rushhour.web.forms import Form, Given, puzzle_of
 from rushhour.web.limits import Bounds
@@ -34,8 +35,7 @@ class ConvertAnswer(Form, omit_defaults=False):
 
 def convert(request: ConvertRequest, _bounds: Bounds) -> ConvertAnswer:
     """Write a puzzle in a format, with its labels or with new ones."""
-    if request.to not in _WRITABLE:
-        raise UnknownNameError("format to write", request.to, _WRITABLE)
+    known("format to write", request.to, _WRITABLE)
     puzzle = puzzle_of(request.puzzle)
     if request.relabel:
         puzzle = rushhour.relabel(puzzle, request.to)
