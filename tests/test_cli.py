@@ -1,5 +1,6 @@
 """The command line as its users see it: a process, its output and its exit code."""
 
+import inspect
 import json
 import os
 import pty
@@ -8,6 +9,7 @@ import shlex
 import subprocess
 import sys
 import time
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ import pytest
 
 from interrupts import interrupted
 from rushhour import Algorithm, algorithms, heuristics
+from rushhour.cli import _VERBS
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 SEED_001 = str(PUZZLES / "seed001.txt")
@@ -360,6 +363,23 @@ class TestOtherVerbs:
         code, out, err = result(*verb.split(), "--help")
         assert (code, err) == (0, "")
         assert out.startswith("Usage: rushhour")
+
+    @pytest.mark.parametrize("tokens", [["--help"], ["-h"], ["--json", "--help"]])
+    def test_help_says_of_each_verb_what_it_does(self, tokens: list[str]) -> None:
+        words = " ".join(result(*tokens)[1].replace("│", " ").split())
+        for name in _VERBS:
+            verb = name.replace("-", "_")
+            text = inspect.getdoc(getattr(import_module(f"rushhour.cli.{verb}"), verb)) or ""
+            does = text.partition("\n\n")[0].replace("\n", " ")
+            assert f" {name} {does} " in words
+
+    def test_a_call_imports_no_other_verb(self) -> None:
+        code = "import sys; from rushhour.cli import run; run(sys.argv[1:]); print(*sys.modules)"
+        command = [sys.executable, "-c", code, "check", SEED_001]
+        out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
+        verbs = {f"rushhour.cli.{name.replace('-', '_')}" for name in _VERBS}
+        # A file without a verb is solved.
+        assert verbs & set(out.split()) == {"rushhour.cli.check", "rushhour.cli.solve"}
 
     def test_version(self) -> None:
         assert re.fullmatch(r"\d+\.\d+\.\d+\n", result("--version")[1])

@@ -73,7 +73,8 @@ def _dispatch(tokens: list[str]) -> int:
     from rushhour.errors import RushHourError
 
     try:
-        code = _app()(tokens, exit_on_error=False, print_error=False, result_action="return_value")
+        app = _app(tokens)
+        code = app(tokens, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
         return _say(f"{_in_house_style(str(error))}; see rushhour --help", MALFORMED)
     except RushHourError as error:
@@ -81,27 +82,27 @@ def _dispatch(tokens: list[str]) -> int:
     return code if isinstance(code, int) else 0
 
 
-def _app() -> App:
-    from importlib import import_module
-
+def _app(tokens: list[str]) -> App:
     from cyclopts import App, Parameter
 
     from rushhour._core import VERSION
+    from rushhour.cli.solve import solve
 
-    words = {name: name.replace("-", "_") for name in _VERBS}
-    verbs = {n: getattr(import_module(f"rushhour.cli.{word}"), word) for n, word in words.items()}
     app = App(
         "rushhour",
         help=_HELP,
         version=VERSION,
         usage="Usage: rushhour FILE [1|2|3|HEURISTIC] [OPTIONS]  or  rushhour COMMAND ...",
         help_format="plaintext",
-        default_command=verbs["solve"],
+        default_command=solve,
         default_parameter=Parameter(negative=(), show_default=lambda value: value or None),
         suppress_keyboard_interrupt=False,
     )
-    for name, verb in verbs.items():
-        app.command(verb, name=name)
+    for name in _VERBS:  # a verb is imported when it is asked for
+        word = name.replace("-", "_")
+        app.command(f"rushhour.cli.{word}:{word}", name=name)
+    if {"--help", "-h"} & set(tokens):  # the list of verbs has what each of them does
+        app.resolved_commands()
     return app
 
 
