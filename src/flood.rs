@@ -209,7 +209,7 @@ impl<'a, E: Expand<W>, const W: usize> Solve<'a, E, W> {
         }
         self.flood.begin(self.space.start(), Mark::of_distance(0));
         while !self.flood.levels.is_empty() {
-            watch.lower_bound = self.proved();
+            watch.prove(self.proved());
             match self.level(watch) {
                 Err(stop) => return self.unknown(stop),
                 Ok(Some(link)) => return self.solved(&link),

@@ -125,6 +125,11 @@ impl<'a> Watch<'a> {
         self.limits.memory.is_none_or(|limit| bytes as u64 <= limit)
     }
 
+    /// No solution costs less; what was proved before stays so.
+    pub(crate) fn prove(&mut self, bound: u32) {
+        self.lower_bound = self.lower_bound.max(bound);
+    }
+
     /// A solution was found, if it is better than those before.
     pub(crate) fn found(&mut self, way: &[Move]) {
         let cost = u32::try_from(way.len()).ok();

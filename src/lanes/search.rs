@@ -121,7 +121,7 @@ impl Search<'_, '_> {
         let drive = u32::from(self.plan.goal != Goal::Clear);
         let (mut from, mut to, mut depth) = (0, 1, 0);
         while from < to {
-            self.watch.lower_bound = depth + 1 + drive;
+            self.watch.prove(depth + 1 + drive);
             match self.level::<true>(from, to, 1) {
                 Some(Halt::Overflow) => return None,
                 Some(Halt::Found(place)) => {
@@ -163,7 +163,7 @@ impl Search<'_, '_> {
     fn solve_steps(&mut self) -> Option<Outcome> {
         let (mut from, mut to, mut depth) = (0, 1, 0);
         while from < to {
-            self.watch.lower_bound = depth + 1;
+            self.watch.prove(depth + 1);
             match self.level::<false>(from, to, 1) {
                 Some(Halt::Overflow) => return None,
                 Some(Halt::Stopped(stop)) => {

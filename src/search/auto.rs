@@ -9,42 +9,54 @@
 //!     refine, without end
 //! ```
 
+#[cfg(test)]
+mod tests;
+
 use super::{Algorithm, Optimal, Query, fast, refine};
 use crate::limits::{Stop, Watch};
 use crate::outcome::{Choice, Ending, Outcome};
 use crate::refine::{Effort, solve_with};
 use crate::space::Space;
 
-/// The states that blind search may keep, in its first turn and its second.
-const TURNS: [u64; 2] = [1_000_000, 16_000_000];
-/// The expansions of the first proof.
-const BRIEF: u64 = 4_000_000;
+/// What each turn but the last may take.
+#[derive(Clone, Copy)]
+struct Sizes {
+    /// The states that blind search may keep, in its first turn and its second.
+    few: u64,
+    many: u64,
+    /// The expansions of the first proof.
+    brief: u64,
+}
+
+const SIZES: Sizes = Sizes { few: 1_000_000, many: 16_000_000, brief: 4_000_000 };
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "auto",
     help: "fast, and beyond a million states refine by turns with it",
     optimal: Optimal::Always,
     takes: &[],
-    run: |space, query, watch| Turns { space, query }.run(watch),
+    run: |space, query, watch| Turns { space, query, sizes: SIZES }.run(watch),
 };
 
 struct Turns<'a> {
     space: &'a Space<'a>,
     query: &'a Query<'a>,
+    sizes: Sizes,
 }
 
 impl Turns<'_> {
     fn run(&self, watch: &mut Watch<'_>) -> Outcome {
-        let few = self.blind(TURNS[0], watch);
-        if is_end(&few, TURNS[0], watch) {
+        let sizes = self.sizes;
+        let few = self.blind(sizes.few, watch);
+        if is_end(&few, sizes.few, watch) {
             return chosen(&fast::ALGORITHM, "it keeps no more than a million states", few);
         }
-        let brief = self.proof(BRIEF, few, watch);
+        let brief = self.proof(sizes.brief, few, watch);
         if is_end(&brief, 0, watch) {
             return chosen(&refine::ALGORITHM, "more than a million states are in reach", brief);
         }
-        let many = after(brief, self.blind(TURNS[1], watch), watch);
-        if is_end(&many, TURNS[1], watch) {
+        let many = after(brief, self.blind(sizes.many, watch), watch);
+        if is_end(&many, sizes.many, watch) {
             return chosen(&fast::ALGORITHM, "a proof takes longer than blind search", many);
         }
         let proof = self.proof(u64::MAX, many, watch);
@@ -56,9 +68,10 @@ impl Turns<'_> {
     }
 
     fn proof(&self, expansions: u64, before: Outcome, watch: &mut Watch<'_>) -> Outcome {
-        watch.lower_bound = before.lower_bound;
+        watch.prove(before.lower_bound);
         let effort = Effort { expansions, seed: 0 };
         let proof = solve_with(self.space, self.query.metric, effort, watch);
+        watch.hold((0, 0));
         after(before, proof, watch)
     }
 }
@@ -77,7 +90,7 @@ fn after(before: Outcome, mut turn: Outcome, watch: &mut Watch<'_>) -> Outcome {
         let found = [before.best, turn.best].into_iter().flatten();
         turn.best = found.min_by_key(Vec::len);
     }
-    watch.lower_bound = watch.lower_bound.max(turn.lower_bound);
+    watch.prove(turn.lower_bound);
     turn
 }
 

@@ -112,7 +112,7 @@ impl<'a, const W: usize> BestFirst<'a, W> {
         self.begin();
         while let Some((f, state)) = self.open.pop() {
             self.prove(f);
-            watch.lower_bound = self.lower_bound;
+            watch.prove(self.lower_bound);
             self.traffic.load(&self.tree.key(state));
             if self.traffic.is_goal() {
                 return self.outcome(Ending::Solved(self.tree.path(state)));

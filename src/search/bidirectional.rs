@@ -135,7 +135,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
     }
 
     fn check(&self, watch: &mut Watch<'_>) -> Result<(), Early> {
-        watch.lower_bound = self.lower_bound;
+        watch.prove(self.lower_bound);
         let bytes = self.near.tree.bytes(0) + self.far.tree.bytes(0);
         watch.check(self.near.tree.len() + self.far.tree.len(), bytes).map_err(Early::Stopped)
     }

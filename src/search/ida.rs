@@ -84,7 +84,7 @@ impl<'a, const W: usize> Ida<'a, W> {
         self.next = start;
         while let (Some(bound), Some(h)) = (self.next.take(), start) {
             self.bound = bound;
-            watch.lower_bound = self.proved();
+            watch.prove(self.proved());
             match self.round(h, watch) {
                 Some(Early::Solved) => return self.outcome(Ending::Solved(self.moves())),
                 Some(Early::Stopped(stop)) => return self.outcome(Ending::Unknown(stop)),

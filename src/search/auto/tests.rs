@@ -1,0 +1,157 @@
+//! All four turns, on boards so small that blind search alone knows the answer.
+
+use std::collections::BTreeMap;
+
+use super::*;
+use crate::board::Board;
+use crate::heuristic::HEURISTICS;
+use crate::limits::{Limits, Progress};
+use crate::moves::{Goal, Metric, Move, Traffic};
+use crate::random::{Random, turned};
+use crate::search::Settings;
+
+const SMALL: Sizes = Sizes { few: 100, many: 1000, brief: 200 };
+/// The most states of blind search alone.
+const STATES: u64 = 5_000;
+
+/// A puzzle, and its optimum if there is a solution.
+struct Trial<'a> {
+    space: &'a Space<'a>,
+    metric: Metric,
+    optimum: Option<usize>,
+}
+
+impl<'a> Trial<'a> {
+    /// `None` where blind search alone does not find out.
+    fn new(space: &'a Space<'a>, metric: Metric) -> Option<Trial<'a>> {
+        let mut trial = Trial { space, metric, optimum: None };
+        match trial.blind(STATES).ending {
+            Ending::Solved(moves) => trial.optimum = Some(moves.len()),
+            Ending::Unsolvable => {}
+            Ending::Unknown(_) => return None,
+        }
+        Some(trial)
+    }
+
+    fn blind(&self, states: u64) -> Outcome {
+        watched(Some(states), |watch| crate::flood::solve(self.space, self.metric, watch)).0
+    }
+
+    fn proof(&self, expansions: u64) -> Outcome {
+        let effort = Effort { expansions, seed: 0 };
+        watched(None, |watch| solve_with(self.space, self.metric, effort, watch)).0
+    }
+
+    fn query(&self) -> Query<'static> {
+        Query {
+            metric: self.metric,
+            goal: self.space.goal(),
+            heuristic: &HEURISTICS[0],
+            settings: Settings::default(),
+            limits: Limits::default(),
+        }
+    }
+
+    fn turns(&self, states: Option<u64>) -> (Outcome, Vec<Progress>) {
+        let turns = Turns { space: self.space, query: &self.query(), sizes: SMALL };
+        watched(states, |watch| turns.run(watch))
+    }
+
+    /// What is seen when a proof has ended.
+    fn after_proof(&self) -> Progress {
+        let turns = Turns { space: self.space, query: &self.query(), sizes: SMALL };
+        let (_, seen) = watched(None, |watch| {
+            let proof = turns.proof(SMALL.brief, self.blind(SMALL.few), watch);
+            for _ in 0..16 {
+                watch.check(0, 0).expect("no limit");
+            }
+            proof
+        });
+        *seen.last().expect("one of 16 checks is seen")
+    }
+
+    /// The reason of the first turn that finds an answer when it is alone.
+    fn expected(&self) -> &'static str {
+        if is_known(&self.blind(SMALL.few)) {
+            "it keeps no more than a million states"
+        } else if is_known(&self.proof(SMALL.brief)) {
+            "more than a million states are in reach"
+        } else if is_known(&self.blind(SMALL.many)) {
+            "a proof takes longer than blind search"
+        } else {
+            "more than sixteen million states are in reach"
+        }
+    }
+
+    fn check(&self, outcome: &Outcome, seen: &[Progress]) {
+        let solved = self.optimum.map(|optimum| u32::try_from(optimum).expect("short"));
+        match &outcome.ending {
+            Ending::Solved(moves) => {
+                assert_eq!((Some(moves.len()), Some(outcome.lower_bound)), (self.optimum, solved));
+                assert!(self.is_solution(moves));
+            }
+            Ending::Unsolvable => assert_eq!(self.optimum, None),
+            Ending::Unknown(stop) => {
+                assert_eq!(*stop, Stop::States);
+                assert!(solved.is_none_or(|cost| outcome.lower_bound <= cost));
+                assert!(outcome.best.as_ref().is_none_or(|best| self.is_solution(best)));
+            }
+        }
+        let bounds: Vec<_> = seen.iter().map(|progress| progress.lower_bound).collect();
+        assert!(bounds.is_sorted(), "{bounds:?}");
+    }
+
+    fn is_solution(&self, moves: &[Move]) -> bool {
+        let mut traffic = Traffic::new(self.space);
+        for &step in moves {
+            traffic.apply(step);
+        }
+        traffic.is_goal()
+    }
+}
+
+fn is_known(outcome: &Outcome) -> bool {
+    !matches!(outcome.ending, Ending::Unknown(_))
+}
+
+/// What a search comes to with a limit on states, and all that was seen of it.
+fn watched(
+    states: Option<u64>,
+    run: impl FnOnce(&mut Watch<'_>) -> Outcome,
+) -> (Outcome, Vec<Progress>) {
+    let mut seen = Vec::new();
+    let mut look = |progress| {
+        seen.push(progress);
+        false
+    };
+    let outcome = run(&mut Watch::new(Limits { states, ..Limits::default() }, &mut look));
+    (outcome, seen)
+}
+
+#[test]
+fn the_first_turn_that_can_answer_does() {
+    let (mut random, mut counts) = (Random(8), BTreeMap::new());
+    for round in 0..40 {
+        let setup = random.setup();
+        let setup = if round % 2 == 0 { setup } else { turned(setup) };
+        let Ok((board, start)) = Board::new(&setup) else { continue };
+        for (_, goal) in Goal::NAMES {
+            let space = Space::new(&board, &start, goal);
+            for metric in [Metric::Slide, Metric::Step] {
+                let Some(trial) = Trial::new(&space, metric) else { continue };
+                let (outcome, seen) = trial.turns(None);
+                trial.check(&outcome, &seen);
+                let reason = outcome.choice.expect("one is chosen").reason;
+                assert_eq!(reason, trial.expected());
+                *counts.entry(reason).or_insert(0) += 1;
+                let after = trial.after_proof();
+                assert_eq!((after.states, after.bytes), (0, 0));
+                for states in [50, 500, 2000] {
+                    let (outcome, seen) = trial.turns(Some(states));
+                    trial.check(&outcome, &seen);
+                }
+            }
+        }
+    }
+    assert!(counts.len() == 4 && counts.values().all(|&count| count >= 5), "{counts:?}");
+}
