@@ -25,6 +25,7 @@ pub(super) fn heuristics() -> Vec<HeuristicRow> {
 /// solution.
 #[pyfunction]
 pub(super) fn estimate(
+    py: Python<'_>,
     puzzle: &CorePuzzle,
     heuristic: &str,
     metric: &str,
@@ -32,7 +33,7 @@ pub(super) fn estimate(
 ) -> PyResult<Option<u32>> {
     let (entry, metric) = (by_name(heuristic)?, named("metric", &Metric::NAMES, metric)?);
     let space = Space::new(&puzzle.board, &puzzle.state, named("goal", &Goal::NAMES, goal)?);
-    Ok((entry.build)(&space, metric).estimate(&Traffic::new(&space)))
+    Ok(py.detach(|| (entry.build)(&space, metric).estimate(&Traffic::new(&space))))
 }
 
 /// `(vehicles, whether their moves cost, states, bytes)`.
