@@ -86,7 +86,9 @@ pub(crate) fn solve_with(
     let Some(scope) = Scope::new(space, metric) else {
         return Outcome::new(Ending::Unsolvable, 1, Counters::default());
     };
-    Refine::new(space, metric, scope, effort).run(watch)
+    let outcome = Refine::new(space, metric, scope, effort).run(watch);
+    watch.hold((0, 0));
+    outcome
 }
 
 struct Refine<'a> {

@@ -22,7 +22,11 @@ fn compare(space: &Space<'_>, metric: Metric) -> Option<()> {
     }
     for seed in 0..3 {
         let effort = Effort { expansions: u64::MAX, seed };
-        let proof = with_limit(None, |watch| solve_with(space, metric, effort, watch));
+        let (proof, left) = with_limit(None, |watch| {
+            let proof = solve_with(space, metric, effort, watch);
+            (proof, watch.within(0, |watch| watch.check(0, 0)))
+        });
+        assert_eq!(left, Ok(()), "a proof that has ended holds no states");
         match (&loops.ending, &proof.ending) {
             (Ending::Solved(one), Ending::Solved(other)) => {
                 assert_eq!(one.len(), other.len());
