@@ -68,10 +68,10 @@ pub struct Watch<'a> {
     ticks: u32,
     /// States and bytes that are held beside those of the search that asks.
     held: (usize, usize),
-    /// What the search has proved, for those who watch it.
-    pub lower_bound: u32,
-    /// The cost of the cheapest solution that it has found.
-    pub upper_bound: Option<u32>,
+    /// No solution costs less: proved.
+    lower_bound: u32,
+    /// The cost of the cheapest solution so far.
+    upper_bound: Option<u32>,
 }
 
 impl<'a> Watch<'a> {
@@ -125,6 +125,18 @@ impl<'a> Watch<'a> {
         self.limits.memory.is_none_or(|limit| bytes as u64 <= limit)
     }
 
+    /// The most that any search has proved while this watched it: no solution costs less.
+    #[must_use]
+    pub fn lower_bound(&self) -> u32 {
+        self.lower_bound
+    }
+
+    /// The cost of the cheapest solution that any search has found meanwhile.
+    #[must_use]
+    pub fn upper_bound(&self) -> Option<u32> {
+        self.upper_bound
+    }
+
     /// No solution costs less; what was proved before stays so.
     pub(crate) fn prove(&mut self, bound: u32) {
         self.lower_bound = self.lower_bound.max(bound);
@@ -166,5 +178,20 @@ impl<'a> Watch<'a> {
         }
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
         if late { Err(Stop::Time) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Limits, Watch};
+
+    #[test]
+    fn what_was_proved_stays_so() {
+        let mut never = |_| false;
+        let mut watch = Watch::new(Limits::default(), &mut never);
+        for (bound, proved) in [(3, 3), (5, 5), (1, 5)] {
+            watch.prove(bound);
+            assert_eq!(watch.lower_bound(), proved);
+        }
     }
 }

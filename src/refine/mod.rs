@@ -130,7 +130,7 @@ impl<'a> Refine<'a> {
 
     fn run(mut self, watch: &mut Watch<'_>) -> Outcome {
         loop {
-            watch.lower_bound = watch.lower_bound.max(self.bound.into());
+            watch.prove(self.bound.into());
             match self.round(watch) {
                 Ok(way) => return self.ended(Ending::Solved(way)),
                 Err(Failure::Empty { complete: true, .. }) => {
