@@ -177,13 +177,7 @@ impl<'a> Traffic<'a> {
     pub(crate) fn reaches_goal(&self, step: Move) -> bool {
         let target = self.space.board().target();
         usize::from(step.vehicle) == target
-            && self.is_finished(self.bits[target].wrapping_add_signed(step.cells))
-    }
-
-    /// Whether a target with its first cell there has driven as far as the goal asks.
-    fn is_finished(&self, bit: u8) -> bool {
-        let forward = self.space.board().exit().side.is_forward();
-        if forward { bit >= self.space.finish() } else { bit <= self.space.finish() }
+            && self.space.is_finished(self.bits[target].wrapping_add_signed(step.cells))
     }
 
     /// The line in which a vehicle lives.
@@ -207,7 +201,7 @@ impl<'a> Traffic<'a> {
     pub fn is_goal(&self) -> bool {
         match self.space.goal() {
             Goal::Clear => self.road() == 0,
-            _ => self.is_finished(self.bits[self.space.board().target()]),
+            _ => self.space.is_finished(self.bits[self.space.board().target()]),
         }
     }
 

@@ -119,8 +119,7 @@ impl Ranges {
         let forward = board.exit().side.is_forward();
         match space.goal() {
             Goal::Clear => self.road_can_clear(space, target, forward),
-            _ if forward => self.high[target] >= space.finish(),
-            _ => self.low[target] <= space.finish(),
+            _ => space.is_finished(if forward { self.high[target] } else { self.low[target] }),
         }
     }
 

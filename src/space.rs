@@ -207,6 +207,13 @@ impl<'a> Space<'a> {
             margin - out
         }
     }
+
+    /// Whether a target with its first cell on this bit has driven as far as the goal asks, for every
+    /// goal but `clear`.
+    pub(crate) fn is_finished(&self, bit: u8) -> bool {
+        let forward = self.board.exit().side.is_forward();
+        if forward { bit >= self.finish() } else { bit <= self.finish() }
+    }
 }
 
 /// How many cells beyond the edge the target may go: what the goal asks, or where it is already.

@@ -56,20 +56,13 @@ impl<'a, const W: usize> Scene<'a, W> {
     pub(crate) fn is_goal(&self) -> bool {
         let is_solved = match self.relaxed.space.goal() {
             Goal::Clear => self.is_clear(),
-            _ => self.finishes(self.bits[self.relaxed.target]),
+            _ => self.relaxed.space.is_finished(self.bits[self.relaxed.target]),
         };
         is_solved && self.meets_duties(&self.key)
     }
 
     fn meets_duties(&self, key: &Key<W>) -> bool {
         key.0.iter().zip(&self.duties.0).all(|(word, duties)| word & duties == *duties)
-    }
-
-    /// Whether a target there has driven as far as the goal asks, if that is not a clear road.
-    fn finishes(&self, bit: u8) -> bool {
-        let space = self.relaxed.space;
-        let forward = space.board().exit().side.is_forward();
-        if forward { bit >= space.finish() } else { bit <= space.finish() }
     }
 
     /// Whether nothing in play is on the road.
@@ -91,7 +84,7 @@ impl<'a, const W: usize> Scene<'a, W> {
     }
 
     fn ends_at(&self, bit: u8) -> bool {
-        self.relaxed.space.goal() != Goal::Clear && self.finishes(bit)
+        self.relaxed.space.goal() != Goal::Clear && self.relaxed.space.is_finished(bit)
     }
 
     /// The least and the greatest bit that a vehicle can reach in one move.

@@ -123,11 +123,8 @@ impl Plan {
     }
 
     fn set_goal(&mut self, target: &Car, space: &Space<'_>) {
-        let forward = space.board().exit().side.is_forward();
         for place in 0..target.places {
-            let (bit, finish) = (target.low + place, space.finish());
-            let finished = if forward { bit >= finish } else { bit <= finish };
-            self.finished |= u8::from(finished) << place;
+            self.finished |= u8::from(space.is_finished(target.low + place)) << place;
             self.road[usize::from(place)] = road(space, target, place);
         }
     }
