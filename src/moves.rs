@@ -10,7 +10,6 @@
 use crate::board::Board;
 use crate::space::{Room, Space};
 use crate::state::{Key, State};
-use crate::vehicle::Axis;
 
 /// A vehicle, by index, and the cells that it goes: positive to the right or down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -127,10 +126,7 @@ impl<'a> Traffic<'a> {
     /// Take so many cells of a vehicle's line, from a bit on, or give them back.
     pub(crate) fn toggle_cells(&mut self, room: &Room, bit: u8, length: u8) {
         self.lines[room.line] ^= run(length) << bit;
-        let from = bit.max(room.from);
-        let to = (bit + length).min(room.to).max(from);
-        let first = room.across + usize::from(from - room.from);
-        for line in &mut self.lines[first..first + usize::from(to - from)] {
+        for line in &mut self.lines[room.crossed(bit..bit + length)] {
             *line ^= 1 << room.crossing;
         }
     }
@@ -280,14 +276,6 @@ pub(crate) fn for_each_neighbour(
 /// As many ones as a vehicle has cells.
 fn run(length: u8) -> u64 {
     u64::MAX >> (64 - u32::from(length))
-}
-
-/// The other axis.
-pub(crate) fn other(axis: Axis) -> Axis {
-    match axis {
-        Axis::Horizontal => Axis::Vertical,
-        Axis::Vertical => Axis::Horizontal,
-    }
 }
 
 /// The number of a vehicle, or of cells: at most 128.

@@ -11,9 +11,8 @@
 //! proves that there is no solution. Limiting one vehicle to some of its cells asks more: without
 //! leaving these cells, can the puzzle be solved?
 
-use crate::moves::{Goal, Traffic, other};
+use crate::moves::{Goal, Traffic};
 use crate::space::{Space, line_index};
-use crate::vehicle::Axis;
 
 /// The ranges of all vehicles around one state. One value serves many questions: nothing is
 /// allocated after the first.
@@ -93,14 +92,9 @@ impl Ranges {
 
     /// Enter the cells that a vehicle never leaves into the lines that cross it.
     fn cover(&mut self, space: &Space<'_>) {
-        for (index, vehicle) in space.vehicles().iter().enumerate() {
-            let margin = space.margin(vehicle.axis);
-            let (from, to) = (self.high[index], self.low[index] + vehicle.length);
-            let crossing = 1 << (vehicle.line + space.margin(other(vehicle.axis)));
-            let last = to.min(margin + space.board().side(vehicle.axis));
-            let before = if vehicle.axis == Axis::Horizontal { space.board().rows() } else { 0 };
-            for bit in from.max(margin)..last {
-                self.covered[usize::from(before + bit - margin)] |= crossing;
+        for (room, (&low, &high)) in space.rooms().iter().zip(self.low.iter().zip(&self.high)) {
+            for line in &mut self.covered[room.crossed(high..low + room.length)] {
+                *line |= 1 << room.crossing;
             }
         }
     }

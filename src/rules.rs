@@ -2,7 +2,6 @@
 //! against it.
 
 use crate::board::{MAX_SIDE, MAX_VEHICLES};
-use crate::moves::other;
 use crate::reason::Reason;
 use crate::setup::{Exit, Setup, Shape};
 use crate::vehicle::{Axis, Cell, along, cell_at};
@@ -170,8 +169,7 @@ impl<'a> Inspection<'a> {
     }
 
     fn exit_on_board(&mut self, exit: Exit) {
-        let lines = self.setup.side(other(exit.side.axis()));
-        if !(0..lines).contains(&exit.line) {
+        if !self.holds(cell_at(exit.side.axis(), exit.line, 0)) {
             self.reasons.push(Reason::ExitOutside(exit));
         }
     }

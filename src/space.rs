@@ -1,5 +1,7 @@
 //! The space of a board under a goal: how far each vehicle can ever go, and the keys of its states.
 
+use std::ops::Range;
+
 use crate::board::Board;
 use crate::moves::Goal;
 use crate::setup::Exit;
@@ -24,6 +26,16 @@ pub(crate) struct Room {
     pub(crate) across: usize,
     pub(crate) from: u8,
     pub(crate) to: u8,
+}
+
+impl Room {
+    /// The lines, by their places in [`Space::lines`], that cross its own at these bits of it.
+    pub(crate) fn crossed(&self, bits: Range<u8>) -> Range<usize> {
+        let from = bits.start.max(self.from);
+        let to = bits.end.min(self.to).max(from);
+        let first = self.across + usize::from(from - self.from);
+        first..first + usize::from(to - from)
+    }
 }
 
 /// Everything about a board and a goal that a search asks over and over.

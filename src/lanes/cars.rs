@@ -1,7 +1,7 @@
 //! The vehicles that lanes move, and the lines in which they meet.
 
 use super::CELLS;
-use crate::moves::{self, Metric, Traffic};
+use crate::moves::{Metric, Traffic};
 use crate::space::Space;
 use crate::vehicle::Axis;
 
@@ -127,13 +127,13 @@ pub(crate) struct Meets<const N: usize> {
 impl<const N: usize> Meets<N> {
     /// The rank of a vehicle (`order.rs`) is its place among the cars.
     pub(crate) fn of(cars: &[Car], vehicle: usize, space: &Space<'_>, metric: Metric) -> Self {
-        let car = cars[vehicle];
-        let cell = 1_u8 << (car.line + space.margin(moves::other(car.axis)));
+        let (car, crossing) = (cars[vehicle], |car: &Car| 1 << space.rooms()[car.index].crossing);
+        let cell = crossing(&car);
         let mut meets =
             Meets { car, cell, crossing: [0; N], same_line: [0; N], mate: [0; N], free: [0; N] };
         for (other, its) in cars.iter().enumerate() {
             if its.axis != car.axis {
-                meets.crossing[other] = 1 << (its.line + space.margin(car.axis));
+                meets.crossing[other] = crossing(its);
             } else if its.line == car.line {
                 meets.same_line[other] = u8::MAX;
                 meets.mate[other] = if other < vehicle { u8::MAX } else { 0 };

@@ -201,9 +201,8 @@ impl Plan {
         for (vehicle, car) in
             self.cars.iter().enumerate().filter(|(_, car)| car.axis != target.axis)
         {
-            let row = target.line + space.margin(car.axis);
-            let cell = 1_usize << (car.line + space.margin(target.axis));
-            self.tables.clears[cell] |= lanes_off(car, row) << vehicle & self.lanes;
+            let [row, column] = [&target, car].map(|car| space.rooms()[car.index].crossing);
+            self.tables.clears[1 << column] |= lanes_off(car, row) << vehicle & self.lanes;
         }
     }
 

@@ -39,10 +39,7 @@ impl<'a, const W: usize> Scene<'a, W> {
         for (kept, bit) in self.relaxed.kept.iter().zip(&mut self.bits) {
             *bit = kept.bit(key);
             let room = &kept.room;
-            let (from, to) = (room.from.max(*bit), room.to.min(*bit + room.length).max(room.from));
-            let first = room.across + usize::from(from - room.from);
-            let last = room.across + usize::from(to - room.from);
-            for line in &mut self.crossed[first..last.max(first)] {
+            for line in &mut self.crossed[room.crossed(*bit..*bit + room.length)] {
                 *line |= 1 << room.crossing;
             }
         }
