@@ -9,6 +9,7 @@
 pub mod answer;
 mod atlas;
 pub mod batch;
+mod blockers;
 mod board;
 mod closed;
 mod cluster;

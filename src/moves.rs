@@ -85,16 +85,17 @@ impl<'a> Traffic<'a> {
     /// The traffic of the start.
     #[must_use]
     pub fn new(space: &'a Space<'a>) -> Traffic<'a> {
-        let (bits, lines) = (space.start_bits().to_vec(), space.walls().to_vec());
-        let mut traffic = Traffic { space, bits, lines };
-        traffic.fill();
-        traffic
+        Traffic::at(space, space.start_bits().to_vec())
     }
 
     /// The traffic of another state of the same space.
     pub(crate) fn of(space: &'a Space<'a>, state: &State) -> Traffic<'a> {
-        let mut traffic = Traffic::new(space);
-        traffic.bits = space.bits_of(state);
+        Traffic::at(space, space.bits_of(state))
+    }
+
+    /// The traffic with the first cell of each vehicle on these bits.
+    fn at(space: &'a Space<'a>, bits: Vec<u8>) -> Traffic<'a> {
+        let mut traffic = Traffic { space, bits, lines: space.walls().to_vec() };
         traffic.fill();
         traffic
     }

@@ -22,8 +22,9 @@
 //! Source: seed 002, "Advanced", which calls it consistent. Its table needs every one of these
 //! rules.
 
-use super::road::{Way, blockers, cells_to_free, covered, extent, is_parallel};
+use super::road::cells_to_free;
 use super::{ADMISSIBLE, Entry, Heuristic, NONE};
+use crate::blockers::{Way, covered, extent, is_parallel, on_the_road};
 use crate::moves::{Goal, Traffic};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -50,7 +51,7 @@ pub(super) fn estimate(traffic: &Traffic<'_>) -> u32 {
     let drive = u32::from(traffic.space().goal() != Goal::Clear);
     let mut count = Count { traffic, counted: vec![false; traffic.bits().len()] };
     count.counted[target] = true;
-    let crossing = blockers(traffic).filter(|&vehicle| !is_parallel(traffic, vehicle, target));
+    let crossing = on_the_road(traffic).filter(|&vehicle| !is_parallel(traffic, vehicle, target));
     crossing.map(|vehicle| drive + count.keepers(vehicle, count.needs(vehicle, target))).sum()
 }
 

@@ -18,10 +18,9 @@
 //!
 //! Source: seed 000, "Critical Path Heuristic (CPH)": the "maximum nested blocker depth".
 
-use super::road::{
-    Way, blockers, cells_to_free, is_open, is_parallel, stands_on, sum_of_needs, swept,
-};
+use super::road::{cells_to_free, is_open, sum_of_needs};
 use super::{Entry, Heuristic, KEPT};
+use crate::blockers::{Way, is_parallel, on_the_road, stands_on, swept};
 use crate::moves::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -53,7 +52,7 @@ impl Heuristic for CriticalPath {
         self.chain.push(target);
         let cell = traffic.space().rooms()[target].crossing;
         let mut is_as_long =
-            |length| blockers(traffic).any(|b| self.must_free(traffic, b, cell, length));
+            |length| on_the_road(traffic).any(|b| self.must_free(traffic, b, cell, length));
         let longest = (1..=LONGEST).take_while(|&length| is_as_long(length)).last();
         Some(longest.unwrap_or(0))
     }

@@ -12,8 +12,8 @@
 //! already count nothing. Source: seed 000, "Critical Path Heuristic (CPH)", which calls it
 //! consistent.
 
-use super::road::{Way, blockers, stands_on, swept};
 use super::{Entry, Heuristic, NONE};
+use crate::blockers::{Way, on_the_road, stands_on, swept};
 use crate::moves::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
@@ -38,7 +38,7 @@ impl Heuristic for LongestChain {
         }
         self.chain.clear();
         self.chain.push(traffic.space().board().target());
-        let longest = blockers(traffic).map(|vehicle| self.from(traffic, vehicle)).max();
+        let longest = on_the_road(traffic).map(|vehicle| self.from(traffic, vehicle)).max();
         Some(longest.unwrap_or(0))
     }
 }

@@ -18,8 +18,9 @@
 //!
 //! Source: seed 000, "Blocking Mobility Heuristic (BMH)", which calls it consistent.
 
-use super::road::{blocker_count, blockers, sum_of_needs};
+use super::road::{blocker_count, sum_of_needs};
 use super::{ADMISSIBLE, Entry, Heuristic, NONE};
+use crate::blockers::on_the_road;
 use crate::moves::{Goal, Traffic};
 
 pub(super) const LITERAL: Entry = Entry {
@@ -55,7 +56,7 @@ pub(super) fn literal(traffic: &Traffic<'_>) -> Option<u32> {
         let (back, forth) = traffic.free(vehicle);
         u32::from(back.min(forth)) + 1
     };
-    Some(if traffic.is_goal() { 0 } else { blockers(traffic).map(term).sum() })
+    Some(if traffic.is_goal() { 0 } else { on_the_road(traffic).map(term).sum() })
 }
 
 pub(super) fn as_meant(traffic: &Traffic<'_>) -> Option<u32> {

@@ -42,15 +42,16 @@ pub(crate) fn choose(
     {
         return vec![table];
     }
-    walk(space, metric, |traffic, sample| {
-        chooser.states.push(State { sample, tables: 0, terms: terms(traffic) });
+    walk(space, metric, |sample| {
+        let terms = terms(&sample.traffic);
+        chooser.states.push(State { sample, tables: 0, terms });
     });
     chooser.tables()
 }
 
 /// A state of the sample.
-struct State {
-    sample: Sample,
+struct State<'a> {
+    sample: Sample<'a>,
     /// What the tables that have been chosen say.
     tables: u32,
     /// What each vehicle adds that is in none.
@@ -62,7 +63,7 @@ struct Chooser<'a> {
     metric: Metric,
     scope: Scope,
     choice: Choice,
-    states: Vec<State>,
+    states: Vec<State<'a>>,
     /// The vehicles that are in a table.
     paid: Vec<bool>,
     work: usize,
@@ -106,7 +107,7 @@ impl Chooser<'_> {
         let relaxed = Relaxed::new(self.space, self.metric, &self.scope, vehicles);
         let mut counts = vec![0; self.paid.len()];
         for State { sample, .. } in &self.states {
-            flaw(self.space, &relaxed, table, sample.bits.clone(), |vehicle| {
+            flaw(sample.traffic.clone(), &relaxed, table, |vehicle| {
                 counts[vehicle] += sample.weight;
             });
         }
@@ -169,10 +170,10 @@ impl Chooser<'_> {
     fn score(&self, table: Option<&Table>) -> u64 {
         let mut is_outside: Vec<bool> = self.paid.iter().map(|paid| !paid).collect();
         table.into_iter().flat_map(Table::vehicles).for_each(|vehicle| is_outside[vehicle] = false);
-        let estimate = |state: &State| {
+        let estimate = |state: &State<'_>| {
             let terms = state.terms.iter().zip(&is_outside);
             let outside: u32 = terms.map(|(term, &counts)| if counts { *term } else { 0 }).sum();
-            let distance = table.map_or(0, |table| table.distance(&state.sample.bits));
+            let distance = table.map_or(0, |table| table.distance(state.sample.traffic.bits()));
             state.sample.weight * u64::from(state.tables + distance + outside)
         };
         self.states.iter().map(estimate).sum()
@@ -181,7 +182,7 @@ impl Chooser<'_> {
     fn keep(&mut self, table: &Table) {
         table.vehicles().for_each(|vehicle| self.paid[vehicle] = true);
         for state in &mut self.states {
-            state.tables += table.distance(&state.sample.bits);
+            state.tables += table.distance(state.sample.traffic.bits());
         }
     }
 }

@@ -11,17 +11,17 @@ const START: u64 = 20;
 
 /// A state, and how much it counts.
 #[derive(Clone, Debug)]
-pub(super) struct Sample {
-    pub(super) bits: Vec<u8>,
+pub(super) struct Sample<'a> {
+    pub(super) traffic: Traffic<'a>,
     pub(super) weight: u64,
 }
 
 /// The start and states on a walk from it, the same each time.
-pub(super) fn walk(space: &Space<'_>, metric: Metric, mut visit: impl FnMut(&Traffic<'_>, Sample)) {
+pub(super) fn walk<'a>(space: &'a Space<'a>, metric: Metric, mut visit: impl FnMut(Sample<'a>)) {
     let (mut traffic, mut moves, mut random) = (Traffic::new(space), Vec::<Move>::new(), 1_u64);
     for number in 0..STATES {
         let weight = if number == 0 { START } else { 1 };
-        visit(&traffic, Sample { bits: traffic.bits().to_vec(), weight });
+        visit(Sample { traffic: traffic.clone(), weight });
         for _ in 0..MOVES {
             moves.clear();
             traffic.for_each_move(metric, |step| moves.push(step));
