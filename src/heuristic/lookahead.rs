@@ -10,8 +10,8 @@
 //! ```
 //!
 //! A minimum over all moves keeps a bound a bound, as it does with `mobility-need` in steps; but
-//! `mobility` is none. `None` where no move leads anywhere. Source: seed 000, "Two-Step Lookahead (TSLH)", which says
-//! that it is neither optimal nor consistent.
+//! `mobility` is none. `None` where no move leads anywhere. Source: seed 000, "Two-Step Lookahead
+//! (TSLH)", which says that it is neither optimal nor consistent.
 
 use super::mobility::{Reading, as_meant, literal};
 use super::{ADMISSIBLE, Entry, Heuristic, NONE};

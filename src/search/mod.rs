@@ -100,7 +100,8 @@ pub struct Algorithm {
 /// Chooses among those that take nothing.
 pub const AUTO: &Algorithm = &auto::ALGORITHM;
 
-/// All algorithms. Where settings are chosen `auto` is the first that takes them.
+/// All algorithms but [`AUTO`]. For a user who chooses settings `auto` is the first of these that
+/// takes them all (`python/rushhour/settings.py`).
 pub const ALGORITHMS: &[Algorithm] = &[
     fast::ALGORITHM,
     refine::ALGORITHM,
