@@ -16,8 +16,8 @@ use crate::state::Key;
 
 /// Every state of a cluster and its distance, `None` where there is no solution.
 pub(crate) struct Atlas<'a, const W: usize> {
-    space: &'a Space<'a>,
-    metric: Metric,
+    pub(crate) space: &'a Space<'a>,
+    pub(crate) metric: Metric,
     states: IndexMap<Key<W>, Option<u32>, BuildHasherDefault<FxHasher>>,
     /// The estimates that will be kept of each state.
     estimates: usize,

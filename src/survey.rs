@@ -92,8 +92,8 @@ pub fn survey(
     let space = Space::new(board, start, goal);
     let found = with_words!(space.words(), W => {
         Atlas::<W>::new(&space, metric, heuristics.len(), watch).and_then(|atlas| {
-            let surveyor = Surveyor { board, space: &space, atlas: &atlas };
-            surveyor.survey(metric, heuristics, watch).map_err(|stop| (stop, atlas.len()))
+            let surveyor = Surveyor { board, atlas: &atlas };
+            surveyor.survey(heuristics, watch).map_err(|stop| (stop, atlas.len()))
         })
     });
     found.map_err(|(stop, states)| Unfinished { stop, states })
@@ -130,19 +130,18 @@ impl Survey {
 
 struct Surveyor<'a, const W: usize> {
     board: &'a Arc<Board>,
-    space: &'a Space<'a>,
     atlas: &'a Atlas<'a, W>,
 }
 
 impl<const W: usize> Surveyor<'_, W> {
     fn survey(
         &self,
-        metric: Metric,
         heuristics: &[Entry<'_>],
         watch: &mut Watch<'_>,
     ) -> Result<(Survey, Extremes), Stop> {
+        let Atlas { space, metric, .. } = *self.atlas;
         let estimates =
-            |entry: &Entry<'_>| self.estimates(&mut *(entry.build)(self.space, metric), watch);
+            |entry: &Entry<'_>| self.estimates(&mut *(entry.build)(space, metric), watch);
         let estimates = heuristics.iter().map(estimates).collect::<Result<Vec<_>, _>>()?;
         let mut findings = estimates.iter().map(|these| self.compare(these)).collect::<Vec<_>>();
         self.follow(&estimates, &mut findings, watch)?;
@@ -174,7 +173,7 @@ impl<const W: usize> Surveyor<'_, W> {
         heuristic: &mut dyn Heuristic,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<Option<u32>>, Stop> {
-        let mut traffic = Traffic::new(self.space);
+        let mut traffic = Traffic::new(self.atlas.space);
         let estimate = |number| {
             watch.check(self.atlas.len(), self.atlas.bytes())?;
             traffic.load(self.atlas.key(number));
@@ -209,7 +208,7 @@ impl<const W: usize> Surveyor<'_, W> {
         findings: &mut [Finding],
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
-        let mut traffic = Traffic::new(self.space);
+        let mut traffic = Traffic::new(self.atlas.space);
         for number in 0..self.atlas.len() {
             watch.check(self.atlas.len(), self.atlas.bytes())?;
             let key = self.atlas.key(number);
@@ -228,7 +227,7 @@ impl<const W: usize> Surveyor<'_, W> {
     }
 
     fn state(&self, number: usize) -> State {
-        self.space.state(self.atlas.key(number))
+        self.atlas.space.state(self.atlas.key(number))
     }
 }
 

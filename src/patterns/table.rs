@@ -21,7 +21,6 @@ pub struct Table {
     places: Vec<Place>,
     paid: Vec<bool>,
     distances: Distances,
-    is_possible: bool,
 }
 
 /// A vehicle, its least bit, and where a key holds its place.
@@ -43,8 +42,7 @@ impl Table {
         }
         let distances = Map::flood(relaxed, &paid, most)?.measure();
         let places = relaxed.places().map(|(vehicle, low, shift)| Place { vehicle, low, shift });
-        let is_possible = distances[0] != NEVER;
-        Some(Table { places: places.collect(), paid, distances, is_possible })
+        Some(Table { places: places.collect(), paid, distances })
     }
 
     /// The vehicles in play, by their indices.
@@ -83,7 +81,7 @@ impl Table {
 
     /// Whether any state of it is solved, and so each can be.
     pub(crate) fn is_possible(&self) -> bool {
-        self.is_possible
+        self.distances[0] != NEVER
     }
 
     /// The distance where the vehicles of the board stand on these bits of their lines.

@@ -77,8 +77,6 @@ struct BestFirst<'a, const W: usize> {
     promise: Promise,
     /// `None` where f does not depend on h.
     heuristic: Option<Box<dyn Heuristic>>,
-    /// How much more than the old one a way may cost and still be of use.
-    slack: u32,
     tree: Tree<W>,
     /// The h of each state; `None` where no solution leads through it.
     estimates: Vec<Option<u32>>,
@@ -97,7 +95,6 @@ impl<'a, const W: usize> BestFirst<'a, W> {
             metric: query.metric,
             promise: query.heuristic.promise(query.metric),
             heuristic: (rule.weights.1 > 0).then(guide),
-            slack: rule.duplicates.slack(),
             tree: Tree::new(),
             estimates: Vec::new(),
             open: Open::new(rule.ties, rule.duplicates),
@@ -209,7 +206,7 @@ impl<'a, const W: usize> BestFirst<'a, W> {
     /// Another way to a known state: take it if the rule wants it.
     fn meet(&mut self, state: u32, way: Node) {
         let known = self.tree.node_mut(state);
-        if way.g >= known.g.saturating_add(self.slack) {
+        if way.g >= known.g.saturating_add(self.rule.duplicates.slack()) {
             return;
         }
         let (cheaper, is_open) = (way.g < known.g, self.open.contains(state));
