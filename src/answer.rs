@@ -4,8 +4,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::board::Board;
-use crate::cluster::explore;
-use crate::limits::Watch;
+use crate::cluster::{Cluster, explore};
+use crate::limits::{Limits, Watch};
 use crate::moves::{Metric, Move};
 use crate::outcome::{Ending, Outcome};
 use crate::search::{Algorithm, Query, search};
@@ -85,11 +85,22 @@ impl Ask<'_> {
         search(self.algorithm, board, state, &query, &mut |_| stop.load(Ordering::Relaxed))
     }
 
-    fn count_states(&self, (board, state): &Placed, stop: &AtomicBool) -> Option<u64> {
+    fn count_states(&self, placed: &Placed, stop: &AtomicBool) -> Option<u64> {
+        let Query { metric, limits, .. } = self.query;
+        self.cluster(placed, metric, limits, stop).map(|cluster| cluster.len() as u64)
+    }
+
+    /// The cluster of a board; `None` where a limit comes first.
+    pub(crate) fn cluster(
+        &self,
+        (board, state): &Placed,
+        metric: Metric,
+        limits: Limits,
+        stop: &AtomicBool,
+    ) -> Option<Cluster> {
         let mut stopped = |_| stop.load(Ordering::Relaxed);
-        let mut watch = Watch::new(self.query.limits, &mut stopped);
-        let Query { metric, goal, .. } = self.query;
-        explore(board, state, metric, goal, &mut watch).ok().map(|cluster| cluster.len() as u64)
+        let mut watch = Watch::new(limits, &mut stopped);
+        explore(board, state, metric, self.query.goal, &mut watch).ok()
     }
 }
 

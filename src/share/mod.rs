@@ -10,14 +10,14 @@
 
 mod pose;
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
 
 use crate::answer::{Answer, Ask, Placed};
-use crate::cluster::{Cluster, explore};
-use crate::limits::{Limits, Watch};
-use crate::moves::{Metric, Move};
+use crate::cluster::Cluster;
+use crate::limits::Limits;
+use crate::moves::Move;
 use crate::setup::Side;
 use crate::state::State;
 use pose::{Frame, Pose};
@@ -114,11 +114,7 @@ impl Shared {
     fn of(ask: &Ask<'_>, start: &Placed, worth: u64, stop: &AtomicBool) -> Option<Shared> {
         let most = ask.query.limits.states.map_or(worth, |limit| limit.min(worth));
         let limits = Limits { states: Some(most), ..ask.query.limits };
-        let cluster = |metric: Metric| {
-            let mut stopped = |_| stop.load(Ordering::Relaxed);
-            let mut watch = Watch::new(limits, &mut stopped);
-            explore(&start.0, &start.1, metric, ask.query.goal, &mut watch).ok()
-        };
+        let cluster = |metric| ask.cluster(start, metric, limits, stop);
         let other = if ask.both { Some(cluster(ask.other())?) } else { None };
         Some(Shared { cluster: cluster(ask.query.metric)?, other })
     }
