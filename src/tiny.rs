@@ -64,8 +64,8 @@ impl Size {
     fn clusters(self, tracks: &[Track]) -> Vec<(Arc<Board>, State)> {
         let (mut known, mut found) = (HashSet::new(), Vec::new());
         for offsets in self.placements(tracks) {
-            let is_new = !known.contains(&offsets);
-            if let (true, Ok((board, state))) = (is_new, Board::new(&self.setup(tracks, &offsets)))
+            if !known.contains(&offsets)
+                && let Ok((board, state)) = Board::new(&self.setup(tracks, &offsets))
             {
                 flood(&board, &state, &mut known);
                 found.push((Arc::new(board), state));
