@@ -3,7 +3,7 @@
 use crate::vehicle::{Axis, Cell};
 
 /// The edge of the board through which the target leaves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[expect(missing_docs, reason = "the four edges of a board")]
 pub enum Side {
     Right,
@@ -44,7 +44,7 @@ impl Side {
 }
 
 /// Where the target leaves: a side, and the row (right, left) or column (top, bottom).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Exit {
     /// The edge of the board.
     pub side: Side,

@@ -27,12 +27,22 @@ pub fn canonical(board: &Board, state: &State) -> (Vec<u8>, u8) {
 
 /// A board laid in one of the eight ways: rows mirrored, columns mirrored, then both exchanged, as
 /// the bits of `way` say.
-struct Image<'a> {
+pub(crate) struct Image<'a> {
     board: &'a Board,
     way: u8,
 }
 
-impl Image<'_> {
+const ROWS: u8 = 1;
+const COLS: u8 = 2;
+const EXCHANGED: u8 = 4;
+
+impl<'a> Image<'a> {
+    /// The board as it is, or mirrored so that its exit stays on its side.
+    pub(crate) fn mirrored(board: &'a Board, is_mirrored: bool) -> Image<'a> {
+        let across = if board.exit().side.axis() == Axis::Horizontal { ROWS } else { COLS };
+        Image { board, way: if is_mirrored { across } else { 0 } }
+    }
+
     /// Size, exit, target, the other vehicles and the walls, each once and in order.
     fn picture(&self, state: &State) -> Vec<u8> {
         let (target, [rows, cols]) = (self.board.target(), self.size());
@@ -40,10 +50,8 @@ impl Image<'_> {
         let others = bodies.len() - 1;
         bodies.swap(0, target);
         bodies[1..].sort_unstable();
-        let mut walls: Vec<[u8; 2]> =
-            self.board.walls().iter().map(|wall| bytes(self.cell(*wall))).collect();
-        walls.sort_unstable();
-        let head = [[rows, cols], bytes(self.cell(self.way_out())), [0, low_byte(others)]];
+        let walls: Vec<[u8; 2]> = self.walls().into_iter().map(bytes).collect();
+        let head = [[rows, cols], bytes(self.way_out()), [0, low_byte(others)]];
         [head.concat(), bodies.concat(), walls.concat()].concat()
     }
 
@@ -52,24 +60,38 @@ impl Image<'_> {
         if self.is_exchanged() { [cols, rows] } else { [rows, cols] }
     }
 
+    /// The walls in order.
+    pub(crate) fn walls(&self) -> Vec<Cell> {
+        let mut walls: Vec<Cell> = self.board.walls().iter().map(|&wall| self.cell(wall)).collect();
+        walls.sort_unstable();
+        walls
+    }
+
     /// The cell just outside the board through which the target leaves.
-    fn way_out(&self) -> Cell {
+    pub(crate) fn way_out(&self) -> Cell {
         let exit = self.board.exit();
         let axis = exit.side.axis();
         let beyond = match exit.side {
             Side::Left | Side::Top => -1,
             Side::Right | Side::Bottom => i64::from(self.board.side(axis)),
         };
-        cell_at(axis, exit.line, beyond)
+        self.cell(cell_at(axis, exit.line, beyond))
     }
 
-    /// The first cell of each vehicle, and its length with its axis.
-    fn bodies(&self, state: &State) -> impl Iterator<Item = [u8; 3]> {
+    /// The first cell of each vehicle.
+    pub(crate) fn cells(&self, state: &State) -> impl Iterator<Item = Cell> {
         self.board.vehicles().iter().zip(state.offsets()).map(|(vehicle, &offset)| {
             let (line, offset) = (i64::from(vehicle.line), i64::from(offset));
             let last = offset + i64::from(vehicle.length) - 1;
             let ends = [offset, last].map(|at| self.cell(cell_at(vehicle.axis, line, at)));
-            let [row, col] = bytes(ends[0].min(ends[1]));
+            ends[0].min(ends[1])
+        })
+    }
+
+    /// The first cell of each vehicle, and its length with its axis.
+    fn bodies(&self, state: &State) -> impl Iterator<Item = [u8; 3]> {
+        self.board.vehicles().iter().zip(self.cells(state)).map(|(vehicle, cell)| {
+            let [row, col] = bytes(cell);
             let upright = (vehicle.axis == Axis::Vertical) != self.is_exchanged();
             [row, col, vehicle.length << 1 | u8::from(upright)]
         })
@@ -79,13 +101,13 @@ impl Image<'_> {
         let mirrored = |at: i64, side: u8, bit: u8| {
             if self.way & bit == 0 { at } else { i64::from(side) - 1 - at }
         };
-        let row = mirrored(row, self.board.rows(), 1);
-        let col = mirrored(col, self.board.cols(), 2);
+        let row = mirrored(row, self.board.rows(), ROWS);
+        let col = mirrored(col, self.board.cols(), COLS);
         if self.is_exchanged() { Cell { row: col, col: row } } else { Cell { row, col } }
     }
 
     fn is_exchanged(&self) -> bool {
-        self.way & 4 != 0
+        self.way & EXCHANGED != 0
     }
 }
 

@@ -3,7 +3,7 @@
 use std::fmt;
 
 /// The direction in which a vehicle lies and moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Axis {
     /// In a row: it moves left and right.
     Horizontal,

@@ -18,7 +18,6 @@ use crate::answer::{Answer, Ask, Placed};
 use crate::cluster::Cluster;
 use crate::limits::Limits;
 use crate::moves::Move;
-use crate::setup::Side;
 use crate::state::State;
 use pose::{Frame, Pose};
 
@@ -30,7 +29,6 @@ const WORTH: u64 = 100;
 /// The rows whose boards have one frame; they may lie in several clusters.
 pub struct Group {
     frame: Frame,
-    side: Side,
     rows: Vec<(usize, Pose)>,
 }
 
@@ -39,15 +37,13 @@ type Waiting<'a> = (&'a [i64], Vec<&'a (usize, Pose)>);
 
 /// Group rows by their frames, in the order in which they come; `None` is a row without a board.
 pub fn groups<'a>(rows: impl Iterator<Item = Option<&'a Placed>>) -> Vec<Group> {
-    let mut groups: IndexMap<Frame, Group> = IndexMap::new();
+    let mut groups: IndexMap<Frame, Vec<(usize, Pose)>> = IndexMap::new();
     for (row, placed) in rows.enumerate() {
         let Some((board, state)) = placed else { continue };
-        let pose = Pose::first(board, state);
-        let (frame, side) = (pose.frame.clone(), board.exit().side);
-        let new = || Group { frame: frame.clone(), side, rows: Vec::new() };
-        groups.entry(frame.clone()).or_insert_with(new).rows.push((row, pose));
+        let (frame, pose) = Pose::first(board, state);
+        groups.entry(frame).or_default().push((row, pose));
     }
-    groups.into_values().collect()
+    groups.into_iter().map(|(frame, rows)| Group { frame, rows }).collect()
 }
 
 impl Group {
@@ -64,7 +60,7 @@ impl Group {
             });
         }
         for (offsets, rows) in waiting {
-            let answer = ask.answer(&self.frame.placed(self.side, offsets), stop);
+            let answer = ask.answer(&self.frame.placed(offsets), stop);
             answers.extend(self.each(&rows, &answer));
         }
         answers
@@ -83,7 +79,7 @@ impl Group {
     fn shared(&self, ask: &Ask<'_>, waiting: &[Waiting<'_>], stop: &AtomicBool) -> Option<Shared> {
         let (first, _) = waiting.first().filter(|_| waiting.len() > 1)?;
         let worth = if ask.states { u64::MAX } else { WORTH * waiting.len() as u64 };
-        Shared::of(ask, &self.frame.placed(self.side, first), worth, stop)
+        Shared::of(ask, &self.frame.placed(first), worth, stop)
     }
 
     /// The answer to a state as one to each of its rows.
@@ -93,7 +89,8 @@ impl Group {
 
     /// An answer to the frame as one to a row.
     fn own(&self, pose: &Pose, answer: &Answer) -> Answer {
-        let own = |moves: &Vec<Move>| moves.iter().map(|&step| pose.own(self.side, step)).collect();
+        let own =
+            |moves: &Vec<Move>| moves.iter().map(|&step| pose.own(&self.frame, step)).collect();
         Answer { moves: answer.moves.as_ref().map(own), ..answer.clone() }
     }
 }
