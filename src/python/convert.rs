@@ -4,7 +4,7 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::PyAny;
 
-use crate::{Axis, Cell, Exit, Move, Shape, Side};
+use crate::{Axis, Cell, Exit, Goal, Metric, Move, Shape, Side};
 
 pyo3::import_exception!(rushhour.errors, UnknownNameError);
 
@@ -15,6 +15,10 @@ pub(super) fn named<T: Copy>(kind: &str, names: &[(&'static str, T)], name: &str
         let known: Vec<&'static str> = names.iter().map(|&(known, _)| known).collect();
         UnknownNameError::new_err((kind.to_owned(), name.to_owned(), known))
     })
+}
+
+pub(super) fn metric_and_goal(metric: &str, goal: &str) -> PyResult<(Metric, Goal)> {
+    Ok((named("metric", &Metric::NAMES, metric)?, named("goal", &Goal::NAMES, goal)?))
 }
 
 /// An integer of any size; one beyond 64 bits becomes the nearest that fits, and is refused later

@@ -1,15 +1,16 @@
 //! Heuristics by name, and functions of Python as heuristics.
 
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
-use super::convert::named;
+use super::convert::{metric_and_goal, named};
+use super::failure::Failure;
 use super::puzzle::CorePuzzle;
 use crate::heuristic::{Build, Entry, HEURISTICS, Heuristic, Promise};
 use crate::patterns::Table;
-use crate::{Goal, Metric, Space, Traffic};
+use crate::{Space, Traffic};
 
 /// `(name, help, (admissible, consistent) in slides, (admissible, consistent) in steps)`.
 type HeuristicRow = (&'static str, &'static str, (bool, bool), (bool, bool));
@@ -31,9 +32,9 @@ pub(super) fn estimate(
     metric: &str,
     goal: &str,
 ) -> PyResult<Option<u32>> {
-    let (entry, metric) = (by_name(heuristic)?, named("metric", &Metric::NAMES, metric)?);
-    let space = Space::new(&puzzle.board, &puzzle.state, named("goal", &Goal::NAMES, goal)?);
-    Ok(py.detach(|| (entry.build)(&space, metric).estimate(&Traffic::new(&space))))
+    build(py, puzzle, heuristic, (metric, goal), |heuristic, space| {
+        heuristic.estimate(&Traffic::new(space))
+    })
 }
 
 /// `(vehicles, whether their moves cost, states, bytes)`.
@@ -48,12 +49,22 @@ pub(super) fn tables(
     metric: &str,
     goal: &str,
 ) -> PyResult<Vec<TableRow>> {
-    let (entry, metric) = (by_name(heuristic)?, named("metric", &Metric::NAMES, metric)?);
-    let space = Space::new(&puzzle.board, &puzzle.state, named("goal", &Goal::NAMES, goal)?);
-    Ok(py.detach(|| {
-        let heuristic = (entry.build)(&space, metric);
+    build(py, puzzle, heuristic, (metric, goal), |heuristic, _| {
         heuristic.tables().iter().map(table_row).collect()
-    }))
+    })
+}
+
+/// Build a heuristic for a puzzle and ask it without the lock, since its tables may take long.
+fn build<T: Send>(
+    py: Python<'_>,
+    puzzle: &CorePuzzle,
+    heuristic: &str,
+    (metric, goal): (&str, &str),
+    ask: impl FnOnce(&mut dyn Heuristic, &Space<'_>) -> T + Send,
+) -> PyResult<T> {
+    let (entry, (metric, goal)) = (by_name(heuristic)?, metric_and_goal(metric, goal)?);
+    let space = Space::new(&puzzle.board, &puzzle.state, goal);
+    Ok(py.detach(|| ask(&mut *(entry.build)(&space, metric), &space)))
 }
 
 fn table_row(table: &Table) -> TableRow {
@@ -107,7 +118,7 @@ impl Choice {
     pub(super) fn has_failed(&self) -> bool {
         match self {
             Choice::Known(_) => false,
-            Choice::Own(own) => own.failure.lock().is_ok_and(|failure| failure.is_some()),
+            Choice::Own(own) => own.failure.is_noted(),
         }
     }
 
@@ -115,9 +126,7 @@ impl Choice {
     pub(super) fn check(&self) -> PyResult<()> {
         match self {
             Choice::Known(_) => Ok(()),
-            Choice::Own(own) => {
-                own.failure.lock().map_or(Ok(()), |mut f| f.take().map_or(Ok(()), Err))
-            }
+            Choice::Own(own) => own.failure.raise(),
         }
     }
 }
@@ -126,36 +135,27 @@ const UNKNOWN: Promise = Promise { admissible: false, consistent: false };
 
 /// A function as a heuristic. What it raises is kept, and from then on it is not called again.
 pub(super) struct Own {
-    failure: Failure,
+    failure: Arc<Failure>,
     build: Box<Build<'static>>,
 }
 
-type Failure = Arc<Mutex<Option<PyErr>>>;
-
 impl Own {
     fn new(function: Py<PyAny>) -> Own {
-        let (failure, function) = (Failure::default(), Arc::new(function));
+        let (failure, function) = (Arc::<Failure>::default(), Arc::new(function));
         let kept = Arc::clone(&failure);
         let build = move |space: &Space<'_>, _| -> Box<dyn Heuristic> {
             let made = Python::attach(|py| function.call1(py, (CorePuzzle::start_of(space),)));
-            let function = made.map_err(|raised| note(&kept, raised)).ok();
+            let function = made.map_err(|raised| kept.note(raised)).ok();
             Box::new(Function { function, failure: Arc::clone(&kept) })
         };
         Own { failure, build: Box::new(build) }
     }
 }
 
-/// Keep the first error.
-fn note(failure: &Failure, raised: PyErr) {
-    if let Ok(mut failure) = failure.lock() {
-        failure.get_or_insert(raised);
-    }
-}
-
 /// The function of one puzzle; none after an error.
 struct Function {
     function: Option<Py<PyAny>>,
-    failure: Failure,
+    failure: Arc<Failure>,
 }
 
 impl Heuristic for Function {
@@ -166,7 +166,7 @@ impl Heuristic for Function {
             function.bind(py).call1((offsets,))?.extract()
         });
         estimate.unwrap_or_else(|raised| {
-            note(&self.failure, raised);
+            self.failure.note(raised);
             self.function = None;
             None
         })

@@ -6,6 +6,7 @@ mod arrow;
 mod batch;
 mod cluster;
 mod convert;
+mod failure;
 mod heuristic;
 mod puzzle;
 mod query;

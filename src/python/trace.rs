@@ -1,20 +1,19 @@
 //! Traces: a function of Python that is called with every expansion.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use pyo3::prelude::*;
 
+use super::failure::Failure;
 use crate::{Expansion, write_board};
 
 /// A function, if one is to be called. What it raises is kept, and from then on it is not called.
 pub(super) struct Tracer {
     function: Option<Py<PyAny>>,
-    failure: Mutex<Option<PyErr>>,
+    failure: Failure,
 }
 
 impl Tracer {
     pub(super) fn new(function: Option<Py<PyAny>>) -> Tracer {
-        Tracer { function, failure: Mutex::default() }
+        Tracer { function, failure: Failure::default() }
     }
 
     pub(super) fn is_asked(&self) -> bool {
@@ -23,23 +22,19 @@ impl Tracer {
 
     /// Whether the function has raised, so that the search may end.
     pub(super) fn has_failed(&self) -> bool {
-        self.failure().is_some()
+        self.failure.is_noted()
     }
 
     /// What the function raised, if it did.
     pub(super) fn check(&self) -> PyResult<()> {
-        self.failure().take().map_or(Ok(()), Err)
+        self.failure.raise()
     }
 
     pub(super) fn show(&self, expansion: &Expansion<'_>) {
         let (Some(function), false) = (&self.function, self.has_failed()) else { return };
         if let Err(raised) = call(function, expansion) {
-            *self.failure() = Some(raised);
+            self.failure.note(raised);
         }
-    }
-
-    fn failure(&self) -> MutexGuard<'_, Option<PyErr>> {
-        self.failure.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
