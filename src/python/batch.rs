@@ -1,7 +1,6 @@
 //! Columns of boards: read, solved and replayed on threads; Python is asked about odd texts alone.
 
 use std::borrow::Cow;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
@@ -10,13 +9,14 @@ use pyo3::types::PyBytes;
 use super::arrow::{Buffers, Texts, numbers, texts};
 use super::convert::named;
 use super::heuristic::by_name;
-use super::puzzle::CorePuzzle;
+use super::puzzle::{CorePuzzle, read_plain};
 use super::query::PyQuery;
-use super::search::{CoreCrew, with_signals};
+use super::search::CoreCrew;
+use super::signals::with_signals;
 use crate::answer::{Answer, Ask, Placed};
 use crate::batch::Crew;
 use crate::replay::replay;
-use crate::{Board, Goal, Progress, lines, share, write_moves};
+use crate::{Goal, Progress, lines, share, write_moves};
 
 /// The longest text that is read as a board: one of 32 x 32 cells takes 1 056 bytes with plain labels,
 /// and 4 128 with the longest.
@@ -113,11 +113,6 @@ fn read(text: Option<&[u8]>) -> Result<Placed, Fault> {
             known(format!("expected text in UTF-8, found the byte 0x{byte:02x}"))
         }
     }
-}
-
-fn read_plain(text: &str) -> Option<Placed> {
-    let (board, state) = Board::new(&crate::read_board(text)?).ok()?;
-    Some((Arc::new(board), state))
 }
 
 /// The puzzle that Python reads in an odd text, or the fault with its row.

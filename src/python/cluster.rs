@@ -6,10 +6,11 @@ use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::convert::{moves, named};
+use super::convert::{metric_and_goal, moves};
 use super::puzzle::CorePuzzle;
-use super::search::{limits, with_signals};
-use crate::{Cluster, Goal, Graph, Limits, Metric, State, Stop, Watch};
+use super::query::PyLimits;
+use super::signals::with_signals;
+use crate::{Cluster, Graph, Limits, State, Stop, Watch};
 
 /// All states that can be reached from one another, with their distances.
 #[pyclass(frozen, name = "Cluster", module = "rushhour._core")]
@@ -29,9 +30,8 @@ pub(super) fn explore(
     max_seconds: Option<f64>,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Option<CoreCluster>, Option<&'static str>, usize)> {
-    let metric = named("metric", &Metric::NAMES, metric)?;
-    let goal = named("goal", &Goal::NAMES, goal)?;
-    let limits = limits(max_states, max_memory, max_seconds);
+    let (metric, goal) = metric_and_goal(metric, goal)?;
+    let limits = PyLimits(max_states, max_memory, max_seconds).parse();
     let begun = with_signals(py, progress, |pulse| {
         crate::explore(&puzzle.board, &puzzle.state, metric, goal, &mut Watch::new(limits, pulse))
     })?;

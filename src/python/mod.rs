@@ -11,6 +11,7 @@ mod heuristic;
 mod puzzle;
 mod query;
 mod search;
+mod signals;
 mod survey;
 mod trace;
 

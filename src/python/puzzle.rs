@@ -7,6 +7,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::convert::{Number, PyCell, PyShape, axis_name, cell, exit, named, shape};
+use crate::answer::Placed;
 use crate::vehicle::cell_at;
 use crate::{Board, Goal, Metric, Move, Reason, Setup, Space, State, Traffic};
 
@@ -54,8 +55,8 @@ impl CorePuzzle {
     /// A plain board string; None for any other text, invalid boards included.
     #[staticmethod]
     fn of_board_string(text: &str) -> Option<CorePuzzle> {
-        let (board, state) = Board::new(&crate::read_board(text)?).ok()?;
-        Some(CorePuzzle { board: Arc::new(board), state })
+        let (board, state) = read_plain(text)?;
+        Some(CorePuzzle { board, state })
     }
 
     #[getter]
@@ -149,4 +150,10 @@ impl CorePuzzle {
     fn space(&self, goal: &str) -> PyResult<Space<'_>> {
         Ok(Space::new(&self.board, &self.state, named("goal", &Goal::NAMES, goal)?))
     }
+}
+
+/// The board of a plain board string.
+pub(super) fn read_plain(text: &str) -> Option<Placed> {
+    let (board, state) = Board::new(&crate::read_board(text)?).ok()?;
+    Some((Arc::new(board), state))
 }

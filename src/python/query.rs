@@ -1,14 +1,14 @@
 //! Queries as Python states them: names become values.
 
 use std::num::NonZeroU32;
+use std::time::Duration;
 
 use pyo3::prelude::*;
 
-use super::convert::named;
-use super::search::limits;
+use super::convert::{metric_and_goal, named};
+use crate::Limits;
 use crate::heuristic::Entry;
 use crate::search::{ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Settings, Ties, Weight};
-use crate::{Goal, Metric};
 
 /// What to search for, as Python names it.
 #[derive(FromPyObject)]
@@ -32,7 +32,16 @@ struct PySettings {
 
 /// States, bytes and seconds.
 #[derive(FromPyObject)]
-struct PyLimits(Option<u64>, Option<u64>, Option<f64>);
+pub(super) struct PyLimits(pub(super) Option<u64>, pub(super) Option<u64>, pub(super) Option<f64>);
+
+impl PyLimits {
+    /// The limits; a time that is no time is none.
+    pub(super) fn parse(&self) -> Limits {
+        let PyLimits(states, memory, seconds) = *self;
+        let time = |seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
+        Limits { states, memory, time: seconds.map(time) }
+    }
+}
 
 impl PyQuery {
     pub(super) fn parse<'a>(
@@ -40,12 +49,13 @@ impl PyQuery {
         heuristic: &'a Entry<'a>,
     ) -> PyResult<(&'static Algorithm, Query<'a>)> {
         let algorithms: Vec<_> = ALGORITHMS.iter().chain([AUTO]).map(|a| (a.name, a)).collect();
+        let (metric, goal) = metric_and_goal(&self.metric, &self.goal)?;
         let query = Query {
-            metric: named("metric", &Metric::NAMES, &self.metric)?,
-            goal: named("goal", &Goal::NAMES, &self.goal)?,
+            metric,
+            goal,
             heuristic,
             settings: self.settings.parse()?,
-            limits: limits(self.limits.0, self.limits.1, self.limits.2),
+            limits: self.limits.parse(),
         };
         Ok((named("algorithm", &algorithms, &self.algorithm)?, query))
     }

@@ -1,4 +1,4 @@
-//! Searches without the interpreter's lock; the interpreter is asked for signals now and then.
+//! Searches from one puzzle or many, and counts of moves.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -7,19 +7,15 @@ use num_bigint::BigUint;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::convert::named;
+use super::convert::metric_and_goal;
 use super::heuristic::{PyHeuristic, by_name};
-use super::puzzle::CorePuzzle;
+use super::puzzle::{CorePuzzle, read_plain};
 use super::query::PyQuery;
+use super::signals::with_signals;
 use super::trace::Tracer;
+use crate::answer::Placed;
 use crate::batch::Crew;
-use crate::{
-    Board, Ending, Expansion, Goal, Interrupt, Limits, Metric, Move, Outcome, Progress, Space,
-    State, Watch,
-};
-
-/// How often a search asks the interpreter whether Ctrl-C was pressed.
-const PULSE: Duration = Duration::from_millis(50);
+use crate::{Ending, Expansion, Limits, Move, Outcome, Progress, Space, Watch};
 
 /// The counters in the order of `Counters`.
 type Counts = (u64, u64, u64, u64, u64, u64);
@@ -31,12 +27,6 @@ type Chosen = Option<(&'static str, &'static str)>;
 /// limit came first, of the best so far, as pairs of bytes: the vehicle and its signed cells.
 type Found<'py> =
     (&'static str, Option<&'static str>, Option<Bound<'py, PyBytes>>, u32, Counts, f64, Chosen);
-
-/// Limits of a search; a time that is no time is none.
-pub(super) fn limits(states: Option<u64>, memory: Option<u64>, seconds: Option<f64>) -> Limits {
-    let time = seconds.map(|seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX));
-    Limits { states, memory, time }
-}
 
 /// Search from a puzzle's state; `heuristic` counts, and not the name of one in the query, and
 /// `trace` is called with every expansion of a textbook search.
@@ -76,16 +66,13 @@ pub(super) enum Item {
 }
 
 impl Item {
-    fn board(&self) -> Option<(Arc<Board>, State)> {
+    fn board(&self) -> Option<Placed> {
         match self {
             Item::Puzzle(puzzle) => {
                 let puzzle = puzzle.get();
                 Some((Arc::clone(&puzzle.board), puzzle.state.clone()))
             }
-            Item::Text(text) => {
-                let (board, state) = Board::new(&crate::read_board(text)?).ok()?;
-                Some((Arc::new(board), state))
-            }
+            Item::Text(text) => read_plain(text),
         }
     }
 }
@@ -135,36 +122,6 @@ fn found<'py>(py: Python<'py>, outcome: &Outcome, time: Duration) -> Found<'py> 
     (status, stop, moves, outcome.lower_bound, counters, time.as_secs_f64(), choice)
 }
 
-/// Work without the lock; true from `interrupted` means that a signal handler raised.
-///
-/// `progress` is called with states, bytes and both bounds at each pulse; what it raises ends
-/// the work as well.
-pub(super) fn with_signals<T: Send>(
-    py: Python<'_>,
-    progress: Option<Py<PyAny>>,
-    work: impl FnOnce(&mut Interrupt<'_>) -> T + Send,
-) -> PyResult<T> {
-    let mut raised = None;
-    let result = py.detach(|| {
-        let mut last = Instant::now();
-        work(&mut |seen| {
-            if raised.is_some() || last.elapsed() < PULSE {
-                return raised.is_some();
-            }
-            last = Instant::now();
-            raised = Python::attach(|py| pulse(py, progress.as_ref(), seen)).err();
-            raised.is_some()
-        })
-    });
-    raised.map_or(Ok(result), Err)
-}
-
-fn pulse(py: Python<'_>, progress: Option<&Py<PyAny>>, seen: Progress) -> PyResult<()> {
-    py.check_signals()?;
-    let Some(progress) = progress else { return Ok(()) };
-    progress.call1(py, (seen.states, seen.bytes, seen.lower_bound, seen.upper_bound)).map(drop)
-}
-
 /// The number of move sequences of each length up to `depth`, exactly.
 #[pyfunction]
 pub(super) fn perft(
@@ -174,8 +131,7 @@ pub(super) fn perft(
     goal: &str,
     depth: usize,
 ) -> PyResult<Vec<BigUint>> {
-    let metric = named("metric", &Metric::NAMES, metric)?;
-    let goal = named("goal", &Goal::NAMES, goal)?;
+    let (metric, goal) = metric_and_goal(metric, goal)?;
     let counts = with_signals(py, None, |interrupted| {
         let mut watch = Watch::new(Limits::default(), interrupted);
         crate::perft(&puzzle.board, &puzzle.state, metric, goal, depth, &mut watch)

@@ -4,18 +4,17 @@ use std::sync::Arc;
 
 use pyo3::prelude::*;
 
-use super::convert::named;
+use super::convert::metric_and_goal;
 use super::heuristic::{Choice, PyHeuristic};
 use super::puzzle::CorePuzzle;
-use super::search::{limits, with_signals};
+use super::query::PyLimits;
+use super::signals::with_signals;
 use crate::heuristic::Entry;
 use crate::survey::{Excess, Fall, Finding, Survey};
-use crate::{Goal, Metric, Unfinished, Watch};
+use crate::{Unfinished, Watch};
 
 pyo3::import_exception!(rushhour.errors, LimitReachedError);
 
-/// `(states, memory in bytes, seconds)`.
-type PyLimits = (Option<u64>, Option<u64>, Option<f64>);
 /// `(puzzle, estimate, distance)`.
 type PyExcess = (CorePuzzle, Option<u32>, u32);
 /// `(puzzle, (vehicle, cells), estimate before, estimate after)`.
@@ -40,7 +39,7 @@ pub(super) fn survey(
     limits: PyLimits,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(PySurvey, PyExtremes)> {
-    let query = query(metric, goal)?;
+    let query = metric_and_goal(metric, goal)?;
     let (survey, extremes) = run(py, heuristics, limits, progress, |entries, watch| {
         crate::survey::survey(&puzzle.board, &puzzle.state, query, entries, watch)
     })?;
@@ -61,22 +60,18 @@ pub(super) fn survey_tiny(
     limits: PyLimits,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<PySurvey> {
-    let query = query(metric, goal)?;
+    let query = metric_and_goal(metric, goal)?;
     run(py, heuristics, limits, progress, |entries, watch| {
         crate::survey::survey_tiny(family, query, entries, watch)
     })
     .map(row)
 }
 
-fn query(metric: &str, goal: &str) -> PyResult<(Metric, Goal)> {
-    Ok((named("metric", &Metric::NAMES, metric)?, named("goal", &Goal::NAMES, goal)?))
-}
-
 /// Work with the heuristics under the limits; what a function raises comes first.
 fn run<T: Send>(
     py: Python<'_>,
     heuristics: Vec<PyHeuristic>,
-    (states, memory, seconds): PyLimits,
+    limits: PyLimits,
     progress: Option<Py<PyAny>>,
     work: impl FnOnce(&[Entry<'_>], &mut Watch<'_>) -> Result<T, Unfinished> + Send,
 ) -> PyResult<T> {
@@ -85,7 +80,7 @@ fn run<T: Send>(
     let entries: Vec<Entry<'_>> = choices.iter().map(Choice::entry).collect();
     let found = with_signals(py, progress, |pulse| {
         let mut stop = |seen| choices.iter().any(Choice::has_failed) || pulse(seen);
-        work(&entries, &mut Watch::new(limits(states, memory, seconds), &mut stop))
+        work(&entries, &mut Watch::new(limits.parse(), &mut stop))
     })?;
     choices.iter().try_for_each(Choice::check)?;
     found.map_err(|Unfinished { stop, states }| LimitReachedError::new_err((stop.name(), states)))
