@@ -107,10 +107,9 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
         visit: &mut impl FnMut(&E, &Key<W>) -> Option<T>,
     ) -> Result<Option<T>, Stop> {
         while let Some(page) = self.levels.next() {
-            for first in (0..page.len()).step_by(BATCH) {
+            for links in page.batches(BATCH) {
                 watch.check(self.table.len(), self.bytes())?;
-                for place in first..page.len().min(first + BATCH) {
-                    let link = page.get(place);
+                for link in links {
                     self.expand.load(&link);
                     if let Some(found) = visit(&self.expand, &link.key) {
                         return Ok(Some(found));

@@ -33,6 +33,18 @@ impl<const W: usize> Page<W> {
         self.steps.push(link.step);
     }
 
+    /// Its links in order, so many at a time.
+    pub(crate) fn batches(
+        &self,
+        size: usize,
+    ) -> impl Iterator<Item = impl Iterator<Item = Link<W>>> {
+        let batches = self.keys.chunks(size).zip(self.steps.chunks(size));
+        batches.map(|(keys, steps)| {
+            let links = keys.iter().zip(steps);
+            links.map(|(&key, &step)| Link { key, step })
+        })
+    }
+
     pub(crate) fn get(&self, place: usize) -> Link<W> {
         Link { key: self.keys[place], step: self.steps[place] }
     }
