@@ -2,7 +2,7 @@
 
 use super::CELLS;
 use crate::moves::{Metric, Traffic};
-use crate::space::Space;
+use crate::space::{Room, Space};
 use crate::vehicle::Axis;
 
 /// A vehicle of a plan.
@@ -13,6 +13,8 @@ pub(crate) struct Car {
     pub(crate) axis: Axis,
     pub(crate) line: u8,
     pub(crate) length: u8,
+    /// The bit at which it stands in every line that crosses its own.
+    pub(crate) crossing: u8,
     /// The bit of its first cell on place 0, and the number of its places.
     pub(crate) low: u8,
     pub(crate) places: u8,
@@ -46,9 +48,10 @@ pub(crate) fn cars(space: &Space<'_>) -> Option<Vec<Car>> {
         return None;
     }
     let car = |&index: &usize| {
-        let (vehicle, room) = (&space.vehicles()[index], space.rooms()[index]);
-        let (axis, line, length, low) = (vehicle.axis, vehicle.line, vehicle.length, room.low);
-        Car { index, axis, line, length, low, places: room.high - room.low + 1 }
+        let (vehicle, room) = (&space.vehicles()[index], &space.rooms()[index]);
+        let (axis, line, places) = (vehicle.axis, vehicle.line, room.high - room.low + 1);
+        let Room { length, crossing, low, .. } = *room;
+        Car { index, axis, line, length, crossing, low, places }
     };
     let target = space.board().target();
     let cars = space.lines().iter().flatten().map(car);
@@ -126,14 +129,14 @@ pub(crate) struct Meets<const N: usize> {
 
 impl<const N: usize> Meets<N> {
     /// The rank of a vehicle (`order.rs`) is its place among the cars.
-    pub(crate) fn of(cars: &[Car], vehicle: usize, space: &Space<'_>, metric: Metric) -> Self {
-        let (car, crossing) = (cars[vehicle], |car: &Car| 1 << space.rooms()[car.index].crossing);
-        let cell = crossing(&car);
+    pub(crate) fn of(cars: &[Car], vehicle: usize, metric: Metric) -> Self {
+        let car = cars[vehicle];
+        let cell = 1 << car.crossing;
         let mut meets =
             Meets { car, cell, crossing: [0; N], same_line: [0; N], mate: [0; N], free: [0; N] };
         for (other, its) in cars.iter().enumerate() {
             if its.axis != car.axis {
-                meets.crossing[other] = crossing(its);
+                meets.crossing[other] = 1 << its.crossing;
             } else if its.line == car.line {
                 meets.same_line[other] = u8::MAX;
                 meets.mate[other] = if other < vehicle { u8::MAX } else { 0 };

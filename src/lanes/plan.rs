@@ -123,7 +123,7 @@ impl Plan {
         plan.set_lanes();
         plan.set_start(space);
         plan.set_goal(space);
-        plan.set_turns(space);
+        plan.set_turns();
         Some(plan)
     }
 
@@ -201,15 +201,15 @@ impl Plan {
         for (vehicle, car) in
             self.cars.iter().enumerate().filter(|(_, car)| car.axis != target.axis)
         {
-            let [row, column] = [&target, car].map(|car| space.rooms()[car.index].crossing);
-            self.tables.clears[1 << column] |= lanes_off(car, row) << vehicle & self.lanes;
+            let lanes = lanes_off(car, target.crossing) << vehicle & self.lanes;
+            self.tables.clears[1 << car.crossing] |= lanes;
         }
     }
 
     /// What each move changes, and what may follow it: see `order.rs`.
-    fn set_turns(&mut self, space: &Space<'_>) {
+    fn set_turns(&mut self) {
         for vehicle in 0..self.cars.len() {
-            let meets = Meets::of(&self.cars, vehicle, space, self.metric);
+            let meets = Meets::of(&self.cars, vehicle, self.metric);
             self.set_turns_of(vehicle, &meets);
         }
     }
@@ -218,7 +218,7 @@ impl Plan {
     /// the target alone, and after it comes what its move makes possible (`wide::From::Goals`).
     pub(super) fn leave_goals(&mut self, space: &Space<'_>, distance: usize) {
         let (target, metric) = (self.target, self.metric);
-        let usual = |cars: &[Car]| Meets::of(cars, target, space, metric);
+        let usual = |cars: &[Car]| Meets::of(cars, target, metric);
         match (leaving(space), distance) {
             (Some(_), 0) => {
                 self.set_turns_of(target, &usual(&self.cars).highest(target));

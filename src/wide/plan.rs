@@ -98,7 +98,7 @@ impl Plan {
         };
         plan.set_lanes(&cars, space);
         plan.set_goal(&cars[target], space);
-        let meets = (0..cars.len()).map(|vehicle| Meets::of(&cars, vehicle, space, metric));
+        let meets = (0..cars.len()).map(|vehicle| Meets::of(&cars, vehicle, metric));
         let meets: Vec<Meets<VEHICLES>> = meets.collect();
         plan.set_follow(&cars, &meets, leaving(space));
         plan.set_rows(&cars, &meets, space);
