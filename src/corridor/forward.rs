@@ -127,7 +127,8 @@ impl<'a, const W: usize> Forward<'a, W> {
         self.counters.expanded += 1;
         let (far, owed) = self.sieve.estimate(&self.scene).expect("the guide allowed it");
         let from = From { key: link.key, far, slack: self.budget - cost - far - owed };
-        self.scene.successors(link.step, |step, key| {
+        let may_move = self.sieve.movers(&from);
+        self.scene.successors_of(may_move, link.step, |step, key| {
             self.counters.generated += 1;
             self.sieve.put(&from, Link { key, step });
         });

@@ -10,6 +10,8 @@ use crate::state::Key;
 pub(super) struct Sieve<'a, const W: usize> {
     relaxed: &'a Relaxed<'a>,
     guide: &'a dyn Guide,
+    /// The vehicles with a duty that the guide does not know.
+    bound: Vec<usize>,
     /// Those whom the guide has to allow: at most at this distance.
     asked: Vec<(Hash, u16, Link<W>)>,
     allowed: Vec<(Hash, Link<W>)>,
@@ -28,7 +30,9 @@ pub(super) struct From<const W: usize> {
 
 impl<'a, const W: usize> Sieve<'a, W> {
     pub(super) fn new(relaxed: &'a Relaxed<'a>, guide: &'a dyn Guide) -> Self {
-        Sieve { relaxed, guide, asked: Vec::new(), allowed: Vec::new(), is_cut: false }
+        let bound = (guide.len()..relaxed.len()).filter(|&number| relaxed.has_duty(number));
+        let bound = bound.collect();
+        Sieve { relaxed, guide, bound, asked: Vec::new(), allowed: Vec::new(), is_cut: false }
     }
 
     /// The distance by the guide, and what the vehicles owe that it does not know; `None` outside
@@ -36,13 +40,21 @@ impl<'a, const W: usize> Sieve<'a, W> {
     pub(super) fn estimate(&self, scene: &Scene<'_, W>) -> Option<(u16, u16)> {
         let hash = self.guide.look(&scene.key().0);
         let far = self.guide.distance(&scene.key().0, hash)?;
-        let unknown = self.guide.len()..self.relaxed.len();
-        Some((far, unknown.map(|number| self.relaxed.owed(scene.key(), number)).sum()))
+        let owed = self.bound.iter().map(|&number| self.relaxed.owed(scene.key(), number));
+        Some((far, owed.sum()))
     }
 
     /// Whether a start outside the guide's corridor has a dearer solution, for all it knows.
     pub(super) fn is_open(&self) -> bool {
         !self.guide.is_complete()
+    }
+
+    /// Which vehicles may move at all: without slack those alone that the guide knows, or that owe.
+    /// Until the first cut all do, to know whether there is one.
+    pub(super) fn movers(&self, from: &From<W>) -> impl Fn(usize) -> bool + use<'a, W> {
+        let (relaxed, known, key) = (self.relaxed, self.guide.len(), from.key);
+        let all = from.slack > 0 || !self.is_cut;
+        move |number| all || number < known || relaxed.owed(&key, number) > 0
     }
 
     /// Put in a successor. The guide's distance changes by at most 1, and only if a vehicle moves

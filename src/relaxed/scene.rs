@@ -13,7 +13,7 @@ pub(crate) struct Scene<'a, const W: usize> {
     relaxed: &'a Relaxed<'a>,
     key: Key<W>,
     bits: Vec<u8>,
-    /// For each line the cells that vehicles of other lines take.
+    /// For each line the cells that vehicles of other lines take; and one line more.
     crossed: Vec<u64>,
     /// The bits of a key that are set when every duty is met.
     duties: Key<W>,
@@ -26,22 +26,30 @@ impl<'a, const W: usize> Scene<'a, W> {
         for kept in &relaxed.kept {
             duties.0[kept.field.word] |= kept.field.met;
         }
-        let (bits, crossed) = (vec![0; relaxed.len()], vec![0; relaxed.space.lines().len()]);
+        let (bits, crossed) = (vec![0; relaxed.len()], vec![0; relaxed.space.lines().len() + 1]);
         let mut scene = Scene { relaxed, key: Key([0; W]), bits, crossed, duties };
         scene.load(&relaxed.start());
         scene
     }
 
     /// Look at another state.
+    ///
+    /// Each vehicle marks the lines where its cells begin and end; the marks, summed up from line to
+    /// line, are the cells. A loop over each vehicle's lines is slower: no two are alike.
     pub(crate) fn load(&mut self, key: &Key<W>) {
         self.key = *key;
         self.crossed.fill(0);
         for (kept, bit) in self.relaxed.kept.iter().zip(&mut self.bits) {
             *bit = kept.bit(key);
             let room = &kept.room;
-            for line in &mut self.crossed[room.crossed(*bit..*bit + room.length)] {
-                *line |= 1 << room.crossing;
-            }
+            let lines = room.crossed(*bit..*bit + room.length);
+            self.crossed[lines.start] ^= 1 << room.crossing;
+            self.crossed[lines.end] ^= 1 << room.crossing;
+        }
+        let mut cells = 0;
+        for line in &mut self.crossed {
+            cells ^= *line;
+            *line = cells;
         }
     }
 
@@ -106,8 +114,18 @@ impl<'a, const W: usize> Scene<'a, W> {
     }
 
     /// Call `visit` with every move that is worth making after `last`, and where it leads.
-    pub(crate) fn successors(&self, last: Move, mut visit: impl FnMut(Move, Key<W>)) {
-        self.for_each_way(last, |number, kept, bit| {
+    pub(crate) fn successors(&self, last: Move, visit: impl FnMut(Move, Key<W>)) {
+        self.successors_of(|_| true, last, visit);
+    }
+
+    /// The same of those vehicles alone that may move.
+    pub(crate) fn successors_of(
+        &self,
+        may_move: impl Fn(usize) -> bool,
+        last: Move,
+        mut visit: impl FnMut(Move, Key<W>),
+    ) {
+        self.for_each_way(may_move, last, |number, kept, bit| {
             let key = kept.moved(&self.key, bit);
             let ends = number == self.relaxed.target && self.ends_at(bit);
             if !ends || self.meets_duties(&key) {
@@ -119,7 +137,7 @@ impl<'a, const W: usize> Scene<'a, W> {
     /// Call `visit` with every state from which a move leads here and that move taken back, but for
     /// what is not worth taking back after `last`.
     pub(crate) fn predecessors(&self, last: Move, mut visit: impl FnMut(Move, Key<W>)) {
-        self.for_each_way(last, |number, kept, bit| {
+        self.for_each_way(|_| true, last, |number, kept, bit| {
             let (step, from) = (self.step(number, bit), kept.placed(&self.key, bit));
             let Some(duty) = kept.duty else { return visit(step, from) };
             let (was_met, is_met) = (duty.is_met_at(bit), duty.is_met_at(self.bits[number]));
@@ -140,15 +158,22 @@ impl<'a, const W: usize> Scene<'a, W> {
         Move { vehicle: number.to_le_bytes()[0], cells }
     }
 
-    /// Call `visit` with every vehicle and bit where it can go, in their order.
-    fn for_each_way(&self, last: Move, mut visit: impl FnMut(usize, &Kept, u8)) {
+    /// Call `visit` with every vehicle that may move and bit where it can go, in their order.
+    fn for_each_way(
+        &self,
+        may_move: impl Fn(usize) -> bool,
+        last: Move,
+        mut visit: impl FnMut(usize, &Kept, u8),
+    ) {
         for (number, kept) in self.relaxed.kept.iter().enumerate() {
-            let (low, high) = self.reach(number);
-            if low == high {
+            if !may_move(number) {
                 continue;
             }
             let (from, to) = self.worth_while(last, number);
-            let at = self.bits[number];
+            if from > to {
+                continue;
+            }
+            let ((low, high), at) = (self.reach(number), self.bits[number]);
             let ways = low.max(from)..=high.min(to);
             ways.filter(|&bit| bit != at).for_each(|bit| visit(number, kept, bit));
         }
