@@ -48,6 +48,13 @@ struct Rung {
     sight: Sight,
 }
 
+/// The least that is expected of searches up to a rung, and the rung before it.
+#[derive(Clone, Copy, Debug)]
+struct Climb {
+    states: u64,
+    below: Option<usize>,
+}
+
 #[derive(Clone, Debug)]
 pub(super) struct Ladder {
     rungs: Vec<Rung>,
@@ -71,6 +78,7 @@ impl Ladder {
         &mut self,
         index: usize,
         (bound, guide): (u16, u16),
+        most_states: u64,
         result: &Result<Stage, Failure>,
     ) {
         let rung = &mut self.rungs[index];
@@ -84,7 +92,7 @@ impl Ladder {
                 rung.sight = Sight { states: states as u64, slack };
                 rung.cost = bound + 1;
             }
-            Err(Failure::TooLarge) => rung.sight.states = rung.sight.states.saturating_mul(2),
+            Err(Failure::TooLarge) => rung.sight = Sight { states: most_states, slack },
             Err(Failure::Stopped(_)) => {}
         }
     }
@@ -103,35 +111,50 @@ impl Ladder {
         self.rungs[..=index].iter().flat_map(|rung| &rung.vehicles).copied().collect()
     }
 
-    /// The next rung worth a corridor above one that is done with; the top is always one.
-    pub(super) fn next(&self, bound: u16, done: Option<usize>) -> usize {
-        let mut planned = self.plan(bound).into_iter();
-        planned.find(|&index| done.is_none_or(|done| index > done)).unwrap_or(self.top())
+    /// The next rung worth a corridor, from one on, with a guide whose estimate of the start is so
+    /// much; the top is always one.
+    pub(super) fn next(&self, bound: u16, from: usize, guide: u16) -> usize {
+        let (climbs, mut next) = (self.climbs(bound, from, guide), self.top());
+        while next > from
+            && let Some(below) = climbs[next - from].below
+        {
+            next = below;
+        }
+        next
     }
 
-    /// The rungs worth a corridor within a bound, from the bottom to the top.
-    fn plan(&self, bound: u16) -> Vec<usize> {
-        let mut best: Vec<(u64, Option<usize>)> = Vec::new();
-        for rung in &self.rungs {
-            let own = |guide| rung.sight.expected(slack(bound, guide)).saturating_add(OVERHEAD);
-            let without = (own(self.least()), None);
-            let with = best.iter().zip(&self.rungs).enumerate();
-            let with = with.map(|(below, (&(cost, _), guide))| {
-                (own(guide.cost).saturating_add(cost), Some(below))
-            });
-            best.push(with.fold(without, |a, b| if b.0 < a.0 { b } else { a }));
-        }
-        let mut chosen = vec![self.top()];
-        while let Some(below) = best[chosen[chosen.len() - 1]].1 {
-            chosen.push(below);
-        }
-        chosen.reverse();
-        chosen
+    /// The states beyond which a search at the top is given up for corridors between it and its
+    /// guide: those expected of the cheapest such climb, and at least twice those of its own.
+    pub(super) fn patience(&self, bound: u16, from: usize, guide: u16) -> u64 {
+        let climbs = self.climbs(bound, from, guide);
+        let between = climbs.iter().zip(&self.rungs[from..]).take(self.top() - from);
+        let around = between.map(|(climb, rung)| {
+            climb.states.saturating_add(self.expected(self.top(), bound, rung.cost))
+        });
+        let itself = self.expected(self.top(), bound, guide);
+        around.min().map_or(u64::MAX, |around| around.max(itself.saturating_mul(2)))
     }
 
-    /// The states that a search within a bound at a rung may find, by a guide with this estimate of
-    /// the start.
+    /// The cheapest climbs to the rungs from one on, with a guide at hand.
+    fn climbs(&self, bound: u16, from: usize, guide: u16) -> Vec<Climb> {
+        let mut climbs: Vec<Climb> = Vec::new();
+        for index in from..self.rungs.len() {
+            let mut best = Climb { states: self.expected(index, bound, guide), below: None };
+            for (below, climb) in (from..index).zip(&climbs) {
+                let own = self.expected(index, bound, self.rungs[below].cost);
+                let states = climb.states.saturating_add(own);
+                if states < best.states {
+                    best = Climb { states, below: Some(below) };
+                }
+            }
+            climbs.push(best);
+        }
+        climbs
+    }
+
+    /// The states, and a corridor's expenses in states, that a search within a bound at a rung may
+    /// take, by a guide with this estimate of the start.
     pub(super) fn expected(&self, index: usize, bound: u16, guide: u16) -> u64 {
-        self.rungs[index].sight.expected(slack(bound, guide))
+        self.rungs[index].sight.expected(slack(bound, guide)).saturating_add(OVERHEAD)
     }
 }

@@ -159,8 +159,7 @@ impl<'a> Refine<'a> {
         if let Some(best) = self.settled() {
             return Ok(best);
         }
-        let below = self.climb(watch)?;
-        let top = self.search(self.ladder.top(), &below, u64::MAX, watch)?;
+        let (below, top) = self.climb(watch)?;
         drop(below);
         self.widen(&top, watch)
     }
@@ -170,21 +169,40 @@ impl<'a> Refine<'a> {
         self.best.clone().filter(|best| best.len() == usize::from(self.bound))
     }
 
-    /// Corridor after corridor up to the rung below the top.
-    fn climb(&mut self, watch: &mut Watch<'_>) -> Result<Stage, Failure> {
-        let least = self.ladder.least();
-        let mut below = Stage::nothing(least);
-        let mut index = self.ladder.next(self.bound, None);
+    /// Corridor after corridor up to the top: the last below it, and that of the top. Where a search
+    /// at the top finds more states than more corridors would cost, these come first.
+    fn climb(&mut self, watch: &mut Watch<'_>) -> Result<(Stage, Stage), Failure> {
+        let (mut below, mut from) = (Stage::nothing(self.ladder.least()), 0);
+        loop {
+            (below, from) = self.climb_below(below, from, watch)?;
+            let patience = self.ladder.patience(self.bound, from, below.cost);
+            match self.search(self.ladder.top(), &below, patience, watch) {
+                Err(Failure::TooLarge) => {}
+                result => return result.map(|top| (below, top)),
+            }
+        }
+    }
+
+    /// The corridors from a rung on that are worth their states: the last, or the guide if there is
+    /// none, and the rung after it.
+    fn climb_below(
+        &mut self,
+        guide: Stage,
+        mut from: usize,
+        watch: &mut Watch<'_>,
+    ) -> Result<(Stage, usize), Failure> {
+        let mut below = guide;
+        let mut index = self.ladder.next(self.bound, from, below.cost);
         while index < self.ladder.top() {
             let expected = self.ladder.expected(index, self.bound, below.cost);
             match self.search(index, &below, allowance(expected), watch) {
-                Ok(stage) => below = stage,
+                Ok(stage) => (below, from) = (stage, index + 1),
                 Err(Failure::TooLarge) => {}
                 Err(failure) => return Err(failure),
             }
-            index = self.ladder.next(self.bound, Some(index));
+            index = self.ladder.next(self.bound, index + 1, below.cost);
         }
-        Ok(below)
+        Ok((below, from))
     }
 
     /// The corridor of a rung.
@@ -197,7 +215,7 @@ impl<'a> Refine<'a> {
     ) -> Result<Stage, Failure> {
         let vehicles = self.ladder.vehicles(index);
         let result = self.corridor(vehicles, &*below.corridor, most_states, watch);
-        self.ladder.note(index, (self.bound, below.cost), &result);
+        self.ladder.note(index, (self.bound, below.cost), most_states, &result);
         result
     }
 
