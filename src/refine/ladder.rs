@@ -81,8 +81,9 @@ impl Ladder {
         most_states: u64,
         result: &Result<Stage, Failure>,
     ) {
-        let rung = &mut self.rungs[index];
         let slack = slack(bound, guide);
+        let fewer = index.checked_sub(1).map_or(0, |below| self.expected(below, bound, guide));
+        let rung = &mut self.rungs[index];
         match *result {
             Ok(Stage { found, cost, .. }) => {
                 rung.sight = Sight { states: found as u64, slack };
@@ -92,7 +93,11 @@ impl Ladder {
                 rung.sight = Sight { states: states as u64, slack };
                 rung.cost = bound + 1;
             }
-            Err(Failure::TooLarge) => rung.sight = Sight { states: most_states, slack },
+            // So the guess was wrong; with more vehicles a search has often twice the states.
+            Err(Failure::TooLarge) => {
+                let states = most_states.max(fewer.saturating_mul(2));
+                rung.sight = Sight { states, slack };
+            }
             Err(Failure::Stopped(_)) => {}
         }
     }
@@ -121,18 +126,6 @@ impl Ladder {
             next = below;
         }
         next
-    }
-
-    /// The states beyond which a search at the top is given up for corridors between it and its
-    /// guide: those expected of the cheapest such climb, and at least twice those of its own.
-    pub(super) fn patience(&self, bound: u16, from: usize, guide: u16) -> u64 {
-        let climbs = self.climbs(bound, from, guide);
-        let between = climbs.iter().zip(&self.rungs[from..]).take(self.top() - from);
-        let around = between.map(|(climb, rung)| {
-            climb.states.saturating_add(self.expected(self.top(), bound, rung.cost))
-        });
-        let itself = self.expected(self.top(), bound, guide);
-        around.min().map_or(u64::MAX, |around| around.max(itself.saturating_mul(2)))
     }
 
     /// The cheapest climbs to the rungs from one on, with a guide at hand.

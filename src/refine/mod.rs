@@ -159,8 +159,7 @@ impl<'a> Refine<'a> {
         if let Some(best) = self.settled() {
             return Ok(best);
         }
-        let (below, top) = self.climb(watch)?;
-        drop(below);
+        let top = self.climb(watch)?;
         self.widen(&top, watch)
     }
 
@@ -169,16 +168,20 @@ impl<'a> Refine<'a> {
         self.best.clone().filter(|best| best.len() == usize::from(self.bound))
     }
 
-    /// Corridor after corridor up to the top: the last below it, and that of the top. Where a search
-    /// at the top finds more states than more corridors would cost, these come first.
-    fn climb(&mut self, watch: &mut Watch<'_>) -> Result<(Stage, Stage), Failure> {
+    /// Corridor after corridor up to that of the top. Where the search at the top finds far more
+    /// states than expected, corridors between come first: that of the rung below, whose size is
+    /// known from the bound before, often leaves it next to nothing to search.
+    fn climb(&mut self, watch: &mut Watch<'_>) -> Result<Stage, Failure> {
         let (mut below, mut from) = (Stage::nothing(self.ladder.least()), 0);
         loop {
             (below, from) = self.climb_below(below, from, watch)?;
-            let patience = self.ladder.patience(self.bound, from, below.cost);
-            match self.search(self.ladder.top(), &below, patience, watch) {
-                Err(Failure::TooLarge) => {}
-                result => return result.map(|top| (below, top)),
+            let top = self.ladder.top();
+            let expected = self.ladder.expected(top, self.bound, below.cost);
+            let most_states = if from == top { u64::MAX } else { allowance(expected) };
+            let may_go_on = most_states < self.left();
+            match self.search(top, &below, most_states, watch) {
+                Err(Failure::TooLarge) if may_go_on => {}
+                result => return result,
             }
         }
     }
@@ -203,6 +206,11 @@ impl<'a> Refine<'a> {
             index = self.ladder.next(self.bound, index + 1, below.cost);
         }
         Ok((below, from))
+    }
+
+    /// The expansions that are left.
+    fn left(&self) -> u64 {
+        self.expansions.saturating_sub(self.counters.expanded)
     }
 
     /// The corridor of a rung.
@@ -241,8 +249,7 @@ impl<'a> Refine<'a> {
     ) -> Result<Stage, Failure> {
         let relaxed = self.relaxed(&vehicles);
         watch.hold(self.held.get());
-        let left = self.expansions.saturating_sub(self.counters.expanded);
-        let most_states = most_states.min(left);
+        let most_states = most_states.min(self.left());
         with_words!(relaxed.words(), W => {
             let mut forward = Forward::<W>::new(&relaxed, guide, bound, most_states);
             let result = forward.corridor(watch);
@@ -270,7 +277,7 @@ impl<'a> Refine<'a> {
     }
 }
 
-/// The most states of a search that may as well be left out, by those expected.
+/// The most states of a search that may be given up for others, by those expected.
 fn allowance(expected: u64) -> u64 {
-    expected.saturating_mul(4).saturating_add(20_000)
+    expected.saturating_mul(2).saturating_add(20_000)
 }

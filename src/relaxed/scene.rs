@@ -115,7 +115,7 @@ impl<'a, const W: usize> Scene<'a, W> {
 
     /// Call `visit` with every move that is worth making after `last`, and where it leads.
     pub(crate) fn successors(&self, last: Move, visit: impl FnMut(Move, Key<W>)) {
-        self.successors_of(|_| true, last, visit);
+        self.successors_of(everyone, last, visit);
     }
 
     /// The same of those vehicles alone that may move.
@@ -137,7 +137,7 @@ impl<'a, const W: usize> Scene<'a, W> {
     /// Call `visit` with every state from which a move leads here and that move taken back, but for
     /// what is not worth taking back after `last`.
     pub(crate) fn predecessors(&self, last: Move, mut visit: impl FnMut(Move, Key<W>)) {
-        self.for_each_way(|_| true, last, |number, kept, bit| {
+        self.for_each_way(everyone, last, |number, kept, bit| {
             let (step, from) = (self.step(number, bit), kept.placed(&self.key, bit));
             let Some(duty) = kept.duty else { return visit(step, from) };
             let (was_met, is_met) = (duty.is_met_at(bit), duty.is_met_at(self.bits[number]));
@@ -220,6 +220,10 @@ impl<'a, const W: usize> Scene<'a, W> {
         let end = at + self.relaxed.kept[moved].room.length;
         (end, end + cells)
     }
+}
+
+fn everyone(_: usize) -> bool {
+    true
 }
 
 const ANYWHERE: (u8, u8) = (0, u8::MAX);
