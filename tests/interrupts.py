@@ -1,7 +1,11 @@
 """Ctrl-C for a process at work."""
 
+import _thread
 import signal
 import subprocess
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 # Seconds; what goes on without it takes far longer.
 SOON = 5
@@ -16,3 +20,26 @@ def interrupted(process: subprocess.Popen[str], within: float = SOON) -> str:
     except subprocess.TimeoutExpired:
         process.kill()
         raise
+
+
+@contextmanager
+def ctrl_c(after: float) -> Iterator[None]:
+    """Ctrl-C for this process after so many seconds; again, if it is lost.
+
+    Python swallows it in what the garbage collector calls, and Hypothesis has it call something.
+    """
+    over = threading.Event()
+
+    def press() -> None:
+        pause = after
+        while not over.wait(pause):
+            _thread.interrupt_main()
+            pause = SOON
+
+    thread = threading.Thread(target=press)
+    thread.start()
+    try:
+        yield
+    finally:
+        over.set()
+        thread.join()

@@ -1,11 +1,9 @@
 """Whole clusters: sizes, distances and counts against the reference, in all metrics and goals."""
 
-import _thread
 import csv
 import itertools
 import os
 import pickle
-import threading
 from collections import deque
 from pathlib import Path
 
@@ -15,6 +13,7 @@ from hypothesis import given, settings
 import reference
 import rushhour
 from bridge import board_from, puzzle_of, state_of
+from interrupts import ctrl_c
 from reference import GOALS, METRICS
 from rushhour import Cluster, LimitReachedError, Puzzle
 from strategies import Drawing, drawings
@@ -156,11 +155,8 @@ def test_the_largest_known_cluster() -> None:
 def test_ctrl_c_ends_a_graph() -> None:
     pytest.importorskip("numpy")
     cluster = rushhour.explore(LARGEST)
-    timer = threading.Timer(0.1, _thread.interrupt_main)
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt), ctrl_c(0.1):
         deque(iter(cluster.graph, None), maxlen=0)
-    timer.join()
 
 
 @settings(max_examples=EXAMPLES, deadline=None)

@@ -1,7 +1,5 @@
 """Heuristics of one's own: what a State says, what is believed, and what is refused."""
 
-import _thread
-import threading
 import time
 from decimal import Decimal
 from fractions import Fraction
@@ -14,6 +12,7 @@ from hypothesis import given
 
 from bridge import board_from, pairs, puzzle_of, state_of
 from estimates import need, on_road
+from interrupts import ctrl_c
 from reference import (
     GOALS,
     METRICS,
@@ -222,11 +221,8 @@ def test_ctrl_c_ends_a_search_with_a_slow_function() -> None:
         time.sleep(0.001)
         return 0
 
-    timer = threading.Timer(0.3, _thread.interrupt_main)
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt), ctrl_c(0.3):
         solve("BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...", heuristic=slow)
-    timer.join()
 
 
 def test_a_function_may_search_itself() -> None:

@@ -1,13 +1,12 @@
 """The package against the counts of the independent reference in data/*.perft."""
 
-import _thread
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from bridge import puzzle_of
+from interrupts import ctrl_c
 from perft_data import Check, read
 from reference import Metric
 from rushhour import _core, algorithms, heuristics, parse, read_all, solve
@@ -77,8 +76,5 @@ def test_counts_beyond_64_bits_are_exact() -> None:
 
 def test_ctrl_c_ends_a_count() -> None:
     puzzle = next(read_all(Path(__file__).parent.parent / "puzzles" / "uva-12x12_7.csv"))
-    timer = threading.Timer(0.3, _thread.interrupt_main)
-    timer.start()
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt), ctrl_c(0.3):
         _core.perft(puzzle._core, "slide", "edge", 20)
-    timer.join()
