@@ -4,6 +4,8 @@
 //! Their guide is the whole of a relaxed puzzle, as many vehicles of the ladder as fit into so many
 //! states: with a bound so high that nothing is cut off, its corridor is a pattern database.
 
+use std::rc::Rc;
+
 use super::{Refine, Stage, flaw};
 use crate::corridor::{Dive, Failure, MOST};
 use crate::limits::Watch;
@@ -19,6 +21,21 @@ const GUIDE: u64 = 200_000;
 /// A solution is not looked for beyond so many times the bound.
 const FAR: u16 = 8;
 
+/// A relaxed puzzle as a whole: that of the first rungs of the ladder, so many of them.
+pub(super) struct Whole {
+    stage: Stage,
+    rungs: usize,
+    /// With one rung more it is too large.
+    is_largest: bool,
+}
+
+impl Whole {
+    /// No vehicle in play, and a lower bound.
+    pub(super) fn nothing(cost: u16) -> Whole {
+        Whole { stage: Stage::nothing(cost), rungs: 0, is_largest: false }
+    }
+}
+
 impl Refine<'_> {
     /// Look for a better solution than the best, if the proof has cost much more than was spent on
     /// that.
@@ -27,41 +44,41 @@ impl Refine<'_> {
         if due < LEAST {
             return Ok(());
         }
-        let guide = self.whole(watch)?;
-        if let Some(way) = self.dive(&guide, due, watch)? {
+        while !self.whole.is_largest && self.whole.rungs <= self.ladder.top() {
+            self.enlarge(watch)?;
+        }
+        if let Some(way) = self.dive(due, watch)? {
             watch.found(&way);
             self.best = Some(way);
         }
         Ok(())
     }
 
-    /// The largest relaxed puzzle of the ladder that is small enough, as a whole.
-    fn whole(&mut self, watch: &mut Watch<'_>) -> Result<Stage, Failure> {
-        let mut whole = Stage::nothing(self.bound);
-        for index in 0..=self.ladder.top() {
-            let vehicles = self.ladder.vehicles(index);
-            match self.corridor_within(MOST, vehicles, &*whole.corridor, GUIDE, watch) {
-                Ok(stage) => whole = stage,
-                Err(Failure::TooLarge) => break,
-                Err(failure) => return Err(failure),
-            }
+    /// Take one more rung into the guide, unless that makes it too large.
+    fn enlarge(&mut self, watch: &mut Watch<'_>) -> Result<(), Failure> {
+        let vehicles = self.ladder.vehicles(self.whole.rungs);
+        let below = Rc::clone(&self.whole.stage.corridor);
+        match self.corridor_within(MOST, vehicles, &*below, GUIDE, watch) {
+            Ok(stage) => (self.whole.stage, self.whole.rungs) = (stage, self.whole.rungs + 1),
+            Err(Failure::TooLarge) => self.whole.is_largest = true,
+            Err(failure) => return Err(failure),
         }
-        Ok(whole)
+        Ok(())
     }
 
     /// A solution, if so many expansions find one.
     fn dive(
         &mut self,
-        guide: &Stage,
         expansions: u64,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Vec<Move>>, Failure> {
-        let others = (0..self.space.vehicles().len()).filter(|v| !guide.vehicles.contains(v));
-        let vehicles: Vec<usize> = guide.vehicles.iter().copied().chain(others).collect();
+        let Stage { vehicles, corridor, .. } = &self.whole.stage;
+        let others = (0..self.space.vehicles().len()).filter(|v| !vehicles.contains(v));
+        let vehicles: Vec<usize> = vehicles.iter().copied().chain(others).collect();
         let relaxed = self.relaxed(&vehicles);
         watch.hold(self.held.get());
         with_words!(relaxed.words(), W => {
-            let mut dive = Dive::<W>::new(&relaxed, &*guide.corridor, self.dearest());
+            let mut dive = Dive::<W>::new(&relaxed, &**corridor, self.dearest());
             let result = dive.way(expansions, &mut self.dice, watch);
             self.aimed += dive.counters.expanded;
             self.counters.add(&dive.counters);

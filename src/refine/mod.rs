@@ -28,6 +28,7 @@ use crate::outcome::{Counters, Ending, Outcome};
 use crate::relaxed::{Relaxed, Scope};
 use crate::space::Space;
 use crate::state::with_words;
+use aim::Whole;
 use ladder::Ladder;
 
 /// The states and bytes of all corridors that there are.
@@ -36,7 +37,7 @@ type Held = Rc<Cell<(usize, usize)>>;
 /// A corridor, the vehicles in play in it, and what it took.
 struct Stage {
     vehicles: Vec<usize>,
-    corridor: Box<dyn Guide>,
+    corridor: Rc<dyn Guide>,
     held: Held,
     /// A lower bound of the puzzle: its cost at the start and what the vehicles out of play owe.
     cost: u16,
@@ -47,7 +48,7 @@ struct Stage {
 impl Stage {
     /// Nothing in play, and a lower bound.
     fn nothing(cost: u16) -> Stage {
-        let corridor = Box::new(Nothing);
+        let corridor = Rc::new(Nothing);
         Stage { vehicles: Vec::new(), corridor, held: Held::default(), cost, found: 0 }
     }
 }
@@ -101,7 +102,9 @@ struct Refine<'a> {
     ladder: Ladder,
     /// Every solution costs at least so much.
     bound: u16,
-    /// States that were expanded for solutions that need not be shortest.
+    /// What guides the searches for solutions that need not be shortest, and the states that were
+    /// expanded for them.
+    whole: Whole,
     aimed: u64,
     held: Held,
     /// The cheapest solution so far.
@@ -121,6 +124,7 @@ impl<'a> Refine<'a> {
             expansions: effort.expansions,
             ladder: Ladder::new(space.board().target(), bound),
             bound,
+            whole: Whole::nothing(bound),
             aimed: 0,
             held: Held::default(),
             best: None,
@@ -269,7 +273,7 @@ impl<'a> Refine<'a> {
         let cost = corridor.at(&relaxed.start()).expect("not empty") + relaxed.owed_outside();
         let (states, bytes) = self.held.get();
         self.held.set((states + corridor.states(), bytes + corridor.bytes()));
-        Stage { vehicles, corridor: Box::new(corridor), held: Rc::clone(&self.held), cost, found }
+        Stage { vehicles, corridor: Rc::new(corridor), held: Rc::clone(&self.held), cost, found }
     }
 
     fn relaxed(&self, vehicles: &[usize]) -> Relaxed<'a> {
