@@ -1,6 +1,7 @@
 //! Weighted A* for a solution that need not be shortest: the least g + w h first, of equals the last
 //! that came.
 
+use super::view::View;
 use super::{Costs, Dice, Guide, way_back};
 use crate::closed::hash;
 use crate::expand::Link;
@@ -17,7 +18,7 @@ const WEIGHT: u16 = 3;
 /// A search of a puzzle with all vehicles in play.
 pub(crate) struct Dive<'a, const W: usize> {
     relaxed: &'a Relaxed<'a>,
-    guide: &'a dyn Guide,
+    guide: View<'a>,
     /// The most that a solution may cost.
     most: u16,
     scene: Scene<'a, W>,
@@ -34,7 +35,7 @@ impl<'a, const W: usize> Dive<'a, W> {
     pub(crate) fn new(relaxed: &'a Relaxed<'a>, guide: &'a dyn Guide, most: u16) -> Self {
         Dive {
             relaxed,
-            guide,
+            guide: View::new(relaxed, guide),
             most,
             scene: Scene::new(relaxed),
             open: Vec::new(),
@@ -103,8 +104,7 @@ impl<'a, const W: usize> Dive<'a, W> {
 
     /// Enter a state unless it is too far away or was reached as cheaply before.
     fn offer(&mut self, key: Key<W>, cost: u16, owed: u16) {
-        let looked = self.guide.look(&key.0);
-        let far = self.guide.distance(&key.0, looked).map(|far| far + owed);
+        let far = self.guide.distance(&self.guide.look(&key)).map(|far| far + owed);
         let Some(far) = far.filter(|far| cost + far <= self.most) else { return };
         let hash = hash(&key);
         let is_new = self.found.enter(&key, hash, cost.into());

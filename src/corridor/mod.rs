@@ -14,6 +14,7 @@ mod backward;
 mod dive;
 mod forward;
 mod sieve;
+mod view;
 mod way;
 
 pub(crate) use dive::Dive;
@@ -49,6 +50,9 @@ pub(crate) trait Guide {
     /// How many of the first vehicles in play it knows.
     fn len(&self) -> usize;
 
+    /// The stops of each of them, as bits.
+    fn stops(&self) -> &[u64];
+
     /// The hash of what it knows of a key; asks the memory for its place.
     fn look(&self, words: &[u64]) -> Hash;
 
@@ -73,6 +77,10 @@ pub(crate) struct Nothing;
 impl Guide for Nothing {
     fn len(&self) -> usize {
         0
+    }
+
+    fn stops(&self) -> &[u64] {
+        &[]
     }
 
     fn look(&self, _: &[u64]) -> Hash {
@@ -105,13 +113,18 @@ impl Guide for Nothing {
 pub(crate) struct Corridor<const W: usize> {
     distances: Costs<W>,
     mask: Key<W>,
-    len: usize,
+    stops: Vec<u64>,
     is_complete: bool,
 }
 
 impl<const W: usize> Corridor<W> {
     fn new(relaxed: &Relaxed<'_>, distances: Costs<W>, is_complete: bool) -> Corridor<W> {
-        Corridor { distances, mask: relaxed.mask(relaxed.len()), len: relaxed.len(), is_complete }
+        Corridor {
+            distances,
+            mask: relaxed.mask(relaxed.len()),
+            stops: relaxed.stops(),
+            is_complete,
+        }
     }
 
     /// The distance of a state of its own puzzle.
@@ -130,7 +143,11 @@ fn distance<const W: usize>(costs: &Costs<W>, key: &Key<W>, hash: Hash) -> Optio
 
 impl<const W: usize> Guide for Corridor<W> {
     fn len(&self) -> usize {
-        self.len
+        self.stops.len()
+    }
+
+    fn stops(&self) -> &[u64] {
+        &self.stops
     }
 
     fn look(&self, words: &[u64]) -> Hash {

@@ -1,6 +1,7 @@
 //! Which successors of a state can be on a way within the bound, as far as a guide knows.
 
 use super::Guide;
+use super::view::{Seen, View};
 use crate::closed::{Hash, hash};
 use crate::expand::Link;
 use crate::relaxed::{Relaxed, Scene};
@@ -9,11 +10,11 @@ use crate::state::Key;
 /// Successors of a batch of states.
 pub(super) struct Sieve<'a, const W: usize> {
     relaxed: &'a Relaxed<'a>,
-    guide: &'a dyn Guide,
+    guide: View<'a>,
     /// The vehicles with a duty that the guide does not know.
     bound: Vec<usize>,
     /// Those whom the guide has to allow: at most at this distance.
-    asked: Vec<(Hash, u16, Link<W>)>,
+    asked: Vec<(Seen<W>, u16, Link<W>)>,
     allowed: Vec<(Hash, Link<W>)>,
     /// Whether anything was cut off that may be on a dearer way.
     pub(super) is_cut: bool,
@@ -31,15 +32,14 @@ pub(super) struct From<const W: usize> {
 impl<'a, const W: usize> Sieve<'a, W> {
     pub(super) fn new(relaxed: &'a Relaxed<'a>, guide: &'a dyn Guide) -> Self {
         let bound = (guide.len()..relaxed.len()).filter(|&number| relaxed.has_duty(number));
-        let bound = bound.collect();
+        let (bound, guide) = (bound.collect(), View::new(relaxed, guide));
         Sieve { relaxed, guide, bound, asked: Vec::new(), allowed: Vec::new(), is_cut: false }
     }
 
     /// The distance by the guide, and what the vehicles owe that it does not know; `None` outside
     /// its corridor.
     pub(super) fn estimate(&self, scene: &Scene<'_, W>) -> Option<(u16, u16)> {
-        let hash = self.guide.look(&scene.key().0);
-        let far = self.guide.distance(&scene.key().0, hash)?;
+        let far = self.guide.distance(&self.guide.look(scene.key()))?;
         let owed = self.bound.iter().map(|&number| self.relaxed.owed(scene.key(), number));
         Some((far, owed.sum()))
     }
@@ -67,8 +67,8 @@ impl<'a, const W: usize> Sieve<'a, W> {
         } else if from.slack > 1 {
             true
         } else if from.far + from.slack > 0 {
-            let hash = self.guide.look(&link.key.0);
-            return self.asked.push((hash, from.far + from.slack - 1, link));
+            let seen = self.guide.look(&link.key);
+            return self.asked.push((seen, from.far + from.slack - 1, link));
         } else {
             false
         };
@@ -80,8 +80,8 @@ impl<'a, const W: usize> Sieve<'a, W> {
 
     /// Ask the guide about all successors that wait for its word.
     pub(super) fn ask(&mut self) {
-        for (looked, most, link) in self.asked.drain(..) {
-            match self.guide.distance(&link.key.0, looked) {
+        for (seen, most, link) in self.asked.drain(..) {
+            match self.guide.distance(&seen) {
                 Some(far) if far <= most => self.allowed.push((hash(&link.key), link)),
                 known => self.is_cut |= known.is_some() || !self.guide.is_complete(),
             }

@@ -277,7 +277,7 @@ impl<'a> Refine<'a> {
     }
 
     fn relaxed(&self, vehicles: &[usize]) -> Relaxed<'a> {
-        Relaxed::new(self.space, self.metric, &self.scope, vehicles)
+        Relaxed::new(self.space, self.metric, &self.scope, vehicles).with_stops()
     }
 }
 

@@ -10,13 +10,16 @@
 //! So the optimum of a relaxed puzzle, and what the vehicles out of play owe (`duty.rs`), is a lower
 //! bound of the puzzle's own.
 
+mod coarse;
 mod duty;
 mod kept;
 mod scene;
 mod scope;
+mod stops;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use coarse::Coarse;
 pub(crate) use kept::NOTE_BITS;
 pub(crate) use scene::Scene;
 pub(crate) use scope::Scope;
@@ -59,6 +62,18 @@ impl<'a> Relaxed<'a> {
             words,
             owed_outside: outside.map(|vehicle| scope.owed(space, vehicle)).sum(),
         }
+    }
+
+    /// The same with vehicles that stop only where others can tell a difference.
+    pub(crate) fn with_stops(mut self) -> Relaxed<'a> {
+        if self.metric == Metric::Slide {
+            let stops: Vec<u64> =
+                (0..self.len()).map(|number| stops::of(self.space, &self.kept, number)).collect();
+            for (kept, stops) in self.kept.iter_mut().zip(stops) {
+                kept.stops = stops;
+            }
+        }
+        self
     }
 
     /// The number of words of its keys.

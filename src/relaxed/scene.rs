@@ -1,5 +1,7 @@
 //! A state of a relaxed puzzle as the vehicles in play see it, and how they move.
 
+use std::ops::RangeInclusive;
+
 use super::Relaxed;
 use super::kept::Kept;
 use crate::moves::{Goal, Metric, Move};
@@ -175,7 +177,11 @@ impl<'a, const W: usize> Scene<'a, W> {
             }
             let ((low, high), at) = (self.reach(number), self.bits[number]);
             let ways = low.max(from)..=high.min(to);
-            ways.filter(|&bit| bit != at).for_each(|bit| visit(number, kept, bit));
+            let mut stops = kept.stops & bits_of(ways) & !(1 << at);
+            while stops != 0 {
+                visit(number, kept, stops.trailing_zeros().to_le_bytes()[0]);
+                stops &= stops - 1;
+            }
         }
     }
 
@@ -220,6 +226,14 @@ impl<'a, const W: usize> Scene<'a, W> {
         let end = at + self.relaxed.kept[moved].room.length;
         (end, end + cells)
     }
+}
+
+/// A bit for each number of a range below 64.
+fn bits_of(range: RangeInclusive<u8>) -> u64 {
+    if range.is_empty() {
+        return 0;
+    }
+    u64::MAX >> (63 - (range.end() - range.start())) << range.start()
 }
 
 fn everyone(_: usize) -> bool {
