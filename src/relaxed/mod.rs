@@ -66,12 +66,13 @@ impl<'a> Relaxed<'a> {
 
     /// The same with vehicles that stop only where others can tell a difference.
     pub(crate) fn with_stops(mut self) -> Relaxed<'a> {
-        if self.metric == Metric::Slide {
-            let stops: Vec<u64> =
-                (0..self.len()).map(|number| stops::of(self.space, &self.kept, number)).collect();
-            for (kept, stops) in self.kept.iter_mut().zip(stops) {
-                kept.stops = stops;
-            }
+        let stops = |number| match (self.metric, stops::of(self.space, &self.kept, number)) {
+            (Metric::Slide, stops) => stops,
+            (Metric::Step, stops) => stops::filled(stops),
+        };
+        let stops: Vec<u64> = (0..self.len()).map(stops).collect();
+        for (kept, stops) in self.kept.iter_mut().zip(stops) {
+            kept.stops = stops;
         }
         self
     }

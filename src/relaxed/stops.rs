@@ -10,7 +10,8 @@
 //! ```
 //!
 //! A slide costs the same however far it goes, so a puzzle with no other stops has the same
-//! distances. In steps every place is a stop.
+//! distances. Steps are counted, so there every place is a stop but those beyond the last that
+//! make a difference.
 
 use super::kept::Kept;
 use crate::moves::Goal;
@@ -25,6 +26,11 @@ pub(super) fn of(space: &Space<'_>, kept: &[Kept], number: usize) -> u64 {
     let higher = (start..room.high).filter(|&bit| differs(space, kept, number, bit));
     let stops = lower.chain([start]).chain(higher.map(|bit| bit + 1));
     stops.fold(0, |stops, bit| stops | 1 << bit)
+}
+
+/// A bit for each place from the lowest to the highest of these.
+pub(super) fn filled(stops: u64) -> u64 {
+    (u64::MAX >> stops.leading_zeros()) & (u64::MAX << stops.trailing_zeros())
 }
 
 /// Whether any vehicle in play can tell this place of one from the next.
