@@ -25,7 +25,7 @@ use way::way_back;
 use crate::closed::{Hash, Slots, hash};
 use crate::limits::Stop;
 use crate::moves::Move;
-use crate::relaxed::{NOTE_BITS, Relaxed};
+use crate::relaxed::{NOTE_BITS, Relaxed, Stops};
 use crate::state::Key;
 
 /// The greatest cost that a search can bound: costs and distances are kept in 15 bits.
@@ -50,8 +50,8 @@ pub(crate) trait Guide {
     /// How many of the first vehicles in play it knows.
     fn len(&self) -> usize;
 
-    /// The stops of each of them, as bits.
-    fn stops(&self) -> &[u64];
+    /// The stops of each of them.
+    fn stops(&self) -> &[Stops];
 
     /// The hash of what it knows of a key; asks the memory for its place.
     fn look(&self, words: &[u64]) -> Hash;
@@ -79,7 +79,7 @@ impl Guide for Nothing {
         0
     }
 
-    fn stops(&self) -> &[u64] {
+    fn stops(&self) -> &[Stops] {
         &[]
     }
 
@@ -113,7 +113,7 @@ impl Guide for Nothing {
 pub(crate) struct Corridor<const W: usize> {
     distances: Costs<W>,
     mask: Key<W>,
-    stops: Vec<u64>,
+    stops: Vec<Stops>,
     is_complete: bool,
 }
 
@@ -122,7 +122,7 @@ impl<const W: usize> Corridor<W> {
         Corridor {
             distances,
             mask: relaxed.mask(relaxed.len()),
-            stops: relaxed.stops(),
+            stops: relaxed.stops().to_vec(),
             is_complete,
         }
     }
@@ -146,7 +146,7 @@ impl<const W: usize> Guide for Corridor<W> {
         self.stops.len()
     }
 
-    fn stops(&self) -> &[u64] {
+    fn stops(&self) -> &[Stops] {
         &self.stops
     }
 

@@ -20,7 +20,7 @@ pub(super) struct Seen<const W: usize> {
 
 impl<'a> View<'a> {
     pub(super) fn new(relaxed: &Relaxed<'_>, guide: &'a dyn Guide) -> View<'a> {
-        View { guide, coarse: relaxed.coarse(guide.stops()) }
+        View { guide, coarse: Coarse::new(relaxed, guide.stops()) }
     }
 
     /// How many of the first vehicles in play the guide knows.

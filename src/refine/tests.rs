@@ -5,6 +5,7 @@ use crate::board::Board;
 use crate::limits::Limits;
 use crate::moves::Goal;
 use crate::random::{Random, turned};
+use crate::setup::{Exit, Setup, Side};
 
 /// The most states of the loop.
 const STATES: u64 = 20_000;
@@ -54,4 +55,15 @@ fn random_boards_are_solved_as_by_the_loop() {
         }
     }
     assert!(compared > 300, "{compared} compared");
+}
+
+#[test]
+fn a_vehicle_behind_the_target_follows_it() {
+    let rows = "TG.KK..N/TGC.DDDN/HHCBFF.N/M.CBARR./MIIBAP.S/..EULP.S/JJEULPQQ";
+    let exit = Some(Exit { side: Side::Top, line: 4 });
+    let setup = Setup { exit, ..crate::read_board(rows).expect("a plain board") };
+    let (board, start) = Board::new(&setup).expect("valid");
+    for (_, metric) in Metric::NAMES {
+        compare(&Space::new(&board, &start, Goal::Edge), metric).expect("few states");
+    }
 }

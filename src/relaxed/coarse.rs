@@ -1,48 +1,39 @@
-//! A state as a puzzle with fewer vehicles in play sees it: where its vehicles have fewer stops.
+//! A state as a puzzle with fewer vehicles in play sees it: each at the stop that it has there.
 
 use super::Relaxed;
 use super::kept::{Field, Kept};
+use super::stops::Stops;
 use crate::state::Key;
 
-/// The vehicles that have other stops in play with fewer: where a key has their places, and for
-/// each place the stop for it, as bits of the key.
+/// The vehicles with stops that fewer vehicles in play do without: where a key holds their places,
+/// and for each place the stop, as bits of the key.
 #[derive(Clone, Debug)]
 pub(crate) struct Coarse(Vec<(Field, Vec<u64>)>);
 
-impl Relaxed<'_> {
-    /// The stops of each vehicle in play, as bits.
-    pub(crate) fn stops(&self) -> Vec<u64> {
-        self.kept.iter().map(|kept| kept.stops).collect()
-    }
-
-    /// How a puzzle sees this one that has the first of the vehicles in play, with these stops.
-    pub(crate) fn coarse(&self, stops: &[u64]) -> Coarse {
-        let others = self.kept.iter().zip(stops).filter(|(kept, stops)| kept.stops != **stops);
-        let table = |(kept, &stops): (&Kept, &u64)| {
-            let start = self.space.start_bits()[kept.vehicle];
-            let stop = |bit| u64::from(nearest(stops, start, bit) - kept.room.low) << kept.field.shift;
-            (kept.field, (kept.room.low..=kept.room.high).map(stop).collect())
-        };
-        Coarse(others.map(table).collect())
-    }
-}
-
-/// The stop for a place: the next on the way to the start.
-fn nearest(stops: u64, start: u8, bit: u8) -> u8 {
-    let mut way: Box<dyn Iterator<Item = u8>> =
-        if bit < start { Box::new(bit..=start) } else { Box::new((start..=bit).rev()) };
-    way.find(|&bit| stops >> bit & 1 != 0).expect("the start is a stop")
-}
-
 impl Coarse {
+    /// How a puzzle with these stops sees another, which has its vehicles first in play.
+    pub(crate) fn new(relaxed: &Relaxed<'_>, stops: &[Stops]) -> Coarse {
+        let pairs = relaxed.stops.iter().zip(stops);
+        let others = relaxed.kept.iter().zip(pairs).filter(|(kept, (own, coarse))| {
+            let mut places = kept.room.low..=kept.room.high;
+            places.any(|bit| own.bits >> bit & 1 != 0 && coarse.home(bit) != bit)
+        });
+        Coarse(others.map(|(kept, (_, coarse))| (kept.field, homes(kept, coarse))).collect())
+    }
+
     /// The key as seen.
     pub(crate) fn key<const W: usize>(&self, key: &Key<W>) -> Key<W> {
         let mut seen = *key;
-        for (field, stops) in &self.0 {
+        for (field, homes) in &self.0 {
             let word = &mut seen.0[field.word];
-            let place = (*word >> field.shift & field.mask) as usize;
-            *word = *word & !(field.mask << field.shift) | stops[place];
+            let place = usize::try_from(*word >> field.shift & field.mask).expect("a small number");
+            *word = *word & !(field.mask << field.shift) | homes[place];
         }
         seen
     }
+}
+
+fn homes(kept: &Kept, stops: &Stops) -> Vec<u64> {
+    let places = kept.room.low..=kept.room.high;
+    places.map(|bit| u64::from(stops.home(bit) - kept.room.low) << kept.field.shift).collect()
 }

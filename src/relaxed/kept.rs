@@ -31,8 +31,6 @@ pub(super) struct Kept {
     pub(super) after: Option<(usize, u8)>,
     /// Its place in the order of all lines.
     pub(super) rank: usize,
-    /// A bit for each place where it may stop.
-    pub(super) stops: u64,
 }
 
 impl Kept {
@@ -49,7 +47,7 @@ impl Kept {
         let met = if duty.is_some() { 1 << (shift + width) } else { 0 };
         let field = Field { word, shift, mask: (1 << width) - 1, met };
         let room = Room { low, high, ..space.rooms()[vehicle] };
-        Kept { vehicle, room, duty, field, before: None, after: None, rank: 0, stops: u64::MAX }
+        Kept { vehicle, room, duty, field, before: None, after: None, rank: 0 }
     }
 
     /// The place that a key holds.

@@ -23,6 +23,7 @@ pub(crate) use coarse::Coarse;
 pub(crate) use kept::NOTE_BITS;
 pub(crate) use scene::Scene;
 pub(crate) use scope::Scope;
+pub(crate) use stops::Stops;
 
 use crate::moves::Metric;
 use crate::space::Space;
@@ -35,6 +36,7 @@ pub(crate) struct Relaxed<'a> {
     space: &'a Space<'a>,
     metric: Metric,
     kept: Vec<Kept>,
+    stops: Vec<Stops>,
     target: usize,
     words: usize,
     /// What the vehicles out of play owe at the start.
@@ -57,6 +59,7 @@ impl<'a> Relaxed<'a> {
         Relaxed {
             space,
             metric,
+            stops: kept.iter().map(Stops::every).collect(),
             kept,
             target,
             words,
@@ -64,17 +67,15 @@ impl<'a> Relaxed<'a> {
         }
     }
 
-    /// The same with vehicles that stop only where others can tell a difference.
+    /// The same with vehicles that stay only where they have reason to.
     pub(crate) fn with_stops(mut self) -> Relaxed<'a> {
-        let stops = |number| match (self.metric, stops::of(self.space, &self.kept, number)) {
-            (Metric::Slide, stops) => stops,
-            (Metric::Step, stops) => stops::filled(stops),
-        };
-        let stops: Vec<u64> = (0..self.len()).map(stops).collect();
-        for (kept, stops) in self.kept.iter_mut().zip(stops) {
-            kept.stops = stops;
-        }
+        self.stops = stops::all(self.space, &self.kept, self.metric);
         self
+    }
+
+    /// The stops of each vehicle in play.
+    pub(crate) fn stops(&self) -> &[Stops] {
+        &self.stops
     }
 
     /// The number of words of its keys.

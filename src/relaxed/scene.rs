@@ -167,7 +167,8 @@ impl<'a, const W: usize> Scene<'a, W> {
         last: Move,
         mut visit: impl FnMut(usize, &Kept, u8),
     ) {
-        for (number, kept) in self.relaxed.kept.iter().enumerate() {
+        let vehicles = self.relaxed.kept.iter().zip(&self.relaxed.stops);
+        for (number, (kept, stops)) in vehicles.enumerate() {
             if !may_move(number) {
                 continue;
             }
@@ -177,10 +178,10 @@ impl<'a, const W: usize> Scene<'a, W> {
             }
             let ((low, high), at) = (self.reach(number), self.bits[number]);
             let ways = low.max(from)..=high.min(to);
-            let mut stops = kept.stops & bits_of(ways) & !(1 << at);
-            while stops != 0 {
-                visit(number, kept, stops.trailing_zeros().to_le_bytes()[0]);
-                stops &= stops - 1;
+            let mut bits = stops.bits & bits_of(ways) & !(1 << at);
+            while bits != 0 {
+                visit(number, kept, bits.trailing_zeros().to_le_bytes()[0]);
+                bits &= bits - 1;
             }
         }
     }
@@ -205,9 +206,15 @@ impl<'a, const W: usize> Scene<'a, W> {
             (&self.relaxed.kept[usize::from(last.vehicle)], &self.relaxed.kept[next].room);
         let (left, passed) = self.left_cells(last);
         if mover.room.across == room.across {
-            let follows = mover.before.filter(|&(before, _)| before == next && last.cells > 0);
-            return follows
-                .map_or(NOWHERE, |(_, apart)| ((left + 1).saturating_sub(apart), u8::MAX));
+            return match (mover.before, mover.after) {
+                (Some((before, apart)), _) if before == next && last.cells > 0 => {
+                    ((left + 1).saturating_sub(apart), u8::MAX)
+                }
+                (_, Some((after, apart))) if after == next && last.cells < 0 => {
+                    (0, passed - mover.room.length + apart - 1)
+                }
+                _ => NOWHERE,
+            };
         }
         if !(left..passed).contains(&room.crossing) {
             return NOWHERE;

@@ -1,62 +1,156 @@
-//! Stops: the places of a vehicle between which the others in play can tell a difference.
+//! Stops: the places where a vehicle has reason to stay, as far as the others in play are concerned.
 //!
 //! ```text
-//!     . . . . . .     Only A can ever be on the third row, and nothing else that is in play crosses
-//!     . . . . . .     the road of B: its three lowest places are one to all others, and a slide
-//!     A A . B . . >   that reaches the first of them reaches them all. So B stops at the first,
-//!     . . . B . .     and at the two higher places that take a cell of the road of A.
-//!     . . . . . .
+//!     . . . . . .     Nothing in play but A ever crosses the road of B, so B is in the way of A or
+//!     . . . . . .     it is not. A slide that can end in the way of A can go on beyond, and wherever
+//!     A A . B . . >   it ends there is the same to A. So B stops where it begins, and at the nearest
+//!     . . . B . .     places above and below the road of A.
 //!     . . . . . .
 //! ```
 //!
-//! A slide costs the same however far it goes, so a puzzle with no other stops has the same
-//! distances. Steps are counted, so there every place is a stop but those beyond the last that
-//! make a difference.
+//! Let a place take no cell that others may want but those that the next place takes as well. Then
+//! a vehicle may stay here whenever a way has it stay there: a slide that can end there can end here,
+//! no other vehicle is hindered more, and the next slide leads to the same places. So vehicles that
+//! stay at their stops alone have the same optimum, and a state is no nearer to the goal than the
+//! one with every vehicle at the stop for its place. Steps are counted: there only the places beyond
+//! the last stops fall away.
+
+use std::ops::RangeInclusive;
 
 use super::kept::Kept;
-use crate::moves::Goal;
+use crate::moves::{Goal, Metric};
 use crate::space::Space;
 
-/// A bit for each place where a vehicle stops: of those that are the same to all others the start,
-/// or the nearest to it.
-pub(super) fn of(space: &Space<'_>, kept: &[Kept], number: usize) -> u64 {
-    let room = &kept[number].room;
-    let start = space.start_bits()[kept[number].vehicle];
-    let lower = (room.low..start).filter(|&bit| differs(space, kept, number, bit));
-    let higher = (start..room.high).filter(|&bit| differs(space, kept, number, bit));
-    let stops = lower.chain([start]).chain(higher.map(|bit| bit + 1));
-    stops.fold(0, |stops, bit| stops | 1 << bit)
+/// The stops of a vehicle.
+#[derive(Clone, Debug)]
+pub(crate) struct Stops {
+    low: u8,
+    /// For each place of its room the stop that is as good.
+    homes: Vec<u8>,
+    /// A bit for each stop.
+    pub(super) bits: u64,
 }
 
-/// A bit for each place from the lowest to the highest of these.
-pub(super) fn filled(stops: u64) -> u64 {
-    (u64::MAX >> stops.leading_zeros()) & (u64::MAX << stops.trailing_zeros())
+impl Stops {
+    fn new(kept: &Kept, home: impl Fn(u8) -> u8) -> Stops {
+        let (low, high) = (kept.room.low, kept.room.high);
+        let homes: Vec<u8> = (low..=high).map(home).collect();
+        let bits = homes.iter().fold(0, |bits, home| bits | 1 << home);
+        Stops { low, homes, bits }
+    }
+
+    /// Every place of a vehicle.
+    pub(super) fn every(kept: &Kept) -> Stops {
+        Stops::new(kept, |bit| bit)
+    }
+
+    /// The stop that is as good as a place.
+    pub(super) fn home(&self, bit: u8) -> u8 {
+        self.homes[usize::from(bit - self.low)]
+    }
 }
 
-/// Whether any vehicle in play can tell this place of one from the next.
-fn differs(space: &Space<'_>, kept: &[Kept], number: usize, bit: u8) -> bool {
-    let Kept { vehicle, room, duty, before, after, .. } = &kept[number];
-    let is_met = |bit| duty.is_some_and(|duty| duty.is_met_at(bit));
-    let is_used = |bit| {
+/// The stops of all vehicles in play.
+pub(super) fn all(space: &Space<'_>, kept: &[Kept], metric: Metric) -> Vec<Stops> {
+    let ends = kept.iter().map(|kept| (kept.room.low, kept.room.high)).collect();
+    let mut roads = Roads { space, kept, ends };
+    while (0..kept.len()).any(|number| roads.shorten(number)) {}
+    (0..kept.len()).map(|number| roads.stops(number, metric)).collect()
+}
+
+/// How far each vehicle in play has reason to go.
+struct Roads<'a> {
+    space: &'a Space<'a>,
+    kept: &'a [Kept],
+    /// The least and the greatest place of each.
+    ends: Vec<(u8, u8)>,
+}
+
+impl Roads<'_> {
+    fn stops(&self, number: usize, metric: Metric) -> Stops {
+        let (low, high) = self.ends[number];
+        Stops::new(&self.kept[number], |bit| match metric {
+            Metric::Slide => self.home(number, bit.clamp(low, high)),
+            Metric::Step => bit.clamp(low, high),
+        })
+    }
+
+    /// Take the places beyond the last stops from a vehicle, which others then need not heed; whether
+    /// there were any.
+    fn shorten(&mut self, number: usize) -> bool {
+        let (low, high) = self.ends[number];
+        let homes = || (low..=high).map(|bit| self.home(number, bit));
+        let ends = (homes().min().expect("a place"), homes().max().expect("a place"));
+        let is_shorter = ends != self.ends[number];
+        self.ends[number] = ends;
+        is_shorter
+    }
+
+    /// The stop that is as good as a place between the ends.
+    fn home(&self, number: usize, bit: u8) -> u8 {
+        let (low, high) = self.ends[number];
+        let start = self.space.start_bits()[self.kept[number].vehicle];
+        let alike = self.alike(number, bit);
+        let (from, to) = (*alike.start(), *alike.end());
+        if !alike.contains(&start) {
+            if to < high && !self.takes_up(number, to) {
+                return self.home(number, to + 1);
+            }
+            if from > low && !self.takes_down(number, from - 1) {
+                return self.home(number, from - 1);
+            }
+        }
+        start.clamp(from, to)
+    }
+
+    /// The places around one that are the same to all others.
+    fn alike(&self, number: usize, bit: u8) -> RangeInclusive<u8> {
+        let (low, high) = self.ends[number];
+        let is_alike = |bit| !self.takes_up(number, bit) && !self.takes_down(number, bit);
+        let from = (low..bit).rev().take_while(|&bit| is_alike(bit)).last().unwrap_or(bit);
+        let to = (bit..high).take_while(|&bit| is_alike(bit)).last().map_or(bit, |last| last + 1);
+        from..=to
+    }
+
+    /// Whether a vehicle that goes up from a place to the next takes what others may want.
+    fn takes_up(&self, number: usize, bit: u8) -> bool {
+        let Kept { room, after, .. } = &self.kept[number];
+        self.differs(number, bit)
+            || self.is_wanted(number, bit + room.length)
+            || after.is_some_and(|(other, apart)| self.ends[other].0 < bit + 1 + apart)
+    }
+
+    /// Whether a vehicle that comes down to a place from the next takes what others may want.
+    fn takes_down(&self, number: usize, bit: u8) -> bool {
+        let before = self.kept[number].before;
+        self.differs(number, bit)
+            || self.is_wanted(number, bit)
+            || before.is_some_and(|(other, apart)| bit < self.ends[other].1 + apart)
+    }
+
+    /// Whether a place and the next are not to be compared: the target's, and one where a duty is met
+    /// beside one where it is not.
+    fn differs(&self, number: usize, bit: u8) -> bool {
+        let Kept { vehicle, duty, .. } = &self.kept[number];
+        let is_met = |bit| duty.is_some_and(|duty| duty.is_met_at(bit));
+        *vehicle == self.space.board().target() || is_met(bit) != is_met(bit + 1)
+    }
+
+    /// Whether a vehicle in play of another line may want a cell of this one's line.
+    fn is_wanted(&self, number: usize, bit: u8) -> bool {
+        let room = &self.kept[number].room;
         let mut lines = room.crossed(bit..bit + 1);
-        lines.any(|line| line_is_used(space, kept, line, room.crossing))
-    };
-    *vehicle == space.board().target()
-        || is_met(bit) != is_met(bit + 1)
-        || is_used(bit)
-        || is_used(bit + room.length)
-        || before.is_some_and(|(other, apart)| bit < kept[other].room.high + apart)
-        || after.is_some_and(|(other, apart)| kept[other].room.low < bit + 1 + apart)
-}
+        lines.any(|line| self.is_wanted_by(line, room.crossing))
+    }
 
-/// Whether any vehicle in play can be on this bit of a line, or has to see it free.
-fn line_is_used(space: &Space<'_>, kept: &[Kept], line: usize, bit: u8) -> bool {
-    let is_road = |kept: &Kept| {
-        space.goal() == Goal::Clear && kept.vehicle == space.board().target()
-    };
-    let of_line = || kept.iter().filter(|kept| kept.room.line == line);
-    of_line().any(|kept| {
-        let room = &kept.room;
-        is_road(kept) || (room.low..room.high + room.length).contains(&bit)
-    })
+    /// Whether a vehicle in play of a line may want a cell of it; a road that should be clear is
+    /// wanted all along.
+    fn is_wanted_by(&self, line: usize, bit: u8) -> bool {
+        let target = self.space.board().target();
+        let is_road = |kept: &Kept| self.space.goal() == Goal::Clear && kept.vehicle == target;
+        let vehicles = self.kept.iter().zip(&self.ends);
+        vehicles.filter(|(kept, _)| kept.room.line == line).any(|(kept, (low, high))| {
+            is_road(kept) || (*low..high + kept.room.length).contains(&bit)
+        })
+    }
 }

@@ -39,13 +39,19 @@ fn walk(space: &Space<'_>, relaxed: &Relaxed<'_>) -> usize {
         }
         let ways = ways_of(&mut scene, &shadow);
         traffic.for_each_move(relaxed.metric, |step| {
-            let next = (traffic.key_after(&key, step), shadow_after(relaxed, &ways, shadow, step));
+            let after = shadow_after(relaxed, &traffic, (&ways, shadow), step);
+            let next = (traffic.key_after(&key, step), after);
             if known.insert(next) {
                 waiting.push(next);
             }
         });
     }
     known.len()
+}
+
+/// The places in which vehicles may stay.
+fn places_of(relaxed: &Relaxed<'_>) -> u32 {
+    relaxed.stops.iter().map(|stops| stops.bits.count_ones()).sum()
 }
 
 type Way = (Move, Key<2>);
@@ -66,14 +72,24 @@ fn ways_of(scene: &mut Scene<'_, 2>, from: &Key<2>) -> Vec<Way> {
     ways
 }
 
-/// Where a move of the puzzle leads in the relaxed one.
-fn shadow_after(relaxed: &Relaxed<'_>, ways: &[Way], from: Key<2>, step: Move) -> Key<2> {
-    let mut numbers = 0..relaxed.len();
-    let number = numbers.find(|&number| relaxed.kept[number].vehicle == usize::from(step.vehicle));
+/// Where a move of the puzzle leads in the relaxed one: from stop to stop, if at all.
+fn shadow_after(
+    relaxed: &Relaxed<'_>,
+    traffic: &Traffic<'_>,
+    (ways, from): (&[Way], Key<2>),
+    step: Move,
+) -> Key<2> {
+    let vehicle = usize::from(step.vehicle);
+    let number = relaxed.kept.iter().position(|kept| kept.vehicle == vehicle);
     let Some(number) = number else { return from };
-    let vehicle = u8::try_from(number).expect("few vehicles");
-    let way = ways.iter().find(|(other, _)| *other == Move { vehicle, ..step });
-    let (_, key) = way.expect("a relaxed puzzle makes every move");
+    let (stops, at) = (&relaxed.stops[number], traffic.bits()[vehicle]);
+    let home = |bit| stops.home(bit).cast_signed();
+    let cells = home(at.strict_add_signed(step.cells)) - home(at);
+    if cells == 0 {
+        return from;
+    }
+    let step = Move { vehicle: u8::try_from(number).expect("few vehicles"), cells };
+    let (_, key) = ways.iter().find(|(other, _)| *other == step).expect("it makes every move");
     let owed = |key| (0..relaxed.len()).map(|n| relaxed.owed(key, n)).sum::<u16>();
     assert!(owed(&from) <= owed(key) + 1, "what is owed is consistent");
     *key
@@ -81,7 +97,7 @@ fn shadow_after(relaxed: &Relaxed<'_>, ways: &[Way], from: Key<2>, step: Move) -
 
 #[test]
 fn random_boards_are_relaxed() {
-    let (mut random, mut states) = (Random(5), 0);
+    let (mut random, mut states, mut fewer) = (Random(5), 0, 0);
     for round in 0..300 {
         let setup = random.setup();
         let setup = if round % 2 == 0 { setup } else { turned(setup) };
@@ -91,8 +107,40 @@ fn random_boards_are_relaxed() {
             let metric = [Metric::Slide, Metric::Step][round % 2];
             let Some(scope) = Scope::new(&space, metric) else { continue };
             let vehicles = some_vehicles(&mut random, &space);
-            states += walk(&space, &Relaxed::new(&space, metric, &scope, &vehicles));
+            let relaxed = Relaxed::new(&space, metric, &scope, &vehicles);
+            states += walk(&space, &relaxed);
+            let places = places_of(&relaxed);
+            let relaxed = relaxed.with_stops();
+            states += walk(&space, &relaxed);
+            fewer += places - places_of(&relaxed);
         }
     }
-    assert!(states > 100_000, "{states} states");
+    assert!(states > 200_000, "{states} states");
+    assert!(fewer > 1_000, "{fewer} places fewer");
+}
+
+#[test]
+fn a_vehicle_stays_beside_the_road_or_where_it_began() {
+    let setup = crate::read_board("....../....../AA.B../...B../......").expect("a plain board");
+    let (board, start) = Board::new(&setup).expect("valid");
+    let space = Space::new(&board, &start, Goal::Edge);
+    let homes = |metric, vehicles: &[usize]| -> Vec<u8> {
+        let scope = Scope::without_duties(&space).expect("solvable");
+        let relaxed = Relaxed::new(&space, metric, &scope, vehicles).with_stops();
+        (0..=3).map(|bit| relaxed.stops.last().expect("B").home(bit)).collect()
+    };
+    assert_eq!(homes(Metric::Slide, &[0, 1]), [0, 2, 2, 3]);
+    assert_eq!(homes(Metric::Step, &[0, 1]), [0, 1, 2, 3]);
+}
+
+#[test]
+fn a_vehicle_stays_wherever_it_is_in_the_way_of_another_on_either_side() {
+    let setup = crate::read_board("....../.CC.../AA.B../...B../......").expect("a plain board");
+    let (board, start) = Board::new(&setup).expect("valid");
+    let space = Space::new(&board, &start, Goal::Edge);
+    let scope = Scope::without_duties(&space).expect("solvable");
+    let vehicle = |label| board.vehicles().iter().position(|v| v.label == label).expect("there");
+    let vehicles = ["A", "C", "B"].map(vehicle);
+    let relaxed = Relaxed::new(&space, Metric::Slide, &scope, &vehicles).with_stops();
+    assert_eq!(relaxed.stops[2].bits, 0b1101, "in the way of C, the start, in nobody's way");
 }
