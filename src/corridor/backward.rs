@@ -24,6 +24,8 @@ pub(super) struct Backward<'s, 'a, const W: usize> {
     scene: Scene<'a, W>,
     levels: Levels<W>,
     distances: Costs<W>,
+    /// Whether a state was left out that leads to a solved one.
+    is_cut: bool,
     /// Predecessors that wait to be looked up.
     fresh: Vec<(Hash, Link<W>)>,
 }
@@ -36,11 +38,13 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
             scene: Scene::new(relaxed),
             levels: Levels::new(),
             distances: Costs::new(),
+            is_cut: false,
             fresh: Vec::new(),
         }
     }
 
-    /// The distances to these solved states.
+    /// The distances to these solved states, and whether any state was left out that leads to one,
+    /// however far it is.
     ///
     /// # Errors
     /// A limit came first.
@@ -48,7 +52,7 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
         mut self,
         goals: &[Key<W>],
         watch: &mut Watch<'_>,
-    ) -> Result<Costs<W>, Stop> {
+    ) -> Result<(Costs<W>, bool), Stop> {
         for key in goals {
             self.found.change(key, hash(key), |_| Some(MEASURED));
             self.distances.enter(key, hash(key), 0);
@@ -63,7 +67,7 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
                 self.levels.give_up(page);
             }
         }
-        Ok(self.distances)
+        Ok((self.distances, self.is_cut || !self.levels.is_empty()))
     }
 
     fn page(&mut self, page: &Page<W>, distance: u16, watch: &mut Watch<'_>) -> Result<(), Stop> {
@@ -94,7 +98,10 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
     fn enter(&mut self, distance: u16) {
         let most = u64::from(self.budget - distance);
         for (hash, link) in self.fresh.drain(..) {
-            let in_corridor = |cost| (cost <= most).then_some(MEASURED);
+            let in_corridor = |cost| {
+                self.is_cut |= (most + 1..MEASURED).contains(&cost);
+                (cost <= most).then_some(MEASURED)
+            };
             if self.found.change(&link.key, hash, in_corridor) {
                 self.distances.enter(&link.key, hash, distance.into());
                 self.levels.push(link);

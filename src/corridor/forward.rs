@@ -76,8 +76,9 @@ impl<'a, const W: usize> Forward<'a, W> {
         }
         self.levels = Levels::new();
         let backward = Backward::new(self.relaxed, &mut self.found, self.budget);
-        let distances = backward.distances(&self.goals, watch).map_err(Failure::Stopped)?;
-        Ok(Corridor::new(self.relaxed, distances, !self.sieve.is_cut))
+        let (distances, is_cut) =
+            backward.distances(&self.goals, watch).map_err(Failure::Stopped)?;
+        Ok(Corridor::new(self.relaxed, distances, !self.sieve.is_cut && !is_cut))
     }
 
     fn begin(&mut self) {
@@ -87,7 +88,7 @@ impl<'a, const W: usize> Forward<'a, W> {
                 self.found.enter(&key, hash(&key), 0);
                 self.levels.push(Link { key, step: SOURCE });
             }
-            known => self.sieve.is_cut = known.is_some() || self.sieve.is_open(),
+            known => self.sieve.is_cut = known.is_some() || !self.sieve.guide.is_complete(),
         }
     }
 

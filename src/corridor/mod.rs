@@ -14,6 +14,8 @@ mod backward;
 mod dive;
 mod forward;
 mod sieve;
+#[cfg(test)]
+mod tests;
 mod view;
 mod way;
 

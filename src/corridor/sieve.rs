@@ -10,7 +10,7 @@ use crate::state::Key;
 /// Successors of a batch of states.
 pub(super) struct Sieve<'a, const W: usize> {
     relaxed: &'a Relaxed<'a>,
-    guide: View<'a>,
+    pub(super) guide: View<'a>,
     /// The vehicles with a duty that the guide does not know.
     bound: Vec<usize>,
     /// Those whom the guide has to allow: at most at this distance.
@@ -42,11 +42,6 @@ impl<'a, const W: usize> Sieve<'a, W> {
         let far = self.guide.distance(&self.guide.look(scene.key()))?;
         let owed = self.bound.iter().map(|&number| self.relaxed.owed(scene.key(), number));
         Some((far, owed.sum()))
-    }
-
-    /// Whether a start outside the guide's corridor has a dearer solution, for all it knows.
-    pub(super) fn is_open(&self) -> bool {
-        !self.guide.is_complete()
     }
 
     /// Which vehicles may move at all: without slack those alone that the guide knows, or that owe.

@@ -5,13 +5,13 @@ use super::kept::{Field, Kept};
 use super::stops::Stops;
 use crate::state::Key;
 
-/// The vehicles with stops that fewer vehicles in play do without: where a key holds their places,
-/// and for each place the stop, as bits of the key.
+/// Vehicles that stop here where they would not with fewer in play: where a key holds their places,
+/// and the bits of the stop for each place.
 #[derive(Clone, Debug)]
 pub(crate) struct Coarse(Vec<(Field, Vec<u64>)>);
 
 impl Coarse {
-    /// How a puzzle with these stops sees another, which has its vehicles first in play.
+    /// How a puzzle with these stops sees another, of whose vehicles in play the first are its own.
     pub(crate) fn new(relaxed: &Relaxed<'_>, stops: &[Stops]) -> Coarse {
         let pairs = relaxed.stops.iter().zip(stops);
         let others = relaxed.kept.iter().zip(pairs).filter(|(kept, (own, coarse))| {

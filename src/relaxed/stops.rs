@@ -10,10 +10,14 @@
 //!
 //! Let a place take no cell that others may want but those that the next place takes as well. Then
 //! a vehicle may stay here whenever a way has it stay there: a slide that can end there can end here,
-//! no other vehicle is hindered more, and the next slide leads to the same places. So vehicles that
-//! stay at their stops alone have the same optimum, and a state is no nearer to the goal than the
-//! one with every vehicle at the stop for its place. Steps are counted: there only the places beyond
-//! the last stops fall away.
+//! no other vehicle is hindered more, and the next slide leads to the same places. So it goes on, from
+//! place to place, to one beside which both take more; that is a stop. What others may want is all
+//! that lies between the ends of their roads, not their stops alone; so all vehicles may stay at
+//! theirs at once. The optimum is the same, and a state is no nearer to the goal than the one with
+//! every vehicle at its stop.
+//!
+//! Beyond the last stops a road has no use, so it ends there, and others need heed it no more. In
+//! steps that is all: to pass by a place between stops costs one.
 
 use std::ops::RangeInclusive;
 
@@ -70,7 +74,7 @@ impl Roads<'_> {
     fn stops(&self, number: usize, metric: Metric) -> Stops {
         let (low, high) = self.ends[number];
         Stops::new(&self.kept[number], |bit| match metric {
-            Metric::Slide => self.home(number, bit.clamp(low, high)),
+            Metric::Slide => self.stop_for(number, bit.clamp(low, high)),
             Metric::Step => bit.clamp(low, high),
         })
     }
@@ -79,7 +83,7 @@ impl Roads<'_> {
     /// there were any.
     fn shorten(&mut self, number: usize) -> bool {
         let (low, high) = self.ends[number];
-        let homes = || (low..=high).map(|bit| self.home(number, bit));
+        let homes = || (low..=high).map(|bit| self.stop_for(number, bit));
         let ends = (homes().min().expect("a place"), homes().max().expect("a place"));
         let is_shorter = ends != self.ends[number];
         self.ends[number] = ends;
@@ -87,29 +91,30 @@ impl Roads<'_> {
     }
 
     /// The stop that is as good as a place between the ends.
-    fn home(&self, number: usize, bit: u8) -> u8 {
+    fn stop_for(&self, number: usize, bit: u8) -> u8 {
         let (low, high) = self.ends[number];
         let start = self.space.start_bits()[self.kept[number].vehicle];
         let alike = self.alike(number, bit);
         let (from, to) = (*alike.start(), *alike.end());
         if !alike.contains(&start) {
             if to < high && !self.takes_up(number, to) {
-                return self.home(number, to + 1);
+                return self.stop_for(number, to + 1);
             }
             if from > low && !self.takes_down(number, from - 1) {
-                return self.home(number, from - 1);
+                return self.stop_for(number, from - 1);
             }
         }
         start.clamp(from, to)
     }
 
-    /// The places around one that are the same to all others.
+    /// The places around one that take the same of what others may want.
     fn alike(&self, number: usize, bit: u8) -> RangeInclusive<u8> {
         let (low, high) = self.ends[number];
-        let is_alike = |bit| !self.takes_up(number, bit) && !self.takes_down(number, bit);
-        let from = (low..bit).rev().take_while(|&bit| is_alike(bit)).last().unwrap_or(bit);
-        let to = (bit..high).take_while(|&bit| is_alike(bit)).last().map_or(bit, |last| last + 1);
-        from..=to
+        let is_next_alike =
+            |&bit: &u8| !self.takes_up(number, bit) && !self.takes_down(number, bit);
+        let below = (low..bit).rev().take_while(is_next_alike).count();
+        let above = (bit..high).take_while(is_next_alike).count();
+        bit - below.to_le_bytes()[0]..=bit + above.to_le_bytes()[0]
     }
 
     /// Whether a vehicle that goes up from a place to the next takes what others may want.

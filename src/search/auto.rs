@@ -5,7 +5,7 @@
 //! search drowns, and the other way round. So each has its turn.
 //!
 //! ```text
-//!     fast, up to a million states      refine, a few seconds      fast, sixteen millions
+//!     fast, up to a million states      refine, some seconds       fast, sixteen millions
 //!     refine, without end
 //! ```
 
@@ -28,7 +28,7 @@ struct Sizes {
     brief: u64,
 }
 
-const SIZES: Sizes = Sizes { few: 1_000_000, many: 16_000_000, brief: 4_000_000 };
+const SIZES: Sizes = Sizes { few: 1_000_000, many: 16_000_000, brief: 8_000_000 };
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "auto",

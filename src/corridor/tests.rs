@@ -1,0 +1,48 @@
+//! What corridors say of themselves.
+
+use super::*;
+use crate::board::Board;
+use crate::limits::{Limits, Watch};
+use crate::moves::{Goal, Metric};
+use crate::random::{Random, turned};
+use crate::relaxed::Scope;
+use crate::space::Space;
+
+/// The most states that a search finds.
+const STATES: u64 = 1000;
+
+fn corridor(relaxed: &Relaxed<'_>, bound: u16) -> Option<Corridor<2>> {
+    let (mut never, limits) = (|_| false, Limits::default());
+    let mut forward = Forward::new(relaxed, &Nothing, bound, STATES);
+    forward.corridor(&mut Watch::new(limits, &mut never)).ok()
+}
+
+/// Corridors of growing bounds that say they are complete; each must hold all that the one without
+/// a bound does.
+fn complete(relaxed: &Relaxed<'_>) -> usize {
+    let Some(whole) = corridor(relaxed, MOST) else { return 0 };
+    let best = whole.at(&relaxed.start()).expect("not empty");
+    let corridors = (best..best + 5).filter_map(|bound| corridor(relaxed, bound));
+    let complete = corridors.filter(Guide::is_complete);
+    complete.inspect(|corridor| assert_eq!(corridor.states(), whole.states())).count()
+}
+
+#[test]
+fn a_corridor_that_is_complete_leaves_nothing_out() {
+    let (mut random, mut count) = (Random(17), 0);
+    for round in 0..300 {
+        let setup = random.setup();
+        let setup = if round % 2 == 0 { setup } else { turned(setup) };
+        let Ok((board, start)) = Board::new(&setup) else { continue };
+        for (_, goal) in Goal::NAMES {
+            let space = Space::new(&board, &start, goal);
+            let metric = [Metric::Slide, Metric::Step][round / 2 % 2];
+            let Some(scope) = Scope::without_duties(&space) else { continue };
+            let others = (0..space.vehicles().len()).filter(|&other| other != board.target());
+            let others = others.filter(|_| random.below(4) == 0);
+            let vehicles: Vec<usize> = [board.target()].into_iter().chain(others).collect();
+            count += complete(&Relaxed::new(&space, metric, &scope, &vehicles).with_stops());
+        }
+    }
+    assert!(count > 500, "{count} complete");
+}
