@@ -17,7 +17,7 @@ import rushhour
 from rushhour import RushHourError, algorithms, solve
 from rushhour.lab import Row, Stage, compare, plot
 from rushhour.lab.layouts import HEAD, LAYOUTS, body, cells
-from test_cli import LONG, OVERLAP, PUZZLES, UNSOLVABLE, result, run
+from test_cli import ENDLESS, OVERLAP, PUZZLES, UNSOLVABLE, result, run
 
 JAMS = {name: rushhour.read(PUZZLES / f"{name}.txt") for name in ("jam-01", "jam-02")}
 FILES = [str(PUZZLES / f"{name}.txt") for name in JAMS]
@@ -94,7 +94,7 @@ def test_refusals(options: dict[str, Any], message: str) -> None:
 
 
 def test_limits_and_what_is_then_known() -> None:
-    puzzle = rushhour.read(LONG)
+    puzzle = rushhour.read(ENDLESS)
     [row] = compare({"long": puzzle}, algorithms=["bfs"], max_states=2000)
     assert (row.status, row.cost, row.optimum, row.optimal) == ("unknown", None, None, None)
     assert cells(row)[HEAD.index("cost")] == f">= {row.lower_bound}"
@@ -105,7 +105,7 @@ def test_limits_and_what_is_then_known() -> None:
 
 def test_progress_names_the_search() -> None:
     stages: list[Stage] = []
-    long = {"long": rushhour.read(LONG)}
+    long = {"long": rushhour.read(ENDLESS)}
     list(compare(long, algorithms=["bfs", "astar"], max_seconds=0.3, progress=stages.append))
     assert {(s.number, str(s.method)) for s in stages} == {
         (1, "fast"),
@@ -248,7 +248,7 @@ class TestCommand:
 
     def test_limits(self) -> None:
         code, out, _ = result(
-            "compare", LONG, "--algorithms", "bfs", "--max-states", "1000", "--csv"
+            "compare", ENDLESS, "--algorithms", "bfs", "--max-states", "1000", "--csv"
         )
         assert code == 0
         assert ",unknown," in out

@@ -23,7 +23,7 @@ from rushhour.puzzle import Goal, Metric
 from strategies import Drawing, drawings
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
-LONG = PUZZLES / "uva-12x12_7.csv"
+ENDLESS = Path(__file__).parent / "endless.txt"
 FORCED = "..B.../AAB.../.CCC../......"
 STUCK = "oooBoooooBooAAoBoooooCoooooCoooooCoo"
 
@@ -319,7 +319,7 @@ def test_illegal_moves_are_refused() -> None:
 
 
 def test_large_boards_end_at_their_limits() -> None:
-    puzzle = rushhour.read(LONG)
+    puzzle = rushhour.read(ENDLESS)
     with pytest.raises(LimitReachedError, match="limit on seconds was reached"):
         rushhour.hint(puzzle, max_seconds=0.2)
     with pytest.raises(

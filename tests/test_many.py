@@ -114,7 +114,7 @@ def test_a_forked_child_solves_as_its_parent_did() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are other there")
 def test_an_interrupt_ends_the_threads_at_once() -> None:
-    board = PUZZLES / "uva-12x12_7.csv"
+    board = Path(__file__).parent / "endless.txt"
     code = (
         "import rushhour, sys\n"
         f"puzzle = rushhour.read({str(board)!r})\n"
@@ -169,10 +169,10 @@ def test_a_target_past_its_goal_is_solved_already() -> None:
 
 
 def test_a_limit_on_seconds_ends_a_search_of_a_large_board() -> None:
-    puzzle = rushhour.read(PUZZLES / "uva-12x12_7.csv")
+    puzzle = rushhour.read(Path(__file__).parent / "endless.txt")
     outcome = rushhour.solve(puzzle, max_seconds=0.2)
     assert outcome.stopped_by == "seconds"
-    assert 0 < outcome.lower_bound <= 25
+    assert 0 < outcome.lower_bound < 50
 
 
 def test_the_fast_algorithm_takes_no_heuristic() -> None:

@@ -38,7 +38,7 @@ from rushhour import (
 from rushhour.puzzle import LegalMoves
 from strategies import Drawing, drawings, random_walks, walk, words
 
-LONG = Path(__file__).parent.parent / "puzzles" / "uva-12x12_7.csv"
+ENDLESS = Path(__file__).parent / "endless.txt"
 PUZZLE = Puzzle(
     4, 6, [Vehicle("A", "h", 1, 0, 2), Vehicle("B", "v", 0, 2, 2)], "A", walls=[(3, 5)], title="P"
 )
@@ -192,7 +192,7 @@ class TestWrongTypes:
         ("call", "message"),
         [
             (lambda: solve(None), "a Puzzle or a text (to read a file, use read) for puzzle"),
-            (lambda: solve(LONG), "a Puzzle or a text (to read a file, use read) for puzzle"),
+            (lambda: solve(ENDLESS), "a Puzzle or a text (to read a file, use read) for puzzle"),
             (lambda: solve(PUZZLE, metric=3), "slide or step for metric, found int 3"),
             (lambda: solve(PUZZLE, goal=None), "edge, past, off or clear for goal, found None"),
             (lambda: solve(PUZZLE, ties=True), "fifo, lifo or heap for tie order, found bool True"),
@@ -469,10 +469,10 @@ class TestSolve:
 
     @pytest.mark.parametrize("algorithm", [a.name for a in algorithms() if a.name != "ida"])
     def test_limits_give_a_lower_bound(self, algorithm: str) -> None:
-        outcome = solve(rushhour.read(LONG), algorithm=algorithm, max_states=1000)
+        outcome = solve(rushhour.read(ENDLESS), algorithm=algorithm, max_states=1000)
         assert (outcome.status, outcome.stopped_by) == ("unknown", "states")
         assert (outcome.cost, outcome.solution, outcome.branching_factor) == (None, None, None)
-        assert 1 <= outcome.lower_bound <= 25
+        assert 1 <= outcome.lower_bound < 50
 
 
 @pytest.mark.parametrize("algorithm", [entry.name for entry in algorithms()])
@@ -480,7 +480,7 @@ class TestLongSearches:
     def test_other_threads_go_on(self, algorithm: str) -> None:
         outcomes: list[Outcome] = []
         options: Any = {"algorithm": algorithm, "max_seconds": 1}
-        puzzle = rushhour.read(LONG)
+        puzzle = rushhour.read(ENDLESS)
         thread = threading.Thread(target=lambda: outcomes.append(solve(puzzle, **options)))
         thread.start()
         ticks = 0
@@ -493,5 +493,5 @@ class TestLongSearches:
     def test_ctrl_c_raises(self, algorithm: str) -> None:
         begun = time.monotonic()
         with pytest.raises(KeyboardInterrupt), ctrl_c(0.3):
-            solve(rushhour.read(LONG), algorithm=algorithm, max_seconds=20)
+            solve(rushhour.read(ENDLESS), algorithm=algorithm, max_seconds=20)
         assert time.monotonic() - begun < 2 * SOON

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 import rushhour
 from reference import METRICS
 from rushhour import Exit, Vehicle
-from service import LARGE, Service, serving
+from service import ENDLESS, Service, serving
 from visit import Visit
 
 SMALL = "..B.../AAB.../....../......"
@@ -52,7 +52,7 @@ def test_a_board_from_nothing(page: Page, service: Service) -> None:
 
 
 def test_a_limit_that_comes_first(page: Page) -> None:
-    text = LARGE.read_text(encoding="utf-8")
+    text = ENDLESS.read_text(encoding="utf-8")
     slides, steps = (
         rushhour.solve(text, metric=metric, max_states=1000).lower_bound for metric in METRICS
     )
