@@ -19,8 +19,6 @@
 //! Beyond the last stops a road has no use, so it ends there, and others need heed it no more. In
 //! steps that is all: to pass by a place between stops costs one.
 
-use std::ops::RangeInclusive;
-
 use super::kept::Kept;
 use crate::moves::{Goal, Metric};
 use crate::space::Space;
@@ -56,65 +54,92 @@ impl Stops {
 
 /// The stops of all vehicles in play.
 pub(super) fn all(space: &Space<'_>, kept: &[Kept], metric: Metric) -> Vec<Stops> {
-    let ends = kept.iter().map(|kept| (kept.room.low, kept.room.high)).collect();
-    let mut roads = Roads { space, kept, ends };
-    while (0..kept.len()).any(|number| roads.shorten(number)) {}
-    (0..kept.len()).map(|number| roads.stops(number, metric)).collect()
+    let mut roads = Roads::new(space, kept);
+    while (0..kept.len()).filter(|&number| roads.shorten(number)).count() > 0 {}
+    let stops = |(number, kept)| {
+        let road = roads.road(number);
+        Stops::new(kept, |bit| match metric {
+            Metric::Slide => road.stop_for(bit.clamp(road.low, road.high)),
+            Metric::Step => bit.clamp(road.low, road.high),
+        })
+    };
+    kept.iter().enumerate().map(stops).collect()
 }
 
-/// How far each vehicle in play has reason to go.
+/// The road of a vehicle, and where on it the vehicle takes what others may want.
+struct Road {
+    /// The least and the greatest place.
+    low: u8,
+    high: u8,
+    start: u8,
+    /// A bit for each place where to go up to the next takes something.
+    up: u64,
+    /// A bit for each place where to come down from the next takes something.
+    down: u64,
+}
+
+impl Road {
+    /// The stop that is as good as a place.
+    fn stop_for(&self, bit: u8) -> u8 {
+        let (from, to) = self.alike(bit);
+        if !(from..=to).contains(&self.start) {
+            if to < self.high && self.up >> to & 1 == 0 {
+                return self.stop_for(to + 1);
+            }
+            if from > self.low && self.down >> (from - 1) & 1 == 0 {
+                return self.stop_for(from - 1);
+            }
+        }
+        self.start.clamp(from, to)
+    }
+
+    /// The first and the last of the places around one that take the same.
+    fn alike(&self, bit: u8) -> (u8, u8) {
+        let is_next_alike = |bit: &u8| (self.up | self.down) >> bit & 1 == 0;
+        let below = (self.low..bit).rev().take_while(is_next_alike).count();
+        let above = (bit..self.high).take_while(is_next_alike).count();
+        (bit - below.to_le_bytes()[0], bit + above.to_le_bytes()[0])
+    }
+}
+
+/// The roads of all vehicles in play.
 struct Roads<'a> {
     space: &'a Space<'a>,
     kept: &'a [Kept],
     /// The least and the greatest place of each.
     ends: Vec<(u8, u8)>,
+    /// The vehicles of each line.
+    lines: Vec<Vec<usize>>,
 }
 
-impl Roads<'_> {
-    fn stops(&self, number: usize, metric: Metric) -> Stops {
-        let (low, high) = self.ends[number];
-        Stops::new(&self.kept[number], |bit| match metric {
-            Metric::Slide => self.stop_for(number, bit.clamp(low, high)),
-            Metric::Step => bit.clamp(low, high),
-        })
+impl<'a> Roads<'a> {
+    fn new(space: &'a Space<'a>, kept: &'a [Kept]) -> Roads<'a> {
+        let ends = kept.iter().map(|kept| (kept.room.low, kept.room.high)).collect();
+        let mut lines = vec![Vec::new(); space.lines().len()];
+        for (number, kept) in kept.iter().enumerate() {
+            lines[kept.room.line].push(number);
+        }
+        Roads { space, kept, ends, lines }
     }
 
     /// Take the places beyond the last stops from a vehicle, which others then need not heed; whether
     /// there were any.
     fn shorten(&mut self, number: usize) -> bool {
-        let (low, high) = self.ends[number];
-        let homes = || (low..=high).map(|bit| self.stop_for(number, bit));
-        let ends = (homes().min().expect("a place"), homes().max().expect("a place"));
-        let is_shorter = ends != self.ends[number];
-        self.ends[number] = ends;
-        is_shorter
+        let road = self.road(number);
+        let stops = || (road.low..=road.high).map(|bit| road.stop_for(bit));
+        self.ends[number] = (stops().min().expect("a place"), stops().max().expect("a place"));
+        self.ends[number] != (road.low, road.high)
     }
 
-    /// The stop that is as good as a place between the ends.
-    fn stop_for(&self, number: usize, bit: u8) -> u8 {
+    fn road(&self, number: usize) -> Road {
         let (low, high) = self.ends[number];
+        let bits = |takes: &dyn Fn(u8) -> bool| {
+            (low..high).filter(|&bit| takes(bit)).fold(0, |bits, bit| bits | 1 << bit)
+        };
         let start = self.space.start_bits()[self.kept[number].vehicle];
-        let alike = self.alike(number, bit);
-        let (from, to) = (*alike.start(), *alike.end());
-        if !alike.contains(&start) {
-            if to < high && !self.takes_up(number, to) {
-                return self.stop_for(number, to + 1);
-            }
-            if from > low && !self.takes_down(number, from - 1) {
-                return self.stop_for(number, from - 1);
-            }
-        }
-        start.clamp(from, to)
-    }
-
-    /// The places around one that take the same of what others may want.
-    fn alike(&self, number: usize, bit: u8) -> RangeInclusive<u8> {
-        let (low, high) = self.ends[number];
-        let is_next_alike =
-            |&bit: &u8| !self.takes_up(number, bit) && !self.takes_down(number, bit);
-        let below = (low..bit).rev().take_while(is_next_alike).count();
-        let above = (bit..high).take_while(is_next_alike).count();
-        bit - below.to_le_bytes()[0]..=bit + above.to_le_bytes()[0]
+        let up = bits(&|bit| self.takes_up(number, bit));
+        let down = bits(&|bit| self.takes_down(number, bit));
+        Road { low, high, start, up, down }
     }
 
     /// Whether a vehicle that goes up from a place to the next takes what others may want.
@@ -152,10 +177,10 @@ impl Roads<'_> {
     /// wanted all along.
     fn is_wanted_by(&self, line: usize, bit: u8) -> bool {
         let target = self.space.board().target();
-        let is_road = |kept: &Kept| self.space.goal() == Goal::Clear && kept.vehicle == target;
-        let vehicles = self.kept.iter().zip(&self.ends);
-        vehicles.filter(|(kept, _)| kept.room.line == line).any(|(kept, (low, high))| {
-            is_road(kept) || (*low..high + kept.room.length).contains(&bit)
+        let is_clear_road = |vehicle| self.space.goal() == Goal::Clear && vehicle == target;
+        self.lines[line].iter().any(|&number| {
+            let ((low, high), kept) = (self.ends[number], &self.kept[number]);
+            is_clear_road(kept.vehicle) || (low..high + kept.room.length).contains(&bit)
         })
     }
 }
