@@ -11,6 +11,8 @@ use crate::corridor::Failure;
 /// A search is expected to have twice as many states if its bound is greater by 1 or its guide's
 /// estimate of the start less by 1. Sizes that were seen soon take the place of those expected.
 const DOUBLINGS: u32 = 40;
+/// What it takes to measure a state of a corridor, in states found.
+const MEASURE: u64 = 2;
 /// States at least by which a corridor's own expenses are counted.
 const OVERHEAD: u64 = 500;
 
@@ -46,12 +48,16 @@ struct Rung {
     /// A lower bound of the puzzle from the vehicles up to here.
     cost: u16,
     sight: Sight,
+    /// The states of its corridor among a thousand that were found.
+    share: u64,
 }
 
-/// The least that is expected of searches up to a rung, and the rung before it.
+/// The least that is expected of searches up to a rung, with what the rung's own finds, and the rung
+/// before it.
 #[derive(Clone, Copy, Debug)]
 struct Climb {
     states: u64,
+    own: u64,
     below: Option<usize>,
 }
 
@@ -64,13 +70,13 @@ impl Ladder {
     /// A ladder with the target alone, whose relaxed puzzle costs so much.
     pub(super) fn new(target: usize, cost: u16) -> Ladder {
         let sight = Sight { states: 1, slack: 0 };
-        Ladder { rungs: vec![Rung { vehicles: vec![target], cost, sight }] }
+        Ladder { rungs: vec![Rung { vehicles: vec![target], cost, sight, share: 0 }] }
     }
 
     /// Add vehicles that, with all others, refuted a bound in so many states.
     pub(super) fn push(&mut self, vehicles: Vec<usize>, bound: u16, guide: u16, states: usize) {
         let sight = Sight { states: states as u64, slack: slack(bound, guide) };
-        self.rungs.push(Rung { vehicles, cost: bound + 1, sight });
+        self.rungs.push(Rung { vehicles, cost: bound + 1, sight, share: 0 });
     }
 
     /// Learn from a search at a rung.
@@ -85,7 +91,8 @@ impl Ladder {
         let fewer = index.checked_sub(1).map_or(0, |below| self.expected(below, bound, guide));
         let rung = &mut self.rungs[index];
         match *result {
-            Ok(Stage { found, cost, .. }) => {
+            Ok(Stage { found, cost, ref corridor, .. }) => {
+                rung.share = 1000 * corridor.states() as u64 / found.max(1) as u64;
                 rung.sight = Sight { states: found as u64, slack };
                 rung.cost = cost;
             }
@@ -132,17 +139,24 @@ impl Ladder {
     fn climbs(&self, bound: u16, from: usize, guide: u16) -> Vec<Climb> {
         let mut climbs: Vec<Climb> = Vec::new();
         for index in from..self.rungs.len() {
-            let mut best = Climb { states: self.expected(index, bound, guide), below: None };
+            let own = self.expected(index, bound, guide);
+            let mut best = Climb { states: own, own, below: None };
             for (below, climb) in (from..index).zip(&climbs) {
                 let own = self.expected(index, bound, self.rungs[below].cost);
-                let states = climb.states.saturating_add(own);
+                let states = self.with_corridor(below, climb).saturating_add(own);
                 if states < best.states {
-                    best = Climb { states, below: Some(below) };
+                    best = Climb { states, own, below: Some(below) };
                 }
             }
             climbs.push(best);
         }
         climbs
+    }
+
+    /// The states of a climb to a rung and, in states, what it takes to measure the corridor there.
+    fn with_corridor(&self, index: usize, climb: &Climb) -> u64 {
+        let corridor = climb.own.saturating_mul(self.rungs[index].share) / 1000;
+        climb.states.saturating_add(corridor.saturating_mul(MEASURE))
     }
 
     /// The states, and a corridor's expenses in states, that a search within a bound at a rung may
