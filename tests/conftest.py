@@ -1,6 +1,7 @@
 """What all tests share: the corpus outside the repository, where there is one, and a service."""
 
 import os
+import signal
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -13,6 +14,10 @@ from service import Service, serving
 # what Ctrl-C ends must end soon, and no test waits for ever.
 settings.register_profile("rushhour", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("rushhour")
+
+# Shells ignore Ctrl-C for what they start in the background, and all that it starts would, too.
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture
