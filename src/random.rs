@@ -1,6 +1,8 @@
 //! Random boards for tests.
 
+use crate::board::Board;
 use crate::setup::{Exit, Setup, Shape, Side};
+use crate::state::State;
 use crate::vehicle::{Axis, Cell};
 
 /// A generator that is the same everywhere (splitmix64).
@@ -51,10 +53,17 @@ impl Random {
         let walls = walls.filter(|wall| wall.row < rows && wall.col < cols).into_iter().collect();
         Setup { rows, cols, exit: None, walls, vehicles, target: "V0".to_owned() }
     }
+
+    /// A crowded board; in every other round its target leaves through the opposite side.
+    pub(crate) fn board(&mut self, round: usize) -> Option<(Board, State)> {
+        let setup = self.setup();
+        let setup = if round.is_multiple_of(2) { setup } else { turned(setup) };
+        Board::new(&setup).ok()
+    }
 }
 
 /// Leave through the opposite side, the target being where it is.
-pub(crate) fn turned(mut setup: Setup) -> Setup {
+fn turned(mut setup: Setup) -> Setup {
     let (axis, line) = match setup.vehicles[0].1 {
         Shape::Bar { axis: Axis::Horizontal, cell, .. } => (Side::Left, cell.row),
         Shape::Bar { axis: Axis::Vertical, cell, .. } => (Side::Top, cell.col),

@@ -1,4 +1,4 @@
-"""Ctrl-C for a process at work."""
+"""Searches that do not end by themselves, and Ctrl-C for a process at work."""
 
 import _thread
 import signal
@@ -6,6 +6,9 @@ import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+
+ENDLESS = Path(__file__).parent / "endless.txt"
 
 # Seconds; what goes on without it takes far longer.
 SOON = 5

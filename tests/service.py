@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
+from interrupts import ENDLESS
+
 SMALL = "..B.../AAB.../....../......"
-# A search of it takes longer than any test waits.
-ENDLESS = Path(__file__).parent / "endless.txt"
 
 
 def search(**options: Any) -> dict[str, Any]:

@@ -14,10 +14,11 @@ from xml.etree import ElementTree
 import pytest
 
 import rushhour
+from interrupts import ENDLESS
 from rushhour import RushHourError, algorithms, solve
 from rushhour.lab import Row, Stage, compare, plot
 from rushhour.lab.layouts import HEAD, LAYOUTS, body, cells
-from test_cli import ENDLESS, OVERLAP, PUZZLES, UNSOLVABLE, result, run
+from test_cli import LARGE, OVERLAP, PUZZLES, UNSOLVABLE, result, run
 
 JAMS = {name: rushhour.read(PUZZLES / f"{name}.txt") for name in ("jam-01", "jam-02")}
 FILES = [str(PUZZLES / f"{name}.txt") for name in JAMS]
@@ -94,7 +95,7 @@ def test_refusals(options: dict[str, Any], message: str) -> None:
 
 
 def test_limits_and_what_is_then_known() -> None:
-    puzzle = rushhour.read(ENDLESS)
+    puzzle = rushhour.read(LARGE)
     [row] = compare({"long": puzzle}, algorithms=["bfs"], max_states=2000)
     assert (row.status, row.cost, row.optimum, row.optimal) == ("unknown", None, None, None)
     assert cells(row)[HEAD.index("cost")] == f">= {row.lower_bound}"
@@ -248,7 +249,7 @@ class TestCommand:
 
     def test_limits(self) -> None:
         code, out, _ = result(
-            "compare", ENDLESS, "--algorithms", "bfs", "--max-states", "1000", "--csv"
+            "compare", LARGE, "--algorithms", "bfs", "--max-states", "1000", "--csv"
         )
         assert code == 0
         assert ",unknown," in out

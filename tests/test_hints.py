@@ -14,6 +14,7 @@ from hypothesis import given, settings
 import reference
 import rushhour
 from bridge import board_from, board_of, puzzle_of, state_of
+from interrupts import ENDLESS
 from reference import GOALS, METRICS
 from rushhour import Block, Hint, LimitReachedError, Move, Puzzle
 from rushhour.cli import run
@@ -23,7 +24,6 @@ from rushhour.puzzle import Goal, Metric
 from strategies import Drawing, drawings
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
-ENDLESS = Path(__file__).parent / "endless.txt"
 FORCED = "..B.../AAB.../.CCC../......"
 STUCK = "oooBoooooBooAAoBoooooCoooooCoooooCoo"
 

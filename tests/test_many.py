@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import rushhour
-from interrupts import interrupted
+from interrupts import ENDLESS, interrupted
 from rushhour import Outcome, RushHourError
 
 TWO = "...BAA.B........"
@@ -114,10 +114,9 @@ def test_a_forked_child_solves_as_its_parent_did() -> None:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals are other there")
 def test_an_interrupt_ends_the_threads_at_once() -> None:
-    board = Path(__file__).parent / "endless.txt"
     code = (
         "import rushhour, sys\n"
-        f"puzzle = rushhour.read({str(board)!r})\n"
+        f"puzzle = rushhour.read({str(ENDLESS)!r})\n"
         "print('ready', flush=True)\n"
         "list(rushhour.solve_many([puzzle] * 4, threads=2))\n"
     )
@@ -169,10 +168,10 @@ def test_a_target_past_its_goal_is_solved_already() -> None:
 
 
 def test_a_limit_on_seconds_ends_a_search_of_a_large_board() -> None:
-    puzzle = rushhour.read(Path(__file__).parent / "endless.txt")
-    outcome = rushhour.solve(puzzle, max_seconds=0.2)
+    puzzle = rushhour.read(PUZZLES / "uva-12x12_7.csv")
+    outcome = rushhour.solve(puzzle, max_seconds=0.05)
     assert outcome.stopped_by == "seconds"
-    assert 0 < outcome.lower_bound < 50
+    assert 0 < outcome.lower_bound <= 25
 
 
 def test_the_fast_algorithm_takes_no_heuristic() -> None:

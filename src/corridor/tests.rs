@@ -1,10 +1,9 @@
 //! What corridors say of themselves.
 
 use super::*;
-use crate::board::Board;
 use crate::limits::{Limits, Watch};
 use crate::moves::{Goal, Metric};
-use crate::random::{Random, turned};
+use crate::random::Random;
 use crate::relaxed::Scope;
 use crate::space::Space;
 
@@ -31,9 +30,7 @@ fn complete(relaxed: &Relaxed<'_>) -> usize {
 fn a_corridor_that_is_complete_leaves_nothing_out() {
     let (mut random, mut count) = (Random(17), 0);
     for round in 0..300 {
-        let setup = random.setup();
-        let setup = if round % 2 == 0 { setup } else { turned(setup) };
-        let Ok((board, start)) = Board::new(&setup) else { continue };
+        let Some((board, start)) = random.board(round) else { continue };
         for (_, goal) in Goal::NAMES {
             let space = Space::new(&board, &start, goal);
             let metric = [Metric::Slide, Metric::Step][round / 2 % 2];

@@ -6,7 +6,7 @@ use super::*;
 use crate::board::Board;
 use crate::moves::{Goal, Move, Traffic};
 use crate::order::SOURCE;
-use crate::random::{Random, turned};
+use crate::random::Random;
 
 /// The most states of a walk.
 const STATES: usize = 500;
@@ -99,9 +99,7 @@ fn shadow_after(
 fn random_boards_are_relaxed() {
     let (mut random, mut states, mut fewer) = (Random(5), 0, 0);
     for round in 0..300 {
-        let setup = random.setup();
-        let setup = if round % 2 == 0 { setup } else { turned(setup) };
-        let Ok((board, start)) = Board::new(&setup) else { continue };
+        let Some((board, start)) = random.board(round) else { continue };
         for (_, goal) in Goal::NAMES {
             let space = Space::new(&board, &start, goal);
             let metric = [Metric::Slide, Metric::Step][round % 2];

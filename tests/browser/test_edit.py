@@ -3,9 +3,10 @@
 from playwright.sync_api import Page, expect
 
 import rushhour
+from interrupts import ENDLESS
 from reference import METRICS
 from rushhour import Exit, Vehicle
-from service import ENDLESS, Service, serving
+from service import Service, serving
 from visit import Visit
 
 SMALL = "..B.../AAB.../....../......"
