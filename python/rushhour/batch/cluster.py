@@ -59,7 +59,11 @@ def connected(address: str, threads: int | None) -> Iterator[Cluster]:
             yield Cluster(client, threads)
         return
     share = threads or max(1, thread_count(None) // int(local[1]))
-    settings: dict[str, Any] = {"dashboard_address": None, "silence_logs": logging.CRITICAL}
+    # Without an address it takes the port that another cluster here may have, and complains.
+    settings: dict[str, Any] = {
+        "dashboard_address": "127.0.0.1:0",
+        "silence_logs": logging.CRITICAL,
+    }
     with (
         distributed.LocalCluster(None, int(local[1]), threads_per_worker=1, **settings) as cluster,
         distributed.Client(cluster) as client,
