@@ -144,6 +144,23 @@ def test_the_keyboard_alone_reaches_everything(calm: Page) -> None:
     assert outline == "3px"
 
 
+@pytest.mark.parametrize(("key", "number"), [("End", 51), ("Home", 1)])
+def test_the_list_follows_the_move(calm: Page, key: str, number: int) -> None:
+    for pressed in ("End", "Home", key):
+        calm.keyboard.press(pressed)
+    top, bottom, seen_from, seen_to = calm.evaluate(
+        """number => {
+            const list = document.querySelector("ol");
+            return [list.children[number - 1], list]
+                .map((part) => part.getBoundingClientRect())
+                .flatMap(({ top, bottom }) => [top, bottom]);
+        }""",
+        number,
+    )
+    assert seen_from <= top < bottom <= seen_to
+    assert calm.evaluate("document.documentElement.scrollTop") == 0
+
+
 def words(number: int) -> str:
     from rushhour.notation import brief
 

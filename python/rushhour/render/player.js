@@ -45,12 +45,16 @@
       if (index === step - 1) entry.setAttribute("aria-current", "step");
       else entry.removeAttribute("aria-current");
     });
-    if (list.scrollHeight > list.clientHeight) {
-      entries[Math.max(0, step - 1)].scrollIntoView({ block: "nearest" });
-    }
+    reveal(entries[Math.max(0, step - 1)].parentNode);
     for (const button of document.querySelectorAll("[data-by]")) {
       button.disabled = button.dataset.by < 0 ? step === 0 : step === last;
     }
+  }
+
+  // Scroll the list, and nothing else: scrolling an entry into view also takes the way of the Tab key there.
+  function reveal(item) {
+    const below = item.offsetTop + item.offsetHeight - list.clientHeight;
+    list.scrollTop = Math.min(item.offsetTop, Math.max(list.scrollTop, below));
   }
 
   function pause() {
