@@ -203,6 +203,7 @@ def mutations(draw: st.DrawFn) -> str:
 
 @pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
 @given(mutations())
+@example("\x1c6\n0 1 2 h 2\n").via("a blank to Python before a size")
 def test_a_spoilt_example_gives_puzzles_or_errors(text: str):
     check_robust(text)
 
