@@ -25,9 +25,12 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
         terminalreporter.write_line("SKIPPED tests/browser: playwright is not installed")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator["Browser"]:
-    """One chromium for all tests; skips them, saying so, where there is none."""
+    """One chromium for all tests of a file; skips them, saying so, where there is none.
+
+    Its event loop goes with it: tests of other files have their own.
+    """
     from playwright import sync_api
 
     chromium = shutil.which("chromium")
