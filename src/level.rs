@@ -57,11 +57,13 @@ pub(crate) struct Levels<const W: usize> {
     new: VecDeque<Page<W>>,
     spare: Vec<Page<W>>,
     len: usize,
+    /// What was read of the first page, where links are read one by one.
+    place: usize,
 }
 
 impl<const W: usize> Levels<W> {
     pub(crate) fn new() -> Self {
-        Levels { old: VecDeque::new(), new: VecDeque::new(), spare: Vec::new(), len: 0 }
+        Levels { old: VecDeque::new(), new: VecDeque::new(), spare: Vec::new(), len: 0, place: 0 }
     }
 
     /// The number of links written.
@@ -106,6 +108,24 @@ impl<const W: usize> Levels<W> {
     /// The next page to read.
     pub(crate) fn next(&mut self) -> Option<Page<W>> {
         self.old.pop_front()
+    }
+
+    /// The next link to read, where links are read one by one.
+    pub(crate) fn next_link(&mut self) -> Option<Link<W>> {
+        let page = self.old.front()?;
+        let link = page.get(self.place);
+        self.place += 1;
+        if self.place == page.len() {
+            self.place = 0;
+            let page = self.next().expect("the first");
+            self.give_up(page);
+        }
+        Some(link)
+    }
+
+    /// Whether all was read.
+    pub(crate) fn is_read(&self) -> bool {
+        self.old.is_empty()
     }
 
     /// Give up a page that has been read.

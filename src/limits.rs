@@ -66,6 +66,7 @@ pub struct Watch<'a> {
     interrupted: &'a mut Interrupt<'a>,
     trace: Option<&'a mut Trace<'a>>,
     ticks: u32,
+    threads: usize,
     /// States and bytes that are held beside those of the search that asks.
     held: (usize, usize),
     /// No solution costs less: proved.
@@ -84,6 +85,7 @@ impl<'a> Watch<'a> {
             interrupted,
             trace: None,
             ticks: 0,
+            threads: 1,
             held: (0, 0),
             lower_bound: 0,
             upper_bound: None,
@@ -94,6 +96,16 @@ impl<'a> Watch<'a> {
     #[must_use]
     pub fn with_trace(self, trace: &'a mut Trace<'a>) -> Watch<'a> {
         Watch { trace: Some(trace), ..self }
+    }
+
+    /// Let a search use so many threads, where it can: its result is the same.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Watch<'a> {
+        Watch { threads, ..self }
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        self.threads
     }
 
     pub(crate) fn is_traced(&self) -> bool {

@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, note
@@ -77,6 +78,18 @@ def test_auto_proves_what_blind_search_cannot_finish() -> None:
     assert outcome.reason == "more than a million states are in reach"
     assert outcome.solution is not None
     assert outcome.solution.verify() == ()
+
+
+@pytest.mark.parametrize(
+    "options",
+    [{}, {"metric": "step", "max_states": 500_000}, {"max_states": 100_000}],
+)
+def test_the_number_of_threads_changes_nothing(options: dict[str, Any]) -> None:
+    one, two, many = (
+        solve(TWELVE, algorithm="refine", threads=threads, **options) for threads in (1, 2, 64)
+    )
+    assert one.expanded > 100_000
+    assert one == two == many
 
 
 def test_auto_is_fast_on_small_boards() -> None:

@@ -74,6 +74,7 @@ def search(
     puzzle: Puzzle,
     query: Query,
     heuristic: _Heuristic,
+    threads: int,
     progress: _Progress | None,
     trace: _Trace | None,
 ) -> _Found: ...

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 
 from rushhour import _core
 from rushhour.errors import RushHourError, WrongTypeError
-from rushhour.expect import expect, integer, seen
+from rushhour.expect import expect, seen
 from rushhour.formats import puzzle_of
 from rushhour.outcome import Outcome
 from rushhour.puzzle import Goal, Metric, Puzzle
 from rushhour.query import GIB, Query
 from rushhour.settings import Duplicates, Settings, Ties
+from rushhour.threads import thread_count
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -54,26 +55,6 @@ def solve_many(
     settings = Settings.of(weight, ties, duplicates, reopen)
     query = Query.of(metric, goal, algorithm, heuristic, settings, limits)
     return _chunks(iter(puzzles), query, thread_count(threads))
-
-
-# Each takes a stack of its own, and far more of them than processors gain nothing.
-_MOST_THREADS = 1024
-
-
-def thread_count(wanted: int | None) -> int:
-    """The number of threads: as wanted, or one for each processor that this process may use."""
-    import os
-
-    if wanted is not None:
-        integer("threads", wanted, "an integer or None")
-        if wanted < 1:
-            raise RushHourError(f"expected at least 1 thread, found {wanted}")
-        if wanted > _MOST_THREADS:
-            raise RushHourError(f"expected at most {_MOST_THREADS} threads, found {wanted}")
-        return wanted
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 def _chunks(

@@ -12,6 +12,7 @@ from rushhour.own import Function, guarded
 from rushhour.puzzle import Goal, Metric, Puzzle
 from rushhour.query import GIB, Progress, Query, reporter
 from rushhour.settings import Duplicates, Settings, Ties
+from rushhour.threads import thread_count
 from rushhour.trace import Expansion, tracer
 
 if TYPE_CHECKING:
@@ -29,6 +30,7 @@ def solve(
     ties: Ties = "fifo",
     duplicates: Duplicates = "better",
     reopen: bool | None = None,
+    threads: int | None = None,
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
@@ -52,6 +54,8 @@ def solve(
       it is `better`, or `equal` as well, or `keep` both
     - `reopen`: whether a cheaper way to a closed state opens it again; by default all do but
       `greedy`
+    - `threads`: how many a search may use, by default one for each processor: `refine` uses two
+      where it has much to do, the others one; the outcome is the same but for its seconds
     - `trace`: called with every expansion, an `Expansion`
 
     The limits are on states kept, bytes held and seconds; where one is reached the outcome is
@@ -71,5 +75,6 @@ def solve(
     is_traced = trace is not None
     query = Query.of(metric, goal, algorithm, heuristic, settings, limits, trace=is_traced)
     guide = guarded(heuristic, metric, goal) if callable(heuristic) else query.heuristic
+    count = thread_count(threads)
     callbacks = reporter(progress), tracer(trace, puzzle)
-    return Outcome(puzzle, query, _core.search(puzzle._core, query, guide, *callbacks))
+    return Outcome(puzzle, query, _core.search(puzzle._core, query, guide, count, *callbacks))

@@ -3,5 +3,5 @@
 mod slots;
 mod table;
 
-pub(crate) use slots::{Hash, SEGMENTS, Slots, hash};
+pub(crate) use slots::{Half, Hash, SEGMENTS, Slots, hash};
 pub(crate) use table::{Mark, Table};

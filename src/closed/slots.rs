@@ -9,6 +9,8 @@ use crate::state::Key;
 
 /// Parts of a map, by the first byte of the hash.
 pub(crate) const SEGMENTS: usize = 256;
+/// Parts of a half.
+const HALF: usize = SEGMENTS / 2;
 /// Slots of the first segment in the beginning; the last has half as many more.
 const FIRST: usize = 16;
 /// A first word that no key with a note has.
@@ -18,6 +20,12 @@ const EMPTY: u64 = u64::MAX;
 /// greatest note is never given to a key whose first word is all ones.
 #[derive(Clone, Debug)]
 pub(crate) struct Slots<const W: usize, const BITS: u32> {
+    pub(crate) halves: [Half<W, BITS>; 2],
+}
+
+/// The keys of a map whose hashes begin with the same bit.
+#[derive(Clone, Debug)]
+pub(crate) struct Half<const W: usize, const BITS: u32> {
     segments: Vec<Segment<W, BITS>>,
     len: usize,
     room: usize,
@@ -47,8 +55,14 @@ fn low_half(number: u128) -> u64 {
 }
 
 impl Hash {
+    /// The half of a map.
+    pub(crate) fn half(self) -> usize {
+        (self.0 >> 63) as usize
+    }
+
+    /// The segment of that half.
     fn segment(self) -> usize {
-        (self.0 >> 56) as usize
+        (self.0 >> 56) as usize % HALF
     }
 
     /// The home of this hash among so many slots.
@@ -59,28 +73,84 @@ impl Hash {
 
 impl<const W: usize, const BITS: u32> Slots<W, BITS> {
     pub(crate) fn new() -> Self {
-        let first = (0..SEGMENTS).map(|segment| FIRST + segment * FIRST / (2 * SEGMENTS));
+        Slots { halves: [Half::new(0), Half::new(HALF)] }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.halves[0].len() + self.halves[1].len()
+    }
+
+    /// The bytes that the slots take.
+    pub(crate) fn bytes(&self) -> usize {
+        self.halves[0].bytes() + self.halves[1].bytes()
+    }
+
+    /// Ask the memory for the place where a key would be.
+    pub(crate) fn prefetch(&self, hash: Hash) {
+        self.halves[hash.half()].prefetch(hash);
+    }
+
+    /// Enter a key with a note; false if it was there, and then nothing changes.
+    pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, note: u64) -> bool {
+        self.halves[hash.half()].enter(key, hash, note)
+    }
+
+    /// Give a key that is there another note, if the old one asks for it; whether that was so.
+    pub(crate) fn change(
+        &mut self,
+        key: &Key<W>,
+        hash: Hash,
+        note: impl FnOnce(u64) -> Option<u64>,
+    ) -> bool {
+        self.halves[hash.half()].change(key, hash, note)
+    }
+
+    /// The note of a key, if it is there.
+    pub(crate) fn get(&self, key: &Key<W>, hash: Hash) -> Option<u64> {
+        let segment = &self.halves[hash.half()].segments[hash.segment()];
+        let word = segment.slots[segment.place(key, hash)][0];
+        (word != EMPTY).then(|| note_of::<BITS>(word))
+    }
+
+    /// All keys with their notes, in an order that depends on nothing but the keys and the order of
+    /// their arrival.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Key<W>, u64)> {
+        (0..SEGMENTS).flat_map(|segment| self.iter_segment(segment))
+    }
+
+    /// The keys of one segment with their notes.
+    pub(crate) fn iter_segment(&self, segment: usize) -> impl Iterator<Item = (Key<W>, u64)> {
+        let slots = self.halves[segment / HALF].segments[segment % HALF].slots.iter();
+        slots.filter(|slot| slot[0] != EMPTY).map(|slot| {
+            let mut words = *slot;
+            words[0] >>= BITS;
+            (Key(words), note_of::<BITS>(slot[0]))
+        })
+    }
+}
+
+/// The same as of a map, for keys of this half.
+impl<const W: usize, const BITS: u32> Half<W, BITS> {
+    fn new(first: usize) -> Self {
+        let first = (first..first + HALF).map(|segment| FIRST + segment * FIRST / (2 * SEGMENTS));
         let room = first.clone().sum();
         let segments = first.map(|room| Segment { slots: vec![[EMPTY; W]; room], len: 0 });
-        Slots { segments: segments.collect(), len: 0, room }
+        Half { segments: segments.collect(), len: 0, room }
     }
 
     pub(crate) fn len(&self) -> usize {
         self.len
     }
 
-    /// The bytes that the slots take.
     pub(crate) fn bytes(&self) -> usize {
         self.room * size_of::<[u64; W]>()
     }
 
-    /// Ask the memory for the place where a key would be.
     pub(crate) fn prefetch(&self, hash: Hash) {
         let segment = &self.segments[hash.segment()];
         prefetch(&segment.slots[hash.slot(segment.slots.len())]);
     }
 
-    /// Enter a key with a note; false if it was there, and then nothing changes.
     pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, note: u64) -> bool {
         let segment = &mut self.segments[hash.segment()];
         let place = segment.place(key, hash);
@@ -96,7 +166,6 @@ impl<const W: usize, const BITS: u32> Slots<W, BITS> {
         true
     }
 
-    /// Give a key that is there another note, if the old one asks for it; whether that was so.
     pub(crate) fn change(
         &mut self,
         key: &Key<W>,
@@ -110,29 +179,6 @@ impl<const W: usize, const BITS: u32> Slots<W, BITS> {
         let new = if is_there { note(old) } else { None };
         *word ^= new.map_or(0, |new| old ^ new);
         new.is_some()
-    }
-
-    /// The note of a key, if it is there.
-    pub(crate) fn get(&self, key: &Key<W>, hash: Hash) -> Option<u64> {
-        let segment = &self.segments[hash.segment()];
-        let word = segment.slots[segment.place(key, hash)][0];
-        (word != EMPTY).then(|| note_of::<BITS>(word))
-    }
-
-    /// All keys with their notes, in an order that depends on nothing but the keys and the order of
-    /// their arrival.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (Key<W>, u64)> {
-        (0..SEGMENTS).flat_map(|segment| self.iter_segment(segment))
-    }
-
-    /// The keys of one segment with their notes.
-    pub(crate) fn iter_segment(&self, segment: usize) -> impl Iterator<Item = (Key<W>, u64)> {
-        let slots = self.segments[segment].slots.iter();
-        slots.filter(|slot| slot[0] != EMPTY).map(|slot| {
-            let mut words = *slot;
-            words[0] >>= BITS;
-            (Key(words), note_of::<BITS>(slot[0]))
-        })
     }
 }
 

@@ -3,10 +3,13 @@
 //! Every state of the corridor has a shortest way to a solved state, and all of that way lies in
 //! the corridor. So distances measured within it are exact.
 
-use super::Costs;
+use std::array;
+
+use super::halves::{Half, Made, turn};
+use super::{Costs, CostsHalf};
 use crate::closed::{Hash, hash};
 use crate::expand::Link;
-use crate::level::{Levels, Page};
+use crate::level::Levels;
 use crate::limits::{Stop, Watch};
 use crate::order::SOURCE;
 use crate::relaxed::{Relaxed, Scene};
@@ -14,33 +17,36 @@ use crate::state::Key;
 
 /// The note of a state whose distance is known.
 const MEASURED: u64 = 1 << 15;
-/// States whose predecessors are looked up together.
-const BATCH: usize = 16;
 
 /// Measures the states that a search from the start has found, with their costs.
 pub(super) struct Backward<'s, 'a, const W: usize> {
-    found: &'s mut Costs<W>,
     budget: u16,
+    halves: [Measurer<'s, 'a, W>; 2],
+}
+
+/// A half of the search.
+struct Measurer<'s, 'a, const W: usize> {
+    found: &'s mut CostsHalf<W>,
+    /// What may lie before a state of the level that is written.
+    most: u64,
+    distance: u16,
     scene: Scene<'a, W>,
     levels: Levels<W>,
-    distances: Costs<W>,
+    made: Made<W>,
+    distances: CostsHalf<W>,
     /// Whether a state was left out that leads to a solved one.
     is_cut: bool,
-    /// Predecessors that wait to be looked up.
-    fresh: Vec<(Hash, Link<W>)>,
 }
 
 impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
-    pub(super) fn new(relaxed: &'a Relaxed<'a>, found: &'s mut Costs<W>, budget: u16) -> Self {
-        Backward {
-            found,
-            budget,
-            scene: Scene::new(relaxed),
-            levels: Levels::new(),
-            distances: Costs::new(),
-            is_cut: false,
-            fresh: Vec::new(),
-        }
+    pub(super) fn new(
+        relaxed: &'a Relaxed<'a>,
+        [one, other]: [&'s mut CostsHalf<W>; 2],
+        budget: u16,
+    ) -> Self {
+        let [first, second] = Costs::new().halves;
+        let halves = [Measurer::new(relaxed, one, first), Measurer::new(relaxed, other, second)];
+        Backward { budget, halves }
     }
 
     /// The distances to these solved states, and whether any state was left out that leads to one,
@@ -50,62 +56,107 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
     /// A limit came first.
     pub(super) fn distances(
         mut self,
-        goals: &[Key<W>],
+        goals: &[Vec<Key<W>>; 2],
         watch: &mut Watch<'_>,
     ) -> Result<(Costs<W>, bool), Stop> {
+        for (half, goals) in self.halves.iter_mut().zip(goals) {
+            half.begin(goals);
+        }
+        let mut distance = 0;
+        while self.is_open() && distance < self.budget {
+            distance += 1;
+            self.level(distance, watch)?;
+        }
+        let is_cut = self.is_open() || self.halves.iter().any(|half| half.is_cut);
+        Ok((Costs { halves: self.halves.map(|half| half.distances) }, is_cut))
+    }
+
+    fn is_open(&self) -> bool {
+        self.halves.iter().any(|half| !half.levels.is_empty())
+    }
+
+    fn level(&mut self, distance: u16, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        for half in &mut self.halves {
+            half.levels.turn();
+            (half.distance, half.most) = (distance, (self.budget - distance).into());
+        }
+        let states = self.halves.iter().map(|half| half.found.len()).sum();
+        self.check(states, watch)?;
+        while turn(&mut self.halves, states, watch.threads()) {
+            self.check(states, watch)?;
+        }
+        Ok(())
+    }
+
+    fn check(&self, states: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        watch.check(states, self.halves.iter().map(Measurer::bytes).sum())
+    }
+}
+
+impl<'s, 'a, const W: usize> Measurer<'s, 'a, W> {
+    fn new(relaxed: &'a Relaxed<'a>, found: &'s mut CostsHalf<W>, distances: CostsHalf<W>) -> Self {
+        Measurer {
+            found,
+            most: 0,
+            distance: 0,
+            scene: Scene::new(relaxed),
+            levels: Levels::new(),
+            made: array::from_fn(|_| Vec::new()),
+            distances,
+            is_cut: false,
+        }
+    }
+
+    /// Enter the solved states.
+    fn begin(&mut self, goals: &[Key<W>]) {
         for key in goals {
             self.found.change(key, hash(key), |_| Some(MEASURED));
             self.distances.enter(key, hash(key), 0);
             self.levels.push(Link { key: *key, step: SOURCE });
         }
-        let mut distance = 0;
-        while !self.levels.is_empty() && distance < self.budget {
-            self.levels.turn();
-            distance += 1;
-            while let Some(page) = self.levels.next() {
-                self.page(&page, distance, watch)?;
-                self.levels.give_up(page);
-            }
-        }
-        Ok((self.distances, self.is_cut || !self.levels.is_empty()))
     }
 
-    fn page(&mut self, page: &Page<W>, distance: u16, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        for first in (0..page.len()).step_by(BATCH) {
-            let bytes = self.found.bytes() + self.levels.bytes() + self.distances.bytes();
-            watch.check(self.found.len(), bytes)?;
-            for place in first..page.len().min(first + BATCH) {
-                self.go_back(&page.get(place));
-            }
-            self.enter(distance);
-        }
-        Ok(())
+    fn bytes(&self) -> usize {
+        self.found.bytes() + self.levels.bytes() + self.distances.bytes()
+    }
+}
+
+impl<const W: usize> Half<W> for Measurer<'_, '_, W> {
+    fn levels(&mut self) -> &mut Levels<W> {
+        &mut self.levels
     }
 
-    /// Make the predecessors of a state. The last move of a solution commutes with none: duties are
+    fn made(&mut self) -> &mut Made<W> {
+        &mut self.made
+    }
+
+    /// Make the predecessors of states. The last move of a solution commutes with none: duties are
     /// met before it.
-    fn go_back(&mut self, link: &Link<W>) {
-        self.scene.load(&link.key);
-        let is_end = self.scene.is_end();
-        self.scene.predecessors(link.step, |step, key| {
-            let hash = hash(&key);
-            self.found.prefetch(hash);
-            self.fresh.push((hash, Link { key, step: if is_end { SOURCE } else { step } }));
-        });
+    fn expand(&mut self, most: usize) {
+        for _ in 0..most {
+            let Some(link) = self.levels.next_link() else { break };
+            self.scene.load(&link.key);
+            let is_end = self.scene.is_end();
+            self.scene.predecessors(link.step, |step, key| {
+                let (hash, step) = (hash(&key), if is_end { SOURCE } else { step });
+                self.made[hash.half()].push((hash, Link { key, step }));
+            });
+        }
+    }
+
+    fn prefetch(&self, hash: Hash) {
+        self.found.prefetch(hash);
     }
 
     /// Give states their distance that were found, have none yet and lie in the corridor.
-    fn enter(&mut self, distance: u16) {
-        let most = u64::from(self.budget - distance);
-        for (hash, link) in self.fresh.drain(..) {
-            let in_corridor = |cost| {
-                self.is_cut |= (most + 1..MEASURED).contains(&cost);
-                (cost <= most).then_some(MEASURED)
-            };
-            if self.found.change(&link.key, hash, in_corridor) {
-                self.distances.enter(&link.key, hash, distance.into());
-                self.levels.push(link);
-            }
+    fn enter(&mut self, hash: Hash, link: Link<W>) {
+        let in_corridor = |cost| {
+            self.is_cut |= (self.most + 1..MEASURED).contains(&cost);
+            (cost <= self.most).then_some(MEASURED)
+        };
+        if self.found.change(&link.key, hash, in_corridor) {
+            self.distances.enter(&link.key, hash, self.distance.into());
+            self.levels.push(link);
         }
     }
 }

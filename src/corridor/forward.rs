@@ -5,10 +5,13 @@
 //! know owe. It is consistent, so f = g + h never falls along a way, and of moves that commute one
 //! order is enough (`order.rs`): the states of the other order have no greater f.
 
+use std::array;
+
 use super::backward::Backward;
+use super::halves::{BATCH, Half, Made, turn};
 use super::sieve::{From, Sieve};
-use super::{Corridor, Costs, Failure, Guide};
-use crate::closed::hash;
+use super::{Corridor, Costs, CostsHalf, Failure, Guide};
+use crate::closed::{Hash, hash};
 use crate::expand::Link;
 use crate::level::Levels;
 use crate::limits::Watch;
@@ -17,21 +20,28 @@ use crate::outcome::Counters;
 use crate::relaxed::{Relaxed, Scene};
 use crate::state::Key;
 
-/// States that are expanded before their successors are looked up together.
-const BATCH: usize = 16;
-
 /// A search of a relaxed puzzle for all ways that cost at most so much.
 pub(crate) struct Forward<'a, const W: usize> {
     relaxed: &'a Relaxed<'a>,
     budget: u16,
     most_states: u64,
+    halves: [Explorer<'a, W>; 2],
+    max_open: usize,
+}
+
+/// A half of the search.
+struct Explorer<'a, const W: usize> {
+    budget: u16,
+    /// The cost of the level that is read.
+    cost: u16,
     scene: Scene<'a, W>,
-    levels: Levels<W>,
-    /// The costs of all states found.
-    found: Costs<W>,
-    goals: Vec<Key<W>>,
     sieve: Sieve<'a, W>,
-    pub(crate) counters: Counters,
+    levels: Levels<W>,
+    made: Made<W>,
+    /// The costs of all states found.
+    found: CostsHalf<W>,
+    goals: Vec<Key<W>>,
+    counters: Counters,
 }
 
 impl<'a, const W: usize> Forward<'a, W> {
@@ -42,21 +52,22 @@ impl<'a, const W: usize> Forward<'a, W> {
         bound: u16,
         most_states: u64,
     ) -> Self {
-        Forward {
-            relaxed,
-            budget: bound - relaxed.owed_outside(),
-            most_states,
-            scene: Scene::new(relaxed),
-            levels: Levels::new(),
-            found: Costs::new(),
-            goals: Vec::new(),
-            sieve: Sieve::new(relaxed, guide),
-            counters: Counters::default(),
-        }
+        let budget = bound - relaxed.owed_outside();
+        let halves = Costs::new().halves.map(|found| Explorer::new(relaxed, guide, budget, found));
+        Forward { relaxed, budget, most_states, halves, max_open: 0 }
     }
 
+    /// The states found.
     pub(crate) fn states(&self) -> usize {
-        self.found.len()
+        self.halves.iter().map(|half| half.found.len()).sum()
+    }
+
+    pub(crate) fn counters(&self) -> Counters {
+        let mut counters = Counters { max_open: self.max_open as u64, ..Counters::default() };
+        for half in &self.halves {
+            counters.add(&half.counters);
+        }
+        counters
     }
 
     /// The corridor.
@@ -64,25 +75,73 @@ impl<'a, const W: usize> Forward<'a, W> {
     /// # Errors
     /// It is empty, or larger than it may be, or a limit came first.
     pub(crate) fn corridor(&mut self, watch: &mut Watch<'_>) -> Result<Corridor<W>, Failure> {
-        self.begin();
-        let mut cost = 0;
-        while !self.levels.is_empty() {
-            self.levels.turn();
+        let key = self.relaxed.start();
+        self.halves[hash(&key).half()].begin(key);
+        for cost in 0.. {
+            let open = self.halves.iter().map(|half| half.levels.len()).sum();
+            if open == 0 {
+                break;
+            }
+            self.max_open = self.max_open.max(open);
             self.level(cost, watch)?;
-            cost += 1;
         }
-        if self.goals.is_empty() {
-            return Err(Failure::Empty { states: self.states(), complete: !self.sieve.is_cut });
+        let is_complete = self.halves.iter().all(|half| !half.sieve.is_cut);
+        let goals = self.halves.each_mut().map(|half| std::mem::take(&mut half.goals));
+        if goals.iter().all(Vec::is_empty) {
+            return Err(Failure::Empty { states: self.states(), complete: is_complete });
         }
-        self.levels = Levels::new();
-        let backward = Backward::new(self.relaxed, &mut self.found, self.budget);
-        let (distances, is_cut) =
-            backward.distances(&self.goals, watch).map_err(Failure::Stopped)?;
-        Ok(Corridor::new(self.relaxed, distances, !self.sieve.is_cut && !is_cut))
+        let found = self.halves.each_mut().map(Explorer::give_found);
+        let backward = Backward::new(self.relaxed, found, self.budget);
+        let (distances, is_cut) = backward.distances(&goals, watch).map_err(Failure::Stopped)?;
+        Ok(Corridor::new(self.relaxed, distances, is_complete && !is_cut))
     }
 
-    fn begin(&mut self) {
-        let key = self.relaxed.start();
+    fn level(&mut self, cost: u16, watch: &mut Watch<'_>) -> Result<(), Failure> {
+        for half in &mut self.halves {
+            half.levels.turn();
+            half.cost = cost;
+        }
+        self.check(watch)?;
+        let mut states = self.states();
+        while turn(&mut self.halves, states, watch.threads()) {
+            self.check(watch)?;
+            states = self.states();
+        }
+        Ok(())
+    }
+
+    fn check(&self, watch: &mut Watch<'_>) -> Result<(), Failure> {
+        let states = self.states();
+        if states as u64 > self.most_states {
+            return Err(Failure::TooLarge);
+        }
+        let bytes = self.halves.iter().map(|half| half.found.bytes() + half.levels.bytes()).sum();
+        watch.check(states, bytes).map_err(Failure::Stopped)
+    }
+}
+
+impl<'a, const W: usize> Explorer<'a, W> {
+    fn new(
+        relaxed: &'a Relaxed<'a>,
+        guide: &'a dyn Guide,
+        budget: u16,
+        found: CostsHalf<W>,
+    ) -> Self {
+        Explorer {
+            budget,
+            cost: 0,
+            scene: Scene::new(relaxed),
+            sieve: Sieve::new(relaxed, guide),
+            levels: Levels::new(),
+            made: array::from_fn(|_| Vec::new()),
+            found,
+            goals: Vec::new(),
+            counters: Counters::default(),
+        }
+    }
+
+    /// Enter the start.
+    fn begin(&mut self, key: Key<W>) {
         match self.sieve.estimate(&self.scene) {
             Some((far, owed)) if far + owed <= self.budget => {
                 self.found.enter(&key, hash(&key), 0);
@@ -92,32 +151,16 @@ impl<'a, const W: usize> Forward<'a, W> {
         }
     }
 
-    fn level(&mut self, cost: u16, watch: &mut Watch<'_>) -> Result<(), Failure> {
-        while let Some(page) = self.levels.next() {
-            for first in (0..page.len()).step_by(BATCH) {
-                self.check(watch)?;
-                for place in first..page.len().min(first + BATCH) {
-                    self.expand(&page.get(place), cost);
-                }
-                self.sieve.ask();
-                self.keep(cost + 1);
-            }
-            self.levels.give_up(page);
-        }
-        self.counters.max_open = self.counters.max_open.max(self.levels.len() as u64);
-        Ok(())
-    }
-
-    fn check(&self, watch: &mut Watch<'_>) -> Result<(), Failure> {
-        if self.found.len() as u64 > self.most_states {
-            return Err(Failure::TooLarge);
-        }
-        watch.check(self.found.len(), self.bytes()).map_err(Failure::Stopped)
+    /// What was found; the levels have been read, and their room is given up.
+    fn give_found(&mut self) -> &mut CostsHalf<W> {
+        self.levels = Levels::new();
+        self.made = array::from_fn(|_| Vec::new());
+        &mut self.found
     }
 
     /// Make the successors of a state that is not the end of a solution. A clear road of the
     /// vehicles in play is not: with more of them it may not be clear.
-    fn expand(&mut self, link: &Link<W>, cost: u16) {
+    fn expand_link(&mut self, link: &Link<W>) {
         self.scene.load(&link.key);
         if self.scene.is_goal() {
             self.goals.push(link.key);
@@ -127,29 +170,47 @@ impl<'a, const W: usize> Forward<'a, W> {
         }
         self.counters.expanded += 1;
         let (far, owed) = self.sieve.estimate(&self.scene).expect("the guide allowed it");
-        let from = From { key: link.key, far, slack: self.budget - cost - far - owed };
+        let from = From { key: link.key, far, slack: self.budget - self.cost - far - owed };
         let may_move = self.sieve.movers(&from);
         self.scene.successors_of(may_move, link.step, |step, key| {
             self.counters.generated += 1;
             self.sieve.put(&from, Link { key, step });
         });
     }
+}
 
-    /// Enter the new ones among the successors of the batch.
-    fn keep(&mut self, cost: u16) {
-        for (hash, _) in self.sieve.allowed() {
-            self.found.prefetch(*hash);
-        }
-        for (hash, link) in self.sieve.allowed().drain(..) {
-            let is_new = self.found.enter(&link.key, hash, cost.into());
-            self.counters.duplicates += u64::from(!is_new);
-            if is_new {
-                self.levels.push(link);
+impl<const W: usize> Half<W> for Explorer<'_, W> {
+    fn levels(&mut self) -> &mut Levels<W> {
+        &mut self.levels
+    }
+
+    fn made(&mut self) -> &mut Made<W> {
+        &mut self.made
+    }
+
+    fn expand(&mut self, most: usize) {
+        for _ in 0..most.div_ceil(BATCH) {
+            for _ in 0..BATCH {
+                let Some(link) = self.levels.next_link() else { break };
+                self.expand_link(&link);
+            }
+            self.sieve.ask();
+            for (hash, link) in self.sieve.allowed() {
+                self.made[hash.half()].push((hash, link));
             }
         }
     }
 
-    fn bytes(&self) -> usize {
-        self.found.bytes() + self.levels.bytes()
+    fn prefetch(&self, hash: Hash) {
+        self.found.prefetch(hash);
+    }
+
+    /// Enter the new ones.
+    fn enter(&mut self, hash: Hash, link: Link<W>) {
+        let is_new = self.found.enter(&link.key, hash, (self.cost + 1).into());
+        self.counters.duplicates += u64::from(!is_new);
+        if is_new {
+            self.levels.push(link);
+        }
     }
 }

@@ -13,6 +13,7 @@
 mod backward;
 mod dive;
 mod forward;
+mod halves;
 mod sieve;
 #[cfg(test)]
 mod tests;
@@ -24,7 +25,7 @@ pub(crate) use forward::Forward;
 pub(crate) use way::Dice;
 use way::way_back;
 
-use crate::closed::{Hash, Slots, hash};
+use crate::closed::{Half, Hash, Slots, hash};
 use crate::limits::Stop;
 use crate::moves::Move;
 use crate::relaxed::{NOTE_BITS, Relaxed, Stops};
@@ -35,6 +36,7 @@ pub(crate) const MOST: u16 = (1 << 15) - 2;
 
 /// Keys with a cost or a distance.
 pub(crate) type Costs<const W: usize> = Slots<W, NOTE_BITS>;
+type CostsHalf<const W: usize> = Half<W, NOTE_BITS>;
 
 /// Why a search within a bound gives no corridor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +50,7 @@ pub(crate) enum Failure {
 }
 
 /// What a corridor tells searches with more vehicles in play.
-pub(crate) trait Guide {
+pub(crate) trait Guide: Sync {
     /// How many of the first vehicles in play it knows.
     fn len(&self) -> usize;
 

@@ -84,7 +84,7 @@ impl<'a, const W: usize> Sieve<'a, W> {
     }
 
     /// Take out those that are allowed.
-    pub(super) fn allowed(&mut self) -> &mut Vec<(Hash, Link<W>)> {
-        &mut self.allowed
+    pub(super) fn allowed(&mut self) -> impl Iterator<Item = (Hash, Link<W>)> {
+        self.allowed.drain(..)
     }
 }

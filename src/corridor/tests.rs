@@ -1,8 +1,10 @@
 //! What corridors say of themselves.
 
 use super::*;
+use crate::board::Board;
 use crate::limits::{Limits, Watch};
 use crate::moves::{Goal, Metric};
+use crate::outcome::Counters;
 use crate::random::Random;
 use crate::relaxed::Scope;
 use crate::space::Space;
@@ -42,4 +44,29 @@ fn a_corridor_that_is_complete_leaves_nothing_out() {
         }
     }
     assert!(count > 500, "{count} complete");
+}
+
+/// What a search without a bound counts, and all distances in their order.
+fn measured(relaxed: &Relaxed<'_>, threads: usize) -> (Counters, Vec<(Key<2>, u64)>) {
+    let mut never = |_| false;
+    let mut watch = Watch::new(Limits::default(), &mut never).with_threads(threads);
+    let mut forward = Forward::new(relaxed, &Nothing, MOST, 2_000_000);
+    let corridor = forward.corridor(&mut watch).expect("no limit");
+    (forward.counters(), corridor.distances.iter().collect())
+}
+
+#[test]
+fn two_threads_do_what_one_does() {
+    let rows =
+        "....bb./..a.c../AAadc.e/...d..e/gg..hh./.i..k.f/.i..k.f";
+    let (board, start) = Board::new(&crate::read_board(rows).expect("plain")).expect("valid");
+    let space = Space::new(&board, &start, Goal::Edge);
+    for metric in [Metric::Slide, Metric::Step] {
+        let scope = Scope::without_duties(&space).expect("a target that can leave");
+        let vehicles: Vec<usize> = (0..space.vehicles().len()).collect();
+        let relaxed = Relaxed::new(&space, metric, &scope, &vehicles);
+        let (counters, distances) = measured(&relaxed, 1);
+        assert!(distances.len() > 100_000, "{} states", distances.len());
+        assert_eq!(measured(&relaxed, 2), (counters, distances));
+    }
 }

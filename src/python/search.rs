@@ -31,12 +31,13 @@ type Found<'py> =
 /// Search from a puzzle's state; `heuristic` counts, and not the name of one in the query, and
 /// `trace` is called with every expansion of a textbook search.
 #[pyfunction]
-#[pyo3(signature = (puzzle, query, heuristic, progress, trace))]
+#[pyo3(signature = (puzzle, query, heuristic, threads, progress, trace))]
 pub(super) fn search<'py>(
     py: Python<'py>,
     puzzle: &CorePuzzle,
     query: PyQuery,
     heuristic: PyHeuristic,
+    threads: usize,
     progress: Option<Py<PyAny>>,
     trace: Option<Py<PyAny>>,
 ) -> PyResult<Found<'py>> {
@@ -49,7 +50,7 @@ pub(super) fn search<'py>(
         let space = Space::new(&puzzle.board, &puzzle.state, query.goal);
         let mut stop = |seen| choice.has_failed() || tracer.has_failed() || interrupted(seen);
         let mut show = |expansion: &Expansion<'_>| tracer.show(expansion);
-        let watch = Watch::new(query.limits, &mut stop);
+        let watch = Watch::new(query.limits, &mut stop).with_threads(threads);
         let watch = if tracer.is_asked() { watch.with_trace(&mut show) } else { watch };
         (algorithm.run)(&space, &query, &mut { watch })
     })?;

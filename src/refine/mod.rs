@@ -257,7 +257,7 @@ impl<'a> Refine<'a> {
         with_words!(relaxed.words(), W => {
             let mut forward = Forward::<W>::new(&relaxed, guide, bound, most_states);
             let result = forward.corridor(watch);
-            self.counters.add(&forward.counters);
+            self.counters.add(&forward.counters());
             let corridor = result?;
             Ok(self.stage(&relaxed, vehicles, corridor, forward.states()))
         })

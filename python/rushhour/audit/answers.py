@@ -10,9 +10,10 @@ from typing import Any, NamedTuple
 from rushhour.audit.claims import Convention
 from rushhour.cluster import explore
 from rushhour.errors import LimitReachedError
-from rushhour.many import solve_many, thread_count
+from rushhour.many import solve_many
 from rushhour.outcome import Outcome, Status
 from rushhour.puzzle import Puzzle
+from rushhour.threads import thread_count
 
 
 class Answer(NamedTuple):

@@ -21,7 +21,7 @@ from rushhour import _core
 from rushhour.batch.options import Options
 from rushhour.batch.parts import Part, run_part
 from rushhour.errors import RushHourError
-from rushhour.many import thread_count
+from rushhour.threads import thread_count
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -106,7 +106,7 @@ def _run(source: Source, options: Options, part_rows: int, threads: int | None) 
     from rushhour._core import Crew
     from rushhour.batch.plan import Plan
     from rushhour.batch.run import Run
-    from rushhour.many import thread_count
+    from rushhour.threads import thread_count
 
     return Run(Plan(source, options, part_rows), Crew(thread_count(threads)))
 

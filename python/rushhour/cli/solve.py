@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
+from cyclopts.types import PositiveInt
 
 from rushhour.cli import exit as codes
 from rushhour.cli.input import only_puzzle, puzzles
@@ -55,6 +56,9 @@ def solve(
     certificate: Annotated[
         str | None, Parameter(help="A file for the proof, which verify-certificate checks.")
     ] = None,
+    threads: Annotated[
+        PositiveInt | None, Parameter(help="Of one search; by default one for each processor.")
+    ] = None,
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:
@@ -70,6 +74,7 @@ def solve(
         "algorithm": algorithm,
         "heuristic": heuristic if heuristic_name is None else heuristic_name,
         **tuning.as_arguments(),
+        "threads": threads,
         **limits.as_arguments(),
     }
     items = puzzles(file, reading.format, reading.target)

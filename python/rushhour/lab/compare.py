@@ -188,7 +188,7 @@ def _outcome(
 
     method = stage.method
     options = {"algorithm": method.algorithm, "heuristic": method.heuristic, **method.settings}
-    return solve(puzzle, progress=report, **options, **asked)
+    return solve(puzzle, progress=report, threads=1, **options, **asked)
 
 
 def _row(stage: Stage, outcome: Outcome, optimum: int | None) -> Row:

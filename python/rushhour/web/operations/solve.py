@@ -73,6 +73,7 @@ def solve(request: SolveRequest, bounds: Bounds) -> SolveAnswer:
         ties=request.ties,
         duplicates=request.duplicates,
         reopen=request.reopen,
+        threads=1,
         **bounds.of(request),
     )
     return convert(report.as_json(outcome, puzzle), SolveAnswer)

@@ -1,0 +1,91 @@
+//! Both halves of a search: each has the states whose hashes begin with the same bit. In turns they
+//! expand some of theirs, hand over what is the other's, and enter what is their own: on two
+//! threads, if the turns are long, and with the same result as on one.
+
+use std::sync::Mutex;
+use std::thread::{self, Builder};
+
+use crate::closed::Hash;
+use crate::expand::Link;
+use crate::level::Levels;
+
+/// States that are expanded before their successors are looked up together.
+pub(super) const BATCH: usize = 16;
+/// The most states that a half expands in a turn.
+const LONGEST: usize = 1 << 11;
+/// One state in so many of those found is expanded in a turn.
+const SHARE: usize = 64;
+/// Shorter turns are not worth a second thread.
+const WORTH: usize = 1 << 9;
+
+/// What a half has made, by the half to which it belongs.
+pub(super) type Made<const W: usize> = [Vec<(Hash, Link<W>)>; 2];
+
+/// One half of a search.
+pub(super) trait Half<const W: usize>: Send {
+    /// The level that it reads, and the next.
+    fn levels(&mut self) -> &mut Levels<W>;
+
+    /// Where it puts what it has made.
+    fn made(&mut self) -> &mut Made<W>;
+
+    /// Expand so many states of the level, if there are so many.
+    fn expand(&mut self, most: usize);
+
+    /// Ask the memory for the place of a state.
+    fn prefetch(&self, hash: Hash);
+
+    /// Enter a state that was made and belongs to it.
+    fn enter(&mut self, hash: Hash, link: Link<W>);
+}
+
+/// Take a turn; false if the level has been read. `found` is the number of states so far.
+pub(super) fn turn<const W: usize, H: Half<W>>(
+    halves: &mut [H; 2],
+    found: usize,
+    threads: usize,
+) -> bool {
+    if halves.iter_mut().all(|half| half.levels().is_read()) {
+        return false;
+    }
+    let states = (found / SHARE).clamp(BATCH, LONGEST);
+    let side_by_side = threads > 1 && states >= WORTH;
+    both(halves, side_by_side, |half| half.expand(states));
+    let [one, other] = halves;
+    std::mem::swap(&mut one.made()[1], &mut other.made()[0]);
+    both(halves, side_by_side, enter_all);
+    true
+}
+
+/// Enter what either half has made.
+fn enter_all<const W: usize>(half: &mut impl Half<W>) {
+    for part in 0..2 {
+        let mut made = std::mem::take(&mut half.made()[part]);
+        for batch in made.chunks(BATCH) {
+            for (hash, _) in batch {
+                half.prefetch(*hash);
+            }
+            for (hash, link) in batch {
+                half.enter(*hash, *link);
+            }
+        }
+        made.clear();
+        half.made()[part] = made;
+    }
+}
+
+/// Do this with both halves, side by side if the system gives a thread.
+fn both<H: Send>(halves: &mut [H; 2], side_by_side: bool, run: impl Fn(&mut H) + Sync) {
+    let waiting = Mutex::new(halves.iter_mut());
+    let next = || waiting.lock().expect("to take one cannot fail").next();
+    let work = || {
+        while let Some(half) = next() {
+            run(half);
+        }
+    };
+    thread::scope(|scope| {
+        // Without a second thread this one does both.
+        let _helper = side_by_side.then(|| Builder::new().spawn_scoped(scope, work));
+        work();
+    });
+}
