@@ -1,10 +1,9 @@
 //! Weighted A* for a solution that need not be shortest: the least g + w h first, of equals the last
 //! that came.
 
-use super::view::View;
+use super::view::{Seen, View};
 use super::{Costs, Dice, Guide, way_back};
-use crate::closed::hash;
-use crate::expand::Link;
+use crate::closed::{Hash, hash};
 use crate::limits::{Stop, Watch};
 use crate::moves::Move;
 use crate::order::SOURCE;
@@ -28,7 +27,19 @@ pub(crate) struct Dive<'a, const W: usize> {
     least: usize,
     /// The costs of all states that were entered.
     found: Costs<W>,
+    /// Successors that wait to be looked up.
+    fresh: Vec<Candidate<W>>,
     pub(crate) counters: Counters,
+}
+
+/// A state that may be entered: its hash, what the guide sees of it, and what the vehicles owe that
+/// the guide does not know.
+#[derive(Clone, Copy)]
+struct Candidate<const W: usize> {
+    key: Key<W>,
+    hash: Hash,
+    seen: Seen<W>,
+    owed: u16,
 }
 
 impl<'a, const W: usize> Dive<'a, W> {
@@ -41,6 +52,7 @@ impl<'a, const W: usize> Dive<'a, W> {
             open: Vec::new(),
             least: 0,
             found: Costs::new(),
+            fresh: Vec::new(),
             counters: Counters::default(),
         }
     }
@@ -55,7 +67,8 @@ impl<'a, const W: usize> Dive<'a, W> {
         dice: &mut Dice,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Vec<Move>>, Stop> {
-        self.offer(self.relaxed.start(), 0, self.owed(&self.relaxed.start()));
+        let start = self.relaxed.start();
+        self.offer(&self.candidate(start, self.owed(&start)), 0);
         while let Some((cost, key)) = self.next()
             && self.counters.expanded < expansions
         {
@@ -85,16 +98,18 @@ impl<'a, const W: usize> Dive<'a, W> {
     fn expand(&mut self, key: &Key<W>, cost: u16) {
         self.counters.expanded += 1;
         let owed = self.owed(key);
-        let mut fresh = Vec::new();
-        self.scene.successors(SOURCE, |step, key| fresh.push(Link { key, step }));
-        self.counters.generated += fresh.len() as u64;
-        for next in fresh {
-            let number = usize::from(next.step.vehicle);
+        let mut fresh = std::mem::take(&mut self.fresh);
+        self.scene.successors(SOURCE, |step, next| {
+            let number = usize::from(step.vehicle);
             let is_known = number < self.guide.len();
             let change = |key| if is_known { 0 } else { self.relaxed.owed(key, number) };
-            let owed = owed + change(&next.key) - change(key);
-            self.offer(next.key, cost + 1, owed);
+            fresh.push(self.candidate(next, owed + change(&next) - change(key)));
+        });
+        self.counters.generated += fresh.len() as u64;
+        for candidate in fresh.drain(..) {
+            self.offer(&candidate, cost + 1);
         }
+        self.fresh = fresh;
     }
 
     /// What the vehicles owe that the guide does not know.
@@ -102,11 +117,18 @@ impl<'a, const W: usize> Dive<'a, W> {
         (self.guide.len()..self.relaxed.len()).map(|number| self.relaxed.owed(key, number)).sum()
     }
 
-    /// Enter a state unless it is too far away or was reached as cheaply before.
-    fn offer(&mut self, key: Key<W>, cost: u16, owed: u16) {
-        let far = self.guide.distance(&self.guide.look(&key)).map(|far| far + owed);
-        let Some(far) = far.filter(|far| cost + far <= self.most) else { return };
+    /// Ask the memory for what is known of a state.
+    fn candidate(&self, key: Key<W>, owed: u16) -> Candidate<W> {
         let hash = hash(&key);
+        self.found.prefetch(hash);
+        Candidate { key, hash, seen: self.guide.look(&key), owed }
+    }
+
+    /// Enter a state unless it is too far away or was reached as cheaply before.
+    fn offer(&mut self, candidate: &Candidate<W>, cost: u16) {
+        let Candidate { key, hash, seen, owed } = *candidate;
+        let far = self.guide.distance(&seen).map(|far| far + owed);
+        let Some(far) = far.filter(|far| cost + far <= self.most) else { return };
         let is_new = self.found.enter(&key, hash, cost.into());
         let cheaper = |old| (u64::from(cost) < old).then_some(cost.into());
         if !is_new && !self.found.change(&key, hash, cheaper) {

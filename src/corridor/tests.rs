@@ -57,8 +57,7 @@ fn measured(relaxed: &Relaxed<'_>, threads: usize) -> (Counters, Vec<(Key<2>, u6
 
 #[test]
 fn two_threads_do_what_one_does() {
-    let rows =
-        "....bb./..a.c../AAadc.e/...d..e/gg..hh./.i..k.f/.i..k.f";
+    let rows = "....bb./..a.c../AAadc.e/...d..e/gg..hh./.i..k.f/.i..k.f";
     let (board, start) = Board::new(&crate::read_board(rows).expect("plain")).expect("valid");
     let space = Space::new(&board, &start, Goal::Edge);
     for metric in [Metric::Slide, Metric::Step] {
