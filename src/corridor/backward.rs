@@ -5,7 +5,7 @@
 
 use std::array;
 
-use super::halves::{Half, Made, turn};
+use super::halves::{Half, Made, bytes, turn};
 use super::{Costs, CostsHalf};
 use crate::closed::{Hash, hash};
 use crate::expand::Link;
@@ -117,7 +117,7 @@ impl<'s, 'a, const W: usize> Measurer<'s, 'a, W> {
     }
 
     fn bytes(&self) -> usize {
-        self.found.bytes() + self.levels.bytes() + self.distances.bytes()
+        self.found.bytes() + self.levels.bytes() + bytes(&self.made) + self.distances.bytes()
     }
 }
 

@@ -8,7 +8,7 @@
 use std::array;
 
 use super::backward::Backward;
-use super::halves::{BATCH, Half, Made, turn};
+use super::halves::{BATCH, Half, Made, bytes, turn};
 use super::sieve::{From, Sieve};
 use super::{Corridor, Costs, CostsHalf, Failure, Guide};
 use crate::closed::{Hash, hash};
@@ -115,7 +115,7 @@ impl<'a, const W: usize> Forward<'a, W> {
         if states as u64 > self.most_states {
             return Err(Failure::TooLarge);
         }
-        let bytes = self.halves.iter().map(|half| half.found.bytes() + half.levels.bytes()).sum();
+        let bytes = self.halves.iter().map(Explorer::bytes).sum();
         watch.check(states, bytes).map_err(Failure::Stopped)
     }
 }
@@ -138,6 +138,10 @@ impl<'a, const W: usize> Explorer<'a, W> {
             goals: Vec::new(),
             counters: Counters::default(),
         }
+    }
+
+    fn bytes(&self) -> usize {
+        self.found.bytes() + self.levels.bytes() + bytes(&self.made)
     }
 
     /// Enter the start.

@@ -21,6 +21,11 @@ const WORTH: usize = 1 << 9;
 /// What a half has made, by the half to which it belongs.
 pub(super) type Made<const W: usize> = [Vec<(Hash, Link<W>)>; 2];
 
+/// The bytes that it takes.
+pub(super) fn bytes<const W: usize>(made: &Made<W>) -> usize {
+    made.iter().map(Vec::capacity).sum::<usize>() * size_of::<(Hash, Link<W>)>()
+}
+
 /// One half of a search.
 pub(super) trait Half<const W: usize>: Send {
     /// The level that it reads, and the next.
