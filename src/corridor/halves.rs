@@ -1,6 +1,6 @@
-//! Both halves of a search: each has the states whose hashes begin with the same bit. In turns they
-//! expand some of theirs, hand over what is the other's, and enter what is their own: on two
-//! threads, if the turns are long, and with the same result as on one.
+//! Both halves of a search: each has the states whose hashes begin with the same bit. In each turn
+//! both enter what was made for them, expand some states of theirs and hand over what is the other's:
+//! on two threads, if the turns are long, and with the same result as on one.
 
 use std::sync::Mutex;
 use std::thread::{self, Builder};
@@ -31,7 +31,7 @@ pub(super) trait Half<const W: usize>: Send {
     /// The level that it reads, and the next.
     fn levels(&mut self) -> &mut Levels<W>;
 
-    /// Where it puts what it has made.
+    /// Where it puts what it makes, and finds what was made for it.
     fn made(&mut self) -> &mut Made<W>;
 
     /// Expand so many states of the level, if there are so many.
@@ -44,25 +44,29 @@ pub(super) trait Half<const W: usize>: Send {
     fn enter(&mut self, hash: Hash, link: Link<W>);
 }
 
-/// Take a turn; false if the level has been read. `found` is the number of states so far.
+/// Take a turn; false if the level has been read and all is entered. `found` is the number of states
+/// so far.
 pub(super) fn turn<const W: usize, H: Half<W>>(
     halves: &mut [H; 2],
     found: usize,
     threads: usize,
 ) -> bool {
-    if halves.iter_mut().all(|half| half.levels().is_read()) {
+    let is_idle = |half: &mut H| half.levels().is_read() && half.made().iter().all(Vec::is_empty);
+    if halves.iter_mut().all(is_idle) {
         return false;
     }
     let states = (found / SHARE).clamp(BATCH, LONGEST);
     let side_by_side = threads > 1 && states >= WORTH;
-    both(halves, side_by_side, |half| half.expand(states));
+    both(halves, side_by_side, |half| {
+        enter_all(half);
+        half.expand(states);
+    });
     let [one, other] = halves;
     std::mem::swap(&mut one.made()[1], &mut other.made()[0]);
-    both(halves, side_by_side, enter_all);
     true
 }
 
-/// Enter what either half has made.
+/// Enter what was made for this half.
 fn enter_all<const W: usize>(half: &mut impl Half<W>) {
     for part in 0..2 {
         let mut made = std::mem::take(&mut half.made()[part]);
