@@ -24,7 +24,7 @@ impl<const W: usize> Page<W> {
         Page { keys: Vec::with_capacity(room), steps: Vec::with_capacity(room) }
     }
 
-    pub(crate) fn len(&self) -> usize {
+    fn len(&self) -> usize {
         self.keys.len()
     }
 
@@ -45,7 +45,7 @@ impl<const W: usize> Page<W> {
         })
     }
 
-    pub(crate) fn get(&self, place: usize) -> Link<W> {
+    fn get(&self, place: usize) -> Link<W> {
         Link { key: self.keys[place], step: self.steps[place] }
     }
 }
@@ -123,9 +123,9 @@ impl<const W: usize> Levels<W> {
         Some(link)
     }
 
-    /// Whether all was read.
-    pub(crate) fn is_read(&self) -> bool {
-        self.old.is_empty()
+    /// How many links are still to be read.
+    pub(crate) fn unread(&self) -> usize {
+        self.old.iter().map(Page::len).sum::<usize>() - self.place
     }
 
     /// Give up a page that has been read.
@@ -139,5 +139,28 @@ impl<const W: usize> Levels<W> {
     pub(crate) fn bytes(&self) -> usize {
         let pages = self.old.len() + self.new.len() + self.spare.len() + 1;
         pages * PAGE * (size_of::<Key<W>>() + size_of::<Move>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::order::SOURCE;
+
+    #[test]
+    fn links_are_read_as_they_were_written() {
+        let mut levels = Levels::<1>::new();
+        for len in [1, PAGE - 1, PAGE, PAGE + 1, 3 * PAGE, 0, 2] {
+            for number in 0..len {
+                levels.push(Link { key: Key([number as u64]), step: SOURCE });
+            }
+            assert_eq!((levels.len(), levels.unread()), (len, 0));
+            levels.turn();
+            for number in 0..len {
+                assert_eq!(levels.unread(), len - number);
+                assert_eq!(levels.next_link().map(|link| link.key.0), Some([number as u64]));
+            }
+            assert!(levels.next_link().is_none() && levels.is_empty());
+        }
     }
 }

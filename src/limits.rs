@@ -58,6 +58,8 @@ pub type Interrupt<'a> = dyn FnMut(Progress) -> bool + 'a;
 /// Checks between two looks at the clock and the caller. A check comes before each expansion of a
 /// textbook search and before each batch of at most 64 of the fast ones.
 const PATIENCE: u32 = 16;
+/// Expansions that are not begun without such a look.
+const MANY: usize = 1 << 10;
 
 /// Watches the limits during one search, and shows it to those who want to look on.
 pub struct Watch<'a> {
@@ -181,6 +183,22 @@ impl<'a> Watch<'a> {
         }
         self.ticks = (self.ticks + 1) % PATIENCE;
         if self.ticks == 1 { self.look_up(states, bytes) } else { Ok(()) }
+    }
+
+    /// The same before so many expansions, which may take long.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub(crate) fn check_before(
+        &mut self,
+        expansions: usize,
+        states: usize,
+        bytes: usize,
+    ) -> Result<(), Stop> {
+        if expansions >= MANY {
+            self.ticks = 0;
+        }
+        self.check(states, bytes)
     }
 
     fn look_up(&mut self, states: usize, bytes: usize) -> Result<(), Stop> {

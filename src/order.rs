@@ -12,8 +12,11 @@
 //! ```
 //!
 //! The same vehicle again is pointless in slides, and all that ever happens in steps. Nothing is
-//! lost only because the loop takes states level by level and in order of arrival; the tests
-//! compare whole clusters with the reference, since optima alone would not notice.
+//! lost only because the loop takes states level by level. Which of the shortest ways to a state
+//! came first does not matter: of the last moves of all of them, one of the highest rank is made. It
+//! could only be left out after a move of higher rank that commutes with it, and then that one is
+//! the last move of another shortest way. The tests compare whole clusters with the reference,
+//! since optima alone would not notice.
 //!
 //! Its twin for vectors, with a byte of cells in place of a least move, is `lanes/cars.rs`.
 

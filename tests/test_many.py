@@ -51,6 +51,8 @@ def test_senseless_numbers_of_threads() -> None:
     for threads in (0, 1025, 10**12):
         with pytest.raises(RushHourError, match=f"expected at .* threads?, found {threads}"):
             rushhour.solve_many([TWO], threads=threads)
+        with pytest.raises(RushHourError, match=f"expected at .* threads?, found {threads}"):
+            rushhour.solve(TWO, threads=threads)
 
 
 def test_puzzles_are_read_as_they_are_needed() -> None:

@@ -60,10 +60,10 @@ def solve(
 
     The limits are on states kept, bytes held and seconds; where one is reached the outcome is
     `unknown`, with the counters so far. They are looked at before each expansion, by `fast` before
-    each 64 expansions at the most, whose successors may come on top of `max_states`, and by
-    `refine` before the expansion of one in 16 of the states that it keeps. `progress` is called
-    some twenty times a second. What a callback raises ends the search. A search never raises for
-    the puzzle's sake; UnknownNameError, WrongTypeError and ParseError are for the caller, and
+    each 64 at the most, and by `refine` before each turn of 32 or, with more than 1024 states kept,
+    one in 32 of them; the successors of so many may come on top of `max_states`. `progress` is
+    called some twenty times a second. What a callback raises ends the search. A search never raises
+    for the puzzle's sake; UnknownNameError, WrongTypeError and ParseError are for the caller, and
     RushHourError for what an algorithm does not take.
 
     >>> outcome = solve("..B.../AAB.../....../......")

@@ -5,7 +5,7 @@
 
 use std::array;
 
-use super::halves::{Half, Made, bytes, turn};
+use super::halves::{Made, Worker, bytes, length, take_turn};
 use super::{Costs, CostsHalf};
 use crate::closed::{Hash, hash};
 use crate::expand::Link;
@@ -82,14 +82,15 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
         }
         let states = self.halves.iter().map(|half| half.found.len()).sum();
         self.check(states, watch)?;
-        while turn(&mut self.halves, states, watch.threads()) {
+        while take_turn(&mut self.halves, length(states), watch.threads()) {
             self.check(states, watch)?;
         }
         Ok(())
     }
 
     fn check(&self, states: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        watch.check(states, self.halves.iter().map(Measurer::bytes).sum())
+        let bytes = self.halves.iter().map(Measurer::bytes).sum();
+        watch.check_before(2 * length(states), states, bytes)
     }
 }
 
@@ -121,7 +122,7 @@ impl<'s, 'a, const W: usize> Measurer<'s, 'a, W> {
     }
 }
 
-impl<const W: usize> Half<W> for Measurer<'_, '_, W> {
+impl<const W: usize> Worker<W> for Measurer<'_, '_, W> {
     fn levels(&mut self) -> &mut Levels<W> {
         &mut self.levels
     }

@@ -8,7 +8,7 @@
 use std::array;
 
 use super::backward::Backward;
-use super::halves::{BATCH, Half, Made, bytes, turn};
+use super::halves::{BATCH, Made, Worker, bytes, length, take_turn};
 use super::sieve::{From, Sieve};
 use super::{Corridor, Costs, CostsHalf, Failure, Guide};
 use crate::closed::{Hash, hash};
@@ -102,10 +102,10 @@ impl<'a, const W: usize> Forward<'a, W> {
             half.cost = cost;
         }
         self.check(watch)?;
-        let mut states = self.states();
-        while turn(&mut self.halves, states, watch.threads()) {
+        let mut states = length(self.states());
+        while take_turn(&mut self.halves, states, watch.threads()) {
             self.check(watch)?;
-            states = self.states();
+            states = length(self.states());
         }
         Ok(())
     }
@@ -116,7 +116,7 @@ impl<'a, const W: usize> Forward<'a, W> {
             return Err(Failure::TooLarge);
         }
         let bytes = self.halves.iter().map(Explorer::bytes).sum();
-        watch.check(states, bytes).map_err(Failure::Stopped)
+        watch.check_before(2 * length(states), states, bytes).map_err(Failure::Stopped)
     }
 }
 
@@ -183,7 +183,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
     }
 }
 
-impl<const W: usize> Half<W> for Explorer<'_, W> {
+impl<const W: usize> Worker<W> for Explorer<'_, W> {
     fn levels(&mut self) -> &mut Levels<W> {
         &mut self.levels
     }

@@ -13,7 +13,7 @@ use crate::level::Levels;
 pub(super) const BATCH: usize = 16;
 /// The most states that a half expands in a turn.
 const LONGEST: usize = 1 << 11;
-/// One state in so many of those found is expanded in a turn.
+/// A half expands one state in so many of those found in a turn.
 const SHARE: usize = 64;
 /// Shorter turns are not worth a second thread.
 const WORTH: usize = 1 << 9;
@@ -26,8 +26,8 @@ pub(super) fn bytes<const W: usize>(made: &Made<W>) -> usize {
     made.iter().map(Vec::capacity).sum::<usize>() * size_of::<(Hash, Link<W>)>()
 }
 
-/// One half of a search.
-pub(super) trait Half<const W: usize>: Send {
+/// One half of a search at work.
+pub(super) trait Worker<const W: usize>: Send {
     /// The level that it reads, and the next.
     fn levels(&mut self) -> &mut Levels<W>;
 
@@ -44,20 +44,23 @@ pub(super) trait Half<const W: usize>: Send {
     fn enter(&mut self, hash: Hash, link: Link<W>);
 }
 
-/// Take a turn; false if the level has been read and all is entered. `found` is the number of states
-/// so far.
-pub(super) fn turn<const W: usize, H: Half<W>>(
+/// How many states a half expands in a turn, with so many found.
+pub(super) fn length(found: usize) -> usize {
+    (found / SHARE / BATCH * BATCH).clamp(BATCH, LONGEST)
+}
+
+/// Take a turn of so many states; false if the level has been read and all is entered.
+pub(super) fn take_turn<const W: usize, H: Worker<W>>(
     halves: &mut [H; 2],
-    found: usize,
+    states: usize,
     threads: usize,
 ) -> bool {
-    let is_idle = |half: &mut H| half.levels().is_read() && half.made().iter().all(Vec::is_empty);
-    if halves.iter_mut().all(is_idle) {
+    let waiting = halves.each_mut().map(waiting);
+    if waiting == [0, 0] {
         return false;
     }
-    let states = (found / SHARE).clamp(BATCH, LONGEST);
-    let side_by_side = threads > 1 && states >= WORTH;
-    both(halves, side_by_side, |half| {
+    let is_long = states >= WORTH && waiting.iter().all(|&links| links >= WORTH);
+    both(halves, threads > 1 && is_long, |half| {
         enter_all(half);
         half.expand(states);
     });
@@ -66,8 +69,13 @@ pub(super) fn turn<const W: usize, H: Half<W>>(
     true
 }
 
+/// The links that wait to be entered or read.
+fn waiting<const W: usize>(half: &mut impl Worker<W>) -> usize {
+    half.made().iter().map(Vec::len).sum::<usize>() + half.levels().unread()
+}
+
 /// Enter what was made for this half.
-fn enter_all<const W: usize>(half: &mut impl Half<W>) {
+fn enter_all<const W: usize>(half: &mut impl Worker<W>) {
     for part in 0..2 {
         let mut made = std::mem::take(&mut half.made()[part]);
         for batch in made.chunks(BATCH) {

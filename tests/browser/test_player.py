@@ -144,6 +144,12 @@ def test_the_keyboard_alone_reaches_everything(calm: Page) -> None:
     assert outline == "3px"
 
 
+def test_a_solution_without_moves(page: Page, tmp_path: Path) -> None:
+    page.goto(opened(Solution(rushhour.parse("....AA/......"), ()), tmp_path))
+    assert page.get_by_role("slider").get_attribute("max") == "0"
+    expect(page.get_by_role("button", name="One move on")).to_be_disabled()
+
+
 @pytest.mark.parametrize(("key", "number"), [("End", 51), ("Home", 1)])
 def test_the_list_follows_the_move(calm: Page, key: str, number: int) -> None:
     for pressed in ("End", "Home", key):

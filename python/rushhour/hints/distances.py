@@ -166,6 +166,7 @@ class Searched:
             max_memory=self._memory,
             max_seconds=self._seconds(),
             progress=progress,
+            threads=1,
         )
 
     def _seconds(self) -> float | None:

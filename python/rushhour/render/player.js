@@ -45,7 +45,7 @@
       if (index === step - 1) entry.setAttribute("aria-current", "step");
       else entry.removeAttribute("aria-current");
     });
-    reveal(entries[Math.max(0, step - 1)].parentNode);
+    if (last) reveal(entries[Math.max(0, step - 1)].parentNode);
     for (const button of document.querySelectorAll("[data-by]")) {
       button.disabled = button.dataset.by < 0 ? step === 0 : step === last;
     }
