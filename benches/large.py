@@ -1,10 +1,10 @@
 """Proofs of the boards in puzzles/large: `python benches/large.py [METRIC [ALGORITHM [LIST]]]`.
 
 By default slides by `refine`; LIST, such as `aveiro` or `uva-9x9`, takes a part of the boards. A
-line for each size says how many costs are proved within a minute of processor time and 4 GiB, on one
-thread; the median and the most of processor seconds, where what is not proved counts with a minute,
-and of the states expanded for what is. `astar` has the heuristic zero. A cost that contradicts the
-files is an error.
+line for each size says how many costs are proved by one thread within a minute of processor time
+and 4 GiB; the median and the most of processor seconds, where what is not proved counts with a
+minute, and of the states expanded for what is. `astar` has the heuristic zero. A cost that
+contradicts the files is an error.
 """
 
 from __future__ import annotations
