@@ -2,20 +2,22 @@
 //! grows, for solutions that need not be shortest.
 //!
 //! Their guide is the whole of a relaxed puzzle, as many vehicles of the ladder as fit into so many
-//! states: with a bound so high that nothing is cut off, its corridor is a pattern database.
+//! states: with a bound so high that nothing is cut off, its corridor is a pattern database. Or it is
+//! the last corridor before a bound was refuted, and then they cannot leave it.
 
 use std::rc::Rc;
 
 use super::{Refine, Stage, flaw};
-use crate::corridor::{Dive, Failure, MOST};
+use crate::corridor::{Dive, Failure, Guide, MOST};
 use crate::limits::Watch;
-use crate::moves::Move;
 use crate::state::with_words;
 
 /// One state in so many is expanded here.
 const SHARE: u64 = 16;
 /// Fewer expansions are not worth a guide.
 const LEAST: u64 = 10_000;
+/// The fewest and the most expansions along a corridor.
+const ALONG: (u64, u64) = (2_000, 20_000);
 /// The most states of a guide.
 const GUIDE: u64 = 200_000;
 /// A solution is not looked for beyond so many times the bound.
@@ -40,18 +42,34 @@ impl Refine<'_> {
     /// Look for a better solution than the best, if the proof has cost much more than was spent on
     /// that.
     pub(super) fn aim(&mut self, watch: &mut Watch<'_>) -> Result<(), Failure> {
-        let due = (self.counters.expanded / SHARE).saturating_sub(self.aimed);
+        let due = self.due();
         if due < LEAST {
             return Ok(());
         }
         while !self.whole.is_largest && self.whole.rungs <= self.ladder.top() {
             self.enlarge(watch)?;
         }
-        if let Some(way) = self.dive(due, watch)? {
-            watch.found(&way);
-            self.best = Some(way);
+        let Stage { vehicles, corridor, .. } = &self.whole.stage;
+        self.dive(due, vehicles.clone(), &*Rc::clone(corridor), watch)
+    }
+
+    /// Look for a solution along the ways of a corridor when the bound has been refuted: often one
+    /// of them needs a move or two of other vehicles, and no more.
+    pub(super) fn aim_along(
+        &mut self,
+        stage: &Stage,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Failure> {
+        let due = self.due().min(ALONG.1);
+        if due < ALONG.0 || self.dearest() <= self.bound {
+            return Ok(());
         }
-        Ok(())
+        self.dive(due, stage.vehicles.clone(), &*stage.corridor, watch)
+    }
+
+    /// The expansions that the proof so far is worth and that were not spent.
+    fn due(&self) -> u64 {
+        (self.counters.expanded / SHARE).saturating_sub(self.aimed)
     }
 
     /// Take one more rung into the guide, unless that makes it too large.
@@ -66,25 +84,30 @@ impl Refine<'_> {
         Ok(())
     }
 
-    /// A solution, if so many expansions find one.
+    /// Look for a solution in so many expansions, by a guide that knows these vehicles.
     fn dive(
         &mut self,
         expansions: u64,
+        mut vehicles: Vec<usize>,
+        guide: &dyn Guide,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<Vec<Move>>, Failure> {
-        let Stage { vehicles, corridor, .. } = &self.whole.stage;
+    ) -> Result<(), Failure> {
         let others = (0..self.space.vehicles().len()).filter(|v| !vehicles.contains(v));
-        let vehicles: Vec<usize> = vehicles.iter().copied().chain(others).collect();
+        vehicles.extend(others.collect::<Vec<_>>());
         let relaxed = self.relaxed(&vehicles);
         watch.hold(self.held.get());
         with_words!(relaxed.words(), W => {
-            let mut dive = Dive::<W>::new(&relaxed, &**corridor, self.dearest());
+            let mut dive = Dive::<W>::new(&relaxed, guide, self.dearest());
             let result = dive.way(expansions, &mut self.dice, watch);
             self.aimed += dive.counters.expanded;
             self.counters.add(&dive.counters);
-            let way = result.map_err(Failure::Stopped)?;
-            Ok(way.map(|way| flaw::named(way, &vehicles)))
-        })
+            if let Some(way) = result.map_err(Failure::Stopped)? {
+                let way = flaw::named(way, &vehicles);
+                watch.found(&way);
+                self.best = Some(way);
+            }
+        });
+        Ok(())
     }
 
     /// The most that a solution may cost to be of use.

@@ -38,6 +38,7 @@ impl Refine<'_> {
             match self.smallest(stage, &candidates, &mut fresh, watch) {
                 Ok(stage) => current = Some(stage),
                 Err(Failure::Empty { complete, states }) => {
+                    self.aim_along(stage, watch)?;
                     drop(current);
                     self.keep(base, fresh, watch)?;
                     return Err(Failure::Empty { complete, states });
