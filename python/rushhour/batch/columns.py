@@ -10,9 +10,9 @@ from rushhour.batch.options import Options
 from rushhour.errors import ParseError, RushHourError
 from rushhour.formats import parse
 from rushhour.labels import quoted
-from rushhour.many import thread_count
 from rushhour.puzzle import Goal, Metric
 from rushhour.query import GIB
+from rushhour.threads import thread_count
 
 if TYPE_CHECKING:
     import pyarrow as pa
