@@ -129,9 +129,9 @@ impl<'a> Watch<'a> {
         result
     }
 
-    /// Whether the limit on states allows more than so many.
-    pub(crate) fn allows_more_than(&self, states: u64) -> bool {
-        self.limits.states.is_none_or(|limit| limit > states)
+    /// The most states that may be kept.
+    pub(crate) fn most_states(&self) -> u64 {
+        self.limits.states.unwrap_or(u64::MAX)
     }
 
     /// Whether the limit on memory allows so many bytes.

@@ -18,8 +18,9 @@ const SHARE: u64 = 16;
 const LEAST: u64 = 10_000;
 /// The fewest and the most expansions along a corridor.
 const ALONG: (u64, u64) = (2_000, 20_000);
-/// The most states of a guide.
+/// The most states of a guide, and the part of those that a search may keep.
 const GUIDE: u64 = 200_000;
+const PART: u64 = 4;
 /// A solution is not looked for beyond so many times the bound.
 const FAR: u16 = 8;
 
@@ -76,7 +77,8 @@ impl Refine<'_> {
     fn enlarge(&mut self, watch: &mut Watch<'_>) -> Result<(), Failure> {
         let vehicles = self.ladder.vehicles(self.whole.rungs);
         let below = Rc::clone(&self.whole.stage.corridor);
-        match self.corridor_within(MOST, vehicles, &*below, GUIDE, watch) {
+        let most_states = GUIDE.min(watch.most_states() / PART);
+        match self.corridor_within(MOST, vehicles, &*below, most_states, watch) {
             Ok(stage) => (self.whole.stage, self.whole.rungs) = (stage, self.whole.rungs + 1),
             Err(Failure::TooLarge) => self.whole.is_largest = true,
             Err(failure) => return Err(failure),

@@ -78,7 +78,7 @@ impl Turns<'_> {
 /// Whether there is an answer, or a limit of the caller's was reached: one on states, if that does not
 /// allow more than this turn did.
 fn is_end(outcome: &Outcome, states: u64, watch: &Watch<'_>) -> bool {
-    outcome.ending != Ending::Unknown(Stop::States) || !watch.allows_more_than(states)
+    outcome.ending != Ending::Unknown(Stop::States) || watch.most_states() <= states
 }
 
 /// A turn after others: what they have proved and found stays so.
