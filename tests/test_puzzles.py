@@ -1,6 +1,5 @@
 """The table of puzzles/README.md against the files and the solver."""
 
-import os
 import re
 from collections.abc import Iterator
 from itertools import groupby
@@ -14,11 +13,6 @@ from reference import METRICS
 from rushhour.puzzle import Metric
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
-# The longest searches; RUSHHOUR_SLOW runs them, too, in some 20 s.
-SLOW = {
-    ("uva-9x9_6.csv", "slide"): "a proof of 6 million expansions",
-    ("uva-9x9_6.csv", "step"): "a proof of 4 million expansions",
-}
 
 
 class Row(NamedTuple):
@@ -52,10 +46,7 @@ def test_the_table_counts_the_puzzles_of_each_file(file: str) -> None:
 
 @pytest.mark.parametrize("file", ROWS)
 @pytest.mark.parametrize("metric", METRICS)
-@pytest.mark.timeout(3600 if "RUSHHOUR_SLOW" in os.environ else 60)
 def test_optima(file: str, metric: Metric) -> None:
-    if (file, metric) in SLOW and "RUSHHOUR_SLOW" not in os.environ:
-        pytest.skip(f"{SLOW[file, metric]}: set RUSHHOUR_SLOW to run it")
     for row, puzzle in zip(ROWS[file], rushhour.read_all(PUZZLES / file), strict=True):
         expected = getattr(row, metric)
         if expected is not None:
