@@ -61,7 +61,7 @@ def _puzzle(source: Source, lines: list[Line]) -> Setup:
         source.begin = lines[0].number
         title, cars = cars[0].text.strip(), cars[1:]
     if cars and is_integer(cars[0].text.strip()):
-        size, cars = int(cars[0].text.strip()), cars[1:]
+        size, cars = integer(source, cars[0], 0, "the size"), cars[1:]
     if not cars:
         source.fail(f"expected {SHAPE}, found the end of the puzzle", lines[-1].number)
     return Setup(size, size, _vehicles(source, cars), TARGET, title=title)
