@@ -3,13 +3,10 @@
 //! Every state of the corridor has a shortest way to a solved state, and all of that way lies in
 //! the corridor. So distances measured within it are exact.
 
-use std::array;
-
-use super::halves::{Made, Worker, bytes, length, take_turn};
+use super::halves::{Desk, Worker, length, take_turn};
 use super::{Costs, CostsHalf};
 use crate::closed::{Hash, hash};
 use crate::expand::Link;
-use crate::level::Levels;
 use crate::limits::{Stop, Watch};
 use crate::order::SOURCE;
 use crate::relaxed::{Relaxed, Scene};
@@ -31,8 +28,7 @@ struct Measurer<'s, 'a, const W: usize> {
     most: u64,
     distance: u16,
     scene: Scene<'a, W>,
-    levels: Levels<W>,
-    made: Made<W>,
+    desk: Desk<W>,
     distances: CostsHalf<W>,
     /// Whether a state was left out that leads to a solved one.
     is_cut: bool,
@@ -72,12 +68,12 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
     }
 
     fn is_open(&self) -> bool {
-        self.halves.iter().any(|half| !half.levels.is_empty())
+        self.halves.iter().any(|half| !half.desk.levels.is_empty())
     }
 
     fn level(&mut self, distance: u16, watch: &mut Watch<'_>) -> Result<(), Stop> {
         for half in &mut self.halves {
-            half.levels.turn();
+            half.desk.levels.turn();
             (half.distance, half.most) = (distance, (self.budget - distance).into());
         }
         let states = self.halves.iter().map(|half| half.found.len()).sum();
@@ -101,8 +97,7 @@ impl<'s, 'a, const W: usize> Measurer<'s, 'a, W> {
             most: 0,
             distance: 0,
             scene: Scene::new(relaxed),
-            levels: Levels::new(),
-            made: array::from_fn(|_| Vec::new()),
+            desk: Desk::new(),
             distances,
             is_cut: false,
         }
@@ -113,34 +108,30 @@ impl<'s, 'a, const W: usize> Measurer<'s, 'a, W> {
         for key in goals {
             self.found.change(key, hash(key), |_| Some(MEASURED));
             self.distances.enter(key, hash(key), 0);
-            self.levels.push(Link { key: *key, step: SOURCE });
+            self.desk.levels.push(Link { key: *key, step: SOURCE });
         }
     }
 
     fn bytes(&self) -> usize {
-        self.found.bytes() + self.levels.bytes() + bytes(&self.made) + self.distances.bytes()
+        self.found.bytes() + self.desk.bytes() + self.distances.bytes()
     }
 }
 
 impl<const W: usize> Worker<W> for Measurer<'_, '_, W> {
-    fn levels(&mut self) -> &mut Levels<W> {
-        &mut self.levels
-    }
-
-    fn made(&mut self) -> &mut Made<W> {
-        &mut self.made
+    fn desk(&mut self) -> &mut Desk<W> {
+        &mut self.desk
     }
 
     /// Make the predecessors of states. The last move of a solution commutes with none: duties are
     /// met before it.
     fn expand(&mut self, most: usize) {
         for _ in 0..most {
-            let Some(link) = self.levels.next_link() else { break };
+            let Some(link) = self.desk.levels.next_link() else { break };
             self.scene.load(&link.key);
             let is_end = self.scene.is_end();
             self.scene.predecessors(link.step, |step, key| {
                 let (hash, step) = (hash(&key), if is_end { SOURCE } else { step });
-                self.made[hash.half()].push((hash, Link { key, step }));
+                self.desk.put(hash, Link { key, step });
             });
         }
     }
@@ -157,7 +148,7 @@ impl<const W: usize> Worker<W> for Measurer<'_, '_, W> {
         };
         if self.found.change(&link.key, hash, in_corridor) {
             self.distances.enter(&link.key, hash, self.distance.into());
-            self.levels.push(link);
+            self.desk.levels.push(link);
         }
     }
 }

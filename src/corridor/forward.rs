@@ -5,15 +5,12 @@
 //! know owe. It is consistent, so f = g + h never falls along a way, and of moves that commute one
 //! order is enough (`order.rs`): the states of the other order have no greater f.
 
-use std::array;
-
 use super::backward::Backward;
-use super::halves::{BATCH, Made, Worker, bytes, length, take_turn};
+use super::halves::{BATCH, Desk, Worker, length, take_turn};
 use super::sieve::{From, Sieve};
 use super::{Corridor, Costs, CostsHalf, Failure, Guide};
 use crate::closed::{Hash, hash};
 use crate::expand::Link;
-use crate::level::Levels;
 use crate::limits::Watch;
 use crate::order::SOURCE;
 use crate::outcome::Counters;
@@ -36,8 +33,7 @@ struct Explorer<'a, const W: usize> {
     cost: u16,
     scene: Scene<'a, W>,
     sieve: Sieve<'a, W>,
-    levels: Levels<W>,
-    made: Made<W>,
+    desk: Desk<W>,
     /// The costs of all states found.
     found: CostsHalf<W>,
     goals: Vec<Key<W>>,
@@ -78,7 +74,7 @@ impl<'a, const W: usize> Forward<'a, W> {
         let key = self.relaxed.start();
         self.halves[hash(&key).half()].begin(key);
         for cost in 0.. {
-            let open = self.halves.iter().map(|half| half.levels.len()).sum();
+            let open = self.halves.iter().map(|half| half.desk.levels.len()).sum();
             if open == 0 {
                 break;
             }
@@ -98,7 +94,7 @@ impl<'a, const W: usize> Forward<'a, W> {
 
     fn level(&mut self, cost: u16, watch: &mut Watch<'_>) -> Result<(), Failure> {
         for half in &mut self.halves {
-            half.levels.turn();
+            half.desk.levels.turn();
             half.cost = cost;
         }
         self.check(watch)?;
@@ -132,8 +128,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
             cost: 0,
             scene: Scene::new(relaxed),
             sieve: Sieve::new(relaxed, guide),
-            levels: Levels::new(),
-            made: array::from_fn(|_| Vec::new()),
+            desk: Desk::new(),
             found,
             goals: Vec::new(),
             counters: Counters::default(),
@@ -141,7 +136,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
     }
 
     fn bytes(&self) -> usize {
-        self.found.bytes() + self.levels.bytes() + bytes(&self.made)
+        self.found.bytes() + self.desk.bytes()
     }
 
     /// Enter the start.
@@ -149,7 +144,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
         match self.sieve.estimate(&self.scene) {
             Some((far, owed)) if far + owed <= self.budget => {
                 self.found.enter(&key, hash(&key), 0);
-                self.levels.push(Link { key, step: SOURCE });
+                self.desk.levels.push(Link { key, step: SOURCE });
             }
             known => self.sieve.is_cut = known.is_some() || !self.sieve.guide.is_complete(),
         }
@@ -157,8 +152,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
 
     /// What was found; the levels have been read, and their room is given up.
     fn give_found(&mut self) -> &mut CostsHalf<W> {
-        self.levels = Levels::new();
-        self.made = array::from_fn(|_| Vec::new());
+        self.desk = Desk::new();
         &mut self.found
     }
 
@@ -184,23 +178,19 @@ impl<'a, const W: usize> Explorer<'a, W> {
 }
 
 impl<const W: usize> Worker<W> for Explorer<'_, W> {
-    fn levels(&mut self) -> &mut Levels<W> {
-        &mut self.levels
-    }
-
-    fn made(&mut self) -> &mut Made<W> {
-        &mut self.made
+    fn desk(&mut self) -> &mut Desk<W> {
+        &mut self.desk
     }
 
     fn expand(&mut self, most: usize) {
         for _ in 0..most.div_ceil(BATCH) {
             for _ in 0..BATCH {
-                let Some(link) = self.levels.next_link() else { break };
+                let Some(link) = self.desk.levels.next_link() else { break };
                 self.expand_link(&link);
             }
             self.sieve.ask();
             for (hash, link) in self.sieve.allowed() {
-                self.made[hash.half()].push((hash, link));
+                self.desk.put(hash, link);
             }
         }
     }
@@ -214,7 +204,7 @@ impl<const W: usize> Worker<W> for Explorer<'_, W> {
         let is_new = self.found.enter(&link.key, hash, (self.cost + 1).into());
         self.counters.duplicates += u64::from(!is_new);
         if is_new {
-            self.levels.push(link);
+            self.desk.levels.push(link);
         }
     }
 }

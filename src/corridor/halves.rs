@@ -18,21 +18,38 @@ const SHARE: usize = 64;
 /// Shorter turns are not worth a second thread.
 const WORTH: usize = 1 << 9;
 
-/// What a half has made, by the half to which it belongs.
-pub(super) type Made<const W: usize> = [Vec<(Hash, Link<W>)>; 2];
+/// What a half has before it.
+pub(super) struct Desk<const W: usize> {
+    /// The level that it reads, and the next.
+    pub(super) levels: Levels<W>,
+    /// What it makes, by the half to which that belongs; after a turn, what was made for it.
+    made: [Vec<(Hash, Link<W>)>; 2],
+}
 
-/// The bytes that it takes.
-pub(super) fn bytes<const W: usize>(made: &Made<W>) -> usize {
-    made.iter().map(Vec::capacity).sum::<usize>() * size_of::<(Hash, Link<W>)>()
+impl<const W: usize> Desk<W> {
+    pub(super) fn new() -> Self {
+        Desk { levels: Levels::new(), made: [Vec::new(), Vec::new()] }
+    }
+
+    /// Put down what was made.
+    pub(super) fn put(&mut self, hash: Hash, link: Link<W>) {
+        self.made[hash.half()].push((hash, link));
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let room: usize = self.made.iter().map(Vec::capacity).sum();
+        self.levels.bytes() + room * size_of::<(Hash, Link<W>)>()
+    }
+
+    /// The links that wait to be entered or read.
+    fn waiting(&self) -> usize {
+        self.made.iter().map(Vec::len).sum::<usize>() + self.levels.unread()
+    }
 }
 
 /// One half of a search at work.
 pub(super) trait Worker<const W: usize>: Send {
-    /// The level that it reads, and the next.
-    fn levels(&mut self) -> &mut Levels<W>;
-
-    /// Where it puts what it makes, and finds what was made for it.
-    fn made(&mut self) -> &mut Made<W>;
+    fn desk(&mut self) -> &mut Desk<W>;
 
     /// Expand so many states of the level, if there are so many.
     fn expand(&mut self, most: usize);
@@ -55,7 +72,7 @@ pub(super) fn take_turn<const W: usize, H: Worker<W>>(
     states: usize,
     threads: usize,
 ) -> bool {
-    let waiting = halves.each_mut().map(waiting);
+    let waiting = halves.each_mut().map(|half| half.desk().waiting());
     if waiting == [0, 0] {
         return false;
     }
@@ -65,19 +82,14 @@ pub(super) fn take_turn<const W: usize, H: Worker<W>>(
         half.expand(states);
     });
     let [one, other] = halves;
-    std::mem::swap(&mut one.made()[1], &mut other.made()[0]);
+    std::mem::swap(&mut one.desk().made[1], &mut other.desk().made[0]);
     true
-}
-
-/// The links that wait to be entered or read.
-fn waiting<const W: usize>(half: &mut impl Worker<W>) -> usize {
-    half.made().iter().map(Vec::len).sum::<usize>() + half.levels().unread()
 }
 
 /// Enter what was made for this half.
 fn enter_all<const W: usize>(half: &mut impl Worker<W>) {
     for part in 0..2 {
-        let mut made = std::mem::take(&mut half.made()[part]);
+        let mut made = std::mem::take(&mut half.desk().made[part]);
         for batch in made.chunks(BATCH) {
             for (hash, _) in batch {
                 half.prefetch(*hash);
@@ -87,7 +99,7 @@ fn enter_all<const W: usize>(half: &mut impl Worker<W>) {
             }
         }
         made.clear();
-        half.made()[part] = made;
+        half.desk().made[part] = made;
     }
 }
 
