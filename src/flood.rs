@@ -67,7 +67,7 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
     /// Begin with one state as level 0.
     pub(crate) fn begin(&mut self, key: Key<W>, mark: Mark) {
         self.table.enter(&key, hash(&key), mark);
-        self.levels.push(Link { key, step: SOURCE });
+        self.levels.push(Link { key, step: SOURCE }, ());
     }
 
     /// Go one level further. `visit` sees each state of this level and may end the loop by
@@ -92,7 +92,7 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
         let mut count = 0;
         for segment in 0..SEGMENTS {
             let goals = self.table.marked(segment, Mark::of_distance(0));
-            count += self.levels.offer(goals.map(|key| Link { key, step: GOAL }));
+            count += self.levels.offer(goals.map(|key| (Link { key, step: GOAL }, ())));
             let mark = Mark::of_distance(1);
             self.read(Keep::Unmeasured, mark, watch, &mut |_, _| None::<()>)?;
         }
@@ -146,7 +146,7 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
                 Keep::Unmeasured => self.table.measure(&link.key, *hash, mark),
             };
             if is_new {
-                self.levels.push(*link);
+                self.levels.push(*link, ());
             }
             self.counters.duplicates += u64::from(!is_new);
         }

@@ -1,5 +1,6 @@
 //! The level that the loop reads and the one that it writes: links in pages, which pass from the
-//! one to the other, so that both together take little more room than the larger of them.
+//! one to the other, so that both together take little more room than the larger of them. Each link
+//! may have a note of whoever writes it.
 
 use std::collections::VecDeque;
 
@@ -12,25 +13,31 @@ const PAGE: usize = 1 << 12;
 
 /// Some links of a level: keys and the moves that led to them, in 10 bytes where a link takes 16.
 #[derive(Debug)]
-pub(crate) struct Page<const W: usize> {
+pub(crate) struct Page<const W: usize, N = ()> {
     keys: Vec<Key<W>>,
     steps: Vec<Move>,
+    notes: Vec<N>,
 }
 
-impl<const W: usize> Page<W> {
+impl<const W: usize, N: Copy> Page<W, N> {
     /// A page for the first links has only the room that they need.
-    fn new(is_first: bool) -> Page<W> {
+    fn new(is_first: bool) -> Page<W, N> {
         let room = if is_first { 0 } else { PAGE };
-        Page { keys: Vec::with_capacity(room), steps: Vec::with_capacity(room) }
+        Page {
+            keys: Vec::with_capacity(room),
+            steps: Vec::with_capacity(room),
+            notes: Vec::with_capacity(room),
+        }
     }
 
     fn len(&self) -> usize {
         self.keys.len()
     }
 
-    fn push(&mut self, link: Link<W>) {
+    fn push(&mut self, link: Link<W>, note: N) {
         self.keys.push(link.key);
         self.steps.push(link.step);
+        self.notes.push(note);
     }
 
     /// Its links in order, so many at a time.
@@ -45,23 +52,29 @@ impl<const W: usize> Page<W> {
         })
     }
 
-    fn get(&self, place: usize) -> Link<W> {
-        Link { key: self.keys[place], step: self.steps[place] }
+    fn get(&self, place: usize) -> (Link<W>, N) {
+        (Link { key: self.keys[place], step: self.steps[place] }, self.notes[place])
+    }
+
+    fn clear(&mut self) {
+        self.keys.clear();
+        self.steps.clear();
+        self.notes.clear();
     }
 }
 
 /// A level that is written at its end while the level before it is read and given up.
 #[derive(Debug)]
-pub(crate) struct Levels<const W: usize> {
-    old: VecDeque<Page<W>>,
-    new: VecDeque<Page<W>>,
-    spare: Vec<Page<W>>,
+pub(crate) struct Levels<const W: usize, N = ()> {
+    old: VecDeque<Page<W, N>>,
+    new: VecDeque<Page<W, N>>,
+    spare: Vec<Page<W, N>>,
     len: usize,
     /// What was read of the first page, where links are read one by one.
     place: usize,
 }
 
-impl<const W: usize> Levels<W> {
+impl<const W: usize, N: Copy> Levels<W, N> {
     pub(crate) fn new() -> Self {
         Levels { old: VecDeque::new(), new: VecDeque::new(), spare: Vec::new(), len: 0, place: 0 }
     }
@@ -81,24 +94,24 @@ impl<const W: usize> Levels<W> {
         self.len = 0;
     }
 
-    pub(crate) fn push(&mut self, link: Link<W>) {
+    pub(crate) fn push(&mut self, link: Link<W>, note: N) {
         if self.len.is_multiple_of(PAGE) {
             let is_first = self.len == 0;
             let page = self.spare.pop();
             self.new.push_back(page.unwrap_or_else(|| Page::new(is_first)));
         }
-        self.new.back_mut().expect("pushed with its first link").push(link);
+        self.new.back_mut().expect("pushed with its first link").push(link, note);
         self.len += 1;
     }
 
     /// Put links before the reader that are no level of their own; how many.
-    pub(crate) fn offer(&mut self, links: impl Iterator<Item = Link<W>>) -> u64 {
+    pub(crate) fn offer(&mut self, links: impl Iterator<Item = (Link<W>, N)>) -> u64 {
         let (mut count, mut page) = (0, None);
-        for link in links {
-            let full = page.take_if(|page: &mut Page<W>| page.len() == PAGE);
+        for (link, note) in links {
+            let full = page.take_if(|page: &mut Page<W, N>| page.len() == PAGE);
             self.old.extend(full);
             page.get_or_insert_with(|| self.spare.pop().unwrap_or_else(|| Page::new(false)))
-                .push(link);
+                .push(link, note);
             count += 1;
         }
         self.old.extend(page);
@@ -106,12 +119,12 @@ impl<const W: usize> Levels<W> {
     }
 
     /// The next page to read.
-    pub(crate) fn next(&mut self) -> Option<Page<W>> {
+    pub(crate) fn next(&mut self) -> Option<Page<W, N>> {
         self.old.pop_front()
     }
 
     /// The next link to read, where links are read one by one.
-    pub(crate) fn next_link(&mut self) -> Option<Link<W>> {
+    pub(crate) fn next_link(&mut self) -> Option<(Link<W>, N)> {
         let page = self.old.front()?;
         let link = page.get(self.place);
         self.place += 1;
@@ -129,16 +142,15 @@ impl<const W: usize> Levels<W> {
     }
 
     /// Give up a page that has been read.
-    pub(crate) fn give_up(&mut self, mut page: Page<W>) {
-        page.keys.clear();
-        page.steps.clear();
+    pub(crate) fn give_up(&mut self, mut page: Page<W, N>) {
+        page.clear();
         self.spare.push(page);
     }
 
     /// The bytes of all pages, each as large as it may become.
     pub(crate) fn bytes(&self) -> usize {
         let pages = self.old.len() + self.new.len() + self.spare.len() + 1;
-        pages * PAGE * (size_of::<Key<W>>() + size_of::<Move>())
+        pages * PAGE * (size_of::<Key<W>>() + size_of::<Move>() + size_of::<N>())
     }
 }
 
@@ -149,16 +161,17 @@ mod tests {
 
     #[test]
     fn links_are_read_as_they_were_written() {
-        let mut levels = Levels::<1>::new();
+        let mut levels = Levels::<1, usize>::new();
         for len in [1, PAGE - 1, PAGE, PAGE + 1, 3 * PAGE, 0, 2] {
             for number in 0..len {
-                levels.push(Link { key: Key([number as u64]), step: SOURCE });
+                levels.push(Link { key: Key([number as u64]), step: SOURCE }, number);
             }
             assert_eq!((levels.len(), levels.unread()), (len, 0));
             levels.turn();
             for number in 0..len {
                 assert_eq!(levels.unread(), len - number);
-                assert_eq!(levels.next_link().map(|link| link.key.0), Some([number as u64]));
+                let read = levels.next_link().map(|(link, note)| (link.key.0, note));
+                assert_eq!(read, Some(([number as u64], number)));
             }
             assert!(levels.next_link().is_none() && levels.is_empty());
         }

@@ -108,7 +108,7 @@ impl<'s, 'a, const W: usize> Measurer<'s, 'a, W> {
         for key in goals {
             self.found.change(key, hash(key), |_| Some(MEASURED));
             self.distances.enter(key, hash(key), 0);
-            self.desk.levels.push(Link { key: *key, step: SOURCE });
+            self.desk.levels.push(Link { key: *key, step: SOURCE }, ());
         }
     }
 
@@ -118,6 +118,8 @@ impl<'s, 'a, const W: usize> Measurer<'s, 'a, W> {
 }
 
 impl<const W: usize> Worker<W> for Measurer<'_, '_, W> {
+    type Note = ();
+
     fn desk(&mut self) -> &mut Desk<W> {
         &mut self.desk
     }
@@ -126,12 +128,12 @@ impl<const W: usize> Worker<W> for Measurer<'_, '_, W> {
     /// met before it.
     fn expand(&mut self, most: usize) {
         for _ in 0..most {
-            let Some(link) = self.desk.levels.next_link() else { break };
+            let Some((link, ())) = self.desk.levels.next_link() else { break };
             self.scene.load(&link.key);
             let is_end = self.scene.is_end();
             self.scene.predecessors(link.step, |step, key| {
                 let (hash, step) = (hash(&key), if is_end { SOURCE } else { step });
-                self.desk.put(hash, Link { key, step });
+                self.desk.put(hash, Link { key, step }, ());
             });
         }
     }
@@ -141,14 +143,14 @@ impl<const W: usize> Worker<W> for Measurer<'_, '_, W> {
     }
 
     /// Give states their distance that were found, have none yet and lie in the corridor.
-    fn enter(&mut self, hash: Hash, link: Link<W>) {
+    fn enter(&mut self, hash: Hash, link: Link<W>, (): ()) {
         let in_corridor = |cost| {
             self.is_cut |= (self.most + 1..MEASURED).contains(&cost);
             (cost <= self.most).then_some(MEASURED)
         };
         if self.found.change(&link.key, hash, in_corridor) {
             self.distances.enter(&link.key, hash, self.distance.into());
-            self.desk.levels.push(link);
+            self.desk.levels.push(link, ());
         }
     }
 }

@@ -7,7 +7,7 @@
 
 use super::backward::Backward;
 use super::halves::{BATCH, Desk, Worker, length, take_turn};
-use super::sieve::{From, Sieve};
+use super::sieve::{From, Outlook, Sieve};
 use super::{Corridor, Costs, CostsHalf, Failure, Guide};
 use crate::closed::{Hash, hash};
 use crate::expand::Link;
@@ -33,7 +33,7 @@ struct Explorer<'a, const W: usize> {
     cost: u16,
     scene: Scene<'a, W>,
     sieve: Sieve<'a, W>,
-    desk: Desk<W>,
+    desk: Desk<W, Outlook>,
     /// The costs of all states found.
     found: CostsHalf<W>,
     goals: Vec<Key<W>>,
@@ -141,12 +141,9 @@ impl<'a, const W: usize> Explorer<'a, W> {
 
     /// Enter the start.
     fn begin(&mut self, key: Key<W>) {
-        match self.sieve.estimate(&self.scene) {
-            Some((far, owed)) if far + owed <= self.budget => {
-                self.found.enter(&key, hash(&key), 0);
-                self.desk.levels.push(Link { key, step: SOURCE });
-            }
-            known => self.sieve.is_cut = known.is_some() || !self.sieve.guide.is_complete(),
+        if let Some(outlook) = self.sieve.outlook(&key, self.budget) {
+            self.found.enter(&key, hash(&key), 0);
+            self.desk.levels.push(Link { key, step: SOURCE }, outlook);
         }
     }
 
@@ -158,7 +155,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
 
     /// Make the successors of a state that is not the end of a solution. A clear road of the
     /// vehicles in play is not: with more of them it may not be clear.
-    fn expand_link(&mut self, link: &Link<W>) {
+    fn expand_link(&mut self, link: &Link<W>, outlook: Outlook) {
         self.scene.load(&link.key);
         if self.scene.is_goal() {
             self.goals.push(link.key);
@@ -167,30 +164,31 @@ impl<'a, const W: usize> Explorer<'a, W> {
             }
         }
         self.counters.expanded += 1;
-        let (far, owed) = self.sieve.estimate(&self.scene).expect("the guide allowed it");
-        let from = From { key: link.key, far, slack: self.budget - self.cost - far - owed };
+        let mut from = From::new(link.key, outlook);
         let may_move = self.sieve.movers(&from);
         self.scene.successors_of(may_move, link.step, |step, key| {
             self.counters.generated += 1;
-            self.sieve.put(&from, Link { key, step });
+            self.sieve.put(&mut from, Link { key, step });
         });
     }
 }
 
 impl<const W: usize> Worker<W> for Explorer<'_, W> {
-    fn desk(&mut self) -> &mut Desk<W> {
+    type Note = Outlook;
+
+    fn desk(&mut self) -> &mut Desk<W, Outlook> {
         &mut self.desk
     }
 
     fn expand(&mut self, most: usize) {
         for _ in 0..most.div_ceil(BATCH) {
             for _ in 0..BATCH {
-                let Some(link) = self.desk.levels.next_link() else { break };
-                self.expand_link(&link);
+                let Some((link, outlook)) = self.desk.levels.next_link() else { break };
+                self.expand_link(&link, outlook);
             }
             self.sieve.ask();
-            for (hash, link) in self.sieve.allowed() {
-                self.desk.put(hash, link);
+            for (hash, link, outlook) in self.sieve.allowed() {
+                self.desk.put(hash, link, outlook);
             }
         }
     }
@@ -200,11 +198,11 @@ impl<const W: usize> Worker<W> for Explorer<'_, W> {
     }
 
     /// Enter the new ones.
-    fn enter(&mut self, hash: Hash, link: Link<W>) {
+    fn enter(&mut self, hash: Hash, link: Link<W>, outlook: Outlook) {
         let is_new = self.found.enter(&link.key, hash, (self.cost + 1).into());
         self.counters.duplicates += u64::from(!is_new);
         if is_new {
-            self.desk.levels.push(link);
+            self.desk.levels.push(link, outlook);
         }
     }
 }

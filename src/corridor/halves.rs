@@ -19,26 +19,26 @@ const SHARE: usize = 64;
 const WORTH: usize = 1 << 9;
 
 /// What a half has before it.
-pub(super) struct Desk<const W: usize> {
+pub(super) struct Desk<const W: usize, N = ()> {
     /// The level that it reads, and the next.
-    pub(super) levels: Levels<W>,
+    pub(super) levels: Levels<W, N>,
     /// What it makes, by the half to which that belongs; after a turn, what was made for it.
-    made: [Vec<(Hash, Link<W>)>; 2],
+    made: [Vec<(Hash, Link<W>, N)>; 2],
 }
 
-impl<const W: usize> Desk<W> {
+impl<const W: usize, N: Copy> Desk<W, N> {
     pub(super) fn new() -> Self {
         Desk { levels: Levels::new(), made: [Vec::new(), Vec::new()] }
     }
 
     /// Put down what was made.
-    pub(super) fn put(&mut self, hash: Hash, link: Link<W>) {
-        self.made[hash.half()].push((hash, link));
+    pub(super) fn put(&mut self, hash: Hash, link: Link<W>, note: N) {
+        self.made[hash.half()].push((hash, link, note));
     }
 
     pub(super) fn bytes(&self) -> usize {
         let room: usize = self.made.iter().map(Vec::capacity).sum();
-        self.levels.bytes() + room * size_of::<(Hash, Link<W>)>()
+        self.levels.bytes() + room * size_of::<(Hash, Link<W>, N)>()
     }
 
     /// The links that wait to be entered or read.
@@ -49,7 +49,10 @@ impl<const W: usize> Desk<W> {
 
 /// One half of a search at work.
 pub(super) trait Worker<const W: usize>: Send {
-    fn desk(&mut self) -> &mut Desk<W>;
+    /// What it notes of a state.
+    type Note: Copy;
+
+    fn desk(&mut self) -> &mut Desk<W, Self::Note>;
 
     /// Expand so many states of the level, if there are so many.
     fn expand(&mut self, most: usize);
@@ -58,7 +61,7 @@ pub(super) trait Worker<const W: usize>: Send {
     fn prefetch(&self, hash: Hash);
 
     /// Enter a state that was made and belongs to it.
-    fn enter(&mut self, hash: Hash, link: Link<W>);
+    fn enter(&mut self, hash: Hash, link: Link<W>, note: Self::Note);
 }
 
 /// How many states a half expands in a turn, with so many found.
@@ -90,13 +93,12 @@ pub(super) fn take_turn<const W: usize, H: Worker<W>>(
 fn enter_all<const W: usize>(half: &mut impl Worker<W>) {
     for part in 0..2 {
         let mut made = std::mem::take(&mut half.desk().made[part]);
-        for batch in made.chunks(BATCH) {
-            for (hash, _) in batch {
-                half.prefetch(*hash);
+        made[..BATCH.min(made.len())].iter().for_each(|(hash, ..)| half.prefetch(*hash));
+        for (place, (hash, link, note)) in made.iter().enumerate() {
+            if let Some((ahead, ..)) = made.get(place + BATCH) {
+                half.prefetch(*ahead);
             }
-            for (hash, link) in batch {
-                half.enter(*hash, *link);
-            }
+            half.enter(*hash, *link, *note);
         }
         made.clear();
         half.desk().made[part] = made;

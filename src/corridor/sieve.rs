@@ -4,87 +4,113 @@ use super::Guide;
 use super::view::{Seen, View};
 use crate::closed::{Hash, hash};
 use crate::expand::Link;
-use crate::relaxed::{Relaxed, Scene};
+use crate::relaxed::Relaxed;
 use crate::state::Key;
 
 /// Successors of a batch of states.
 pub(super) struct Sieve<'a, const W: usize> {
     relaxed: &'a Relaxed<'a>,
-    pub(super) guide: View<'a>,
-    /// The vehicles with a duty that the guide does not know.
-    bound: Vec<usize>,
-    /// Those whom the guide has to allow: at most at this distance.
-    asked: Vec<(Seen<W>, u16, Link<W>)>,
-    allowed: Vec<(Hash, Link<W>)>,
+    guide: View<'a>,
+    /// Those whom the guide has to allow.
+    asked: Vec<Question<W>>,
+    allowed: Vec<(Hash, Link<W>, Outlook)>,
     /// Whether anything was cut off that may be on a dearer way.
     pub(super) is_cut: bool,
 }
 
-/// A state that is expanded: how far it is from the goal by the guide, and how much more than f a
-/// way through it may cost.
+/// How far a state is from the goal by the guide, and how much more than f a way through it may
+/// cost.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Outlook {
+    far: u16,
+    slack: u16,
+}
+
+/// A state that is expanded.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct From<const W: usize> {
-    pub(super) key: Key<W>,
-    pub(super) far: u16,
-    pub(super) slack: u16,
+    key: Key<W>,
+    outlook: Outlook,
+    /// As the guide sees it, once that was asked for.
+    seen: Option<Key<W>>,
+}
+
+/// A state that is allowed if the guide's distance is at most so much.
+struct Question<const W: usize> {
+    seen: Seen<W>,
+    most: u16,
+    link: Link<W>,
+}
+
+impl<const W: usize> From<W> {
+    pub(super) fn new(key: Key<W>, outlook: Outlook) -> Self {
+        From { key, outlook, seen: None }
+    }
 }
 
 impl<'a, const W: usize> Sieve<'a, W> {
     pub(super) fn new(relaxed: &'a Relaxed<'a>, guide: &'a dyn Guide) -> Self {
-        let bound = (guide.len()..relaxed.len()).filter(|&number| relaxed.has_duty(number));
-        let (bound, guide) = (bound.collect(), View::new(relaxed, guide));
-        Sieve { relaxed, guide, bound, asked: Vec::new(), allowed: Vec::new(), is_cut: false }
+        let guide = View::new(relaxed, guide);
+        Sieve { relaxed, guide, asked: Vec::new(), allowed: Vec::new(), is_cut: false }
     }
 
-    /// The distance by the guide, and what the vehicles owe that it does not know; `None` outside
-    /// its corridor.
-    pub(super) fn estimate(&self, scene: &Scene<'_, W>) -> Option<(u16, u16)> {
-        let far = self.guide.distance(&self.guide.look(scene.key()))?;
-        let owed = self.bound.iter().map(|&number| self.relaxed.owed(scene.key(), number));
-        Some((far, owed.sum()))
+    /// The outlook of the start, if ways through it may cost so much.
+    pub(super) fn outlook(&mut self, key: &Key<W>, budget: u16) -> Option<Outlook> {
+        let owed = (self.guide.len()..self.relaxed.len()).map(|v| self.relaxed.owed(key, v));
+        let far = self.guide.distance(&self.guide.look(key));
+        let slack = far.and_then(|far| budget.checked_sub(far + owed.sum::<u16>()));
+        self.is_cut = slack.is_none() && (far.is_some() || !self.guide.is_complete());
+        Some(Outlook { far: far?, slack: slack? })
     }
 
     /// Which vehicles may move at all: without slack those alone that the guide knows, or that owe.
     /// Until the first cut all do, to know whether there is one.
     pub(super) fn movers(&self, from: &From<W>) -> impl Fn(usize) -> bool + use<'a, W> {
         let (relaxed, known, key) = (self.relaxed, self.guide.len(), from.key);
-        let all = from.slack > 0 || !self.is_cut;
+        let all = from.outlook.slack > 0 || !self.is_cut;
         move |number| all || number < known || relaxed.owed(&key, number) > 0
     }
 
-    /// Put in a successor. The guide's distance changes by at most 1, and only if a vehicle moves
-    /// that it knows.
-    pub(super) fn put(&mut self, from: &From<W>, link: Link<W>) {
-        let number = usize::from(link.step.vehicle);
-        let allowed = if number >= self.guide.len() {
-            let owed = |key| self.relaxed.owed(key, number);
-            owed(&link.key) < owed(&from.key) + from.slack
-        } else if from.slack > 1 {
-            true
-        } else if from.far + from.slack > 0 {
-            let seen = self.guide.look(&link.key);
-            return self.asked.push((seen, from.far + from.slack - 1, link));
-        } else {
-            false
-        };
-        if allowed {
-            self.allowed.push((hash(&link.key), link));
+    /// Put in a successor. The guide's distance changes only if a vehicle moves that it knows.
+    pub(super) fn put(&mut self, from: &mut From<W>, link: Link<W>) {
+        let (number, Outlook { far, slack }) = (usize::from(link.step.vehicle), from.outlook);
+        if number < self.guide.len() {
+            return self.put_known(from, link);
         }
-        self.is_cut |= !allowed;
+        let owed = |key| self.relaxed.owed(key, number);
+        match (owed(&from.key) + slack).checked_sub(owed(&link.key) + 1) {
+            Some(slack) => self.allowed.push((hash(&link.key), link, Outlook { far, slack })),
+            None => self.is_cut = true,
+        }
+    }
+
+    /// Put in a successor by a vehicle that the guide knows.
+    fn put_known(&mut self, from: &mut From<W>, link: Link<W>) {
+        let Outlook { far, slack } = from.outlook;
+        let Some(most) = (far + slack).checked_sub(1) else {
+            self.is_cut = true;
+            return;
+        };
+        let before = from.seen.get_or_insert_with(|| self.guide.see(&from.key));
+        let seen = self.guide.look_after(before, &link);
+        self.asked.push(Question { seen, most, link });
     }
 
     /// Ask the guide about all successors that wait for its word.
     pub(super) fn ask(&mut self) {
-        for (seen, most, link) in self.asked.drain(..) {
+        for Question { seen, most, link } in self.asked.drain(..) {
             match self.guide.distance(&seen) {
-                Some(far) if far <= most => self.allowed.push((hash(&link.key), link)),
+                Some(far) if far <= most => {
+                    let outlook = Outlook { far, slack: most - far };
+                    self.allowed.push((hash(&link.key), link, outlook));
+                }
                 known => self.is_cut |= known.is_some() || !self.guide.is_complete(),
             }
         }
     }
 
     /// Take out those that are allowed.
-    pub(super) fn allowed(&mut self) -> impl Iterator<Item = (Hash, Link<W>)> {
+    pub(super) fn allowed(&mut self) -> impl Iterator<Item = (Hash, Link<W>, Outlook)> {
         self.allowed.drain(..)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::Guide;
 use crate::closed::Hash;
+use crate::expand::Link;
 use crate::relaxed::{Coarse, Relaxed};
 use crate::state::Key;
 
@@ -35,7 +36,21 @@ impl<'a> View<'a> {
 
     /// Look at a state; asks the memory for its place.
     pub(super) fn look<const W: usize>(&self, key: &Key<W>) -> Seen<W> {
-        let key = self.coarse.key(key);
+        self.look_at(self.see(key))
+    }
+
+    /// A key as the guide sees it.
+    pub(super) fn see<const W: usize>(&self, key: &Key<W>) -> Key<W> {
+        self.coarse.key(key)
+    }
+
+    /// Look at the state to which a move of a vehicle that it knows leads, by how it saw the state
+    /// before.
+    pub(super) fn look_after<const W: usize>(&self, before: &Key<W>, link: &Link<W>) -> Seen<W> {
+        self.look_at(self.coarse.moved(before, &link.key, link.step.vehicle.into()))
+    }
+
+    fn look_at<const W: usize>(&self, key: Key<W>) -> Seen<W> {
         Seen { key, hash: self.guide.look(&key.0) }
     }
 

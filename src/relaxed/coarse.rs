@@ -5,30 +5,48 @@ use super::kept::{Field, Kept};
 use super::stops::Stops;
 use crate::state::Key;
 
-/// Vehicles that stop here where they would not with fewer in play: where a key holds their places,
-/// and the bits of the stop for each place.
+/// Where a key holds the places of the vehicles that both puzzles have in play, and the bits of the
+/// stop for each place, if a vehicle stops here where it would not with fewer in play.
 #[derive(Clone, Debug)]
-pub(crate) struct Coarse(Vec<(Field, Vec<u64>)>);
+pub(crate) struct Coarse(Vec<(Field, Option<Vec<u64>>)>);
 
 impl Coarse {
     /// How a puzzle with these stops sees another, of whose vehicles in play the first are its own.
     pub(crate) fn new(relaxed: &Relaxed<'_>, stops: &[Stops]) -> Coarse {
         let pairs = relaxed.stops.iter().zip(stops);
-        let others = relaxed.kept.iter().zip(pairs).filter(|(kept, (own, coarse))| {
+        let fields = relaxed.kept.iter().zip(pairs).map(|(kept, (own, coarse))| {
             let mut places = kept.room.low..=kept.room.high;
-            places.any(|bit| own.bits >> bit & 1 != 0 && coarse.home(bit) != bit)
+            let differs = places.any(|bit| own.bits >> bit & 1 != 0 && coarse.home(bit) != bit);
+            (kept.field, differs.then(|| homes(kept, coarse)))
         });
-        Coarse(others.map(|(kept, (_, coarse))| (kept.field, homes(kept, coarse))).collect())
+        Coarse(fields.collect())
     }
 
     /// The key as seen.
     pub(crate) fn key<const W: usize>(&self, key: &Key<W>) -> Key<W> {
         let mut seen = *key;
         for (field, homes) in &self.0 {
+            let Some(homes) = homes else { continue };
             let word = &mut seen.0[field.word];
             let place = usize::try_from(*word >> field.shift & field.mask).expect("a small number");
             *word = *word & !(field.mask << field.shift) | homes[place];
         }
+        seen
+    }
+
+    /// The same by a key as seen, from which this one differs by a move of this vehicle.
+    pub(crate) fn moved<const W: usize>(
+        &self,
+        seen: &Key<W>,
+        key: &Key<W>,
+        number: usize,
+    ) -> Key<W> {
+        let (field, homes) = &self.0[number];
+        let (mut seen, bits) = (*seen, field.mask << field.shift);
+        let (word, own) = (&mut seen.0[field.word], key.0[field.word]);
+        let place = usize::try_from(own >> field.shift & field.mask).expect("a small number");
+        let at = homes.as_ref().map_or(own & bits, |homes| homes[place]);
+        *word = *word & !(bits | field.met) | at | own & field.met;
         seen
     }
 }

@@ -99,11 +99,6 @@ impl<'a> Relaxed<'a> {
         self.owed_outside
     }
 
-    /// Whether a vehicle in play has a duty, met or not.
-    pub(crate) fn has_duty(&self, number: usize) -> bool {
-        self.kept[number].duty.is_some()
-    }
-
     /// What a vehicle in play owes in a state.
     pub(crate) fn owed<const W: usize>(&self, key: &Key<W>, number: usize) -> u16 {
         self.kept[number].owed(key)
