@@ -57,20 +57,20 @@ impl<'a, const W: usize> Dive<'a, W> {
         }
     }
 
-    /// A way to a solved state, if so many expansions find one.
+    /// A way to a solved state, if one is found before so many states are made.
     ///
     /// # Errors
     /// A limit came first.
     pub(crate) fn way(
         &mut self,
-        expansions: u64,
+        most: u64,
         dice: &mut Dice,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Vec<Move>>, Stop> {
         let start = self.relaxed.start();
         self.offer(&self.candidate(start, self.owed(&start)), 0);
         while let Some((cost, key)) = self.next()
-            && self.counters.expanded < expansions
+            && self.counters.generated < most
         {
             self.scene.load(&key);
             if self.scene.is_goal() {

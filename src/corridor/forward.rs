@@ -17,10 +17,12 @@ use crate::outcome::Counters;
 use crate::relaxed::{Relaxed, Scene};
 use crate::state::Key;
 
-/// A search of a relaxed puzzle for all ways that cost at most so much.
+/// A search of a relaxed puzzle for all ways that cost at most so much. It can be given up and taken
+/// up again.
 pub(crate) struct Forward<'a, const W: usize> {
     relaxed: &'a Relaxed<'a>,
     budget: u16,
+    /// The most states that it may find for now.
     most_states: u64,
     halves: [Explorer<'a, W>; 2],
     max_open: usize,
@@ -28,9 +30,8 @@ pub(crate) struct Forward<'a, const W: usize> {
 
 /// A half of the search.
 struct Explorer<'a, const W: usize> {
-    budget: u16,
-    /// The cost of the level that is read.
-    cost: u16,
+    /// The cost of the states that are made.
+    next_cost: u16,
     scene: Scene<'a, W>,
     sieve: Sieve<'a, W>,
     desk: Desk<W, Outlook>,
@@ -42,15 +43,14 @@ struct Explorer<'a, const W: usize> {
 
 impl<'a, const W: usize> Forward<'a, W> {
     /// `bound` includes what the vehicles out of play owe, and is no less.
-    pub(crate) fn new(
-        relaxed: &'a Relaxed<'a>,
-        guide: &'a dyn Guide,
-        bound: u16,
-        most_states: u64,
-    ) -> Self {
+    pub(crate) fn new(relaxed: &'a Relaxed<'a>, guide: &'a dyn Guide, bound: u16) -> Self {
         let budget = bound - relaxed.owed_outside();
-        let halves = Costs::new().halves.map(|found| Explorer::new(relaxed, guide, budget, found));
-        Forward { relaxed, budget, most_states, halves, max_open: 0 }
+        let mut halves = Costs::new().halves.map(|found| Explorer::new(relaxed, guide, found));
+        let key = relaxed.start();
+        halves[hash(&key).half()].begin(key, budget);
+        let mut forward = Forward { relaxed, budget, most_states: 0, halves, max_open: 0 };
+        forward.turn();
+        forward
     }
 
     /// The states found.
@@ -58,28 +58,34 @@ impl<'a, const W: usize> Forward<'a, W> {
         self.halves.iter().map(|half| half.found.len()).sum()
     }
 
-    pub(crate) fn counters(&self) -> Counters {
+    /// The bytes that it keeps.
+    pub(crate) fn bytes(&self) -> usize {
+        self.halves.iter().map(Explorer::bytes).sum()
+    }
+
+    /// What it has counted since it was last asked.
+    pub(crate) fn take_counters(&mut self) -> Counters {
         let mut counters = Counters { max_open: self.max_open as u64, ..Counters::default() };
-        for half in &self.halves {
-            counters.add(&half.counters);
+        for half in &mut self.halves {
+            counters.add(&std::mem::take(&mut half.counters));
         }
         counters
     }
 
-    /// The corridor.
+    /// The corridor, if it finds no more than so many states. If it is too large, the next call goes
+    /// on where this one ended.
     ///
     /// # Errors
     /// It is empty, or larger than it may be, or a limit came first.
-    pub(crate) fn corridor(&mut self, watch: &mut Watch<'_>) -> Result<Corridor<W>, Failure> {
-        let key = self.relaxed.start();
-        self.halves[hash(&key).half()].begin(key);
-        for cost in 0.. {
-            let open = self.halves.iter().map(|half| half.desk.levels.len()).sum();
-            if open == 0 {
-                break;
-            }
-            self.max_open = self.max_open.max(open);
-            self.level(cost, watch)?;
+    pub(crate) fn corridor(
+        &mut self,
+        most_states: u64,
+        watch: &mut Watch<'_>,
+    ) -> Result<Corridor<W>, Failure> {
+        self.most_states = most_states;
+        self.read_level(watch)?;
+        while self.turn() {
+            self.read_level(watch)?;
         }
         let is_complete = self.halves.iter().all(|half| !half.sieve.is_cut);
         let goals = self.halves.each_mut().map(|half| std::mem::take(&mut half.goals));
@@ -92,11 +98,18 @@ impl<'a, const W: usize> Forward<'a, W> {
         Ok(Corridor::new(self.relaxed, distances, is_complete && !is_cut))
     }
 
-    fn level(&mut self, cost: u16, watch: &mut Watch<'_>) -> Result<(), Failure> {
+    /// Read from now on the level that was written; whether there is anything in it.
+    fn turn(&mut self) -> bool {
+        let open = self.halves.iter().map(|half| half.desk.levels.len()).sum();
+        self.max_open = self.max_open.max(open);
         for half in &mut self.halves {
             half.desk.levels.turn();
-            half.cost = cost;
+            half.next_cost += 1;
         }
+        open > 0
+    }
+
+    fn read_level(&mut self, watch: &mut Watch<'_>) -> Result<(), Failure> {
         self.check(watch)?;
         let mut states = length(self.states());
         while take_turn(&mut self.halves, states, watch.threads()) {
@@ -111,21 +124,15 @@ impl<'a, const W: usize> Forward<'a, W> {
         if states as u64 > self.most_states {
             return Err(Failure::TooLarge);
         }
-        let bytes = self.halves.iter().map(Explorer::bytes).sum();
-        watch.check_before(2 * length(states), states, bytes).map_err(Failure::Stopped)
+        let found = watch.check_before(2 * length(states), states, self.bytes());
+        found.map_err(Failure::Stopped)
     }
 }
 
 impl<'a, const W: usize> Explorer<'a, W> {
-    fn new(
-        relaxed: &'a Relaxed<'a>,
-        guide: &'a dyn Guide,
-        budget: u16,
-        found: CostsHalf<W>,
-    ) -> Self {
+    fn new(relaxed: &'a Relaxed<'a>, guide: &'a dyn Guide, found: CostsHalf<W>) -> Self {
         Explorer {
-            budget,
-            cost: 0,
+            next_cost: 0,
             scene: Scene::new(relaxed),
             sieve: Sieve::new(relaxed, guide),
             desk: Desk::new(),
@@ -140,8 +147,8 @@ impl<'a, const W: usize> Explorer<'a, W> {
     }
 
     /// Enter the start.
-    fn begin(&mut self, key: Key<W>) {
-        if let Some(outlook) = self.sieve.outlook(&key, self.budget) {
+    fn begin(&mut self, key: Key<W>, budget: u16) {
+        if let Some(outlook) = self.sieve.outlook(&key, budget) {
             self.found.enter(&key, hash(&key), 0);
             self.desk.levels.push(Link { key, step: SOURCE }, outlook);
         }
@@ -199,7 +206,7 @@ impl<const W: usize> Worker<W> for Explorer<'_, W> {
 
     /// Enter the new ones.
     fn enter(&mut self, hash: Hash, link: Link<W>, outlook: Outlook) {
-        let is_new = self.found.enter(&link.key, hash, (self.cost + 1).into());
+        let is_new = self.found.enter(&link.key, hash, self.next_cost.into());
         self.counters.duplicates += u64::from(!is_new);
         if is_new {
             self.desk.levels.push(link, outlook);

@@ -14,8 +14,8 @@ const STATES: u64 = 1000;
 
 fn corridor(relaxed: &Relaxed<'_>, bound: u16) -> Option<Corridor<2>> {
     let (mut never, limits) = (|_| false, Limits::default());
-    let mut forward = Forward::new(relaxed, &Nothing, bound, STATES);
-    forward.corridor(&mut Watch::new(limits, &mut never)).ok()
+    let mut forward = Forward::new(relaxed, &Nothing, bound);
+    forward.corridor(STATES, &mut Watch::new(limits, &mut never)).ok()
 }
 
 /// Corridors of growing bounds that say they are complete; each must hold all that the one without
@@ -50,9 +50,9 @@ fn a_corridor_that_is_complete_leaves_nothing_out() {
 fn measured(relaxed: &Relaxed<'_>, threads: usize) -> (Counters, Vec<(Key<2>, u64)>) {
     let mut never = |_| false;
     let mut watch = Watch::new(Limits::default(), &mut never).with_threads(threads);
-    let mut forward = Forward::new(relaxed, &Nothing, MOST, 2_000_000);
-    let corridor = forward.corridor(&mut watch).expect("no limit");
-    (forward.counters(), corridor.distances.iter().collect())
+    let mut forward = Forward::new(relaxed, &Nothing, MOST);
+    let corridor = forward.corridor(2_000_000, &mut watch).expect("no limit");
+    (forward.take_counters(), corridor.distances.iter().collect())
 }
 
 #[test]

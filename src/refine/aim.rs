@@ -12,15 +12,19 @@ use crate::corridor::{Dive, Failure, Guide, MOST};
 use crate::limits::Watch;
 use crate::state::with_words;
 
-/// One state in so many is expanded here.
+/// One state in so many is made here.
 const SHARE: u64 = 16;
-/// Fewer expansions are not worth a guide.
-const LEAST: u64 = 10_000;
-/// The fewest and the most expansions along a corridor.
-const ALONG: (u64, u64) = (2_000, 20_000);
+/// Fewer states are not worth a guide.
+const LEAST: u64 = 40_000;
+/// The fewest and the most states that are made along a corridor.
+const ALONG: (u64, u64) = (8_000, 80_000);
 /// The most states of a guide, and the part of those that a search may keep.
 const GUIDE: u64 = 200_000;
 const PART: u64 = 4;
+/// The states that are made for one that a guide keeps.
+const MADE: u64 = 4;
+/// A guide is enlarged again when so many times as much is due.
+const AGAIN: u64 = 4;
 /// A solution is not looked for beyond so many times the bound.
 const FAR: u16 = 8;
 
@@ -28,14 +32,14 @@ const FAR: u16 = 8;
 pub(super) struct Whole {
     stage: Stage,
     rungs: usize,
-    /// With one rung more it is too large.
-    is_largest: bool,
+    /// So many states are too few for one rung more.
+    too_few: u64,
 }
 
 impl Whole {
     /// No vehicle in play, and a lower bound.
     pub(super) fn nothing(cost: u16) -> Whole {
-        Whole { stage: Stage::nothing(cost), rungs: 0, is_largest: false }
+        Whole { stage: Stage::nothing(cost), rungs: 0, too_few: 0 }
     }
 }
 
@@ -47,9 +51,7 @@ impl Refine<'_> {
         if due < LEAST {
             return Ok(());
         }
-        while !self.whole.is_largest && self.whole.rungs <= self.ladder.top() {
-            self.enlarge(watch)?;
-        }
+        self.enlarge(due, watch)?;
         let Stage { vehicles, corridor, .. } = &self.whole.stage;
         self.dive(due, vehicles.clone(), &*Rc::clone(corridor), watch)
     }
@@ -68,28 +70,32 @@ impl Refine<'_> {
         self.dive(due, stage.vehicles.clone(), &*stage.corridor, watch)
     }
 
-    /// The expansions that the proof so far is worth and that were not spent.
+    /// The states that the proof so far is worth and that were not made.
     fn due(&self) -> u64 {
-        (self.counters.expanded / SHARE).saturating_sub(self.aimed)
+        (self.counters.generated / SHARE).saturating_sub(self.aimed)
     }
 
-    /// Take one more rung into the guide, unless that makes it too large.
-    fn enlarge(&mut self, watch: &mut Watch<'_>) -> Result<(), Failure> {
-        let vehicles = self.ladder.vehicles(self.whole.rungs);
-        let below = Rc::clone(&self.whole.stage.corridor);
-        let most_states = GUIDE.min(watch.most_states() / PART);
-        match self.corridor_within(MOST, vehicles, &*below, most_states, watch) {
-            Ok(stage) => (self.whole.stage, self.whole.rungs) = (stage, self.whole.rungs + 1),
-            Err(Failure::TooLarge) => self.whole.is_largest = true,
-            Err(failure) => return Err(failure),
+    /// Take as many rungs into the guide as may be made.
+    fn enlarge(&mut self, due: u64, watch: &mut Watch<'_>) -> Result<(), Failure> {
+        let most_states = GUIDE.min(watch.most_states() / PART).min(due / MADE);
+        let made = self.counters.generated;
+        while self.whole.rungs <= self.ladder.top() && self.whole.too_few * AGAIN < most_states {
+            let vehicles = self.ladder.vehicles(self.whole.rungs);
+            let below = Rc::clone(&self.whole.stage.corridor);
+            match self.corridor_within(MOST, vehicles, &*below, most_states, watch) {
+                Ok(stage) => self.whole = Whole { stage, rungs: self.whole.rungs + 1, too_few: 0 },
+                Err(Failure::TooLarge) => self.whole.too_few = most_states,
+                Err(failure) => return Err(failure),
+            }
         }
+        self.aimed += self.counters.generated - made;
         Ok(())
     }
 
-    /// Look for a solution in so many expansions, by a guide that knows these vehicles.
+    /// Look for a solution while so many states are made, by a guide that knows these vehicles.
     fn dive(
         &mut self,
-        expansions: u64,
+        most: u64,
         mut vehicles: Vec<usize>,
         guide: &dyn Guide,
         watch: &mut Watch<'_>,
@@ -97,11 +103,11 @@ impl Refine<'_> {
         let others = (0..self.space.vehicles().len()).filter(|v| !vehicles.contains(v));
         vehicles.extend(others.collect::<Vec<_>>());
         let relaxed = self.relaxed(&vehicles);
-        watch.hold(self.held.get());
+        watch.hold(self.shelf.load());
         with_words!(relaxed.words(), W => {
             let mut dive = Dive::<W>::new(&relaxed, guide, self.dearest());
-            let result = dive.way(expansions, &mut self.dice, watch);
-            self.aimed += dive.counters.expanded;
+            let result = dive.way(most, &mut self.dice, watch);
+            self.aimed += dive.counters.generated;
             self.counters.add(&dive.counters);
             if let Some(way) = result.map_err(Failure::Stopped)? {
                 let way = flaw::named(way, &vehicles);

@@ -16,17 +16,27 @@ const MEASURE: u64 = 2;
 /// States at least by which a corridor's own expenses are counted.
 const OVERHEAD: u64 = 500;
 
-/// What was seen of a rung: the states that its search found, within which bound, by a guide
-/// whose estimate of the start was so much.
+/// A corridor that guides searches: how many rungs it knows, and its estimate of the start.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Below {
+    pub(super) rungs: usize,
+    pub(super) cost: u16,
+}
+
+impl Below {
+    /// How far a bound lies above the estimate.
+    fn slack(self, bound: u16) -> i32 {
+        i32::from(bound) - i32::from(self.cost)
+    }
+}
+
+/// What was seen of a rung: the states that its search found, by a corridor of so many rungs whose
+/// estimate of the start lay so far below the bound.
 #[derive(Clone, Copy, Debug)]
 struct Sight {
     states: u64,
+    rungs: usize,
     slack: i32,
-}
-
-/// How far a bound lies above a guide's estimate of the start.
-fn slack(bound: u16, guide: u16) -> i32 {
-    i32::from(bound) - i32::from(guide)
 }
 
 impl Sight {
@@ -47,9 +57,30 @@ struct Rung {
     vehicles: Vec<usize>,
     /// A lower bound of the puzzle from the vehicles up to here.
     cost: u16,
-    sight: Sight,
+    /// The last by each corridor that has guided a search, and the last of all at the end.
+    sights: Vec<Sight>,
     /// The states of its corridor among a thousand that were found.
     share: u64,
+}
+
+impl Rung {
+    fn new(vehicles: Vec<usize>, cost: u16, sight: Sight) -> Rung {
+        Rung { vehicles, cost, sights: vec![sight], share: 0 }
+    }
+
+    fn see(&mut self, sight: Sight) {
+        self.sights.retain(|old| old.rungs != sight.rungs);
+        self.sights.push(sight);
+    }
+
+    /// What was seen by a corridor of so many rungs.
+    fn seen_by(&self, rungs: usize) -> Option<Sight> {
+        self.sights.iter().copied().find(|sight| sight.rungs == rungs)
+    }
+
+    fn last_seen(&self) -> Sight {
+        *self.sights.last().expect("one came with the rung")
+    }
 }
 
 /// The least that is expected of searches up to a rung, with what the rung's own finds, and the rung
@@ -69,44 +100,43 @@ pub(super) struct Ladder {
 impl Ladder {
     /// A ladder with the target alone, whose relaxed puzzle costs so much.
     pub(super) fn new(target: usize, cost: u16) -> Ladder {
-        let sight = Sight { states: 1, slack: 0 };
-        Ladder { rungs: vec![Rung { vehicles: vec![target], cost, sight, share: 0 }] }
+        let sight = Sight { states: 1, rungs: 0, slack: 0 };
+        Ladder { rungs: vec![Rung::new(vec![target], cost, sight)] }
     }
 
-    /// Add vehicles that, with all others, refuted a bound in so many states.
-    pub(super) fn push(&mut self, vehicles: Vec<usize>, bound: u16, guide: u16, states: usize) {
-        let sight = Sight { states: states as u64, slack: slack(bound, guide) };
-        self.rungs.push(Rung { vehicles, cost: bound + 1, sight, share: 0 });
+    /// Add vehicles that, with all others, refuted a bound in so many states, by the corridor of the
+    /// top with this estimate of the start.
+    pub(super) fn push(&mut self, vehicles: Vec<usize>, bound: u16, cost: u16, states: usize) {
+        let below = Below { rungs: self.rungs.len(), cost };
+        let sight = Sight { states: states as u64, rungs: below.rungs, slack: below.slack(bound) };
+        self.rungs.push(Rung::new(vehicles, bound + 1, sight));
     }
 
     /// Learn from a search at a rung.
     pub(super) fn note(
         &mut self,
         index: usize,
-        (bound, guide): (u16, u16),
+        (bound, below): (u16, Below),
         most_states: u64,
         result: &Result<Stage, Failure>,
     ) {
-        let slack = slack(bound, guide);
-        let fewer = index.checked_sub(1).map_or(0, |below| self.expected(below, bound, guide));
+        let fewer = index.checked_sub(1).map_or(0, |index| self.expected(index, bound, below));
         let rung = &mut self.rungs[index];
-        match *result {
+        let states = match *result {
             Ok(Stage { found, cost, ref corridor, .. }) => {
                 rung.share = 1000 * corridor.states() as u64 / found.max(1) as u64;
-                rung.sight = Sight { states: found as u64, slack };
                 rung.cost = cost;
+                found as u64
             }
             Err(Failure::Empty { states, .. }) => {
-                rung.sight = Sight { states: states as u64, slack };
                 rung.cost = bound + 1;
+                states as u64
             }
             // So the guess was wrong; with more vehicles a search has often twice the states.
-            Err(Failure::TooLarge) => {
-                let states = most_states.max(fewer.saturating_mul(2));
-                rung.sight = Sight { states, slack };
-            }
-            Err(Failure::Stopped(_)) => {}
-        }
+            Err(Failure::TooLarge) => most_states.max(fewer.saturating_mul(2)),
+            Err(Failure::Stopped(_)) => return,
+        };
+        rung.see(Sight { states, rungs: below.rungs, slack: below.slack(bound) });
     }
 
     pub(super) fn top(&self) -> usize {
@@ -123,10 +153,11 @@ impl Ladder {
         self.rungs[..=index].iter().flat_map(|rung| &rung.vehicles).copied().collect()
     }
 
-    /// The next rung worth a corridor, from one on, with a guide whose estimate of the start is so
-    /// much; the top is always one.
-    pub(super) fn next(&self, bound: u16, from: usize, guide: u16) -> usize {
-        let (climbs, mut next) = (self.climbs(bound, from, guide), self.top());
+    /// The next rung worth a corridor, from one on, with one below at hand, if no search on the way
+    /// may find more states; the top is always one.
+    pub(super) fn next(&self, bound: u16, from: usize, below: Below, most_states: u64) -> usize {
+        let climbs = self.climbs(bound, from, below, most_states);
+        let mut next = self.top();
         while next > from
             && let Some(below) = climbs[next - from].below
         {
@@ -136,13 +167,17 @@ impl Ladder {
     }
 
     /// The cheapest climbs to the rungs from one on, with a guide at hand.
-    fn climbs(&self, bound: u16, from: usize, guide: u16) -> Vec<Climb> {
+    fn climbs(&self, bound: u16, from: usize, guide: Below, most_states: u64) -> Vec<Climb> {
         let mut climbs: Vec<Climb> = Vec::new();
         for index in from..self.rungs.len() {
             let own = self.expected(index, bound, guide);
             let mut best = Climb { states: own, own, below: None };
             for (below, climb) in (from..index).zip(&climbs) {
-                let own = self.expected(index, bound, self.rungs[below].cost);
+                if climb.own > most_states {
+                    continue;
+                }
+                let guide = Below { rungs: below + 1, cost: self.rungs[below].cost };
+                let own = self.expected(index, bound, guide);
                 let states = self.with_corridor(below, climb).saturating_add(own);
                 if states < best.states {
                     best = Climb { states, own, below: Some(below) };
@@ -160,8 +195,18 @@ impl Ladder {
     }
 
     /// The states, and a corridor's expenses in states, that a search within a bound at a rung may
-    /// take, by a guide with this estimate of the start.
-    pub(super) fn expected(&self, index: usize, bound: u16, guide: u16) -> u64 {
-        self.rungs[index].sight.expected(slack(bound, guide)).saturating_add(OVERHEAD)
+    /// take by a corridor below.
+    pub(super) fn expected(&self, index: usize, bound: u16, below: Below) -> u64 {
+        let rung = &self.rungs[index];
+        let sight = rung.seen_by(below.rungs).unwrap_or_else(|| rung.last_seen());
+        sight.expected(below.slack(bound)).saturating_add(OVERHEAD)
+    }
+
+    /// The states that a search at the top may take by a corridor below, if one has been seen that was
+    /// guided so, there or at the rung before.
+    pub(super) fn known(&self, bound: u16, below: Below) -> Option<u64> {
+        let mut last = self.rungs.iter().rev().take(2);
+        let sight = last.find_map(|rung| rung.seen_by(below.rungs))?;
+        Some(sight.expected(below.slack(bound)))
     }
 }

@@ -4,21 +4,22 @@
 //! (`relaxed/`). If no way of theirs is within the bound (`corridor/`), the bound is refuted and
 //! raised by 1. If ways are, one of them is a solution, or each runs into vehicles that are not in
 //! play (`flaw.rs`): these come into play, and so on (`widen.rs`). The vehicles that refuted a
-//! bound stay in play for those that follow, in groups: the smaller ones guide the search of the
-//! larger (`ladder.rs`). Between, searches of growing size look for solutions, which end the proof
-//! early (`aim.rs`).
+//! bound stay in play for those that follow, in groups (`ladder.rs`): the smaller ones guide the
+//! search of the larger (`climb.rs`). Between, searches of growing size look for solutions, which
+//! end the proof early (`aim.rs`).
 //!
 //! Source: counterexample-guided refinement, Clarke et al. 2000, on pattern databases, Culberson and
 //! Schaeffer 1998; as an any-time proof with corridors it is ours.
 
 mod aim;
+mod climb;
 mod flaw;
 mod ladder;
+mod shelf;
 #[cfg(test)]
 mod tests;
 mod widen;
 
-use std::cell::Cell;
 use std::rc::Rc;
 
 use crate::corridor::{Corridor, Dice, Failure, Forward, Guide, MOST, Nothing};
@@ -30,33 +31,26 @@ use crate::space::Space;
 use crate::state::with_words;
 use aim::Whole;
 use ladder::Ladder;
-
-/// The states and bytes of all corridors that there are.
-type Held = Rc<Cell<(usize, usize)>>;
+use shelf::{Held, Shelf};
 
 /// A corridor, the vehicles in play in it, and what it took.
 struct Stage {
     vehicles: Vec<usize>,
     corridor: Rc<dyn Guide>,
-    held: Held,
     /// A lower bound of the puzzle: its cost at the start and what the vehicles out of play owe.
     cost: u16,
     /// States that were found on the way.
     found: usize,
+    #[expect(dead_code, reason = "the corridor is on the shelf as long as this is there")]
+    held: Held,
 }
 
 impl Stage {
     /// Nothing in play, and a lower bound.
     fn nothing(cost: u16) -> Stage {
         let corridor = Rc::new(Nothing);
-        Stage { vehicles: Vec::new(), corridor, held: Held::default(), cost, found: 0 }
-    }
-}
-
-impl Drop for Stage {
-    fn drop(&mut self) {
-        let (states, bytes) = self.held.get();
-        self.held.set((states - self.corridor.states(), bytes - self.corridor.bytes()));
+        let held = Shelf::default().hold(0, 0);
+        Stage { vehicles: Vec::new(), corridor, cost, found: 0, held }
     }
 }
 
@@ -103,10 +97,10 @@ struct Refine<'a> {
     /// Every solution costs at least so much.
     bound: u16,
     /// What guides the searches for solutions that need not be shortest, and the states that were
-    /// expanded for them.
+    /// made for them.
     whole: Whole,
     aimed: u64,
-    held: Held,
+    shelf: Shelf,
     /// The cheapest solution so far.
     best: Option<Vec<Move>>,
     counters: Counters,
@@ -126,7 +120,7 @@ impl<'a> Refine<'a> {
             bound,
             whole: Whole::nothing(bound),
             aimed: 0,
-            held: Held::default(),
+            shelf: Shelf::default(),
             best: None,
             counters: Counters::default(),
         }
@@ -172,63 +166,9 @@ impl<'a> Refine<'a> {
         self.best.clone().filter(|best| best.len() == usize::from(self.bound))
     }
 
-    /// Corridor after corridor up to that of the top. Where the search at the top finds far more
-    /// states than expected, corridors between come first: that of the rung below, whose size is
-    /// known from the bound before, often leaves it next to nothing to search.
-    fn climb(&mut self, watch: &mut Watch<'_>) -> Result<Stage, Failure> {
-        let (mut below, mut from) = (Stage::nothing(self.ladder.least()), 0);
-        loop {
-            (below, from) = self.climb_below(below, from, watch)?;
-            let top = self.ladder.top();
-            let expected = self.ladder.expected(top, self.bound, below.cost);
-            let most_states = if from == top { u64::MAX } else { allowance(expected) };
-            let may_go_on = most_states < self.left();
-            match self.search(top, &below, most_states, watch) {
-                Err(Failure::TooLarge) if may_go_on => {}
-                result => return result,
-            }
-        }
-    }
-
-    /// The corridors from a rung on that are worth their states: the last, or the guide if there is
-    /// none, and the rung after it.
-    fn climb_below(
-        &mut self,
-        guide: Stage,
-        mut from: usize,
-        watch: &mut Watch<'_>,
-    ) -> Result<(Stage, usize), Failure> {
-        let mut below = guide;
-        let mut index = self.ladder.next(self.bound, from, below.cost);
-        while index < self.ladder.top() {
-            let expected = self.ladder.expected(index, self.bound, below.cost);
-            match self.search(index, &below, allowance(expected), watch) {
-                Ok(stage) => (below, from) = (stage, index + 1),
-                Err(Failure::TooLarge) => {}
-                Err(failure) => return Err(failure),
-            }
-            index = self.ladder.next(self.bound, index + 1, below.cost);
-        }
-        Ok((below, from))
-    }
-
     /// The expansions that are left.
     fn left(&self) -> u64 {
         self.expansions.saturating_sub(self.counters.expanded)
-    }
-
-    /// The corridor of a rung.
-    fn search(
-        &mut self,
-        index: usize,
-        below: &Stage,
-        most_states: u64,
-        watch: &mut Watch<'_>,
-    ) -> Result<Stage, Failure> {
-        let vehicles = self.ladder.vehicles(index);
-        let result = self.corridor(vehicles, &*below.corridor, most_states, watch);
-        self.ladder.note(index, (self.bound, below.cost), most_states, &result);
-        result
     }
 
     /// The corridor of the puzzle with these vehicles in play, the first of which the guide knows.
@@ -252,14 +192,14 @@ impl<'a> Refine<'a> {
         watch: &mut Watch<'_>,
     ) -> Result<Stage, Failure> {
         let relaxed = self.relaxed(&vehicles);
-        watch.hold(self.held.get());
+        watch.hold(self.shelf.load());
         let most_states = most_states.min(self.left());
         with_words!(relaxed.words(), W => {
-            let mut forward = Forward::<W>::new(&relaxed, guide, bound, most_states);
-            let result = forward.corridor(watch);
-            self.counters.add(&forward.counters());
+            let mut search = Forward::<W>::new(&relaxed, guide, bound);
+            let result = search.corridor(most_states, watch);
+            self.counters.add(&search.take_counters());
             let corridor = result?;
-            Ok(self.stage(&relaxed, vehicles, corridor, forward.states()))
+            Ok(self.stage(&relaxed, vehicles, corridor, search.states()))
         })
     }
 
@@ -271,9 +211,8 @@ impl<'a> Refine<'a> {
         found: usize,
     ) -> Stage {
         let cost = corridor.at(&relaxed.start()).expect("not empty") + relaxed.owed_outside();
-        let (states, bytes) = self.held.get();
-        self.held.set((states + corridor.states(), bytes + corridor.bytes()));
-        Stage { vehicles, corridor: Rc::new(corridor), held: Rc::clone(&self.held), cost, found }
+        let held = self.shelf.hold(corridor.states(), corridor.bytes());
+        Stage { vehicles, corridor: Rc::new(corridor), cost, found, held }
     }
 
     fn relaxed(&self, vehicles: &[usize]) -> Relaxed<'a> {
