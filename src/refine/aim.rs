@@ -13,7 +13,7 @@ use crate::limits::Watch;
 use crate::state::with_words;
 
 /// One state in so many is made here.
-const SHARE: u64 = 16;
+const SHARE: u64 = 8;
 /// Fewer states are not worth a guide.
 const LEAST: u64 = 40_000;
 /// The fewest and the most states that are made along a corridor.
@@ -47,7 +47,7 @@ impl Refine<'_> {
     /// Look for a better solution than the best, if the proof has cost much more than was spent on
     /// that.
     pub(super) fn aim(&mut self, watch: &mut Watch<'_>) -> Result<(), Failure> {
-        let due = self.due();
+        let due = self.share().saturating_sub(self.aimed);
         if due < LEAST {
             return Ok(());
         }
@@ -63,16 +63,16 @@ impl Refine<'_> {
         stage: &Stage,
         watch: &mut Watch<'_>,
     ) -> Result<(), Failure> {
-        let due = self.due().min(ALONG.1);
-        if due < ALONG.0 || self.dearest() <= self.bound {
+        let share = self.share().min(ALONG.1);
+        if share < ALONG.0 || self.dearest() <= self.bound {
             return Ok(());
         }
-        self.dive(due, stage.vehicles.clone(), &*stage.corridor, watch)
+        self.dive(share, stage.vehicles.clone(), &*stage.corridor, watch)
     }
 
-    /// The states that the proof so far is worth and that were not made.
-    fn due(&self) -> u64 {
-        (self.counters.generated / SHARE).saturating_sub(self.aimed)
+    /// The states that the proof so far is worth.
+    fn share(&self) -> u64 {
+        self.counters.generated / SHARE
     }
 
     /// Take as many rungs into the guide as may be made.
