@@ -46,17 +46,26 @@ fn a_corridor_that_is_complete_leaves_nothing_out() {
     assert!(count > 500, "{count} complete");
 }
 
-/// What a search without a bound counts, and all distances in their order.
-fn measured(relaxed: &Relaxed<'_>, threads: usize) -> (Counters, Vec<(Key<2>, u64)>) {
-    let mut never = |_| false;
+/// What a search without a bound counts, and all distances in their order, if it may find so many
+/// states, and whenever these are too few, so many more.
+fn measured(relaxed: &Relaxed<'_>, threads: usize, states: u64) -> (Counters, Vec<(Key<2>, u64)>) {
+    let (mut never, mut counters) = (|_| false, Counters::default());
     let mut watch = Watch::new(Limits::default(), &mut never).with_threads(threads);
     let mut forward = Forward::new(relaxed, &Nothing, MOST);
-    let corridor = forward.corridor(2_000_000, &mut watch).expect("no limit");
-    (forward.take_counters(), corridor.distances.iter().collect())
+    for most_states in (states..).step_by(usize::try_from(states).expect("a few")) {
+        let corridor = forward.corridor(most_states, &mut watch);
+        counters.add(&forward.take_counters());
+        match corridor {
+            Ok(corridor) => return (counters, corridor.distances.iter().collect()),
+            Err(failure) => assert_eq!(failure, Failure::TooLarge),
+        }
+        assert!(forward.states() as u64 > most_states);
+    }
+    unreachable!("there are so many states at some time")
 }
 
 #[test]
-fn two_threads_do_what_one_does() {
+fn neither_threads_nor_pauses_change_a_search() {
     let rows = "....bb./..a.c../AAadc.e/...d..e/gg..hh./.i..k.f/.i..k.f";
     let (board, start) = Board::new(&crate::read_board(rows).expect("plain")).expect("valid");
     let space = Space::new(&board, &start, Goal::Edge);
@@ -64,8 +73,9 @@ fn two_threads_do_what_one_does() {
         let scope = Scope::without_duties(&space).expect("a target that can leave");
         let vehicles: Vec<usize> = (0..space.vehicles().len()).collect();
         let relaxed = Relaxed::new(&space, metric, &scope, &vehicles);
-        let (counters, distances) = measured(&relaxed, 1);
+        let (counters, distances) = measured(&relaxed, 1, 2_000_000);
         assert!(distances.len() > 100_000, "{} states", distances.len());
-        assert_eq!(measured(&relaxed, 2), (counters, distances));
+        assert_eq!(measured(&relaxed, 2, 2_000_000), (counters.clone(), distances.clone()));
+        assert_eq!(measured(&relaxed, 1, 1_000), (counters, distances));
     }
 }

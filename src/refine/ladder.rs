@@ -210,3 +210,35 @@ impl Ladder {
         Some(sight.expected(below.slack(bound)))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rung_is_judged_by_what_the_same_guide_let_through() {
+        let (one, two) = (Below { rungs: 1, cost: 5 }, Below { rungs: 2, cost: 6 });
+        let mut ladder = Ladder::new(0, 5);
+        ladder.push(vec![1], 5, 5, 100);
+        ladder.push(vec![2], 6, 6, 1000);
+        let too_large: Result<Stage, Failure> = Err(Failure::TooLarge);
+        ladder.note(2, (7, one), 50_000, &too_large);
+        assert_eq!(ladder.expected(2, 8, one), 100_000 + OVERHEAD);
+        assert_eq!(ladder.expected(2, 8, two), 4_000 + OVERHEAD);
+        assert_eq!(ladder.known(8, one), Some(100_000));
+        assert_eq!(ladder.known(8, Below { rungs: 0, cost: 5 }), None);
+    }
+
+    #[test]
+    fn a_corridor_between_is_worth_it_unless_it_may_not_take_so_much() {
+        let mut ladder = Ladder::new(0, 5);
+        ladder.push(vec![1], 5, 5, 10_000);
+        ladder.push(vec![2], 6, 6, 10_000);
+        let ground = Below { rungs: 0, cost: 5 };
+        let too_large: Result<Stage, Failure> = Err(Failure::TooLarge);
+        ladder.note(2, (7, ground), 1_000_000, &too_large);
+        ladder.note(1, (7, ground), 100_000, &too_large);
+        assert_eq!(ladder.next(7, 1, ground, u64::MAX), 1);
+        assert_eq!(ladder.next(7, 1, ground, 90_000), 2);
+    }
+}
