@@ -75,7 +75,7 @@ fn neither_threads_nor_pauses_change_a_search() {
         let relaxed = Relaxed::new(&space, metric, &scope, &vehicles);
         let (counters, distances) = measured(&relaxed, 1, 2_000_000);
         assert!(distances.len() > 100_000, "{} states", distances.len());
-        assert_eq!(measured(&relaxed, 2, 2_000_000), (counters.clone(), distances.clone()));
+        assert_eq!(measured(&relaxed, 2, 2_000_000), (counters, distances.clone()));
         assert_eq!(measured(&relaxed, 1, 1_000), (counters, distances));
     }
 }

@@ -11,6 +11,10 @@ use crate::corridor::Failure;
 /// A search is expected to have twice as many states if its bound is greater by 1 or its guide's
 /// estimate of the start less by 1. Sizes that were seen soon take the place of those expected.
 const DOUBLINGS: u32 = 40;
+/// So many units ago is long ago.
+const SURE: u32 = 2;
+/// Where the top is known to take so many states, what was seen long ago is worth another look.
+const LARGE: u64 = 12_000_000;
 /// What it takes to measure a state of a corridor, in states found.
 const MEASURE: u64 = 2;
 /// States at least by which a corridor's own expenses are counted.
@@ -42,7 +46,17 @@ struct Sight {
 impl Sight {
     /// The states that a search with this slack may find.
     fn expected(self, slack: i32) -> u64 {
-        let doublings = slack.abs_diff(self.slack).min(DOUBLINGS);
+        self.scaled(slack, slack.abs_diff(self.slack))
+    }
+
+    /// The same if what was seen long ago may be too dear by now: half as many doublings count.
+    fn hoped(self, slack: i32) -> u64 {
+        let units = slack.abs_diff(self.slack);
+        self.scaled(slack, units.min(SURE) + units.saturating_sub(SURE) / 2)
+    }
+
+    fn scaled(self, slack: i32, doublings: u32) -> u64 {
+        let doublings = doublings.min(DOUBLINGS);
         if slack < self.slack {
             self.states >> doublings
         } else {
@@ -199,7 +213,10 @@ impl Ladder {
     pub(super) fn expected(&self, index: usize, bound: u16, below: Below) -> u64 {
         let rung = &self.rungs[index];
         let sight = rung.seen_by(below.rungs).unwrap_or_else(|| rung.last_seen());
-        sight.expected(below.slack(bound)).saturating_add(OVERHEAD)
+        let (slack, top) = (below.slack(bound), self.known(bound, below));
+        let is_large = index < self.top() && top.is_some_and(|states| states >= LARGE);
+        let states = if is_large { sight.hoped(slack) } else { sight.expected(slack) };
+        states.saturating_add(OVERHEAD)
     }
 
     /// The states that a search at the top may take by a corridor below, if one has been seen that was
