@@ -11,7 +11,8 @@ use crate::state::Key;
 /// Links of a page.
 const PAGE: usize = 1 << 12;
 
-/// Some links of a level: keys and the moves that led to them, in 10 bytes where a link takes 16.
+/// Some links of a level: keys and the moves that led to them, in 10 bytes where a link takes 16,
+/// and the notes.
 #[derive(Debug)]
 pub(crate) struct Page<const W: usize, N = ()> {
     keys: Vec<Key<W>>,

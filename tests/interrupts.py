@@ -1,6 +1,7 @@
 """Searches that do not end by themselves, and Ctrl-C for a process at work."""
 
 import _thread
+import gc
 import signal
 import subprocess
 import threading
@@ -29,9 +30,12 @@ def interrupted(process: subprocess.Popen[str], within: float = SOON) -> str:
 def ctrl_c(after: float) -> Iterator[None]:
     """Ctrl-C for this process after so many seconds; again, if it is lost.
 
-    Python swallows it in what the garbage collector calls, and Hypothesis has it call something.
+    Python swallows it in what the garbage collector calls, and warns of that; so it calls nothing
+    meanwhile, not even what Hypothesis has it call.
     """
     over = threading.Event()
+    callbacks = gc.callbacks.copy()
+    gc.callbacks.clear()
 
     def press() -> None:
         pause = after
@@ -46,3 +50,4 @@ def ctrl_c(after: float) -> Iterator[None]:
     finally:
         over.set()
         thread.join()
+        gc.callbacks.extend(callbacks)

@@ -12,18 +12,18 @@ use crate::corridor::{Dive, Failure, Guide, MOST};
 use crate::limits::Watch;
 use crate::state::with_words;
 
-/// One state in so many is made here.
+/// Of the states that are made one in so many is due here.
 const SHARE: u64 = 8;
 /// Fewer states are not worth a guide.
 const LEAST: u64 = 40_000;
-/// The fewest and the most states that are made along a corridor.
+/// The fewest and the most states that are made along a corridor, whatever else is due.
 const ALONG: (u64, u64) = (8_000, 80_000);
 /// The most states of a guide, and the part of those that a search may keep.
 const GUIDE: u64 = 200_000;
 const PART: u64 = 4;
 /// The states that are made for one that a guide keeps.
 const MADE: u64 = 4;
-/// A guide is enlarged again when so many times as much is due.
+/// What was too large for a guide is tried again with so many times the states.
 const AGAIN: u64 = 4;
 /// A solution is not looked for beyond so many times the bound.
 const FAR: u16 = 8;

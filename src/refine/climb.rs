@@ -7,13 +7,13 @@
 //!     1    # #                 begins anew with the better guide.
 //! ```
 //!
-//! All corridors between may take a part of what the top is known to take without them, so a wrong
-//! guess costs no more than that.
+//! Once it has been seen what the top takes without them, all corridors between are bounded by a part
+//! of that, so that a wrong guess does not cost much more.
 
 use super::ladder::Below;
 use super::{Refine, Stage, allowance};
 use crate::corridor::{Failure, Forward};
-use crate::limits::Watch;
+use crate::limits::{Stop, Watch};
 use crate::relaxed::Relaxed;
 use crate::state::with_words;
 
@@ -132,7 +132,8 @@ impl Refine<'_> {
         result
     }
 
-    /// The highest corridor between that is worth its states.
+    /// The highest corridor between that is worth its states. Where one takes more than the limits
+    /// allow, the top may still do with less.
     fn higher(
         &mut self,
         ground: &Footing,
@@ -150,7 +151,7 @@ impl Refine<'_> {
             let before = self.counters.expanded;
             match self.search(index, guide, purse.left(), watch) {
                 Ok(stage) => footing = Some(Footing { stage, rungs: index + 1 }),
-                Err(Failure::TooLarge) => {}
+                Err(Failure::TooLarge | Failure::Stopped(Stop::States | Stop::Memory)) => {}
                 Err(failure) => return Err(failure),
             }
             purse.spent += self.counters.expanded - before;

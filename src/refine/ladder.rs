@@ -46,22 +46,18 @@ struct Sight {
 impl Sight {
     /// The states that a search with this slack may find.
     fn expected(self, slack: i32) -> u64 {
-        self.scaled(slack, slack.abs_diff(self.slack))
-    }
-
-    /// The same if what was seen long ago may be too dear by now: half as many doublings count.
-    fn hoped(self, slack: i32) -> u64 {
-        let units = slack.abs_diff(self.slack);
-        self.scaled(slack, units.min(SURE) + units.saturating_sub(SURE) / 2)
-    }
-
-    fn scaled(self, slack: i32, doublings: u32) -> u64 {
-        let doublings = doublings.min(DOUBLINGS);
+        let doublings = slack.abs_diff(self.slack).min(DOUBLINGS);
         if slack < self.slack {
             self.states >> doublings
         } else {
             self.states.saturating_mul(1 << doublings)
         }
+    }
+
+    /// The same if what was seen long ago may be too dear by now: half as many doublings count since.
+    fn hoped(self, slack: i32) -> u64 {
+        let units = u32::try_from(slack - self.slack).unwrap_or(0).min(DOUBLINGS);
+        self.expected(slack) >> units.saturating_sub(SURE).div_ceil(2)
     }
 }
 

@@ -16,6 +16,7 @@ import reference
 import rushhour
 from batches import LONG, classics, many
 from bridge import board_from, puzzle_of
+from interrupts import ctrl_c
 from reference import GOALS, METRICS
 from rushhour import RushHourError, solve_batch
 from rushhour.batch.options import Options
@@ -292,14 +293,7 @@ def states_of(puzzle: rushhour.Puzzle, picks: list[int]) -> list[str]:
 
 
 def test_an_interrupt_ends_the_threads_at_once() -> None:
-    import signal
-    import threading
-    import time
-
-    timer = threading.Timer(0.5, signal.raise_signal, [signal.SIGINT])
-    timer.start()
     begun = time.monotonic()
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(KeyboardInterrupt), ctrl_c(0.5):
         solve_batch([LONG] * 4, threads=2)
-    timer.join()
     assert time.monotonic() - begun < 20
