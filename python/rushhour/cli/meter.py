@@ -35,6 +35,7 @@ class _Meter:
 
     def __init__(self, source: Source) -> None:
         self._source = source
+        self._size = source.size  # now: a file that is open may lose its name
         self._begun = self._printed = time.monotonic()
         self._from: tuple[float, int] | None = None
 
@@ -52,7 +53,7 @@ class _Meter:
 
     def _left(self, now: float, report: Report) -> float | None:
         """Seconds left, counted from the first part that had to be solved."""
-        size, consumed = self._source.size, self._source.consumed
+        size, consumed = self._size, self._source.consumed
         if size is None or report.solved_now == 0:
             return None
         if self._from is None:

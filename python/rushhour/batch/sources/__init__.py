@@ -14,6 +14,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
+from rushhour.batch.sources.pinned import Pin, pin
 from rushhour.errors import RushHourError
 from rushhour.expect import known
 from rushhour.formats.source import standard_input
@@ -66,11 +67,12 @@ class Source:
     column: str = "board"
     kind: str | None = None
     consumed: int = field(default=0, init=False)
+    _pins: dict[str, Pin] = field(default_factory=dict, init=False)
 
     @property
     def is_stream(self) -> bool:
         """Whether it can be read but once."""
-        return STANDARD_INPUT in self.files
+        return any(is_stream(file) for file in self.files)
 
     @property
     def size(self) -> int | None:
@@ -79,30 +81,48 @@ class Source:
             return None
         return sum(Path(file).stat().st_size for file in self.files)
 
+    def pinned(self) -> list[str]:
+        """What each file is, by its name, size and SHA-256; of a stream the name alone.
+
+        From then on `read` refuses a file that has changed.
+        """
+        for file in self.files:
+            if file not in self._pins and not is_stream(file):
+                self._pins[file] = pin(file)
+        return [f"{Path(file).name}{self._pins.get(file, '')}" for file in self.files]
+
     def read(self) -> Iterator[pa.LargeBinaryArray]:
         """The boards of all files; RushHourError names the file that cannot be read."""
         before = 0
+        is_counted = not self.is_stream
         for file in self.files:
-            with _open(file) as raw:
+            with self._open(file) as raw:
                 for boards in self._boards(file, raw):
-                    self.consumed = before + (0 if self.is_stream else raw.tell())
+                    self.consumed = before + (raw.tell() if is_counted else 0)
                     yield boards
-                before += 0 if self.is_stream else raw.tell()
+                before += raw.tell() if is_counted else 0
+
+    def _open(self, file: str) -> BinaryIO:
+        if file == STANDARD_INPUT:
+            return standard_input()
+        return self._pins[file].open(file) if file in self._pins else Path(file).open("rb")
 
     def _boards(self, file: str, raw: BinaryIO) -> Iterator[pa.LargeBinaryArray]:
         import pyarrow as pa
 
         kind = kind_of(file) if self.kind is None else named(self.kind)
-        is_packed = file.endswith(".gz") or _peeked(raw).startswith(_GZIP)
-        stream = cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if is_packed else raw
         try:
+            is_packed = file.endswith(".gz") or _peeked(raw).startswith(_GZIP)
+            stream = cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if is_packed else raw
             yield from kind.read(stream, self.column)
         except (RushHourError, pa.ArrowException, EOFError, gzip.BadGzipFile, zlib.error) as error:
             raise RushHourError(f"{file}: {_message(error)}") from None
 
 
-def _open(file: str) -> BinaryIO:
-    return standard_input() if file == STANDARD_INPUT else Path(file).open("rb")
+def is_stream(file: str) -> bool:
+    """Whether a name is that of standard input, a pipe or a device."""
+    path = Path(file)
+    return file == STANDARD_INPUT or (path.exists() and not path.is_file() and not path.is_dir())
 
 
 def _peeked(stream: BinaryIO) -> bytes:

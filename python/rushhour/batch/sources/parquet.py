@@ -22,9 +22,11 @@ def read(stream: BinaryIO, column: str) -> Iterator[pa.LargeBinaryArray]:
     import pyarrow as pa
     from pyarrow import parquet
 
-    if stream is sys.stdin.buffer:
+    if stream is sys.stdin.buffer or not stream.seekable():
         raise RushHourError("expected text, csv or jsonl; Parquet needs a file")
-    file = parquet.ParquetFile(stream, buffer_size=BUFFER, pre_buffer=False)
+    file = parquet.ParquetFile(
+        stream, buffer_size=BUFFER, pre_buffer=False, page_checksum_verification=True
+    )
     names = file.schema_arrow.names
     if names.count(column) != 1:
         raise RushHourError(f"expected a column {column!r}, found {names}")
