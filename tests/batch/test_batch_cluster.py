@@ -16,7 +16,7 @@ import pytest
 import rushhour
 from batches import OPTIONS, PART, ROWS, content, finished, leftovers, parts, started, wait_until
 from rushhour import _core
-from rushhour.batch import cluster
+from rushhour.batch import arrow, cluster
 from rushhour.batch.options import Options
 from rushhour.batch.parts import Part
 
@@ -170,6 +170,16 @@ def test_workers_with_another_version_fail(
     said = finished(source, "-o", tmp_path / "out", *options, code=4)
     message = f"expected rushhour 0.0.9 on every worker, found {found}"
     assert f"rushhour: part 1 (rows 500 to 999) failed: RushHourError: {message}" in said
+
+
+def test_workers_with_other_boards_fail() -> None:
+    part = Part(0, 0, pa.array([b"AA.."], pa.large_binary()))
+    sent = arrow.digest(part.boards)
+    arguments = (Options(), 1, _core.VERSION, sent)
+    assert cluster._on_worker(part, *arguments)["slides"].to_pylist() == [0]
+    other = Part(0, 0, pa.array([b"..AA"], pa.large_binary()))
+    with pytest.raises(rushhour.RushHourError, match="expected the boards that were sent"):
+        cluster._on_worker(other, *arguments)
 
 
 def test_few_parts_are_in_flight() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any
 
@@ -86,6 +87,16 @@ def require_text(type_: pa.DataType) -> None:
     kinds = ("string", "large_string", "string_view", "binary", "large_binary", "binary_view")
     if not any(getattr(types, f"is_{kind}")(type_) for kind in (*kinds, "null")):
         raise RushHourError(f"expected a column of texts, found one of {type_}")
+
+
+def digest(array: pa.LargeBinaryArray) -> str:
+    """The SHA-256 of the texts of an array, their lengths, and which of them are null."""
+    import pyarrow.compute as pc
+
+    lengths = pc.fill_null(pc.binary_length(array), -1)
+    found = hashlib.sha256(lengths.buffers()[1][: 8 * len(array)])
+    found.update(texts(pc.fill_null(array, b"") if array.null_count else array)[1])
+    return found.hexdigest()
 
 
 def texts(array: pa.LargeBinaryArray) -> _Texts:

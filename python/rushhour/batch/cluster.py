@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rushhour import _core
+from rushhour.batch.arrow import digest
 from rushhour.batch.options import Options
 from rushhour.batch.parts import Part, run_part
 from rushhour.errors import RushHourError
@@ -103,7 +104,7 @@ class Cluster:
             yield self._result(*waiting.popleft())
 
     def _submitted(self, part: Part, options: Options) -> Future[Any]:
-        arguments = (part, options, self.threads, _core.VERSION)
+        arguments = (part, options, self.threads, _core.VERSION, digest(part.boards))
         return self.client.submit(_on_worker, *arguments, pure=False, retries=_RETRIES)
 
     def _result(self, part: Part, future: Future[Any]) -> Result:
@@ -131,10 +132,14 @@ class Cluster:
             raise _lost() from None
 
 
-def _on_worker(part: Part, options: Options, threads: int | None, version: str) -> pa.Table:
-    """Solve a part on all processors of this machine, if it has the version of whoever asks."""
+def _on_worker(
+    part: Part, options: Options, threads: int | None, version: str, boards: str
+) -> pa.Table:
+    """Solve a part on all processors of this machine, with the version and boards of the driver."""
     if version != _core.VERSION:
         raise RushHourError(f"expected rushhour {version} on every worker, found {_core.VERSION}")
+    if digest(part.boards) != boards:
+        raise RushHourError("expected the boards that were sent, found others")
     return run_part(part, options, _core.Crew(thread_count(threads)))
 
 
