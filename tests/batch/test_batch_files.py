@@ -109,9 +109,12 @@ def test_every_kind_of_target(tmp_path: Path, expected: pa.Table) -> None:
     options = pa.csv.ConvertOptions(strings_can_be_null=True, quoted_strings_can_be_null=False)
     table = pa.csv.read_csv(tmp_path / "out.csv", convert_options=options)
     assert table.cast(expected.schema).to_pylist() == rows
-    assert {path.suffix for path in tmp_path.iterdir()} == {".txt", ".csv", ".jsonl", ".parquet"}
-    said = finished(source, "-o", tmp_path / "out.csv", code=2)
-    assert "out.csv: expected a new file, found one; remove it to solve anew" in said
+    beside = [path for path in tmp_path.iterdir() if path.is_dir()]
+    assert sorted(path.name for path in beside) == [
+        f"{name}.parts" for name in ("out.csv", "out.jsonl", "out.parquet")
+    ]
+    for path in beside:
+        assert {entry.name for entry in path.iterdir()} == {"_plan.json", "_lock", "_finished.json"}
 
 
 def test_several_files_are_one_table(tmp_path: Path) -> None:

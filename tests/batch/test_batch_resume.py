@@ -21,13 +21,14 @@ from batches import (
     content,
     finished,
     leftovers,
+    many,
     parts,
-    ran,
     started,
     wait_until,
 )
 from rushhour._core import Crew
 from rushhour.batch import folder as folders
+from rushhour.batch import plan, sealed
 from rushhour.batch import run as runs
 from rushhour.batch.options import Options
 from rushhour.batch.parts import Part, run_part
@@ -70,7 +71,7 @@ def test_a_killed_process_is_gone_on_with(
         after = {part.name: part.stat().st_mtime_ns for part in parts(target)}
         assert {name: after[name] for name in before} == before, "what was done was done again"
     else:
-        assert not folder.exists()
+        assert parts(folder) == []
         assert parquet.read_table(target).equals(table)
 
 
@@ -78,7 +79,8 @@ def test_a_run_cut_off_while_it_writes(source: Path, undisturbed: Path, tmp_path
     target = tmp_path / "out"
     shutil.copytree(undisturbed, target)
     parts(target)[7].unlink()
-    (target / "_unfinished-x").write_bytes(b"PAR1")
+    mark = plan_mark(target)
+    (target / f"_unfinished-{mark}-part-000007.parquet").write_bytes(b"PAR1")
     spoilt = parts(target)[20]
     spoilt.write_bytes(spoilt.read_bytes()[:-50])
     finished(source, "-o", target, *OPTIONS, code=2)
@@ -136,8 +138,8 @@ def test_other_versions_and_strange_plans_are_refused(
 ) -> None:
     target = tmp_path / "out"
     shutil.copytree(undisturbed, target)
-    plan = json.loads((target / "_plan.json").read_text())
-    (target / "_plan.json").write_text(json.dumps(plan | {"rushhour": "0.0.9"}))
+    begun = json.loads((target / "_plan.json").read_text())
+    (target / "_plan.json").write_text(json.dumps(begun | {"rushhour": "0.0.9"}))
     said = finished(source, "-o", target, *OPTIONS, code=2)
     assert f'rushhour was "0.0.9", is now "{rushhour.__version__}"' in said
     (target / "_plan.json").write_text("{")
@@ -172,24 +174,104 @@ class TestVerify:
             (7, "moves", "A-9", "row 82: move 1, A-9: "),
             (7, "moves", "", "row 82: the goal is not reached"),
             (8, "slides", 1, "row 83: moves that cost other than the slides say"),
+            (8, "slides", None, "row 83: solved without slides"),
+            (8, "steps", 5000, "row 83: more steps than the moves cost"),
+            (8, "steps", 1, "row 83: more slides than steps"),
             (9, "moves", None, "row 84: solved without moves"),
+            (9, "status", "unsolvable", "row 84: slides of what is not solved"),
+            (9, "status", "sold", "row 84: a board without a status, or an error with one"),
+            (9, "expanded", None, "row 84: no count of expanded states"),
+            (9, "states", -1, "row 84: less than no states"),
+            (9, "error", "row 84: ", "row 84: a board without a status, or an error with one"),
             (3, "board", "AA..", "row 78: another board than that of the input"),
+            (3, "board", None, "row 78: another board than that of the input"),
         ],
     )
-    def test_what_is_wrong(
+    def test_what_is_wrong_is_solved_again(
         self, row: int, column: str, value: object, message: str,
         source: Path, undisturbed: Path, tmp_path: Path,
     ) -> None:  # fmt: skip
         target = tmp_path / "out"
         shutil.copytree(undisturbed, target)
-        table = parquet.read_table(parts(target)[3])
+        table = parquet.read_table(parts(target)[3]).replace_schema_metadata()
         rows = table.to_pylist()
         rows[row][column] = value
-        parquet.write_table(pa.Table.from_pylist(rows, table.schema), parts(target)[3])
+        reseal(parts(target)[3], pa.Table.from_pylist(rows, table.schema))
+        said = finished(source, "-o", target, *OPTIONS, code=2)
+        assert "again" not in said, "nobody asked"
         said = finished(source, "-o", target, *OPTIONS, "--verify", code=2)
-        assert f"rushhour: wrong: {message}" in said
-        code = ran(source, "-o", target, *OPTIONS, code=2)
-        assert "wrong" not in code[1], "nobody asked"
+        assert "rushhour: part 3 (rows 75 to 99) is solved again: " in said
+        assert message in said
+        assert content(target) == content(undisturbed)
+
+    def test_few_of_many_wrong_rows_are_told(
+        self, source: Path, undisturbed: Path, tmp_path: Path
+    ) -> None:
+        target = tmp_path / "out"
+        shutil.copytree(undisturbed, target)
+        for part in parts(target)[1:]:
+            table = parquet.read_table(part).replace_schema_metadata()
+            moves = pa.array(["A-9"] * len(table))
+            reseal(part, table.set_column(table.column_names.index("moves"), "moves", moves))
+        said = finished(source, "-o", target, *OPTIONS, "--verify", code=2)
+        assert "; and 20 more\nrushhour: part 2 " in said
+        assert "rushhour: and 34 more\n" in said
+        assert len(said.splitlines()) == 8
+        assert content(target) == content(undisturbed)
+
+    def test_a_solver_that_is_wrong(
+        self, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        def wrong(part: Part, options: Options, crew: Crew) -> pa.Table:
+            table = run_part(part, options, crew)
+            moves = pa.array(["A-9"] * len(table))
+            return table.set_column(table.column_names.index("moves"), "moves", moves)
+
+        (tmp_path / "in.txt").write_text("AA..\n" * 20)
+        monkeypatch.setattr(runs, "run_part", wrong)
+        for name in ("out", "out.csv"):
+            said = finished(tmp_path / "in.txt", "-o", tmp_path / name, "--verify", code=1)
+            assert said.count("rushhour: wrong: row ") == 5
+            assert "rushhour: wrong: and 15 more\n" in said
+            assert not (tmp_path / "out.csv").exists()
+
+    @pytest.mark.parametrize("name", ["out.parquet", "out.csv", "out.jsonl"])
+    def test_a_finished_file(
+        self, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        source = tmp_path / "in.txt"
+        source.write_text("\n".join([*many(70), "nonsense", 'A"\\B', "", "AA../....", "..AA"]))
+        arguments = (source, "-o", tmp_path / name, "--both", "--part-rows", 20)
+        finished(*arguments, code=2)
+        before = (tmp_path / name).read_bytes()
+        assert "wrong" not in finished(*arguments, "--verify", code=2)
+        (tmp_path / name).unlink()
+
+        def wrong(part: Part, options: Options, crew: Crew) -> pa.Table:
+            table = run_part(part, options, crew)
+            slides = pa.array([7] * len(table), pa.int64())
+            return table.set_column(table.column_names.index("slides"), "slides", slides)
+
+        with monkeypatch.context() as context:
+            context.setattr(runs, "run_part", wrong)
+            finished(*arguments, code=2)
+        after = (tmp_path / name).read_bytes()
+        assert after != before
+        said = finished(*arguments, "--verify", code=2)
+        assert "rushhour: wrong: row 0: moves that cost other than the slides say\n" in said
+        assert (tmp_path / name).read_bytes() == after, "it is never overwritten"
+
+
+def plan_mark(folder: Path) -> str:
+    """What is in the names of files that a killed run leaves in a folder."""
+    return plan.mark(json.loads((folder / "_plan.json").read_text()))
+
+
+def reseal(part: Path, table: pa.Table) -> None:
+    """Write other answers as a solver would that is wrong."""
+    metadata = parquet.read_metadata(part).metadata
+    assert metadata is not None
+    part.write_bytes(sealed.seal(table, json.loads(metadata[b"rushhour answers"])))
 
 
 class Panic(BaseException):
@@ -232,10 +314,10 @@ class TestFailedParts:
             return engine
 
         target, options = tmp_path / "out.csv", Options(both=True, states=True)
-        plan = Plan(Source([str(source)]), options, PART)
-        report = Run(plan, CREW, engine=lossy([0, 5])).into_file(target)
+        pinned = Plan(Source([str(source)]), options, PART)
+        report = Run(pinned, CREW, engine=lossy([0, 5])).into_file(target)
         assert (len(report.failed), target.exists()) == (2, False)
-        report = Run(plan, CREW, engine=lossy([7])).into_file(target)
+        report = Run(pinned, CREW, engine=lossy([7])).into_file(target)
         assert (report.failed, report.solved_now, report.rows) == ([], 2 * PART, ROWS)
         finished(source, "-o", tmp_path / "whole.csv", *OPTIONS, code=2)
         assert target.read_bytes() == (tmp_path / "whole.csv").read_bytes()
@@ -277,20 +359,23 @@ def test_a_full_disk(small: Path, source: Path, undisturbed: Path) -> None:
     assert content(small / "out") == content(undisturbed)
 
 
-def test_a_limit_on_the_size_of_files(source: Path, undisturbed: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["out.parquet", "out.csv", "out.jsonl"])
+def test_a_limit_on_the_size_of_files(
+    name: str, source: Path, undisturbed: Path, tmp_path: Path
+) -> None:
     """A disk that is full for one file, where no tmpfs can be mounted: the joined file alone."""
 
     def limit() -> None:
-        resource.setrlimit(resource.RLIMIT_FSIZE, (50_000, 50_000))
+        resource.setrlimit(resource.RLIMIT_FSIZE, (12_000, 12_000))
 
-    target = tmp_path / "out.jsonl"
+    target = tmp_path / name
     with started(source, "-o", target, *OPTIONS, preexec_fn=limit) as process:
         _, said = process.communicate(timeout=120)
     assert (process.returncode, said) == (2, f"rushhour: {target}: File too large\n")
-    assert [path.name for path in tmp_path.iterdir()] == ["out.jsonl.parts"]
-    assert content(tmp_path / "out.jsonl.parts") == content(undisturbed)
+    assert [path.name for path in tmp_path.iterdir()] == [f"{name}.parts"]
+    assert content(tmp_path / f"{name}.parts") == content(undisturbed)
     finished(source, "-o", target, *OPTIONS, code=2)
-    assert len(target.read_text().splitlines()) == ROWS
+    assert "nothing is left to do" in finished(source, "-o", target, *OPTIONS, code=2)
 
 
 @pytest.fixture
@@ -319,14 +404,14 @@ def test_parts_are_written_under_another_name(
     """What ends a run between the bytes and the name leaves no part, and no data in the folder."""
     seen: list[list[str]] = []
 
-    def cut_off(self: Path, target: Path) -> None:
-        seen.append(sorted(path.name for path in target.parent.iterdir()))
+    def cut_off(*arguments: object, **options: object) -> None:
+        seen.append(sorted(path.name for path in tmp_path.iterdir()))
         raise KeyboardInterrupt
 
-    folder = folders.Folder(tmp_path)
-    monkeypatch.setattr(Path, "replace", cut_off)
+    folder = folders.Folder(tmp_path, Plan(Source([]), Options(), PART).as_json())
+    monkeypatch.setattr(os, "link", cut_off)
     with contextlib.suppress(KeyboardInterrupt):
-        folder.write(0, rushhour.solve_batch(["AA.."]))
+        folder.write(0, "0", rushhour.solve_batch(["AA.."]))
     assert len(seen) == 1
     assert all(name.startswith("_") for name in seen[0])
     assert list(tmp_path.iterdir()) == []

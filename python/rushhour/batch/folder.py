@@ -2,28 +2,37 @@
 
 ```text
 answers/_plan.json           what the parts are made from
-answers/part-000000.parquet  zstd, one row group
+answers/part-000000.parquet  sealed: zstd, one row group
 answers/part-000001.parquet
 ```
 
 The names are in the order of the rows, and names that begin with `_` are no data: pyarrow, polars
-and DuckDB read the parts as one table.
+and DuckDB read the parts as one table. No file is replaced here, and none is deleted but parts and
+unfinished files, whose names hold the mark of the plan.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, BinaryIO
 
-from rushhour.batch import durable, plan
+from rushhour.batch import durable, finished, plan
+from rushhour.batch.sealed import SpoiltError, seal, unseal
 from rushhour.errors import RushHourError
 
 if TYPE_CHECKING:
+    from contextlib import AbstractContextManager
+
     import pyarrow as pa
+
+_PART = re.compile(r"part-(\d{6,})\.parquet")
+# What of a plan decides about the bytes of a part, beside its boards.
+_STAMPED = ("rushhour", "pyarrow", "rows of a part", "options")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,63 +40,114 @@ class Folder:
     """Where the parts of one plan lie."""
 
     path: Path
+    plan: dict[str, Any]
 
     @staticmethod
     @contextmanager
-    def opened(path: Path, content: dict[str, Any]) -> Iterator[Folder]:
-        """Make the folder, or go on with it where it was begun with the same plan."""
+    def opened(path: Path, content: dict[str, Any], *, is_done: bool = False) -> Iterator[Folder]:
+        """Make the folder, or resume it if it was begun with the same plan.
+
+        RushHourError for another plan, or a folder of other things. Only a plan of which nothing is
+        done, no part and, as `is_done` says, no joined file, gives way to another.
+        """
         _require_plan_or_nothing(path)
         path.mkdir(parents=True, exist_ok=True)
         with durable.locked(path):
-            for leftover in path.glob(f"{durable.TEMPORARY}*"):
-                leftover.unlink()
-            if (path / plan.FILE).exists() and any(path.glob("part-*")):
-                plan.require_same(content, path / plan.FILE)
-            else:
-                with durable.written(path / plan.FILE) as file:
-                    file.write(json.dumps(content, indent=1).encode() + b"\n")
-            yield Folder(path)
+            folder = Folder(path, content)
+            folder._begin(is_done=is_done)
+            yield folder
 
     def part(self, number: int) -> Path:
         """The file of a part."""
         return self.path / f"part-{number:06}.parquet"
 
-    def write(self, number: int, table: pa.Table) -> None:
-        """Write a part, whole or not at all; the same bytes for the same rows."""
-        import pyarrow as pa
-        from pyarrow import parquet
+    def created(self, path: Path) -> AbstractContextManager[BinaryIO]:
+        """A new file, there or beside the folder, whole or not at all; OSError if there is one."""
+        return durable.created(path, unfinished(path, self.plan))
 
-        sink = pa.BufferOutputStream()
-        rows = max(len(table), 1)
-        parquet.write_table(table, sink, compression="zstd", row_group_size=rows)
-        with durable.written(self.part(number)) as file:
-            file.write(sink.getvalue())
+    def write(self, number: int, digest: str, table: pa.Table) -> None:
+        """Write the answers to boards of a digest; the same bytes for the same rows."""
+        with self.created(self.part(number)) as file:
+            file.write(seal(table, self._stamp(number, digest)))
 
-    def read(self, number: int, rows: int, columns: list[str] | None = None) -> pa.Table | None:
-        """A part of so many rows, or None where it is missing or spoilt."""
-        import pyarrow as pa
-        from pyarrow import parquet
-
+    def read(self, number: int, digest: str, schema: pa.Schema) -> pa.Table | None:
+        """The answers to boards of a digest, None if they are missing; SpoiltError for others."""
         try:
-            with parquet.ParquetFile(self.part(number)) as file:
-                table = file.read(columns)
-        except (OSError, pa.ArrowException):
+            data = self.part(number).read_bytes()
+        except FileNotFoundError:
             return None
-        return table if len(table) == rows else None
+        return unseal(data, self._stamp(number, digest), schema)
 
-    def tables(self, count: int) -> Iterator[pa.Table]:
-        """So many parts, all of them written, in order."""
-        from pyarrow import parquet
+    def tables(self, digests: list[str], schema: pa.Schema) -> Iterator[pa.Table]:
+        """All parts, in order; RushHourError if one is missing or spoilt by now."""
+        for number, digest in enumerate(digests):
+            try:
+                table = self.read(number, digest, schema)
+            except SpoiltError as error:
+                raise RushHourError(f"{self.part(number)}: {error}; run it again") from None
+            if table is None:
+                raise RushHourError(f"{self.part(number)}: expected a part, found none")
+            yield table
 
+    def _stamp(self, number: int, digest: str) -> dict[str, Any]:
+        return {"part": number, "boards": digest} | {name: self.plan[name] for name in _STAMPED}
+
+    def remove(self, number: int) -> None:
+        """Delete a part."""
+        self.part(number).unlink(missing_ok=True)
+
+    def remove_all(self, count: int) -> None:
+        """Delete so many parts, when they are no longer needed."""
         for number in range(count):
-            with parquet.ParquetFile(self.part(number)) as file:
-                yield file.read()
+            self.remove(number)
+
+    def require_no_others(self, count: int) -> None:
+        """Refuse other Parquet files: readers of the folder would take them for answers too."""
+        ours = {self.part(number).name for number in range(count)}
+        for name in _data(self.path):
+            if name.endswith(".parquet") and name not in ours:
+                expected = f"expected {count} parts and no other Parquet in this folder"
+                raise RushHourError(f"{self.path / name}: {expected}; move this away")
+
+    def _begin(self, *, is_done: bool) -> None:
+        file = self.path / plan.FILE
+        begun = plan.read(file)
+        for content in filter(None, (begun, self.plan)):
+            self._sweep(content)
+        if begun is not None and (is_done or any(map(_PART.fullmatch, _data(self.path)))):
+            plan.require_same(begun, self.plan, file)
+        elif begun != self.plan:
+            if begun is not None:
+                file.unlink()
+            with self.created(file) as stream:
+                stream.write(json.dumps(self.plan, indent=1).encode() + b"\n")
+
+    def _sweep(self, content: dict[str, Any]) -> None:
+        """Delete what a killed run of a plan has left unfinished."""
+        files = f"{re.escape(plan.FILE)}|{re.escape(finished.FILE)}|{_PART.pattern}"
+        ours = re.compile(f"{_prefix(content)}({files})")
+        for entry in self.path.iterdir():
+            if ours.fullmatch(entry.name):
+                entry.unlink()
+
+
+def unfinished(path: Path, content: dict[str, Any]) -> Path:
+    """The name of a file that is not yet written, of a run with a plan."""
+    return path.with_name(_prefix(content) + path.name)
+
+
+def _prefix(content: dict[str, Any]) -> str:
+    return f"{durable.TEMPORARY}{plan.mark(content)}-"
+
+
+def _data(path: Path) -> Iterator[str]:
+    """The names that are data to those who read the folder."""
+    return (entry.name for entry in path.iterdir() if entry.name[0] not in "._")
 
 
 def _require_plan_or_nothing(path: Path) -> None:
     if path.is_dir() and not (path / plan.FILE).exists():
-        strange = [entry.name for entry in path.iterdir() if not entry.name.startswith("_")]
-        if strange:
+        for name in _data(path):
             raise RushHourError(
-                f"{path}: expected an empty folder, or one with {plan.FILE}, found {strange[0]!r}"
+                f"{path}: expected an empty folder, or one with {plan.FILE}, found {name!r}"
             )

@@ -34,17 +34,25 @@ def cut(arrays: Iterable[pa.LargeBinaryArray], rows: int) -> Iterator[Part]:
     """Cut a stream of boards into parts of so many rows, the last one shorter or empty."""
     import pyarrow as pa
 
-    held = [pa.array([], pa.large_binary())]
-    number = 0
+    for number, boards in enumerate(pieces(arrays, rows, pa.array([], pa.large_binary()))):
+        yield Part(number, number * rows, boards)
+
+
+def pieces(arrays: Iterable[pa.Array], rows: int, nothing: pa.Array) -> Iterator[pa.Array]:
+    """Cut a stream of arrays into arrays of so many rows, the last one shorter; or `nothing`."""
+    import pyarrow as pa
+
+    held = [nothing]
+    is_first = True
     for array in arrays:
         held.append(array)
         while sum(map(len, held)) >= rows:
             whole = pa.concat_arrays(held)
-            yield Part(number, number * rows, whole[:rows])
+            yield whole[:rows]
             held = [whole[rows:]]
-            number += 1
-    if any(map(len, held)) or number == 0:
-        yield Part(number, number * rows, pa.concat_arrays(held))
+            is_first = False
+    if any(map(len, held)) or is_first:
+        yield pa.concat_arrays(held)
 
 
 def run_part(part: Part, options: Options, crew: _core.Crew) -> pa.Table:

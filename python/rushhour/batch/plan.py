@@ -1,4 +1,4 @@
-"""The plan of a batch: everything that determines its parts, so that a second run can go on.
+"""The plan of a batch: everything that determines its parts, so that a second run can resume it.
 
 Inputs are pinned by their size and the SHA-256 of all their bytes, whatever their folder or date:
 reading them once more takes far less time than solving them.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -36,7 +37,7 @@ class Plan:
         return {
             "rushhour": _core.VERSION,
             "pyarrow": pa.__version__,
-            "inputs": [_pinned(file) for file in self.source.files],
+            "inputs": self.source.pinned(),
             "column": self.source.column,
             "kind": self.source.kind,
             "rows of a part": self.rows,
@@ -44,41 +45,42 @@ class Plan:
         }
 
 
-def _pinned(file: str) -> str:
-    if file == STANDARD_INPUT:
-        return STANDARD_INPUT
-    with Path(file).open("rb") as stream:
-        digest = hashlib.file_digest(stream, "sha256").hexdigest()
-        return f"{Path(file).name}, {stream.tell()} bytes, sha256 {digest}"
+def mark(plan: dict[str, Any]) -> str:
+    """A few letters for a plan: unfinished files have it in their names."""
+    return hashlib.sha256(json.dumps(plan).encode()).hexdigest()[:16]
 
 
-def require_same(plan: dict[str, Any], file: Path) -> None:
-    """Refuse to go on with what was begun under another plan; every difference is named."""
-    begun = _read(file)
-    differences = list(_differences(begun, plan))
-    if differences:
-        raise RushHourError(
-            f"{file}: this was begun with other inputs or options: {'; '.join(differences)}; "
-            "take another target, or remove this one"
-        )
-    if STANDARD_INPUT in plan["inputs"]:
-        raise RushHourError(f"{file}: standard input cannot be read again; take another target")
-
-
-def _read(file: Path) -> dict[str, Any]:
+def read(file: Path) -> dict[str, Any] | None:
+    """The plan in a file, None if there is no file; RushHourError if it holds something else."""
     try:
         plan = json.loads(file.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return None
     except ValueError:
         plan = None
-    if not isinstance(plan, dict):
+    if not isinstance(plan, dict) or not {"rushhour", "inputs", "options"} <= plan.keys():
         raise RushHourError(f"{file}: expected the plan of a batch, found something else")
     return plan
 
 
-def _differences(begun: dict[str, Any], asked: dict[str, Any], at: str = "") -> Iterator[str]:
+def require_same(begun: dict[str, Any], asked: dict[str, Any], file: Path) -> None:
+    """Refuse to resume what was begun under another plan; every difference is named."""
+    if others := list(differences(begun, asked)):
+        raise RushHourError(
+            f"{file}: this was begun with other inputs or options: {'; '.join(others)}; "
+            "take another target, or remove this one"
+        )
+    for name in asked["inputs"]:
+        if not re.search(r", \d+ bytes, sha256 [0-9a-f]{64}$", name):
+            what = "standard input" if name == STANDARD_INPUT else f"the pipe {name}"
+            raise RushHourError(f"{file}: {what} cannot be read again; take another target")
+
+
+def differences(begun: dict[str, Any], asked: dict[str, Any], at: str = "") -> Iterator[str]:
+    """Every value that differs, with its name."""
     for name in {**begun, **asked}:
         old, new = begun.get(name), asked.get(name)
         if isinstance(old, dict) and isinstance(new, dict):
-            yield from _differences(old, new, f"{at}{name} ")
+            yield from differences(old, new, f"{at}{name} ")
         elif old != new:
             yield f"{at}{name} was {json.dumps(old)}, is now {json.dumps(new)}"

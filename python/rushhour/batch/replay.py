@@ -3,40 +3,103 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, Any
 
 from rushhour import _core
 from rushhour.batch import arrow
 from rushhour.batch.options import Options
-from rushhour.batch.parts import Part
+from rushhour.batch.parts import Part, run_part
 
 if TYPE_CHECKING:
     import pyarrow as pa
+
+# What rows are checked for, and a column that is true where it is wrong.
+Checks = Iterator[tuple[str, Any]]
+
+_STATUSES = ("solved", "unsolvable", "unknown")
 
 
 def faults(part: Part, table: pa.Table, options: Options, crew: _core.Crew) -> Iterator[str]:
     """What is wrong with the answers to a part, row by row; nothing where all is right.
 
-    Each board is that of the input, a solved board has moves that lead to the goal, and their cost
-    is the claimed one. Whether it is the least takes a search.
+    Each board is that of the input, a solved board has moves that lead to the goal, their cost is
+    the claimed one, and no column contradicts another. Whether the cost is the least, and whether
+    the counts of states are right, takes a search.
     """
     import pyarrow as pa
     import pyarrow.compute as pc
 
-    is_board = table["error"].is_null()
-    is_solved = pc.equal(table["status"], "solved")
     boards, moves = (arrow.binary(table[name]) for name in ("board", "moves"))
-    cost = f"{options.metric}s"
-    schema = pa.schema([(cost, pa.int64()), ("fault", pa.string())])
+    schema = pa.schema([("slides", pa.int64()), ("steps", pa.int64()), ("fault", pa.string())])
     columns = _core.replay_column(crew, arrow.texts(boards), arrow.texts(moves), options.goal)
     replayed = arrow.table(columns, schema, len(table))
-    checks = (
-        ("another board than that of the input", pc.not_equal(boards, part.boards)),
-        ("solved without moves", pc.and_(is_solved, moves.is_null())),
-        (f"moves that cost other than the {cost} say", pc.not_equal(replayed[cost], table[cost])),
-    )
-    for message, wrong in checks:
-        rows = pc.indices_nonzero(pc.and_(pc.fill_null(wrong, False), is_board))
+    checks = (_of_texts(part, table, options, crew), _of_costs(table, replayed, options))
+    for message, wrong in chain(*checks, _of_counts(table, options)):
+        rows = pc.indices_nonzero(pc.fill_null(wrong, False))
         yield from (f"row {part.first + row}: {message}" for row in rows.to_pylist())
     for row in pc.indices_nonzero(replayed["fault"].is_valid()).to_pylist():
         yield f"row {part.first + row}: {replayed['fault'][row]}"
+
+
+def _of_texts(part: Part, table: pa.Table, options: Options, crew: _core.Crew) -> Checks:
+    """Board, status and error, beside the input."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    is_board = table["error"].is_null()
+    is_status = pc.is_in(table["status"], pa.array(_STATUSES))
+    yield "a board without a status, or an error with one", pc.xor(is_board, is_status)
+    changed = _differs(arrow.binary(table["board"]), part.boards)
+    yield "another board than that of the input", pc.and_(is_board, changed)
+    errors = _errors(part, is_board, options, crew)
+    for name in ("board", "error"):
+        changed = _differs(table[name], errors[name])
+        yield f"another {name} than that of the input", pc.and_not(changed, is_board)
+
+
+def _of_costs(table: pa.Table, replayed: pa.Table, options: Options) -> Checks:
+    """Moves and their cost in one metric or both."""
+    import pyarrow.compute as pc
+
+    is_solved = pc.fill_null(pc.equal(table["status"], "solved"), False)
+    own = f"{options.metric}s"
+    yield f"moves that cost other than the {own} say", pc.not_equal(replayed[own], table[own])
+    for name in ("moves", own):
+        yield f"solved without {name}", pc.and_(is_solved, table[name].is_null())
+    costs = [name for name in ("slides", "steps") if name in table.column_names]
+    for name in costs:
+        yield f"more {name} than the moves cost", pc.less(replayed[name], table[name])
+    for name in ("moves", *costs):
+        yield f"{name} of what is not solved", pc.and_not(table[name].is_valid(), is_solved)
+    if len(costs) == 2:
+        yield "more slides than steps", pc.greater(table["slides"], table["steps"])
+
+
+def _of_counts(table: pa.Table, options: Options) -> Checks:
+    """The counts of states."""
+    import pyarrow.compute as pc
+
+    is_board = table["error"].is_null()
+    for name in [name for name in ("expanded", "states") if name in table.column_names]:
+        yield f"{name} of what is no board", pc.and_not(table[name].is_valid(), is_board)
+        yield f"less than no {name}", pc.less(table[name], 0)
+    if not options.share_clusters:
+        yield "no count of expanded states", pc.and_(is_board, table["expanded"].is_null())
+
+
+def _differs(one: Any, other: Any) -> Any:
+    """Where two columns differ; a null is equal to a null."""
+    import pyarrow.compute as pc
+
+    return pc.or_kleene(pc.not_equal(one, other), pc.xor(one.is_null(), other.is_null()))
+
+
+def _errors(part: Part, is_board: Any, options: Options, crew: _core.Crew) -> pa.Table:
+    """The answers to the rows that are said to be no boards; what is a board is not searched."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    rows = pc.if_else(is_board.combine_chunks(), pa.scalar(None, pa.large_binary()), part.boards)
+    quick = Options(options.metric, options.goal, max_states=1, max_memory=options.max_memory)
+    return run_part(Part(part.number, part.first, rows), quick, crew)

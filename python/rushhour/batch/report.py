@@ -3,25 +3,69 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rushhour.batch.parts import Part
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
+_SHOWN = 5
+
+
+@dataclass
+class Few:
+    """Texts of which only the first few are kept; its length is the number of all."""
+
+    first: list[str] = field(default_factory=list)
+    count: int = 0
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __iter__(self) -> Iterator[str]:
+        """The first few, then how many more there are."""
+        yield from self.first
+        if self.count > len(self.first):
+            yield f"and {self.count - len(self.first):,} more"
+
+    def add(self, texts: Iterable[str]) -> None:
+        """Count some texts, and keep them while they are few."""
+        for text in texts:
+            self.count += 1
+            if len(self.first) < _SHOWN:
+                self.first.append(text)
+
 
 @dataclass
 class Report:
-    """Rows by status, and the first of everything that went wrong."""
+    """Rows by status, and the first of everything that went wrong.
+
+    `repaired` names parts that were spoilt or wrong and are solved again; `faults` are in answers
+    of this run; `is_old` says that a former run has joined the file, and nothing was done.
+    """
 
     rows: int = 0
     solved_now: int = 0
     statuses: Counter[str] = field(default_factory=Counter)
     first_error: str | None = None
     failed: list[str] = field(default_factory=list)
-    faults: list[str] = field(default_factory=list)
+    faults: Few = field(default_factory=Few)
+    repaired: Few = field(default_factory=Few)
+    is_old: bool = False
+
+    @staticmethod
+    def from_json(found: dict[str, Any]) -> Report:
+        """The report of a former run."""
+        statuses = Counter({str(name): int(count) for name, count in found["statuses"].items()})
+        return Report(int(found["rows"]), 0, statuses, found["first_error"], is_old=True)
+
+    def as_json(self) -> dict[str, Any]:
+        """What a second run says too, of answers without a fault."""
+        statuses = dict(sorted(self.statuses.items()))
+        return {"rows": self.rows, "statuses": statuses, "first_error": self.first_error}
 
     def add(self, table: pa.Table, *, is_new: bool) -> None:
         """Count the rows of a part; those without a status are malformed."""
@@ -37,3 +81,7 @@ class Report:
     def fail(self, part: Part, error: BaseException) -> None:
         """Note a part without answers."""
         self.failed.append(f"{part} failed: {type(error).__name__}: {error}")
+
+    def repair(self, part: Part, reason: str) -> None:
+        """Note a part of a former run that does not count."""
+        self.repaired.add([f"{part} is solved again: {reason}"])

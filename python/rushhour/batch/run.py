@@ -6,7 +6,7 @@ it reads ahead no more than it can work on, so memory is bounded by the parts in
 
 from __future__ import annotations
 
-import shutil
+import os
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -14,13 +14,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from rushhour import _core
-from rushhour.batch import durable, replay, targets
-from rushhour.batch.folder import Folder
+from rushhour.batch import arrow, finished, joined, replay, targets
+from rushhour.batch.folder import Folder, unfinished
 from rushhour.batch.options import Options
 from rushhour.batch.parts import Part, cut, run_part
 from rushhour.batch.plan import Plan
-from rushhour.batch.report import Report
-from rushhour.errors import RushHourError
+from rushhour.batch.report import Few, Report
+from rushhour.batch.sealed import SpoiltError
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -51,49 +51,88 @@ class Run:
     def into_folder(self, path: Path) -> Report:
         """Write the parts that are missing in a folder."""
         with Folder.opened(path, self.plan.as_json()) as folder:
-            self._fill(folder)
+            digests = self._fill(folder)
+            if not self.report.failed:
+                folder.require_no_others(len(digests))
         return self.report
 
     def into_file(self, path: Path) -> Report:
         """Write parts into a folder beside the file, then join them, if none has failed.
 
-        So a single file resumes as a folder does, and is there as a whole or not at all.
+        So a single file resumes as a folder does, and is there as a whole or not at all. If it is
+        there already and holds these answers, nothing is done; RushHourError if it is another file.
         """
-        writer = targets.writer_of(path)
-        assert writer is not None
-        if path.exists():
-            raise RushHourError(f"{path}: expected a new file, found one; remove it to solve anew")
         beside = path.with_name(f"{path.name}.parts")
-        with Folder.opened(beside, self.plan.as_json()) as folder:
-            count = self._fill(folder)
-            if self.report.failed or self.report.faults:
-                return self.report
-            with durable.written(path) as file:
-                writer(folder.tables(count), self.plan.options.schema(), file)
-        shutil.rmtree(beside)
+        is_there = os.path.lexists(path)
+        if is_there and not (beside / finished.FILE).is_file():
+            raise finished.unknown(path)
+        with Folder.opened(beside, self.plan.as_json(), is_done=is_there) as folder:
+            unfinished(path, folder.plan).unlink(missing_ok=True)
+            if os.path.lexists(path):
+                self.report = finished.recognised(folder, path)
+                self._look_through(path)
+            else:
+                digests = self._fill(folder)
+                if self.report.failed or self.report.faults:
+                    return self.report
+                self._join(folder, digests, path)
+            folder.remove_all(max(1, -(-self.report.rows // self.plan.rows)))
         return self.report
 
-    def _fill(self, folder: Folder) -> int:
-        """Solve and write what is missing; the number of parts, missing or not."""
-        count = 0
+    def _join(self, folder: Folder, digests: list[str], path: Path) -> None:
+        writer, schema = targets.writer_of(path), self.plan.options.schema()
+        assert writer is not None
+        try:
+            with folder.created(path) as file:
+                writer(folder.tables(digests, schema), schema, file)
+                finished.note(folder, file, self.report)
+        except FileExistsError:
+            raise finished.unknown(path) from None
+
+    def _look_through(self, path: Path) -> None:
+        """Replay the solutions of a finished file, if that is asked for."""
+        if self.verify:
+            rows, schema = self.plan.rows, self.plan.options.schema()
+            parts = cut(self.plan.source.read(), rows)
+            for part, table in zip(parts, joined.tables(path, schema, rows), strict=True):
+                self.report.faults.add(self._faults(part, table))
+                self.watch(self.report)
+
+    def _fill(self, folder: Folder) -> list[str]:
+        """Solve and write what is missing; the digests of the boards of all parts."""
+        digests = []
 
         def missing() -> Iterator[Part]:
-            nonlocal count
             for part in cut(self.plan.source.read(), self.plan.rows):
-                count += 1
-                if not self._is_done(folder, part):
+                digests.append(arrow.digest(part.boards))
+                if not self._is_done(folder, part, digests[-1]):
                     yield part
 
         answers = self._tables(missing())
-        _one_behind(folder.write, ((part.number, table) for part, table in answers))
-        return count
+        _one_behind(
+            folder.write, ((part.number, digests[part.number], table) for part, table in answers)
+        )
+        return digests
 
-    def _is_done(self, folder: Folder, part: Part) -> bool:
-        columns = None if self.verify else ["status", "error"]
-        table = folder.read(part.number, len(part), columns)
-        if table is not None:
-            self._note(part, table, is_new=False)
-        return table is not None
+    def _is_done(self, folder: Folder, part: Part, digest: str) -> bool:
+        """Whether a former run has solved a part; one that is spoilt or wrong is deleted."""
+        try:
+            table = folder.read(part.number, digest, self.plan.options.schema())
+            if table is None:
+                return False
+            self._require_right(part, table)
+        except SpoiltError as error:
+            self.report.repair(part, str(error))
+            folder.remove(part.number)
+            return False
+        self._count(table, is_new=False)
+        return True
+
+    def _require_right(self, part: Part, table: pa.Table) -> None:
+        wrong = Few()
+        wrong.add(self._faults(part, table))
+        if wrong:
+            raise SpoiltError("; ".join(wrong))
 
     def _tables(self, parts: Iterable[Part]) -> Iterator[tuple[Part, pa.Table]]:
         """The parts with their answers; one that fails is noted and left out."""
@@ -104,11 +143,13 @@ class Run:
                 self.watch(self.report)
             else:
                 yield part, answer
-                self._note(part, answer, is_new=True)
+                self.report.faults.add(self._faults(part, answer))
+                self._count(answer, is_new=True)
 
-    def _note(self, part: Part, table: pa.Table, *, is_new: bool) -> None:
-        if self.verify:
-            self.report.faults += replay.faults(part, table, self.plan.options, self.crew)
+    def _faults(self, part: Part, table: pa.Table) -> Iterable[str]:
+        return replay.faults(part, table, self.plan.options, self.crew) if self.verify else ()
+
+    def _count(self, table: pa.Table, *, is_new: bool) -> None:
         self.report.add(table, is_new=is_new)
         self.watch(self.report)
 

@@ -22,7 +22,9 @@ def parquet(tables: Iterable[pa.Table], schema: pa.Schema, stream: BinaryIO) -> 
     """Parquet, a row group for each part."""
     from pyarrow import parquet
 
-    with parquet.ParquetWriter(stream, schema, compression="zstd") as writer:
+    with parquet.ParquetWriter(
+        stream, schema, compression="zstd", write_page_checksum=True
+    ) as writer:
         for table in tables:
             writer.write_table(table, row_group_size=max(len(table), 1))
 

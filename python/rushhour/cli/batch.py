@@ -67,7 +67,7 @@ def batch(
     share_clusters
         Solve boards of one cluster, and mirror images, together.
     verify
-        Replay every solution without the solver, those of former runs too.
+        Replay every solution without the solver; wrong parts of former runs are solved again.
     max_states
         The most states to keep for a board.
     max_memory
@@ -124,9 +124,11 @@ def _say(report: Report) -> int:
     """Tell standard error what was found; the exit code of the gravest of it."""
     counts = [f"{count:,} {status}" for status, count in sorted(report.statuses.items())]
     noun = "row" if report.rows == 1 else "rows"
-    lines = [f"{report.rows:,} {noun}: {', '.join(counts) or 'none'}"]
+    lines = ["the file was finished before; nothing is left to do"] if report.is_old else []
+    lines += [f"{report.rows:,} {noun}: {', '.join(counts) or 'none'}"]
     lines += [report.first_error] if report.first_error else []
-    lines += [f"wrong: {fault}" for fault in report.faults] + report.failed
+    lines += [f"wrong: {fault}" for fault in report.faults]
+    lines += [*report.repaired, *report.failed]
     lines += ["run it again to solve what has failed"] if report.failed else []
     for line in lines:
         print(f"rushhour: {line}", file=sys.stderr)

@@ -1,0 +1,71 @@
+"""Finished: a record beside a joined file, so that a second run recognises its answers.
+
+`OUT.parts/_finished.json` holds the SHA-256 of the file, the mark of the plan that it answers, and
+the report of the run. It is on the disk before the file has its name; without the file it means
+nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from io import BufferedReader
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
+
+from rushhour.batch import plan
+from rushhour.batch.report import Report
+from rushhour.errors import RushHourError
+
+if TYPE_CHECKING:
+    from rushhour.batch.folder import Folder
+
+FILE = "_finished.json"
+
+
+def note(folder: Folder, file: BinaryIO, report: Report) -> None:
+    """Record that a file, which is written but has no name yet, holds the answers of a folder."""
+    record = {"plan": plan.mark(folder.plan), "sha256": _sha256(file), "report": report.as_json()}
+    forget(folder)
+    with folder.created(folder.path / FILE) as stream:
+        stream.write(json.dumps(record, indent=1).encode() + b"\n")
+
+
+def forget(folder: Folder) -> None:
+    """Delete the record, if there is one; RushHourError if a file of its name is no record."""
+    file = folder.path / FILE
+    if os.path.lexists(file):
+        if not _read(file):
+            raise RushHourError(f"{file}: expected the record of a batch, found something else")
+        file.unlink()
+
+
+def recognised(folder: Folder, path: Path) -> Report:
+    """The report of the run that joined a file; RushHourError if it joined another."""
+    record = _read(folder.path / FILE)
+    if path.is_file() and record.get("plan") == plan.mark(folder.plan):
+        with path.open("rb") as file:
+            if record["sha256"] == _sha256(file):
+                return Report.from_json(record["report"])
+    raise unknown(path)
+
+
+def unknown(path: Path) -> RushHourError:
+    """What to say of a file that is no answer to this plan."""
+    return RushHourError(f"{path}: expected a new file, found one; remove it to solve anew")
+
+
+def _read(file: Path) -> dict[str, Any]:
+    """The record in a file; nothing where there is none."""
+    try:
+        record = json.loads(file.read_text(encoding="utf-8"))
+        Report.from_json(record["report"])
+        return {name: record[name] for name in ("plan", "sha256", "report")}
+    except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError):
+        return {}
+
+
+def _sha256(file: BinaryIO) -> str:
+    file.seek(0)
+    return hashlib.file_digest(cast("BufferedReader", file), "sha256").hexdigest()
