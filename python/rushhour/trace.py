@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from itertools import count
-from typing import NamedTuple, TextIO
+from typing import NamedTuple, Protocol
 
 from rushhour.expect import expect
 from rushhour.puzzle import Move, Puzzle
@@ -53,7 +53,14 @@ def tracer(
     return show
 
 
-def lines_to(file: TextIO) -> Callable[[Expansion], object]:
+class Lines(Protocol):
+    """What takes text."""
+
+    def write(self, text: str, /) -> object:
+        """Take a piece of text."""
+
+
+def lines_to(file: Lines) -> Callable[[Expansion], object]:
     """A function for `trace` that writes each expansion as a line of JSON."""
     from json import dumps
 

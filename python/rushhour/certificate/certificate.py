@@ -7,10 +7,10 @@ import json
 from dataclasses import dataclass, field
 from math import inf
 from os import PathLike
-from pathlib import Path
 
 from rushhour.certificate.checker import FORMAT, claim_of
 from rushhour.cluster import Cluster
+from rushhour.files import save
 from rushhour.formats.json import as_dict
 from rushhour.outcome import Outcome
 
@@ -64,8 +64,8 @@ class Certificate:
         return f"proves {self.claim} and no more; states: {self.states}, {without}"
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the file."""
-        Path(path).write_bytes(self.data)
+        """Write the file whole or not at all; one of that name is replaced."""
+        save(path, self.data)
 
 
 def _packed(header: dict[str, object], cluster: Cluster) -> bytes:

@@ -13,6 +13,7 @@ from rushhour.cli.input import puzzles
 from rushhour.cli.options import (
     ANY_READING,
     USUAL_TUNING,
+    ForceOption,
     GoalOption,
     Limits,
     MetricOption,
@@ -22,6 +23,7 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import complain
 from rushhour.errors import RushHourError
+from rushhour.files import check_outputs
 from rushhour.lab.compare import Row, free
 from rushhour.lab.compare import compare as rows_of
 from rushhour.lab.layouts import HEAD, LAYOUTS, body
@@ -54,8 +56,9 @@ def compare(
     markdown: Annotated[bool, Parameter(help="Print a table of Markdown.")] = False,
     latex: Annotated[bool, Parameter(help="Print a tabular of LaTeX.")] = False,
     plot: Annotated[
-        str | None, Parameter(help="Draw into a file, such as plot.svg; takes matplotlib.")
+        str | None, Parameter(help="Draw a new file, such as plot.svg; takes matplotlib.")
     ] = None,
+    force: ForceOption = False,
     limits: Limits = _A_WHILE,
     reading: Reading = ANY_READING,
 ) -> int:
@@ -70,6 +73,7 @@ def compare(
         raise RushHourError("expected a puzzle file, found none")
     if plot is not None:
         require(plot)
+        check_outputs([plot], files, force=force)
     named, code = _read(files, reading)
     options = {**tuning.as_arguments(), **limits.as_arguments()}
     from rushhour.cli.progress import staged

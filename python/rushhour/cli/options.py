@@ -30,6 +30,16 @@ GoalOption = Annotated[
         "Solved when the target touches the edge, is a cell past it, is off, or has a clear road."
     ),
 ]
+
+
+def written_file(text: str) -> Parameter:
+    """An option that names a file to write; `-` is standard output."""
+    return Parameter(help=text, allow_leading_hyphen=True)
+
+
+ForceOption = Annotated[
+    bool, _described("Replace a file that is there; an input is never replaced.")
+]
 JsonLines = Annotated[bool, _described("One JSON object a puzzle, each in its line.")]
 JsonObject = Annotated[bool, _described("One JSON object.")]
 

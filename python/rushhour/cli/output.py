@@ -5,10 +5,10 @@ from __future__ import annotations
 import os
 import re
 import sys
-from pathlib import Path
 from typing import Any
 
 from rushhour.errors import InvalidBoardError, ParseError, RushHourError
+from rushhour.files import STREAM
 
 _RED, _RESET = "\033[1;31m", "\033[0m"
 
@@ -43,15 +43,9 @@ def print_pictures(files: list[bytes], suffix: str) -> None:
         write_all(sys.stdout.buffer, files[0])
 
 
-def save(file: Path, data: bytes) -> None:
-    """Write a file whole or, where the disk is full, not at all."""
-    from rushhour.batch.durable import written
-
-    if file.exists() and not file.is_file():  # a device or a pipe
-        file.write_bytes(data)
-        return
-    with written(file.resolve()) as out:
-        out.write(data)
+def output_file(name: str) -> str:
+    """The file that an option names; `-` is standard output."""
+    return "/dev/stdout" if name == STREAM else name
 
 
 def complain(number: int, error: RushHourError, *, json: bool) -> None:

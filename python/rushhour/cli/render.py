@@ -13,13 +13,15 @@ from rushhour.cli.input import File, moves_of, puzzles
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
+    ForceOption,
     GoalOption,
     Limits,
     MetricOption,
     Reading,
 )
-from rushhour.cli.output import complain, print_pictures, save
+from rushhour.cli.output import complain, print_pictures
 from rushhour.errors import IllegalMoveError, RushHourError, listed
+from rushhour.files import STREAM, check_outputs, save
 from rushhour.outcome import Outcome
 from rushhour.puzzle import Puzzle
 from rushhour.render.cards import Card
@@ -39,8 +41,13 @@ def render(
     form: Annotated[str | None, Parameter(name="--as", help=f"{_FORMS}.")] = None,
     out: Annotated[
         Path | None,
-        Parameter(name=["-o", "--out"], help="The file to write; several are numbered."),
+        Parameter(
+            name=["-o", "--out"],
+            help="The new file, - for standard output; several are numbered.",
+            allow_leading_hyphen=True,
+        ),
     ] = None,
+    force: ForceOption = False,
     theme: Annotated[Theme, Parameter(help="The colours; auto: as who looks prefers.")] = "auto",
     backs: Annotated[bool, Parameter(help="Print solutions on the backs of cards.")] = False,
     solution: Annotated[
@@ -57,11 +64,15 @@ def render(
     """
     if not files:
         raise RushHourError("expected a puzzle file, found none")
+    out = None if out == Path(STREAM) else out
     chosen = form_of(form, None if out is None else out.suffix.lower())
     suffix = _suffix(chosen, out)
+    inputs, items = [*files, *filter(None, [solution])], list(_items(files, reading))
+    if out is not None and len(items) == 1:  # before a search that may take long
+        check_outputs([out], inputs, force=force)
     options = {"metric": metric, "goal": goal, **limits.as_arguments()}
     deck, code = [], codes.SOLVED
-    for number, (title, item) in enumerate(_items(files, reading), 1):
+    for number, (title, item) in enumerate(items, 1):
         try:
             card, status = _card(title, item, chosen, solution, options)
         except RushHourError as error:
@@ -71,8 +82,14 @@ def render(
             complain(number, RushHourError(_LACKS[status]), json=False)
         deck += [] if card is None else [card]
         code = codes.graver(code, status)
-    if deck:
-        _write(encoded(_pictures(chosen, deck, theme, backs=backs), suffix), suffix, out)
+    pictures = encoded(_pictures(chosen, deck, theme, backs=backs), suffix) if deck else []
+    if out is None and pictures:
+        print_pictures(pictures, suffix)
+    elif out is not None:
+        outputs = _names(out, len(pictures))
+        check_outputs(outputs, inputs, force=force)
+        for name, picture in zip(outputs, pictures, strict=True):
+            save(name, picture)
     return code
 
 
@@ -144,13 +161,9 @@ def _pictures(form: Form, deck: list[Card], theme: Theme, *, backs: bool) -> lis
     return [form.draw(subject, theme=theme) for subject in subjects]
 
 
-def _write(files: list[bytes], suffix: str, out: Path | None) -> None:
-    """To the file named or, one after another, to standard output."""
-    if out is None:
-        print_pictures(files, suffix)
-    elif len(files) == 1:
-        save(out, files[0])
-    else:
-        width = len(str(len(files)))
-        for number, data in enumerate(files, 1):
-            save(out.with_stem(f"{out.stem}-{number:0{width}}"), data)
+def _names(out: Path, count: int) -> list[Path]:
+    """The file named or, for several pictures, numbered ones."""
+    if count == 1:
+        return [out]
+    width = len(str(count))
+    return [out.with_stem(f"{out.stem}-{number:0{width}}") for number in range(1, count + 1)]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import sys
+from codecs import getwriter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -17,6 +17,7 @@ from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
     USUAL_TUNING,
+    ForceOption,
     GoalOption,
     JsonLines,
     Limits,
@@ -24,9 +25,11 @@ from rushhour.cli.options import (
     PuzzleFile,
     Reading,
     Tuning,
+    written_file,
 )
-from rushhour.cli.output import complain, print_json, save
+from rushhour.cli.output import complain, output_file, print_json
 from rushhour.errors import LimitReachedError, RushHourError
+from rushhour.files import check_outputs, written
 from rushhour.labels import shown
 from rushhour.outcome import Outcome
 from rushhour.puzzle import Puzzle
@@ -49,16 +52,17 @@ def solve(
     algorithm: Annotated[str, Parameter(help=f"One of {_ALGORITHMS}.")] = "auto",
     tuning: Tuning = USUAL_TUNING,
     trace: Annotated[
-        str | None, Parameter(help="A file for a line of JSON about each expansion.")
+        str | None, written_file("A new file for a line of JSON about each expansion.")
     ] = None,
     json: JsonLines = False,
     show_boards: Annotated[bool, Parameter(help="Draw the board after each move.")] = False,
     certificate: Annotated[
-        str | None, Parameter(help="A file for the proof, which verify-certificate checks.")
+        str | None, written_file("A new file for the proof, which verify-certificate checks.")
     ] = None,
     threads: Annotated[
         PositiveInt | None, Parameter(help="Of one search; by default one for each processor.")
     ] = None,
+    force: ForceOption = False,
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:
@@ -68,6 +72,8 @@ def solve(
     """
     if heuristic is not None and heuristic_name is not None:
         raise RushHourError("expected one heuristic, found two")
+    trace, certificate = (name and output_file(name) for name in (trace, certificate))
+    check_outputs([name for name in (trace, certificate) if name], [file], force=force)
     options: dict[str, object] = {
         "metric": metric,
         "goal": goal,
@@ -86,12 +92,12 @@ def solve(
 
 @contextmanager
 def _tracing(file: str | None) -> Iterator[Callable[[Expansion], object] | None]:
-    """A function for `trace` that writes to a file; None without one."""
+    """A function for `trace` that writes a file, whole or not at all; None without one."""
     if file is None:
         yield None
         return
-    with Path(file).open("w", encoding="utf-8") as lines:
-        yield lines_to(lines)
+    with written(file) as lines:
+        yield lines_to(getwriter("utf-8")(lines))
 
 
 def _solve_all(
@@ -136,7 +142,7 @@ def _certify(outcome: Outcome, file: str, options: dict[str, object]) -> int:
     except LimitReachedError as error:
         print(f"rushhour: no certificate: {error}", file=sys.stderr)
         return codes.LIMIT
-    save(Path(file), certificate.data)
+    certificate.save(file)
     print(f"rushhour: {file}: {certificate}", file=sys.stderr)
     return codes.SOLVED
 

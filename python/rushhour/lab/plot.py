@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from io import BytesIO
 from itertools import cycle
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ from typing import Any
 from rushhour import _core
 from rushhour.cluster import explore
 from rushhour.errors import LimitReachedError, RushHourError, listed
+from rushhour.files import save
 from rushhour.lab.compare import Row
 from rushhour.puzzle import Goal, Metric, Puzzle
 from rushhour.registry import heuristics
@@ -44,7 +46,8 @@ def plot(
 
     Three pictures: states expanded against the optimum, for each method; mean h against h* over
     states of the puzzles' clusters, for each registered heuristic; states expanded by each method
-    in all. RushHourError where matplotlib is missing or does not know the suffix.
+    in all. The file is written whole or not at all; one of that name is replaced. RushHourError
+    where matplotlib is missing or does not know the suffix.
     """
     require(file)
     import matplotlib as mpl
@@ -56,8 +59,10 @@ def plot(
         _draw_expansions(by_depth, rows)
         _draw_estimates(by_truth, rows, puzzles, metric, goal)
         _draw_totals(in_all, rows)
-        is_svg = Path(file).suffix.lower() == ".svg"
-        figure.savefig(file, metadata={"Date": None} if is_svg else None)
+        kind = Path(file).suffix.lower().removeprefix(".")
+        drawn = BytesIO()
+        figure.savefig(drawn, format=kind, metadata={"Date": None} if kind == "svg" else None)
+    save(file, drawn.getvalue())
 
 
 def require(file: str | Path) -> None:

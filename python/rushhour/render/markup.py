@@ -6,6 +6,8 @@ import re
 from html import escape as _escape
 from pathlib import Path
 
+from rushhour.files import save
+
 # What XML 1.0 cannot hold, not even as a reference.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _KEPT = {ord(character): f"&#{ord(character)};" for character in "\t\n\r"}
@@ -26,9 +28,12 @@ class Svg(str):
         return png(self, zoom=zoom)
 
     def save(self, path: str | Path) -> None:
-        """Write the picture to a file, in pixels where its name ends in `.png`."""
-        file = Path(path)
-        file.write_bytes(self.png() if file.suffix.lower() == ".png" else self.encode())
+        """Write a file, in pixels where its name ends in `.png`.
+
+        It is written whole or not at all; one of that name is replaced.
+        """
+        is_png = Path(path).suffix.lower() == ".png"
+        save(path, self.png() if is_png else self.encode())
 
 
 def element(name: str, *children: str, **attributes: str | float | None) -> str:

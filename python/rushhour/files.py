@@ -1,0 +1,172 @@
+"""Files that this package writes: whole or not at all, and never in the place of an input.
+
+Everything is written under a temporary name in the same folder and gets its own name once it is on
+the disk. Devices, pipes and the files behind standard output and standard error are written
+directly, since they cannot be replaced.
+
+`save` and `written` replace a file that is there, as `open(file, "w")` does. The command line calls
+`check_outputs` first: it refuses an input always, and any other file unless `--force` is given.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Collection, Iterable, Iterator
+from contextlib import contextmanager, suppress
+from errno import EACCES, EISDIR
+from io import BufferedWriter, FileIO
+from pathlib import Path
+from secrets import token_hex
+from stat import S_ISDIR, S_ISREG
+from typing import BinaryIO
+
+from rushhour.errors import RushHourError
+
+StrPath = str | os.PathLike[str]
+
+STREAM = "-"
+"""What the command line calls standard input and standard output."""
+# A killed process may leave a file with this prefix; readers of a folder skip names with `_`.
+_DRAFT = "_unfinished-"
+
+
+def save(path: StrPath, data: bytes) -> None:
+    """Write a file whole or not at all; a file of that name is replaced. OSError names the file."""
+    with written(path) as file:
+        file.write(data)
+
+
+@contextmanager
+def written(path: StrPath) -> Iterator[BinaryIO]:
+    """A new file, which becomes `path` at the end of the block; after an error nothing is left.
+
+    Symbolic links stay and lead to the new file, which keeps the mode of the old one. OSError names
+    `path`.
+    """
+    found = _status(path)
+    stream = _stream_of(found)
+    if stream is not None or (found is not None and not S_ISREG(found.st_mode)):
+        with _opened(path if stream is None else os.dup(stream), "w", path) as file:
+            yield file
+        return
+    target = Path(os.path.realpath(path))
+    draft = target.with_name(_DRAFT + token_hex(8))
+    try:
+        with _opened(draft, "x", path) as file:
+            yield file
+            file.flush()
+            with _naming(path):
+                os.fsync(file.fileno())
+        with _naming(path):
+            if found is not None:
+                shutil.copymode(target, draft)
+            draft.replace(target)
+    finally:
+        draft.unlink(missing_ok=True)
+    _sync_folder(target.parent)
+
+
+def check_outputs(
+    paths: Iterable[StrPath], inputs: Collection[StrPath] = (), *, force: bool = False
+) -> None:
+    """Refuse to write where that would replace an input or, without `force`, any file.
+
+    `-` among the inputs is standard input. Links are followed, so that one file under two names is
+    one file, and two outputs must not be one. RushHourError says what is in the way; OSError where
+    there is no such folder.
+    """
+    known: dict[str, str] = {}
+    for path in paths:
+        name, place = os.fspath(path), os.path.realpath(path)
+        found = _status(path)
+        if found is None:
+            with _naming(name):
+                Path(place).parent.stat()
+        elif not S_ISREG(found.st_mode) or _stream_of(found) is not None:
+            continue
+        if place in known:
+            raise RushHourError(f"expected two files to write, found {known[place]} and {name}")
+        known[place] = name
+        _require_free(name, found, inputs, force=force)
+
+
+def _require_free(
+    name: str, found: os.stat_result | None, inputs: Iterable[StrPath], *, force: bool
+) -> None:
+    if found is None:
+        return
+    if any(_is_same(found, other) for other in inputs):
+        raise RushHourError(f"{name}: expected a file to write, found an input")
+    if not force:
+        raise RushHourError(f"{name}: expected a new file, found one; --force replaces it")
+
+
+def _is_same(found: os.stat_result, name: StrPath) -> bool:
+    """Whether an input is this file; one that cannot be looked at is not."""
+    with suppress(OSError, ValueError):
+        seen = os.fstat(0) if os.fspath(name) == STREAM else os.stat(name)  # noqa: PTH116
+        return os.path.samestat(seen, found)
+    return False
+
+
+def _status(path: StrPath) -> os.stat_result | None:
+    """What stands at a path, None for nothing. OSError for a folder and what is not writable."""
+    try:
+        found = os.stat(path)  # noqa: PTH116 - follows links, and names the path as it was given
+    except FileNotFoundError:
+        return None
+    if S_ISDIR(found.st_mode):
+        raise IsADirectoryError(EISDIR, os.strerror(EISDIR), os.fspath(path))
+    if not os.access(path, os.W_OK):
+        raise PermissionError(EACCES, os.strerror(EACCES), os.fspath(path))
+    return found
+
+
+def _stream_of(found: os.stat_result | None) -> int | None:
+    """The descriptor of standard output or standard error, if it leads to this file."""
+    for stream in (sys.stdout, sys.stderr):
+        with suppress(OSError, ValueError, AttributeError):
+            number = stream.fileno()
+            if found is not None and os.path.samestat(os.fstat(number), found):
+                stream.flush()
+                return number
+    return None
+
+
+class _Named(FileIO):
+    """A file whose errors tell the name that the user knows it by."""
+
+    def __init__(self, file: StrPath | int, mode: str, name: StrPath) -> None:
+        self._shown = name
+        with _naming(name):
+            super().__init__(file, mode)
+
+    def write(self, data: object, /) -> int:
+        """Write some bytes; how many were taken."""
+        with _naming(self._shown):
+            return super().write(data)  # type: ignore[arg-type]
+
+
+def _opened(file: StrPath | int, mode: str, name: StrPath) -> BinaryIO:
+    return BufferedWriter(_Named(file, mode, name))
+
+
+@contextmanager
+def _naming(name: StrPath) -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        message = error.strerror or str(error)
+        raise OSError(error.errno, message, os.fspath(name)) from None
+
+
+def _sync_folder(folder: Path) -> None:
+    """Put the names of a folder on the disk, where the system can."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
