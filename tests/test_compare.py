@@ -199,9 +199,9 @@ class TestCommand:
             "compare", *FILES, "--algorithms", "bfs", "astar", "--heuristics", "1"
         )
         assert (code, err) == (0, "")
-        head, _, *lines = out.splitlines()
+        head, *lines = out.splitlines()
         assert head.split() == [word for name in HEAD for word in name.split()]
-        rows = [line.split() for line in lines if line.strip("─ ")]
+        rows = [line.split() for line in lines if line.strip("-")]
         assert [row[:2] for row in rows] == [
             ["jam-01", "bfs"],
             ["jam-01", "astar"],

@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rushhour.display import shown
+
 
 class RushHourError(ValueError):
-    """The base of every error that this package raises on purpose."""
+    """The base of every error that this package raises on purpose.
+
+    `str` gives a line that a terminal can only show, whatever a text, a label or a name contains.
+    """
+
+    def __str__(self) -> str:
+        return shown(super().__str__())
 
 
 class WrongTypeError(RushHourError, TypeError):
@@ -22,7 +30,7 @@ class WrongTypeError(RushHourError, TypeError):
         self.found = found
 
     def __str__(self) -> str:
-        return f"expected {self.expected} for {self.name}, found {self.found}"
+        return shown(f"expected {self.expected} for {self.name}, found {self.found}")
 
 
 class ParseError(RushHourError):
@@ -104,7 +112,8 @@ class HeuristicError(RushHourError):
     def __str__(self) -> str:
         expected, _, hint = self.expected.partition("; ")
         found = f"{self.value!r:.60}" + (f"; {hint}" if hint else "")
-        return f"heuristic {self.heuristic}: expected {expected}, found {found}, at {self.state}"
+        place = f"heuristic {self.heuristic}"
+        return shown(f"{place}: expected {expected}, found {found}, at {self.state}")
 
 
 class RefutedError(RushHourError):
@@ -163,4 +172,4 @@ def _placed(
     """A message behind the place that it is about: `jams.txt, puzzle 2, line 9: ...`."""
     counts = {"puzzle": puzzle, "line": line, "column": column}
     places = [source, *(f"{name} {count}" for name, count in counts.items() if count)]
-    return ": ".join(filter(None, [", ".join(filter(None, places)), message]))
+    return shown(": ".join(filter(None, [", ".join(filter(None, places)), message])))

@@ -22,11 +22,6 @@ def quoted(label: str) -> str:
     return json.dumps(label, ensure_ascii=not label.isprintable())
 
 
-def shown(text: str) -> str:
-    """A label or a title in a picture: quoted only where it would spoil the lines."""
-    return text if text.isprintable() else quoted(text)
-
-
 def unquoted(text: str) -> str:
     """The label that a solution names. ParseError where quotes hold no JSON string."""
     if not text.startswith('"'):

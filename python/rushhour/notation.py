@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
+from rushhour.display import shown
 from rushhour.errors import ParseError
-from rushhour.labels import QUOTED, quoted, shown, unquoted
+from rushhour.labels import QUOTED, quoted, unquoted
 from rushhour.puzzle import Metric, Move, Puzzle
 from rushhour.setup import Axis
 

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from itertools import count
 from typing import NamedTuple, Protocol
 
+from rushhour.display import json_line
 from rushhour.expect import expect
 from rushhour.puzzle import Move, Puzzle
 
@@ -62,11 +63,10 @@ class Lines(Protocol):
 
 def lines_to(file: Lines) -> Callable[[Expansion], object]:
     """A function for `trace` that writes each expansion as a line of JSON."""
-    from json import dumps
 
     def write(expansion: Expansion) -> None:
         row = expansion._asdict()
         row["move"] = None if expansion.move is None else str(expansion.move)
-        file.write(dumps(row, ensure_ascii=False) + "\n")
+        file.write(json_line(row) + "\n")
 
     return write

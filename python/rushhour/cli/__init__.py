@@ -108,7 +108,7 @@ def _app(tokens: list[str]) -> App:
 
 def _in_house_style(message: str) -> str:
     """A message of the argument parser without its capital and full stop."""
-    message = message.strip().removesuffix(".")
+    message = " ".join(message.split()).removesuffix(".")
     return message[:1].lower() + message[1:]
 
 
@@ -121,5 +121,7 @@ def _hint(missing: object) -> str:
 
 
 def _say(message: str, code: int) -> int:
-    print(f"rushhour: {message}", file=sys.stderr)
+    from rushhour.cli.output import warn
+
+    warn(message)
     return code

@@ -8,6 +8,7 @@ from rushhour.cli import exit as codes
 from rushhour.cli.input import puzzles
 from rushhour.cli.options import ANY_READING, JsonLines, PuzzleFile, Reading
 from rushhour.cli.output import print_json
+from rushhour.display import shown
 from rushhour.errors import InvalidBoardError, RushHourError
 from rushhour.puzzle import Puzzle
 
@@ -33,7 +34,8 @@ def check(
 
 def _line(number: int, item: Puzzle | RushHourError) -> str:
     if isinstance(item, InvalidBoardError):
-        return "\n  ".join([f"puzzle {number}: invalid board", *item.reasons])
+        reasons = map(shown, item.reasons)
+        return "\n  ".join([f"puzzle {number}: invalid board", *reasons])
     if isinstance(item, RushHourError):
         return f"puzzle {number}: {item}"
     size = f"{item.rows}x{item.cols}, {len(item.vehicles)} vehicles"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterable, Iterator
 from traceback import print_exception
 from typing import TYPE_CHECKING, Annotated, Any
@@ -13,7 +12,7 @@ from rushhour import registry
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File, puzzles
 from rushhour.cli.options import ANY_LIMITS, ANY_READING, GoalOption, Limits, Reading
-from rushhour.cli.output import complain, print_json
+from rushhour.cli.output import complain, line_width, print_json, put, warn
 from rushhour.errors import LimitReachedError, RushHourError
 from rushhour.own import is_from_heuristic, users_part
 from rushhour.puzzle import Metric, Puzzle
@@ -60,7 +59,7 @@ def check_heuristic(
     try:
         verdicts = _verdicts(None if every else heuristic, boards, metrics, options)
     except LimitReachedError as error:
-        print(f"rushhour: {error}", file=sys.stderr)
+        warn(str(error))
         return codes.graver(boards.code, codes.LIMIT)
     except Exception as error:
         if not is_from_heuristic(error):
@@ -114,7 +113,7 @@ def _print(verdicts: list[Verdict], *, every: bool, json: bool) -> None:
         for verdict in verdicts:
             print_json(verdict.as_json())
     else:
-        print(table(verdicts) if every else verdicts[0])
+        put(table(verdicts, line_width()) if every else str(verdicts[0]))
 
 
 def _is_admissible(verdict: Verdict) -> bool:

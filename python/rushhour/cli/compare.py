@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
 from cyclopts import Parameter
 
@@ -21,12 +21,12 @@ from rushhour.cli.options import (
     Reading,
     Tuning,
 )
-from rushhour.cli.output import complain
+from rushhour.cli.output import complain, line_width, put
 from rushhour.errors import RushHourError
 from rushhour.files import check_outputs
 from rushhour.lab.compare import Row, free
 from rushhour.lab.compare import compare as rows_of
-from rushhour.lab.layouts import HEAD, LAYOUTS, body
+from rushhour.lab.layouts import LAYOUTS, as_table
 from rushhour.lab.plot import plot as draw
 from rushhour.lab.plot import require
 from rushhour.puzzle import Puzzle
@@ -127,24 +127,7 @@ def _print(rows: Iterator[Row], layout: str | None) -> list[Row]:
 
     if layout is not None:
         for line in LAYOUTS[layout](kept()):
-            print(line, flush=True)
+            put(line)
     else:
-        _print_table(list(kept()))
+        put(*as_table(list(kept()), line_width()))
     return found
-
-
-def _print_table(rows: list[Row]) -> None:
-    import sys
-
-    from rich import box
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(box=box.SIMPLE_HEAD, pad_edge=False, show_edge=False)
-    for place, name in enumerate(HEAD):
-        table.add_column(name, justify="left" if place < 3 else "right", no_wrap=True)
-    lines, below = body(rows)
-    for number, line in enumerate([*lines, *below], 1):
-        table.add_row(*line, end_section=number == len(lines))
-    wide: Any = {} if sys.stdout.isatty() else {"width": 1000}
-    Console(highlight=False, **wide).print(table)

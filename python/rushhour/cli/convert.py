@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -10,7 +9,7 @@ from cyclopts import Parameter
 from rushhour.cli import exit as codes
 from rushhour.cli.input import puzzles
 from rushhour.cli.options import ANY_READING, JsonLines, PuzzleFile, Reading
-from rushhour.cli.output import complain, print_json
+from rushhour.cli.output import complain, print_json, put_text
 from rushhour.errors import RushHourError
 from rushhour.formats import FORMATS, Format, named
 from rushhour.puzzle import Puzzle
@@ -44,7 +43,7 @@ def convert(
         if json:
             print_json({"number": number, "format": to, "text": text})
         else:
-            sys.stdout.write(text)
+            put_text(text)
     return code
 
 

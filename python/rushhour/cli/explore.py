@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from textwrap import wrap
 from typing import Any
 
 from rushhour.cli import exit as codes
@@ -16,10 +17,14 @@ from rushhour.cli.options import (
     PuzzleFile,
     Reading,
 )
-from rushhour.cli.output import complain, print_json
+from rushhour.cli.output import complain, line_width, print_json, put
 from rushhour.cluster import Cluster
+from rushhour.display import shown
 from rushhour.errors import LimitReachedError, RushHourError
 from rushhour.puzzle import Goal, Metric, Puzzle
+
+# The columns of the longest name of a fact.
+_NAME = len("optimal solutions")
 
 
 def explore(
@@ -86,20 +91,36 @@ def _known(error: LimitReachedError) -> dict[str, Any]:
 
 def _print(facts: dict[str, Any], found: Cluster | LimitReachedError) -> None:
     if isinstance(found, LimitReachedError):
-        print(f"No answer: {found}.")
+        put(f"No answer: {found}.")
         return
     number, histogram, solution = (facts.pop(key) for key in ("number", "histogram", "refined"))
     if number > 1:
-        print()
-    width = max(len(key) for key in facts)
+        put("")
     for key, value in facts.items():
-        print(f"{key.replace('_', ' '):{width}}  {'-' if value is None else value}")
+        put(_row(key.replace("_", " "), "-" if value is None else shown(str(value))))
     if solution:
-        print(f"{'refined':{width}}  {solution['slides']} slides, {solution['steps']} steps")
-        print(f"{'':{width}}  {solution['moves']}")
-        print(*_bars(histogram), sep="\n")
-        print("one of the hardest states:")
-        print(*found.hardest(1))
+        put(_row("refined", f"{solution['slides']} slides, {solution['steps']} steps"))
+        put(*_wrapped(solution["moves"]))
+        put(*_bars(histogram))
+        put("one of the hardest states:")
+        put(*map(str, found.hardest(1)))
+
+
+def _row(name: str, value: str) -> str:
+    return f"{name:{_NAME}}  {value}"
+
+
+def _wrapped(moves: str) -> list[str]:
+    """The moves beside an empty name, in as many lines as a terminal takes."""
+    indent, width = _row("", ""), line_width() or len(moves) + _NAME + 2
+    return wrap(
+        moves,
+        width,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 def _bars(histogram: list[int]) -> list[str]:

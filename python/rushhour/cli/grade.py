@@ -14,13 +14,15 @@ from cyclopts.types import NonNegativeFloat
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File, puzzles
 from rushhour.cli.options import ANY_READING, GoalOption, PuzzleFile, Reading
-from rushhour.cli.output import complain, print_json
+from rushhour.cli.output import complain, line_width, print_json, put
+from rushhour.display import csv_cell
 from rushhour.errors import RushHourError
 from rushhour.lab.grade import Grade, summary, table
 from rushhour.lab.grade import grade as grades
 from rushhour.puzzle import Puzzle
 
 _ANSWERS = "A folder with a file for each answer, or one such file."
+_CSV = "A table as CSV; a name such as =A1 gets a quote before it."
 _SECONDS = "The most seconds for each of the two searches of a puzzle."
 
 
@@ -30,7 +32,7 @@ def grade(
     /,
     *,
     goal: GoalOption = "edge",
-    csv: Annotated[bool, Parameter(help="A table as CSV.")] = False,
+    csv: Annotated[bool, Parameter(help=_CSV)] = False,
     json: Annotated[bool, Parameter(help="One JSON object an answer, each in its line.")] = False,
     max_seconds: Annotated[NonNegativeFloat | None, Parameter(help=_SECONDS)] = None,
     reading: Reading = ANY_READING,
@@ -51,7 +53,7 @@ def grade(
     if not seen:
         raise RushHourError(f"{answers}: expected an answer, found no file")
     if not csv and not json:
-        print("\n".join([*table(seen), summary(seen)]))
+        put(*table(seen, line_width()), summary(seen))
     for item in seen:
         code = codes.graver(code, _code(item))
     return code
@@ -78,8 +80,14 @@ def _as_csv(found: Iterator[Grade]) -> Iterator[Grade]:
     writer = DictWriter(sys.stdout, [field.name for field in fields(Grade)])
     writer.writeheader()
     for item in found:
-        writer.writerow(asdict(item))
+        writer.writerow({**asdict(item), **_guarded(item)})
         yield item
+
+
+def _guarded(item: Grade) -> dict[str, str | None]:
+    """The fields that hold text of others, as cells that no spreadsheet computes."""
+    texts = {"answer": item.answer, "puzzle": item.puzzle, "fault": item.fault}
+    return {name: text and csv_cell(text) for name, text in texts.items()}
 
 
 def _code(item: Grade) -> int:

@@ -20,10 +20,10 @@ from rushhour.cli.options import (
     Reading,
 )
 from rushhour.cli.output import coloured, complain, print_json
+from rushhour.display import shown
 from rushhour.errors import LimitReachedError, RushHourError
 from rushhour.hints import report
 from rushhour.hints.hint import Hint, Verdict
-from rushhour.labels import shown
 from rushhour.puzzle import Puzzle
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from rushhour.cli.output import warn
 from rushhour.errors import FormatWarning, ParseError, RushHourError
 from rushhour.formats import attempts
 from rushhour.formats.source import standard_input
@@ -99,4 +99,4 @@ def moves_of(solution: str, puzzle: Puzzle) -> tuple[Move, ...]:
 
 
 def _show(message: Warning | str, *_: object, **__: object) -> None:
-    print(f"rushhour: warning: {message}", file=sys.stderr)
+    warn(f"warning: {message}")

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import re
 import sys
+from shutil import get_terminal_size
 from typing import Any
 
+from rushhour.cli.progress import clear
+from rushhour.display import json_line, shown
 from rushhour.errors import InvalidBoardError, ParseError, RushHourError
 from rushhour.files import STREAM
 
@@ -21,11 +24,33 @@ def coloured(picture: str, target: str) -> str:
     return re.sub(pattern, lambda match: _RED + match[0] + _RESET, picture, flags=re.MULTILINE)
 
 
+def line_width() -> int | None:
+    """The columns of the terminal that standard output is; None where it is none."""
+    return get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+def put(*lines: str) -> None:
+    """Print lines to standard output at once, where a line of progress makes room for them."""
+    clear()
+    print(*lines, sep="\n", flush=True)
+
+
+def warn(message: str) -> None:
+    """Print a line to standard error, where a line of progress makes room for it."""
+    clear()
+    print(f"rushhour: {shown(message)}", file=sys.stderr)
+
+
+def put_text(text: str) -> None:
+    """Write a text as it is; on a terminal with escapes in place of what a terminal obeys."""
+    if sys.stdout.isatty():
+        text = "\n".join(map(shown, text.split("\n")))
+    sys.stdout.write(text)
+
+
 def print_json(answer: dict[str, Any]) -> None:
     """Print an object in one line, at once: who reads a pipe waits for no other puzzle."""
-    from json import dumps
-
-    print(dumps(answer, ensure_ascii=False), flush=True)
+    put(json_line(answer))
 
 
 def print_pictures(files: list[bytes], suffix: str) -> None:
@@ -34,7 +59,7 @@ def print_pictures(files: list[bytes], suffix: str) -> None:
     if suffix != ".txt" and len(files) > 1:
         raise RushHourError(f"{wanted} for several pictures")
     if suffix in (".txt", ".svg", ".html"):
-        print("\n\n".join(data.decode() for data in files))
+        put_text("\n\n".join(data.decode() for data in files) + "\n")
     elif sys.stdout.isatty():
         raise RushHourError(f"{wanted} or a pipe")
     else:
@@ -53,4 +78,4 @@ def complain(number: int, error: RushHourError, *, json: bool) -> None:
     if json:
         print_json({"number": number, "error": str(error)})
     place = "" if isinstance(error, ParseError | InvalidBoardError) else f"puzzle {number}: "
-    print(f"rushhour: {place}{error}", file=sys.stderr)
+    warn(f"{place}{error}")

@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
-from typing import TYPE_CHECKING
+from typing import ClassVar
 
+from rushhour.display import fitted
+from rushhour.display import shown as plain
 from rushhour.query import Progress
 
-if TYPE_CHECKING:
-    from rich.status import Status
-
-
-_PATIENCE = 1.0
+# Seconds before the line appears, and between two changes of it.
+_PATIENCE, _PERIOD = 1.0, 0.1
 
 _Shown = AbstractContextManager[Callable[..., None] | None]
 
@@ -39,6 +39,7 @@ def told(progress: Callable[[Progress], None] | None) -> Iterator[Callable[[Prog
         yield watch
     except KeyboardInterrupt:
         if last.lower_bound:
+            clear()
             print(f"rushhour: {_words(last, None)}", file=sys.stderr)
         raise
 
@@ -61,7 +62,8 @@ def staged() -> _Shown:
     """A function for the progress of a comparison; None where nobody looks."""
     return _line(
         lambda stage, seconds: (
-            f"search {stage.number} of {stage.searches}, {stage.puzzle} by {stage.method}: "
+            f"search {stage.number} of {stage.searches}, "
+            f"{fitted(plain(stage.puzzle), 20)} by {stage.method}: "
             + _words(stage.progress, seconds)
         )
     )
@@ -75,38 +77,54 @@ def _words(seen: Progress, seconds: float | None) -> str:
     return text if seen.upper_bound is None else f"{text}, at most {seen.upper_bound}"
 
 
+def clear() -> None:
+    """Take the line of progress away, if there is one, so that something else can be printed."""
+    for line in _Line.live:
+        line.clear()
+
+
 @contextmanager
 def _line(text: Callable[..., str]) -> Iterator[Callable[..., None] | None]:
     """A function that shows the text for what it is called with and the seconds since it began."""
-    if not sys.stderr.isatty():
+    if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield None
         return
     line = _Line()
+    _Line.live.append(line)
     try:
         yield lambda *seen: line.update(text(*seen, line.seconds()))
     finally:
-        line.end()
+        _Line.live.remove(line)
+        line.clear()
 
 
 class _Line:
+    """A line at the cursor of standard error that is written over, and taken away in the end."""
+
+    live: ClassVar[list[_Line]] = []
+
     def __init__(self) -> None:
         self._begun = time.monotonic()
-        self._status: Status | None = None
+        self._next = self._begun + _PATIENCE
+        self._is_there = False
 
     def seconds(self) -> float:
         """The time since it began."""
         return time.monotonic() - self._begun
 
     def update(self, text: str) -> None:
-        if self.seconds() < _PATIENCE:
+        """Show the text, cut to one line of the terminal."""
+        if time.monotonic() < self._next:
             return
-        if self._status is None:
-            from rich.console import Console
+        columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
+        sys.stderr.write(f"\r{fitted(plain(text), columns - 1)}\x1b[K")
+        sys.stderr.flush()
+        self._next = time.monotonic() + _PERIOD
+        self._is_there = True
 
-            self._status = Console(stderr=True).status(text)
-            self._status.start()
-        self._status.update(text)
-
-    def end(self) -> None:
-        if self._status is not None:
-            self._status.stop()
+    def clear(self) -> None:
+        """Leave an empty line behind."""
+        if self._is_there:
+            sys.stderr.write("\r\x1b[K")
+            sys.stderr.flush()
+            self._is_there = False

@@ -14,6 +14,8 @@ from rushhour.lab.reproduce import Cell, table
 from rushhour.lab.reproduce import reproduce as cells_of
 from rushhour.lab.tables import TABLES
 
+# The columns of a terminal, and what the widest table takes.
+_LINE = 80
 _NAMES = ", ".join(table.name for table in TABLES)
 
 
@@ -44,7 +46,7 @@ def _print_cell(cell: Cell, source: str | None) -> None:
     """A line, below the head of the table if it is the first."""
     if source is not None:
         blanks = ("",) * (len(cell.quantities) - 1)
-        print(source)
+        print(fill(source, _LINE))
         print(_line("", "", (*blanks, "published"), (*blanks, "computed"), ""))
         print(_line("puzzle", "column", cell.quantities, cell.quantities, ""))
     note = "" if cell.agrees else "differs" if cell.counts else "not defined"
@@ -54,11 +56,12 @@ def _print_cell(cell: Cell, source: str | None) -> None:
 def _line(
     puzzle: str, column: str, published: tuple[str, ...], computed: tuple[str, ...], note: str
 ) -> str:
-    sides = ("".join(f"{figure:>10}" for figure in side) for side in (published, computed))
-    return f"{puzzle:10}{column:17}{'  |'.join(sides)}  {note}".rstrip()
+    both = (published, computed)
+    sides = ("".join(f"{figure:>7}" for figure in side).rjust(10) for side in both)
+    return f"{puzzle:9}{column:16}{'  |'.join(sides)}  {note}".rstrip()
 
 
 def _print_summary(counted: list[bool], others: int, reason: str) -> None:
     if others:
-        print(fill(f"not defined, {others} cells: {reason}", 100))
+        print(fill(f"not defined, {others} cells: {reason}", _LINE))
     print(f"{sum(counted)} of {len(counted)} cells agree")

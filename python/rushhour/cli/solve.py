@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from codecs import getwriter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -27,10 +26,10 @@ from rushhour.cli.options import (
     Tuning,
     written_file,
 )
-from rushhour.cli.output import complain, output_file, print_json
+from rushhour.cli.output import complain, output_file, print_json, warn
+from rushhour.display import shown
 from rushhour.errors import LimitReachedError, RushHourError
 from rushhour.files import check_outputs, written
-from rushhour.labels import shown
 from rushhour.outcome import Outcome
 from rushhour.puzzle import Puzzle
 from rushhour.registry import algorithms, heuristics
@@ -140,10 +139,10 @@ def _certify(outcome: Outcome, file: str, options: dict[str, object]) -> int:
         with shown() as progress:
             certificate = certify(outcome, progress=progress, **limits)  # type: ignore[arg-type]
     except LimitReachedError as error:
-        print(f"rushhour: no certificate: {error}", file=sys.stderr)
+        warn(f"no certificate: {error}")
         return codes.LIMIT
     certificate.save(file)
-    print(f"rushhour: {file}: {certificate}", file=sys.stderr)
+    warn(f"{file}: {certificate}")
     return codes.SOLVED
 
 

@@ -11,6 +11,7 @@ from rushhour.cli import exit as codes
 from rushhour.cli.input import File, moves_of, only_puzzle
 from rushhour.cli.options import ANY_READING, GoalOption, JsonObject, PuzzleFile, Reading
 from rushhour.cli.output import print_json
+from rushhour.display import shown
 from rushhour.errors import RushHourError
 from rushhour.puzzle import Goal, Metric, Puzzle
 from rushhour.solution import Solution
@@ -66,7 +67,7 @@ def _optimum(puzzle: Puzzle, metric: Metric, goal: Goal, max_seconds: float | No
 
 def _lines(answer: dict[str, Any]) -> list[str]:
     if answer["faults"]:
-        return ["wrong: " + fault for fault in answer["faults"]]
+        return ["wrong: " + shown(fault) for fault in answer["faults"]]
     lines = [f"right: every move is legal and the goal {answer['goal']!r} is reached"]
     for metric in ("slide", "step"):
         cost, optimum, excess = answer[metric].values()

@@ -12,6 +12,7 @@ from rushhour.cli import exit as codes
 from rushhour.cli.input import File
 from rushhour.cli.options import JsonObject
 from rushhour.cli.output import coloured, print_json
+from rushhour.display import shown
 from rushhour.errors import RefutedError
 from rushhour.formats.source import standard_input
 
@@ -55,7 +56,7 @@ def _print(proved: Proved) -> None:
 
     from rushhour.formats import parse
 
-    print(coloured(str(parse(dumps(proved.puzzle), "json")), proved.puzzle["target"]))
+    print(coloured(str(parse(dumps(proved.puzzle), "json")), shown(proved.puzzle["target"])))
     print(f"proved: {proved.claim}, in {proved.metric}s to the goal {proved.goal!r}")
     part = f"without {proved.removed} vehicles" if proved.removed else "all that can be reached"
     print(f"states: {proved.states}, {part}")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from rushhour.display import shown
 from rushhour.hints.chain import Block
-from rushhour.labels import shown
 from rushhour.notation import course, direction
 from rushhour.puzzle import Move, Puzzle
 from rushhour.solution import Solution

@@ -11,8 +11,9 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Literal
 
+from rushhour.aligned import aligned
+from rushhour.display import shown
 from rushhour.errors import ParseError, RushHourError
-from rushhour.labels import shown
 from rushhour.notation import read_moves
 from rushhour.puzzle import Goal, Metric, Move, Puzzle
 from rushhour.solution import Solution
@@ -67,10 +68,13 @@ def grade(
         yield exam.grade(printable, file)
 
 
-def table(grades: Sequence[Grade]) -> Iterator[str]:
-    """The grades as lines of a table, costs beside what they exceed the optimum by."""
+def table(grades: Sequence[Grade], line: int | None = None) -> Iterator[str]:
+    """The grades as lines of a table, costs beside what they exceed the optimum by.
+
+    `line` is the width to keep to, None for any.
+    """
     head = ("answer", "puzzle", "status", "slides", "steps", "what is wrong")
-    rows = [head] + [
+    rows = [
         (
             shown(grade.answer),
             shown(grade.puzzle),
@@ -81,10 +85,7 @@ def table(grades: Sequence[Grade]) -> Iterator[str]:
         )
         for grade in grades
     ]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = (f"{cell:{width}}" for cell, width in zip(row, widths, strict=True))
-        yield "  ".join(cells).rstrip()
+    return aligned(head, rows, names=2, prose=True, line=line)
 
 
 def summary(grades: Sequence[Grade]) -> str:

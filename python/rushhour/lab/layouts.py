@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from itertools import chain
 
+from rushhour.aligned import aligned
+from rushhour.display import csv_cell, json_line, shown
 from rushhour.lab.compare import Row
 
 HEAD = (
@@ -24,6 +27,7 @@ HEAD = (
     "optimal",
 )
 """The columns of a table for readers; the first three hold words."""
+_NAMES = 3
 
 Cells = tuple[str, ...]
 
@@ -33,9 +37,9 @@ def cells(row: Row) -> Cells:
     costs = {"solved": str(row.cost), "unsolvable": "none", "unknown": f">= {row.lower_bound}"}
     factor = row.branching_factor
     return (
-        row.puzzle,
+        shown(row.puzzle),
         " ".join(filter(None, [row.algorithm, row.settings])),
-        row.heuristic or "",
+        shown(row.heuristic or ""),
         "" if row.depth is None else str(row.depth),
         costs[row.status],
         str(row.expanded),
@@ -76,41 +80,59 @@ def body(rows: Sequence[Row]) -> tuple[list[Cells], list[Cells]]:
     return [cells(row) for row in rows], list(totals(rows)) if several else []
 
 
+def as_table(rows: Sequence[Row], line: int | None = None) -> Iterator[str]:
+    """A table for the eye, in bands of columns where it is wider than the line."""
+    numbers = range(_NAMES, len(HEAD))
+    return aligned(HEAD, *body(rows), names=_NAMES, right=numbers, line=line)
+
+
 def as_csv(rows: Iterable[Row]) -> Iterator[str]:
-    """Everything of each row, with names in the first line; empty where there is no value."""
+    """Everything of each row, with names in the first line; empty where there is no value.
+
+    A name that a spreadsheet would take for a formula gets a quote before it.
+    """
     from csv import writer
     from io import StringIO
 
     names = [*(field.name for field in fields(Row)), "optimal"]
-    values = ([*asdict(row).values(), row.optimal] for row in rows)
+    values = ([*asdict(_guarded(row)).values(), row.optimal] for row in rows)
     for line in chain([names], values):
         text = StringIO()
         writer(text, lineterminator="").writerow(line)
         yield text.getvalue()
 
 
+def _guarded(row: Row) -> Row:
+    heuristic = row.heuristic and csv_cell(row.heuristic)
+    return replace(row, puzzle=csv_cell(row.puzzle), heuristic=heuristic)
+
+
 def as_json(rows: Iterable[Row]) -> Iterator[str]:
     """Everything of each row as an object in a line."""
-    from json import dumps
-
     for row in rows:
-        yield dumps({**asdict(row), "optimal": row.optimal}, ensure_ascii=False)
+        yield json_line({**asdict(row), "optimal": row.optimal})
 
 
 def as_markdown(rows: Iterable[Row]) -> Iterator[str]:
     """A table of GitHub's Markdown."""
     lines, below = body(list(rows))
-    yield from map(_markdown, [HEAD, ("---",) * 3 + ("--:",) * (len(HEAD) - 3), *lines, *below])
+    yield from map(
+        _markdown, [HEAD, ("---",) * _NAMES + ("--:",) * (len(HEAD) - _NAMES), *lines, *below]
+    )
 
 
 def _markdown(line: Cells) -> str:
-    return "| " + " | ".join(cell.replace("|", r"\|") for cell in line) + " |"
+    return "| " + " | ".join(_MARKUP.sub(r"\\\g<0>", cell) for cell in line) + " |"
+
+
+# What begins code, emphasis, links, HTML, entities, formulas or the next cell.
+_MARKUP = re.compile(r"[\\`*_\[\]<&$|~]")
 
 
 def as_latex(rows: Iterable[Row]) -> Iterator[str]:
     r"""A tabular of LaTeX with the rules of the package booktabs."""
     lines, below = body(list(rows))
-    yield rf"\begin{{tabular}}{{lll{'r' * (len(HEAD) - 3)}}}"
+    yield rf"\begin{{tabular}}{{lll{'r' * (len(HEAD) - _NAMES)}}}"
     yield r"\toprule"
     yield _latex(HEAD)
     yield r"\midrule"
@@ -130,6 +152,8 @@ _ESCAPES = str.maketrans(
     {symbol: rf"\{symbol}" for symbol in "&%$#_{}"}
     | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
     | {">": r"$>$", "<": r"$<$"}
+    # Behind the end of a row these would be its options.
+    | {"[": "{[}", "*": "{*}"}
 )
 
 LAYOUTS: dict[str, Callable[[Iterable[Row]], Iterator[str]]] = {

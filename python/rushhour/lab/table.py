@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
+from rushhour.aligned import aligned
 from rushhour.lab.verdict import Tally, Verdict, number
 from rushhour.registry import heuristic
 from rushhour.state import State
@@ -23,30 +24,26 @@ _HEAD = (
 )
 
 
-def table(verdicts: Iterable[Verdict]) -> str:
+def table(verdicts: Iterable[Verdict], line: int | None = None) -> str:
     r"""A table for each metric and goal, with a line for each heuristic.
 
     What it promises, whether that is what was found, how many states are too high and by how much
     at the most, how many moves take away more than they cost, the mean estimate by the mean
     distance, how many solutions of A\* are shortest, and the rows of the smallest counterexample.
-    Counts are of the puzzles; where there are none, of the tiny boards.
+    Counts are of the puzzles; where there are none, of the tiny boards. `line` is the width to keep
+    to, None for any.
     """
     groups = groupby(verdicts, lambda verdict: (verdict.metric, verdict.goal))
-    return "\n\n".join("\n".join(_lines(list(group))) for _, group in groups)
+    return "\n\n".join("\n".join(_lines(list(group), line)) for _, group in groups)
 
 
-def _lines(verdicts: list[Verdict]) -> Iterator[str]:
+def _lines(verdicts: list[Verdict], line: int | None) -> Iterator[str]:
     first, tiny = verdicts[0], max((verdict.tiny for verdict in verdicts), key=_states)
     yield f"{first.metric}s, goal {first.goal}"
     for name, tally in (("tiny boards", tiny), ("puzzles", first.given)):
         if tally.boards:
             yield f"{tally.boards:,} {name}, {tally.states:,} states, {tally.moves:,} moves"
-    rows = [_HEAD, *map(_row, verdicts)]
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
-    for row in rows:
-        cells = zip(row, widths, range(len(row)), strict=True)
-        aligned = (f"{cell:>{w}}" if 4 <= i <= 8 else f"{cell:{w}}" for cell, w, i in cells)
-        yield "  ".join(aligned).rstrip()
+    yield from aligned(_HEAD, list(map(_row, verdicts)), right=range(4, 9), line=line)
 
 
 def _states(tally: Tally) -> int:

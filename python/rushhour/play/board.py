@@ -8,7 +8,7 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
-from rushhour.labels import shown
+from rushhour.display import shown
 from rushhour.puzzle import Puzzle
 from rushhour.render.palette import DARK, RED, colour
 from rushhour.setup import Vehicle

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rushhour.display import shown
 from rushhour.errors import LimitReachedError
 from rushhour.hints.distances import price
 from rushhour.hints.hint import Hint, Verdict
-from rushhour.labels import shown
 from rushhour.notation import brief, units
 from rushhour.play.game import Game
 from rushhour.puzzle import Move, Puzzle

@@ -1,11 +1,11 @@
 """Text: a board between walls of characters, with an arrow where the target leaves.
 
-Every cell is as wide as the longest label, so labels of any length keep their columns.
+Every cell is as wide as the widest label, so labels of any length and script keep their columns.
 """
 
 from __future__ import annotations
 
-from rushhour.labels import shown
+from rushhour.display import padded, shown, width
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Cell
 
@@ -16,15 +16,15 @@ _ARROWS = {"right": ">", "left": "<", "top": "^", "bottom": "v"}
 def draw(puzzle: Puzzle) -> str:
     """The board as lines of text, the exit marked by an arrow outside the frame."""
     names = _cells(puzzle)
-    width = max(len(name) for name in [_EMPTY, *names.values()])
+    wide = max(width(name) for name in [_EMPTY, *names.values()])
     body = [
-        " ".join(f"{names.get((row, col), _EMPTY):{width}}" for col in range(puzzle.cols))
+        " ".join(padded(names.get((row, col), _EMPTY), wide) for col in range(puzzle.cols))
         for row in range(puzzle.rows)
     ]
-    border = "+" + "-" * (puzzle.cols * (width + 1) + 1) + "+"
+    border = "+" + "-" * (puzzle.cols * (wide + 1) + 1) + "+"
     sides = [_sides(puzzle, row) for row in range(puzzle.rows)]
     lines = [f"{left}| {text} |{right}" for (left, right), text in zip(sides, body, strict=True)]
-    top, bottom = _beyond(puzzle, "top", width), _beyond(puzzle, "bottom", width)
+    top, bottom = _beyond(puzzle, "top", wide), _beyond(puzzle, "bottom", wide)
     return "\n".join(
         [*top, f" {border}", *(line.rstrip() for line in lines), f" {border}", *bottom]
     )
@@ -45,8 +45,8 @@ def _sides(puzzle: Puzzle, row: int) -> tuple[str, str]:
     )
 
 
-def _beyond(puzzle: Puzzle, side: str, width: int) -> list[str]:
+def _beyond(puzzle: Puzzle, side: str, wide: int) -> list[str]:
     """The line above or below the frame, if the exit is there."""
     if puzzle.exit.side != side:
         return []
-    return [" " * (3 + puzzle.exit.line * (width + 1)) + _ARROWS[side]]
+    return [" " * (3 + puzzle.exit.line * (wide + 1)) + _ARROWS[side]]
