@@ -21,7 +21,7 @@ from bridge import board_from, puzzle_of
 from interrupts import interrupted
 from reference import GOALS, METRICS, explore
 from rushhour import Exit, Puzzle, RushHourError, UnknownNameError, Vehicle
-from rushhour.audit import KINDS, Finding, audit
+from rushhour.audit import KINDS, Column, Finding, audit
 from strategies import Drawing, drawings
 from test_cli import COMMAND, result
 
@@ -385,6 +385,73 @@ class TestLongAndHostileFiles:
             audit(3)  # type: ignore[arg-type]
 
 
+class TestCoverage:
+    @pytest.mark.parametrize(
+        ("name", "claim", "wrong"),
+        [
+            ("Slides", "slide_edge", 3),
+            (" SLIDES ", "slide_edge", 3),
+            ("Slide-Edge", "slide_edge", 3),
+            ("step past", "step_past", 4),
+            ("min_slides", "slide_edge", 3),
+            ("Optimal Steps", "step_edge", 5),
+            ("least_moves", "slide_edge", 3),
+            ("MOVES", "slide_edge", 3),
+            ("Reachable", "states", 1),
+        ],
+    )
+    def test_names_in_any_case_are_checked(self, name: str, claim: str, wrong: int) -> None:
+        run = audit(StringIO(table(f"{SIMPLE},{wrong}", header=f"Board,{name}")))
+        [finding] = run
+        assert (finding.column, finding.claimed) == (name.strip(), wrong)
+        assert run.columns == (Column(name.strip(), claim, 1),)
+
+    def test_json_has_keys_in_any_case(self) -> None:
+        run = audit(StringIO(json.dumps({"Board": SIMPLE, "Slides": 3, "Title": "x"}) + "\n"))
+        assert [(found.column, found.name) for found in run] == [("Slides", "x")]
+        assert [column.name for column in run.columns] == ["Slides"]
+
+    @pytest.mark.parametrize("name", ["cost", "optimum", "Depth", "length"])
+    def test_what_may_be_slides_or_steps_is_said_to_be_unchecked(self, name: str) -> None:
+        text = table(f"{SIMPLE},77", header=f"board,{name}")
+        code, out, _ = result("audit", "-", text=text)
+        assert (code, out.splitlines()) == (
+            0,
+            [
+                "puzzles: 1; no findings",
+                "checked: no column",
+                f"not checked: {name} (slides or steps?); "
+                f"--claim {name}=slide_edge says what it claims",
+            ],
+        )
+        code, out, _ = result("audit", "-", "--claim", f"{name}=slide_edge", text=text)
+        assert code == 1
+        assert f"checked: {name} as slide_edge in 1 puzzle\n" in out
+
+    def test_every_reason(self) -> None:
+        header = "board,moves,steps,slides,author,states"
+        rows = [f"{SIMPLE},B+2 A+4,,9,me,x", f"{SIMPLE},B+2 A+4,, , ,"]
+        run = audit(StringIO(table(*rows, header=header)), claims={"csot": "steps"})
+        assert [finding.kind for finding in run] == ["malformed"]
+        assert [(column.name, column.reason) for column in run.columns] == [
+            ("moves", "holds solutions"),
+            ("steps", "empty"),
+            ("slides", "no puzzle was decided"),
+            ("author", "unknown name"),
+            ("states", "no puzzle was decided"),
+            ("csot", "no such column"),
+        ]
+
+    def test_what_a_limit_left_open_was_not_checked(self) -> None:
+        run = audit(StringIO(table(f"{HARD},60,,")), max_states=9)
+        assert [finding.kind for finding in run] == ["undecided"]
+        assert [column.checked for column in run.columns] == [0, 0, 0]
+
+    def test_a_file_of_puzzles_claims_nothing(self) -> None:
+        code, out, _ = result("audit", "-", text=f"{SIMPLE}\n")
+        assert (code, out) == (0, "puzzles: 1; no findings\nchecked: no column\n")
+
+
 class TestCommand:
     def test_findings_are_a_table(self) -> None:
         text = table(f"{HARD},61,103,", f"{TURNED},60,103,", header="board36,slides,steps,states")
@@ -393,7 +460,9 @@ class TestCommand:
             "   puzzle      line  finding             detail\n"
             "        1         2  wrong optimum       slides 61, found 60\n"
             "        2         3  mirror image        of puzzle 1\n"
-            "puzzles: 2; 1 wrong optimum, 1 mirror image\n",
+            "puzzles: 2; 1 wrong optimum, 1 mirror image\n"
+            "checked: slides as slide_edge in 2 puzzles; steps as step_edge in 2 puzzles\n"
+            "not checked: states (empty)\n",
             "",
         )
 
@@ -404,12 +473,15 @@ class TestCommand:
         assert Finding(**first | {"right_as": tuple(first["right_as"])}) == Finding(
             1, "wrong optimum", 1, column="moves", claimed=61, found=60
         )
-        assert last == {"puzzles": 1, "findings": {"wrong optimum": 1}}
+        moves = {"name": "moves", "claim": "slide_edge", "checked": 1, "reason": None}
+        states = {"name": "states", "claim": "states", "checked": 1, "reason": None}
+        assert last == {"puzzles": 1, "findings": {"wrong optimum": 1}, "columns": [moves, states]}
 
     def test_exit_codes(self) -> None:
         assert result("audit", "-", text=f"60 {HARD} 2332\n") == (
             0,
-            "puzzles: 1; nothing is wrong\n",
+            "puzzles: 1; no findings\n"
+            "checked: moves as slide_edge in 1 puzzle; states in 1 puzzle\n",
             "",
         )
         assert result("audit", "-", "--max-states", "9", text=f"60 {HARD} 2332\n")[0] == 3

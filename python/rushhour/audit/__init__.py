@@ -9,6 +9,7 @@ from typing import TextIO
 
 from rushhour.audit.answers import Solver
 from rushhour.audit.claims import Columns, Convention
+from rushhour.audit.coverage import Column, Coverage
 from rushhour.audit.entries import Entry, Reader
 from rushhour.audit.examine import Examiner
 from rushhour.audit.finding import KINDS, Finding
@@ -17,7 +18,7 @@ from rushhour.expect import expect
 from rushhour.puzzle import Goal, Metric, check_names
 from rushhour.query import GIB, checked_limits
 
-__all__ = ["KINDS", "Audit", "Finding", "audit"]
+__all__ = ["KINDS", "Audit", "Column", "Finding", "audit"]
 
 
 def audit(
@@ -41,7 +42,8 @@ def audit(
     A file of Fogleman's lines, CSV or JSON lines with a `board` column claims something; any other
     file of puzzles is read by `format` and `target` and claims nothing. `slides`, `steps` and
     `moves` count to `goal`, `moves` in `metric`; `step_off` names both, `states` is the size of the
-    cluster. `claims` says what columns of other names claim: `{"slide_exit": "slide_past"}`.
+    cluster. `claims` says what columns of other names claim: `{"slide_exit": "slide_past"}`. The
+    `columns` of the audit say which were checked and which were not.
 
     `repeats` finds duplicates and mirror images and takes some 200 bytes for each different puzzle;
     nothing else grows with the file. The limits are those of `solve`, for each puzzle and thread.
@@ -53,22 +55,27 @@ def audit(
     ...     print(finding)
     puzzle 1, line 2: unsolvable
     puzzle 2, line 3: wrong optimum: slides 2, found 1; right as step_past
+    >>> checked = audit(StringIO("board,Slides,cost\nAA./.../...,1,2\n"))
+    >>> list(checked), [(column.name, column.checked) for column in checked.columns]
+    ([], [('Slides', 1), ('cost', 0)])
     """
     expect("source", source, str | PathLike | Iterable, "a path or an open text file")
     check_names(metric, goal)
     checked_limits(max_states, max_memory, max_seconds)
     own = Convention(metric, goal)
-    reader = Reader(Columns(own, claims or {}), board, format, target)
+    columns = Columns(own, claims or {})
+    coverage = Coverage(columns)
+    reader = Reader(columns, coverage, board, format, target)
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
     solver = Solver(threads, limits)
-    examiner = Examiner(own, solver, Seen() if repeats else None)
+    examiner = Examiner(own, solver, Seen() if repeats else None, coverage)
     return Audit(reader.entries(source), examiner, progress)
 
 
 class Audit(Iterator[Finding]):
     """The findings of an audit, made as they are asked for; `puzzles` counts what they are of.
 
-    One that is left before its end is ended by `close`.
+    `columns` says what was checked. One that is left before its end is ended by `close`.
     """
 
     def __init__(
@@ -78,10 +85,19 @@ class Audit(Iterator[Finding]):
         progress: Callable[[int], object] | None,
     ) -> None:
         self.puzzles = 0
+        self._coverage = examiner.coverage
         self._findings = self._run(entries, examiner, progress or (lambda _: None))
 
     def __next__(self) -> Finding:
         return next(self._findings)
+
+    @property
+    def columns(self) -> tuple[Column, ...]:
+        """Which columns were compared with the truth so far, and which were not and why.
+
+        Those of the boards and their names are left out; empty for a file of puzzles alone.
+        """
+        return self._coverage.columns()
 
     def close(self) -> None:
         """End the threads and close the file."""

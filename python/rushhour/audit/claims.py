@@ -28,7 +28,6 @@ class Convention(NamedTuple):
 CONVENTIONS = tuple(
     Convention(metric, goal) for metric in get_args(Metric) for goal in get_args(Goal)
 )
-STATES = ("states", "cluster", "cluster_size", "reachable")
 
 
 class Claim(NamedTuple):
@@ -40,36 +39,57 @@ class Claim(NamedTuple):
 
 
 class Columns:
-    """Which columns of a data set claim what.
+    """Which columns of a data set claim what; the case of a name and blanks around it do not count.
 
     `slides`, `steps` and `moves` count to the goal of the audit, `moves` in its metric, unless it
     holds a solution, which claims nothing; `step_off` says both; `states`, `cluster`,
-    `cluster_size` and `reachable` are sizes of clusters. `named` says the same of columns with
-    other names: `{"slide_exit": "slide_past"}`.
+    `cluster_size` and `reachable` are sizes of clusters. `min_slides`, `optimal_slides` and
+    `least_slides` are `slides`, and so on. `named` says the same of columns with other names:
+    `{"slide_exit": "slide_past"}`.
     """
 
     def __init__(self, own: Convention, named: Mapping[str, str]) -> None:
         self._meanings: dict[str, Convention | None] = {str(entry): entry for entry in CONVENTIONS}
-        self._meanings |= {
-            "slides": Convention("slide", own.goal),
-            "steps": Convention("step", own.goal),
-            "moves": own,
-        }
-        self._meanings |= dict.fromkeys(STATES)
+        for name, convention in (
+            ("slides", Convention("slide", own.goal)),
+            ("steps", Convention("step", own.goal)),
+            ("moves", own),
+        ):
+            words = (name, *(f"{least}_{name}" for least in _LEAST))
+            self._meanings |= dict.fromkeys(words, convention)
+        self._meanings |= dict.fromkeys(_SIZES)
+        self.named = dict(named)
         for column, meaning in named.items():
             known("claim", meaning, list(self._meanings))
-            self._meanings[column] = self._meanings[meaning]
+            self._meanings[plain(column)] = self._meanings[meaning]
+
+    def meaning(self, column: str) -> str | None:
+        """What a column claims: a convention such as `slide_edge`, `states`, None for nothing."""
+        if plain(column) not in self._meanings:
+            return None
+        convention = self._meanings[plain(column)]
+        return str(convention) if convention else "states"
 
     def claims(self, fields: Iterable[tuple[str, str | None]]) -> list[Claim]:
         """The claims of a row of fields; an empty one claims nothing. ParseError for no number."""
         return [
-            Claim(column, self._meanings[column], _value(column, text.strip()))
+            Claim(column, self._meanings[plain(column)], _value(column, text.strip()))
             for column, text in fields
-            if column in self._meanings and text and text.strip() and not _is_solution(text)
+            if plain(column) in self._meanings and text and text.strip() and not is_solution(text)
         ]
 
 
-def _is_solution(text: str) -> bool:
+_LEAST = ("min", "optimal", "least")
+_SIZES = ("states", "cluster", "cluster_size", "reachable")
+
+
+def plain(column: str) -> str:
+    """A column's name as names are compared: `Slide edge ` is `slide_edge`."""
+    return re.sub(r"[\s_-]+", "_", column.strip().casefold())
+
+
+def is_solution(text: str) -> bool:
+    """Whether a field holds moves, which claim nothing."""
     return bool(_SOLUTION.fullmatch(text.strip()))
 
 

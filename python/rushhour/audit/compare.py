@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -23,6 +23,10 @@ class Truth:
     def of(self, claim: Claim, own: Convention) -> Answer:
         """What a claim is about."""
         return self.optima[claim.convention] if claim.convention else self.sizes[own.goal]
+
+    def decided(self, claims: Iterable[Claim], own: Convention) -> Iterator[Claim]:
+        """The claims whose truth is known."""
+        return (claim for claim in claims if self.of(claim, own).status != "unknown")
 
     def right_as(self, claim: Claim) -> tuple[str, ...]:
         """The conventions in which a wrong optimum is right; the goals for a wrong size."""

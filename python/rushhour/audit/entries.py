@@ -19,7 +19,8 @@ from itertools import chain
 from os import PathLike, fspath
 from typing import TextIO
 
-from rushhour.audit.claims import Claim, Columns
+from rushhour.audit.claims import Claim, Columns, plain
+from rushhour.audit.coverage import Coverage
 from rushhour.audit.rows import Numbered, Row, is_row, numbered, rows_of
 from rushhour.errors import ParseError, RushHourError
 from rushhour.formats import attempts, parse
@@ -53,6 +54,7 @@ class Reader:
     """How a data set is read: its claims, its board column, and the format of other files."""
 
     columns: Columns
+    coverage: Coverage
     board: str | None = None
     format: str | None = None
     target: str | None = None
@@ -81,11 +83,13 @@ class Reader:
     def _of_row(self, number: int, line: int, row: Row | ParseError) -> Entry:
         if isinstance(row, ParseError):
             return Entry(number, row, line)
-        names = (text for key, text in row.fields if key in _NAMES and text)
+        fields = [(key, text) for key, text in row.fields if plain(key) not in _NAMES]
+        names = (text for key, text in row.fields if plain(key) in _NAMES and text)
+        self.coverage.see(fields)
         entry = Entry(number, _EMPTY, line, next(names, None))
         try:
             entry.item = parse(row.board, "boardstring")
-            entry.claims = self.columns.claims(row.fields)
+            entry.claims = self.columns.claims(fields)
         except ParseError as error:  # its place is in the field, not in the file
             entry.item = ParseError(error.message)
         except RushHourError as error:

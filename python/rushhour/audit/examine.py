@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from rushhour.audit.answers import Solver
 from rushhour.audit.claims import CONVENTIONS, Convention
 from rushhour.audit.compare import Truth, finding, is_wrong, wrong
+from rushhour.audit.coverage import Coverage
 from rushhour.audit.entries import Entry
 from rushhour.audit.finding import Finding
 from rushhour.audit.seen import Seen
@@ -24,6 +25,7 @@ class Examiner:
     own: Convention
     solver: Solver
     seen: Seen | None
+    coverage: Coverage
 
     def findings(self, entries: Sequence[Entry]) -> Iterator[Finding]:
         """What is wrong with these entries, in their order."""
@@ -33,8 +35,10 @@ class Examiner:
             if entry.number not in puzzles:
                 yield finding(entry, "malformed", reason=str(entry.item))
                 continue
+            known = truth[entry.number]
+            self.coverage.check(known.decided(entry.claims, self.own))
             yield from self._repeated(entry)
-            yield from wrong(entry, truth[entry.number], self.own)
+            yield from wrong(entry, known, self.own)
 
     def _truth(self, entries: Sequence[Entry]) -> dict[int, Truth]:
         """What the claims of each entry are about; where one is wrong, what else it could be."""

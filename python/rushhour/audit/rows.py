@@ -16,7 +16,7 @@ Numbered = Iterator[tuple[int, str]]
 
 
 class Row(NamedTuple):
-    """A board and all that its line says, with the names of the columns, which may come twice."""
+    """A board and all else that its line says, with the names of the columns."""
 
     board: str
     fields: list[tuple[str, str | None]]
@@ -60,7 +60,7 @@ def rows_of(head: list[str], board: str | None) -> Rows | None:
 
 def _json_lines(head: list[str], pattern: str) -> Rows | None:
     objects = (text for text in head if text.startswith("{"))
-    keys = (re.search(rf'"({pattern})"\s*:\s*"', text) for text in objects)
+    keys = (re.search(rf'"({pattern})"\s*:\s*"', text, re.IGNORECASE) for text in objects)
     key = next(filter(None, keys), None)
     return None if key is None else _JsonLines(key[1])
 
@@ -71,7 +71,7 @@ def _table(header: str, pattern: str) -> Rows | None:
             names = [name.strip() for name in next(csv.reader([header], delimiter=delimiter))]
         except csv.Error:  # far too long a line for a header
             return None
-        boards = [name for name in names if re.fullmatch(pattern, name)]
+        boards = [name for name in names if re.fullmatch(pattern, name, re.IGNORECASE)]
         if len(boards) == 1:
             return _Table(names, boards[0], delimiter)
     return None
@@ -107,7 +107,8 @@ class _JsonLines:
         board = fields.get(self._board) if isinstance(fields, dict) else None
         if not isinstance(board, str):
             raise ParseError(f"expected a JSON object with a text under {self._board!r}")
-        return Row(board, [(key, _text(value)) for key, value in fields.items()])
+        others = ((key, value) for key, value in fields.items() if key != self._board)
+        return Row(board, [(key, _text(value)) for key, value in others])
 
 
 def _text(value: Any) -> str | None:
@@ -134,8 +135,9 @@ class _Table:
             raise ParseError(f"expected a row of CSV, found an error in it: {error}") from None
         if len(fields) != len(self._names):
             raise ParseError(f"expected {len(self._names)} fields, found {len(fields)}")
-        board = fields[self._names.index(self._board)].strip()
-        return Row(board, list(zip(self._names, fields, strict=True)))
+        others = list(zip(self._names, fields, strict=True))
+        _, board = others.pop(self._names.index(self._board))
+        return Row(board.strip(), others)  # type: ignore[arg-type]
 
 
 def _each(lines: Numbered, row: Any) -> Iterator[tuple[int, Row | ParseError]]:

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
+from shlex import quote
+from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
@@ -18,15 +21,18 @@ from rushhour.cli.options import (
     PuzzleFile,
     Reading,
 )
-from rushhour.cli.output import print_json
+from rushhour.cli.output import line_width, print_json, put
+from rushhour.display import shown
 from rushhour.errors import ParseError
 
 if TYPE_CHECKING:
-    from rushhour.audit import Finding
+    from rushhour.audit import Audit, Column, Finding
 
 _CLAIM = "What a column claims, such as slide_exit=slide_past or size=states; may be repeated."
 _BOARD = "The column of the boards; by default board, board36, ..."
-_JSON = "One JSON object a finding, each in its line, and one that counts them."
+_JSON = "One JSON object a finding, each in its line, and one that sums up."
+# A detail is wrapped where it has so many columns.
+_LEAST = 20
 _ROW = "{:>9} {:>9}  {:18}  {}"
 
 
@@ -52,7 +58,9 @@ def audit(
     steps, moves, states (of the cluster), step_off and the like. Any other file
     of puzzles makes none. Found are wrong optima, with the conventions in which
     they are right, wrong sizes of clusters, and puzzles that are malformed,
-    unsolvable, already solved, duplicates or mirror images of others.
+    unsolvable, already solved, duplicates or mirror images of others. The last
+    lines tell which columns were checked and which were not; their names may be
+    in any case. --claim says what a column of another name claims.
 
     Exit codes: 0 nothing is wrong, 1 something is, 2 no such file,
     3 a limit left a puzzle open.
@@ -61,7 +69,7 @@ def audit(
     from rushhour.cli.progress import counted
 
     counts: Counter[str] = Counter()
-    with counted() as shown, warnings_shown():
+    with counted() as progress, warnings_shown():
         found = run(
             typed_text("surrogateescape") if file == "-" else file,
             metric=metric,
@@ -72,13 +80,13 @@ def audit(
             target=reading.target,
             repeats=not no_repeats,
             threads=threads,
-            progress=shown and (lambda puzzles: shown(puzzles, counts.total())),
+            progress=progress and (lambda puzzles: progress(puzzles, counts.total())),
             **limits.as_arguments(),
         )
         for finding in found:
             _print(finding, is_first=not counts, json=json)
             counts[finding.kind] += 1
-    _print_counts(found.puzzles, counts, json=json)
+    _print_summary(found, counts, json=json)
     return codes.UNSOLVABLE if set(counts) - {"undecided"} else codes.LIMIT if counts else 0
 
 
@@ -94,15 +102,36 @@ def _print(finding: Finding, *, is_first: bool, json: bool) -> None:
         print_json(finding.as_dict())
         return
     if is_first:
-        print(_ROW.format("puzzle", "line", "finding", "detail"))
+        put(_ROW.format("puzzle", "line", "finding", "detail"))
     name = f" ({finding.name})" if finding.name else ""
-    row = _ROW.format(finding.number, finding.line or "-", finding.kind, finding.detail + name)
-    print(row.rstrip())
+    row = _ROW.format(finding.number, finding.line or "-", finding.kind, "")
+    put(*_wrapped(row, shown(finding.detail + name)))
 
 
-def _print_counts(puzzles: int, counts: Counter[str], *, json: bool) -> None:
+def _wrapped(head: str, text: str) -> list[str]:
+    """The text behind its head, on a terminal in lines that are all behind it."""
+    line = line_width()
+    if line is None or line < len(head) + _LEAST:
+        return [(head + text).rstrip()]
+    lines = wrap(text, line - len(head), break_on_hyphens=False) or [""]
+    return [(head + lines[0]).rstrip(), *(" " * len(head) + rest for rest in lines[1:])]
+
+
+def _print_summary(found: Audit, counts: Counter[str], *, json: bool) -> None:
+    columns = found.columns
     if json:
-        print_json({"puzzles": puzzles, "findings": dict(counts)})
+        facts = {"puzzles": found.puzzles, "findings": dict(counts)}
+        print_json({**facts, "columns": [column.as_dict() for column in columns]})
         return
     words = [f"{count:,} {kind}" for kind, count in counts.most_common()]
-    print(f"puzzles: {puzzles:,}; {', '.join(words) or 'nothing is wrong'}")
+    put(*_wrapped("puzzles: ", f"{found.puzzles:,}; {', '.join(words) or 'no findings'}"))
+    checked = [str(column) for column in columns if column.reason is None]
+    put(*_wrapped("checked: ", shown("; ".join(checked) or "no column")))
+    if others := [column for column in columns if column.reason is not None]:
+        put(*_wrapped("not checked: ", shown("; ".join([*map(str, others), *_hint(others)]))))
+
+
+def _hint(columns: Sequence[Column]) -> list[str]:
+    """How to say what a column claims, if there is one whose name does not."""
+    unnamed = sorted((c for c in columns if c.claim is None), key=lambda c: c.reason or "")
+    return [f"--claim {quote(c.name)}=slide_edge says what it claims" for c in unnamed[:1]]

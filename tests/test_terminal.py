@@ -1,0 +1,157 @@
+"""Commands in a terminal of 80 columns: what stands there in the end, as a person reads it."""
+
+import fcntl
+import os
+import pty
+import re
+import struct
+import sys
+import termios
+from pathlib import Path
+
+import pytest
+
+import rushhour
+from interrupts import ENDLESS
+from rushhour.display import width
+from rushhour.lab.layouts import HEAD
+from test_cli import PUZZLES
+
+COLUMNS = 80
+JAMS = [str(PUZZLES / f"jam-{number:02}.txt") for number in (1, 2)]
+
+
+def in_terminal(*arguments: str, stdout: Path | None = None) -> tuple[int, str]:
+    """The exit code of a command, and all that it writes to a terminal of 80 columns."""
+    pid, screen = pty.fork()
+    if pid == 0:
+        fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, COLUMNS, 0, 0))
+        if stdout is not None:
+            os.dup2(os.open(stdout, os.O_WRONLY | os.O_CREAT), 1)
+        env = {name: text for name, text in os.environ.items() if name not in ("COLUMNS", "LINES")}
+        command = [sys.executable, "-m", "rushhour", *arguments]
+        os.execve(sys.executable, command, {**env, "TERM": "xterm-256color", "NO_COLOR": "1"})
+    written = b""
+    while piece := read(screen):
+        written += piece
+    os.close(screen)
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), written.decode()
+
+
+def read(screen: int) -> bytes:
+    try:
+        return os.read(screen, 65536)
+    except OSError:  # how Linux says that the other end is closed
+        return b""
+
+
+def left(written: str) -> list[str]:
+    """The lines that stand on the screen in the end; a line too long fails, for it would wrap."""
+    lines, column = [""], 0
+    for piece in re.findall(r"\x1b\[K|\r|\n|[^\x1b\r\n]+|\x1b.*", written):
+        if piece == "\n":
+            lines.append("")
+            column = 0
+        elif piece == "\r":
+            column = 0
+        elif piece == "\x1b[K":
+            lines[-1] = lines[-1][:column]
+        else:
+            assert "\x1b" not in piece, f"expected no other escape, found {piece[:40]!r}"
+            lines[-1] = lines[-1][:column] + piece + lines[-1][column + len(piece) :]
+            column += len(piece)
+            assert width(lines[-1]) <= COLUMNS, lines[-1]
+    assert lines.pop() == "", "expected the cursor in an empty line"
+    return lines
+
+
+def test_a_comparison_has_every_heading_and_every_name() -> None:
+    code, written = in_terminal("compare", *JAMS, "--heuristics", "advanced", "critical-path")
+    lines = left(written)
+    assert code == 0
+    heads = [line for line in lines if line.startswith("puzzle ")]
+    for name in HEAD:
+        assert any(name in head for head in heads), name
+    for algorithm in rushhour.algorithms():
+        assert any(line.startswith(f"jam-02  {algorithm.name} ") for line in lines)
+    assert any("critical-path" in line for line in lines)
+    assert lines[-1].startswith("all 2 ")
+
+
+@pytest.mark.parametrize("layout", [[], ["--csv"], ["--json"]])
+def test_progress_leaves_nothing_behind_and_erases_nothing(
+    layout: list[str], tmp_path: Path
+) -> None:
+    arguments = ["compare", JAMS[0], ENDLESS, "--max-seconds", "1.5", *layout]
+    arguments += ["--algorithms", "bfs", "dfs"]
+    out = tmp_path / "out"
+    code, written = in_terminal(*arguments, stdout=out)
+    assert code == 0
+    assert "search 3 of" in written or "search 4 of" in written or "search 5 of" in written
+    assert left(written) == []
+    rows = [line for line in out.read_text().splitlines() if "jam-01" in line]
+    assert len(rows) == 2
+    assert out.read_text().count("endless") == 2
+
+
+def test_rows_that_come_beside_progress_stand_each_in_its_line() -> None:
+    arguments = ["compare", ENDLESS, JAMS[0], "--max-seconds", "1.5", "--algorithms", "bfs"]
+    code, written = in_terminal(*arguments, "--markdown")
+    assert code == 0
+    assert "search 1 of" in written
+    assert "\r\x1b[K| puzzle | algorithm" in written
+    text = re.sub(r"\r[^\r\n]*\x1b\[K", "", written)
+    assert [line[:8] for line in text.splitlines()[2:4]] == ["| endles", "| jam-01"]
+
+
+@pytest.mark.parametrize("name", ["princeton", "hagenberg", "ntnu", "csc"])
+def test_published_tables_fit(name: str) -> None:
+    lines = left(in_terminal("reproduce", name)[1])
+    assert re.search(r"\d+ of \d+ cells agree", lines[-1])
+    assert any("published" in line and "computed" in line for line in lines)
+
+
+def test_an_audit_fits(tmp_path: Path) -> None:
+    board = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
+    row = f"{board},a long name of a puzzle that takes room,103,104,99,100\n"
+    (tmp_path / "in.csv").write_text(
+        "board,name,Slides,step_edge,cost,a column of some length\n" + row * 2
+    )
+    code, written = in_terminal("audit", str(tmp_path / "in.csv"))
+    lines = left(written)
+    assert code == 1
+    assert lines[0].split() == ["puzzle", "line", "finding", "detail"]
+    text = " ".join(line.strip() for line in lines)
+    assert "wrong optimum Slides 103, found 60; right as step_edge" in re.sub(r" +", " ", text)
+    assert "not checked: cost (slides or steps?); a column of some length (unknown name);" in text
+
+
+def test_grades_fit(tmp_path: Path) -> None:
+    answers = tmp_path / "answers" / "a folder of a student with a long name"
+    answers.mkdir(parents=True)
+    (answers / "1.txt").write_text("2+9")
+    (answers / "2.txt").write_text("2+1")
+    code, written = in_terminal("grade", JAMS[0], str(tmp_path / "answers"))
+    lines = left(written)
+    assert code == 1
+    assert lines[0].split() == ["answer", "puzzle", "status", "slides", "steps"]
+    assert "    move 1, 2+9: vehicle 7 is in the way" in lines
+    assert "    the goal 'edge' is not reached at the end" in lines
+
+
+def test_a_cluster_fits() -> None:
+    lines = left(in_terminal("explore", str(PUZZLES / "jam-40.txt"))[1])
+    moves = rushhour.explore(rushhour.read(PUZZLES / "jam-40.txt")).refined()
+    at = next(number for number, line in enumerate(lines) if line.startswith("refined"))
+    text = "".join(lines[at + 1 : next(n for n, line in enumerate(lines) if " 0 " in line[:8])])
+    assert text.split()[: len(moves or ())] == str(moves).split()
+
+
+def test_all_heuristics_fit() -> None:
+    code, written = in_terminal(
+        "check-heuristic", JAMS[0], "--all", "--no-tiny", "--metric", "step"
+    )
+    lines = left(written)
+    assert code == 0
+    for name in ("promised", "smallest board where it is too high", "h / h*"):
+        assert any(name in line for line in lines)
