@@ -8,10 +8,13 @@ the moves of java.util.PriorityQueue.
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
+from itertools import groupby
+from operator import itemgetter
 
 import reference
-from reference import Board, Goal, Metric, State
+from reference import Board, Goal, Metric, Move, State
 
+Ways = dict[State, tuple[State, Move]]
 Priority = Callable[[int, int], Fraction | int]
 
 
@@ -118,6 +121,7 @@ def best_first(
     found = Count()
     opened: InOrder | Heap = Heap() if rule.ties == "heap" else InOrder(rule.ties == "lifo")
     best = {board.start: 0}
+    ways: Ways = {}
     waiting = {board.start}
     opened.add(Entry(rule.priority(0, h(board.start)), 0, board.start))
     while opened.entries:
@@ -128,52 +132,73 @@ def best_first(
         waiting.remove(entry.state)
         g = best[entry.state]
         if reference.is_goal(board, entry.state, goal):
-            found.cost = g
+            found.cost = cost_of(way_to(ways, entry.state), metric)
             return found
         found.expanded += 1
         found.order.append(entry.state)
-        for _, child in reference.successors(board, entry.state, metric, goal):
+        for move, child in reference.successors(board, entry.state, metric, goal):
             found.generated += 1
+            step = entry.state, move
             way = Entry(rule.priority(g + 1, h(child)), g + 1, child)
             if child not in best:
-                best[child] = g + 1
+                best[child], ways[child] = g + 1, step
                 waiting.add(child)
                 opened.add(way)
             elif child in waiting:
                 if rule.duplicates == "keep":
-                    best[child] = min(best[child], g + 1)
+                    known = best[child], ways[child]
+                    best[child], ways[child] = min(known, (g + 1, step), key=itemgetter(0))
                     opened.add(way)
                 elif g + 1 < best[child] + (rule.duplicates == "equal"):
-                    best[child] = g + 1
+                    best[child], ways[child] = g + 1, step
                     opened.remove(child)
                     opened.add(way)
             elif rule.reopen and g + 1 < best[child]:
                 found.reopened += 1
-                best[child] = g + 1
+                best[child], ways[child] = g + 1, step
                 waiting.add(child)
                 opened.add(way)
             found.max_open = max(found.max_open, len(opened.entries))
     return found
 
 
+def way_to(ways: Ways, state: State) -> list[Move]:
+    """The moves from the start to a state."""
+    way = []
+    while state in ways:
+        state, move = ways[state]
+        way.append(move)
+    return way[::-1]
+
+
+def cost_of(way: list[Move], metric: Metric) -> int:
+    """Steps, or slides: one vehicle in one direction is one slide, however often it halts."""
+    if metric == "step":
+        return len(way)
+    return len(list(groupby(way, key=lambda move: (move[0], move[1] > 0))))
+
+
 def depth_first(board: Board, metric: Metric, goal: Goal) -> Count:
     """In preorder: a state is closed when it is entered, and never entered again."""
     found, closed = Count(), set[State]()
-    path: list[Iterator[State]] = [iter([board.start])]
-    while path:
-        state = next(path[-1], None)
+    way: list[Move] = []
+    pending: list[Iterator[tuple[Move, State]]] = [iter([(("", 0), board.start)])]
+    while pending:
+        move, state = next(pending[-1], (("", 0), None))
+        del way[max(0, len(pending) - 2) :]
         if state is None:
-            path.pop()
+            pending.pop()
         elif state not in closed:
             closed.add(state)
+            way += [move] * (len(pending) > 1)
             if reference.is_goal(board, state, goal):
-                found.cost = len(path) - 1
+                found.cost = cost_of(way, metric)
                 return found
             found.expanded += 1
             found.order.append(state)
-            children = [child for _, child in reference.successors(board, state, metric, goal)]
+            children = list(reference.successors(board, state, metric, goal))
             found.generated += len(children)
-            path.append(iter(children))
+            pending.append(iter(children))
     return found
 
 

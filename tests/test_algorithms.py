@@ -31,7 +31,9 @@ GUIDES: dict[str, Callable[..., Any]] = {
 
 
 def counts(outcome: Outcome) -> tuple[Any, ...]:
-    """What the reference counts as well."""
+    """What the reference counts as well; a solution has one cost, whoever counts."""
+    if outcome.solution is not None:
+        assert outcome.cost == outcome.depth == len(outcome.solution) == outcome.solution.cost
     ends = outcome.cost, outcome.expanded, outcome.generated
     return (*ends, outcome.reopened, outcome.max_open)
 
@@ -69,8 +71,8 @@ def test_depth_first_counts_as_the_reference(case: Case) -> None:
     shown: list[Expansion] = []
     outcome = case.solve(algorithm="dfs", trace=shown.append)
     count = reference_search.depth_first(case.board, case.metric, case.goal)
-    assert (outcome.cost, outcome.expanded) == (count.cost, count.expanded)
-    assert outcome.generated == count.generated
+    assert counts(outcome)[:4] == expected(count)[:4]
+    assert outcome.solution is None or outcome.solution.verify() == ()
     assert len(shown) == len(count.order)
 
 
@@ -133,6 +135,7 @@ def test_algorithms_keep_their_promises(
         assert outcome.solution is None or outcome.solution.verify() == ()
         if case.optimum is None or outcome.cost is None:
             continue
+        assert outcome.proved_optimal == (outcome.lower_bound == case.optimum == outcome.cost)
         if algorithm.optimal == "always" or (algorithm.optimal == "admissible" and is_admissible):
             assert outcome.lower_bound == outcome.cost == case.optimum
         if algorithm.optimal == "within weight" and is_admissible:

@@ -10,6 +10,7 @@ import subprocess
 import sys
 import time
 from importlib import import_module
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -46,6 +47,7 @@ Nodes expanded: 27
 Nodes generated: 256
 Branching factor: 2.776
 Cost: 5 slides
+Optimal: proved
 """
 
 SMALL_WITH_BOARDS = """\
@@ -119,7 +121,40 @@ class TestSolve:
         answer = solved(SEED_001, "--algorithm", entry.name)
         assert (answer["algorithm"], answer["lower_bound"] <= 5) == (entry.name, True)
         assert answer["cost"] >= 5
-        assert answer["cost"] == 5 or entry.optimal in ("within weight", "never")
+        may_be_longer = entry.optimal in ("within weight", "never")
+        assert answer["cost"] == 5 or may_be_longer
+        assert answer["proved_optimal"] or may_be_longer
+        assert answer["proved_optimal"] == (answer["cost"] == answer["lower_bound"])
+        assert (answer["heuristic"] is not None) == ("heuristic" in entry.takes)
+
+    @pytest.mark.parametrize(
+        ("options", "proof"),
+        [
+            ([], "proved"),
+            (["2", "--algorithm", "greedy"], "not proved, every solution costs at least 3 slides"),
+            (["--algorithm", "dfs"], "not proved, every solution costs at least 1 slide"),
+            (["distance-need"], "not proved, every solution costs at least 1 slide"),
+            (["distance-need", "--metric", "step"], "proved"),
+        ],
+    )
+    def test_the_last_line_says_what_is_proved(self, options: list[str], proof: str) -> None:
+        code, out, _ = result(SEED_001, *options)
+        assert (code, out.splitlines()[-1]) == (0, f"Optimal: {proof}")
+
+    def test_depth_first_search_has_one_cost(self) -> None:
+        out = result(SEED_001, "--algorithm", "dfs")[1]
+        answer = solved(SEED_001, "--algorithm", "dfs")
+        said = out.count("Move car #")
+        assert f"Depth: {said}\n" in out
+        assert f"Cost: {said} slides\n" in out
+        assert (answer["depth"], answer["cost"], answer["slides"]) == (said, said, said)
+        moves = [(move["vehicle"], move["cells"] > 0) for move in answer["moves"]]
+        assert all(one != other for one, other in pairwise(moves))
+
+    def test_help_names_what_may_not_be_shortest(self) -> None:
+        words = " ".join(result("solve", "--help")[1].replace("│", " ").split())
+        assert "may not be shortest: weighted, greedy, dfs." in words
+        assert "in steps longest-chain, mobility, lookahead, advanced-distance." in words
 
     @pytest.mark.parametrize(
         ("metric", "goal", "cost"),
@@ -168,6 +203,7 @@ class TestSolve:
             "moves": [{"vehicle": "B", "cells": 2}, {"vehicle": "A", "cells": 4}],
             "lower_bound": 2,
             "upper_bound": 2,
+            "proved_optimal": True,
             "best": "B+2 A+4",
             "stopped_by": None,
             "expanded": 2,

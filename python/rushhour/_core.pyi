@@ -68,12 +68,13 @@ _Progress = Callable[[int, int, int, int | None], object]
 _Trace = Callable[[Row], object]
 
 # For a puzzle, a function of the offsets of the vehicles' first cells along their lines.
-_Heuristic = str | Callable[[Puzzle], Callable[[tuple[int, ...]], int | None]]
+_Own = Callable[[Puzzle], Callable[[tuple[int, ...]], int | None]]
+_Heuristic = str | _Own
 
 def search(
     puzzle: Puzzle,
     query: Query,
-    heuristic: _Heuristic,
+    own: _Own | None,
     threads: int,
     progress: _Progress | None,
     trace: _Trace | None,

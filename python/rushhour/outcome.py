@@ -20,7 +20,8 @@ class Outcome:
     """How a search ended, and what it counted.
 
     `status` is `solved`, `unsolvable` (proved) or `unknown` (the limit named by `stopped_by` came
-    first). `cost` is None unless solved; `lower_bound` is proved in every case. The counters:
+    first). `cost` is None unless solved; `lower_bound` is proved in every case, and where both are
+    equal the solution is `proved_optimal`. The counters:
 
     - `expanded`: states whose successors were generated; never the goal
     - `generated`: successors of all expansions, duplicates included
@@ -93,8 +94,8 @@ class Outcome:
         return self._found[6][1] if self._found[6] else None
 
     @property
-    def heuristic(self) -> str:
-        """The heuristic that it used."""
+    def heuristic(self) -> str | None:
+        """The heuristic that it used; None where the algorithm takes none."""
         return self._query.heuristic
 
     @property
@@ -112,6 +113,14 @@ class Outcome:
         """The cost of the best solution; None where there is none."""
         moves = self._found[2]
         return None if moves is None else len(moves) // 2
+
+    @property
+    def proved_optimal(self) -> bool | None:
+        """Whether the solution is proved to be shortest: it costs `lower_bound`; None without one.
+
+        False means unknown: the solution of a `greedy` search can be shortest by chance.
+        """
+        return is_proved(self.cost, self.lower_bound)
 
     @property
     def expanded(self) -> int:
@@ -150,7 +159,7 @@ class Outcome:
 
     @property
     def cost(self) -> int | None:
-        """The cost of the solution in the metric."""
+        """The cost of the solution in the metric: of its moves, each of which costs 1."""
         return self.depth
 
     @property
@@ -183,6 +192,11 @@ class Outcome:
 
     def __reduce__(self) -> tuple[type[Outcome], tuple[object, ...]]:
         return Outcome, (self._puzzle, self._query, self._found)
+
+
+def is_proved(cost: int | None, lower_bound: int) -> bool | None:
+    """Whether a bound proves that a solution of this cost is shortest; None without a cost."""
+    return None if cost is None else cost == lower_bound
 
 
 def branching_factor(nodes: int, depth: int) -> float | None:

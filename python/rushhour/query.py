@@ -24,12 +24,15 @@ class Limits(NamedTuple):
 
 
 class Query(NamedTuple):
-    """The question that an outcome answers, as the core takes it."""
+    """The question that an outcome answers, as the core takes it.
+
+    `heuristic` is None where the algorithm takes none.
+    """
 
     metric: Metric
     goal: Goal
     algorithm: str
-    heuristic: str
+    heuristic: str | None
     settings: Settings
     limits: Limits
 
@@ -49,7 +52,7 @@ class Query(NamedTuple):
         wanted = {"heuristic": heuristic is not None, "trace": trace}
         names = [name for name, is_wanted in wanted.items() if is_wanted]
         chosen = algorithm_for(algorithm, [*names, *settings.chosen()])
-        guide = heuristic_name(heuristic) if "heuristic" in chosen.takes else "zero"
+        guide = heuristic_name(heuristic) if "heuristic" in chosen.takes else None
         return Query(metric, goal, chosen.name, guide, settings, Limits(*checked_limits(*limits)))
 
 

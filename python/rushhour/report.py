@@ -18,7 +18,7 @@ _BEST = "The best solution so far costs {upper_bound}: {best}"
 
 
 def sentences(outcome: Outcome, puzzle: Puzzle, *, show_boards: bool = False) -> Iterator[str]:
-    """The moves in words, then depth, nodes, branching factor and cost, a line each."""
+    """The moves in words, then depth, nodes, branching factor, cost and proof, a line each."""
     if outcome.solution is None:
         ending = _ENDINGS[outcome.status]
         yield ending.format(stopped_by=outcome.stopped_by, lower_bound=outcome.lower_bound)
@@ -34,6 +34,14 @@ def sentences(outcome: Outcome, puzzle: Puzzle, *, show_boards: bool = False) ->
         factor = outcome.branching_factor
         yield f"Branching factor: {'-' if factor is None else format(factor, '.3f')}"
         yield f"Cost: {units(outcome.solution.cost, outcome.metric)}"
+        yield f"Optimal: {_proof(outcome)}"
+
+
+def _proof(outcome: Outcome) -> str:
+    if outcome.proved_optimal:
+        return "proved"
+    least = units(outcome.lower_bound, outcome.metric)
+    return f"not proved, every solution costs at least {least}"
 
 
 def _moves(outcome: Outcome, puzzle: Puzzle, boards: Iterator[Puzzle] | None) -> Iterator[str]:
@@ -68,6 +76,7 @@ def as_json(outcome: Outcome, puzzle: Puzzle) -> dict[str, Any]:
         "moves": moves if solution else None,
         "lower_bound": outcome.lower_bound,
         "upper_bound": outcome.upper_bound,
+        "proved_optimal": outcome.proved_optimal,
         "best": None if outcome.best is None else str(outcome.best),
         "stopped_by": outcome.stopped_by,
         "expanded": outcome.expanded,

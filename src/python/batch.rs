@@ -8,7 +8,6 @@ use pyo3::types::PyBytes;
 
 use super::arrow::{Buffers, Texts, numbers, texts};
 use super::convert::named;
-use super::heuristic::by_name;
 use super::puzzle::{CorePuzzle, read_plain};
 use super::query::PyQuery;
 use super::search::CoreCrew;
@@ -40,7 +39,7 @@ pub(super) fn solve_column<'py>(
     asked: (bool, bool, bool),
     explain: Bound<'py, PyAny>,
 ) -> PyResult<Vec<Column<'py>>> {
-    let (algorithm, query) = query.parse(by_name(&query.heuristic)?)?;
+    let (algorithm, query) = query.parse(query.heuristic()?)?;
     let ask = Ask { algorithm, query, both: asked.0, states: asked.1 };
     let mut rows = map(py, &mut crew.0, boards.len(), |row, _| read(boards.get(row)))?;
     for (row, read) in rows.iter_mut().enumerate() {

@@ -140,7 +140,7 @@ pub(super) struct Own {
 }
 
 impl Own {
-    fn new(function: Py<PyAny>) -> Own {
+    pub(super) fn new(function: Py<PyAny>) -> Own {
         let (failure, function) = (Arc::<Failure>::default(), Arc::new(function));
         let kept = Arc::clone(&failure);
         let build = move |space: &Space<'_>, _| -> Box<dyn Heuristic> {

@@ -6,6 +6,7 @@ use std::time::Duration;
 use pyo3::prelude::*;
 
 use super::convert::{metric_and_goal, named};
+use super::heuristic::by_name;
 use crate::Limits;
 use crate::heuristic::Entry;
 use crate::search::{ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Settings, Ties, Weight};
@@ -16,7 +17,8 @@ pub(super) struct PyQuery {
     metric: String,
     goal: String,
     algorithm: String,
-    pub(super) heuristic: String,
+    /// None where the algorithm takes none.
+    heuristic: Option<String>,
     settings: PySettings,
     limits: PyLimits,
 }
@@ -44,6 +46,11 @@ impl PyLimits {
 }
 
 impl PyQuery {
+    /// The heuristic of the query, one that says nothing where the algorithm takes none.
+    pub(super) fn heuristic(&self) -> PyResult<&'static Entry<'static>> {
+        by_name(self.heuristic.as_deref().unwrap_or("zero"))
+    }
+
     pub(super) fn parse<'a>(
         &self,
         heuristic: &'a Entry<'a>,

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::convert::metric_and_goal;
-use super::heuristic::{PyHeuristic, by_name};
+use super::heuristic::{Choice, Own};
 use super::puzzle::{CorePuzzle, read_plain};
 use super::query::PyQuery;
 use super::signals::with_signals;
@@ -28,20 +28,23 @@ type Chosen = Option<(&'static str, &'static str)>;
 type Found<'py> =
     (&'static str, Option<&'static str>, Option<Bound<'py, PyBytes>>, u32, Counts, f64, Chosen);
 
-/// Search from a puzzle's state; `heuristic` counts, and not the name of one in the query, and
-/// `trace` is called with every expansion of a textbook search.
+/// Search from a puzzle's state. `own`, a function as for `Own`, takes the place of the heuristic in
+/// the query; `trace` is called with every expansion of a textbook search.
 #[pyfunction]
-#[pyo3(signature = (puzzle, query, heuristic, threads, progress, trace))]
+#[pyo3(signature = (puzzle, query, own, threads, progress, trace))]
 pub(super) fn search<'py>(
     py: Python<'py>,
     puzzle: &CorePuzzle,
     query: PyQuery,
-    heuristic: PyHeuristic,
+    own: Option<Py<PyAny>>,
     threads: usize,
     progress: Option<Py<PyAny>>,
     trace: Option<Py<PyAny>>,
 ) -> PyResult<Found<'py>> {
-    let choice = heuristic.choose()?;
+    let choice = match own {
+        Some(function) => Choice::Own(Own::new(function)),
+        None => Choice::Known(query.heuristic()?),
+    };
     let entry = choice.entry();
     let (algorithm, query) = query.parse(&entry)?;
     let begun = Instant::now();
@@ -96,7 +99,7 @@ impl CoreCrew {
         puzzles: Vec<Item>,
         query: PyQuery,
     ) -> PyResult<Vec<Option<Found<'py>>>> {
-        let (algorithm, query) = query.parse(by_name(&query.heuristic)?)?;
+        let (algorithm, query) = query.parse(query.heuristic()?)?;
         let results = with_signals(py, None, |interrupted| {
             let board = |number: usize| puzzles[number].board();
             let mut pulse = || interrupted(Progress::default());

@@ -7,7 +7,7 @@
 use super::Query;
 use super::open::Open;
 use super::settings::{Duplicates, Setting, Settings, Ties};
-use super::tree::{Node, Reached, TooMany, Tree};
+use super::tree::{Node, Reached, TooMany, Tree, as_solution};
 use crate::heuristic::{Heuristic, Promise, bytes_of};
 use crate::limits::{Stop, Watch};
 use crate::moves::{Metric, Move, Traffic};
@@ -112,7 +112,8 @@ impl<'a, const W: usize> BestFirst<'a, W> {
             watch.prove(self.lower_bound);
             self.traffic.load(&self.tree.key(state));
             if self.traffic.is_goal() {
-                return self.outcome(Ending::Solved(self.tree.path(state)));
+                let solution = as_solution(self.tree.path(state), self.metric);
+                return self.outcome(Ending::Solved(solution));
             }
             if let Err(stop) = watch.check(self.tree.len(), self.bytes()) {
                 return self.outcome(Ending::Unknown(stop));

@@ -8,7 +8,7 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use rustc_hash::FxHasher;
 
-use crate::moves::Move;
+use crate::moves::{Metric, Move};
 use crate::state::Key;
 
 /// How a state was reached.
@@ -101,6 +101,27 @@ impl<const W: usize> Tree<W> {
         let growth = if full { 3 } else { 1 };
         growth * self.nodes.capacity() * slot
     }
+}
+
+/// A way as a solution that costs one for each move: in slides, moves of one vehicle in one direction
+/// in a row are one. Depth-first search often goes `A+1 A+1`, as the state after `A+2` can wait for
+/// longer.
+pub(super) fn as_solution(way: Vec<Move>, metric: Metric) -> Vec<Move> {
+    let mut solution: Vec<Move> = Vec::with_capacity(way.len());
+    for step in way {
+        match solution.last_mut() {
+            Some(last) if metric == Metric::Slide && goes_on(*last, step) => {
+                last.cells += step.cells;
+            }
+            _ => solution.push(step),
+        }
+    }
+    solution
+}
+
+/// Whether a move continues one of the same vehicle in the same direction.
+fn goes_on(last: Move, step: Move) -> bool {
+    last.vehicle == step.vehicle && last.cells.signum() == step.cells.signum()
 }
 
 /// More successors than any one state has: 128 vehicles, 63 places each.

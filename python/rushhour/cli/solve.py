@@ -31,24 +31,42 @@ from rushhour.display import shown
 from rushhour.errors import LimitReachedError, RushHourError
 from rushhour.files import check_outputs, written
 from rushhour.outcome import Outcome
-from rushhour.puzzle import Puzzle
+from rushhour.puzzle import Metric, Puzzle
 from rushhour.registry import algorithms, heuristics
 from rushhour.trace import Expansion, lines_to
 
 _NAMES = [heuristic.name for heuristic in heuristics()]
 _HEURISTICS = ", ".join([f"{n} {name}" for n, name in enumerate(_NAMES[:3], 1)] + _NAMES[3:])
 _ALGORITHMS = ", ".join(["auto", *(algorithm.name for algorithm in algorithms())])
+_NOT_SHORTEST = ", ".join(a.name for a in algorithms() if a.optimal in ("within weight", "never"))
+
+
+def _inadmissible(metric: Metric) -> str:
+    return ", ".join(entry.name for entry in heuristics() if not entry.admissible[metric])
+
+
+_INADMISSIBLE = (
+    "A solution may not be shortest with an inadmissible one: in slides "
+    f"{_inadmissible('slide')}; in steps {_inadmissible('step')}."
+)
 
 
 def solve(
     file: PuzzleFile,
-    heuristic: Annotated[str | None, Parameter(help=f"A name or number: {_HEURISTICS}.")] = None,
+    heuristic: Annotated[
+        str | None, Parameter(help=f"A name or number: {_HEURISTICS}. {_INADMISSIBLE}")
+    ] = None,
     /,
     *,
     heuristic_name: Annotated[str | None, Parameter(name="--heuristic", help="The same.")] = None,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
-    algorithm: Annotated[str, Parameter(help=f"One of {_ALGORITHMS}.")] = "auto",
+    algorithm: Annotated[
+        str,
+        Parameter(
+            help=f"One of {_ALGORITHMS}. Solutions of these may not be shortest: {_NOT_SHORTEST}."
+        ),
+    ] = "auto",
     tuning: Tuning = USUAL_TUNING,
     trace: Annotated[
         str | None, written_file("A new file for a line of JSON about each expansion.")
@@ -65,7 +83,9 @@ def solve(
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:
-    """Print a shortest solution of each puzzle in a file.
+    """Print a solution of each puzzle in a file, and whether it is proved to be shortest.
+
+    By default it always is. "Optimal: not proved" means that a shorter one may exist.
 
     Exit codes: 0 solved, 1 unsolvable, 2 malformed input, 3 a limit came first.
     """

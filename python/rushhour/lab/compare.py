@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 from rushhour.errors import RushHourError
 from rushhour.formats import puzzle_of
-from rushhour.outcome import Outcome, Status
+from rushhour.outcome import Outcome, Status, is_proved
 from rushhour.own import Function, name_of
 from rushhour.puzzle import Goal, Metric, Puzzle
 from rushhour.query import GIB, Progress
@@ -65,11 +65,9 @@ class Row:
     @property
     def optimal(self) -> bool | None:
         """Whether the solution is shortest; None without one, or where nobody knows."""
-        if self.cost is None:
-            return None
-        if self.optimum is None:
-            return True if self.cost == self.lower_bound else None
-        return self.cost == self.optimum
+        if is_proved(self.cost, self.lower_bound):
+            return True
+        return None if None in (self.cost, self.optimum) else self.cost == self.optimum
 
 
 class Stage(NamedTuple):

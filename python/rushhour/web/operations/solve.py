@@ -39,7 +39,7 @@ class SolveAnswer(Form, kw_only=True, omit_defaults=False):
     goal: Goal
     algorithm: str
     reason: str | None
-    heuristic: str
+    heuristic: str | None
     settings: dict[str, bool | float | str]
     depth: int | None
     cost: int | None
@@ -48,6 +48,7 @@ class SolveAnswer(Form, kw_only=True, omit_defaults=False):
     moves: list[MoveForm] | None
     lower_bound: int
     upper_bound: int | None
+    proved_optimal: bool | None
     best: str | None
     stopped_by: str | None
     expanded: int
