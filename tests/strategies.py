@@ -124,6 +124,23 @@ def drawings(
 
 
 @st.composite
+def crowded(draw: DrawFn, max_rows: int = 12, max_cols: int = 12) -> Drawing:
+    """Boards of at least 5 x 5 that are full but for at most four vehicles.
+
+    Most have small clusters, and few of the arrangements with the target at its exit are legal.
+    """
+    frame = draw(frames(max_rows, max_cols).filter(lambda frame: min(frame.rows, frame.cols) > 4))
+    picks = draw(st.lists(PICKS, min_size=4, max_size=12))
+    others = placed(frame, frozenset(), cycle(picks), small=False)
+    for pick in draw(st.lists(PICKS, max_size=4)):
+        if others:
+            others.pop(pick % len(others))
+    names = [f"V{number}" for number in range(len(others) + 1)]
+    vehicles = tuple((name, *p) for name, p in zip(names, [frame.target, *others], strict=True))
+    return Drawing(*frame[:4], frozenset(), vehicles, names[0])
+
+
+@st.composite
 def frames(draw: DrawFn, max_rows: int, max_cols: int) -> Frame:
     """Boards with nothing but a target on the line of its exit, on any side."""
     rows = draw(sizes(1, max_rows))

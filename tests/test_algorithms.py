@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 import reference
 import reference_search
 import rushhour
+from bridge import board_from, board_of
 from reference import State
 from reference_search import Count, Rule
 from rushhour import Expansion, Outcome, RushHourError, algorithms, solve
-from strategies import ANY_GOAL, ANY_METRIC
+from strategies import ANY_GOAL, ANY_METRIC, crowded
 from test_agreement import CASES, Case, examples
 
 DUPLICATES = ("better", "equal", "keep")
@@ -166,6 +167,45 @@ def test_both_ends_meet_at_the_optimum(case: Case) -> None:
     assert all(found == set(range(len(found))) for found in depths)
     if outcome.cost:
         assert sum(map(len, depths)) == outcome.cost
+
+
+# 34 vehicles, 1712 states, no solution; to list all endings takes minutes.
+CROWDED = "BCCDEE/BFFDGH/.II.GH/AAJKL./MMJKLN/OPPQQN/ORRSSN/TTUVVW/XXUYYW/ZZabcc/deabff/degghh"
+
+
+@examples(40)
+@given(st.builds(Case, crowded().map(board_from), ANY_METRIC, ANY_GOAL))
+def test_both_ends_decide_crowded_boards(case: Case) -> None:
+    if case.solve(algorithm="bfs", max_states=1000).status == "unknown":
+        return
+    shown: list[Expansion] = []
+    outcome = case.solve(algorithm="bidirectional", trace=shown.append)
+    assert outcome.status == ("unsolvable" if case.optimum is None else "solved")
+    assert outcome.cost == case.optimum
+    assert outcome.lower_bound == case.optimum or case.optimum is None
+    assert outcome.solution is None or outcome.solution.verify() == ()
+    assert sum(not e.from_goal for e in shown) <= len(case.graph)
+
+
+def test_a_small_cluster_is_exhausted_before_its_endings() -> None:
+    graph = reference.flood(board_of(rushhour.parse(CROWDED)), "slide", "edge")
+    outcome = solve(CROWDED, algorithm="bidirectional", max_seconds=20)
+    assert (outcome.status, outcome.expanded) == ("unsolvable", len(graph))
+
+
+@pytest.mark.parametrize(("limit", "value"), [("states", 300), ("memory", 200_000)])
+def test_limits_hold_while_endings_are_looked_for(limit: str, value: int) -> None:
+    options: dict[str, Any] = {f"max_{limit}": value, "max_seconds": 20}
+    outcome = solve(CROWDED, algorithm="bidirectional", **options)
+    assert (outcome.status, outcome.stopped_by) == ("unknown", limit)
+
+
+def test_progress_is_told_while_endings_are_looked_for() -> None:
+    def stop(seen: rushhour.Progress) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(CROWDED, algorithm="bidirectional", progress=stop)
 
 
 @examples(300)

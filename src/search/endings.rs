@@ -20,6 +20,8 @@ use crate::state::Key;
 pub(super) struct Endings<'a, const W: usize> {
     traffic: Traffic<'a>,
     bodies: Vec<Body>,
+    /// The places in `bodies` of the others that share a vehicle's line, by vehicle.
+    neighbours: Vec<Vec<usize>>,
     /// Where the bodies stand, by vehicle, and how many of them do.
     bits: Vec<u8>,
     placed: usize,
@@ -41,7 +43,15 @@ impl<'a, const W: usize> Endings<'a, W> {
         let is_through = !ranges.goal_is_possible(&traffic);
         traffic.clear();
         let bodies = bodies(space, &ranges);
-        Endings { traffic, bodies, bits: space.start_bits().to_vec(), placed: 0, is_through }
+        let neighbours = neighbours(space.rooms(), &bodies);
+        Endings {
+            traffic,
+            bodies,
+            neighbours,
+            bits: space.start_bits().to_vec(),
+            placed: 0,
+            is_through,
+        }
     }
 
     /// Put the next body on the next of its places; false if it has no more.
@@ -71,12 +81,12 @@ impl<'a, const W: usize> Endings<'a, W> {
     fn fits(&self, vehicle: usize, bit: u8) -> bool {
         let (rooms, start) = (self.rooms(), self.traffic.space().start_bits());
         let (from, length) = self.cells(vehicle, bit);
-        let keeps_order = |other: &Body| {
-            rooms[other.vehicle].line != rooms[vehicle].line
-                || (self.bits[other.vehicle] < bit) == (start[other.vehicle] < start[vehicle])
+        let keeps_order = |&place: &usize| {
+            let other = self.bodies[place].vehicle;
+            place >= self.placed || (self.bits[other] < bit) == (start[other] < start[vehicle])
         };
         self.traffic.are_free(&rooms[vehicle], from, length)
-            && self.bodies[..self.placed].iter().all(keeps_order)
+            && self.neighbours[vehicle].iter().all(keeps_order)
     }
 
     fn toggle(&mut self, vehicle: usize) {
@@ -137,4 +147,15 @@ fn bodies(space: &Space<'_>, ranges: &Ranges) -> Vec<Body> {
     let mut bodies: Vec<Body> = (0..space.rooms().len()).map(body).collect();
     bodies.sort_by_key(|body| (body.vehicle != target, body.high - body.low));
     bodies
+}
+
+/// The places among the bodies of the others in each vehicle's line.
+fn neighbours(rooms: &[Room], bodies: &[Body]) -> Vec<Vec<usize>> {
+    let beside =
+        |vehicle: usize, other: usize| vehicle != other && rooms[vehicle].line == rooms[other].line;
+    let of = |vehicle| {
+        let places = bodies.iter().enumerate();
+        places.filter(|(_, body)| beside(vehicle, body.vehicle)).map(|(place, _)| place).collect()
+    };
+    (0..rooms.len()).map(of).collect()
 }
