@@ -288,6 +288,7 @@ class TestHostileFiles:
             ({"states": 10, "levels": [10]}, "expected 20 bytes after the first line, found more"),
             ({"removed": ["A"]}, "expected the target among the vehicles"),
             ({"removed": ["Z"]}, "expected the target among the vehicles, and what is removed"),
+            ({"removed": ["B", "B"]}, "expected each label that is removed once"),
             ({"goal": "top"}, "expected clear or edge or off or past for goal, found 'top'"),
             ({"solution": [["A"]]}, "expected 2 items for solution, found list"),
             ({"solution": [["A", 400]]}, "expected -32 to 32 for solution, found 400"),

@@ -101,6 +101,8 @@ def _board(header: Header) -> Board:
         raise MalformedError(f"expected at most {MAX_VEHICLES} vehicles of different labels")
     if puzzle["target"] not in cars.keys() - removed or not removed <= cars.keys():
         raise MalformedError("expected the target among the vehicles, and what is removed, too")
+    if len(removed) < len(header.removed):
+        raise MalformedError("expected each label that is removed once")
     target, way_out = cars[puzzle["target"]], puzzle["exit"]
     axis, line = ("h", "row") if way_out["side"] in {"left", "right"} else ("v", "col")
     if (target["axis"], target[line]) != (axis, way_out["line"]):
