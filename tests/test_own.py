@@ -1,5 +1,6 @@
 """Heuristics of one's own: what a State says, what is believed, and what is refused."""
 
+import pickle
 import time
 from decimal import Decimal
 from fractions import Fraction
@@ -141,6 +142,29 @@ def test_what_a_state_knows_of_the_question() -> None:
     assert seen == {("step", "clear", 6, 6, "right")}
 
 
+class Unfloatable:
+    """Has the method, and fails in it."""
+
+    def __float__(self) -> float:
+        raise KeyError("no number")
+
+    def __repr__(self) -> str:
+        return "<Unfloatable>"
+
+
+def test_states_survive_pickling() -> None:
+    state = State.of(parse(SMALL), "step", "past")
+    again = pickle.loads(pickle.dumps(state))
+    assert again == state
+    assert hash(again) == hash(state)
+    assert (again.metric, again.goal, str(again)) == ("step", "past", SMALL)
+    moved = state.after(state.moves()[0])
+    assert pickle.loads(pickle.dumps(moved)) == moved != state
+    assert State.of(moved.puzzle, "step", "past") == moved
+    assert State.of(moved.puzzle, "slide", "past") != moved
+    assert state != SMALL
+
+
 @pytest.mark.parametrize(
     ("answer", "expected"),
     [
@@ -153,6 +177,8 @@ def test_what_a_state_knows_of_the_question() -> None:
         (1j, "expected a number, found 1j"),
         ([1], "expected a number, found [1]"),
         (70_000, "expected at most 65535, or infinity where there is no solution, found 70000"),
+        (np.zeros(2), "expected a number, found array([0., 0.]); float() of it raises TypeError"),
+        (Unfloatable(), "expected a number, found <Unfloatable>; float() of it raises KeyError"),
         (10**400, "expected at most 65535, or infinity where there is no solution, found 1000"),
         (1e300, "expected at most 65535, or infinity where there is no solution, found 1e+300"),
     ],
@@ -272,8 +298,6 @@ def test_states_refuse_what_makes_no_sense() -> None:
 
 
 def test_outcomes_of_functions_are_values() -> None:
-    import pickle
-
     outcome = solve(SMALL, heuristic=lambda state: 0)
     assert outcome.heuristic == "<lambda>"
     assert pickle.loads(pickle.dumps(outcome)) == outcome

@@ -52,7 +52,9 @@ def guarded(
         try:
             return _whole(value)
         except ValueError as error:
-            raise HeuristicError(name_of(function), str(error), value, str(state)) from None
+            raise HeuristicError(
+                name_of(function), str(error), value, str(state)
+            ) from error.__cause__
 
     return of_puzzle
 
@@ -83,6 +85,8 @@ def _whole(value: object) -> int | None:
         number = float(value)
     except OverflowError:
         number = float(MOST + 1)
+    except Exception as error:  # an array of several numbers, or an object of the user's own
+        raise ValueError(f"a number; float() of it raises {type(error).__name__}") from error
     if number == inf:
         return None
     if not number >= 0:

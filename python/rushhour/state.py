@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import overload
 
 from rushhour.errors import IllegalMoveError
@@ -13,7 +14,8 @@ from rushhour.setup import Cell, Exit, Vehicle
 class State:
     """Where the vehicles of a puzzle stand, as a heuristic sees it.
 
-    Vehicles are named by their labels or given as they come from here.
+    Vehicles are named by their labels or given as they come from here. States are equal if their
+    boards, vehicles, metrics and goals are, whatever the title and the order of the vehicles.
 
     >>> from rushhour import parse
     >>> state = State.of(parse("..B.../AAB.../....../......"))
@@ -179,6 +181,23 @@ class State:
             self._grid = {cell: place.vehicle for place in self._places() for cell in place.cells}
         return self._grid
 
+    def _picture(self) -> tuple[object, ...]:
+        layout, vehicles = self._layout, frozenset(self.vehicles)
+        board = layout.rows, layout.cols, layout.exit, layout.walls, vehicles, self.target
+        return *board, layout.metric, layout.goal
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, State):
+            return NotImplemented
+        return self._picture() == other._picture()
+
+    def __hash__(self) -> int:
+        return hash(self._picture())
+
+    def __reduce__(self) -> tuple[Callable[..., State], tuple[object, ...]]:
+        layout = self._layout
+        return _restored, (layout.puzzle, layout.metric, layout.goal, self._offsets)
+
     def __str__(self) -> str:
         """The rows, parted by `/`, as `rushhour.parse` reads them where A is the target."""
         labels = {cell: vehicle.label for cell, vehicle in self._cells().items()}
@@ -191,6 +210,10 @@ class State:
 
     def __repr__(self) -> str:
         return f"<State {self}>"
+
+
+def _restored(puzzle: Puzzle, metric: Metric, goal: Goal, offsets: tuple[int, ...]) -> State:
+    return State(Layout(puzzle, metric, goal), offsets)
 
 
 def _to_exit(place: Place) -> int:
