@@ -1,11 +1,10 @@
 """A page that shows a class how breadth-first search and A* differ on one puzzle.
 
-    python examples/two_searches.py [PUZZLE [PAGE]]
-
-Both searches are traced, and PAGE (two_searches.html) plays their expansions side by side. It needs
-nothing but a browser.
+Both searches are traced, and PAGE plays their expansions side by side. It needs nothing but a
+browser.
 """
 
+import argparse
 import json
 import sys
 from pathlib import Path
@@ -57,14 +56,20 @@ def target_symbol(puzzle: rushhour.Puzzle, state: str) -> str:
     return state.replace("/", "")[target.row * puzzle.cols + target.col]
 
 
-def main(source: str, to: str = "two_searches.html") -> None:
+def main() -> None:
     """Write the page for a puzzle."""
-    Path(to).write_text(page(rushhour.read(source)), encoding="utf-8")
-    print(f"{to}: open it in a browser")
+    parser = argparse.ArgumentParser(description=__doc__)
+    jam_01 = HERE.parent / "puzzles" / "jam-01.txt"
+    for name, usual in (("puzzle", jam_01), ("page", "two_searches.html")):
+        words = f"by default {usual}"
+        parser.add_argument(name, nargs="?", metavar=name.upper(), default=usual, help=words)
+    asked = parser.parse_args()
+    Path(asked.page).write_text(page(rushhour.read(asked.puzzle)), encoding="utf-8")
+    print(f"{asked.page}: open it in a browser")
 
 
 if __name__ == "__main__":
     try:
-        main(*(sys.argv[1:] or [str(HERE.parent / "puzzles" / "jam-01.txt")]))
+        main()
     except (OSError, rushhour.RushHourError) as error:
         sys.exit(str(error))

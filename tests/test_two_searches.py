@@ -69,6 +69,18 @@ def test_a_browser_plays_it(page: Path) -> None:
         assert process.stdout.count("<rect") == 2 + 2 * 8 + 1057 + 50
 
 
+def test_help_and_wrong_arguments(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    asked = made("--help")
+    assert (asked.returncode, asked.stderr) == (0, "")
+    assert asked.stdout.startswith("usage: two_searches.py [-h] [PUZZLE] [PAGE]")
+    for wrong in (["--no-such-option"], [str(JAM_01), "page.html", "more"]):
+        process = made(*wrong)
+        assert (process.returncode, process.stdout) == (2, "")
+        assert "error: unrecognized arguments" in process.stderr
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.parametrize(
     ("source", "message"),
     [
