@@ -111,8 +111,8 @@ pub fn survey_tiny(
 ) -> Result<Survey, Unfinished> {
     let nothing =
         Survey { findings: vec![Finding::default(); heuristics.len()], ..Survey::default() };
-    tiny(cells, vehicles).iter().try_fold(nothing, |sum, (board, start)| {
-        survey(board, start, query, heuristics, watch).map(|(found, _)| sum.plus(found))
+    tiny(cells, vehicles).try_fold(nothing, |sum, (board, start)| {
+        survey(&board, &start, query, heuristics, watch).map(|(found, _)| sum.plus(found))
     })
 }
 

@@ -20,19 +20,13 @@ use crate::vehicle::{Axis, Cell, cell_at};
 
 /// One state of every cluster on boards of so many cells with so many vehicles, the target among
 /// them; of several that differ only in the order of the vehicles, one.
-#[must_use]
-pub fn tiny(cells: u8, vehicles: usize) -> Vec<(Arc<Board>, State)> {
-    let mut found = Vec::new();
-    for rows in (1..=cells).filter(|rows| cells.is_multiple_of(*rows)) {
-        let size = Size { rows: rows.into(), cols: (cells / rows).into() };
-        for target in size.tracks().into_iter().filter(|track| track.axis == Axis::Horizontal) {
-            for others in selections(&size.tracks(), vehicles.saturating_sub(1)) {
-                let tracks: Vec<Track> = [target].into_iter().chain(others).collect();
-                found.extend(size.clusters(&tracks));
-            }
-        }
-    }
-    found
+pub fn tiny(cells: u8, vehicles: usize) -> impl Iterator<Item = (Arc<Board>, State)> {
+    let sizes = (1..=cells)
+        .filter(move |rows| cells.is_multiple_of(*rows))
+        .map(move |rows| Size { rows: rows.into(), cols: (cells / rows).into() });
+    sizes
+        .flat_map(move |size| size.selections(vehicles).map(move |tracks| (size, tracks)))
+        .flat_map(|(size, tracks)| size.clusters(&tracks))
 }
 
 /// What never changes of a vehicle.
@@ -58,6 +52,15 @@ impl Size {
         };
         let rows = axis(Axis::Horizontal, self.rows, self.cols);
         rows.chain(axis(Axis::Vertical, self.cols, self.rows)).collect()
+    }
+
+    /// Every choice of so many tracks, that of the target first.
+    fn selections(self, vehicles: usize) -> impl Iterator<Item = Vec<Track>> {
+        let targets = self.tracks().into_iter().filter(|track| track.axis == Axis::Horizontal);
+        targets.flat_map(move |target| {
+            let others = selections(&self.tracks(), vehicles.saturating_sub(1));
+            others.into_iter().map(move |others| [target].into_iter().chain(others).collect())
+        })
     }
 
     /// One state of every cluster of vehicles on these tracks.

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from dataclasses import asdict
+from itertools import count
 from math import inf
 from pathlib import Path
 from typing import Any
@@ -25,6 +26,7 @@ from rushhour import (
     Progress,
     State,
     UnknownNameError,
+    explore,
     heuristics,
     lab,
     read,
@@ -198,6 +200,32 @@ def test_limits_are_for_each_cluster() -> None:
         lab.check("zero", [puzzle], tiny=False, max_states=1000)
     with pytest.raises(LimitReachedError, match="the limit on memory"):
         lab.check("zero", [puzzle], tiny=False, max_memory=1000)
+
+
+def test_the_limit_on_seconds_is_for_all_tiny_boards_together() -> None:
+    sizes: set[int] = set()
+
+    def slow(state: State) -> int:
+        if state.rows * state.cols not in sizes:
+            sizes.add(state.rows * state.cols)
+            time.sleep(0.5)
+        return 0
+
+    with pytest.raises(LimitReachedError, match="the limit on seconds"):
+        lab.check(slow, max_seconds=0.9)
+    assert len(sizes) <= 2
+
+
+def test_a_search_that_a_limit_stops_is_not_counted_as_missed() -> None:
+    puzzle, calls = read(FILES[0]), count(1)
+    first_search = len(explore(puzzle)) + 5
+
+    def slow(state: State) -> int:
+        time.sleep(3 * (next(calls) == first_search))
+        return 0
+
+    with pytest.raises(LimitReachedError, match="the limit on seconds"):
+        lab.check(slow, [puzzle], tiny=False, max_seconds=2)
 
 
 def test_progress_is_told_and_may_end_it() -> None:

@@ -30,8 +30,8 @@ def check(
     first, unless `tiny` is false: all with 2 vehicles on up to 30 cells, 3 on 24 and 4 on 16, from
     small to large, until one refutes each of the two claims. A\* then solves each puzzle from its
     start and from a state at the largest distance. The limits are for each cluster, which takes up
-    to 90 bytes a state; LimitReachedError where one is reached, HeuristicError for an answer that
-    is no estimate.
+    to 90 bytes a state, but `max_seconds` is for all tiny boards together; LimitReachedError where
+    one is reached, HeuristicError for an answer that is no estimate.
 
     >>> verdict = check("distance", metric="slide")
     >>> verdict.admissible, verdict.excess.estimate, verdict.excess.distance

@@ -8,11 +8,12 @@ from math import inf
 from typing import Any, NamedTuple
 
 from rushhour import _core
+from rushhour.errors import LimitReachedError
 from rushhour.formats import puzzle_of
 from rushhour.lab.verdict import Excess, Fall, Tally, Verdict
 from rushhour.own import Function, guarded
 from rushhour.puzzle import Goal, Metric, Move, Puzzle, check_names
-from rushhour.query import Progress, checked_limits, reporter
+from rushhour.query import Limits, Progress, checked_limits, reporter
 from rushhour.registry import heuristic_name
 from rushhour.solve import solve
 
@@ -62,25 +63,35 @@ class Surveyor:
     ) -> None:
         check_names(metric, goal)
         self._metric, self._goal = metric, goal
-        self._limits, self._bounds = limits, checked_limits(*limits.values())
+        self._limits, self._bounds = limits, Limits(*checked_limits(*limits.values()))
         self._cases = [_Case(heuristic) for heuristic in heuristics]
         self._pace = _Pace(progress)
 
     def run(self, puzzles: Iterable[Puzzle | str], *, tiny: bool) -> tuple[Verdict, ...]:
         """One verdict for each heuristic, from the tiny boards and the puzzles."""
-        for family in _families() if tiny else ():
-            pending = [case for case in self._cases if not case.is_refuted]
-            if pending:
-                found = _core.survey_tiny(family, *self._arguments(pending))
-                for case, tally in self._take(pending, *found):
-                    case.tiny += tally
+        if tiny:
+            self._look_at_tiny_boards()
         for puzzle in puzzles:
             self._solve(puzzle_of(puzzle))
         return tuple(case.verdict(self._metric, self._goal) for case in self._cases)
 
+    def _look_at_tiny_boards(self) -> None:
+        """Ask the heuristics that are not refuted; the limit on seconds is for all boards."""
+        begun, bounds = time.monotonic(), self._bounds
+        for family in _families():
+            pending = [case for case in self._cases if not case.is_refuted]
+            if not pending:
+                return
+            if self._bounds.seconds is not None:
+                left = self._bounds.seconds - (time.monotonic() - begun)
+                bounds = self._bounds._replace(seconds=max(0.0, left))
+            found = _core.survey_tiny(family, *self._arguments(pending, bounds))
+            for case, tally in self._take(pending, *found):
+                case.tiny += tally
+
     def _solve(self, puzzle: Puzzle) -> None:
         """Ask all heuristics about a puzzle, A* as well."""
-        found, extremes = _core.survey(puzzle._core, *self._arguments(self._cases))
+        found, extremes = _core.survey(puzzle._core, *self._arguments(self._cases, self._bounds))
         distance, hardest, farthest = extremes
         starts = [(puzzle, distance)]
         starts += [] if hardest is None else [(Puzzle._of(hardest, None), farthest)]
@@ -88,10 +99,10 @@ class Surveyor:
             missed = sum(self._misses(case, *start) for start in starts)
             case.given += tally + Tally(searches=len(starts), missed=missed)
 
-    def _arguments(self, cases: list[_Case]) -> tuple[Any, ...]:
+    def _arguments(self, cases: list[_Case], bounds: Limits) -> tuple[Any, ...]:
         guides = [case.guide(self._metric, self._goal) for case in cases]
         report = reporter(self._pace.seen)
-        return guides, self._metric, self._goal, self._bounds, report
+        return guides, self._metric, self._goal, bounds, report
 
     def _take(
         self, cases: list[_Case], boards: int, states: int, distances: int, rows: list[Any]
@@ -104,9 +115,12 @@ class Surveyor:
             yield case, finding.tally(boards, states, distances)
 
     def _misses(self, case: _Case, start: Puzzle, optimum: int | None) -> bool:
-        """Whether A* finds no shortest solution."""
+        """Whether A* finds no shortest solution; LimitReachedError where a limit comes first."""
         query: dict[str, Any] = {"metric": self._metric, "goal": self._goal, **self._limits}
         outcome = solve(start, algorithm="astar", heuristic=case.heuristic, **query)
+        if outcome.stopped_by is not None:
+            known = 1 + outcome.generated - outcome.duplicates
+            raise LimitReachedError(outcome.stopped_by, known)
         return outcome.cost != optimum
 
 
