@@ -221,6 +221,18 @@ def test_ida_ends_at_the_optimum(case: Case) -> None:
         assert outcome.duplicates <= outcome.generated
 
 
+GUIDED = [algorithm.name for algorithm in algorithms() if "heuristic" in algorithm.takes]
+
+
+@pytest.mark.parametrize("algorithm", GUIDED)
+@pytest.mark.parametrize(
+    ("puzzle", "bound"), [("..B.../AAB.../....../......", 1), ("..AA/..../..../....", 0)]
+)
+def test_what_an_inadmissible_heuristic_proves(algorithm: str, puzzle: str, bound: int) -> None:
+    outcome = solve(rushhour.parse(puzzle), algorithm=algorithm, heuristic="distance")
+    assert (outcome.status, outcome.lower_bound) == ("solved", bound)
+
+
 @examples(200)
 @given(CASES, st.sampled_from([a for a in algorithms() if "trace" in a.takes and a.name != "ida"]))
 def test_traces_show_every_expansion(case: Case, algorithm: rushhour.Algorithm) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import re
 from importlib import import_module
+from itertools import takewhile
 from pathlib import Path
 from pkgutil import walk_packages
 
@@ -13,6 +14,7 @@ import pytest
 import rushhour
 from rushhour.cli import _VERBS
 from rushhour.formats import FORMATS
+from rushhour.puzzle import Metric
 from rushhour.render.forms import FORMS
 from rushhour.web.operations import OPERATIONS, Operation
 
@@ -42,6 +44,48 @@ FIRST_CELL = r"^\|(?:[^|\\\n]|\\\|)*"
 def test_a_table_of_the_readme_names(name: str) -> None:
     pattern = rf"{FIRST_CELL}`(?:rushhour )?{name}[` ]"
     assert re.search(pattern, README.read_text(encoding="utf-8"), re.MULTILINE)
+
+
+def table_after(head: str) -> dict[str, list[str]]:
+    """The rows of the table with this head: for each name in a first cell the other cells."""
+    lines = README.read_text(encoding="utf-8").splitlines()
+    rows = takewhile(lambda line: line.startswith("|"), lines[lines.index(head) + 2 :])
+    cells = [[cell.strip() for cell in row.strip("|").split("|")] for row in rows]
+    return {name: rest for first, *rest in cells for name in re.findall("`([^`]+)`", first)}
+
+
+def test_readme_says_which_heuristics_are_admissible_and_consistent() -> None:
+    said = {name: row[1:] for name, row in table_after(HEURISTICS_HEAD).items()}
+    words = {True: "yes", False: "no"}
+    assert said == {
+        entry.name: [
+            f"{words[entry.admissible[metric]]}, {words[entry.consistent[metric]]}"
+            for metric in METRICS
+        ]
+        for entry in rushhour.heuristics()
+    }
+
+
+def test_readme_says_when_solutions_are_shortest_and_what_is_taken() -> None:
+    said = {name: row[1:] for name, row in table_after(ALGORITHMS_HEAD).items() if name != "auto"}
+    assert said == {
+        entry.name: [
+            SHORTEST[entry.optimal],
+            ", ".join(setting for setting in entry.takes if setting != "trace"),
+        ]
+        for entry in rushhour.algorithms()
+    }
+
+
+HEURISTICS_HEAD = "| number, name | estimate | slide | step |"
+ALGORITHMS_HEAD = "| algorithm | expands first | solutions are shortest | takes |"
+METRICS: tuple[Metric, ...] = ("slide", "step")
+SHORTEST = {
+    "always": "always",
+    "admissible": "if h is admissible",
+    "within weight": "no, but within weight if h is admissible",
+    "never": "no",
+}
 
 
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)

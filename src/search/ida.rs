@@ -46,6 +46,8 @@ struct Frame<const W: usize> {
 struct Ida<'a, const W: usize> {
     /// Whether the bound is one on every solution.
     proves: bool,
+    /// What any solution costs at least.
+    least: u32,
     heuristic: Box<dyn Heuristic>,
     order: Order,
     traffic: Traffic<'a>,
@@ -65,11 +67,13 @@ enum Early {
 
 impl<'a, const W: usize> Ida<'a, W> {
     fn new(space: &'a Space<'a>, query: &Query) -> Self {
+        let traffic = Traffic::new(space);
         Ida {
             proves: query.heuristic.promise(query.metric).admissible,
+            least: u32::from(!traffic.is_goal()),
             heuristic: (query.heuristic.build)(space, query.metric),
             order: Order::new(space, query.metric),
-            traffic: Traffic::new(space),
+            traffic,
             path: Vec::new(),
             pending: Vec::new(),
             counters: Counters::default(),
@@ -167,9 +171,10 @@ impl<'a, const W: usize> Ida<'a, W> {
         self.path[1..].iter().map(|frame| frame.step).collect()
     }
 
-    /// With an admissible heuristic no solution costs less than the bound.
+    /// No solution costs less: with an admissible heuristic than the bound, with any other than one
+    /// move, unless the start is solved.
     fn proved(&self) -> u32 {
-        if self.proves { self.bound } else { 0 }
+        if self.proves { self.bound.max(self.least) } else { self.least }
     }
 
     fn expansion(&self, frame: &Frame<W>) -> Expansion<'_> {
