@@ -101,9 +101,14 @@ def _read(connection: HTTPConnection) -> Answer:
 
 
 @contextmanager
-def serving(*options: str) -> Iterator[Service]:
-    """A service on a free port, ended by Ctrl-C, which must not have complained."""
+def serving(*options: str, descriptors: int | None = None) -> Iterator[Service]:
+    """A service on a free port, ended by Ctrl-C, which must not have complained.
+
+    `descriptors` is how many files and sockets it may have open.
+    """
     command = [sys.executable, "-m", "rushhour", "serve", "--port", "0", *options]
+    if descriptors is not None:
+        command = ["sh", "-c", f'ulimit -n {descriptors}; exec "$@"', "sh", *command]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
     process: subprocess.Popen[str] = subprocess.Popen(command, **pipes)  # type: ignore[call-overload]
     try:
@@ -114,4 +119,5 @@ def serving(*options: str) -> Iterator[Service]:
     finally:
         process.send_signal(signal.SIGINT)
         _, complaints = process.communicate(timeout=20)
-    assert (process.returncode, complaints) == (130, "rushhour: interrupted\n")
+    ended = (process.returncode, complaints)
+    assert ended == (130, "rushhour: interrupted\n"), ended

@@ -17,9 +17,6 @@ from rushhour.web.operations import Operation
 from rushhour.web.problems import RefusalError
 from rushhour.web.searches import BusyError, Searches
 
-# So many times the limit is read and thrown away, so that a client hears why it is refused: one
-# that sends all of a million vehicles does. The time for a body bounds it as well.
-_READ_ON = 1024
 _GONE = Response(status_code=499)
 _UNREADABLE = (RefusalError, msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
@@ -87,16 +84,13 @@ async def _body(request: Request, limits: Limits) -> bytes:
 
 
 async def _read(request: Request, limit: int) -> bytes:
-    """A body within the limit; of a larger one the rest is read on in bounds, and thrown away."""
+    """A body within the limit; of a larger one no more is read than shows it."""
     too_large = RefusalError(413, f"expected a body of at most {limit} bytes")
-    if "expect" in request.headers and int(request.headers.get("content-length", 0)) > limit:
+    if int(request.headers.get("content-length", 0)) > limit:
         raise too_large
-    body, rest = bytearray(), _READ_ON * limit
+    body = bytearray()
     async for chunk in request.stream():
-        body += chunk[: limit + 1 - len(body)]
-        rest -= len(chunk)
-        if rest < 0:
-            break
-    if len(body) > limit:
-        raise too_large
+        body += chunk
+        if len(body) > limit:
+            raise too_large
     return bytes(body)
