@@ -190,7 +190,7 @@ class TestPlot:
         process = subprocess.run(
             [sys.executable, "-c", code], capture_output=True, text=True, check=False
         )
-        assert "plots take matplotlib: pip install 'rushhour[plot]'" in process.stderr
+        assert "needs matplotlib: pip install 'rushhour[plot]'" in process.stderr
 
 
 class TestCommand:

@@ -52,7 +52,7 @@ ERRORS = [
     UnknownNameError("format", "gird", ["grid"]),
     WrongTypeError("metric", "slide or step", "int 3"),
     LimitReachedError("states", 12),
-    MissingExtraError("a GIF", "pictures"),
+    MissingExtraError("pillow", "pictures"),
 ]
 REPRS = [PUZZLE, PUZZLE.exit, PUZZLE.vehicles[0], Move("A", 2), SOLUTION, SETUP, SETUP.vehicles[0]]
 VALUES: list[Any] = [*REPRS, SOLVED, *heuristics(), *algorithms()]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from rushhour import _core
 from rushhour.errors import LimitReachedError, RushHourError
 from rushhour.expect import expect, integer
+from rushhour.extras import needs
 from rushhour.formats import puzzle_of
 from rushhour.puzzle import Goal, Metric, Move, Puzzle, check_names
 from rushhour.query import GIB, Progress, checked_limits, reporter
@@ -187,7 +188,8 @@ class Cluster:
         The offsets of the vehicles' first cells along their lines (states x vehicles, int8), and
         the distances (states, int32; -1 where there is no solution).
         """
-        import numpy as np
+        with needs("graph"):
+            import numpy as np
 
         offsets = np.frombuffer(self._offsets(), np.int8)
         levels = np.arange(len(self.histogram), dtype=np.int32)
@@ -199,7 +201,8 @@ class Cluster:
 
         The neighbours of state i, in the order of `arrays`, are indices[indptr[i]:indptr[i + 1]].
         """
-        import numpy as np
+        with needs("graph"):
+            import numpy as np
 
         starts, neighbours = self._core.graph()
         return np.frombuffer(starts, np.int64), np.frombuffer(neighbours, np.int32)
@@ -236,8 +239,9 @@ class Cluster:
 
     def to_scipy(self) -> Any:
         """The graph as a scipy.sparse.csr_array of ones."""
-        import numpy as np
-        from scipy.sparse import csr_array
+        with needs("graph"):
+            import numpy as np
+            from scipy.sparse import csr_array
 
         starts, neighbours = self.graph()
         ones = np.ones(len(neighbours), np.int8)
@@ -245,7 +249,8 @@ class Cluster:
 
     def to_networkx(self) -> Any:
         """The graph as an undirected networkx.Graph; nodes have the attribute `distance`."""
-        import networkx
+        with needs("graph"):
+            import networkx
 
         graph = networkx.Graph()
         _, distances = self.arrays()
@@ -255,7 +260,8 @@ class Cluster:
 
     def to_igraph(self) -> Any:
         """The graph as an undirected igraph.Graph; vertices have the attribute `distance`."""
-        import igraph
+        with needs("graph"):
+            import igraph
 
         _, distances = self.arrays()
         graph = igraph.Graph(n=len(self), edges=list(self.edges()))
@@ -264,7 +270,8 @@ class Cluster:
 
     def to_rustworkx(self) -> Any:
         """The graph as an undirected rustworkx.PyGraph whose nodes are the distances."""
-        import rustworkx
+        with needs("graph"):
+            import rustworkx
 
         graph = rustworkx.PyGraph(multigraph=False)
         _, distances = self.arrays()

@@ -120,16 +120,19 @@ class RefutedError(RushHourError):
     """A certificate that does not hold: what is wrong in it, and where."""
 
 
-class MissingExtraError(RushHourError):
-    """Something that takes a package which is not installed; the message names the extra."""
+class MissingExtraError(RushHourError, ImportError):
+    """A package that is not installed; an ImportError, too.
 
-    def __init__(self, what: str, extra: str) -> None:
-        super().__init__(what, extra)
-        self.what = what
+    `name` is the package, `extra` the extra of this package that installs it.
+    """
+
+    def __init__(self, name: str, extra: str) -> None:
+        super().__init__(name, extra)
+        self.name = name
         self.extra = extra
 
     def __str__(self) -> str:
-        return f"{self.what} takes the extra {self.extra!r}: pip install 'rushhour[{self.extra}]'"
+        return f"needs {self.name}: pip install 'rushhour[{self.extra}]'"
 
 
 class UnwritableError(RushHourError):

@@ -5,18 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-try:
-    import anywidget
-    import traitlets
-except ImportError as error:
-    raise ImportError(f"{error.name} is missing; pip install 'rushhour[notebook]'") from None
-
 from rushhour.errors import RushHourError
+from rushhour.extras import needs
 from rushhour.formats import parse
 from rushhour.formats.json import as_dict
 from rushhour.puzzle import Move, Puzzle
 from rushhour.solution import Solution
 from rushhour.web.page import bundle
+
+with needs("notebook"):
+    import anywidget
+    import traitlets
 
 
 class Board(anywidget.AnyWidget):

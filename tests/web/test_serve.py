@@ -50,7 +50,7 @@ def test_without_the_extra_it_names_the_extra() -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.endswith("is missing; pip install 'rushhour[web]'\n")
+    assert done.stderr.endswith("needs starlette: pip install 'rushhour[web]'\n")
 
 
 def test_names_by_which_it_may_be_called() -> None:

@@ -7,6 +7,7 @@ from struct import unpack_from
 from typing import TYPE_CHECKING, Any
 
 from rushhour.errors import RushHourError
+from rushhour.extras import needs
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -16,10 +17,8 @@ if TYPE_CHECKING:
 
 def require_pyarrow() -> None:
     """Say what to install where pyarrow is not there."""
-    try:
+    with needs("batch"):
         import pyarrow  # noqa: F401
-    except ImportError:
-        raise RushHourError("batches need pyarrow: pip install 'rushhour[batch]'") from None
 
 
 def column_of(boards: Any) -> pa.ChunkedArray:

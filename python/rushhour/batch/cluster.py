@@ -22,6 +22,7 @@ from rushhour.batch.arrow import digest
 from rushhour.batch.options import Options
 from rushhour.batch.parts import Part, run_part
 from rushhour.errors import RushHourError
+from rushhour.extras import needs
 from rushhour.threads import thread_count
 
 if TYPE_CHECKING:
@@ -45,10 +46,8 @@ def connected(address: str, threads: int | None) -> Iterator[Cluster]:
     `threads` are those of each worker; by default it takes all processors of its machine, one of
     N its share.
     """
-    try:
+    with needs("cluster"):
         import distributed
-    except ImportError:
-        raise RushHourError("a cluster needs: pip install 'rushhour[cluster]'") from None
 
     for name in ("distributed", "distributed.client"):  # what is lost is done again, silently
         logging.getLogger(name).setLevel(logging.CRITICAL)

@@ -18,7 +18,8 @@ from rushhour.cli.options import (
     PuzzleFile,
     Reading,
 )
-from rushhour.errors import MissingExtraError, RushHourError
+from rushhour.errors import RushHourError
+from rushhour.extras import needs
 from rushhour.puzzle import Puzzle
 
 _NUMBER = "The number of the puzzle in a file of many, from 1."
@@ -43,10 +44,8 @@ def play(
     from rushhour.play.game import Game
     from rushhour.play.oracle import Oracle
 
-    try:
+    with needs("play"):
         from rushhour.play.app import PlayApp
-    except ModuleNotFoundError:
-        raise MissingExtraError("playing in the terminal", "play") from None
     given = limits.as_arguments()
     oracle = Oracle(puzzle, metric, goal, tuple(given.values()))
     app = PlayApp(Game(puzzle, metric, goal), oracle)

@@ -9,7 +9,7 @@ from cyclopts.types import NonNegativeInt, Port, PositiveFloat, PositiveInt
 
 from rushhour.cli import exit as codes
 from rushhour.cli.options import byte_count
-from rushhour.errors import RushHourError
+from rushhour.extras import needs
 from rushhour.query import GIB
 from rushhour.web.limits import Limits
 
@@ -53,13 +53,11 @@ def serve(
         The most seconds for the head of a request, again for its body, and for a pause in taking
         answers.
     """
-    try:
+    with needs("web"):
         from rushhour.web.app import create_app
         from rushhour.web.searches import Searches
         from rushhour.web.server import address, listen
         from rushhour.web.server import serve as run
-    except ImportError as error:
-        raise RushHourError(f"{error.name} is missing; pip install 'rushhour[web]'") from None
     limits = Limits(
         states=max_states,
         memory=byte_count(max_memory),

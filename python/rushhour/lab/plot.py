@@ -12,6 +12,7 @@ from typing import Any
 from rushhour import _core
 from rushhour.cluster import explore
 from rushhour.errors import LimitReachedError, RushHourError, listed
+from rushhour.extras import needs
 from rushhour.files import save
 from rushhour.lab.compare import Row
 from rushhour.puzzle import Goal, Metric, Puzzle
@@ -66,12 +67,9 @@ def plot(
 
 
 def require(file: str | Path) -> None:
-    """RushHourError where `plot` cannot draw into this file."""
-    try:
+    """RushHourError where `plot` cannot draw into this file, or matplotlib is not installed."""
+    with needs("plot"):
         from matplotlib.backend_bases import FigureCanvasBase
-    except ImportError:
-        message = "plots take matplotlib: pip install 'rushhour[plot]'"
-        raise RushHourError(message) from None
     known = [f".{kind}" for kind in sorted(FigureCanvasBase.get_supported_filetypes())]
     if Path(file).suffix.lower() not in known:
         raise RushHourError(f"expected a file that ends in {listed(known)}, found {str(file)!r}")

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, cast
 
-from rushhour.errors import MissingExtraError
+from rushhour.extras import needs
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -22,11 +22,9 @@ PRINT = 300
 
 def require_extra() -> None:
     """Refuse to go on without the packages that paint."""
-    try:
+    with needs("pictures"):
         import PIL  # noqa: F401
         import resvg_py  # noqa: F401
-    except ImportError:
-        raise MissingExtraError("a picture in pixels", "pictures") from None
 
 
 def png(svg: str, *, zoom: float = 1) -> bytes:

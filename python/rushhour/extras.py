@@ -1,0 +1,20 @@
+"""Extras: packages that are imported when something needs them, and may not be installed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from rushhour.errors import MissingExtraError
+
+
+@contextmanager
+def needs(extra: str) -> Iterator[None]:
+    """Import packages of an extra in this block; MissingExtraError where one is not installed."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        package = (error.name or "").partition(".")[0]
+        if package in ("", "rushhour"):
+            raise
+        raise MissingExtraError(package, extra) from None
