@@ -262,13 +262,21 @@ class TestReproduce:
         lines = out.splitlines()
         assert lines[0].endswith("(seed 004)")
         assert lines[3].split() == ["Easy-3", "BFS", "95", "16", "|", "95", "16"]
-        assert lines[-1] == "8 of 8 cells agree"
-        assert "not defined, 8 cells: its A* took" in out
+        assert lines[-1] == "13 of 13 cells agree"
+        assert ["Expert-2", "A*", "5892", "73", "|", "5892", "73"] in [x.split() for x in lines]
+
+    def test_false_claims(self) -> None:
+        code, out, err = result("reproduce", "csc")
+        assert (code, err) == (1, "")
+        notes = [line.split()[-1] for line in out.splitlines() if "BMH" in line]
+        assert notes == ["defined", "computed", "differs", "differs"]
+        assert "not computed, 24 cells: times, speed-ups, memory" in out
+        assert out.splitlines()[-1] == "10 of 14 cells agree"
 
     def test_json(self) -> None:
         code, out, _ = result("reproduce", "csc", "--json")
         cells = [json.loads(line) for line in out.splitlines()]
-        assert (code, len(cells)) == (0, 16)
+        assert (code, len(cells)) == (1, 53)
         assert cells[0] == {
             "puzzle": "GameP01",
             "column": "Moves",

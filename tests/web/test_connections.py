@@ -4,6 +4,7 @@ import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, suppress
+from itertools import chain
 from pathlib import Path
 
 import pytest
@@ -95,7 +96,7 @@ CASES = [
 
 def test_no_client_holds_its_connection(hasty: Service) -> None:
     clients = {case: [Client(hasty, *case[:2]) for _ in range(5)] for case in CASES}
-    run(sum(clients.values(), []), PATIENCE + LINGER + SLACK)
+    run(list(chain.from_iterable(clients.values())), PATIENCE + LINGER + SLACK)
     for (request, _, status), same in clients.items():
         answer = b"" if status is None else f"HTTP/1.1 {status} ".encode()
         for client in same:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import asdict
 from textwrap import fill
 from typing import Annotated
@@ -12,7 +13,7 @@ from rushhour.cli import exit as codes
 from rushhour.cli.output import print_json
 from rushhour.lab.reproduce import Cell, table
 from rushhour.lab.reproduce import reproduce as cells_of
-from rushhour.lab.tables import TABLES
+from rushhour.lab.tables import TABLES, Table
 
 # The columns of a terminal, and what the widest table takes.
 _LINE = 80
@@ -27,6 +28,8 @@ def reproduce(
 ) -> int:
     """Print a published table beside the same cells computed, and how many agree.
 
+    Below it are the claims of its source that a heuristic is admissible or consistent.
+
     Exit codes: 0 all cells that are defined agree, 1 some do not.
     """
     cells: list[Cell] = []
@@ -36,10 +39,9 @@ def reproduce(
         else:
             _print_cell(cell, None if cells else table(name).source)
         cells.append(cell)
-    counted = [cell.agrees for cell in cells if cell.counts]
     if not json:
-        _print_summary(counted, len(cells) - len(counted), table(name).reason)
-    return codes.SOLVED if all(counted) else codes.UNSOLVABLE
+        _print_summary(cells, table(name))
+    return codes.SOLVED if all(cell.agrees for cell in cells if cell.counts) else codes.UNSOLVABLE
 
 
 def _print_cell(cell: Cell, source: str | None) -> None:
@@ -49,19 +51,32 @@ def _print_cell(cell: Cell, source: str | None) -> None:
         print(fill(source, _LINE))
         print(_line("", "", (*blanks, "published"), (*blanks, "computed"), ""))
         print(_line("puzzle", "column", cell.quantities, cell.quantities, ""))
-    note = "" if cell.agrees else "differs" if cell.counts else "not defined"
-    print(_line(cell.puzzle, cell.column, cell.published, cell.computed, note), flush=True)
+    print(_line(cell.puzzle, cell.column, cell.published, cell.computed, _note(cell)), flush=True)
+
+
+def _note(cell: Cell) -> str:
+    if cell.agrees:
+        return ""
+    if cell.counts:
+        return "differs"
+    return "not defined" if cell.computed else "not computed"
 
 
 def _line(
     puzzle: str, column: str, published: tuple[str, ...], computed: tuple[str, ...], note: str
 ) -> str:
-    both = (published, computed)
+    both = (published, computed or ("",))
     sides = ("".join(f"{figure:>7}" for figure in side).rjust(10) for side in both)
-    return f"{puzzle:9}{column:16}{'  |'.join(sides)}  {note}".rstrip()
+    return f"{puzzle:9}{column:27}{' |'.join(sides)}  {note}".rstrip()
 
 
-def _print_summary(counted: list[bool], others: int, reason: str) -> None:
-    if others:
-        print(fill(f"not defined, {others} cells: {reason}", _LINE))
+def _print_summary(cells: list[Cell], known: Table) -> None:
+    """Why some cells cannot agree, and how many of the others do."""
+    notes = Counter(map(_note, cells))
+    for note, reason in (("not defined", known.reason), ("not computed", known.left_out)):
+        if notes[note]:
+            print(fill(f"{note}, {notes[note]} cells: {reason}", _LINE))
+    if known.claims:
+        print(fill(f"claims: {known.claims}", _LINE))
+    counted = [cell.agrees for cell in cells if cell.counts]
     print(f"{sum(counted)} of {len(counted)} cells agree")

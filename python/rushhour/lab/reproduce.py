@@ -10,6 +10,7 @@ from rushhour import expect
 from rushhour.formats import parse
 from rushhour.lab.tables import TABLES, Figures, Table
 from rushhour.puzzle import Puzzle
+from rushhour.registry import heuristic
 
 # What stands for several puzzles in the place of one.
 _AVERAGES = {"average": ("GameP01", "GameP14", "GameP33", "GameP40")}
@@ -19,7 +20,8 @@ _AVERAGES = {"average": ("GameP01", "GameP14", "GameP33", "GameP40")}
 class Cell:
     """A published cell and the computed one beside it, in the figures that `quantities` names.
 
-    `counts` is False where the published cell is not defined well enough to be computed.
+    `counts` is False where the published cell is not defined well enough to be computed; `computed`
+    is empty where nothing can stand beside it.
     """
 
     puzzle: str
@@ -49,13 +51,25 @@ def reproduce(name: str) -> Iterator[Cell]:
     ('Jam-1', 'Zero', ('11587', '3.066'), True)
     """
     known = table(name)
-    for row in _rows(f"{name}.csv"):
+    for row in _rows(f"{name}.csv") if known.columns else ():
         puzzle, beside = row.pop("puzzle"), row.pop("column")
         members = [published_puzzles()[member] for member in _AVERAGES.get(puzzle, (puzzle,))]
         for column in known.columns:
             if column.beside == beside:
-                published, computed = tuple(row.values()), column.compute(members)
+                published = tuple(row.values())
+                computed = column.compute(members) if column.compute else ()
                 yield Cell(puzzle, column.name, tuple(row), published, computed, column.is_defined)
+    yield from _claims(name)
+
+
+def _claims(name: str) -> Iterator[Cell]:
+    """What the source of a table claims of heuristics, beside what the registry declares."""
+    for row in _rows("claims.csv"):
+        if row["table"] == name:
+            declared = getattr(heuristic(row["heuristic"]), row["property"])
+            computed = "yes" if declared[row["metric"]] else "no"
+            column = f"{row['called']} {row['property']}"
+            yield Cell("any", column, ("claim",), (row["claim"],), (computed,), counts=True)
 
 
 def _rows(file: str) -> Iterator[dict[str, str]]:

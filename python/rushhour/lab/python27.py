@@ -1,0 +1,98 @@
+"""The order of a dictionary of CPython 2.7, 64 bits, whose keys are tuples of small numbers.
+
+It is the order of the slots, which depends on the hashes of the keys and on what was inserted and
+removed before: `Objects/dictobject.c` and `tuplehash` in `Objects/tupleobject.c` of that version.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import inf
+
+Key = tuple[int, ...]
+
+_WORD = (1 << 64) - 1
+_SMALLEST = 8
+
+
+def hash_of(key: Key) -> int:
+    """The hash of a tuple as an unsigned word.
+
+    >>> hash_of((1, 0, 2, -1)) - 2**64
+    -3632584708378147672
+    """
+    found, factor = 0x345678, 1000003
+    for left, number in zip(reversed(range(len(key))), key, strict=True):
+        found = (found ^ (-2 if number == -1 else number)) * factor & _WORD
+        factor += 82520 + 2 * left
+    found = (found + 97531) & _WORD
+    return _WORD - 1 if found == _WORD else found
+
+
+class Dictionary:
+    """A dictionary with numbers as values, which can also take out its first least one."""
+
+    def __init__(self) -> None:
+        self._slots: list[Key | None] = [None] * _SMALLEST
+        self._values = [inf] * _SMALLEST  # inf where there is no key
+        self._places: dict[Key, int] = {}
+        self._filled = 0  # slots that hold a key, or have held one since the last resizing
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def __iter__(self) -> Iterator[Key]:
+        held = zip(self._slots, self._values, strict=True)
+        return iter([key for key, value in held if key is not None and value != inf])
+
+    def __setitem__(self, key: Key, value: float) -> None:
+        if key in self._places:
+            self._values[self._places[key]] = value
+            return
+        self._put(key, value)
+        if 3 * self._filled >= 2 * len(self._slots):
+            self._resize()
+
+    def pop_least(self) -> tuple[Key, float]:
+        """Take out the least value, the first of equal ones in the order of the dictionary."""
+        least = min(self._values)
+        key = self._slots[self._values.index(least)]
+        assert key is not None
+        del self[key]
+        return key, least
+
+    def __delitem__(self, key: Key) -> None:
+        # The key stays in its slot, which is what marks the slot as used.
+        self._values[self._places.pop(key)] = inf
+
+    def _put(self, key: Key, value: float) -> None:
+        place = self._free(key)
+        self._filled += self._slots[place] is None
+        self._slots[place], self._values[place], self._places[key] = key, value, place
+
+    def _free(self, key: Key) -> int:
+        """The slot for a new key: the first that is removed on the way to one never used."""
+        removed = None
+        for place in self._probes(hash_of(key)):
+            if self._slots[place] is None:
+                return place if removed is None else removed
+            if removed is None and self._values[place] == inf:
+                removed = place
+        raise AssertionError
+
+    def _probes(self, hash_: int) -> Iterator[int]:
+        place, perturb = hash_, hash_
+        while True:
+            yield place % len(self._slots)
+            place = 5 * place + perturb + 1 & _WORD
+            perturb >>= 5
+
+    def _resize(self) -> None:
+        held = [(key, self._values[self._places[key]]) for key in self]
+        size, factor = _SMALLEST, 4 if len(held) <= 50_000 else 2
+        while size <= factor * len(held):
+            size *= 2
+        self._slots, self._values, self._places = [None] * size, [inf] * size, {}
+        self._filled = 0
+        for key, value in held:
+            self._put(key, value)
