@@ -166,7 +166,7 @@ def longest_chain(board: Board, state: State, metric: Metric, goal: Goal) -> flo
 
 
 class Keepers:
-    """Counts, for advanced-002, the cars that keep others where they are, each once."""
+    """Counts, for advanced-ebner, the cars that keep others where they are, each once."""
 
     def __init__(self, board: Board, state: State) -> None:
         self.board, self.state = board, state
@@ -220,7 +220,7 @@ class Keepers:
         return self.count(other, go if same else self.to_clear(other, car))
 
 
-def advanced_002(board: Board, state: State, metric: Metric, goal: Goal) -> float:
+def advanced_ebner(board: Board, state: State, metric: Metric, goal: Goal) -> float:
     """The sum over B of 1, for the target, and of those that keep a car of B there."""
     keepers, target = Keepers(board, state), board.target_index
     axis = board.cars[target].axis
@@ -356,9 +356,9 @@ FORMULAS: dict[str, Estimate] = {
     "lookahead": lookahead(literal_mobility),
     "lookahead-need": lookahead(mobility_as_meant),
     "distance": lambda board, state, metric, goal: drive(board, state, goal),
-    "advanced-002": advanced_002,
+    "advanced-ebner": advanced_ebner,
     "advanced-distance": lambda board, state, metric, goal: (
-        advanced_002(board, state, metric, goal) + max(0, gap(board, state))
+        advanced_ebner(board, state, metric, goal) + max(0, gap(board, state))
     ),
     "distance-need": lambda board, state, metric, goal: (
         drive(board, state, goal) + needs(board, state)

@@ -21,7 +21,7 @@ HARDEST = Setup(
 )
 PICTURE = "IBBxoo/IooLDD/JAALoo/JoKEEM/FFKooM/GGHHHM"
 
-SEED_001 = """\
+CAR_LIST = """\
 6
 0 1 2 h 2
 1 2 0 v 2
@@ -30,11 +30,11 @@ SEED_001 = """\
 4 4 1 v 2
 5 4 3 h 2
 """
-SEED_001_SETUP = Setup(
+CAR_LIST_SETUP = Setup(
     6, 6, bars("0 h 2 1 2, 1 v 0 2 2, 2 h 0 4 2, 3 v 1 3 3, 4 v 1 4 2, 5 h 3 4 2"), "0"
 )
 
-SEED_003 = """\
+SOLVER = """\
 board = make_init_state(
 \t\t[["B1", 2, V, (0, 0)],
          ["B2", 2, H, (0, 1)],
@@ -45,7 +45,7 @@ board = make_init_state(
          ["B7", 2, V, (4, 4)]
          ], (2, 0))
 """
-SEED_003_SETUP = Setup(
+SOLVER_SETUP = Setup(
     6,
     6,
     bars(
@@ -62,7 +62,7 @@ EXAMPLES: dict[str, tuple[str, list[Setup]]] = {
         "60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332\n01 AAo/ooo/ooo 2\n",
         [HARDEST, Setup(3, 3, bars("A h 0 0 2"), "A")],
     ),
-    "carlist": (SEED_001, [SEED_001_SETUP]),
+    "carlist": (CAR_LIST, [CAR_LIST_SETUP]),
     "csc": (
         "6\n3\n1 h 2 2 3\n2 v 3 1 2\n3 h 2 1 1\n",
         [Setup(6, 6, bars("1 h 2 1 2, 2 v 1 0 3, 3 h 0 0 2"), "1")],
@@ -71,7 +71,7 @@ EXAMPLES: dict[str, tuple[str, list[Setup]]] = {
         "0,2,2,2\n0,0,4,3\n1,4,0,3\n",
         [Setup(6, 6, bars("0 h 2 2 2, 1 h 4 0 3, 2 v 0 4 3"), "0")],
     ),
-    "blocks": (SEED_003, [SEED_003_SETUP]),
+    "blocks": (SOLVER, [SOLVER_SETUP]),
     "uva": (
         "car,orientation,col,row,length\nA,H,2,1,2\nB,v,5,2,3\nX,H,1,3,2\n",
         [Setup(5, 5, bars("A h 0 1 2, B v 1 4 3, X h 2 0 2"), "X")],

@@ -117,7 +117,7 @@ def test_astar_is_asked_as_well() -> None:
         ("distance", "slide", "past", "AA.", 2, 1),
         ("distance", "slide", "off", "AA", 2, 1),
         # Two vehicles that are free to leave: 2 for each, and 3 slides; with one it is 2 and 2.
-        ("advanced-002", "slide", "edge", "AABC/..BC/....", 4, 3),
+        ("advanced-ebner", "slide", "edge", "AABC/..BC/....", 4, 3),
         # A vehicle in the middle of its column: 2 cells at either end, and off the road by one.
         ("mobility", "step", "edge", ".../.../AAB/..B/.../...", 3, 2),
         # The board that was published, without the two columns that it does not need.

@@ -21,14 +21,14 @@ from rushhour import Algorithm, algorithms, heuristics
 from rushhour.cli import _VERBS
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
-SEED_001 = str(PUZZLES / "seed001.txt")
+CAR_LIST = str(PUZZLES / "assignment.txt")
 LARGE = str(PUZZLES / "uva-12x12_7.csv")
 SMALL = "..B.../AAB.../....../......\n"
 UNSOLVABLE = "AAx./..../..../....\n"
 OVERLAP = "6\n0 1 2 h 2\n1 2 2 v 2\n"
 COMMAND = [sys.executable, "-m", "rushhour"]
 
-SEED_001_BY_ADVANCED = """\
+CAR_LIST_BY_ADVANCED = """\
  +-------------+
  | . . 1 . 2 2 |
  | . . 1 3 4 . |
@@ -99,26 +99,26 @@ def solved(*arguments: str, text: str | None = None) -> dict[str, Any]:
 
 
 class TestSolve:
-    def test_the_output_that_seed_001_prescribes(self) -> None:
-        assert result(SEED_001, "3") == (0, SEED_001_BY_ADVANCED, "")
+    def test_the_output_that_the_assignment_prescribes(self) -> None:
+        assert result(CAR_LIST, "3") == (0, CAR_LIST_BY_ADVANCED, "")
 
     def test_the_verb_may_be_left_out(self) -> None:
-        assert result("solve", SEED_001, "3") == result(SEED_001, "3")
+        assert result("solve", CAR_LIST, "3") == result(CAR_LIST, "3")
 
     @pytest.mark.parametrize("number", [1, 2, 3])
     def test_heuristics_have_numbers_and_names(self, number: int) -> None:
         name = heuristics()[number - 1].name
-        assert result(SEED_001, str(number)) == result(SEED_001, name)
-        assert result(SEED_001, str(number)) == result(SEED_001, "--heuristic", name)
-        assert solved(SEED_001, str(number))["heuristic"] == name
+        assert result(CAR_LIST, str(number)) == result(CAR_LIST, name)
+        assert result(CAR_LIST, str(number)) == result(CAR_LIST, "--heuristic", name)
+        assert solved(CAR_LIST, str(number))["heuristic"] == name
 
     def test_the_three_heuristics_expand_less_and_less(self) -> None:
-        counts = [solved(SEED_001, number)["expanded"] for number in "123"]
+        counts = [solved(CAR_LIST, number)["expanded"] for number in "123"]
         assert counts == sorted(set(counts), reverse=True)
 
     @pytest.mark.parametrize("entry", algorithms(), ids=lambda entry: entry.name)
     def test_algorithms_have_names(self, entry: Algorithm) -> None:
-        answer = solved(SEED_001, "--algorithm", entry.name)
+        answer = solved(CAR_LIST, "--algorithm", entry.name)
         assert (answer["algorithm"], answer["lower_bound"] <= 5) == (entry.name, True)
         assert answer["cost"] >= 5
         may_be_longer = entry.optimal in ("within weight", "never")
@@ -170,11 +170,11 @@ class TestSolve:
         ],
     )
     def test_metrics_and_goals(self, metric: str, goal: str, cost: int) -> None:
-        answer = solved(SEED_001, "--metric", metric, "--goal", goal)
+        answer = solved(CAR_LIST, "--metric", metric, "--goal", goal)
         assert (answer["metric"], answer["goal"], answer["cost"]) == (metric, goal, cost)
 
     def test_ties(self) -> None:
-        fifo, lifo = (solved(SEED_001, "1", "--ties", ties) for ties in ("fifo", "lifo"))
+        fifo, lifo = (solved(CAR_LIST, "1", "--ties", ties) for ties in ("fifo", "lifo"))
         assert fifo["cost"] == lifo["cost"]
         assert fifo["expanded"] != lifo["expanded"]
 
@@ -270,8 +270,8 @@ class TestLimits:
     @pytest.mark.parametrize(
         ("file", "option", "name"),
         [
-            (SEED_001, ["--max-states", "1"], "states"),
-            (SEED_001, ["--max-memory", "1K"], "memory"),
+            (CAR_LIST, ["--max-states", "1"], "states"),
+            (CAR_LIST, ["--max-memory", "1K"], "memory"),
             (str(ENDLESS), ["--max-seconds", "0.2"], "seconds"),
         ],
     )
@@ -288,7 +288,7 @@ class TestLimits:
 
     @pytest.mark.parametrize("text", ["", "many", "-1", "1T", "1.5G"])
     def test_malformed_memory(self, text: str) -> None:
-        code, out, err = result(SEED_001, f"--max-memory={text}")
+        code, out, err = result(CAR_LIST, f"--max-memory={text}")
         assert (code, out) == (2, "")
         assert len(err.splitlines()) == 1
 
@@ -296,7 +296,7 @@ class TestLimits:
 class TestOtherVerbs:
     def test_check(self) -> None:
         valid = "puzzle 1: valid, 6x6, 6 vehicles, exit right 2\n"
-        assert result("check", SEED_001) == (0, valid, "")
+        assert result("check", CAR_LIST) == (0, valid, "")
         code, out, _ = result("check", "-", text=OVERLAP)
         reason = "vehicles 0 and 1 overlap at row 2, column 2"
         assert (code, out) == (2, f"puzzle 1: invalid board\n  {reason}\n")
@@ -305,11 +305,11 @@ class TestOtherVerbs:
         assert (code, json.loads(out)) == (2, answer)
 
     def test_convert(self) -> None:
-        code, out, err = result("convert", SEED_001, "--to", "boardstring", "--relabel")
+        code, out, err = result("convert", CAR_LIST, "--to", "boardstring", "--relabel")
         assert (code, err) == (0, "")
         assert solved("-", text=out)["cost"] == 5
-        code, out, _ = result("convert", SEED_001, "--to", "carlist")
-        lines = Path(SEED_001).read_text(encoding="utf-8").splitlines()
+        code, out, _ = result("convert", CAR_LIST, "--to", "carlist")
+        lines = Path(CAR_LIST).read_text(encoding="utf-8").splitlines()
         assert out.splitlines() == lines[1:]
 
     def test_convert_refuses_what_a_format_cannot_hold(self) -> None:
@@ -324,10 +324,10 @@ class TestOtherVerbs:
             "slides: 5, optimal\n"
             "steps: 12, optimal\n"
         )
-        assert result("verify", SEED_001, moves) == (0, expected, "")
+        assert result("verify", CAR_LIST, moves) == (0, expected, "")
         wrong = "wrong: move 1, 0+1: vehicle 3 is in the way\n"
-        assert result("verify", SEED_001, "0+1") == (1, wrong, "")
-        assert result("verify", SEED_001, "0-1 0+1 " + moves)[1].splitlines()[1:] == [
+        assert result("verify", CAR_LIST, "0+1") == (1, wrong, "")
+        assert result("verify", CAR_LIST, "0-1 0+1 " + moves)[1].splitlines()[1:] == [
             "slides: 7, 2 more than the optimum 5",
             "steps: 14, 2 more than the optimum 12",
         ]
@@ -335,8 +335,8 @@ class TestOtherVerbs:
     @pytest.mark.parametrize("option", [[], ["--json"]])
     def test_verify_reads_what_solve_writes(self, option: list[str], tmp_path: Path) -> None:
         file = tmp_path / "solution"
-        file.write_text(result(SEED_001, "--metric", "step", *option)[1], encoding="utf-8")
-        code, out, _ = result("verify", SEED_001, str(file), "--json")
+        file.write_text(result(CAR_LIST, "--metric", "step", *option)[1], encoding="utf-8")
+        code, out, _ = result("verify", CAR_LIST, str(file), "--json")
         answer = json.loads(out)
         assert (code, answer["right"]) == (0, True)
         assert answer["step"] == {"cost": 12, "optimum": 12, "excess": 0}
@@ -377,11 +377,11 @@ class TestOtherVerbs:
     )
     def test_verify_says_that_there_is_no_such_file(self, word: str, reason: str) -> None:
         hint = f"no file of that name, and no moves such as B+1 A+4: {word!r}"
-        assert result("verify", SEED_001, word) == (2, "", f"rushhour: {hint}; {reason}\n")
+        assert result("verify", CAR_LIST, word) == (2, "", f"rushhour: {hint}; {reason}\n")
 
     def test_verify_takes_moves_longer_than_a_file_name(self) -> None:
         back_and_forth = "3-1 3+1 " * 1000
-        assert result("verify", SEED_001, back_and_forth)[0] == 1
+        assert result("verify", CAR_LIST, back_and_forth)[0] == 1
 
     def test_verify_reads_labels_in_quotes(self, tmp_path: Path) -> None:
         file = tmp_path / "labels.csv"
@@ -411,7 +411,7 @@ class TestOtherVerbs:
 
     def test_a_call_imports_no_other_verb(self) -> None:
         code = "import sys; from rushhour.cli import run; run(sys.argv[1:]); print(*sys.modules)"
-        command = [sys.executable, "-c", code, "check", SEED_001]
+        command = [sys.executable, "-c", code, "check", CAR_LIST]
         out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         verbs = {f"rushhour.cli.{name.replace('-', '_')}" for name in _VERBS}
         # A file without a verb is solved.
@@ -428,16 +428,19 @@ class TestWhatGoesWrong:
             ([], "FILE"),
             (["no-such-file"], "no-such-file: No such file or directory"),
             ([str(PUZZLES)], f"{PUZZLES}: Is a directory"),
-            ([SEED_001, "blockin"], "no heuristic named 'blockin'; did you mean 'blocking'?"),
-            ([SEED_001, "4"], "no heuristic named '4'"),
-            ([SEED_001, "1", "--heuristic", "zero"], "expected one heuristic, found two"),
-            ([SEED_001, "--algorithm", "astr"], "no algorithm named 'astr'; did you mean 'astar'?"),
-            ([SEED_001, "--metric", "slides"], "slides"),
-            ([SEED_001, "--no-such-option"], "--no-such-option"),
-            ([SEED_001, "--max-states", "x"], "--max-states"),
-            ([SEED_001, "--format", "carlst"], "did you mean 'carlist'?"),
-            (["convert", SEED_001, "--to", "carlst"], "did you mean 'carlist'?"),
-            (["verify", SEED_001, "A2"], "expected a move such as A+2 or B-1, found 'A2'"),
+            ([CAR_LIST, "blockin"], "no heuristic named 'blockin'; did you mean 'blocking'?"),
+            ([CAR_LIST, "4"], "no heuristic named '4'"),
+            ([CAR_LIST, "1", "--heuristic", "zero"], "expected one heuristic, found two"),
+            (
+                [CAR_LIST, "--algorithm", "astr"],
+                "no algorithm named 'astr'; did you mean 'astar'?",
+            ),
+            ([CAR_LIST, "--metric", "slides"], "slides"),
+            ([CAR_LIST, "--no-such-option"], "--no-such-option"),
+            ([CAR_LIST, "--max-states", "x"], "--max-states"),
+            ([CAR_LIST, "--format", "carlst"], "did you mean 'carlist'?"),
+            (["convert", CAR_LIST, "--to", "carlst"], "did you mean 'carlist'?"),
+            (["verify", CAR_LIST, "A2"], "expected a move such as A+2 or B-1, found 'A2'"),
             (["verify", "-", "-"], "standard input cannot hold both"),
         ],
     )
@@ -532,7 +535,7 @@ def in_terminal(environment: dict[str, str]) -> str:
     settings = {**os.environ, "TERM": "xterm", **environment}
     if "NO_COLOR" not in environment:
         settings.pop("NO_COLOR", None)
-    with subprocess.Popen([*COMMAND, SEED_001], stdout=follower, env=settings) as process:
+    with subprocess.Popen([*COMMAND, CAR_LIST], stdout=follower, env=settings) as process:
         os.close(follower)
         chunks = []
         while chunk := read(leader):

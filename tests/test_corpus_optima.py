@@ -1,4 +1,4 @@
-"""Every optimum and cluster size of the founders' corpus, in the folder RUSHHOUR_CORPUS."""
+"""Every optimum and cluster size of the outside corpus, in the folder RUSHHOUR_CORPUS."""
 
 import csv
 import re

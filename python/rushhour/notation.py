@@ -1,4 +1,4 @@
-"""Solutions as text: compact (`A+2 B-1`), in sentences (seed 001), CSV (UvA) or our own JSON."""
+"""Solutions as text: compact (`A+2 B-1`), in sentences (car-list assignment), CSV or JSON."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ WAYS: dict[str, tuple[Axis, int]] = {
 
 
 def sentence(move: Move, puzzle: Puzzle) -> str:
-    """The move in the words that seed 001 prescribes: `Move car # 3 down 3 squares`."""
+    """The move in the words of the car-list assignment: `Move car # 3 down 3 squares`."""
     squares = "square" if abs(move.cells) == 1 else "squares"
     return f"Move car # {quoted(move.vehicle)} {course(move, puzzle)} {squares}"
 

@@ -1,4 +1,4 @@
-"""Reports of an outcome: the output that seed 001 prescribes, and JSON."""
+"""Reports of an outcome: the output of the car-list assignment, and JSON."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-//! The figures of `advanced-002` and of the distance to the edge, one on top of the other.
+//! The figures of `advanced-ebner` and of the distance to the edge, one on top of the other.
 //!
 //! ```text
 //!     . . . . . .
@@ -10,15 +10,15 @@
 //! ```
 //!
 //! As in the source the distance is to the edge, whatever the goal, and 0 where that is reached.
-//! Source: seed 002, "Advanced Distance", which says that it is not admissible.
+//! Source: Ebner, Lamplmair and Mayer, "Advanced Distance", who say that it is not admissible.
 
 use super::road::cells_to_edge;
-use super::{Entry, Heuristic, NONE, advanced_002};
+use super::{Entry, Heuristic, NONE, advanced_ebner};
 use crate::moves::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "advanced-distance",
-    help: "advanced-002 and the cells from the target to the edge (AdvancedDistance of seed 002)",
+    help: "advanced-ebner and the cells to the edge (AdvancedDistance of Ebner et al.)",
     slide: NONE,
     step: NONE,
     build: &|_, _| Box::new(AdvancedDistance),
@@ -29,6 +29,6 @@ struct AdvancedDistance;
 impl Heuristic for AdvancedDistance {
     fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
         let distance = if traffic.is_goal() { 0 } else { cells_to_edge(traffic) };
-        Some(advanced_002::estimate(traffic) + distance)
+        Some(advanced_ebner::estimate(traffic) + distance)
     }
 }

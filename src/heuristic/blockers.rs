@@ -7,7 +7,7 @@
 //! ```
 //!
 //! Each of them must move at least once, and no move moves two; a move takes at most one of them
-//! off the road. Source: seed 000, "H".
+//! off the road. Source: Chouaibi and Bradai, "H".
 
 use super::road::blocker_count;
 use super::{Entry, Heuristic, KEPT};
@@ -15,7 +15,7 @@ use crate::moves::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "blockers",
-    help: "the vehicles between the target and its exit (H of seed 000)",
+    help: "the vehicles between the target and its exit (H of Chouaibi, Bradai)",
     slide: KEPT,
     step: KEPT,
     build: &|_, _| Box::new(Blockers),

@@ -7,8 +7,8 @@
 //! ```
 //!
 //! Each of them must move at least once, and no move moves two. Where the goal is `clear` the
-//! target need not move and is not counted. Source: seed 001, "one plus the number of cars
-//! blocking the path to the exit".
+//! target need not move and is not counted. Source: the car-list assignment, "one plus the number
+//! of cars blocking the path to the exit".
 
 use super::road::blocker_count;
 use super::{Entry, Heuristic, KEPT};

@@ -16,7 +16,8 @@
 //! takes at most the last one from a chain: those before it have no way to go, and going a part of
 //! it leaves them the same or more to sweep.
 //!
-//! Source: seed 000, "Critical Path Heuristic (CPH)": the "maximum nested blocker depth".
+//! Source: Chouaibi and Bradai, "Critical Path Heuristic (CPH)": the "maximum nested blocker
+//! depth".
 
 use super::road::{cells_to_free, is_open, sum_of_needs};
 use super::{Entry, Heuristic, KEPT};
@@ -25,7 +26,7 @@ use crate::moves::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "critical-path",
-    help: "the longest chain of vehicles that must make way for one another (CPH of seed 000)",
+    help: "the longest chain of vehicles that must make way in turn (CPH of Chouaibi, Bradai)",
     slide: KEPT,
     step: KEPT,
     build: &|_, _| Box::new(CriticalPath { chain: Vec::new() }),

@@ -5,9 +5,10 @@
 //! ```
 //!
 //! In steps each cell costs one; in slides it is no bound. As far as the goal asks: one cell more
-//! for `past`, the whole target for `off`, none for `clear`. Seed 002 plays to `past` and counts to
-//! the edge, so its figure is one less in every state, -1 at the goal: the order is the same.
-//! Source: seed 002, "Distance", which says that it is not admissible.
+//! for `past`, the whole target for `off`, none for `clear`.
+//! Source: Ebner, Lamplmair and Mayer, "Distance", who say that it is not admissible. They play to
+//! `past` and count to the edge, so their figure is one less in every state, -1 at the goal: the
+//! order is the same.
 
 use super::road::drive;
 use super::{Entry, Heuristic, KEPT, NONE};
@@ -15,7 +16,7 @@ use crate::moves::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "distance",
-    help: "the cells that the target still has to drive (seed 002)",
+    help: "the cells that the target still has to drive (Ebner et al.)",
     slide: NONE,
     step: KEPT,
     build: &|_, _| Box::new(Distance),

@@ -5,7 +5,7 @@
 //!     A A . B . . >     4 cells and B: 5
 //! ```
 //!
-//! In steps the cells cost one each and every vehicle at least one more. Source: seed 004.
+//! In steps the cells cost one each and every vehicle at least one more. Source: Barth and Stokke.
 
 use super::road::{blocker_count, drive};
 use super::{Entry, Heuristic, KEPT, NONE};
@@ -13,7 +13,7 @@ use crate::moves::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "distance-blockers",
-    help: "the cells that the target has to drive, and the vehicles in its way (seed 004)",
+    help: "the cells that the target has to drive, and the vehicles in its way (Barth, Stokke)",
     slide: NONE,
     step: KEPT,
     build: &|_, _| Box::new(DistanceBlockers),

@@ -9,8 +9,8 @@
 //!     . . . . . .
 //! ```
 //!
-//! In steps each cell costs one. Source: seed 003, which calls it admissible and monotonic; its
-//! moves are slides of any length, and for those it is neither.
+//! In steps each cell costs one. Source: the README of "Unblock Me - Solver", which calls it
+//! admissible and monotonic; its moves are slides of any length, and for those it is neither.
 
 use super::road::{drive, sum_of_needs};
 use super::{Entry, Heuristic, KEPT, NONE};
@@ -18,7 +18,7 @@ use crate::moves::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "distance-need",
-    help: "the cells that the target has to drive, and those that clear its way (seed 003)",
+    help: "the cells that the target has to drive, and those that clear its way (Unblock Me Solver)",
     slide: NONE,
     step: KEPT,
     build: &|_, _| Box::new(DistanceNeed),

@@ -9,8 +9,8 @@
 //!
 //! The other reading of the "nested blocker depth": a blocker's own blockers are whoever stands at
 //! its ends, needed or not, so it is a bound in no metric. The target and whoever is in the chain
-//! already count nothing. Source: seed 000, "Critical Path Heuristic (CPH)", which calls it
-//! consistent.
+//! already count nothing. Source: Chouaibi and Bradai, "Critical Path Heuristic (CPH)", who call
+//! it consistent.
 
 use super::{Entry, Heuristic, NONE};
 use crate::blockers::{Way, on_the_road, stands_on, swept};

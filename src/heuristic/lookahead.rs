@@ -10,8 +10,8 @@
 //! ```
 //!
 //! A minimum over all moves keeps a bound a bound, as it does with `mobility-need` in steps; but
-//! `mobility` is none. `None` where no move leads anywhere. Source: seed 000, "Two-Step Lookahead
-//! (TSLH)", which says that it is neither optimal nor consistent.
+//! `mobility` is none. `None` where no move leads anywhere. Source: Chouaibi and Bradai, "Two-Step
+//! Lookahead (TSLH)", who say that it is neither optimal nor consistent.
 
 use super::mobility::{Reading, as_meant, literal};
 use super::{ADMISSIBLE, Entry, Heuristic, NONE};
@@ -19,7 +19,7 @@ use crate::moves::{Metric, Traffic};
 
 pub(super) const LITERAL: Entry = Entry {
     name: "lookahead",
-    help: "1 + the least mobility after any move (TSLH of seed 000)",
+    help: "1 + the least mobility after any move (TSLH of Chouaibi, Bradai)",
     slide: NONE,
     step: NONE,
     build: &|_, metric| Box::new(Lookahead { metric, reading: literal }),

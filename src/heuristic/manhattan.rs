@@ -11,7 +11,7 @@
 //!
 //! For each of them the fewest cells up or down that free the target's row, other vehicles ignored.
 //! In steps each cell costs one, and a step changes one term by one. A slide of 3 cells costs 1, so
-//! the sum is no bound there. Source: seed 000, "Manhattan distance (MH)", which says it is.
+//! the sum is no bound there. Source: Chouaibi and Bradai, "Manhattan distance (MH)".
 
 use super::road::sum_of_needs;
 use super::{Entry, Heuristic, KEPT, NONE};
@@ -19,7 +19,7 @@ use crate::moves::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "manhattan",
-    help: "the cells that these vehicles must go to leave the road (MH of seed 000)",
+    help: "the cells that these vehicles must go to leave the road (MH of Chouaibi, Bradai)",
     slide: NONE,
     step: KEPT,
     build: &|_, _| Box::new(Manhattan),

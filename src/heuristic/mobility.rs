@@ -16,7 +16,7 @@
 //! for each of them: a bound in steps, but one step may take a whole term away. Where the goal is
 //! `clear` the target does not follow, and its 1 is left out.
 //!
-//! Source: seed 000, "Blocking Mobility Heuristic (BMH)", which calls it consistent.
+//! Source: Chouaibi and Bradai, "Blocking Mobility Heuristic (BMH)", who call it consistent.
 
 use super::road::{blocker_count, sum_of_needs};
 use super::{ADMISSIBLE, Entry, Heuristic, NONE};
@@ -25,7 +25,7 @@ use crate::moves::{Goal, Traffic};
 
 pub(super) const LITERAL: Entry = Entry {
     name: "mobility",
-    help: "for each vehicle on the road 1 + the empty cells at its nearer end (BMH of seed 000)",
+    help: "for each on the road 1 + the empty cells at its nearer end (BMH of Chouaibi, Bradai)",
     slide: NONE,
     step: NONE,
     build: &|_, _| Box::new(Mobility(literal)),

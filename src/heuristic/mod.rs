@@ -1,8 +1,8 @@
 //! Heuristics: one idea per file, one line each in [`HEURISTICS`].
 
 mod advanced;
-mod advanced_002;
 mod advanced_distance;
+mod advanced_ebner;
 mod blockers;
 mod blocking;
 mod critical_path;
@@ -115,7 +115,7 @@ pub const HEURISTICS: &[Entry<'static>] = &[
     lookahead::LITERAL,
     lookahead::NEED,
     distance::ENTRY,
-    advanced_002::ENTRY,
+    advanced_ebner::ENTRY,
     advanced_distance::ENTRY,
     distance_need::ENTRY,
     distance_blockers::ENTRY,

@@ -1,6 +1,6 @@
 //! Breadth-first search: first come, first served. A state that is known is dropped at once.
 //!
-//! Source: Moore 1959; the counts of seed 004.
+//! Source: Moore 1959; the counts of Barth and Stokke.
 
 use super::best_first::{self, Rule};
 use super::{Algorithm, Optimal, Setting, Settings};

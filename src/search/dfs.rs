@@ -1,7 +1,7 @@
 //! Depth-first search: the successors of the last state first, in their order. The open list is
 //! the stack; a state that is met again before its turn moves to the top.
 //!
-//! Source: Tarjan 1972; the counts of seed 004.
+//! Source: Tarjan 1972; the counts of Barth and Stokke.
 
 use super::best_first::{self, Rule};
 use super::{Algorithm, Duplicates, Optimal, Setting, Settings, Ties};

@@ -1,7 +1,7 @@
 //! Naive breadth-first search: looks for a state among the closed ones only, so that the open list
 //! holds it once for every way that led to it before it was taken.
 //!
-//! Source: algorithm 1 of seed 000.
+//! Source: algorithm 1 of Chouaibi and Bradai.
 
 use super::best_first::{self, Rule};
 use super::{Algorithm, Duplicates, Optimal, Setting, Settings};

@@ -9,15 +9,15 @@ import pytest
 
 import rushhour
 from examples import (
+    CAR_LIST,
+    CAR_LIST_SETUP,
     EXAMPLES,
     HARDEST,
     LINE,
     PICTURE,
     PUZZLE,
-    SEED_001,
-    SEED_001_SETUP,
-    SEED_003,
-    SEED_003_SETUP,
+    SOLVER,
+    SOLVER_SETUP,
     bars,
 )
 from rushhour import Exit, ParseError, Puzzle, Setup
@@ -81,7 +81,7 @@ def test_is_detected_as_itself_and_nothing_else(name: str):
 
 
 MORE = [
-    ("carlist", SEED_001.removeprefix("6\n"), [SEED_001_SETUP]),
+    ("carlist", CAR_LIST.removeprefix("6\n"), [CAR_LIST_SETUP]),
     (
         "carlist",
         "Jam-1\n6\n1 2 h 2\n0 1 v 3\n.\nJam 2 \n4\n0 1 h 2\n.\n.\n",
@@ -129,10 +129,10 @@ def test_reads_the_variants(name: str, text: str, expected: list[Setup]):
     assert detect(source(text)).name == name
 
 
-def test_seed_003_is_read_however_it_is_set_out():
-    text = SEED_003.removeprefix("board = make_init_state(").rstrip(")\n")
-    assert setups(text + ")", "blocks") == [SEED_003_SETUP]
-    assert setups(" ".join(SEED_003.split()), "blocks") == [SEED_003_SETUP]
+def test_blocks_are_read_however_they_are_set_out():
+    text = SOLVER.removeprefix("board = make_init_state(").rstrip(")\n")
+    assert setups(text + ")", "blocks") == [SOLVER_SETUP]
+    assert setups(" ".join(SOLVER.split()), "blocks") == [SOLVER_SETUP]
 
 
 def test_claims_of_foglemans_list_stay_beside_the_boards():

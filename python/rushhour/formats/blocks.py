@@ -1,4 +1,4 @@
-"""Blocks: seed 003, a Python literal.
+"""Blocks: a Python literal, as in the README of "Unblock Me - Solver".
 
 ```text
 [["B1", 2, V, (0, 0)],      name, length, axis, (row, column) of the top-left cell
@@ -40,7 +40,7 @@ def matches(source: Source) -> bool:
 
 
 def resembles(source: Source) -> bool:
-    """A list of lists, or the function of seed 003."""
+    """A list of lists, or the function of "Unblock Me - Solver"."""
     opening = source.opening
     return bool(re.match(r"\[\s*[\[(]", opening)) or "make_init_state" in opening[:200]
 

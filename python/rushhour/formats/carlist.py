@@ -1,4 +1,4 @@
-"""Car lists: seed 001, Princeton COS 402.
+"""Car lists: Princeton COS 402, and the assignment made of it.
 
 ```text
 6                  the size of the board; 6 where the line is missing

@@ -1,4 +1,4 @@
-"""CSC: seed 000.
+"""CSC: the project of Chouaibi and Bradai.
 
 ```text
 6                  the size of the board

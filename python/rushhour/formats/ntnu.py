@@ -1,4 +1,4 @@
-"""NTNU: seed 004.
+"""NTNU: the report of Barth and Stokke.
 
 ```text
 0,2,2,2            0 horizontal or 1 vertical, x, y, length, counted from 0

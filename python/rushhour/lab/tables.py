@@ -77,7 +77,8 @@ PRINCETON = Table(
     ),
 )
 
-# The open list of seed 002: a state that is met again at the same cost queues up anew.
+# The open list of Ebner, Lamplmair and Mayer: a state that is met again at the same cost queues up
+# anew.
 _QUEUE: dict[str, Any] = {"ties": "heap", "duplicates": "equal", "reopen": False}
 
 
@@ -90,12 +91,12 @@ _IN_SLIDES = "true or not of every state, in slides, the metric of this source"
 
 HAGENBERG = Table(
     "hagenberg",
-    "Ebner, Lamplmair, Mayer: Rush Hour (seed 002): A* with java.util.PriorityQueue",
+    "Ebner, Lamplmair, Mayer: Rush Hour, Hagenberg: A* with java.util.PriorityQueue",
     (
         _hagenberg("Zero", "zero"),
         _hagenberg("Blocking", "blocking"),
         _hagenberg("Distance", "distance"),
-        _hagenberg("Advanced", "advanced-002"),
+        _hagenberg("Advanced", "advanced-ebner"),
         _hagenberg("AdvancedDistance", "advanced-distance"),
     ),
     claims=_IN_SLIDES,
@@ -113,7 +114,7 @@ def _in_dictionary_order(puzzles: list[Puzzle]) -> Figures:
 
 NTNU = Table(
     "ntnu",
-    "Barth, Stokke: Using the A* algorithm to solve Rush Hour puzzles (seed 004)",
+    "Barth, Stokke: Using the A* algorithm to solve Rush Hour puzzles, NTNU",
     (
         _searched("BFS", _expanded_moves, metric="step", algorithm="bfs"),
         _searched("DFS", _expanded_moves, metric="step", algorithm="dfs"),
@@ -177,7 +178,7 @@ _MEASURED = (
 
 CSC = Table(
     "csc",
-    'Chouaibi, Bradai: CSC project "Unblock Me" (seed 000)',
+    'Chouaibi, Bradai: CSC project "Unblock Me", 2025',
     (
         _searched("Moves", lambda outcome: (str(outcome.depth),)),
         _shown("Optimised BFS", "Optimised BFS", _queues),

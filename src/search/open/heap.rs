@@ -1,5 +1,5 @@
 //! A binary heap that compares f alone, with the ties of `java.util.PriorityQueue`: the order in
-//! which seed 002 and many a student's program take equally promising states.
+//! which Ebner, Lamplmair and Mayer's program takes equally promising states.
 //!
 //! ```text
 //!        3        an entry rises while it is less than its parent; one that sinks gives way to

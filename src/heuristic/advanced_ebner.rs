@@ -19,8 +19,8 @@
 //! ways are closed the source's sum overflows, and here nothing is added. Where the goal is `clear`
 //! the target's 1 is left out.
 //!
-//! Source: seed 002, "Advanced", which calls it consistent. Its table needs every one of these
-//! rules.
+//! Source: Ebner, Lamplmair and Mayer, "Advanced", who call it consistent. Their table needs every
+//! one of these rules.
 
 use super::road::cells_to_free;
 use super::{ADMISSIBLE, Entry, Heuristic, NONE};
@@ -28,16 +28,16 @@ use crate::blockers::{Way, covered, extent, is_parallel, on_the_road};
 use crate::moves::{Goal, Traffic};
 
 pub(super) const ENTRY: Entry = Entry {
-    name: "advanced-002",
-    help: "the vehicles on the road, and those that keep them there (Advanced of seed 002)",
+    name: "advanced-ebner",
+    help: "the vehicles on the road, and those that keep them there (Advanced of Ebner et al.)",
     slide: NONE,
     step: ADMISSIBLE,
-    build: &|_, _| Box::new(Advanced002),
+    build: &|_, _| Box::new(AdvancedEbner),
 };
 
-struct Advanced002;
+struct AdvancedEbner;
 
-impl Heuristic for Advanced002 {
+impl Heuristic for AdvancedEbner {
     fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
         Some(estimate(traffic))
     }
