@@ -7,6 +7,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rushhour import Move, ParseError, Puzzle, Vehicle, report, solve
+from rushhour.labels import shown
 from rushhour.notation import read_moves
 
 LABELS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
@@ -57,6 +58,31 @@ def test_every_label_is_read_back(label: str) -> None:
 )
 def test_what_is_read(text: str, moves: list[Move]) -> None:
     assert read_moves(text, solved("B").puzzle) == tuple(moves)
+
+
+def titled(title: str, col: int) -> Any:
+    """An empty board with a title, its target in this column."""
+    return solve(Puzzle(6, 6, [Vehicle("0", "h", 2, col, 2)], "0", title=title))
+
+
+@pytest.mark.parametrize("col", [2, 4])
+@pytest.mark.parametrize("title", ["Jam-1", "0+1", "Move car # 0 left 1 square", "a\n0+1", "0+1 0"])
+def test_a_title_is_no_move(title: str, col: int) -> None:
+    outcome = titled(title, col)
+    puzzle, moves = outcome.puzzle, outcome.solution.moves
+    lines = [shown(title), str(puzzle), *report.sentences(outcome, puzzle)]
+    assert read_moves("\n".join(lines), puzzle) == moves
+    assert read_moves("\n".join(lines[1:]), puzzle) == moves
+
+
+def test_a_title_above_moves_is_no_move_or_refused() -> None:
+    assert read_moves("Jam-1\n0+2", titled("Jam-1", 2).puzzle) == (Move("0", 2),)
+    assert read_moves("Jam-1\n0+2", titled("Jam-2", 2).puzzle) == (Move("Jam", -1), Move("0", 2))
+    assert read_moves("0+2", titled("0+2", 2).puzzle) == (Move("0", 2),)
+    with pytest.raises(ParseError) as caught:
+        read_moves("\n0+1\n0+1", titled("0+1", 2).puzzle)
+    expected = "line 2: expected a title or a move, found '0+1', which is both"
+    assert str(caught.value) == expected
 
 
 @pytest.mark.parametrize(

@@ -14,8 +14,12 @@ _SENTENCE = re.compile(
     rf"\s*move car # ({QUOTED}|\S+) (left|right|up|down) ([0-9]{{1,3}}) squares?\.?\s*$",
     re.IGNORECASE,
 )
+# What the program prints for a puzzle that is solved already.
+NO_MOVE = "Already solved: no move is needed."
 # A move in a line of moves, or a comment.
 _TOKEN = re.compile(rf"#.*|{QUOTED}[^\s,#]*|[^\s,#]+")
+# The first line of a picture of a board; where the exit is at the top, its arrow.
+_FRAME = re.compile(r"\s*(\+-+|\^\s*$)")
 # The first line of an answer to the assignment of the University of Amsterdam.
 _CSV_HEAD = re.compile(r"\s*\ufeff?car\s*,\s*move\s*$", re.IGNORECASE | re.MULTILINE)
 # The words for the ways that a move goes.
@@ -65,12 +69,38 @@ def read_moves(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
     """
     if text.lstrip().startswith(("{", "[")):
         return _from_json(text)
-    if any(map(_SENTENCE.match, text.splitlines())):
-        return _from_sentences(text, puzzle)
+    lines = _below_title(text, puzzle)
+    if any(_SENTENCE.match(line) or line.strip() == NO_MOVE for _, line in lines):
+        return _from_sentences(lines, puzzle)
     if _CSV_HEAD.match(text):
         return _from_csv(text, puzzle)
-    lines = enumerate(text.splitlines(), 1)
     return tuple(move for number, line in lines for move in _from_line(line, number))
+
+
+def _below_title(text: str, puzzle: Puzzle) -> list[tuple[int, str]]:
+    """The numbered lines, without the puzzle's title if that is the first of several.
+
+    ParseError where the title is a move of the puzzle as well, unless a picture follows: then it
+    is the title that the program prints.
+    """
+    numbered = enumerate(text.splitlines(), 1)
+    lines = [(number, line) for number, line in numbered if line.strip()]
+    titles = (puzzle.title, shown(puzzle.title)) if puzzle.title is not None else ()
+    if len(lines) < 2 or lines[0][1].strip() not in titles:
+        return lines
+    if not _FRAME.match(lines[1][1]) and _moves_a_vehicle(lines[0][1], puzzle):
+        message = f"expected a title or a move, found {lines[0][1].strip()[:40]!r}, which is both"
+        raise ParseError(message, lines[0][0])
+    return lines[1:]
+
+
+def _moves_a_vehicle(line: str, puzzle: Puzzle) -> bool:
+    try:
+        moves = read_moves(line, puzzle)
+    except ParseError:
+        return False
+    labels = {vehicle.label for vehicle in puzzle.vehicles}
+    return any(move.vehicle in labels for move in moves)
 
 
 def _from_line(line: str, number: int) -> list[Move]:
@@ -85,9 +115,9 @@ def _from_line(line: str, number: int) -> list[Move]:
     return moves
 
 
-def _from_sentences(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
+def _from_sentences(lines: list[tuple[int, str]], puzzle: Puzzle) -> tuple[Move, ...]:
     axes = {vehicle.label: vehicle.axis for vehicle in puzzle.vehicles}
-    matches = ((number, _SENTENCE.match(line)) for number, line in enumerate(text.splitlines(), 1))
+    matches = ((number, _SENTENCE.match(line)) for number, line in lines)
     # What does not match is the board, the counters: everything else that the output holds.
     return tuple(_from_sentence(match, number, axes) for number, match in matches if match)
 

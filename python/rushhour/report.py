@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rushhour.notation import sentence, units
+from rushhour.notation import NO_MOVE, sentence, units
 from rushhour.outcome import Outcome
 from rushhour.puzzle import Puzzle
 
@@ -47,7 +47,7 @@ def _proof(outcome: Outcome) -> str:
 def _moves(outcome: Outcome, puzzle: Puzzle, boards: Iterator[Puzzle] | None) -> Iterator[str]:
     assert outcome.solution is not None
     if not outcome.solution.moves:
-        yield "Already solved: no move is needed."
+        yield NO_MOVE
     if boards is not None:
         next(boards)
     for move in outcome.solution:
