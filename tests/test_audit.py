@@ -337,6 +337,17 @@ class TestLongAndHostileFiles:
         assert "found the byte 0xff" in str(findings[0])
         assert "characters in a line" in str(findings[2])
 
+    @pytest.mark.parametrize("bad", [b"AA.\xff", b"\xff\xfe", b"AA..\0", b"# caf\xe9"])
+    def test_a_bad_byte_in_a_plain_list_spoils_one_row(self, bad: bytes, tmp_path: Path) -> None:
+        board = SIMPLE.encode()
+        file = tmp_path / "list.txt"
+        file.write_bytes(b"\n".join([board, bad, UNSOLVABLE.encode(), board]))
+        findings = list(audit(file))
+        kinds = [(finding.number, finding.kind) for finding in findings]
+        assert kinds == [(2, "malformed"), (3, "unsolvable"), (4, "duplicate")]
+        with file.open("rb") as binary:
+            assert list(map(str, audit(binary))) == list(map(str, findings))
+
     @pytest.mark.parametrize("place", [0, 1])
     def test_one_line_too_long_spoils_no_other_board(self, place: int, tmp_path: Path) -> None:
         lines = [SOLVED, UNSOLVABLE, SOLVED]

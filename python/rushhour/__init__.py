@@ -26,7 +26,7 @@ from rushhour.errors import (
     UnwritableError,
     WrongTypeError,
 )
-from rushhour.formats import parse, parse_all, read, read_all, write
+from rushhour.formats import parse, parse_all, read, read_all, write, write_all
 from rushhour.formats.relabel import relabel
 from rushhour.hints.chain import Block
 from rushhour.hints.hint import Advice, Hint, Verdict, hint, judge
@@ -94,4 +94,5 @@ __all__ = [
     "solve_many",
     "verify_certificate",
     "write",
+    "write_all",
 ]

@@ -1,7 +1,9 @@
 """Every format reads its example as a person would, and is recognised by it."""
 
+import re
 import warnings
-from io import StringIO, TextIOBase
+from collections.abc import Callable, Iterator
+from io import BytesIO, StringIO, TextIOBase
 from itertools import chain, repeat
 from pathlib import Path
 
@@ -80,6 +82,20 @@ def test_is_detected_as_itself_and_nothing_else(name: str):
     assert [entry.name for entry in FORMATS if entry.matches(source(text))] == [name]
 
 
+BARE = bars("0 h 2 1 2, 1 v 0 0 2, 2 h 0 1 2")
+# The first puzzle of the report (GameP01.txt) as its program prints it.
+REPORT = """\
+3 3 0 0 0 8
+2 0 0 4 0 8
+2 1 1 4 0 8
+2 0 0 4 0 0
+6 0 0 0 7 7
+6 0 5 5 5 0
+"""
+REPORTED = bars(
+    "1 h 2 1 2, 2 v 1 0 3, 3 h 0 0 2, 4 v 1 3 3, 5 h 5 2 3, 6 v 4 0 2, 7 h 4 4 2, 8 v 0 5 3"
+)
+
 MORE = [
     ("carlist", CAR_LIST.removeprefix("6\n"), [CAR_LIST_SETUP]),
     (
@@ -90,7 +106,31 @@ MORE = [
             Setup(4, 4, bars("0 h 1 0 2"), "0", title="Jam 2"),
         ],
     ),
-    ("carlist", "12\n6\n1 2 h 2\n.\n", [Setup(6, 6, bars("0 h 2 1 2"), "0", title="12")]),
+    ("carlist", "12a\n6\n1 2 h 2\n.\n", [Setup(6, 6, bars("0 h 2 1 2"), "0", title="12a")]),
+    ("carlist", "1 2 h 2\n\n0 0 v 2\n\n\n1 0 h 2", [Setup(6, 6, BARE, "0")]),
+    ("carlist", "1 2 h 2\n # a comment\n0 0 v 2\n1 0 h 2", [Setup(6, 6, BARE, "0")]),
+    *(
+        ("carlist", f"{size}\n0 1 2 h 2\n1 0 0 v 2\n2 1 0 h 2", [Setup(8, 8, BARE, "0")])
+        for size in ("8", "+8", "8 8", "8  8", "8x8", "8X8", "8 x 8", "8\u00d78")
+    ),
+    ("carlist", "8x8\n1 2 h 2\n0 0 v 2\n1 0 h 2", [Setup(8, 8, BARE, "0")]),
+    ("carlist", "8 8\nA 1 2 h 2", [Setup(8, 8, bars("A h 2 1 2"), "0")]),
+    ("carlist", "A 8x8\n8 8\n0 1 2 h 2", [Setup(8, 8, bars("0 h 2 1 2"), "0", title="A 8x8")]),
+    ("carlist", "Size 8\n8\n0 1 2 h 2", [Setup(8, 8, bars("0 h 2 1 2"), "0", title="Size 8")]),
+    ("carlist", "Level 5\n8\n0 1 2 h 2", [Setup(8, 8, bars("0 h 2 1 2"), "0", title="Level 5")]),
+    *(
+        ("matrix", text, [Setup(3, 3, bars("1 h 1 1 2, 2 v 0 0 3"), "1")])
+        for text in (
+            "2 0 0\n2 1 1\n2 0 0",
+            "[[2 0 0]\n [2 1 1]\n [2 0 0]]",
+            "[[2, 0, 0], [2, 1, 1], [2, 0, 0]]",
+            "[[2, 0,\n 0], [2, 1, 1], [2,\n 0, 0]\n]",
+            "[2, 0, 0]\n[2, 1, 1]\n[2, 0, 0]",
+            "2,0,0\n2,1,1\n2,0,0\n",
+            "02 0 0\n2 1 1\n2 0 0",
+        )
+    ),
+    ("matrix", REPORT, [Setup(6, 6, REPORTED, "1")]),
     ("carlist", "0 1 2 H 2\n", [Setup(6, 6, bars("0 h 2 1 2"), "0")]),
     ("boardstring", PICTURE, [HARDEST]),
     ("boardstring", PICTURE + "/", [HARDEST]),
@@ -145,7 +185,9 @@ def test_claims_of_foglemans_list_stay_beside_the_boards():
     ("name", "size"),
     [
         ("Rushhour9x9_4.csv", (9, 9)),
-        ("7x8.csv", (7, 8)),
+        ("9X9.csv", (9, 9)),
+        ("9\u00d79.csv", (9, 9)),
+        ("9x9 (9x9).csv", (9, 9)),
         ("/boards/6x6/Rushhour9x9_4.csv", (9, 9)),
         ("/boards/6x6/some.csv", (5, 5)),
         ("1920x1080.csv", (5, 5)),
@@ -166,6 +208,106 @@ def test_uva_warns_where_it_takes_the_smallest_square():
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         list(named("uva").read(source(EXAMPLES["uva"][0], "9x9.csv")))
+
+
+@pytest.mark.parametrize(
+    ("name", "rows", "cols"), [("7x8.csv", 7, 8), ("answer_12x10 (1).csv", 12, 10)]
+)
+def test_uva_warns_of_a_size_whose_rows_and_columns_differ(name: str, rows: int, cols: int):
+    with pytest.warns(rushhour.FormatWarning) as warned:
+        (setup,) = named("uva").read(source(EXAMPLES["uva"][0], name))
+    assert isinstance(setup, Setup)
+    assert (setup.rows, setup.cols) == (rows, cols)
+    taken = f"{rows}x{cols} in the file's name, taken as {rows} rows and {cols} columns"
+    assert [str(warning.message) for warning in warned] == [f"{name}: {taken}"]
+
+
+def test_uva_refuses_two_sizes_in_a_name_and_a_size_that_the_vehicles_contradict():
+    with pytest.raises(
+        ParseError, match=r"expected one size in the file's name, found 6x6 and 9x9"
+    ):
+        list(named("uva").read(source(EXAMPLES["uva"][0], "9x9 from 6x6.csv")))
+    (item,) = attempts(named_text(EXAMPLES["uva"][0], "4x4.csv"))
+    assert str(item).startswith("4x4.csv: invalid board: vehicle B leaves the board")
+
+
+def named_text(text: str, name: str) -> StringIO:
+    file = StringIO(text)
+    file.name = name
+    return file
+
+
+def warn_here(read: Callable[[], object]) -> tuple[str, int]:
+    """The file and the line that the one warning names."""
+    with pytest.warns(rushhour.FormatWarning) as warned:
+        read()
+    return warned[0].filename, warned[0].lineno
+
+
+def test_a_warning_names_the_line_of_the_caller(tmp_path: Path):
+    text, itb = EXAMPLES["uva"][0], "2 3\n1\nPP.K\n..B\n..B\n"
+    path = tmp_path / "some.csv"
+    path.write_text(text, encoding="utf-8")
+    for read in [
+        lambda: rushhour.parse(text),
+        lambda: rushhour.parse(itb, "itb"),
+        lambda: list(rushhour.parse_all(text)),
+        lambda: rushhour.read(path),
+        lambda: next(rushhour.read_all(path)),
+        lambda: rushhour.solve(text),
+        lambda: list(rushhour.audit(path)),
+        lambda: rushhour.explore(text),
+    ]:
+        assert warn_here(read) == (__file__, read.__code__.co_firstlineno)
+
+
+class Wrapper:
+    """An open file behind a wrapper, as the module tempfile has them."""
+
+    mode = "rb"
+
+    def __init__(self, file: BytesIO) -> None:
+        self._file = file
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self._file, name)
+
+    def __iter__(self) -> Iterator[bytes]:
+        return iter(self._file)
+
+
+LATIN = "Été\n6\n0 1 2 h 2\r\n.\n"
+
+
+@pytest.mark.parametrize("ends", ["\n", "\r\n", "\r"])
+def test_open_files_are_read_and_left_open(ends: str, tmp_path: Path):
+    data = LATIN.replace("\r\n", "\n").replace("\n", ends).encode()
+    path = tmp_path / "a.txt"
+    path.write_bytes(data)
+    with path.open("rb") as binary, path.open("rb", buffering=0) as raw, path.open() as text:
+        for file in (binary, raw, text, BytesIO(data), Wrapper(BytesIO(data))):
+            (puzzle,) = rushhour.read_all(file)
+            assert (puzzle.title, puzzle) == ("Été", rushhour.read(path))
+            assert not file.closed
+            file.seek(0)
+            assert rushhour.read(file) == puzzle
+            file.seek(0)
+            assert [found.kind for found in rushhour.audit(file)] == []
+
+
+def test_a_binary_file_may_be_closed_before_its_reader(tmp_path: Path):
+    path = tmp_path / "a.txt"
+    path.write_bytes(b"AA..\n" * 1000)
+    with path.open("rb") as file:
+        puzzles = rushhour.read_all(file)
+        next(puzzles)
+    puzzles.close()
+
+
+@pytest.mark.parametrize("file", [b"a.txt", [b"AA.."], [1], bytearray(b"AA..")])
+def test_what_is_no_file_is_refused(file: object):
+    with pytest.raises(rushhour.WrongTypeError, match=r"^expected a path or an open file for path"):
+        list(rushhour.read_all(file))  # type: ignore[arg-type]
 
 
 def test_declares_the_target_of_a_grid():
@@ -213,7 +355,7 @@ def test_the_file_is_closed_when_the_reader_stops(tmp_path: Path, monkeypatch: p
         opened.append(Path(path).open(**how))  # noqa: SIM115
         return opened[-1]
 
-    monkeypatch.setattr("rushhour.formats.open", spied, raising=False)
+    monkeypatch.setattr("rushhour.formats.source.open", spied, raising=False)
     path = tmp_path / "many.txt"
     path.write_text(f"{PICTURE}\n{PICTURE}\n", encoding="utf-8")
     puzzles = rushhour.read_all(path)
@@ -230,12 +372,28 @@ def test_one_bad_puzzle_spoils_no_other():
     bad = {
         "boardstring": [PICTURE, "AAoAA", PICTURE],
         "fogleman": ["1 AA.. 2", "1 AA. 2", "1 AA.. 2"],
-        "carlist": ["a\n0 0 h 2\n.", "b\n0 0 h\n.", "c\n0 0 h 2\n."],
+        "carlist": ["a\n6\n0 0 h 2\n.", "b\n6\n0 0 h\n.", "c\n6\n0 0 h 2\n."],
         "json": [PUZZLE, PUZZLE[:-1], PUZZLE],
     }
     for name, parts in bad.items():
         items = list(attempts(StringIO("\n".join(parts)), name))
         assert [isinstance(item, Puzzle) for item in items] == [True, False, True], name
+
+
+@pytest.mark.parametrize("bad", ["\udcff", "\0"])
+def test_a_line_that_is_no_text_spoils_no_other(bad: str):
+    parts = {
+        "boardstring": [PICTURE, PICTURE[:-1] + bad, PICTURE],
+        "fogleman": ["1 AA.. 2", f"1 AA.. 2 {bad}", "1 AA.. 2"],
+        "carlist": ["6\n0 0 h 2\n.", f"b\n6\n0 0 h 2\n1 1{bad} h 2\n.", "6\n0 0 h 2\n."],
+        "json": [PUZZLE, PUZZLE.replace("A", bad), PUZZLE],
+    }
+    for name, three in parts.items():
+        for named_format in (name, None):
+            items = list(attempts(StringIO("\n".join(three)), named_format))
+            assert [isinstance(item, Puzzle) for item in items] == [True, False, True], name
+            assert "puzzle 2, line " in str(items[1])
+            assert re.search(r": expected text(,| in UTF-8,) found ", str(items[1]))
 
 
 def test_a_wrong_board_among_many_is_an_error_in_its_place():

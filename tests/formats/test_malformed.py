@@ -32,6 +32,17 @@ NAMES = ", ".join(entry.name for entry in FORMATS)
 CARD = '{"player": true, "position": 12, "length": 2, "id": "r", "orientation": "horizontal"}'
 HEADER = "car,orientation,col,row,length\n"
 
+NO_SIZES = [
+    *("8.0", "6,6", "size 8", "Size: 8", "rows=8 cols=8", "8 rows", "\uff18", "\u00b2", "8;"),
+    *("8 9", "9x8", "six", "Level 5", "Puzzle 3 (8x8)", "8x"),
+]
+SIZE = "expected the size of the board, such as 6, found %s; a title is a line above the size"
+BELOW = (
+    "expected a vehicle id x y h|v length below the size %s, found %s; "
+    "a title above the size has a letter"
+)
+GAP = "expected %s without a blank line between them, found one above this; a file holds one puzzle"
+
 # text, line, column, message; a message that ends in ... goes on in the words of Python
 TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
     None: [
@@ -76,7 +87,41 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
     "carlist": [
         ("6", 1, None, "expected id x y h|v length, found the end of the puzzle"),
         ("Jam\n6\n.", 2, None, "expected id x y h|v length, found the end of the puzzle"),
-        ("Jam", 1, None, "expected id x y h|v length, found the end of the puzzle"),
+        ("Jam", 1, 1, SIZE % "'Jam'"),
+        *((f"{line}\n0 1 2 h 2\n1 0 0 v 2", 1, 1, SIZE % f"{line!r}") for line in NO_SIZES),
+        ("1000000000\n0 1 2 h 2", 1, 1, SIZE % "a number of 10 digits"),
+        ("Jam-1\nsize 8\n0 1 2 h 2", 1, 1, SIZE % "'Jam-1'"),
+        ("Jam-1\n8 9\n0 1 2 h 2", 1, 1, SIZE % "'Jam-1'"),
+        ("6\n8\n0 1 2 h 2", 2, 1, BELOW % (6, "'8'")),
+        ("8\n8\n0 1 2 h 2", 2, 1, BELOW % (8, "'8'")),
+        ("6x6\n3\n0 1 2 h 2", 2, 1, BELOW % (6, "'3'")),
+        ("12\n6\n1 2 h 2\n.\n", 2, 1, BELOW % (12, "'6'")),
+        ("Jam\n8\n3\n0 1 2 h 2", 3, 1, BELOW % (8, "'3'")),
+        (
+            "8.0\n3\n0 1 2 h 2",
+            1,
+            1,
+            "expected the size alone or a title with a letter above it, found '8.0'",
+        ),
+        *(
+            (
+                f"{title}\n3\n0 1 2 h 2",
+                1,
+                1,
+                f"expected a title that agrees with the size 3 below it, found {title!r}",
+            )
+            for title in ("size 8", "Size: 8", "rows=8 cols=8", "8 rows", "A (8x8)", "cols = 8")
+        ),
+        *(
+            (
+                f"1 2 h 2\n0 1 v 3\n\n{more}0 3 h 2\n5 0 v 2",
+                4,
+                None,
+                "expected vehicles without a blank line between them, found one above this; "
+                "a line . ends a puzzle",
+            )
+            for more in ("", "6\n")
+        ),
         ("0 1 2 h", 1, 5, "expected h or v, found '2'"),
         ("0 1 2 d 2", 1, 7, "expected h or v, found 'd'"),
         ("0 1 2 h 2 7", 1, 11, "expected id x y h|v length, found 6 words"),
@@ -84,7 +129,7 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
         ("0 x 2 h 2", 1, 3, "expected x, the column, found 'x'"),
         ("0 1 2 h 1234567890", 1, 9, "expected the length, found a number of 10 digits"),
         ("6\n0 1 2", 2, 6, "expected id x y h|v length, found 3 words"),
-        ("6\n0", 2, 2, "expected id x y h|v length, found 1 word"),
+        ("6\n0", 2, 1, BELOW % (6, "'0'")),
         ("6\n1 2 h 2\n1 2 h two", 3, 7, "expected the length, found 'two'"),
         ("0 ١ 2 h 2", 1, 3, "expected x, the column, found '١'"),
         ("0 1 2 h 2\n3 0 v 2", 2, 8, "expected id x y h|v length, found 4 words"),
@@ -103,7 +148,17 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
         ("6\n1\n1 h 2 b 3", 3, 7, "expected x, the column, found 'b'"),
         ("6\n1\n1 h a 2 3", 3, 5, "expected the length, found 'a'"),
     ],
+    "matrix": [
+        ("2 2 0\n1 1 x", 2, 5, "expected the number of a vehicle or 0, found 'x'"),
+        ("2 2 0\n1 1 -1", 2, 5, "expected the number of a vehicle or 0, found '-1'"),
+        ("2 2 0\n1 1 1.0", 2, 5, "expected the number of a vehicle or 0, found '1.0'"),
+        ("2 2 0\n1 1", 2, 1, "expected 3 cells in row 1, found 2: '1 1'"),
+        ("[[2, 2, 0], [1, 1]]", 1, 1, "expected 3 cells in row 1, found 2: '1 1'"),
+        ("[[]]", 1, None, "expected rows of numbers, found none"),
+        ("1 1 0\n0 0 0\n\n0 0 0", 4, None, GAP % "rows"),
+    ],
     "ntnu": [
+        ("0,2,2,2\n1,0,0,2\n\n1,5,0,2", 4, None, GAP % "vehicles"),
         (
             "0,2,2,2\n2,0,4,3",
             2,
@@ -213,6 +268,9 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
             3,
             "expected the exit K above or below a column of the picture, found it farther out",
         ),
+        ("2 2\n0\nPPK\n..\n\n..", 6, None, GAP % "rows"),
+        ("6 a\n0\nPPK\n..", 1, 3, "expected the number of columns, found 'a'"),
+        ("2x2\n0\nPPK\n..", 1, 1, "expected the number of rows, found '2x2'"),
         ("2 2\n0\nPP\nK\n..", 4, 1, "expected the exit K outside the picture, found it inside"),
         ("2 2\n0\nPP K\n..", 3, 4, "expected the exit K next to the picture, found it elsewhere"),
         ("2 2\n0\nPPK\n...", 4, 1, "expected 2 cells in row 1, found 3: '...'"),
@@ -220,6 +278,7 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
         ("2 3\n0\nPKP\n...", 3, 2, "expected the exit K next to the picture, found it elsewhere"),
     ],
     "grid": [
+        ("XX.\n...\n\n...", 4, None, GAP % "rows"),
         ("XX.\n....", 2, 1, "expected 3 cells in row 1, found 4: '....'"),
         (
             "XX.\n.. .",
@@ -266,6 +325,8 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
         ),
     ],
     "json": [
+        ("[]", None, None, "expected a puzzle, found none"),
+        (" [ ]\n", None, None, "expected a puzzle, found none"),
         ("{", 1, 2, "expected JSON, found an error in it: ..."),
         ('[\n{"rows" 3}]', 2, 9, "expected JSON, found an error in it: ..."),
         ('{"a": NaN} x', 1, 12, "expected JSON, found an error in it: ..."),
@@ -428,6 +489,12 @@ RESEMBLING = [
     ("uva", "name,orientation,col,row,length\nX,H,1,1,2"),
     ("uva", "X,H,1,1,2"),
     ("itb", "2 3\nPP.K\n..."),
+    ("itb", "6 a\n1\nPP.K\n....\n....\n...."),
+    ("itb", "a 6\n1\nPP.K\n....\n....\n...."),
+    ("itb", "6x6\n1\nPP.K\n....\n....\n...."),
+    ("boardstring", "AA...."),
+    ("matrix", "2 2 0 0\n1 1 0\n0 0 0 0"),
+    ("matrix", "2 2 0 -1\n1 1 0 0\n0 0 0 0"),
     ("grid", "XX..\n....\n..."),
     ("json", '{"vehicle": []}'),
     ("json", "[]"),

@@ -18,7 +18,7 @@ from strategies import Drawing, drawings, words
 WRITABLE = [entry.name for entry in FORMATS if entry.is_writable]
 LISTED = ["carlist", "csc", "ntnu", "blocks", "uva", "nyu"]
 OF_SIZE_6 = ["ntnu", "blocks", "nyu"]
-TARGETS = {"carlist": "0", "csc": "1", "uva": "X", "blocks": "T"}
+TARGETS = {"carlist": "0", "csc": "1", "matrix": "1", "uva": "X", "blocks": "T"}
 
 # Any character that a label or a title can have; surrogates are no text.
 CHARACTERS = st.characters(exclude_categories=["Cs"])
@@ -53,14 +53,15 @@ def obstacle(name: str, puzzle: Puzzle) -> str | None:
     target = puzzle.vehicles[puzzle.index(puzzle.target)]
     own_exit = "right" if target.axis == "h" else "bottom"
     reasons = {
-        "no walls": name in [*LISTED, "itb"] and bool(puzzle.walls),
+        "no walls": name in [*LISTED, "itb", "matrix"] and bool(puzzle.walls),
         "square boards": name in LISTED and puzzle.rows != puzzle.cols,
         "boards of 6x6": name in OF_SIZE_6 and puzzle.rows != 6,
         "no exit at the": name not in ("itb", "json") and puzzle.exit.side != own_exit,
         "horizontal targets": (name == "nyu" and target.axis != "h")
         or (name == "blocks" and (target.axis != "h" or target.length != 2)),
         "last row and column": name == "uva" and not reaches_an_end(puzzle),
-        "another format": name == "grid" and puzzle.rows == 1,
+        "another format": (name == "grid" and puzzle.rows == 1)
+        or (name == "matrix" and 1 in (puzzle.rows, puzzle.cols)),
     }
     return next((reason for reason, holds in reasons.items() if holds), None)
 
@@ -161,6 +162,34 @@ def test_many_puzzles_make_a_file(puzzles: list[Drawing], title: str | None):
     writable = [p for p in several if obstacle("boardstring", p) is None]
     text = "".join(rushhour.write(puzzle, "boardstring") for puzzle in writable)
     assert not writable or list(rushhour.parse_all(text)) == writable
+
+
+SEVERAL = [entry.name for entry in FORMATS if entry.holds_several]
+
+
+@pytest.mark.parametrize("name", WRITABLE)
+@given(puzzles=st.lists(plain_drawings(), max_size=4), title=TITLES)
+def test_several_puzzles_are_read_back_or_refused(
+    name: str, puzzles: list[Drawing], title: str | None
+):
+    several = [relabel(puzzle_of(drawing, title), name) for drawing in puzzles]
+    if len(several) > 1 and name not in SEVERAL:
+        with pytest.raises(UnwritableError, match=f"format {name} holds one puzzle, found several"):
+            next(rushhour.write_all(iter(several), name))
+        return
+    try:
+        texts = list(rushhour.write_all(iter(several), name))
+    except UnwritableError:
+        assert title is not None or any(obstacle(name, puzzle) for puzzle in several)
+        return
+    assert len(texts) == len(several) < 2 or name in SEVERAL
+    assert not texts or list(rushhour.parse_all("".join(texts))) == several
+
+
+@pytest.mark.parametrize("arguments", [(["AA.."], "grid"), (5, "json"), ("AA..", "json")])
+def test_what_is_no_puzzle_is_not_written(arguments: tuple):
+    with pytest.raises(rushhour.WrongTypeError):
+        list(rushhour.write_all(*arguments))
 
 
 def check_robust(text: str, target: str | None = None) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from itertools import islice
 from os import PathLike
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
 from rushhour.audit.answers import Solver
 from rushhour.audit.claims import Columns, Convention
@@ -22,7 +22,7 @@ __all__ = ["KINDS", "Audit", "Column", "Finding", "audit"]
 
 
 def audit(
-    source: str | PathLike[str] | TextIO,
+    source: str | PathLike[str] | TextIO | BinaryIO,
     *,
     metric: Metric = "slide",
     goal: Goal = "edge",
@@ -37,7 +37,7 @@ def audit(
     max_seconds: float | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Audit:
-    r"""Find what is wrong with the puzzles of a file or an open text file, one after another.
+    r"""Find what is wrong with the puzzles of a file or an open file, one after another.
 
     A file of Fogleman's lines, CSV or JSON lines with a `board` column claims something; any other
     file of puzzles is read by `format` and `target` and claims nothing. `slides`, `steps` and
@@ -59,7 +59,7 @@ def audit(
     >>> list(checked), [(column.name, column.checked) for column in checked.columns]
     ([], [('Slides', 1), ('cost', 0)])
     """
-    expect("source", source, str | PathLike | Iterable, "a path or an open text file")
+    expect("source", source, str | PathLike | Iterable, "a path or an open file")
     check_names(metric, goal)
     checked_limits(max_states, max_memory, max_seconds)
     own = Convention(metric, goal)

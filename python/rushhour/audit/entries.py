@@ -16,15 +16,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import chain
-from os import PathLike, fspath
-from typing import TextIO
+from os import PathLike
+from typing import BinaryIO, TextIO
 
 from rushhour.audit.claims import Claim, Columns, plain
 from rushhour.audit.coverage import Coverage
 from rushhour.audit.rows import Numbered, Row, is_row, numbered, rows_of
 from rushhour.errors import ParseError, RushHourError
 from rushhour.formats import attempts, parse
-from rushhour.formats.source import MAX_CHARACTERS
+from rushhour.formats.source import MAX_CHARACTERS, name_of, opened
 from rushhour.puzzle import Puzzle
 
 _HEAD = 8
@@ -59,15 +59,12 @@ class Reader:
     format: str | None = None
     target: str | None = None
 
-    def entries(self, source: str | PathLike[str] | TextIO) -> Iterator[Entry]:
-        """Every entry of a file or an open text file."""
-        if isinstance(source, str | PathLike):
-            with open(source, encoding="utf-8", errors="surrogateescape") as file:  # noqa: PTH123
-                yield from self._entries(file, fspath(source))
-        else:
-            yield from self._entries(source, str(getattr(source, "name", "")) or None)
+    def entries(self, source: str | PathLike[str] | TextIO | BinaryIO) -> Iterator[Entry]:
+        """Every entry of a file or an open file."""
+        with opened(source) as file:
+            yield from self._entries(file, name_of(source))
 
-    def _entries(self, file: TextIO, name: str | None) -> Iterator[Entry]:
+    def _entries(self, file: Iterable[str], name: str | None) -> Iterator[Entry]:
         lines = numbered(file)
         head = _head(lines)
         _require_text(head, name)

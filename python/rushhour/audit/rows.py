@@ -5,8 +5,8 @@ from __future__ import annotations
 import csv
 import json
 import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple, Protocol, TextIO
+from collections.abc import Iterable, Iterator
+from typing import Any, NamedTuple, Protocol
 
 from rushhour.errors import ParseError
 from rushhour.formats.fogleman import is_entry
@@ -29,7 +29,7 @@ class Rows(Protocol):
         """Each row with its line; a ParseError in place of one that has not this shape."""
 
 
-def numbered(file: TextIO) -> Numbered:
+def numbered(file: Iterable[str]) -> Numbered:
     """The lines of a file with their numbers, the rest of one that is too long left out."""
     number, is_new = 0, True
     for piece in lines_of(file):

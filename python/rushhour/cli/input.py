@@ -36,7 +36,8 @@ def puzzles(
 ) -> Iterator[Puzzle | RushHourError]:
     """Every puzzle of a file or, for `-`, of standard input; errors come in their place."""
     with warnings_shown():
-        yield from attempts(typed_text() if file == "-" else file, format, target=target)
+        text = typed_text("surrogateescape") if file == "-" else file
+        yield from attempts(text, format, target=target)
 
 
 def only_puzzle(

@@ -47,9 +47,9 @@ def reproduce(
 def _print_cell(cell: Cell, source: str | None) -> None:
     """A line, below the head of the table if it is the first."""
     if source is not None:
-        blanks = ("",) * (len(cell.quantities) - 1)
+        width = 7 * len(cell.quantities)
         print(fill(source, _LINE))
-        print(_line("", "", (*blanks, "published"), (*blanks, "computed"), ""))
+        print(_line("", "", ("published".rjust(width),), ("computed".rjust(width),), ""))
         print(_line("puzzle", "column", cell.quantities, cell.quantities, ""))
     print(_line(cell.puzzle, cell.column, cell.published, cell.computed, _note(cell)), flush=True)
 

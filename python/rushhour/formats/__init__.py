@@ -10,12 +10,13 @@ from contextlib import closing
 from dataclasses import dataclass
 from importlib import import_module
 from io import StringIO
-from os import PathLike, fspath
-from typing import TYPE_CHECKING, Any, TextIO
+from itertools import chain
+from os import PathLike
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TextIO
 
 from rushhour.errors import InvalidBoardError, ParseError, RushHourError, UnwritableError
 from rushhour.expect import expect, known
-from rushhour.formats.source import Source, lines_of
+from rushhour.formats.source import Source, lines_of, name_of, opened
 
 if TYPE_CHECKING:
     from rushhour.puzzle import Puzzle
@@ -26,7 +27,10 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A registered format: its module has `matches` and `read`, perhaps `resembles` and `write`."""
+    """A registered format: its module has `matches` and `read`, perhaps `resembles` and `write`.
+
+    Where a text can hold several puzzles, it has `write_item`, too.
+    """
 
     name: str
     help: str
@@ -57,13 +61,34 @@ class Format:
         )
         return setups
 
+    @property
+    def holds_several(self) -> bool:
+        """Whether a text in it can hold several puzzles that are written one after the other."""
+        return hasattr(self._module(), "write_item")
+
     def write(self, puzzle: Puzzle) -> str:
         """The text of a puzzle; UnwritableError says what the format cannot hold."""
+        self._require_writable(puzzle)
+        return str(self._module().write(puzzle))
+
+    def write_item(self, puzzle: Puzzle) -> str:
+        """The text of a puzzle among several in one text; UnwritableError as for `write`."""
+        self.require_several()
+        self._require_writable(puzzle)
+        return str(self._module().write_item(puzzle))
+
+    def require_several(self) -> None:
+        """Refuse several puzzles in a format that holds one; the message names the others."""
+        if self.is_writable and not self.holds_several:
+            names = ", ".join(entry.name for entry in FORMATS if entry.holds_several)
+            message = f"the format {self.name} holds one puzzle, found several"
+            raise UnwritableError(f"{message}; these hold several: {names}")
+
+    def _require_writable(self, puzzle: Puzzle) -> None:
         if not self.is_writable:
             raise UnwritableError(f"the format {self.name} can be read but not written")
         if puzzle.driven_out:  # no reader would take it back
             raise UnwritableError(f"vehicle {puzzle.target} has left the board")
-        return str(self._module().write(puzzle))
 
 
 FORMATS = (
@@ -71,6 +96,7 @@ FORMATS = (
     Format("fogleman", "lines of Fogleman's list: moves, board, cluster size (read only)"),
     Format("carlist", "size, then lines of id x y h|v length; or many, each ended by ."),
     Format("csc", "size, number of vehicles, lines of label h|v length x y"),
+    Format("matrix", "rows of numbers, 0 for empty cells, 1 for the target"),
     Format("ntnu", "lines of orientation,x,y,length"),
     Format("blocks", "a Python literal of blocks and the target's cell"),
     Format("uva", "CSV of car,orientation,col,row,length; size as 9x9 in the file's name"),
@@ -100,6 +126,7 @@ def detect(source: Source) -> Format:
     similar = [entry for entry in FORMATS if entry.resembles(source)]
     if not found and len(similar) == 1:
         return similar[0]
+    source.require_text()
     number, first = source.head[0].number, source.head[0].text.strip()
     if found:
         names = " and ".join(entry.name for entry in found)
@@ -155,51 +182,45 @@ def parse_all(
 
 
 def read(
-    path: str | PathLike[str],
+    path: str | PathLike[str] | TextIO | BinaryIO,
     format: str | None = None,  # noqa: A002
     *,
     target: str | None = None,
 ) -> Puzzle:
-    """Read the one puzzle of a file; see `parse`. OSError where there is no such file."""
-    expect("path", path, str | PathLike, "a path")
-    return _single(read_all(path, format, target=target), fspath(path))
+    """Read the one puzzle of a file or an open file; see `parse`. OSError where there is none."""
+    return _single(read_all(path, format, target=target), name_of(path))
 
 
 def read_all(
-    path: str | PathLike[str] | TextIO,
+    path: str | PathLike[str] | TextIO | BinaryIO,
     format: str | None = None,  # noqa: A002
     *,
     target: str | None = None,
 ) -> Generator[Puzzle, None, None]:
-    """Read every puzzle of a file or an open text file, one at a time and in bounded memory."""
-    expect("path", path, str | PathLike | Iterable, "a path or an open text file")
+    """Read every puzzle of a file or an open file, one at a time and in bounded memory."""
+    expect("path", path, str | PathLike | Iterable, "a path or an open file")
     return _raised(attempts(path, format, target=target))
 
 
 def attempts(
-    path: str | PathLike[str] | TextIO,
+    path: str | PathLike[str] | TextIO | BinaryIO,
     format: str | None = None,  # noqa: A002
     *,
     target: str | None = None,
 ) -> _Attempts:
     """Read every puzzle of a file; what is wrong with one comes in its place, the rest follow."""
-    if isinstance(path, str | PathLike):
-        with open(path, encoding="utf-8", errors="surrogateescape") as file:  # noqa: PTH123
-            yield from _attempts(lines_of(file), fspath(path), format, target)
-    else:
-        name = getattr(path, "name", None)
-        name = name if isinstance(name, str) else None
-        yield from _attempts(lines_of(path), name, format, target)
+    with opened(path) as file:
+        yield from _attempts(lines_of(file), name_of(path), format, target)
 
 
 def _attempts(
     lines: Iterable[str], name: str | None, format_name: str | None, target: str | None
 ) -> _Attempts:
+    number = 0
     try:
         source = Source(lines, name)
         if not source.head:
-            found = "comments alone; walls are x" if source.tight_comments else "an empty text"
-            source.fail(f"expected a puzzle, found {found}")
+            _fail_without_lines(source)
         entry = detect(source) if format_name is None else named(format_name)
         if target is not None and entry.name != "grid":
             source.fail(f"expected the format grid for a declared target, found {entry.name}")
@@ -209,8 +230,16 @@ def _attempts(
             if isinstance(item, ParseError | InvalidBoardError):
                 item.puzzle = None if source.begin is None and number == 1 else number
             yield item
+        if number == 0:
+            source.fail("expected a puzzle, found none")
     except RushHourError as error:
         yield error
+
+
+def _fail_without_lines(source: Source) -> NoReturn:
+    source.require_text()
+    found = "comments alone; walls are x" if source.tight_comments else "an empty text"
+    source.fail(f"expected a puzzle, found {found}")
 
 
 def _with_last_error(setups: Iterator[Setup | ParseError]) -> Iterator[Setup | ParseError]:
@@ -260,3 +289,26 @@ def write(puzzle: Puzzle, format: str) -> str:  # noqa: A002
     from rushhour.puzzle import Puzzle
 
     return named(format).write(expect("puzzle", puzzle, Puzzle, "a Puzzle"))
+
+
+def write_all(puzzles: Iterable[Puzzle], format: str) -> Generator[str, None, None]:  # noqa: A002
+    """The texts of puzzles, a piece each, that together make one file in a format by name.
+
+    UnwritableError, before any text, where there are several and the format holds one.
+    """
+    from rushhour.puzzle import Puzzle
+
+    entry = named(format)
+    expect("puzzles", puzzles, Iterable, "puzzles")
+    return _texts((expect("puzzles", puzzle, Puzzle, "puzzles") for puzzle in puzzles), entry)
+
+
+def _texts(puzzles: Iterator[Puzzle], entry: Format) -> Generator[str, None, None]:
+    first, second = next(puzzles, None), next(puzzles, None)
+    if first is None:
+        return
+    if second is None:
+        yield entry.write(first)
+        return
+    for puzzle in chain((first, second), puzzles):
+        yield entry.write_item(puzzle)

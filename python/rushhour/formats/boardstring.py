@@ -3,6 +3,7 @@
 ```text
 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM    a square board
 ..B.../..B.../AAB.../......             any board, rows ended or parted by /
+AA.B..../                               a board of one row, which always ends in /
 ```
 
 `.` and `o` are empty, `x` is a wall, `A` is the target, every other character a vehicle. A
@@ -18,7 +19,7 @@ from math import isqrt
 
 from rushhour.errors import ParseError, UnwritableError
 from rushhour.formats import drawn
-from rushhour.formats.source import Line, Source
+from rushhour.formats.source import Line, Source, checked_lines
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Setup
 
@@ -47,7 +48,7 @@ def resembles(source: Source) -> bool:
     if len(words) == 1:
         word = words[0][0]
         has_cells = TARGET * 2 in word and bool(set(EMPTY) & set(word))
-        return has_cells and len(words[0]) == 1 and len(word) >= 9 and not is_file_name(word)
+        return has_cells and len(words[0]) == 1 and not is_file_name(word)
     boards = [line[0] for line in words if len(line) == 1 and line[0].count(TARGET) >= 2]
     return 2 * sum(map(_has_rows, boards)) > len(words)
 
@@ -72,15 +73,19 @@ def read(source: Source) -> Iterator[Setup | ParseError]:
     """One board a line; a line that is none gives its error and does not end the list."""
     for line in source.lines():
         source.begin = line.number if len(source.head) > 1 else None
-        words = len(line.words())
-        if words != 1:
-            message = f"expected one board in a line, found {words} words"
-            yield source.error(message, line.number, line.column_of(1))
-            continue
         try:
-            yield board(source, line, 0)
+            yield _lone_board(source, line)
         except ParseError as error:
             yield error
+
+
+def _lone_board(source: Source, line: Line) -> Setup:
+    checked_lines([line])
+    words = len(line.words())
+    if words != 1:
+        message = f"expected one board in a line, found {words} words"
+        source.fail(message, line.number, line.column_of(1))
+    return board(source, line, 0)
 
 
 def board(source: Source, line: Line, word: int) -> Setup:
@@ -119,3 +124,6 @@ def write(puzzle: Puzzle) -> str:
     if puzzle.rows == 1:
         return rows[0] + "/\n"
     return ("" if puzzle.rows == puzzle.cols else "/").join(rows) + "\n"
+
+
+write_item = write  # several are lines of one file

@@ -1,13 +1,17 @@
 """Car lists: Princeton COS 402, and the assignment made of it.
 
 ```text
-6                  the size of the board; 6 where the line is missing
+Jam-1              a title, which stands above a size and has a letter
+6                  the size of the board, which is a square; also as 6 6 or 6x6
 0 1 2 h 2          id, x (from the left), y (from the top), h or v, length; id 0 is the target
 1 2 0 v 2
+.                  the end of the puzzle, in a file of many
 ```
 
-A file of many puzzles has a line with a name before each and a line `.` after it; its vehicles may
-come without ids and are then numbered from 0.
+The board is 6x6 where no line stands above the vehicles. A line there that is neither a size nor a
+title above one is refused, as is a title that says another size. Vehicles may come without ids and
+are then numbered from 0; a blank line between some of them is refused, since it looks like the end
+of the puzzle.
 """
 
 from __future__ import annotations
@@ -18,7 +22,16 @@ from itertools import groupby
 
 from rushhour.errors import ParseError, UnwritableError
 from rushhour.formats import listed
-from rushhour.formats.source import Line, Source, integer, is_integer
+from rushhour.formats.size import side_of, sizes_in
+from rushhour.formats.source import (
+    Line,
+    Source,
+    checked_lines,
+    integer,
+    is_integer,
+    refuse_gap,
+    seen,
+)
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Setup, Vehicle
 
@@ -29,14 +42,19 @@ SHAPE = f"id {BARE_SHAPE}"
 _CAR = re.compile(r"(\S+\s+)?[+-]?[0-9]+\s+[+-]?[0-9]+\s+[hvHV]\s+[+-]?[0-9]+")
 
 
+def is_car(line: Line) -> bool:
+    """Whether a line describes a vehicle, with or without an id."""
+    return bool(_CAR.fullmatch(line.text.strip()))
+
+
 def matches(source: Source) -> bool:
-    """A vehicle within the first three lines, after a name and a size at the most."""
-    return any(_CAR.fullmatch(line.text.strip()) for line in source.head[:3])
+    """A vehicle within the first three lines, after a title and a size at the most."""
+    return any(map(is_car, source.head[:3]))
 
 
 def resembles(source: Source) -> bool:
     """A vehicle anywhere in the head."""
-    return any(_CAR.fullmatch(line.text.strip()) for line in source.head)
+    return any(map(is_car, source.head))
 
 
 def read(source: Source) -> Iterator[Setup | ParseError]:
@@ -55,35 +73,58 @@ def _blocks(source: Source) -> Iterator[list[Line]]:
             yield list(source.bounded(block))
 
 
-def _puzzle(source: Source, lines: list[Line]) -> Setup:
+def _puzzle(source: Source, block: list[Line]) -> Setup:
+    lines = checked_lines(block)
     title, size, cars = None, SIZE, lines
-    if _has_name(cars):
-        source.begin = lines[0].number
-        title, cars = cars[0].text.strip(), cars[1:]
-    if cars and is_integer(cars[0].text.strip()):
-        size, cars = integer(source, cars[0], 0, "the size"), cars[1:]
+    if not _looks_like_car(lines[0]):
+        side = side_of(lines[0].text)
+        if side is None:
+            source.begin = lines[0].number
+            title, side = _title(source, lines)
+            cars = lines[1:]
+        size, cars = side, cars[1:]
+        _refuse_number(source, cars, size)
     if not cars:
         source.fail(f"expected {SHAPE}, found the end of the puzzle", lines[-1].number)
     return Setup(size, size, _vehicles(source, cars), TARGET, title=title)
 
 
-def _has_name(lines: list[Line]) -> bool:
-    """Whether the first line is a name; a number is one where the size still follows."""
-    if is_integer(lines[0].text.strip()):
-        is_before_size = len(lines) > 2 and is_integer(lines[1].text.strip())
-        return is_before_size and _looks_like_car(lines[2])
-    return not _looks_like_car(lines[0])
+def _title(source: Source, lines: list[Line]) -> tuple[str, int]:
+    """The first line, and the size below it; what a title says of a size must agree with that."""
+    text = lines[0].text.strip()
+    side = side_of(lines[1].text) if len(lines) > 1 else None
+    if side is None:
+        message = f"expected the size of the board, such as 6, found {seen(text)}"
+        source.fail(f"{message}; a title is a line above the size", lines[0].number, 1)
+    if not any(map(str.isalpha, text)):
+        message = f"expected the size alone or a title with a letter above it, found {seen(text)}"
+        source.fail(message, lines[0].number, 1)
+    if sizes_in(text) - {side}:
+        message = f"expected a title that agrees with the size {side} below it, found {seen(text)}"
+        source.fail(message, lines[0].number, 1)
+    return text, side
+
+
+def _refuse_number(source: Source, cars: list[Line], size: int) -> None:
+    """Refuse a number below the size: it may count the vehicles, or be the size below a title."""
+    if cars and side_of(cars[0].text) is not None:
+        found = seen(cars[0].text.strip())
+        message = f"expected a vehicle {SHAPE} below the size {size}, found {found}"
+        source.fail(f"{message}; a title above the size has a letter", cars[0].number, 1)
 
 
 def _looks_like_car(line: Line) -> bool:
     """Enough like one to be blamed as one: more than half of its first words are numbers."""
     words = line.words()[:9]
+    if side_of(line.text) is not None:
+        return False
     return len(words) > 2 and 2 * sum(map(is_integer, words)) > len(words)
 
 
 def _vehicles(source: Source, lines: list[Line]) -> tuple[Vehicle, ...]:
     """The vehicles, all with ids or, as the first shows, all without."""
     if len(lines[0].words()) == 4:
+        refuse_gap(source, lines, "vehicles", "a line . ends a puzzle")
         return tuple(_vehicle(source, line, str(index)) for index, line in enumerate(lines))
     return tuple(_vehicle(source, line, None) for line in lines)
 
@@ -101,14 +142,23 @@ def _vehicle(source: Source, line: Line, label: str | None) -> Vehicle:
 
 
 def write(puzzle: Puzzle) -> str:
-    """One puzzle with ids; a title makes it a file of many puzzles, with its name and its `.`."""
+    """One puzzle with ids; a title makes it a file of many puzzles, with its title and its `.`."""
+    return _text(puzzle, ends=puzzle.title is not None)
+
+
+def write_item(puzzle: Puzzle) -> str:
+    """One puzzle of many, ended by `.`."""
+    return _text(puzzle, ends=True)
+
+
+def _text(puzzle: Puzzle, *, ends: bool) -> str:
     listed.require(puzzle, "carlist", target=TARGET)
     lines = [f"{v.label} {v.col} {v.row} {v.axis} {v.length}" for v in puzzle.vehicles]
     lines.insert(0, str(puzzle.rows))
     if puzzle.title is not None:
-        lines = [puzzle.title, *lines, "."]
+        lines.insert(0, puzzle.title)
         _require_title(puzzle.title, lines)
-    return "\n".join(lines) + "\n"
+    return "\n".join([*lines, *["."] * ends]) + "\n"
 
 
 def _require_title(title: str, lines: list[str]) -> None:

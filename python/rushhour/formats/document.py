@@ -9,7 +9,7 @@ from typing import Any, NoReturn
 
 from rushhour.errors import ParseError
 from rushhour.formats.places import Path, Places, without_comments
-from rushhour.formats.source import Source, lone_surrogate
+from rushhour.formats.source import Line, Source, checked_lines, lone_surrogate
 from rushhour.setup import Setup
 
 _NAMES = {
@@ -48,9 +48,9 @@ def documents(source: Source) -> Iterator[Document]:
     if _is_lines(source):
         for line in source.written_lines():
             source.begin = line.number
-            yield _Lazy(source, line.text, line.number)
+            yield _Lazy(source, line)
         return
-    top = _Lazy(source, source.text(), 1)
+    top = _Lazy(source, Line(1, source.text()))
     value = top.value
     if not isinstance(value, list):
         yield top
@@ -150,8 +150,9 @@ def seen(value: Any) -> str:
 class _Lazy(Document):
     """A text that is decoded when its value is asked for, so that one bad line spoils no other."""
 
-    def __init__(self, source: Source, text: str, line: int) -> None:
-        super().__init__(source, Places(without_comments(text), line), None, ())
+    def __init__(self, source: Source, line: Line) -> None:
+        super().__init__(source, Places(without_comments(line.text), line.number), None, ())
+        self._line = line
         self._is_read = False
 
     @property
@@ -163,6 +164,7 @@ class _Lazy(Document):
     def _decoded(self) -> Any:
         import json
 
+        checked_lines([self._line])
         first = self._places.first_line
         try:
             return json.loads(self._places.text, object_pairs_hook=_object)

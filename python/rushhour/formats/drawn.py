@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from rushhour.errors import UnwritableError
 from rushhour.puzzle import Puzzle
@@ -13,15 +13,18 @@ LARGEST = 32
 
 
 def setup(
-    rows: Sequence[str],
+    rows: Sequence[Sequence[str]],
     *,
     target: str,
-    empty: str = ".",
+    empty: Collection[str] = ".",
     wall: str = "",
     exit: Exit | None = None,  # noqa: A002
     title: str | None = None,
 ) -> Setup:
-    """The setup of a picture; the target comes first, the others follow in the order of labels."""
+    """The setup of a picture: rows of labels, a character each or, in lists, several.
+
+    The target comes first, the others follow in the order of their labels.
+    """
     if len(rows) > LARGEST or len(rows[0]) > LARGEST:  # no board, whatever the picture shows
         return Setup(len(rows), len(rows[0]), (), target, exit, (), title)
     cells: dict[str, list[Cell]] = {}
@@ -30,7 +33,7 @@ def setup(
             if label not in empty:
                 cells.setdefault(label, []).append((row, col))
     walls = [cell for symbol in wall for cell in cells.pop(symbol, [])]
-    labels = sorted(cells, key=lambda label: (label != target, label))
+    labels = sorted(cells, key=lambda label: (label != target, len(label), label))
     vehicles = tuple(_vehicle(label, cells[label]) for label in labels)
     return Setup(len(rows), len(rows[0]), vehicles, target, exit, tuple(sorted(walls)), title)
 
@@ -74,6 +77,7 @@ def require_own_exit(puzzle: Puzzle, format: str) -> None:  # noqa: A002
         raise UnwritableError(f"the format {format} has no exit at the {puzzle.exit.side}")
 
 
-def uneven(first: str, number: int, row: str) -> str:
-    """The message for a row that is not as wide as the first."""
-    return f"expected {len(first)} cells in row {number}, found {len(row)}: {row[:40]!r}"
+def uneven(first: Sequence[str], number: int, row: str, width: int | None = None) -> str:
+    """The message for a row that is not as wide as the first; `width` in cells, not characters."""
+    found = len(row) if width is None else width
+    return f"expected {len(first)} cells in row {number}, found {found}: {row[:40]!r}"

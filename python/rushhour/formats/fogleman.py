@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from rushhour.errors import ParseError
 from rushhour.formats import boardstring
-from rushhour.formats.source import Line, Source, integer, is_integer
+from rushhour.formats.source import Line, Source, checked_lines, integer, is_integer
 from rushhour.setup import Setup
 
 
@@ -60,6 +60,7 @@ def read_claims(source: Source) -> Iterator[tuple[Claim, Setup] | ParseError]:
 
 
 def _entry(source: Source, line: Line) -> tuple[Claim, Setup]:
+    checked_lines([line])
     words = line.words()
     if len(words) != 3:
         message = f"expected moves, board and cluster size, found {len(words)} words"

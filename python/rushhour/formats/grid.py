@@ -22,7 +22,7 @@ from math import isqrt
 
 from rushhour.errors import UnwritableError
 from rushhour.formats import boardstring, carlist, drawn, fogleman, itb
-from rushhour.formats.source import Line, Source
+from rushhour.formats.source import Line, Source, refuse_gap
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Setup
 
@@ -79,6 +79,7 @@ def _is_row(line: Line) -> bool:
 def read(source: Source, target: str | None = None) -> Iterator[Setup]:
     """The one puzzle of the text; `target` declares the target's character."""
     lines = source.puzzle_lines()
+    refuse_gap(source, lines, "rows", "a file holds one puzzle")
     _refuse_hashes(source, lines)
     rows = [_cells(line) for line in lines]
     for number, (row, line) in enumerate(zip(rows, lines, strict=True)):

@@ -18,14 +18,14 @@ The two lines of numbers are often wrong; where the picture itself is clear they
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
-from rushhour.errors import FormatWarning, UnwritableError
-from rushhour.formats import drawn
-from rushhour.formats.source import Line, Source, integer, is_integer
+from rushhour.errors import UnwritableError
+from rushhour.formats import carlist, drawn
+from rushhour.formats.size import pairs_in
+from rushhour.formats.source import Line, Source, integer, is_integer, refuse_gap
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Exit, Setup
 
@@ -33,19 +33,27 @@ TARGET, EXIT, EMPTY = "P", "K", "."
 
 
 def matches(source: Source) -> bool:
-    """Two numbers, then one number, then no number."""
+    """Two numbers, then one number, then no number; below the two numbers is no vehicle of a list.
+
+    A car list may begin with two numbers as well.
+    """
     if len(source.head) < 3:
         return False
     sizes, count, picture = (line.words() for line in source.head[:3])
     return (
-        len(sizes) == 2 and all(map(is_integer, [*sizes, count[0]])) and not is_integer(picture[0])
+        len(sizes) == 2
+        and all(map(is_integer, [*sizes, count[0]]))
+        and not is_integer(picture[0])
+        and not carlist.is_car(source.head[1])
     )
 
 
 def resembles(source: Source) -> bool:
-    """Two numbers, and somewhere below them the target and the exit."""
-    sizes, marks = source.head[0].words(), {symbol for line in source.head for symbol in line.text}
-    return len(sizes) == 2 and all(map(is_integer, sizes)) and {TARGET, EXIT, EMPTY} <= marks
+    """One or two words, one of them a number or like 6x6; below them the target and the exit."""
+    sizes = source.head[0].words()
+    if len(sizes) > 2 or not any(is_integer(word) or pairs_in(word) for word in sizes):
+        return False
+    return {TARGET, EXIT, EMPTY} <= {symbol for line in source.head[1:] for symbol in line.text}
 
 
 def read(source: Source) -> Iterator[Setup]:
@@ -57,6 +65,7 @@ def read(source: Source) -> Iterator[Setup]:
     rows = integer(source, lines[0], 0, "the number of rows")
     cols = integer(source, lines[0], 1, "the number of columns")
     count = integer(source, lines[1], 0, "the number of pieces")
+    refuse_gap(source, lines[2:], "rows", "a file holds one puzzle")
     picture = _Mark.find(source, lines[2:]).picture()
     setup = drawn.setup(picture.rows, target=TARGET, empty=EMPTY, exit=picture.exit)
     if (rows, cols) != (setup.rows, setup.cols) or len(lines[0].words()) > 2:
@@ -69,8 +78,7 @@ def read(source: Source) -> Iterator[Setup]:
 
 
 def _warn(source: Source, line: Line, said: str, found: str) -> None:
-    message = f"the header says {said}, the picture has {found}"
-    warnings.warn(FormatWarning(str(source.error(message, line.number))), stacklevel=4)
+    source.warn(f"the header says {said}, the picture has {found}", line.number)
 
 
 class _Picture(NamedTuple):
@@ -123,7 +131,7 @@ class _Mark:
     def _beside(self) -> _Picture:
         """The exit stands in the line of a row, which without it is as the others."""
         lines = list(self.lines)
-        number, text = lines[self.index]
+        number, text = lines[self.index][:2]
         bare = text[: self.column] + " " + text[self.column + 1 :]
         lines[self.index] = Line(number, bare)
         rows, left = _rows(self.source, lines)

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator
 
 from rushhour.formats import listed
-from rushhour.formats.source import Line, Source, seen
+from rushhour.formats.source import Line, Source, refuse_gap, seen
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Setup, Vehicle
 
@@ -36,6 +36,7 @@ def resembles(source: Source) -> bool:
 def read(source: Source) -> Iterator[Setup]:
     """The one puzzle of the text."""
     lines = source.puzzle_lines()
+    refuse_gap(source, lines, "vehicles", "a file holds one puzzle")
     vehicles = tuple(_vehicle(source, line, index) for index, line in enumerate(lines))
     yield Setup(SIZE, SIZE, vehicles, TARGET)
 

@@ -26,7 +26,7 @@ def relabel(puzzle: Puzzle, format: str) -> Puzzle:  # noqa: A002
 
 def _labels(format_name: str) -> tuple[str, Iterator[str]]:
     """The target's label in a format, and the others' in their order."""
-    numbers = {"carlist": 0, "ntnu": 0, "csc": 1}
+    numbers = {"carlist": 0, "ntnu": 0, "csc": 1, "matrix": 1}
     if format_name in numbers:
         start = numbers[format_name]
         return str(start), map(str, count(start + 1))

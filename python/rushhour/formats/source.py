@@ -4,17 +4,27 @@ Byte order marks, line ends, tabs, trailing blanks, comments and blank lines are
 once; numbers of lines and columns are those of the original text. A comment is a line that begins
 with `#`, or the rest of a line behind a blank and `#`. A source is a stream: only its head is held,
 for detection.
+
+A line that is no text, such as one with a byte that is not UTF-8, is held with its error. It spoils
+only the puzzle that it belongs to: a list of puzzles goes on with the next one.
 """
 
 from __future__ import annotations
 
 import re
 import sys
+import warnings
 from collections.abc import Iterable, Iterator
-from itertools import chain
-from typing import BinaryIO, NamedTuple, NoReturn
+from contextlib import contextmanager, suppress
+from functools import partial
+from io import BufferedIOBase, RawIOBase, TextIOWrapper
+from itertools import chain, islice
+from os import PathLike, fspath
+from pathlib import Path
+from typing import Any, BinaryIO, NamedTuple, NoReturn, cast
 
-from rushhour.errors import ParseError, RushHourError
+from rushhour import expect
+from rushhour.errors import FormatWarning, ParseError, RushHourError, WrongTypeError
 
 HEAD = 100
 TIGHT_COMMENTS = 100
@@ -24,13 +34,19 @@ MAX_CHARACTERS = 1 << 21
 
 _COMMENT = re.compile(r"(^|\s)#.*")
 _INTEGER = re.compile(r"[+-]?[0-9]+")
+_DECODING: Any = {"encoding": "utf-8", "errors": "surrogateescape"}
 
 
 class Line(NamedTuple):
-    """A line that is not blank: its number from 1, and its text, leading blanks kept."""
+    """A line that is not blank: its number from 1, and its text, leading blanks kept.
+
+    `parted` says whether a blank line stands before it, `error` why it is no text.
+    """
 
     number: int
     text: str
+    parted: bool = False
+    error: ParseError | None = None
 
     def words(self) -> list[str]:
         """The words between blanks."""
@@ -42,6 +58,19 @@ class Line(NamedTuple):
         return 1 + (starts[word] if word < len(starts) else len(self.text))
 
 
+class _Raw(NamedTuple):
+    """A line as it was written, without its end; empty if it is a comment."""
+
+    text: str
+    is_comment: bool = False
+    error: ParseError | None = None
+
+
+# Shared, since a text may have millions of them.
+_BLANK, _COMMENT_LINE = _Raw(""), _Raw("", is_comment=True)
+_BLANKS = (" ", "\t")
+
+
 class Source:
     """The lines of a text that hold something, and the name of the file they come from."""
 
@@ -51,51 +80,59 @@ class Source:
         self.begin: int | None = None
         self.tight_comments: list[Line] = []
         self._raw = map(self._without_comment, enumerate(_checked(lines, name), 1))
-        self._held: list[str] = []
-        self.head: list[Line] = []
+        self._held: list[_Raw] = []
         self._hold()
+        self.head: list[Line] = list(islice(_clean(enumerate(self._held, 1)), HEAD))
 
     def _hold(self) -> None:
         """Read until the head is full, whatever stands before it in blank lines and comments."""
-        room = MAX_CHARACTERS
-        while len(self.head) < HEAD and room > 0:
-            raw = next(self._raw, None)
-            if raw is None:
-                return
+        room, count = MAX_CHARACTERS, 0
+        for raw in self._raw:
             self._held.append(raw)
-            if raw:
-                self.head += _clean([(len(self._held), raw)])
-            room -= len(raw)
+            count += bool(raw.text and _stripped(raw.text))
+            room -= len(raw.text)
+            if count == HEAD or room <= 0:
+                return
 
-    def _without_comment(self, numbered: tuple[int, str]) -> str:
+    def _without_comment(self, numbered: tuple[int, _Raw]) -> _Raw:
         """Empty a line that is a comment; keep the first ones that could have been meant as cells.
 
         These have no blank between `#` and what follows: as `#..AA.`, a row whose walls are `#`.
         """
         number, raw = numbered
-        if not raw.lstrip().startswith("#"):
+        if not raw.text.lstrip().startswith("#"):  # or emptied before
             return raw
-        if len(self.tight_comments) < TIGHT_COMMENTS and len(raw.split()) == 1:
-            self.tight_comments.append(Line(number, raw))
-        return ""
+        if len(self.tight_comments) < TIGHT_COMMENTS and len(raw.text.split()) == 1:
+            self.tight_comments.append(Line(number, raw.text))
+        return _COMMENT_LINE if raw.error is None else raw._replace(text="", is_comment=True)
 
     @property
     def opening(self) -> str:
         """The head as it was written, from its first character that is not blank."""
-        return "\n".join(self._held).lstrip()
+        return "\n".join(raw.text for raw in self._held).lstrip()
+
+    def _numbered(self) -> Iterator[tuple[int, _Raw]]:
+        return enumerate(chain(self._held, self._raw), 1)
 
     def lines(self) -> Iterator[Line]:
-        """All lines; a source is read once."""
-        return _clean(enumerate(chain(self._held, self._raw), 1))
+        """All lines, also those with an error; a source is read once."""
+        return _clean(self._numbered(), errors=True)
 
     def written_lines(self) -> Iterator[Line]:
         """All lines as they were written, for formats that have their own use for `#`."""
-        numbered = enumerate(chain(self._held, self._raw), 1)
-        return (Line(number, raw) for number, raw in numbered if not raw.isspace() and raw)
+        for number, raw in self._numbered():
+            if raw.error is not None or raw.text.strip():
+                yield Line(number, raw.text, error=raw.error)
+
+    def require_text(self) -> None:
+        """Refuse a text whose head has a line that is no text."""
+        for raw in self._held:
+            if raw.error is not None:
+                raise raw.error
 
     def puzzle_lines(self) -> list[Line]:
         """All lines of a text that holds one puzzle."""
-        return list(self.bounded(self.lines()))
+        return checked_lines(self.bounded(self.lines()))
 
     def bounded(self, lines: Iterable[Line]) -> Iterator[Line]:
         """The lines of one puzzle, refused where they are more than any puzzle has."""
@@ -107,9 +144,11 @@ class Source:
     def text(self) -> str:
         """The whole text with its own line ends, for formats whose syntax is not made of lines."""
         kept, room = [], MAX_CHARACTERS
-        for number, raw in enumerate(chain(self._held, self._raw), 1):
-            kept.append(raw)
-            room -= len(raw) + 1
+        for number, raw in self._numbered():
+            if raw.error is not None:
+                raise raw.error
+            kept.append(raw.text)
+            room -= len(raw.text) + 1
             if room < -1:
                 self.fail(f"expected at most {MAX_CHARACTERS} characters for a document", number)
         return "\n".join(kept)
@@ -122,6 +161,22 @@ class Source:
         """Make a ParseError about this source."""
         return ParseError(message, line, column, self.name)
 
+    def warn(self, message: str, line: int | None = None) -> None:
+        """Warn of something in this source, at the caller's line outside this package."""
+        warning = FormatWarning(str(self.error(message, line)))
+        warnings.warn(warning, stacklevel=1 + _frames_inside())
+
+
+_PACKAGE = str(Path(__file__).parent.parent)
+
+
+def _frames_inside() -> int:
+    """How many frames, this one's caller first, are in files of this package."""
+    count, frame = 0, sys._getframe(1)
+    while frame.f_back is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+        count, frame = count + 1, frame.f_back
+    return count
+
 
 def standard_input() -> BinaryIO:
     """The bytes of standard input; RushHourError where it is closed, as after it was read."""
@@ -132,14 +187,57 @@ def standard_input() -> BinaryIO:
     return sys.stdin.buffer
 
 
+@contextmanager
+def opened(file: str | PathLike[str] | Iterable[str] | BinaryIO) -> Iterator[Iterable[str]]:
+    """The text of a path, or of an open file, which stays open; bytes are read as UTF-8.
+
+    A byte that is not UTF-8 becomes a lone surrogate, which `require_text` reports.
+    """
+    if isinstance(file, str | PathLike):
+        with open(file, **_DECODING) as text:  # noqa: PTH123
+            yield text
+    elif isinstance(file, RawIOBase | BufferedIOBase) or "b" in str(getattr(file, "mode", "")):
+        decoded = TextIOWrapper(cast(BinaryIO, file), **_DECODING)
+        try:
+            yield decoded
+        finally:
+            with suppress(ValueError):  # the file may be closed by now
+                decoded.detach()
+    else:
+        yield cast("Iterable[str]", file)
+
+
+def name_of(file: object) -> str | None:
+    """The name of a path or of an open file, where it has one."""
+    name = file if isinstance(file, str | PathLike) else getattr(file, "name", None)
+    return fspath(name) if isinstance(name, str | PathLike) else None
+
+
 def lines_of(file: Iterable[str]) -> Iterator[str]:
     """The lines of an open file; of one that is too long no more than shows that it is."""
     readline = getattr(file, "readline", None)
-    return iter(file) if readline is None else iter(lambda: readline(MAX_CHARACTERS + 2), "")
+    return iter(file) if readline is None else iter(partial(readline, MAX_CHARACTERS + 2), "")
 
 
-def _checked(lines: Iterable[str], name: str | None) -> Iterator[str]:
-    """Lines without their ends, refused where they are no text."""
+def checked_lines(lines: Iterable[Line]) -> list[Line]:
+    """The lines of a puzzle; the error of the first that is no text is raised."""
+    lines = list(lines)
+    for line in lines:
+        if line.error is not None:
+            raise line.error
+    return lines
+
+
+def refuse_gap(source: Source, lines: list[Line], parts: str, hint: str) -> None:
+    """Refuse a blank line between some lines of a puzzle; between all of them it parts nothing."""
+    parted = [line for line in lines[1:] if line.parted]
+    if 0 < len(parted) < len(lines) - 1:
+        message = f"expected {parts} without a blank line between them, found one above this"
+        source.fail(f"{message}; {hint}", parted[0].number)
+
+
+def _checked(lines: Iterable[str], name: str | None) -> Iterator[_Raw]:
+    """Lines without their ends, each that is no text with its error."""
     reader = enumerate(lines, 1)
     while True:
         try:
@@ -149,9 +247,24 @@ def _checked(lines: Iterable[str], name: str | None) -> Iterator[str]:
         except UnicodeDecodeError as error:
             message = f"expected text in UTF-8, found the byte 0x{error.object[error.start]:02x}"
             raise ParseError(message, source=name) from None
-        raw = raw.removeprefix("\ufeff" if number == 1 else "").rstrip("\r\n")
+        if not isinstance(raw, str):
+            raise WrongTypeError("path", "a path or an open file", expect.seen(raw))
+        yield _checked_line(raw, number, name)
+
+
+def _checked_line(raw: str, number: int, name: str | None) -> _Raw:
+    if number == 1:
+        raw = raw.removeprefix("\ufeff")
+    raw = raw.rstrip("\r\n")
+    if not raw:
+        return _BLANK
+    try:
         require_text(raw, number, name)
-        yield raw
+    except ParseError as error:
+        if len(raw) > MAX_CHARACTERS:  # its rest comes as further lines
+            raise
+        return _Raw(raw, error=error)
+    return _COMMENT_LINE if raw[0] == "#" and raw[1:2] in _BLANKS else _Raw(raw)
 
 
 def require_text(raw: str, number: int, name: str | None) -> None:
@@ -183,11 +296,21 @@ def lone_surrogate(text: str) -> int | None:
     return None
 
 
-def _clean(lines: Iterable[tuple[int, str]]) -> Iterator[Line]:
+def _clean(lines: Iterable[tuple[int, _Raw]], *, errors: bool = False) -> Iterator[Line]:
+    """The lines that hold something and, for `errors`, those that are no text."""
+    parted = False
     for number, raw in lines:
-        text = _COMMENT.sub("", raw.replace("\t", " ")).rstrip()
-        if text:
-            yield Line(number, text)
+        text = raw.text and _stripped(raw.text)
+        if text or (errors and raw.error is not None):
+            yield Line(number, text, parted, raw.error)
+            parted = False
+        elif not raw.is_comment:
+            parted = True
+
+
+def _stripped(raw: str) -> str:
+    """A line without its comment and trailing blanks."""
+    return _COMMENT.sub("", raw.replace("\t", " ")).rstrip()
 
 
 def is_integer(word: str) -> bool:

@@ -6,20 +6,20 @@ A,H,2,1,2                          counted from 1; X is the target
 X,H,1,3,2
 ```
 
-No line gives the size: it is the `9x9` (rows x columns) in the file's name, or else the smallest
-square that holds all vehicles, as it is for a text from no file, with a FormatWarning. Lines may
-come in any order.
+No line gives the size: it is the `9x9` in the file's name, or else the smallest square that holds
+all vehicles, as it is for a text from no file, with a FormatWarning. A `9x12` is read as 9 rows and
+12 columns, also with a FormatWarning; two sizes in a name are refused. Lines may come in any order.
 """
 
 from __future__ import annotations
 
 import re
-import warnings
 from collections.abc import Iterator
 from pathlib import PurePath
 
-from rushhour.errors import FormatWarning, UnwritableError
+from rushhour.errors import UnwritableError
 from rushhour.formats import listed
+from rushhour.formats.size import pairs_in
 from rushhour.formats.source import Line, Source, is_integer, seen
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Setup, Vehicle
@@ -27,7 +27,6 @@ from rushhour.setup import Setup, Vehicle
 TARGET = "X"
 _CAR = re.compile(r"[^,]+,\s*[HVhv]\s*(,\s*[+-]?[0-9]+\s*){3}")
 HEADER = re.compile(r"\s*(car|vehicle)\s*,\s*orientation\s*,\s*col\s*,\s*row\s*,\s*length\s*", re.I)
-_SIZE = re.compile(r"(?<![0-9])([0-9]{1,2})x([0-9]{1,2})(?![0-9])")
 FIELDS = ("a label", "H or V", "the column", "the row", "the length")
 
 
@@ -71,13 +70,20 @@ def _vehicle(source: Source, line: Line) -> Vehicle:
 
 
 def _size(source: Source, vehicles: tuple[Vehicle, ...]) -> tuple[int, int]:
-    hint = _SIZE.search(PurePath(source.name or "").name)
-    if hint:
-        return int(hint[1]), int(hint[2])
-    side = max(map(_reach, vehicles))
-    message = f"no size such as 9x9 in the file's name, taken as {side}x{side}, the smallest square"
-    warnings.warn(FormatWarning(str(source.error(message))), stacklevel=4)
-    return side, side
+    name = PurePath(source.name or "").name
+    sizes = sorted(pairs_in(name))
+    if len(sizes) > 1:
+        found = " and ".join(f"{rows}x{cols}" for rows, cols in sizes)
+        source.fail(f"expected one size in the file's name, found {found}; rename the file")
+    if not sizes:
+        side = max(map(_reach, vehicles))
+        taken = f"taken as {side}x{side}, the smallest square"
+        source.warn(f"no size such as 9x9 in the file's name, {taken}")
+        return side, side
+    rows, cols = sizes[0]
+    if rows != cols:
+        source.warn(f"{rows}x{cols} in the file's name, taken as {rows} rows and {cols} columns")
+    return rows, cols
 
 
 def _reach(vehicle: Vehicle) -> int:
