@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from interrupts import ENDLESS, interrupted
-from rushhour import Algorithm, algorithms, heuristics
+from rushhour import Algorithm, algorithms, heuristics, parse, parse_all
 from rushhour.cli import _VERBS
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
@@ -316,6 +316,49 @@ class TestOtherVerbs:
         code, out, err = result("convert", "-", "--to", "carlist", "--relabel", text=UNSOLVABLE)
         assert (code, out) == (2, "")
         assert err.startswith("rushhour: ")
+
+    @pytest.mark.parametrize("to", ["csc", "matrix", "ntnu", "blocks", "uva", "itb", "grid"])
+    def test_convert_refuses_several_puzzles_where_one_has_its_place(self, to: str) -> None:
+        text = "a\n6\n0 0 2 h 2\n1 5 5 h 2\n.\n" + "b\n6\n0 1 2 h 2\n1 5 4 v 2\n.\n"
+        message = f"the format {to} holds one puzzle, found several; these hold several"
+        expected = f"rushhour: {message}: boardstring, carlist, nyu, json\n"
+        assert result("convert", "-", "--to", to, "--relabel", text=text) == (2, "", expected)
+
+    @pytest.mark.parametrize("to", ["boardstring", "carlist", "nyu", "json"])
+    @pytest.mark.parametrize("title", ["a\n", ""])
+    def test_convert_writes_several_puzzles_to_be_read_back(self, to: str, title: str) -> None:
+        text = "".join(f"{title}6\n0 {col} 2 h 2\n1 5 4 v 2\n.\n" for col in (0, 1, 2))
+        code, out, err = result("convert", "-", "--to", to, "--relabel", text=text)
+        assert (code, err) == (0, "")
+        found = [puzzle.vehicle(puzzle.target).col for puzzle in parse_all(out, to)]
+        assert (
+            found == [puzzle.vehicle(puzzle.target).col for puzzle in parse_all(out)] == [0, 1, 2]
+        )
+
+    def test_convert_writes_several_puzzles_in_any_format_as_json(self) -> None:
+        out = result("convert", "-", "--to", "grid", "--relabel", "--json", text=SMALL * 2)[1]
+        texts = [json.loads(line)["text"] for line in out.splitlines()]
+        assert [parse(text, "grid").rows for text in texts] == [4, 4]
+
+    @pytest.mark.parametrize("verb", ["solve", "check"])
+    def test_an_empty_list_is_no_puzzle(self, verb: str) -> None:
+        code, out, err = result(verb, "-", text="[]\n")
+        assert (code, out) == (2, "") or verb == "check"
+        assert "expected a puzzle, found none" in out + err
+        assert code == 2
+
+    def test_a_bad_byte_on_standard_input_spoils_one_puzzle(self) -> None:
+        data = b"AA..\nAA.\xff\nAA..\n"
+        process = subprocess.run(
+            [*COMMAND, "check", "-"], input=data, stdout=subprocess.PIPE, check=False
+        )
+        assert process.returncode == 2
+        lines = process.stdout.decode().splitlines()
+        assert [line.split(":")[0] for line in lines if line.startswith("puzzle")] == [
+            "puzzle 1",
+            "puzzle 2",
+            "puzzle 3",
+        ]
 
     def test_verify(self) -> None:
         moves = "3-1 5-3 3+3 4+2 0+3"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -30,12 +31,19 @@ def convert(
 ) -> int:
     """Write the puzzles of a file in another format, with their labels.
 
+    Several puzzles need a format that holds several, or --json: one object a line for each.
+
     Exit codes: 0 all were written, 2 one was malformed or does not fit the format.
     """
     writer, code = named(to), codes.SOLVED
-    for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
+    items = puzzles(file, reading.format, reading.target)
+    first = list(islice(items, 2))
+    is_list = len(first) > 1 and not json
+    if is_list:
+        writer.require_several()
+    for number, item in enumerate(chain(first, items), 1):
         try:
-            text = _written(item, writer, relabel=relabel)
+            text = _written(item, writer, relabel=relabel, is_list=is_list)
         except RushHourError as error:
             complain(number, error, json=json)
             code = codes.MALFORMED
@@ -47,11 +55,11 @@ def convert(
     return code
 
 
-def _written(item: Puzzle | RushHourError, writer: Format, *, relabel: bool) -> str:
+def _written(item: Puzzle | RushHourError, writer: Format, *, relabel: bool, is_list: bool) -> str:
     if isinstance(item, RushHourError):
         raise item
     if relabel:
         from rushhour.formats.relabel import relabel as renamed
 
         item = renamed(item, writer.name)
-    return writer.write(item)
+    return writer.write_item(item) if is_list else writer.write(item)
