@@ -8,10 +8,19 @@ dev:
     test -d .venv || python3 -m venv .venv
     .venv/bin/pip install -q -e '.[dev]'
 
-# every test; arguments go to pytest
+# the tests of a minute: Rust, and the Python that needs no build of the package
+quick:
+    cargo test -q --lib --tests
+    .venv/bin/python -m pytest -q tests/test_reference.py tests/test_mutants.py
+
+# every test but the slow ones, Rust and Python; arguments go to pytest: `just test -m ''` adds those
 test *args: dev
     cargo test -q
-    .venv/bin/python -m pytest {{args}}
+    .venv/bin/python -m pytest -n auto {{args}}
+
+# faults in the core, one by one, and the tests that notice them: an hour or more
+mutants *parts: dev
+    .venv/bin/python tests/mutants.py {{parts}}
 
 # format, lint and type-check
 lint: dev

@@ -4,15 +4,9 @@ from typing import cast
 
 import reference
 from rushhour import Exit, Move, Puzzle, Vehicle
-from rushhour.setup import Side
-from strategies import Drawing
+from strategies import board_from
 
-
-def board_from(drawing: Drawing) -> reference.Board:
-    """A drawing as the reference's board."""
-    cars = tuple(reference.Car(*vehicle) for vehicle in drawing.vehicles)  # type: ignore[arg-type]
-    size, side = (drawing.rows, drawing.cols), cast("Side", drawing.exit_side)
-    return reference.Board(*size, side, drawing.exit_line, drawing.walls, cars, drawing.target)
+__all__ = ["board_from", "board_of", "pairs", "puzzle_of", "state_of"]
 
 
 def puzzle_of(board: reference.Board, state: reference.State | None = None) -> Puzzle:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
+from hypothesis import HealthCheck, Phase, settings
 
 from service import Service, serving
 
@@ -14,6 +14,9 @@ from service import Service, serving
 # what Ctrl-C ends must end soon, and no test waits for ever.
 settings.register_profile("rushhour", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("rushhour")
+# For tests/mutants.py: the same boards each time, and no time for smaller ones that fail as well.
+BRIEF = settings(phases=[Phase.explicit, Phase.generate], derandomize=True, database=None)
+settings.register_profile("brief", BRIEF)
 
 # Shells ignore Ctrl-C for what they start in the background, and all that it starts would, too.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:

@@ -5,22 +5,35 @@ import gc
 import signal
 import subprocess
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+import psutil
+
 ENDLESS = Path(__file__).parent / "endless.txt"
 
-# Seconds; what goes on without it takes far longer.
-SOON = 5
+# Seconds of the clock on a busy machine; a search that misses Ctrl-C takes far longer.
+SOON = 30
+# Seconds of the processor after which a command has begun to search.
+BEGUN = 1.5
 
 
-def interrupted(process: subprocess.Popen[str], within: float = SOON) -> str:
+def wait_for_work(process: subprocess.Popen[str]) -> None:
+    """Wait until a process has worked longer than it takes to start, however busy others are."""
+    times = psutil.Process(process.pid)
+    while sum(times.cpu_times()[:2]) < BEGUN:
+        assert process.poll() is None
+        time.sleep(0.02)
+
+
+def interrupted(process: subprocess.Popen[str]) -> str:
     """What a process says on standard error when Ctrl-C ends it, which it must do soon."""
     assert process.poll() is None
     process.send_signal(signal.SIGINT)
     try:
-        return process.communicate(timeout=within)[1]
+        return process.communicate(timeout=SOON)[1]
     except subprocess.TimeoutExpired:
         process.kill()
         raise
@@ -41,7 +54,7 @@ def ctrl_c(after: float) -> Iterator[None]:
         pause = after
         while not over.wait(pause):
             _thread.interrupt_main()
-            pause = SOON
+            pause = 5
 
     thread = threading.Thread(target=press)
     thread.start()

@@ -5,6 +5,8 @@ The open list is a list of entries in order of arrival, or an array that is a he
 the moves of java.util.PriorityQueue.
 """
 
+import heapq
+from collections import defaultdict
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fractions import Fraction
@@ -44,6 +46,32 @@ class InOrder:
         least = min(entry.f for entry in self.entries)
         places = [place for place, entry in enumerate(self.entries) if entry.f == least]
         return self.entries.pop(places[-1 if self.takes_last else 0])
+
+
+class Sorted:
+    """What `InOrder` is, for hundreds of thousands of states: a heap by f and order of arrival."""
+
+    def __init__(self, takes_last: bool) -> None:
+        self.entries: dict[int, Entry] = {}
+        self.numbers: defaultdict[State, list[int]] = defaultdict(list)
+        self.heap: list[tuple[Fraction | int, int]] = []
+        self.sign, self.arrived = (-1 if takes_last else 1), 0
+
+    def add(self, entry: Entry) -> None:
+        self.arrived += 1
+        self.entries[self.arrived] = entry
+        self.numbers[entry.state].append(self.arrived)
+        heapq.heappush(self.heap, (entry.f, self.sign * self.arrived))
+
+    def remove(self, state: State) -> None:
+        for number in self.numbers.pop(state):
+            self.entries.pop(number, None)
+
+    def take(self) -> Entry:
+        while True:
+            number = abs(heapq.heappop(self.heap)[1])
+            if number in self.entries:
+                return self.entries.pop(number)
 
 
 class Heap:
@@ -115,11 +143,16 @@ class Rule:
 
 
 def best_first(
-    board: Board, metric: Metric, goal: Goal, h: Callable[[State], int], rule: Rule
+    board: Board,
+    metric: Metric,
+    goal: Goal,
+    h: Callable[[State], int],
+    rule: Rule,
+    ordered: type[InOrder] | type[Sorted] = InOrder,
 ) -> Count:
     """Search; the goal is tested when a state is taken."""
     found = Count()
-    opened: InOrder | Heap = Heap() if rule.ties == "heap" else InOrder(rule.ties == "lifo")
+    opened = Heap() if rule.ties == "heap" else ordered(rule.ties == "lifo")
     best = {board.start: 0}
     ways: Ways = {}
     waiting = {board.start}

@@ -90,7 +90,7 @@ class Service(NamedTuple):
 
 def becomes(service: Service, *, busy: bool) -> bool:
     """Whether the service searches, or stops searching, before long."""
-    return any(service.is_busy() == busy for _ in range(40))
+    return any(service.is_busy() == busy for _ in range(240))
 
 
 def _read(connection: HTTPConnection) -> Answer:
@@ -118,6 +118,6 @@ def serving(*options: str, descriptors: int | None = None) -> Iterator[Service]:
         yield Service(address, process)
     finally:
         process.send_signal(signal.SIGINT)
-        _, complaints = process.communicate(timeout=20)
+        _, complaints = process.communicate(timeout=60)
     ended = (process.returncode, complaints)
     assert ended == (130, "rushhour: interrupted\n"), ended

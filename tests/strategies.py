@@ -5,16 +5,18 @@ Nothing is filtered out: vehicles go one by one to places that are still free, e
 drawn number, so examples shrink by dropping vehicles and by moving the rest to the top left.
 """
 
+import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import cycle, groupby
 from math import comb, inf, prod
 from typing import NamedTuple, TypeVar
 
+from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.strategies import DrawFn, SearchStrategy
 
-from reference import GOALS, METRICS
+from reference import GOALS, METRICS, Board, Car
 
 Cell = tuple[int, int]
 Labels = Callable[[int], SearchStrategy[list[str]]]
@@ -31,6 +33,13 @@ OPEN = st.sampled_from([True, True, True, False])
 CROWDED = st.sampled_from([False, False, False, True])
 ANY_METRIC, ANY_GOAL = st.sampled_from(METRICS), st.sampled_from(GOALS)
 PICKS = st.integers(min_value=0, max_value=2**16)
+TIMES = int(os.environ.get("RUSHHOUR_EXAMPLES", "1"))
+
+
+def examples(count: int) -> settings:
+    """So many examples, times RUSHHOUR_EXAMPLES."""
+    slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
+    return settings(max_examples=count * TIMES, deadline=None, suppress_health_check=slow)
 
 
 class Place(NamedTuple):
@@ -87,6 +96,13 @@ class Drawing:
     walls: frozenset[Cell]
     vehicles: tuple[tuple[str, str, int, int, int], ...]
     target: str
+
+
+def board_from(drawing: Drawing) -> Board:
+    """A drawing as the reference's board."""
+    cars = tuple(Car(*vehicle) for vehicle in drawing.vehicles)  # type: ignore[arg-type]
+    size, side = (drawing.rows, drawing.cols), drawing.exit_side
+    return Board(*size, side, drawing.exit_line, drawing.walls, cars, drawing.target)  # type: ignore[arg-type]
 
 
 def letters(count: int) -> SearchStrategy[list[str]]:

@@ -19,8 +19,8 @@ from bridge import board_from, board_of
 from reference import State
 from reference_search import Count, Rule
 from rushhour import Expansion, Outcome, RushHourError, algorithms, solve
-from strategies import ANY_GOAL, ANY_METRIC, crowded
-from test_agreement import CASES, Case, examples
+from strategies import ANY_GOAL, ANY_METRIC, crowded, examples
+from test_agreement import CASES, Case
 
 DUPLICATES = ("better", "equal", "keep")
 TIES = ("fifo", "lifo", "heap")
@@ -50,7 +50,7 @@ def by_reference(case: Case, guide: str | None, rule: Rule) -> Count:
     return reference_search.best_first(case.board, case.metric, case.goal, h, rule)
 
 
-@examples(300)
+@examples(60)
 @given(CASES)
 def test_blind_searches_count_as_the_reference(case: Case) -> None:
     def g_first(g: int, _: int) -> int:
@@ -66,7 +66,7 @@ def test_blind_searches_count_as_the_reference(case: Case) -> None:
     assert (naive.expanded, naive.generated) == (fifo.expanded, fifo.generated)
 
 
-@examples(300)
+@examples(60)
 @given(CASES)
 def test_depth_first_counts_as_the_reference(case: Case) -> None:
     shown: list[Expansion] = []
@@ -90,7 +90,7 @@ CHOICES = st.tuples(
 )
 
 
-@examples(800)
+@examples(160)
 @given(CASES, st.sampled_from(sorted(PRIORITIES)), CHOICES)
 def test_guided_searches_count_as_the_reference(
     case: Case, algorithm: str, choice: tuple[str, Any, Any, bool]
@@ -112,6 +112,18 @@ def test_guided_searches_count_as_the_reference(
     assert outcome.evaluated == known <= len(case.graph)
 
 
+@examples(60)
+@given(CASES, st.sampled_from(sorted(PRIORITIES)), CHOICES)
+def test_both_lists_of_the_reference_are_the_same(
+    case: Case, algorithm: str, choice: tuple[str, Any, Any, bool]
+) -> None:
+    guide, ties, duplicates, reopen = choice
+    rule = Rule(PRIORITIES[algorithm], ties, duplicates, reopen)
+    question = case.board, case.metric, case.goal, GUIDES[guide](case.board, case.goal), rule
+    found = reference_search.best_first(*question, reference_search.Sorted)
+    assert found == reference_search.best_first(*question)
+
+
 def is_bound(case: Case, outcome: Outcome) -> bool:
     """Whether a bound and a cost may stand beside the optimum."""
     if case.optimum is None:
@@ -119,7 +131,7 @@ def is_bound(case: Case, outcome: Outcome) -> bool:
     return outcome.cost is not None and outcome.lower_bound <= case.optimum <= outcome.cost
 
 
-@examples(500)
+@examples(100)
 @given(CASES, st.sampled_from(rushhour.heuristics()), st.sampled_from(TIES))
 def test_algorithms_keep_their_promises(
     case: Case, heuristic: rushhour.Heuristic, ties: str
@@ -143,7 +155,7 @@ def test_algorithms_keep_their_promises(
             assert outcome.cost <= 2 * outcome.lower_bound <= 2 * case.optimum
 
 
-@examples(300)
+@examples(60)
 @given(CASES, st.sampled_from(rushhour.heuristics()))
 def test_without_reopening_a_consistent_heuristic_is_enough(
     case: Case, heuristic: rushhour.Heuristic
@@ -156,7 +168,7 @@ def test_without_reopening_a_consistent_heuristic_is_enough(
         assert counts(outcome) == counts(case.solve(heuristic=heuristic.name))
 
 
-@examples(300)
+@examples(60)
 @given(CASES)
 def test_both_ends_meet_at_the_optimum(case: Case) -> None:
     shown: list[Expansion] = []
@@ -208,7 +220,7 @@ def test_progress_is_told_while_endings_are_looked_for() -> None:
         solve(CROWDED, algorithm="bidirectional", progress=stop)
 
 
-@examples(300)
+@examples(60)
 @given(CASES)
 def test_ida_ends_at_the_optimum(case: Case) -> None:
     if case.optimum is None or case.optimum > 8:
@@ -233,7 +245,7 @@ def test_what_an_inadmissible_heuristic_proves(algorithm: str, puzzle: str, boun
     assert (outcome.status, outcome.lower_bound) == ("solved", bound)
 
 
-@examples(200)
+@examples(40)
 @given(CASES, st.sampled_from([a for a in algorithms() if "trace" in a.takes and a.name != "ida"]))
 def test_traces_show_every_expansion(case: Case, algorithm: rushhour.Algorithm) -> None:
     shown: list[Expansion] = []
@@ -331,7 +343,7 @@ def test_settings_are_told() -> None:
     assert solve(PUZZLE, **options).settings == options
 
 
-@examples(200)
+@examples(40)
 @given(CASES, ANY_GOAL, ANY_METRIC)
 def test_states_of_the_order_are_the_same(case: Case, goal: Any, metric: Any) -> None:
     """The expansions of a depth-first search, state by state."""

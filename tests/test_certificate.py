@@ -429,6 +429,7 @@ class TestCommands:
         assert "no certificate: the limit on states" in err
 
 
+@pytest.mark.slow
 def test_the_largest_known_cluster() -> None:
     certificate = certified(LARGEST)
     seen: list[tuple[int, int]] = []

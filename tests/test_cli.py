@@ -8,7 +8,6 @@ import re
 import shlex
 import subprocess
 import sys
-import time
 from importlib import import_module
 from itertools import pairwise
 from pathlib import Path
@@ -16,7 +15,7 @@ from typing import Any
 
 import pytest
 
-from interrupts import ENDLESS, interrupted
+from interrupts import ENDLESS, interrupted, wait_for_work
 from rushhour import Algorithm, algorithms, heuristics, parse, parse_all
 from rushhour.cli import _VERBS
 
@@ -544,10 +543,10 @@ class TestSignalsAndPipes:
     def test_ctrl_c_ends_a_search_at_once(
         self, algorithm: str, file: str | Path, optimum: int | None
     ) -> None:
-        command = [*COMMAND, str(file), "--algorithm", algorithm, "--max-seconds", "20"]
+        command = [*COMMAND, str(file), "--algorithm", algorithm, "--max-seconds", "120"]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         with subprocess.Popen(command, **pipes, text=True) as process:  # type: ignore[call-overload]
-            time.sleep(1.5)
+            wait_for_work(process)
             known, said = interrupted(process).splitlines()
         assert (process.returncode, said) == (130, "rushhour: interrupted")
         least = re.fullmatch(r"rushhour: .* MB, at least (\d+) moves(, at most \d+)?", known)

@@ -2,13 +2,12 @@
 
 import csv
 import itertools
-import os
 import pickle
 from collections import deque
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 import reference
 import rushhour
@@ -16,9 +15,7 @@ from bridge import board_from, puzzle_of, state_of
 from interrupts import ctrl_c
 from reference import GOALS, METRICS
 from rushhour import Cluster, LimitReachedError, Puzzle
-from strategies import Drawing, drawings
-
-EXAMPLES = 100 * int(os.environ.get("RUSHHOUR_EXAMPLES", "1"))
+from strategies import Drawing, drawings, examples
 
 JAM_1 = "CCoooHBooDoHBAADoHBooDooFoooGGFoEEEo"
 LARGEST = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ..."
@@ -26,7 +23,7 @@ AVEIRO = "BLCoxxDDBLCooGGHBoCoJJJHAAMoPOooxoMoPOQQoRSFoOUUoRSFWWXooRZZooXo"
 UNSOLVABLE = "oooBoooooBooAAoBoooooCoooooCoooooCoo"
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@examples(25)
 @given(drawings(small=True))
 def test_a_cluster_is_that_of_the_reference(drawing: Drawing) -> None:
     board = board_from(drawing)
@@ -43,7 +40,7 @@ def test_a_cluster_is_that_of_the_reference(drawing: Drawing) -> None:
             assert expected.distance[state_of(state)] == expected.farthest
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@examples(25)
 @given(drawings(small=True, max_rows=6, max_cols=6))
 def test_solutions_are_counted_listed_and_refined_like_those_of_the_reference(
     drawing: Drawing,
@@ -86,7 +83,7 @@ def check_refined(cluster: Cluster, board: reference.Board) -> None:
     assert refined is None or not refined.verify()
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@examples(25)
 @given(drawings(small=True))
 def test_a_walk_is_the_shortest_way_to_any_state(drawing: Drawing) -> None:
     board = board_from(drawing)
@@ -110,7 +107,7 @@ def test_there_is_no_walk_to_another_cluster() -> None:
     assert cluster.walk(rushhour.parse(UNSOLVABLE)) == ()
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@examples(25)
 @given(drawings(small=True, max_rows=6, max_cols=6))
 def test_arrays_and_graph_hold_every_state_and_move(drawing: Drawing) -> None:
     pytest.importorskip("numpy")
@@ -159,7 +156,7 @@ def test_ctrl_c_ends_a_graph() -> None:
         deque(iter(cluster.graph, None), maxlen=0)
 
 
-@settings(max_examples=EXAMPLES, deadline=None)
+@examples(25)
 @given(drawings(small=True, max_rows=6, max_cols=6))
 def test_arrays_give_each_state_its_own_distance(drawing: Drawing) -> None:
     pytest.importorskip("numpy")

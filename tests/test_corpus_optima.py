@@ -14,7 +14,7 @@ from rushhour.formats.fogleman import Claim, read_claims
 from rushhour.formats.source import Source
 from rushhour.puzzle import Goal, Metric
 
-pytestmark = pytest.mark.timeout(600)
+pytestmark = pytest.mark.slow
 FILES: list[tuple[str, int | None, int | None]] = [
     ("csc/GameP01.txt", 8, 16),
     ("csc/GameP14.txt", 17, None),

@@ -23,8 +23,7 @@ from rushhour import (
     relabel,
     solve,
 )
-from strategies import ANY_GOAL, ANY_METRIC, drawings, random_walks, walk
-from test_agreement import examples
+from strategies import ANY_GOAL, ANY_METRIC, drawings, examples, random_walks, walk
 
 BOARDS = drawings(max_rows=7, max_cols=7).map(board_from)
 FILES = sorted((Path(__file__).parent.parent / "puzzles").glob("jam-*.txt"))
@@ -34,7 +33,7 @@ def test_every_heuristic_has_a_definition() -> None:
     assert [heuristic.name for heuristic in heuristics()] == [*FORMULAS, *tables.NAMES]
 
 
-@examples(500)
+@examples(100)
 @given(BOARDS, ANY_METRIC, ANY_GOAL, random_walks())
 def test_estimates_are_as_defined(
     board: Board, metric: Metric, goal: Goal, picks: list[int]

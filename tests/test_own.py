@@ -40,8 +40,7 @@ from rushhour import (
     solve,
     solve_many,
 )
-from strategies import ANY_GOAL, ANY_METRIC, drawings, random_walks, walk
-from test_agreement import examples
+from strategies import ANY_GOAL, ANY_METRIC, drawings, examples, random_walks, walk
 
 BOARDS = drawings(max_rows=7, max_cols=7).map(board_from)
 SMALL = "..B.../AAB.../....../......"
@@ -53,7 +52,7 @@ def blocking(state: State) -> float:
     return 0 if state.is_solved else (state.goal != "clear") + len(state.blockers())
 
 
-@examples(500)
+@examples(100)
 @given(BOARDS, ANY_METRIC, ANY_GOAL, random_walks())
 def test_a_state_says_what_is_true(
     board: Board, metric: Metric, goal: Goal, picks: list[int]

@@ -46,7 +46,6 @@ def test_the_table_counts_the_puzzles_of_each_file(file: str) -> None:
 
 @pytest.mark.parametrize("file", ROWS)
 @pytest.mark.parametrize("metric", METRICS)
-@pytest.mark.timeout(60)
 def test_optima(file: str, metric: Metric) -> None:
     for row, puzzle in zip(ROWS[file], rushhour.read_all(PUZZLES / file), strict=True):
         expected = getattr(row, metric)

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 
-from bridge import board_from
 from corpus_tables import COLUMNS, SMALL_TABLES
 from make_perft import KINDS
 from perft_data import board_of, read
@@ -30,7 +29,15 @@ from reference import (
     solve,
     successors,
 )
-from strategies import SMALL_SPACE, Drawing, drawings, random_walks, walk, words
+from strategies import (
+    SMALL_SPACE,
+    Drawing,
+    board_from,
+    drawings,
+    random_walks,
+    walk,
+    words,
+)
 
 PERFT = sorted((Path(__file__).parent / "data").glob("*.perft"))
 JAM_1 = "CCoooH BooDoH BAADoH BooDoo FoooGG FoEEEo"

@@ -14,8 +14,8 @@ from reference import METRICS
 from rushhour import Outcome, Progress, Puzzle, solve
 from rushhour.notation import read_moves
 from rushhour.puzzle import Metric
-from strategies import ANY_GOAL, ANY_METRIC, drawings
-from test_agreement import Case, answers_as_the_reference, examples
+from strategies import ANY_GOAL, ANY_METRIC, drawings, examples
+from test_agreement import Case, answers_as_the_reference
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 NINE = rushhour.read(PUZZLES / "uva-9x9_5.csv")
@@ -23,7 +23,7 @@ TWELVE = rushhour.read(PUZZLES / "uva-12x12_7.csv")
 BOARDS = drawings(max_rows=9, max_cols=9, small=True).map(board_from)
 
 
-@examples(300)
+@examples(60)
 @given(st.builds(Case, BOARDS, ANY_METRIC, ANY_GOAL))
 def test_proofs_agree_with_the_reference(case: Case) -> None:
     outcome = case.solve(algorithm="refine")

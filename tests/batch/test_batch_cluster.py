@@ -100,6 +100,7 @@ def workers_of(nanny: subprocess.Popen[Any]) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 def test_a_worker_a_node_and_the_driver_are_killed(
     machines: Machines, source: Path, undisturbed: Path, tmp_path: Path
 ) -> None:
@@ -139,6 +140,7 @@ def test_processes_of_this_machine_die_with_the_driver(
     assert content(target) == content(undisturbed)
 
 
+@pytest.mark.slow
 def test_the_scheduler_is_killed(machines: Machines, source: Path, tmp_path: Path) -> None:
     target = tmp_path / "out"
     arguments = (source, "-o", target, *OPTIONS, "--cluster", machines.address)

@@ -3,6 +3,7 @@
 import shutil
 from collections.abc import Iterator
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import pytest
@@ -15,8 +16,16 @@ FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
 # Milliseconds for what must happen; a busy machine may let the browser wait.
 PATIENCE = 60_000
 
+HERE = Path(__file__).parent
 HAS_PLAYWRIGHT = find_spec("playwright") is not None
 collect_ignore_glob = [] if HAS_PLAYWRIGHT else ["test_*.py"]
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Keep the tests of a file in one process: they share a browser."""
+    for item in items:
+        if item.path.parent == HERE:
+            item.add_marker(pytest.mark.xdist_group(item.path.stem))
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,7 +1,6 @@
 """The schema tells the truth: requests made from it are answered as it says, the wrong ones too."""
 
 import json
-import os
 from typing import Any
 
 import pytest
@@ -13,11 +12,10 @@ from rushhour.formats.json import as_dict
 from rushhour.web.openapi import schema as written
 from rushhour.web.operations import OPERATIONS, Operation
 from service import Service
-from strategies import Drawing, drawings
+from strategies import Drawing, drawings, examples
 
 schemathesis = pytest.importorskip("schemathesis")
 
-EXAMPLES = 15 * int(os.environ.get("RUSHHOUR_EXAMPLES", "1"))
 # What a schema can say does not make a board: 422 is an answer to any request.
 CONFIG = schemathesis.Config.from_dict(
     {"checks": {"positive_data_acceptance": {"expected-statuses": ["2xx", "422"]}}}
@@ -30,11 +28,7 @@ MORE = {
     "validate": {},
     "convert": {"to": "json"},
 }
-ANY = settings(
-    max_examples=EXAMPLES,
-    deadline=None,
-    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
-)
+ANY = settings(examples(5), suppress_health_check=list(HealthCheck))
 
 
 @pytest.fixture(scope="session")

@@ -67,7 +67,7 @@ def test_names_by_which_it_may_be_called() -> None:
 def test_ipv6() -> None:
     with serving("--host", "::1") as service:
         assert service.address.startswith("http://[::1]:")
-        connection = HTTPConnection("::1", service.port, timeout=10)
+        connection = HTTPConnection("::1", service.port, timeout=60)
         connection.request("GET", "/")
         assert connection.getresponse().status == 200
         connection.close()
