@@ -3,10 +3,10 @@
 from typing import cast
 
 import reference
-from rushhour import Exit, Move, Puzzle, Vehicle
+from rushhour import Exit, Move, Puzzle, Vehicle, explore
 from strategies import board_from
 
-__all__ = ["board_from", "board_of", "pairs", "puzzle_of", "state_of"]
+__all__ = ["board_from", "board_of", "hardest", "pairs", "puzzle_of", "state_of"]
 
 
 def puzzle_of(board: reference.Board, state: reference.State | None = None) -> Puzzle:
@@ -33,6 +33,12 @@ def board_of(puzzle: Puzzle) -> reference.Board:
 def state_of(puzzle: Puzzle) -> reference.State:
     """Where the vehicles of a puzzle stand, as the reference has it."""
     return tuple((vehicle.row, vehicle.col) for vehicle in puzzle.vehicles)
+
+
+def hardest(board: reference.Board) -> reference.Board:
+    """A state of the board that is as far from its goals as any: any state is a board as legal."""
+    states = explore(puzzle_of(board)).hardest(1)
+    return board_of(states[0]) if states else board
 
 
 def pairs(moves: object) -> list[reference.Move]:

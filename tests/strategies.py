@@ -8,8 +8,10 @@ drawn number, so examples shrink by dropping vehicles and by moving the rest to 
 import os
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
-from itertools import cycle, groupby
+from functools import cache
+from itertools import cycle, groupby, islice
 from math import comb, inf, prod
+from pathlib import Path
 from typing import NamedTuple, TypeVar
 
 from hypothesis import HealthCheck, settings
@@ -33,6 +35,7 @@ OPEN = st.sampled_from([True, True, True, False])
 CROWDED = st.sampled_from([False, False, False, True])
 ANY_METRIC, ANY_GOAL = st.sampled_from(METRICS), st.sampled_from(GOALS)
 PICKS = st.integers(min_value=0, max_value=2**16)
+PUZZLES = Path(__file__).parent.parent / "puzzles"
 TIMES = int(os.environ.get("RUSHHOUR_EXAMPLES", "1"))
 
 
@@ -157,6 +160,52 @@ def crowded(draw: DrawFn, max_rows: int = 12, max_cols: int = 12) -> Drawing:
 
 
 @st.composite
+def crowded_boards(draw: DrawFn) -> Board:
+    """Boards of 6 x 6 so full that vehicles wait for one another; the target may be at its exit."""
+    side, line = draw(st.sampled_from(["right", "left", "top", "bottom"])), draw(st.integers(0, 5))
+    offset, length = draw(st.integers(0, 3)), draw(st.sampled_from([2, 2, 3]))
+    target = Place(
+        *(("h", line, offset) if side in ("right", "left") else ("v", offset, line)), length
+    )
+    frame = Frame(6, 6, side, line, target, open_road=True)
+    picks = draw(st.lists(PICKS, min_size=6, max_size=12))
+    others = placed(frame, frozenset(), islice(cycle(picks), draw(st.integers(8, 13))), small=False)
+    return board_on(frame, others)
+
+
+@st.composite
+def mutated_classics(draw: DrawFn) -> Board:
+    """One of the forty classics of which some vehicles stand elsewhere, if there is room."""
+    target, *others = classics()[draw(st.integers(0, 39))]
+    frame = Frame(6, 6, "right", target.row, target, open_road=False)
+    gone = draw(st.sets(st.integers(0, len(others) - 1), max_size=3))
+    kept = [place for number, place in enumerate(others) if number not in gone]
+    picks = draw(st.lists(PICKS, min_size=len(gone), max_size=len(gone)))
+    return board_on(frame, placed(frame, frozenset(), picks, small=False, fixed=kept))
+
+
+def hard_boards(hardest: Callable[[Board], Board]) -> SearchStrategy[Board]:
+    """Crowded boards and mutated classics, each in the state that is farthest from its goals."""
+    return st.one_of(crowded_boards(), mutated_classics()).map(hardest)
+
+
+@cache
+def classics() -> list[list[Place]]:
+    """The places of all vehicles of each of the forty classics, the target's first."""
+    files = [path.read_text(encoding="utf-8") for path in sorted(PUZZLES.glob("jam-*.txt"))]
+    texts = [[line for line in text.splitlines() if not line.startswith("#")] for text in files]
+    cars = [[line.split()[1:] for line in lines[1:]] for lines in texts]
+    return [[Place(axis, int(y), int(x), int(n)) for x, y, axis, n in rows] for rows in cars]
+
+
+def board_on(frame: Frame, others: list[Place]) -> Board:
+    """A board without walls, the target first."""
+    places = zip(LETTERS, [frame.target, *others], strict=False)
+    vehicles = tuple((label, *place) for label, place in places)
+    return board_from(Drawing(*frame[:4], frozenset(), vehicles, LETTERS[0]))
+
+
+@st.composite
 def frames(draw: DrawFn, max_rows: int, max_cols: int) -> Frame:
     """Boards with nothing but a target on the line of its exit, on any side."""
     rows = draw(sizes(1, max_rows))
@@ -185,14 +234,21 @@ def wall_sets(frame: Frame) -> SearchStrategy[frozenset[Cell]]:
     return none | st.frozensets(st.sampled_from(cells), max_size=most) if most else none
 
 
-def placed(frame: Frame, walls: frozenset[Cell], picks: Iterable[int], small: bool) -> list[Place]:
+def placed(
+    frame: Frame,
+    walls: frozenset[Cell],
+    picks: Iterable[int],
+    small: bool,
+    fixed: Iterable[Place] = (),
+) -> list[Place]:
     """Vehicles beside the target: each pick takes one of the places that are still free.
 
     Endless picks fill the board; small: skip a vehicle that would make the space too large.
     """
     limit = SMALL_SPACE if small else inf
-    chosen: list[Place] = []
-    free = free_places(frame, walls)
+    chosen = list(fixed)
+    taken = {cell for place in chosen for cell in place.cells()}
+    free = [place for place in free_places(frame, walls) if taken.isdisjoint(place.cells())]
     for pick in picks:
         if not free:
             break

@@ -16,7 +16,7 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 import reference
-from bridge import board_from, pairs, puzzle_of, state_of
+from bridge import board_from, hardest, pairs, puzzle_of, state_of
 from reference import Board, Goal, Graph, Metric, State, successors
 from rushhour import (
     IllegalMoveError,
@@ -24,10 +24,11 @@ from rushhour import (
     Outcome,
     Puzzle,
     _core,
+    explore,
     heuristics,
     solve,
 )
-from strategies import ANY_GOAL, ANY_METRIC, drawings, examples, random_walks, walk
+from strategies import ANY_GOAL, ANY_METRIC, drawings, examples, hard_boards, random_walks, walk
 
 BOARDS = drawings(max_rows=7, max_cols=7, small=True).map(board_from)
 # States per board that are compared one by one: the rest of a larger cluster is only counted.
@@ -149,6 +150,33 @@ def counts_by_the_laws(case: Case, outcome: Outcome) -> None:
         assert outcome.expanded == known == len(case.graph)
     if (outcome.status, outcome.algorithm, outcome.heuristic) == ("unsolvable", "astar", "zero"):
         assert outcome.generated == sum(map(len, case.graph.values()))
+
+
+# States of a cluster that the reference explores in a tenth of a second.
+FEW = 600
+
+
+@examples(40)
+@given(st.builds(Case, hard_boards(hardest), ANY_METRIC, ANY_GOAL))
+def test_searches_agree_on_hard_boards(case: Case) -> None:
+    """With one another and with the cluster, which is that of the reference where it is small."""
+    cluster = explore(case.puzzle, case.metric, case.goal)
+    if len(cluster) <= FEW:
+        expected = reference.explore(case.board, case.metric, case.goal)
+        assert (len(cluster), cluster.distance()) == (expected.states, expected.optimum)
+        assert cluster.histogram == expected.histogram
+    for how in SEARCHES:
+        outcome = case.solve(**how, max_states=20_000)
+        note(f"{how}: {outcome}")
+        assert outcome.solution is None or outcome.solution.verify() == ()
+        if outcome.status == "unsolvable":
+            assert cluster.distance() is None
+        elif PROMISES[outcome.heuristic].admissible[case.metric]:
+            distance = cluster.distance()
+            assert distance is None or outcome.lower_bound <= distance
+            assert outcome.status == "unknown" or outcome.cost == distance
+        if PROMISES[outcome.heuristic].consistent[case.metric]:
+            assert outcome.reopened == 0
 
 
 @examples(400)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, note
 
 import tables
-from bridge import board_from, board_of, puzzle_of
+from bridge import board_from, board_of, hardest, puzzle_of
 from estimates import FORMULAS, estimate
 from reference import METRICS, Board, Goal, Metric, State, successors
 from rushhour import (
@@ -23,7 +23,7 @@ from rushhour import (
     relabel,
     solve,
 )
-from strategies import ANY_GOAL, ANY_METRIC, drawings, examples, random_walks, walk
+from strategies import ANY_GOAL, ANY_METRIC, drawings, examples, hard_boards, random_walks, walk
 
 BOARDS = drawings(max_rows=7, max_cols=7).map(board_from)
 FILES = sorted((Path(__file__).parent.parent / "puzzles").glob("jam-*.txt"))
@@ -44,6 +44,12 @@ def test_estimates_are_as_defined(
         puzzle, state = puzzle if move is None else puzzle.apply(Move(*move)), after
         note(str(puzzle))
         agrees(puzzle, board, state, metric, goal)
+
+
+@examples(100)
+@given(hard_boards(hardest), ANY_METRIC, ANY_GOAL)
+def test_estimates_of_hard_boards_are_as_defined(board: Board, metric: Metric, goal: Goal) -> None:
+    agrees(puzzle_of(board), board, board.start, metric, goal)
 
 
 def agrees(puzzle: Puzzle, board: Board, state: State, metric: Metric, goal: Goal) -> None:
