@@ -11,7 +11,7 @@ dev:
 # the tests of a minute: Rust, and the Python that needs no build of the package
 quick:
     cargo test -q --lib --tests
-    .venv/bin/python -m pytest -q tests/test_reference.py tests/test_mutants.py
+    .venv/bin/python -m pytest -q -o filterwarnings=error tests/test_reference.py tests/test_mutants.py
 
 # every test but the slow ones, Rust and Python; arguments go to pytest: `just test -m ''` adds those
 test *args: dev
