@@ -18,6 +18,7 @@ from reference import Board, Goal, Metric, Move, State
 
 Ways = dict[State, tuple[State, Move]]
 Priority = Callable[[int, int], Fraction | int]
+Successors = Callable[[Board, State, Metric, Goal], list[tuple[reference.Move, State]]]
 
 
 @dataclass
@@ -149,6 +150,7 @@ def best_first(
     h: Callable[[State], int],
     rule: Rule,
     ordered: type[InOrder] | type[Sorted] = InOrder,
+    successors: Successors = reference.successors,
 ) -> Count:
     """Search; the goal is tested when a state is taken."""
     found = Count()
@@ -169,7 +171,7 @@ def best_first(
             return found
         found.expanded += 1
         found.order.append(entry.state)
-        for move, child in reference.successors(board, entry.state, metric, goal):
+        for move, child in successors(board, entry.state, metric, goal):
             found.generated += 1
             step = entry.state, move
             way = Entry(rule.priority(g + 1, h(child)), g + 1, child)
