@@ -40,6 +40,10 @@ bench:
     .venv/bin/pip install -q .
     .venv/bin/python benches/classics.py
 
+# random boards against the reference for so many minutes; arguments go to tests/soak.py
+soak minutes="10" *args: dev
+    .venv/bin/python tests/soak.py {{minutes}} {{args}}
+
 # instructions of many rounds of a benchmark, for machines too busy to time on
 instructions name="solve" boards="classic" rounds="100":
     cargo bench -q --no-run
