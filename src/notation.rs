@@ -36,12 +36,9 @@ pub fn read_board(text: &str) -> Option<Setup> {
         }
     }
     let vehicles = spans.sorted().map(|span| {
-        let (first, last) = (cell(span.first), cell(span.last));
-        let (down, right) = (last.row - first.row, last.col - first.col);
-        let is_bar = (down == 0) != (right == 0) && down + right + 1 == signed(span.count);
-        let axis = if down == 0 { Axis::Horizontal } else { Axis::Vertical };
-        let shape = Shape::Bar { axis, cell: first, length: signed(span.count) };
-        is_bar.then(|| (char::from(span.symbol).to_string(), shape))
+        let axis = span.axis(cols)?;
+        let shape = Shape::Bar { axis, cell: cell(span.first), length: signed(span.count) };
+        Some((char::from(span.symbol).to_string(), shape))
     });
     let vehicles = vehicles.collect::<Option<Vec<_>>>()?;
     let (rows, cols, exit) = (signed(rows), signed(cols), None);
@@ -129,13 +126,32 @@ fn signed(number: usize) -> i64 {
     i64::try_from(number).expect("a text is shorter")
 }
 
-/// The first and the last cell of a symbol, and how many there are.
+/// The cells of a symbol: the first, the last, how many there are and, if all are as far apart, how
+/// far that is.
 #[derive(Clone, Copy)]
 struct Span {
     symbol: u8,
     first: usize,
     last: usize,
     count: usize,
+    step: Option<usize>,
+}
+
+impl Span {
+    fn add(&mut self, index: usize) {
+        let step = index - self.last;
+        let is_even = self.count == 1 || self.step == Some(step);
+        *self = Span { last: index, count: self.count + 1, step: is_even.then_some(step), ..*self };
+    }
+
+    /// Along what a bar lies on a board of so many columns; `None` where the cells are no bar.
+    fn axis(&self, cols: usize) -> Option<Axis> {
+        let is_in_row = self.first / cols == self.last / cols;
+        match self.step? {
+            1 if is_in_row => Some(Axis::Horizontal),
+            step => (step == cols).then_some(Axis::Vertical),
+        }
+    }
 }
 
 #[derive(Default)]
@@ -144,8 +160,8 @@ struct Spans(Vec<Span>);
 impl Spans {
     fn add(&mut self, symbol: u8, index: usize) {
         match self.0.iter_mut().find(|span| span.symbol == symbol) {
-            Some(span) => (span.last, span.count) = (index, span.count + 1),
-            None => self.0.push(Span { symbol, first: index, last: index, count: 1 }),
+            Some(span) => span.add(index),
+            None => self.0.push(Span { symbol, first: index, last: index, count: 1, step: None }),
         }
     }
 
@@ -153,5 +169,26 @@ impl Spans {
     fn sorted(mut self) -> impl Iterator<Item = Span> {
         self.0.sort_unstable_by_key(|span| (span.symbol != TARGET, span.symbol));
         self.0.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_board;
+
+    #[test]
+    fn cells_that_form_no_bar_are_no_plain_vehicle() {
+        for text in [
+            "..B.AAB.....A...",
+            ".AA.A...........",
+            "A.AA............",
+            "...AA...........",
+            "A...............",
+        ] {
+            assert_eq!(read_board(text), None, "{text}");
+        }
+        for text in ["AAA./..../", "A/A/A", "A.../A...", "AA/"] {
+            assert!(read_board(text).is_some(), "{text}");
+        }
     }
 }

@@ -76,9 +76,8 @@ impl<'a> Inspection<'a> {
         let (first, last) = (cells.iter().min(), cells.iter().max());
         let reason = match (first, last) {
             (Some(first), Some(last)) if first != last => {
-                let straight = |c: &Cell| c.row == first.row || c.col == first.col;
-                let in_line = first.row == last.row || first.col == last.col;
-                if in_line && cells.iter().all(straight) {
+                let is_row = cells.iter().all(|cell| cell.row == first.row);
+                if is_row || cells.iter().all(|cell| cell.col == first.col) {
                     Reason::Gap { label, cell: hole(cells, *first, *last) }
                 } else {
                     Reason::Bent(label)
@@ -135,8 +134,10 @@ impl<'a> Inspection<'a> {
         } else {
             offset.saturating_neg()
         };
-        let is_near = line == exit.line && length <= side && (1..=length).contains(&out);
-        self.may_be_out && *label == self.setup.target && is_near
+        // An exit that is not named lies in the target's line, wherever that is.
+        let is_in_line = line == exit.line && self.holds(cell_at(exit.side.axis(), line, 0));
+        let is_near = length <= side && (1..=length).contains(&out);
+        self.may_be_out && *label == self.setup.target && is_in_line && is_near
     }
 
     fn holds(&self, cell: Cell) -> bool {

@@ -36,6 +36,7 @@ from rushhour import (
     solve_many,
 )
 from rushhour.puzzle import LegalMoves
+from rushhour.setup import Axis
 from strategies import Drawing, drawings, random_walks, walk, words
 
 LARGE = Path(__file__).parent.parent / "puzzles" / "uva-12x12_7.csv"
@@ -174,6 +175,13 @@ class TestATargetThatHasDrivenOut:
     def test_stands_where_a_drive_ends(self, vehicle: Vehicle) -> None:
         with pytest.raises(InvalidBoardError, match="vehicle A leaves the board"):
             Puzzle(4, 4, [vehicle], "A", Exit("right", 1), driven_out=True)
+
+    @pytest.mark.parametrize("line", [-1, 4, 40, 300, 2**62])
+    @pytest.mark.parametrize("axis", ["h", "v"])
+    def test_leaves_from_a_line_of_the_board(self, axis: Axis, line: int) -> None:
+        row, col = (line, 4) if axis == "h" else (4, line)
+        with pytest.raises(InvalidBoardError, match="vehicle A leaves the board"):
+            Puzzle(4, 4, [Vehicle("A", axis, row, col, 2)], "A", driven_out=True)
 
     def test_another_vehicle_never_does(self) -> None:
         vehicles = [Vehicle("A", "h", 1, 0, 2), Vehicle("B", "h", 1, 3, 2)]

@@ -592,6 +592,10 @@ RULES: list[tuple[tuple, list[str]]] = [
         ["the cells of vehicle B do not lie in one line"],
     ),
     (
+        (6, 6, [*bars("A h 0 0 2"), Scattered("B", ((1, 0), (1, 1), (3, 0)))], "A"),
+        ["the cells of vehicle B do not lie in one line"],
+    ),
+    (
         (6, 6, [*bars("A h 0 0 2"), Scattered("B", ((1, 0), (1, 1), (1, 3)))], "A"),
         ["vehicle B has a gap at row 1, column 2"],
     ),
@@ -671,6 +675,24 @@ def test_the_rules_hold_in_every_format(name: str, text: str, reasons: int):
     with pytest.raises(InvalidBoardError) as caught:
         rushhour.parse(text, name)
     assert len(caught.value.reasons) == reasons, caught.value
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("boardstring", "..B.AAB.....A..."),
+        (None, "..B.AAB.....A..."),
+        ("boardstring", "..B.AAB....A...A"),
+        ("boardstring", "..B./AAB./..../A..."),
+        ("grid", "..B.\nAAB.\n....\nA..."),
+        ("itb", "4 4\n1\n..B. \nPPB.K\n....\nP..."),
+    ],
+)
+def test_cells_whose_ends_lie_in_line_are_no_vehicle_if_those_between_do_not(
+    name: str | None, text: str
+):
+    with pytest.raises(InvalidBoardError, match="do not lie in one line"):
+        rushhour.parse(text, name)
 
 
 def solved(text: str, move: str) -> Puzzle:

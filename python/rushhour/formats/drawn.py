@@ -40,12 +40,12 @@ def setup(
 
 def _vehicle(label: str, cells: list[Cell]) -> Vehicle | Scattered:
     """A bar if the cells, sorted, form one of at least two."""
-    (row, col), (last_row, last_col) = cells[0], cells[-1]
-    reach = last_row - row + last_col - col + 1
-    straight = (row == last_row) != (col == last_col)
-    if not straight or reach != len(cells):
-        return Scattered(label, tuple(cells))
-    return Vehicle(label, "h" if row == last_row else "v", row, col, reach)
+    (row, col), length = cells[0], len(cells)
+    for axis in ("h", "v"):
+        vehicle = Vehicle(label, axis, row, col, length)
+        if length > 1 and vehicle.cells() == cells:
+            return vehicle
+    return Scattered(label, tuple(cells))
 
 
 def rows(puzzle: Puzzle, *, wall: str | None, reserved: str, format: str) -> list[str]:  # noqa: A002
