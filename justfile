@@ -44,6 +44,14 @@ bench:
 soak minutes="10" *args: dev
     .venv/bin/python tests/soak.py {{minutes}} {{args}}
 
+# a target of tests/fuzz/ with what a fuzzer makes up; options go to libFuzzer, `-max_total_time=60`
+fuzz target *options: dev
+    fuzz/run {{target}} {{options}}
+
+# Miri, AddressSanitizer, valgrind and processors of other kinds, as far as they are installed
+soundness: dev
+    tests/soundness
+
 # instructions of many rounds of a benchmark, for machines too busy to time on
 instructions name="solve" boards="classic" rounds="100":
     cargo bench -q --no-run

@@ -36,13 +36,15 @@ CROWDED = st.sampled_from([False, False, False, True])
 ANY_METRIC, ANY_GOAL = st.sampled_from(METRICS), st.sampled_from(GOALS)
 PICKS = st.integers(min_value=0, max_value=2**16)
 PUZZLES = Path(__file__).parent.parent / "puzzles"
-TIMES = int(os.environ.get("RUSHHOUR_EXAMPLES", "1"))
+TIMES = float(os.environ.get("RUSHHOUR_EXAMPLES", "1"))
 
 
 def examples(count: int) -> settings:
     """So many examples, times RUSHHOUR_EXAMPLES."""
     slow = [HealthCheck.too_slow, HealthCheck.data_too_large]
-    return settings(max_examples=count * TIMES, deadline=None, suppress_health_check=slow)
+    return settings(
+        max_examples=max(1, round(count * TIMES)), deadline=None, suppress_health_check=slow
+    )
 
 
 class Place(NamedTuple):
