@@ -1,7 +1,7 @@
 """The corpus of a target as files, and back.
 
 python fuzz/corpus.py unpack TARGET    lines of tests/fuzz/corpus/TARGET.txt to fuzz/corpus/TARGET/
-python fuzz/corpus.py pack TARGET FOLDER    files of a folder to these lines, the shortest first
+python fuzz/corpus.py pack TARGET FOLDER    files of a folder to these lines
 """
 
 import sys
@@ -13,8 +13,9 @@ sys.path.insert(0, str(ROOT / "tests" / "fuzz"))
 
 import fuzz_corpus  # noqa: E402
 
-# Bytes of the lines of a target: all of them together stay below a megabyte.
-MOST = 80_000
+# The most inputs of a target, so that the tests replay all in seconds: those that search are slow.
+# And the most bytes of a line: a corpus is committed, and should stay small.
+MOST, SLOW, LONGEST = 400, {"search": 120, "share": 120, "columns": 120}, 1000
 
 
 def unpack(target: str) -> None:
@@ -27,17 +28,20 @@ def unpack(target: str) -> None:
 
 
 def pack(target: str, folder: str) -> None:
-    """Write the inputs of a folder as lines, the shortest first, as far as they fit."""
-    found = sorted(
-        (path.read_bytes() for path in Path(folder).iterdir()), key=lambda d: (len(d), d)
+    """Write inputs of a folder as lines, the shortest first; of too many, some of every length."""
+    lines = sorted(
+        (line(path) for path in Path(folder).iterdir()), key=lambda text: (len(text), text)
     )
-    lines, size = [], 0
-    for line in map(fuzz_corpus.escaped, found):
-        size += len(line) + 1
-        if size <= MOST:
-            lines.append(line + "\n")
-    (fuzz_corpus.FOLDER / f"{target}.txt").write_text("".join(lines), encoding="ascii")
-    print(f"{len(lines)} of {len(found)} inputs in tests/fuzz/corpus/{target}.txt")
+    short = [text for text in lines if len(text) <= LONGEST]
+    kept = short[:: -(-len(short) // SLOW.get(target, MOST)) or 1]
+    path = fuzz_corpus.FOLDER / f"{target}.txt"
+    path.write_text("".join(text + "\n" for text in kept), encoding="ascii")
+    print(f"{len(kept)} of {len(lines)} inputs in {path.relative_to(ROOT)}")
+
+
+def line(path: Path) -> str:
+    """The line of an input."""
+    return fuzz_corpus.escaped(path.read_bytes())
 
 
 if __name__ == "__main__":

@@ -137,12 +137,12 @@ class TestSolve:
         ],
     )
     def test_the_last_line_says_what_is_proved(self, options: list[str], proof: str) -> None:
-        code, out, _ = result(SEED_001, *options)
+        code, out, _ = result(CAR_LIST, *options)
         assert (code, out.splitlines()[-1]) == (0, f"Optimal: {proof}")
 
     def test_depth_first_search_has_one_cost(self) -> None:
-        out = result(SEED_001, "--algorithm", "dfs")[1]
-        answer = solved(SEED_001, "--algorithm", "dfs")
+        out = result(CAR_LIST, "--algorithm", "dfs")[1]
+        answer = solved(CAR_LIST, "--algorithm", "dfs")
         said = out.count("Move car #")
         assert f"Depth: {said}\n" in out
         assert f"Cost: {said} slides\n" in out

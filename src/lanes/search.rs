@@ -257,6 +257,9 @@ impl Search<'_, '_> {
 }
 
 #[cfg(test)]
+mod agreement;
+
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::board::Board;

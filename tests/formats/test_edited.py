@@ -8,16 +8,16 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import plain
-from examples import EXAMPLES, SEED_001
+from examples import CAR_LIST, EXAMPLES
 from rushhour import Puzzle
 from rushhour.formats import FORMATS, attempts
 
 BARE = "1 2 h 2\n0 1 v 3\n0 0 h 2\n"
 SAMPLES: list[tuple[str, str | None]] = [
     *((text, None) for text, _ in EXAMPLES.values()),
-    (SEED_001.removeprefix("6\n"), None),
-    (SEED_001.replace("6\n", "8\n", 1), None),
-    (SEED_001.replace("6\n", "8x8\n", 1), None),
+    (CAR_LIST.removeprefix("6\n"), None),
+    (CAR_LIST.replace("6\n", "8\n", 1), None),
+    (CAR_LIST.replace("6\n", "8x8\n", 1), None),
     (f"Jam-1\n8\n{BARE}.\nJam-2\n6\n{BARE}.\n", None),
     (f"8\n{BARE}.\n8\n{BARE}.\n", None),
     (BARE, None),

@@ -1,4 +1,4 @@
-"""Matrices of whole numbers: seed 000, as its program holds and prints a board.
+"""Matrices of whole numbers, as the program of Chouaibi and Bradai holds and prints a board.
 
 ```text
 2 2 0 0 0 7
