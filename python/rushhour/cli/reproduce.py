@@ -13,10 +13,12 @@ from rushhour.cli import exit as codes
 from rushhour.cli.output import print_json
 from rushhour.lab.reproduce import Cell, table
 from rushhour.lab.reproduce import reproduce as cells_of
-from rushhour.lab.tables import TABLES, Table
+from rushhour.lab.tables import TABLES, Figures, Table
 
 # The columns of a terminal, and what the widest table takes.
 _LINE = 80
+# The columns of a side that has one figure.
+_SIDE = 10
 _NAMES = ", ".join(table.name for table in TABLES)
 
 
@@ -34,24 +36,25 @@ def reproduce(
     """
     cells: list[Cell] = []
     for cell in cells_of(name):
+        cells.append(cell)
         if json:
             print_json({**asdict(cell), "agrees": cell.agrees})
         else:
-            _print_cell(cell, None if cells else table(name).source)
-        cells.append(cell)
+            _print_cell(cell, cells[0], None if cells[1:] else table(name).source)
     if not json:
         _print_summary(cells, table(name))
     return codes.SOLVED if all(cell.agrees for cell in cells if cell.counts) else codes.UNSOLVABLE
 
 
-def _print_cell(cell: Cell, source: str | None) -> None:
-    """A line, below the head of the table if it is the first."""
+def _print_cell(cell: Cell, head: Cell, source: str | None) -> None:
+    """A line, below the head of the table, whose figures are those of its first cell."""
+    width = max(_SIDE, 7 * len(head.quantities))
     if source is not None:
-        width = 7 * len(cell.quantities)
         print(fill(source, _LINE))
-        print(_line("", "", ("published".rjust(width),), ("computed".rjust(width),), ""))
-        print(_line("puzzle", "column", cell.quantities, cell.quantities, ""))
-    print(_line(cell.puzzle, cell.column, cell.published, cell.computed, _note(cell)), flush=True)
+        print(_line("", "", ("published",), ("computed",), width))
+        print(_line("puzzle", "column", cell.quantities, cell.quantities, width))
+    line = _line(cell.puzzle, cell.column, cell.published, cell.computed, width)
+    print(f"{line}  {_note(cell)}".rstrip(), flush=True)
 
 
 def _note(cell: Cell) -> str:
@@ -62,12 +65,11 @@ def _note(cell: Cell) -> str:
     return "not defined" if cell.computed else "not computed"
 
 
-def _line(
-    puzzle: str, column: str, published: tuple[str, ...], computed: tuple[str, ...], note: str
-) -> str:
-    both = (published, computed or ("",))
-    sides = ("".join(f"{figure:>7}" for figure in side).rjust(10) for side in both)
-    return f"{puzzle:9}{column:27}{' |'.join(sides)}  {note}".rstrip()
+def _line(puzzle: str, column: str, published: Figures, computed: Figures, width: int) -> str:
+    """Two sides of equal width; a long name takes its room from the first."""
+    label = f"{puzzle:9} {column:15}"
+    left, right = ("".join(f"{figure:>7}" for figure in side) for side in (published, computed))
+    return f"{label}{left:>{25 + width - len(label)}}  |{right:>{width}}"
 
 
 def _print_summary(cells: list[Cell], known: Table) -> None:

@@ -69,7 +69,7 @@ def _claims(name: str) -> Iterator[Cell]:
             declared = getattr(heuristic(row["heuristic"]), row["property"])
             computed = "yes" if declared[row["metric"]] else "no"
             column = f"{row['called']} {row['property']}"
-            yield Cell("any", column, ("claim",), (row["claim"],), (computed,), counts=True)
+            yield Cell("any board", column, ("claim",), (row["claim"],), (computed,), counts=True)
 
 
 def _rows(file: str) -> Iterator[dict[str, str]]:
