@@ -10,9 +10,13 @@ use indexmap::IndexMap;
 use rustc_hash::FxHasher;
 
 use crate::limits::{Stop, Watch};
+use crate::memory;
 use crate::moves::{Metric, Move, Traffic};
 use crate::space::Space;
 use crate::state::Key;
+
+/// More successors than any one state has: 128 vehicles, 63 places each.
+const SPARE: usize = 8192;
 
 /// Every state of a cluster and its distance, `None` where there is no solution.
 pub(crate) struct Atlas<'a, const W: usize> {
@@ -40,10 +44,12 @@ impl<'a, const W: usize> Atlas<'a, W> {
         self.states.len()
     }
 
-    /// The bytes that the states take, and those of their estimates.
+    /// The bytes that the states take, or will while they grow, and those of their estimates.
     pub(crate) fn bytes(&self) -> usize {
         let slot = size_of::<(usize, Key<W>, Option<u32>)>() + size_of::<usize>();
-        self.states.capacity() * (slot + self.estimates * size_of::<Option<u32>>())
+        let room = self.states.capacity();
+        let copies = if room - self.states.len() < SPARE { 3 } else { 1 };
+        room * (copies * slot + self.estimates * size_of::<Option<u32>>())
     }
 
     pub(crate) fn key(&self, number: usize) -> &Key<W> {
@@ -77,11 +83,16 @@ impl<'a, const W: usize> Atlas<'a, W> {
             watch.check(self.len(), self.bytes())?;
             traffic.load(&key);
             if traffic.is_goal() {
-                solved.push(number);
+                memory::push(&mut solved, number)?;
             }
+            let mut entered = Ok(());
             traffic.for_each_move(self.metric, |step| {
-                self.states.entry(traffic.key_after(&key, step)).or_insert(None);
+                entered = entered.and_then(|()| memory::reserve_entry(&mut self.states));
+                if entered.is_ok() {
+                    self.states.entry(traffic.key_after(&key, step)).or_insert(None);
+                }
             });
+            entered?;
         }
         Ok(solved)
     }
@@ -94,8 +105,9 @@ impl<'a, const W: usize> Atlas<'a, W> {
         }
         let mut queue = VecDeque::from(solved);
         while let Some(number) = queue.pop_front() {
-            let bytes = self.bytes() + queue.capacity() * size_of::<usize>();
+            let bytes = self.bytes() + 3 * queue.capacity() * size_of::<usize>();
             watch.check(self.len(), bytes)?;
+            let mut queued = Ok(());
             let (&key, &mut distance) = self.states.get_index_mut(number).expect("numbered");
             traffic.load(&key);
             traffic.for_each_move(self.metric, |step| {
@@ -103,9 +115,10 @@ impl<'a, const W: usize> Atlas<'a, W> {
                 let next = next.expect("the flood has been there");
                 if self.states[next].is_none() {
                     self.states[next] = distance.map(|distance| distance + 1);
-                    queue.push_back(next);
+                    queued = queued.and_then(|()| memory::push_back(&mut queue, next));
                 }
             });
+            queued?;
         }
         Ok(())
     }

@@ -8,7 +8,7 @@ use std::panic::resume_unwind;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread;
+use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 use crate::board::Board;
@@ -80,11 +80,17 @@ impl Crew {
             let mut threads = Vec::new();
             for buffers in self.buffers.iter_mut().take(count) {
                 let (sender, list, answer) = (sender.clone(), &list, &answer);
-                threads.push(scope.spawn(move || {
+                let work = move || {
                     lanes::set_buffers(std::mem::take(buffers));
                     list.work(answer, &sender);
                     *buffers = lanes::take_buffers();
-                }));
+                };
+                // The system may have no memory for one more: then those there are do all.
+                let Ok(thread) = Builder::new().spawn_scoped(scope, work) else { break };
+                threads.push(thread);
+            }
+            if threads.is_empty() {
+                list.work(&answer, &sender);
             }
             drop(sender);
             let results = list.collect(&receiver, interrupted);

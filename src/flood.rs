@@ -92,7 +92,7 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
         let mut count = 0;
         for segment in 0..SEGMENTS {
             let goals = self.table.marked(segment, Mark::of_distance(0));
-            count += self.levels.offer(goals.map(|key| (Link { key, step: GOAL }, ())));
+            count += self.levels.offer(goals.map(|key| (Link { key, step: GOAL }, ())))?;
             let mark = Mark::of_distance(1);
             self.read(Keep::Unmeasured, mark, watch, &mut |_, _| None::<()>)?;
         }
@@ -117,6 +117,9 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
                     self.make_successors(keep, &link.key);
                 }
                 self.keep_new(keep, mark);
+                if self.table.lacks_memory() || self.levels.lacks_memory() {
+                    return Err(Stop::Memory);
+                }
             }
             self.levels.give_up(page);
         }
@@ -159,7 +162,7 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
 
     fn bytes(&self) -> usize {
         let fresh = self.fresh.capacity() * size_of::<(Hash, Link<W>)>();
-        self.table.bytes() + self.levels.bytes() + fresh
+        self.table.footprint() + self.levels.bytes() + fresh
     }
 }
 

@@ -5,11 +5,15 @@
 use std::collections::VecDeque;
 
 use crate::expand::Link;
+use crate::limits::Stop;
+use crate::memory;
 use crate::moves::Move;
 use crate::state::Key;
 
 /// Links of a page.
 const PAGE: usize = 1 << 12;
+/// Links for which the first page has room in the beginning.
+const FIRST: usize = 16;
 
 /// Some links of a level: keys and the moves that led to them, in 10 bytes where a link takes 16,
 /// and the notes.
@@ -21,14 +25,25 @@ pub(crate) struct Page<const W: usize, N = ()> {
 }
 
 impl<const W: usize, N: Copy> Page<W, N> {
-    /// A page for the first links has only the room that they need.
-    fn new(is_first: bool) -> Page<W, N> {
-        let room = if is_first { 0 } else { PAGE };
-        Page {
-            keys: Vec::with_capacity(room),
-            steps: Vec::with_capacity(room),
-            notes: Vec::with_capacity(room),
-        }
+    /// A page with room for so many links.
+    fn new(room: usize) -> Result<Page<W, N>, Stop> {
+        let (keys, steps) = (memory::list(room)?, memory::list(room)?);
+        Ok(Page { keys, steps, notes: memory::list(room)? })
+    }
+
+    fn is_full(&self) -> bool {
+        self.keys.len() == self.keys.capacity()
+    }
+
+    /// Take twice the room.
+    #[cold]
+    fn widen(&mut self) -> Result<(), Stop> {
+        let mut page = Page::new((2 * self.len()).min(PAGE))?;
+        page.keys.append(&mut self.keys);
+        page.steps.append(&mut self.steps);
+        page.notes.append(&mut self.notes);
+        *self = page;
+        Ok(())
     }
 
     fn len(&self) -> usize {
@@ -73,11 +88,20 @@ pub(crate) struct Levels<const W: usize, N = ()> {
     len: usize,
     /// What was read of the first page, where links are read one by one.
     place: usize,
+    /// Whether a link was lost since there was no memory for it.
+    lacks_memory: bool,
 }
 
 impl<const W: usize, N: Copy> Levels<W, N> {
     pub(crate) fn new() -> Self {
-        Levels { old: VecDeque::new(), new: VecDeque::new(), spare: Vec::new(), len: 0, place: 0 }
+        Levels {
+            old: VecDeque::new(),
+            new: VecDeque::new(),
+            spare: Vec::new(),
+            len: 0,
+            place: 0,
+            lacks_memory: false,
+        }
     }
 
     /// The number of links written.
@@ -95,28 +119,56 @@ impl<const W: usize, N: Copy> Levels<W, N> {
         self.len = 0;
     }
 
+    /// Whether a link was lost since there was no memory for it.
+    pub(crate) fn lacks_memory(&self) -> bool {
+        self.lacks_memory
+    }
+
+    /// Write a link; it is lost if there is no memory for it, which [`Levels::lacks_memory`] tells
+    /// from then on.
     pub(crate) fn push(&mut self, link: Link<W>, note: N) {
-        if self.len.is_multiple_of(PAGE) {
-            let is_first = self.len == 0;
-            let page = self.spare.pop();
-            self.new.push_back(page.unwrap_or_else(|| Page::new(is_first)));
+        if self.new.back().is_none_or(Page::is_full) && self.widen().is_err() {
+            self.lacks_memory = true;
+            return;
         }
-        self.new.back_mut().expect("pushed with its first link").push(link, note);
+        self.new.back_mut().expect("widened with its first link").push(link, note);
         self.len += 1;
     }
 
+    /// Make room for one more link to write.
+    #[cold]
+    fn widen(&mut self) -> Result<(), Stop> {
+        if let Some(page) = self.new.back_mut()
+            && page.len() < PAGE
+        {
+            return page.widen();
+        }
+        let room = if self.len == 0 { FIRST } else { PAGE };
+        let page = self.spare.pop().map_or_else(|| Page::new(room), Ok)?;
+        memory::push_back(&mut self.new, page)
+    }
+
     /// Put links before the reader that are no level of their own; how many.
-    pub(crate) fn offer(&mut self, links: impl Iterator<Item = (Link<W>, N)>) -> u64 {
+    ///
+    /// # Errors
+    /// There is no memory for them.
+    pub(crate) fn offer(&mut self, links: impl Iterator<Item = (Link<W>, N)>) -> Result<u64, Stop> {
         let (mut count, mut page) = (0, None);
         for (link, note) in links {
             let full = page.take_if(|page: &mut Page<W, N>| page.len() == PAGE);
             self.old.extend(full);
-            page.get_or_insert_with(|| self.spare.pop().unwrap_or_else(|| Page::new(false)))
-                .push(link, note);
+            let page = match &mut page {
+                Some(page) => page,
+                none => none.insert(self.spare.pop().map_or_else(|| Page::new(PAGE), Ok)?),
+            };
+            if page.is_full() {
+                page.widen()?;
+            }
+            page.push(link, note);
             count += 1;
         }
         self.old.extend(page);
-        count
+        Ok(count)
     }
 
     /// The next page to read.

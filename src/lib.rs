@@ -21,6 +21,7 @@ mod lanes;
 mod level;
 mod limits;
 pub mod lines;
+mod memory;
 mod moves;
 mod notation;
 mod order;

@@ -71,6 +71,8 @@ pub struct Watch<'a> {
     threads: usize,
     /// States and bytes that are held beside those of the search that asks.
     held: (usize, usize),
+    /// The states that were kept at the last check.
+    states: usize,
     /// No solution costs less: proved.
     lower_bound: u32,
     /// The cost of the cheapest solution so far.
@@ -89,6 +91,7 @@ impl<'a> Watch<'a> {
             ticks: 0,
             threads: 1,
             held: (0, 0),
+            states: 0,
             lower_bound: 0,
             upper_bound: None,
         }
@@ -139,6 +142,12 @@ impl<'a> Watch<'a> {
         self.limits.memory.is_none_or(|limit| bytes as u64 <= limit)
     }
 
+    /// The states that were kept when the limits were last looked at.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.states
+    }
+
     /// The most that any search has proved while this watched it: no solution costs less.
     #[must_use]
     pub fn lower_bound(&self) -> u32 {
@@ -173,6 +182,7 @@ impl<'a> Watch<'a> {
     /// The limit that is reached.
     pub fn check(&mut self, states: usize, bytes: usize) -> Result<(), Stop> {
         let (states, bytes) = (states + self.held.0, bytes + self.held.1);
+        self.states = states;
         let over =
             |limit: Option<u64>, value: usize| limit.is_some_and(|limit| value as u64 > limit);
         if over(self.limits.states, states) {

@@ -5,6 +5,7 @@ use rustc_hash::FxHashMap;
 
 use crate::board::Board;
 use crate::limits::{Stop, Watch};
+use crate::memory;
 use crate::moves::{Goal, Metric, Traffic};
 use crate::space::Space;
 use crate::state::{Key, State, with_words};
@@ -39,6 +40,9 @@ pub fn perft(
 /// The states after so many moves, each with the number of ways to it.
 type Level<const W: usize> = FxHashMap<Key<W>, BigUint>;
 
+/// More successors than any one state has: 128 vehicles, 63 places each.
+const SPARE: usize = 8192;
+
 fn next<const W: usize>(
     space: &Space<'_>,
     metric: Metric,
@@ -47,12 +51,17 @@ fn next<const W: usize>(
 ) -> Result<Level<W>, Stop> {
     let (mut next, mut traffic) = (Level::<W>::default(), Traffic::new(space));
     for (key, ways) in level {
-        let states = level.len() + next.len();
-        watch.check(states, states * size_of::<(Key<W>, BigUint)>())?;
+        let bytes = memory::growing_map(level, 0) + memory::growing_map(&next, SPARE);
+        watch.check(level.len() + next.len(), bytes)?;
         traffic.load(key);
+        let mut entered = Ok(());
         traffic.for_each_move(metric, |step| {
-            *next.entry(traffic.key_after(key, step)).or_default() += ways;
+            entered = entered.and_then(|()| memory::reserve_key(&mut next));
+            if entered.is_ok() {
+                *next.entry(traffic.key_after(key, step)).or_default() += ways;
+            }
         });
+        entered?;
     }
     Ok(next)
 }

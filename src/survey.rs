@@ -5,8 +5,9 @@ use std::sync::Arc;
 use crate::atlas::Atlas;
 use crate::board::Board;
 use crate::cluster::Unfinished;
-use crate::heuristic::{Entry, Heuristic};
+use crate::heuristic::{Entry, Heuristic, bytes_of};
 use crate::limits::{Stop, Watch};
+use crate::memory;
 use crate::moves::{Goal, Metric, Move, Traffic};
 use crate::space::Space;
 use crate::state::{State, with_words};
@@ -140,8 +141,10 @@ impl<const W: usize> Surveyor<'_, W> {
         watch: &mut Watch<'_>,
     ) -> Result<(Survey, Extremes), Stop> {
         let Atlas { space, metric, .. } = *self.atlas;
-        let estimates =
-            |entry: &Entry<'_>| self.estimates(&mut *(entry.build)(space, metric), watch);
+        let estimates = |entry: &Entry<'_>| {
+            let mut heuristic = entry.make(space, metric, watch)?;
+            self.estimates(heuristic.as_mut(), watch)
+        };
         let estimates = heuristics.iter().map(estimates).collect::<Result<Vec<_>, _>>()?;
         let mut findings = estimates.iter().map(|these| self.compare(these)).collect::<Vec<_>>();
         self.follow(&estimates, &mut findings, watch)?;
@@ -174,12 +177,13 @@ impl<const W: usize> Surveyor<'_, W> {
         watch: &mut Watch<'_>,
     ) -> Result<Vec<Option<u32>>, Stop> {
         let mut traffic = Traffic::new(self.atlas.space);
-        let estimate = |number| {
-            watch.check(self.atlas.len(), self.atlas.bytes())?;
+        let mut estimates = memory::list(self.atlas.len())?;
+        for number in 0..self.atlas.len() {
+            watch.check(self.atlas.len(), self.atlas.bytes() + bytes_of(heuristic))?;
             traffic.load(self.atlas.key(number));
-            Ok(heuristic.estimate(&traffic))
-        };
-        (0..self.atlas.len()).map(estimate).collect()
+            estimates.push(heuristic.estimate(&traffic));
+        }
+        Ok(estimates)
     }
 
     /// Each estimate beside the distance.

@@ -18,7 +18,7 @@ Table = tuple[tuple[int, ...], tuple[bool, ...]]
 @lru_cache(maxsize=64)
 def chosen(name: str, board: Board, metric: Metric, goal: Goal) -> tuple[Table, ...]:
     """The cars of each table, and which of them are paid for."""
-    found = _core.tables(puzzle_of(board)._core, name, metric, goal)
+    found = _core.tables(puzzle_of(board)._core, name, metric, goal, (None, None, None))
     return tuple((tuple(cars), tuple(paid)) for cars, paid, _, _ in found)
 
 

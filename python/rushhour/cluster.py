@@ -63,6 +63,7 @@ class Cluster:
 
     Made by `explore`. A state is a Puzzle on the same board; methods that take one take the start
     where none is given. Distances count `metric`; a cluster without a solved state has none.
+    MemoryError where there is no memory for what a method makes of the states.
     """
 
     __slots__ = ("_core", "_table", "goal", "metric", "puzzle")
@@ -148,9 +149,21 @@ class Cluster:
         path = self._core.walk(start._core, end._core, reporter(progress))
         return None if path is None else self._moves(path)
 
-    def count_solutions(self, state: Puzzle | None = None) -> int:
-        """The number of optimal solutions of a state, exactly; 0 where there is none."""
-        return self._core.count_optimal(self._aligned(state)._core)
+    def count_solutions(
+        self,
+        state: Puzzle | None = None,
+        *,
+        max_states: int | None = None,
+        max_memory: int | None = 4 * GIB,
+        max_seconds: float | None = None,
+    ) -> int:
+        """The number of optimal solutions of a state, exactly; 0 where there is none.
+
+        LimitReachedError where a limit comes first: on the states of two distances that are held
+        at once, on the bytes for them beside the cluster itself, or on seconds.
+        """
+        limits = checked_limits(max_states, max_memory, max_seconds)
+        return self._core.count_optimal(self._aligned(state)._core, limits)
 
     def solutions(self, state: Puzzle | None = None) -> Iterator[Solution]:
         """Every optimal solution of a state, one at a time, in the order of their moves."""
@@ -172,14 +185,27 @@ class Cluster:
                 path.append(move)
                 pending.append((after, iter(self.best_moves(after))))
 
-    def refined(self, state: Puzzle | None = None) -> Solution | None:
+    def refined(
+        self,
+        state: Puzzle | None = None,
+        *,
+        max_states: int | None = None,
+        max_memory: int | None = 4 * GIB,
+        max_seconds: float | None = None,
+    ) -> Solution | None:
         """An optimal solution that costs least in the other metric among all optimal ones.
 
         In a cluster of slides: the fewest steps among the slide-optimal solutions; in one of steps,
-        the fewest slides among the step-optimal ones. Both costs are in the solution.
+        the fewest slides among the step-optimal ones. Both costs are in the solution. None where
+        there is no solution.
+
+        LimitReachedError where a limit comes first: on the states of all optimal solutions, which
+        are held at once (in a cluster of steps once for each last move), on the bytes for them
+        beside the cluster itself, or on seconds.
         """
         aligned = self._aligned(state)
-        refined = self._core.refined(aligned._core)
+        limits = checked_limits(max_states, max_memory, max_seconds)
+        refined = self._core.refined(aligned._core, limits)
         return None if refined is None else self._solution(aligned, refined)
 
     def arrays(self) -> tuple[NDArray[np.int8], NDArray[np.int32]]:

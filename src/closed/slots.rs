@@ -5,6 +5,8 @@
 //! well, and at any time some are nearly full and some have just grown: with keys of one word 12.25
 //! to 12.5 bytes an entry, and for a moment one segment twice.
 
+use crate::limits::Stop;
+use crate::memory;
 use crate::state::Key;
 
 /// Parts of a map, by the first byte of the hash.
@@ -23,12 +25,18 @@ pub(crate) struct Slots<const W: usize, const BITS: u32> {
     pub(crate) halves: [Half<W, BITS>; 2],
 }
 
+/// Of segments that were given up as they grew, an allocator keeps one byte in so many
+/// (`benches/memory.py`, boards of 9 x 9 and 12 x 12).
+const KEPT: usize = 6;
+
 /// The keys of a map whose hashes begin with the same bit.
 #[derive(Clone, Debug)]
 pub(crate) struct Half<const W: usize, const BITS: u32> {
     segments: Vec<Segment<W, BITS>>,
     len: usize,
     room: usize,
+    /// Whether a key was not entered since there was no memory for it.
+    lacks_memory: bool,
 }
 
 #[derive(Clone, Debug)]
@@ -85,12 +93,23 @@ impl<const W: usize, const BITS: u32> Slots<W, BITS> {
         self.halves[0].bytes() + self.halves[1].bytes()
     }
 
+    /// The bytes that the process takes for them.
+    pub(crate) fn footprint(&self) -> usize {
+        self.halves[0].footprint() + self.halves[1].footprint()
+    }
+
+    /// Whether a key was lost since there was no memory for it.
+    pub(crate) fn lacks_memory(&self) -> bool {
+        self.halves[0].lacks_memory || self.halves[1].lacks_memory
+    }
+
     /// Ask the memory for the place where a key would be.
     pub(crate) fn prefetch(&self, hash: Hash) {
         self.halves[hash.half()].prefetch(hash);
     }
 
-    /// Enter a key with a note; false if it was there, and then nothing changes.
+    /// Enter a key with a note; false if it was there, and then nothing changes. A key for which
+    /// there is no memory is not entered, which [`Slots::lacks_memory`] tells from then on.
     pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, note: u64) -> bool {
         self.halves[hash.half()].enter(key, hash, note)
     }
@@ -135,7 +154,7 @@ impl<const W: usize, const BITS: u32> Half<W, BITS> {
         let first = (first..first + HALF).map(|segment| FIRST + segment * FIRST / (2 * SEGMENTS));
         let room = first.clone().sum();
         let segments = first.map(|room| Segment { slots: vec![[EMPTY; W]; room], len: 0 });
-        Half { segments: segments.collect(), len: 0, room }
+        Half { segments: segments.collect(), len: 0, room, lacks_memory: false }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -144,6 +163,14 @@ impl<const W: usize, const BITS: u32> Half<W, BITS> {
 
     pub(crate) fn bytes(&self) -> usize {
         self.room * size_of::<[u64; W]>()
+    }
+
+    pub(crate) fn footprint(&self) -> usize {
+        self.bytes() + self.bytes() / KEPT
+    }
+
+    pub(crate) fn lacks_memory(&self) -> bool {
+        self.lacks_memory
     }
 
     pub(crate) fn prefetch(&self, hash: Hash) {
@@ -159,10 +186,15 @@ impl<const W: usize, const BITS: u32> Half<W, BITS> {
         }
         segment.slots[place] = Segment::<W, BITS>::slot(key, note);
         segment.len += 1;
-        self.len += 1;
         if segment.is_full() {
-            self.room += segment.grow();
+            let Ok(added) = segment.grow() else {
+                segment.take_back(place);
+                self.lacks_memory = true;
+                return false;
+            };
+            self.room += added;
         }
+        self.len += 1;
         true
     }
 
@@ -209,18 +241,27 @@ impl<const W: usize, const BITS: u32> Segment<W, BITS> {
         self.len * 5 > self.slots.len() * 4
     }
 
+    /// Take out the key that was entered last: no other lies behind it because of it.
+    fn take_back(&mut self, place: usize) {
+        self.slots[place] = [EMPTY; W];
+        self.len -= 1;
+    }
+
     /// Move into half as much more room; how many slots that added.
-    fn grow(&mut self) -> usize {
+    #[cold]
+    fn grow(&mut self) -> Result<usize, Stop> {
         let added = self.slots.len() / 2;
         let room = self.slots.len() + added;
-        let old = std::mem::replace(&mut self.slots, vec![[EMPTY; W]; room]);
+        let mut slots = memory::list(room)?;
+        slots.resize(room, [EMPTY; W]);
+        let old = std::mem::replace(&mut self.slots, slots);
         for slot in old.into_iter().filter(|slot| slot[0] != EMPTY) {
             let mut key = Key(slot);
             key.0[0] >>= BITS;
             let place = self.place(&key, hash(&key));
             self.slots[place] = slot;
         }
-        added
+        Ok(added)
     }
 }
 

@@ -44,12 +44,23 @@ impl<const W: usize> Table<W> {
         self.0.bytes()
     }
 
+    /// The bytes that the process takes for them.
+    pub(crate) fn footprint(&self) -> usize {
+        self.0.footprint()
+    }
+
+    /// Whether a key was lost since there was no memory for it.
+    pub(crate) fn lacks_memory(&self) -> bool {
+        self.0.lacks_memory()
+    }
+
     /// Ask the memory for the place where a key would be.
     pub(crate) fn prefetch(&self, hash: Hash) {
         self.0.prefetch(hash);
     }
 
-    /// Enter a key with a mark; false if it was there, and then nothing changes.
+    /// Enter a key with a mark; false if it was there, and then nothing changes, or if there is no
+    /// memory for it.
     pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, mark: Mark) -> bool {
         self.0.enter(key, hash, mark.0)
     }

@@ -13,10 +13,11 @@ use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 
-use crate::board::{Board, MAX_VEHICLES};
+use crate::board::Board;
 use crate::closed::Mark;
 use crate::lanes;
 use crate::limits::{Stop, Watch};
+use crate::memory;
 use crate::moves::{Goal, Metric, Move, Traffic, for_each_neighbour};
 use crate::space::Space;
 use crate::state::State;
@@ -116,6 +117,15 @@ impl Cluster {
         Ok(self.hardest.get_or_init(|| hardest))
     }
 
+    /// Make the table in which single states are looked up; else the first question makes it, and
+    /// panics where there is no memory for it.
+    ///
+    /// # Errors
+    /// There is no memory for it.
+    pub fn prepare(&self) -> Result<(), Stop> {
+        self.states.prepare()
+    }
+
     /// Whether a state belongs to the cluster.
     #[must_use]
     pub fn contains(&self, state: &State) -> bool {
@@ -156,25 +166,46 @@ impl Cluster {
     ///
     /// # Errors
     /// The limit of `watch` that came first; its states are those of two levels.
-    pub fn count_optimal(&self, state: &State, watch: &mut Watch<'_>) -> Result<BigUint, Stop> {
+    pub fn count_optimal(
+        &self,
+        state: &State,
+        watch: &mut Watch<'_>,
+    ) -> Result<BigUint, Unfinished> {
+        let unfinished = |states| move |stop| Unfinished { stop, states };
+        self.prepare().map_err(unfinished(0))?;
         if self.path(state).is_none() {
             return Ok(BigUint::ZERO);
         }
-        let space = self.space();
         let mut level = HashMap::from([(state.clone(), BigUint::from(1_u8))]);
         loop {
-            let mut next: HashMap<State, BigUint> = HashMap::new();
-            for (state, ways) in &level {
-                watch_levels(watch, level.len() + next.len(), size_of::<(State, BigUint)>())?;
-                for (_, neighbour) in self.nearer(&space, state) {
-                    *next.entry(neighbour).or_default() += ways;
-                }
-            }
+            let mut next = HashMap::new();
+            let counted = self.count_next(&level, &mut next, watch);
+            counted.map_err(unfinished(level.len() + next.len()))?;
             if next.is_empty() {
                 return Ok(level.values().sum());
             }
             level = next;
         }
+    }
+
+    /// The states after one more best move, each with the number of ways to it.
+    fn count_next(&self, level: &Ways, next: &mut Ways, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        let space = self.space();
+        for (state, ways) in level {
+            let states = level.len() + next.len();
+            let bytes = memory::growing_map(level, 0) + memory::growing_map(next, SPARE);
+            watch_levels(watch, states, bytes + states * 2 * self.boxed())?;
+            for (_, neighbour) in self.nearer(&space, state) {
+                memory::reserve_key(next)?;
+                *next.entry(neighbour).or_default() += ways;
+            }
+        }
+        Ok(())
+    }
+
+    /// The bytes of a state in a box of its own.
+    fn boxed(&self) -> usize {
+        BOX + self.board.vehicles().len()
     }
 
     /// The offsets of all vehicles in every state, nearest first, then by key; how many states are
@@ -217,7 +248,20 @@ impl Cluster {
     }
 }
 
-/// Look at the limits: so many states in maps, each of so many bytes and its offsets at most.
-fn watch_levels(watch: &mut Watch<'_>, states: usize, each: usize) -> Result<(), Stop> {
-    watch.check(states, states * (each + MAX_VEHICLES))
+/// States, each with the number of ways to it.
+type Ways = HashMap<State, BigUint>;
+
+/// The bytes that an allocator may add to a box.
+const BOX: usize = 24;
+/// More moves than any one state has: 128 vehicles, 63 places each.
+const SPARE: usize = 8192;
+/// So many states in boxes take less than what is looked for ahead of them.
+const AHEAD: usize = 1 << 10;
+
+/// Look at the limits, and whether there is memory for more boxes.
+fn watch_levels(watch: &mut Watch<'_>, states: usize, bytes: usize) -> Result<(), Stop> {
+    if states.is_multiple_of(AHEAD) {
+        memory::look(0)?;
+    }
+    watch.check(states, bytes)
 }

@@ -3,8 +3,9 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use super::{Cluster, watch_levels};
+use super::{Cluster, SPARE, Unfinished, watch_levels};
 use crate::limits::{Stop, Watch};
+use crate::memory;
 use crate::moves::{Metric, Move};
 use crate::state::State;
 
@@ -27,27 +28,41 @@ impl Cluster {
     ///
     /// # Panics
     /// Never: the levels begin with the state itself.
-    pub fn refined(&self, state: &State, watch: &mut Watch<'_>) -> Result<Option<Refined>, Stop> {
+    pub fn refined(
+        &self,
+        state: &State,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Refined>, Unfinished> {
+        self.prepare().map_err(|stop| Unfinished { stop, states: 0 })?;
         if self.path(state).is_none() {
             return Ok(None);
         }
         let start = Best { cost: 0, from: None };
         let mut levels = vec![HashMap::from([((state.clone(), None), start)])];
-        while self.refine(&mut levels, watch)? {}
-        Ok(Some(read_back(&levels)))
+        loop {
+            match self.refine(&mut levels, watch) {
+                Ok(true) => {}
+                Ok(false) => return Ok(Some(read_back(&levels))),
+                Err(stop) => return Err(Unfinished { stop, states: count(&levels) }),
+            }
+        }
     }
 
     /// Add the next level, with the cheapest way in the other metric to each of its states; whether
     /// it has any.
     fn refine(&self, levels: &mut Vec<Level>, watch: &mut Watch<'_>) -> Result<bool, Stop> {
         let (space, mut next) = (self.space(), Level::new());
-        let known: usize = levels.iter().map(Level::len).sum();
+        let known = count(levels);
+        let room: usize = levels.iter().map(|level| memory::growing_map(level, 0)).sum();
         let level = levels.last().expect("begun with one");
-        let mut sorted: Vec<(&Place, &Best)> = level.iter().collect();
+        let mut sorted: Vec<(&Place, &Best)> = memory::collect(level.iter())?;
         sorted.sort_unstable_by(|one, two| place_order(one.0).cmp(&place_order(two.0)));
         for (place, best) in sorted {
-            watch_levels(watch, known + next.len(), size_of::<(Place, Best)>())?;
+            let states = known + next.len();
+            let bytes = room + memory::growing_map(&next, SPARE) + states * 2 * self.boxed();
+            watch_levels(watch, states, bytes + level.len() * size_of::<(&Place, &Best)>())?;
             for (step, neighbour) in self.nearer(&space, &place.0) {
+                memory::reserve_key(&mut next)?;
                 let last = (self.metric == Metric::Step).then_some(step);
                 let cost = best.cost + self.other_cost(place.1, step);
                 let way = Best { cost, from: Some((place.clone(), step)) };
@@ -66,6 +81,11 @@ impl Cluster {
             Metric::Step => u32::from(last != Some(step)),
         }
     }
+}
+
+/// The states of all levels.
+fn count(levels: &[Level]) -> usize {
+    levels.iter().map(Level::len).sum()
 }
 
 /// A state and, where it matters, the last move.
@@ -128,7 +148,8 @@ mod tests {
         let cluster = crate::explore(&Arc::new(board), &start, Metric::Slide, Goal::Edge, watch);
         let cluster = cluster.expect("no limit");
         let watch = &mut Watch::new(Limits::default(), &mut at_once);
-        assert_eq!(cluster.refined(&start, watch), Err(Stop::Interrupted));
-        assert_eq!(cluster.count_optimal(&start, watch), Err(Stop::Interrupted));
+        let stop = |unfinished: Unfinished| unfinished.stop;
+        assert_eq!(cluster.refined(&start, watch).map_err(stop), Err(Stop::Interrupted));
+        assert_eq!(cluster.count_optimal(&start, watch).map_err(stop), Err(Stop::Interrupted));
     }
 }

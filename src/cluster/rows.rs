@@ -4,6 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::closed::{Mark, Table};
 use crate::limits::{Stop, Watch};
+use crate::memory;
 use crate::moves::{Metric, Traffic};
 use crate::space::Space;
 use crate::state::Key;
@@ -45,9 +46,11 @@ impl<const W: usize> Rows<W> {
     ) -> Result<Self, Stop> {
         let mut level = goals(table, space, watch)?;
         if level.is_empty() {
-            return Ok(Rows::of_levels(table.keys().collect(), std::iter::empty()));
+            let mut keys = memory::list(table.len())?;
+            keys.extend(table.keys());
+            return Ok(Rows::of_levels(keys, std::iter::empty()));
         }
-        let mut rows = Vec::with_capacity(table.len());
+        let mut rows = memory::list(table.len())?;
         for distance in 1.. {
             level.sort_unstable();
             level.dedup();
@@ -61,7 +64,7 @@ impl<const W: usize> Rows<W> {
     }
 
     /// The last so many of them.
-    pub(super) fn last(&self, count: usize) -> impl Iterator<Item = &Key<W>> {
+    pub(super) fn last(&self, count: usize) -> impl ExactSizeIterator<Item = &Key<W>> {
         self.0[self.0.len() - count..].iter()
     }
 
@@ -71,8 +74,8 @@ impl<const W: usize> Rows<W> {
         space: &Space<'_>,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<i8>, Stop> {
-        let (mut offsets, mut bits) = (Vec::new(), Vec::new());
-        offsets.reserve_exact(self.0.len() * space.vehicles().len());
+        let mut offsets = memory::list(self.0.len() * space.vehicles().len())?;
+        let mut bits = Vec::new();
         for key in &self.0 {
             space.unpack(key, &mut bits);
             offsets.extend(space.offsets(&bits));
@@ -88,16 +91,21 @@ impl<const W: usize> Rows<W> {
         watch: &mut Watch<'_>,
     ) -> Result<Graph, Stop> {
         let number = |row: usize| i32::try_from(row).expect("at most 2^31 states");
-        let rows: FxHashMap<Key<W>, i32> =
-            self.0.iter().enumerate().map(|(row, key)| (*key, number(row))).collect();
-        let (mut traffic, mut graph) = (Traffic::new(space), Graph::default());
+        let mut rows = FxHashMap::<Key<W>, i32>::default();
+        rows.try_reserve(self.0.len()).map_err(|_| Stop::Memory)?;
+        rows.extend(self.0.iter().enumerate().map(|(row, key)| (*key, number(row))));
+        let starts = memory::list(self.0.len() + 1)?;
+        let (mut traffic, mut graph) = (Traffic::new(space), Graph { starts, ..Graph::default() });
         graph.starts.push(0);
         for key in &self.0 {
             watch.check(self.0.len(), 0)?;
             traffic.load(key);
+            let mut pushed = Ok(());
             traffic.for_each_move(metric, |step| {
-                graph.neighbours.push(rows[&traffic.key_after(key, step)]);
+                let neighbour = rows[&traffic.key_after(key, step)];
+                pushed = pushed.and_then(|()| memory::push(&mut graph.neighbours, neighbour));
             });
+            pushed?;
             graph.starts.push(i64::try_from(graph.neighbours.len()).expect("fits the memory"));
         }
         Ok(graph)
@@ -115,7 +123,9 @@ fn goals<const W: usize>(
         watch.check(table.len(), 0)?;
         if table.mark(&key) == Some(Mark::of_distance(0)) {
             traffic.load(&key);
-            goals.extend(traffic.is_goal().then_some(key));
+            if traffic.is_goal() {
+                memory::push(&mut goals, key)?;
+            }
         }
     }
     Ok(goals)
@@ -134,12 +144,14 @@ fn farther<const W: usize>(
     for key in level {
         watch.check(table.len(), 0)?;
         traffic.load(key);
+        let mut pushed = Ok(());
         traffic.for_each_move(metric, |step| {
             let neighbour = traffic.key_after(key, step);
             if table.mark(&neighbour) == Some(mark) {
-                next.push(neighbour);
+                pushed = pushed.and_then(|()| memory::push(&mut next, neighbour));
             }
         });
+        pushed?;
     }
     Ok(next)
 }

@@ -2,12 +2,13 @@
 
 use std::sync::OnceLock;
 
-use super::Unfinished;
 use super::rows::{Graph, Rows};
+use super::{BOX, Unfinished};
 use crate::closed::{Mark, Table, hash};
 use crate::expand::{Expand, OneByOne};
 use crate::flood::{Flood, Keep};
 use crate::limits::{Stop, Watch};
+use crate::memory;
 use crate::moves::Metric;
 use crate::space::Space;
 use crate::state::{Key, State, with_words};
@@ -42,9 +43,19 @@ impl Found {
     }
 }
 
-fn sorted_states<const W: usize>(space: &Space<'_>, mut keys: Vec<Key<W>>) -> Vec<State> {
+/// The states of these keys, in the order of the keys.
+fn sorted_states<const W: usize>(space: &Space<'_>, keys: &[Key<W>]) -> Result<Vec<State>, Stop> {
+    let mut keys = memory::collect(keys.iter().copied())?;
     keys.sort_unstable();
-    keys.iter().map(|key| space.state(key)).collect()
+    states(space, keys.iter())
+}
+
+fn states<'k, const W: usize>(
+    space: &Space<'_>,
+    keys: impl ExactSizeIterator<Item = &'k Key<W>>,
+) -> Result<Vec<State>, Stop> {
+    memory::look(keys.len() * (size_of::<State>() + BOX + space.vehicles().len()))?;
+    memory::collect(keys.map(|key| space.state(key)))
 }
 
 /// What two runs of the loop find: every state, then every distance.
@@ -112,7 +123,11 @@ fn measure<E: Expand<W>, const W: usize>(
             std::mem::swap(&mut flood.expand, &mut leaving);
         }
         histogram.push(count as u64);
-        last = (count <= flood.table.len() / SMALL).then(Vec::new);
+        drop(last.take());
+        if count <= flood.table.len() / SMALL {
+            last = Some(memory::list(count)?);
+        }
+        watch.hold((0, last.as_ref().map_or(0, |_| count * size_of::<Key<W>>())));
         flood.level(Keep::Unmeasured, Mark::of_distance(distance), watch, |_, key| {
             if let Some(last) = &mut last {
                 last.push(*key);
@@ -120,6 +135,7 @@ fn measure<E: Expand<W>, const W: usize>(
             None::<()>
         })?;
     }
+    watch.hold((0, 0));
     Ok((histogram, last))
 }
 
@@ -127,6 +143,11 @@ fn measure<E: Expand<W>, const W: usize>(
 pub(super) trait States: Send + Sync {
     fn len(&self) -> usize;
     fn bytes(&self) -> usize;
+
+    /// Make whatever `mark` looks into.
+    fn prepare(&self) -> Result<(), Stop>;
+
+    /// What is known of a state, if it is there. Panics where `prepare` would have failed.
     fn mark(&self, space: &Space<'_>, state: &State) -> Option<Mark>;
 
     /// The offsets of every state, nearest first, then by key.
@@ -164,6 +185,10 @@ impl<const W: usize> States for Measured<W> {
         self.table.bytes() + last * size_of::<Key<W>>()
     }
 
+    fn prepare(&self) -> Result<(), Stop> {
+        Ok(())
+    }
+
     fn mark(&self, space: &Space<'_>, state: &State) -> Option<Mark> {
         self.table.mark(&space.key(state)?)
     }
@@ -193,10 +218,10 @@ impl<const W: usize> States for Measured<W> {
         watch: &mut Watch<'_>,
     ) -> Result<Vec<State>, Stop> {
         if let Some(last) = &self.last {
-            return Ok(sorted_states(space, last.clone()));
+            return sorted_states(space, last);
         }
         let rows = Rows::of_table(&self.table, space, metric, watch)?;
-        Ok(rows.last(in_memory(self.histogram.last())).map(|key| space.state(key)).collect())
+        states(space, rows.last(in_memory(self.histogram.last())))
     }
 }
 
@@ -218,25 +243,32 @@ impl Leveled {
         self.histogram.iter().map(|count| in_memory(Some(count)))
     }
 
-    fn rows(&self) -> Rows<1> {
-        Rows::of_levels(self.keys.clone(), self.levels())
+    fn rows(&self) -> Result<Rows<1>, Stop> {
+        let keys = memory::collect(self.keys.iter().copied())?;
+        Ok(Rows::of_levels(keys, self.levels()))
     }
 
-    fn table(&self) -> &Table<1> {
-        self.table.get_or_init(|| {
-            let mut table = Table::new();
-            let mut keys = self.keys.iter();
-            for (distance, count) in (0..).zip(self.levels()) {
-                let mark = Mark::of_distance(distance);
-                for key in keys.by_ref().take(count) {
-                    table.enter(key, hash(key), mark);
-                }
+    fn table(&self) -> Result<&Table<1>, Stop> {
+        if self.table.get().is_none() {
+            let table = self.make_table()?;
+            return Ok(self.table.get_or_init(|| table));
+        }
+        Ok(self.table.get().expect("seen before"))
+    }
+
+    fn make_table(&self) -> Result<Table<1>, Stop> {
+        let mut table = Table::new();
+        let mut keys = self.keys.iter();
+        for (distance, count) in (0..).zip(self.levels()) {
+            let mark = Mark::of_distance(distance);
+            for key in keys.by_ref().take(count) {
+                table.enter(key, hash(key), mark);
             }
-            for key in keys {
-                table.enter(key, hash(key), Mark::PRESENT);
-            }
-            table
-        })
+        }
+        for key in keys {
+            table.enter(key, hash(key), Mark::PRESENT);
+        }
+        if table.lacks_memory() { Err(Stop::Memory) } else { Ok(table) }
     }
 }
 
@@ -250,8 +282,12 @@ impl States for Leveled {
         self.keys.capacity() * size_of::<Key<1>>() + table
     }
 
+    fn prepare(&self) -> Result<(), Stop> {
+        self.table().map(drop)
+    }
+
     fn mark(&self, space: &Space<'_>, state: &State) -> Option<Mark> {
-        self.table().mark(&space.key(state)?)
+        self.table().expect("memory, or `prepare` would have failed").mark(&space.key(state)?)
     }
 
     fn offsets(
@@ -260,7 +296,7 @@ impl States for Leveled {
         _: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<i8>, Stop> {
-        self.rows().offsets(space, watch)
+        self.rows()?.offsets(space, watch)
     }
 
     fn graph(
@@ -269,12 +305,12 @@ impl States for Leveled {
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Graph, Stop> {
-        self.rows().graph(space, metric, watch)
+        self.rows()?.graph(space, metric, watch)
     }
 
     fn hardest(&self, space: &Space<'_>, _: Metric, _: &mut Watch<'_>) -> Result<Vec<State>, Stop> {
         let solvable: usize = self.levels().sum();
         let last = self.levels().last().unwrap_or(0);
-        Ok(sorted_states(space, self.keys[solvable - last..solvable].to_vec()))
+        sorted_states(space, &self.keys[solvable - last..solvable])
     }
 }

@@ -58,6 +58,7 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
         for (half, goals) in self.halves.iter_mut().zip(goals) {
             half.begin(goals);
         }
+        self.check(self.found(), watch)?;
         let mut distance = 0;
         while self.is_open() && distance < self.budget {
             distance += 1;
@@ -76,7 +77,7 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
             half.desk.levels.turn();
             (half.distance, half.most) = (distance, (self.budget - distance).into());
         }
-        let states = self.halves.iter().map(|half| half.found.len()).sum();
+        let states = self.found();
         self.check(states, watch)?;
         while take_turn(&mut self.halves, length(states), watch.threads()) {
             self.check(states, watch)?;
@@ -84,7 +85,15 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
         Ok(())
     }
 
+    /// The states that were found from the start.
+    fn found(&self) -> usize {
+        self.halves.iter().map(|half| half.found.len()).sum()
+    }
+
     fn check(&self, states: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        if self.halves.iter().any(Measurer::lacks_memory) {
+            return Err(Stop::Memory);
+        }
         let bytes = self.halves.iter().map(Measurer::bytes).sum();
         watch.check_before(2 * length(states), states, bytes)
     }
@@ -113,7 +122,11 @@ impl<'s, 'a, const W: usize> Measurer<'s, 'a, W> {
     }
 
     fn bytes(&self) -> usize {
-        self.found.bytes() + self.desk.bytes() + self.distances.bytes()
+        self.found.footprint() + self.desk.bytes() + self.distances.footprint()
+    }
+
+    fn lacks_memory(&self) -> bool {
+        self.desk.lacks_memory() || self.distances.lacks_memory()
     }
 }
 

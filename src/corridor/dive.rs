@@ -5,6 +5,7 @@ use super::view::{Seen, View};
 use super::{Costs, Dice, Guide, way_back};
 use crate::closed::{Hash, hash};
 use crate::limits::{Stop, Watch};
+use crate::memory;
 use crate::moves::Move;
 use crate::order::SOURCE;
 use crate::outcome::Counters;
@@ -23,12 +24,16 @@ pub(crate) struct Dive<'a, const W: usize> {
     scene: Scene<'a, W>,
     /// States by f, with the costs at which they were entered.
     open: Vec<Vec<(u16, Key<W>)>>,
+    /// The states for which these lists have room.
+    room: usize,
     /// No f is less.
     least: usize,
     /// The costs of all states that were entered.
     found: Costs<W>,
     /// Successors that wait to be looked up.
     fresh: Vec<Candidate<W>>,
+    /// Whether a state was lost since there was no memory for it.
+    lacks_memory: bool,
     pub(crate) counters: Counters,
 }
 
@@ -50,9 +55,11 @@ impl<'a, const W: usize> Dive<'a, W> {
             most,
             scene: Scene::new(relaxed),
             open: Vec::new(),
+            room: 0,
             least: 0,
             found: Costs::new(),
             fresh: Vec::new(),
+            lacks_memory: false,
             counters: Counters::default(),
         }
     }
@@ -75,6 +82,9 @@ impl<'a, const W: usize> Dive<'a, W> {
             self.scene.load(&key);
             if self.scene.is_goal() {
                 return Ok(Some(way_back(self.relaxed, &self.found, key, dice)));
+            }
+            if self.lacks_memory || self.found.lacks_memory() {
+                return Err(Stop::Memory);
             }
             watch.check(self.found.len(), self.bytes())?;
             self.expand(&key, cost);
@@ -140,12 +150,14 @@ impl<'a, const W: usize> Dive<'a, W> {
         if self.open.len() <= f {
             self.open.resize_with(f + 1, Vec::new);
         }
-        self.open[f].push((cost, key));
+        let room = self.open[f].capacity();
+        self.lacks_memory |= memory::push(&mut self.open[f], (cost, key)).is_err();
+        self.room += self.open[f].capacity() - room;
         self.least = self.least.min(f);
     }
 
+    /// The longest list may double, and is there twice while it is copied.
     fn bytes(&self) -> usize {
-        let open: usize = self.open.iter().map(Vec::capacity).sum();
-        self.found.bytes() + open * size_of::<(u16, Key<W>)>()
+        self.found.footprint() + 3 * self.room * size_of::<(u16, Key<W>)>()
     }
 }

@@ -11,7 +11,8 @@ use super::sieve::{From, Outlook, Sieve};
 use super::{Corridor, Costs, CostsHalf, Failure, Guide};
 use crate::closed::{Hash, hash};
 use crate::expand::Link;
-use crate::limits::Watch;
+use crate::limits::{Stop, Watch};
+use crate::memory;
 use crate::order::SOURCE;
 use crate::outcome::Counters;
 use crate::relaxed::{Relaxed, Scene};
@@ -38,6 +39,8 @@ struct Explorer<'a, const W: usize> {
     /// The costs of all states found.
     found: CostsHalf<W>,
     goals: Vec<Key<W>>,
+    /// Whether a goal was lost since there was no memory for it.
+    lacks_memory: bool,
     counters: Counters,
 }
 
@@ -124,6 +127,9 @@ impl<'a, const W: usize> Forward<'a, W> {
         if states as u64 > self.most_states {
             return Err(Failure::TooLarge);
         }
+        if self.halves.iter().any(Explorer::lacks_memory) {
+            return Err(Failure::Stopped(Stop::Memory));
+        }
         let found = watch.check_before(2 * length(states), states, self.bytes());
         found.map_err(Failure::Stopped)
     }
@@ -138,12 +144,18 @@ impl<'a, const W: usize> Explorer<'a, W> {
             desk: Desk::new(),
             found,
             goals: Vec::new(),
+            lacks_memory: false,
             counters: Counters::default(),
         }
     }
 
     fn bytes(&self) -> usize {
-        self.found.bytes() + self.desk.bytes()
+        let goals = memory::growing(&self.goals, self.goals.len());
+        self.found.footprint() + self.desk.bytes() + goals
+    }
+
+    fn lacks_memory(&self) -> bool {
+        self.lacks_memory || self.found.lacks_memory() || self.desk.lacks_memory()
     }
 
     /// Enter the start.
@@ -165,7 +177,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
     fn expand_link(&mut self, link: &Link<W>, outlook: Outlook) {
         self.scene.load(&link.key);
         if self.scene.is_goal() {
-            self.goals.push(link.key);
+            self.lacks_memory |= memory::push(&mut self.goals, link.key).is_err();
             if self.scene.is_end() {
                 return;
             }

@@ -8,6 +8,7 @@ use std::thread::{self, Builder};
 use crate::closed::Hash;
 use crate::expand::Link;
 use crate::level::Levels;
+use crate::memory;
 
 /// States that are expanded before their successors are looked up together.
 pub(super) const BATCH: usize = 16;
@@ -24,21 +25,31 @@ pub(super) struct Desk<const W: usize, N = ()> {
     pub(super) levels: Levels<W, N>,
     /// What it makes, by the half to which that belongs; after a turn, what was made for it.
     made: [Vec<(Hash, Link<W>, N)>; 2],
+    /// Whether a link was lost since there was no memory for it.
+    lacks_memory: bool,
 }
 
 impl<const W: usize, N: Copy> Desk<W, N> {
     pub(super) fn new() -> Self {
-        Desk { levels: Levels::new(), made: [Vec::new(), Vec::new()] }
+        Desk { levels: Levels::new(), made: [Vec::new(), Vec::new()], lacks_memory: false }
     }
 
     /// Put down what was made.
     pub(super) fn put(&mut self, hash: Hash, link: Link<W>, note: N) {
-        self.made[hash.half()].push((hash, link, note));
+        let made = memory::push(&mut self.made[hash.half()], (hash, link, note));
+        self.lacks_memory |= made.is_err();
     }
 
+    /// Whether a link was lost since there was no memory for it.
+    pub(super) fn lacks_memory(&self) -> bool {
+        self.lacks_memory || self.levels.lacks_memory()
+    }
+
+    /// The bytes that it takes, or will in the next turn, in which each list of what is made may
+    /// double.
     pub(super) fn bytes(&self) -> usize {
-        let room: usize = self.made.iter().map(Vec::capacity).sum();
-        self.levels.bytes() + room * size_of::<(Hash, Link<W>, N)>()
+        let made: usize = self.made.iter().map(|made| memory::growing(made, made.capacity())).sum();
+        self.levels.bytes() + made
     }
 
     /// The links that wait to be entered or read.

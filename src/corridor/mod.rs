@@ -177,6 +177,6 @@ impl<const W: usize> Guide for Corridor<W> {
     }
 
     fn bytes(&self) -> usize {
-        self.distances.bytes()
+        self.distances.footprint()
     }
 }

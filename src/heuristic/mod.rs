@@ -23,12 +23,22 @@ mod zero;
 
 use std::fmt;
 
+use crate::limits::{Stop, Watch};
 use crate::moves::{Metric, Move, Traffic};
 use crate::patterns::Table;
 use crate::space::Space;
 
 /// An estimate of the cost that is left.
 pub trait Heuristic {
+    /// Make the tables that the estimates look into, if there are any. Estimates are right before it,
+    /// too, and may be lower.
+    ///
+    /// # Errors
+    /// The limit of `watch` that comes first.
+    fn prepare(&mut self, _: &Space<'_>, _: &mut Watch<'_>) -> Result<(), Stop> {
+        Ok(())
+    }
+
     /// The estimate of this state: 0 at the goal, `None` where no solution can exist.
     fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32>;
 
@@ -80,11 +90,26 @@ pub struct Entry<'a> {
     pub slide: Promise,
     /// What it promises in the step metric.
     pub step: Promise,
-    /// Make one for a space and a metric.
+    /// Make one for a space and a metric, without its tables.
     pub build: &'a Build<'a>,
 }
 
 impl Entry<'_> {
+    /// Make one for a space and a metric, with its tables.
+    ///
+    /// # Errors
+    /// The limit of `watch` that comes first.
+    pub fn make(
+        &self,
+        space: &Space<'_>,
+        metric: Metric,
+        watch: &mut Watch<'_>,
+    ) -> Result<Box<dyn Heuristic>, Stop> {
+        let mut heuristic = (self.build)(space, metric);
+        heuristic.prepare(space, watch)?;
+        Ok(heuristic)
+    }
+
     /// What the heuristic promises in a metric.
     #[must_use]
     pub fn promise(&self, metric: Metric) -> Promise {

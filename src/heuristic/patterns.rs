@@ -14,6 +14,7 @@
 use super::advanced::term;
 use super::terms::Terms;
 use super::{Entry, Heuristic, KEPT};
+use crate::limits::{Stop, Watch};
 use crate::moves::{Metric, Move, Traffic};
 use crate::patterns::{Choice, Table, choose};
 use crate::space::Space;
@@ -39,6 +40,9 @@ pub(super) const SUM: Entry = Entry {
 };
 
 struct Patterns {
+    metric: Metric,
+    choice: Choice,
+    /// None before they are made: then what each vehicle must do is a term.
     tables: Vec<Table>,
     /// For each vehicle the tables that it is in.
     shares: Vec<Vec<usize>>,
@@ -48,20 +52,10 @@ struct Patterns {
 
 impl Patterns {
     fn of(space: &Space<'_>, metric: Metric, choice: Choice) -> Box<dyn Heuristic> {
-        let mut terms = Terms::new(space, term(metric));
-        let vehicles = 0..space.rooms().len();
-        let tables = choose(space, metric, choice, |traffic| {
-            vehicles.clone().map(|vehicle| terms.of(traffic, vehicle)).collect()
-        });
-        let is_in = |vehicle: usize| {
-            let numbers = 0..tables.len();
-            numbers
-                .filter(|&number| tables[number].vehicles().any(|other| other == vehicle))
-                .collect()
-        };
-        let shares = vehicles.map(is_in).collect();
-        let is_possible = terms.goal_is_possible() && tables.iter().all(Table::is_possible);
-        Box::new(Patterns { tables, shares, terms, is_possible })
+        let terms = Terms::new(space, term(metric));
+        let (tables, shares) = (Vec::new(), vec![Vec::new(); space.rooms().len()]);
+        let is_possible = terms.goal_is_possible();
+        Box::new(Patterns { metric, choice, tables, shares, terms, is_possible })
     }
 
     /// What depends on where a vehicle stands.
@@ -75,6 +69,20 @@ impl Patterns {
 }
 
 impl Heuristic for Patterns {
+    fn prepare(&mut self, space: &Space<'_>, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        let (vehicles, terms) = (0..self.shares.len(), &mut self.terms);
+        let terms = |traffic: &Traffic<'_>| {
+            vehicles.clone().map(|vehicle| terms.of(traffic, vehicle)).collect()
+        };
+        let tables = choose(space, self.metric, self.choice, terms, watch)?;
+        for (number, table) in tables.iter().enumerate() {
+            table.vehicles().for_each(|vehicle| self.shares[vehicle].push(number));
+        }
+        self.is_possible &= tables.iter().all(Table::is_possible);
+        self.tables = tables;
+        Ok(())
+    }
+
     fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
         if !self.is_possible {
             return None;

@@ -106,7 +106,11 @@ impl Level<'_, '_> {
             }
             let last = self.to.min(first + BATCH);
             match self.find_moves::<GOAL>(first, last, &find) {
-                Ok(pending) => self.work.make_moves(self.plan, pending),
+                Ok(pending) => {
+                    if let Err(stop) = self.work.make_moves(self.plan, pending) {
+                        return Some(Halt::Stopped(stop));
+                    }
+                }
                 Err(place) => return Some(Halt::Found(place)),
             }
         }

@@ -7,6 +7,7 @@ use super::plan::{Keys, Plan, places_of};
 use super::workspace::{self, Workspace, move_of, parent_of};
 use super::{Packed, VEHICLES};
 use crate::limits::{Stop, Watch};
+use crate::memory;
 use crate::moves::{Goal, Metric, Move};
 use crate::outcome::{Counters, Ending, Outcome};
 use crate::space::Space;
@@ -41,7 +42,7 @@ pub(crate) fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) ->
 ///
 /// The buffers are taken away while they are in use: a search that a callback of this one begins
 /// makes its own, and after a panic nobody meets them half used. A bitmap that alone is more than
-/// the memory allowed is no reason to give up: then the space is not for lanes.
+/// the memory allowed, or than there is, is no reason to give up: then the space is not for lanes.
 fn with_plan<T>(
     space: &Space<'_>,
     metric: Metric,
@@ -93,7 +94,7 @@ impl Search<'_, '_> {
             let cost = u32::try_from(path.len()).expect("at most one move");
             return Some(Outcome::new(Ending::Solved(path), cost, Counters::default()));
         }
-        self.work.begin(self.plan);
+        self.work.begin(self.plan).ok()?;
         let outcome = match self.plan.metric {
             Metric::Slide => self.solve_slides(),
             Metric::Step => self.solve_steps(),
@@ -194,7 +195,7 @@ impl Search<'_, '_> {
 
     /// All states from the start, then all distances from the goals.
     fn explore(&mut self, space: &Space<'_>) -> Option<Result<Listed, (Stop, usize)>> {
-        self.work.begin(self.plan);
+        self.work.begin(self.plan).ok()?;
         let listed = self.levels(1, |_, _, _| {}).and_then(|()| self.distances(space));
         self.work.reopen(self.plan);
         match listed {
@@ -205,7 +206,7 @@ impl Search<'_, '_> {
     }
 
     fn distances(&mut self, space: &Space<'_>) -> Result<Listed, Halt> {
-        let goals: Vec<usize> = (0..self.work.len).filter(|&place| self.is_goal(place)).collect();
+        let goals = self.goals().map_err(Halt::Stopped)?;
         let (mut histogram, mut sources) = (Vec::new(), 1);
         if !goals.is_empty() {
             sources = goals.len();
@@ -215,17 +216,26 @@ impl Search<'_, '_> {
                 plan.leave_goals(space, distance);
             })?;
         }
-        Ok(Listed { keys: self.keys(space, sources), histogram })
+        let keys = self.keys(space, sources).map_err(Halt::Stopped)?;
+        Ok(Listed { keys, histogram })
+    }
+
+    /// The places of the solved states.
+    fn goals(&self) -> Result<Vec<usize>, Stop> {
+        let places = || (0..self.work.len).filter(|&place| self.is_goal(place));
+        let mut goals = memory::list(places().count())?;
+        goals.extend(places());
+        Ok(goals)
     }
 
     /// The key of every state: that of its parent, changed by the move from there.
-    fn keys(&self, space: &Space<'_>, sources: usize) -> Vec<Key<1>> {
-        let (units, mut keys) = (Keys::new(self.plan, space), Vec::with_capacity(self.work.len));
+    fn keys(&self, space: &Space<'_>, sources: usize) -> Result<Vec<Key<1>>, Stop> {
+        let (units, mut keys) = (Keys::new(self.plan, space), memory::list(self.work.len)?);
         keys.extend(self.work.states[..sources].iter().map(|state| units.key(state)));
         for link in &self.work.queue[sources..self.work.len] {
             keys.push(units.after(keys[parent_of(*link)], move_of(*link)));
         }
-        keys
+        Ok(keys)
     }
 
     fn is_goal(&self, place: usize) -> bool {
@@ -318,7 +328,7 @@ mod tests {
     #[test]
     fn all_backends_list_the_same_states_in_the_same_order() {
         same_on_all(|search| {
-            search.work.begin(search.plan);
+            search.work.begin(search.plan).expect("a small board");
             assert!(search.levels(1, |_, _, _| {}).is_ok());
             search.work.queue[..search.work.len].to_vec()
         });
@@ -344,7 +354,7 @@ mod tests {
             numbers.sort_unstable();
             numbers
         };
-        search.work.begin(search.plan);
+        search.work.begin(search.plan).expect("a small board");
         assert!(search.levels(1, |_, _, _| {}).is_ok());
         let first = found(search);
         search.work.begin_again(&[search.work.len - 1]);
@@ -364,7 +374,7 @@ mod tests {
     #[test]
     fn the_closed_set_is_clear_after_a_search_that_began_again_and_was_stopped() {
         same_on_all(|search| {
-            search.work.begin(search.plan);
+            search.work.begin(search.plan).expect("a small board");
             assert!(search.levels(1, |_, _, _| {}).is_ok());
             search.work.begin_again(&[search.work.len - 1]);
             assert!(search.level::<false>(0, 1, 1).is_none());

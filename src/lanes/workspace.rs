@@ -7,6 +7,8 @@ use std::sync::OnceLock;
 use super::expand::{BATCH, Backend};
 use super::plan::{MOVES, Plan, Tables};
 use super::{ALL_LANES, Bytes, Packed, VEHICLES};
+use crate::limits::Stop;
+use crate::memory;
 use crate::outcome::Counters;
 
 /// A link is the place of the parent in the queue (23 bits), the move that led here (9) and the
@@ -65,6 +67,8 @@ pub(super) struct Workspace {
     /// Whether this thread is one of several with many searches before them.
     pub(super) many: bool,
     pub(super) len: usize,
+    /// Whether there was no memory for more: then the buffers go to others.
+    pub(super) lacks_memory: bool,
     pub(super) counters: Counters,
     /// The tables of the last plan, for the next.
     pub(super) tables: Option<Tables>,
@@ -83,6 +87,7 @@ impl Default for Workspace {
             known: 0,
             many: false,
             len: 0,
+            lacks_memory: false,
             counters: Counters::default(),
             tables: None,
         }
@@ -90,16 +95,19 @@ impl Default for Workspace {
 }
 
 impl Workspace {
-    pub(super) fn begin(&mut self, plan: &Plan) {
+    /// # Errors
+    /// There is no memory for the buffers.
+    pub(super) fn begin(&mut self, plan: &Plan) -> Result<(), Stop> {
         self.counters = Counters::default();
         let words = words(plan);
         if self.closed.len() < words {
-            self.widen(words);
+            self.widen(words)?;
         }
-        self.grow(1);
+        self.grow(1)?;
         (self.len, self.queue[0], self.states[0]) = (1, plan.start_number, plan.start);
         (self.fresh, self.known) = (0, 0);
         self.close(number_of(plan.start_number));
+        Ok(())
     }
 
     /// Begin again from these states, which move to the front of the queue. Moves can be taken
@@ -117,22 +125,27 @@ impl Workspace {
     /// Take a larger bitmap. Its pages come when they are touched; but a page that is read first
     /// faults twice, and the second fault stops the threads beside this one, so where many
     /// searches follow all pages are written now.
-    fn widen(&mut self, words: usize) {
+    fn widen(&mut self, words: usize) -> Result<(), Stop> {
         if self.many {
-            self.closed.resize(words, 0);
-        } else {
-            self.closed = vec![0; words];
+            return memory::reach(&mut self.closed, words - 1);
         }
+        self.closed = Vec::new();
+        self.closed = memory::zeroed(words)?;
+        Ok(())
     }
 
     /// Make room for so many more states.
-    fn grow(&mut self, more: usize) {
+    fn grow(&mut self, more: usize) -> Result<(), Stop> {
         let needed = self.len + more;
-        if self.queue.len() < needed {
-            let room = (2 * needed).max(FIRST);
-            self.queue.resize(room, 0);
-            self.states.resize(room, Packed::default());
+        if self.queue.len() >= needed {
+            return Ok(());
         }
+        let room = (2 * needed).max(FIRST);
+        // The larger list first: while it is copied, the smaller one is still small.
+        let grown = memory::reach(&mut self.states, room - 1)
+            .and_then(|()| memory::reach(&mut self.queue, room - 1));
+        self.lacks_memory |= grown.is_err();
+        grown
     }
 
     fn close(&mut self, number: u32) {
@@ -156,15 +169,19 @@ impl Workspace {
     }
 
     pub(super) fn give_back(&mut self) {
-        if self.queue.len() > KEPT_STATES {
+        if self.queue.len() > KEPT_STATES || self.lacks_memory {
             (self.queue, self.states) = (Vec::new(), Vec::new());
+        }
+        if std::mem::take(&mut self.lacks_memory) {
+            self.closed = Vec::new();
         }
     }
 
-    /// The bytes that this search needs, whatever the buffers hold from others: the queue and the
-    /// states as they would grow next, and the bitmap.
+    /// The bytes that this search needs, whatever the buffers hold from others: the bitmap, and the
+    /// queue and the states as they grow next, with the old states beside the new ones.
     pub(super) fn bytes(&self, plan: &Plan) -> usize {
-        least_bytes(plan) + 2 * (self.len + BATCH * ALL_LANES) * EACH
+        let growing = 2 * size_of::<Packed>() + EACH;
+        least_bytes(plan) + (self.len + BATCH * ALL_LANES) * growing
     }
 
     /// The buffers as the states of a batch use them.
@@ -177,9 +194,12 @@ impl Workspace {
     /// Make all pending moves in one flat loop with no branch but its end: always mark the state,
     /// always write its link, go on by whether it was new; and take the next pending state where
     /// the moves of this one are used up.
+    ///
+    /// # Errors
+    /// There is no memory for the new states.
     #[inline(always)]
-    pub(super) fn make_moves(&mut self, plan: &Plan, pending: usize) {
-        self.grow(pending * ALL_LANES + 1);
+    pub(super) fn make_moves(&mut self, plan: &Plan, pending: usize) -> Result<(), Stop> {
+        self.grow(pending * ALL_LANES + 1)?;
         self.pending[pending..pending + 2].fill(Pending::default());
         let (closed, queue, pending) = (&mut *self.closed, &mut *self.queue, &*self.pending);
         let links = &*plan.tables.links;
@@ -211,6 +231,7 @@ impl Workspace {
         self.counters.generated += made;
         self.counters.duplicates += made - (len - self.len) as u64;
         self.len = len;
+        Ok(())
     }
 }
 

@@ -5,6 +5,8 @@ use std::hash::BuildHasherDefault;
 use indexmap::IndexMap;
 use rustc_hash::FxHasher;
 
+use crate::limits::{Stop, Watch};
+use crate::memory;
 use crate::order::SOURCE;
 use crate::relaxed::{Relaxed, Scene};
 use crate::state::Key;
@@ -36,13 +38,22 @@ impl Table {
     /// in play whether its moves cost.
     ///
     /// It takes some 40 bytes a state, and while it is built 8 more for each move.
-    pub(crate) fn build(relaxed: &Relaxed<'_>, paid: Vec<bool>, most: usize) -> Option<Table> {
+    ///
+    /// # Errors
+    /// The limit that comes first.
+    pub(crate) fn build(
+        relaxed: &Relaxed<'_>,
+        paid: Vec<bool>,
+        most: usize,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Table>, Stop> {
         if relaxed.words() > 1 {
-            return None;
+            return Ok(None);
         }
-        let distances = Map::flood(relaxed, &paid, most)?.measure();
+        let Some(map) = Map::flood(relaxed, &paid, most, watch)? else { return Ok(None) };
+        let distances = map.measure(watch)?;
         let places = relaxed.places().map(|(vehicle, low, shift)| Place { vehicle, low, shift });
-        Some(Table { places: places.collect(), paid, distances })
+        Ok(Some(Table { places: places.collect(), paid, distances }))
     }
 
     /// The vehicles in play, by their indices.
@@ -76,7 +87,7 @@ impl Table {
     /// The bytes that it takes.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        self.distances.capacity() * (size_of::<(usize, u64, u16)>() + 2 * size_of::<u32>())
+        self.distances.capacity() * ENTRY
     }
 
     /// Whether any state of it is solved, and so each can be.
@@ -101,6 +112,12 @@ impl Table {
     }
 }
 
+/// The bytes of a state of a table.
+const ENTRY: usize = size_of::<(usize, u64, u16)>() + 2 * size_of::<u32>();
+
+/// More successors than a state of a table has: 9 vehicles, 63 places each.
+const SPARE: usize = 1024;
+
 /// Every state of a relaxed puzzle, numbered, with its neighbours.
 #[derive(Default)]
 struct Map {
@@ -113,42 +130,69 @@ struct Map {
 }
 
 impl Map {
-    fn flood(relaxed: &Relaxed<'_>, paid: &[bool], most: usize) -> Option<Map> {
+    /// `None` if there are more states than that.
+    fn flood(
+        relaxed: &Relaxed<'_>,
+        paid: &[bool],
+        most: usize,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Map>, Stop> {
         let mut map = Map::default();
         let mut scene = Scene::<1>::new(relaxed);
         map.states.insert(relaxed.start::<1>().0[0], NEVER);
         for number in 0.. {
             let Some((&key, _)) = map.states.get_index(number as usize) else { break };
+            watch.check(map.states.len(), map.bytes())?;
             scene.load(&Key([key]));
             if scene.is_goal() {
-                map.solved.push(number);
+                memory::push(&mut map.solved, number)?;
             }
+            let mut entered = Ok(());
             scene.successors(SOURCE, |step, next| {
-                let state = map.states.entry(next.0[0]);
-                let number = u32::try_from(state.index()).expect("far fewer");
-                map.ways.push((number, paid[usize::from(step.vehicle)]));
-                state.or_insert(NEVER);
+                let costs = paid[usize::from(step.vehicle)];
+                entered = entered.and_then(|()| map.enter(next.0[0], costs));
             });
-            map.ends.push(map.ways.len());
+            entered?;
+            let end = map.ways.len();
+            memory::push(&mut map.ends, end)?;
             if map.states.len() > most {
-                return None;
+                return Ok(None);
             }
         }
-        Some(map)
+        Ok(Some(map))
+    }
+
+    /// Enter a neighbour of the last state.
+    fn enter(&mut self, key: u64, costs: bool) -> Result<(), Stop> {
+        memory::reserve_entry(&mut self.states)?;
+        let state = self.states.entry(key);
+        let number = u32::try_from(state.index()).expect("far fewer");
+        state.or_insert(NEVER);
+        memory::push(&mut self.ways, (number, costs))
+    }
+
+    /// The bytes that it holds, or will while it grows.
+    fn bytes(&self) -> usize {
+        let room = self.states.capacity();
+        let copies = if room - self.states.len() < SPARE { 3 } else { 1 };
+        let lists = memory::growing(&self.ends, 1) + memory::growing(&self.solved, 1);
+        copies * room * ENTRY + memory::growing(&self.ways, SPARE) + lists
     }
 
     /// Run from the solved states, in all that is free before anything that costs.
-    fn measure(mut self) -> Distances {
+    fn measure(mut self, watch: &mut Watch<'_>) -> Result<Distances, Stop> {
         let mut level = std::mem::take(&mut self.solved);
         let mut next = Vec::new();
         for distance in 0..NEVER {
+            let lists = memory::growing(&level, 1) + memory::growing(&next, 1);
+            watch.check(self.states.len(), self.bytes() + lists)?;
             while let Some(number) = level.pop() {
                 let known = &mut self.states[number as usize];
                 if *known == NEVER {
                     *known = distance;
                     for &(neighbour, costs) in self.ways_from(number) {
                         let list = if costs { &mut next } else { &mut level };
-                        list.push(neighbour);
+                        memory::push(list, neighbour)?;
                     }
                 }
             }
@@ -157,8 +201,9 @@ impl Map {
                 break;
             }
         }
+        memory::look(self.states.len() * ENTRY)?;
         self.states.shrink_to_fit();
-        self.states
+        Ok(self.states)
     }
 
     fn ways_from(&self, number: u32) -> &[(u32, bool)] {

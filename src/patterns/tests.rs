@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 
 use crate::heuristic::{HEURISTICS, Heuristic};
+use crate::limits::{Limits, Watch};
 use crate::moves::{Goal, Metric, Traffic};
 use crate::random::Random;
 use crate::space::Space;
@@ -49,7 +50,9 @@ fn estimates_are_consistent() {
             let space = Space::new(&board, &start, goal);
             let metric = [Metric::Slide, Metric::Step][(round + number) % 2];
             for entry in HEURISTICS.iter().filter(|entry| entry.name.starts_with("pattern")) {
-                let mut heuristic = (entry.build)(&space, metric);
+                let mut never = |_| false;
+                let watch = &mut Watch::new(Limits::default(), &mut never);
+                let mut heuristic = entry.make(&space, metric, watch).expect("no limit");
                 states += walk(&space, metric, heuristic.as_mut());
                 tables += heuristic.tables().len();
             }

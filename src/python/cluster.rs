@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use num_bigint::BigUint;
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -10,7 +11,9 @@ use super::convert::{metric_and_goal, moves};
 use super::puzzle::CorePuzzle;
 use super::query::PyLimits;
 use super::signals::with_signals;
-use crate::{Cluster, Graph, Limits, State, Stop, Watch};
+use crate::{Cluster, Graph, Limits, State, Stop, Unfinished, Watch};
+
+pyo3::import_exception!(rushhour.errors, LimitReachedError);
 
 /// All states that can be reached from one another, with their distances.
 #[pyclass(frozen, name = "Cluster", module = "rushhour._core")]
@@ -73,23 +76,23 @@ impl CoreCluster {
     }
 
     /// Whether a state of the same board belongs to the cluster.
-    fn contains(&self, py: Python<'_>, puzzle: &CorePuzzle) -> bool {
+    fn contains(&self, py: Python<'_>, puzzle: &CorePuzzle) -> PyResult<bool> {
         self.ask(py, puzzle, Cluster::contains)
     }
 
     /// The distance of a state.
-    fn distance(&self, py: Python<'_>, puzzle: &CorePuzzle) -> Option<u32> {
+    fn distance(&self, py: Python<'_>, puzzle: &CorePuzzle) -> PyResult<Option<u32>> {
         self.ask(py, puzzle, Cluster::distance)
     }
 
     /// `(vehicle, cells)` of the moves that lead nearer.
-    fn best_moves(&self, py: Python<'_>, puzzle: &CorePuzzle) -> Vec<(u8, i8)> {
-        moves(&self.ask(py, puzzle, Cluster::best_moves))
+    fn best_moves(&self, py: Python<'_>, puzzle: &CorePuzzle) -> PyResult<Vec<(u8, i8)>> {
+        Ok(moves(&self.ask(py, puzzle, Cluster::best_moves)?))
     }
 
     /// One optimal solution.
-    fn path(&self, py: Python<'_>, puzzle: &CorePuzzle) -> Option<Vec<(u8, i8)>> {
-        self.ask(py, puzzle, Cluster::path).map(|path| moves(&path))
+    fn path(&self, py: Python<'_>, puzzle: &CorePuzzle) -> PyResult<Option<Vec<(u8, i8)>>> {
+        Ok(self.ask(py, puzzle, Cluster::path)?.map(|path| moves(&path)))
     }
 
     /// A shortest way from one state to another; None where there is none.
@@ -107,43 +110,68 @@ impl CoreCluster {
         let walked = with_signals(py, progress, |pulse| {
             self.0.walk(&start.state, &end.state, &mut Watch::new(Limits::default(), pulse))
         })?;
-        Ok(walked.ok().flatten().map(|path| moves(&path)))
+        Ok(walked.map_err(raised)?.map(|path| moves(&path)))
     }
 
-    /// The number of optimal solutions.
-    fn count_optimal(&self, py: Python<'_>, puzzle: &CorePuzzle) -> PyResult<BigUint> {
+    /// The number of optimal solutions; `LimitReachedError` where a limit comes first.
+    fn count_optimal(
+        &self,
+        py: Python<'_>,
+        puzzle: &CorePuzzle,
+        limits: PyLimits,
+    ) -> PyResult<BigUint> {
         if !self.has(puzzle) {
             return Ok(BigUint::ZERO);
         }
-        self.look(py, |cluster, watch| cluster.count_optimal(&puzzle.state, watch))
+        self.within(py, limits, |cluster, watch| cluster.count_optimal(&puzzle.state, watch))
     }
 
-    /// The moves of an optimal solution that is best in the other metric.
-    fn refined(&self, py: Python<'_>, puzzle: &CorePuzzle) -> PyResult<Option<Vec<(u8, i8)>>> {
+    /// The moves of an optimal solution that is best in the other metric; `LimitReachedError` where a
+    /// limit comes first.
+    fn refined(
+        &self,
+        py: Python<'_>,
+        puzzle: &CorePuzzle,
+        limits: PyLimits,
+    ) -> PyResult<Option<Vec<(u8, i8)>>> {
         if !self.has(puzzle) {
             return Ok(None);
         }
-        let refined = self.look(py, |cluster, watch| cluster.refined(&puzzle.state, watch))?;
+        let refined =
+            self.within(py, limits, |cluster, watch| cluster.refined(&puzzle.state, watch))?;
         Ok(refined.map(|refined| moves(&refined.moves)))
     }
 
     /// Offsets (states x vehicles, int8), nearest first, then by key.
     fn offsets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let bytes: Vec<u8> = self.look(py, |cluster, watch| {
-            Ok(cluster.offsets(watch)?.into_iter().map(i8::cast_unsigned).collect())
-        })?;
-        Ok(PyBytes::new(py, &bytes))
+        let offsets = self.look(py, Cluster::offsets)?;
+        bytes(py, &offsets, |offset| [offset.cast_unsigned()])
     }
 
     /// `indptr` (int64) and `indices` (int32) of the graph, its rows in the order of `offsets`.
     fn graph<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
-        let (starts, neighbours): (Vec<u8>, Vec<u8>) = self.look(py, |cluster, watch| {
-            let Graph { starts, neighbours } = cluster.graph(watch)?;
-            let starts = starts.into_iter().flat_map(i64::to_ne_bytes).collect();
-            Ok((starts, neighbours.into_iter().flat_map(i32::to_ne_bytes).collect()))
-        })?;
-        Ok((PyBytes::new(py, &starts), PyBytes::new(py, &neighbours)))
+        let Graph { starts, neighbours } = self.look(py, Cluster::graph)?;
+        Ok((bytes(py, &starts, i64::to_ne_bytes)?, bytes(py, &neighbours, i32::to_ne_bytes)?))
     }
+}
+
+/// Numbers as bytes; `MemoryError` where these have no place.
+fn bytes<'py, T: Copy, const N: usize>(
+    py: Python<'py>,
+    numbers: &[T],
+    bytes_of: impl Fn(T) -> [u8; N],
+) -> PyResult<Bound<'py, PyBytes>> {
+    PyBytes::new_with(py, numbers.len() * N, |room| {
+        for (place, &number) in room.as_chunks_mut().0.iter_mut().zip(numbers) {
+            *place = bytes_of(number);
+        }
+        Ok(())
+    })
+}
+
+/// What is raised where nothing limits a question but signals, which have raised, and the memory.
+fn raised(_: Stop) -> PyErr {
+    PyMemoryError::new_err("no memory for the states of the cluster")
 }
 
 impl CoreCluster {
@@ -154,8 +182,15 @@ impl CoreCluster {
         py: Python<'_>,
         puzzle: &CorePuzzle,
         query: fn(&Cluster, &State) -> T,
-    ) -> T {
-        py.detach(|| if self.has(puzzle) { query(&self.0, &puzzle.state) } else { T::default() })
+    ) -> PyResult<T> {
+        let found = py.detach(|| {
+            if !self.has(puzzle) {
+                return Ok(T::default());
+            }
+            self.0.prepare()?;
+            Ok(query(&self.0, &puzzle.state))
+        });
+        found.map_err(raised)
     }
 
     /// Ask what takes a look at many states, until a signal comes.
@@ -167,7 +202,22 @@ impl CoreCluster {
         let found = with_signals(py, None, |interrupted| {
             query(&self.0, &mut Watch::new(Limits::default(), interrupted))
         })?;
-        Ok(found.expect("nothing limits it but signals, which have raised"))
+        found.map_err(raised)
+    }
+
+    /// Ask what takes a look at many states, within limits.
+    fn within<T: Send>(
+        &self,
+        py: Python<'_>,
+        limits: PyLimits,
+        query: impl FnOnce(&Cluster, &mut Watch<'_>) -> Result<T, Unfinished> + Send,
+    ) -> PyResult<T> {
+        let found = with_signals(py, None, |interrupted| {
+            query(&self.0, &mut Watch::new(limits.parse(), interrupted))
+        })?;
+        found.map_err(|Unfinished { stop, states }| {
+            LimitReachedError::new_err((stop.name(), states))
+        })
     }
 
     fn has(&self, puzzle: &CorePuzzle) -> bool {

@@ -8,9 +8,13 @@ use pyo3::types::PyTuple;
 use super::convert::{metric_and_goal, named};
 use super::failure::Failure;
 use super::puzzle::CorePuzzle;
+use super::query::PyLimits;
+use super::signals::with_signals;
 use crate::heuristic::{Build, Entry, HEURISTICS, Heuristic, Promise};
 use crate::patterns::Table;
-use crate::{Space, Traffic};
+use crate::{Space, Traffic, Watch};
+
+pyo3::import_exception!(rushhour.errors, LimitReachedError);
 
 /// `(name, help, (admissible, consistent) in slides, (admissible, consistent) in steps)`.
 type HeuristicRow = (&'static str, &'static str, (bool, bool), (bool, bool));
@@ -32,7 +36,8 @@ pub(super) fn estimate(
     metric: &str,
     goal: &str,
 ) -> PyResult<Option<u32>> {
-    build(py, puzzle, heuristic, (metric, goal), |heuristic, space| {
+    let limits = PyLimits(None, None, None);
+    build(py, puzzle, heuristic, (metric, goal), limits, |heuristic, space| {
         heuristic.estimate(&Traffic::new(space))
     })
 }
@@ -40,7 +45,8 @@ pub(super) fn estimate(
 /// `(vehicles, whether their moves cost, states, bytes)`.
 type TableRow = (Vec<usize>, Vec<bool>, usize, usize);
 
-/// The tables that a heuristic looks into for a puzzle.
+/// The tables that a heuristic looks into for a puzzle; `LimitReachedError` where a limit comes first
+/// while they are made.
 #[pyfunction]
 pub(super) fn tables(
     py: Python<'_>,
@@ -48,8 +54,9 @@ pub(super) fn tables(
     heuristic: &str,
     metric: &str,
     goal: &str,
+    limits: PyLimits,
 ) -> PyResult<Vec<TableRow>> {
-    build(py, puzzle, heuristic, (metric, goal), |heuristic, _| {
+    build(py, puzzle, heuristic, (metric, goal), limits, |heuristic, _| {
         heuristic.tables().iter().map(table_row).collect()
     })
 }
@@ -60,11 +67,18 @@ fn build<T: Send>(
     puzzle: &CorePuzzle,
     heuristic: &str,
     (metric, goal): (&str, &str),
+    limits: PyLimits,
     ask: impl FnOnce(&mut dyn Heuristic, &Space<'_>) -> T + Send,
 ) -> PyResult<T> {
     let (entry, (metric, goal)) = (by_name(heuristic)?, metric_and_goal(metric, goal)?);
     let space = Space::new(&puzzle.board, &puzzle.state, goal);
-    Ok(py.detach(|| ask(&mut *(entry.build)(&space, metric), &space)))
+    let asked = with_signals(py, None, |interrupted| {
+        let mut watch = Watch::new(limits.parse(), interrupted);
+        let mut heuristic =
+            entry.make(&space, metric, &mut watch).map_err(|stop| (stop.name(), watch.states()))?;
+        Ok(ask(heuristic.as_mut(), &space))
+    })?;
+    asked.map_err(|limit: (&'static str, usize)| LimitReachedError::new_err(limit))
 }
 
 fn table_row(table: &Table) -> TableRow {

@@ -4,6 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
+use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -140,5 +141,6 @@ pub(super) fn perft(
         let mut watch = Watch::new(Limits::default(), interrupted);
         crate::perft(&puzzle.board, &puzzle.state, metric, goal, depth, &mut watch)
     })?;
-    Ok(counts.expect("nothing limits it but signals, which have raised"))
+    // Nothing limits it but signals, which have raised, and the memory.
+    counts.map_err(|_| PyMemoryError::new_err("no memory for the states of so many moves"))
 }

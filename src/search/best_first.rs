@@ -7,9 +7,10 @@
 use super::Query;
 use super::open::Open;
 use super::settings::{Duplicates, Setting, Settings, Ties};
-use super::tree::{Node, Reached, TooMany, Tree, as_solution};
+use super::tree::{Node, Reached, SPARE, Tree, as_solution};
 use crate::heuristic::{Heuristic, Promise, bytes_of};
 use crate::limits::{Stop, Watch};
+use crate::memory;
 use crate::moves::{Metric, Move, Traffic};
 use crate::outcome::{Counters, Ending, Outcome};
 use crate::space::Space;
@@ -68,7 +69,16 @@ impl Rule {
 
 /// Search by a rule.
 pub(super) fn run(space: &Space<'_>, query: &Query, rule: Rule, watch: &mut Watch<'_>) -> Outcome {
-    with_words!(space.words(), W => BestFirst::<W>::new(space, query, rule).run(watch))
+    with_words!(space.words(), W => match BestFirst::<W>::new(space, query, rule, watch) {
+        Ok(search) => search.run(watch),
+        Err(stop) => unknown(space, stop),
+    })
+}
+
+/// A search that a limit ended before it began: it knows only whether the start is solved.
+pub(super) fn unknown(space: &Space<'_>, stop: Stop) -> Outcome {
+    let bound = u32::from(!Traffic::new(space).is_goal());
+    Outcome::new(Ending::Unknown(stop), bound, Counters::default())
 }
 
 struct BestFirst<'a, const W: usize> {
@@ -88,13 +98,20 @@ struct BestFirst<'a, const W: usize> {
 }
 
 impl<'a, const W: usize> BestFirst<'a, W> {
-    fn new(space: &'a Space<'a>, query: &Query, rule: Rule) -> Self {
-        let guide = || (query.heuristic.build)(space, query.metric);
-        BestFirst {
+    /// # Errors
+    /// A limit came first, while the tables of the heuristic were made.
+    fn new(
+        space: &'a Space<'a>,
+        query: &Query,
+        rule: Rule,
+        watch: &mut Watch<'_>,
+    ) -> Result<Self, Stop> {
+        let guide = || query.heuristic.make(space, query.metric, watch);
+        Ok(BestFirst {
             rule,
             metric: query.metric,
             promise: query.heuristic.promise(query.metric),
-            heuristic: (rule.weights.1 > 0).then(guide),
+            heuristic: (rule.weights.1 > 0).then(guide).transpose()?,
             tree: Tree::new(),
             estimates: Vec::new(),
             open: Open::new(rule.ties, rule.duplicates),
@@ -102,11 +119,13 @@ impl<'a, const W: usize> BestFirst<'a, W> {
             counters: Counters::default(),
             lower_bound: 0,
             moves: Vec::new(),
-        }
+        })
     }
 
     fn run(mut self, watch: &mut Watch<'_>) -> Outcome {
-        self.begin();
+        if let Err(stop) = self.begin() {
+            return self.outcome(Ending::Unknown(stop));
+        }
         while let Some((f, state)) = self.open.pop() {
             self.prove(f);
             watch.prove(self.lower_bound);
@@ -121,23 +140,23 @@ impl<'a, const W: usize> BestFirst<'a, W> {
             if watch.is_traced() {
                 watch.trace(&self.expansion(state));
             }
-            if self.expand(state).is_err() {
-                return self.outcome(Ending::Unknown(Stop::States));
+            if let Err(stop) = self.expand(state) {
+                return self.outcome(Ending::Unknown(stop));
             }
         }
         self.outcome(Ending::Unsolvable)
     }
 
-    fn begin(&mut self) {
+    fn begin(&mut self) -> Result<(), Stop> {
         let start = self.traffic.space().start();
-        self.tree.enter(start, Node::ROOT).expect("the first");
+        self.tree.enter(start, Node::ROOT)?;
         let h = self.evaluate(|heuristic, traffic| heuristic.estimate(traffic));
-        self.estimates.push(h);
+        memory::push(&mut self.estimates, h)?;
         self.lower_bound = match h {
             Some(h) if self.promise.admissible && h > 0 => h,
             _ => u32::from(!self.traffic.is_goal()),
         };
-        self.push(0, 0);
+        self.push(0, 0)
     }
 
     /// Ask the heuristic, if there is one.
@@ -160,15 +179,16 @@ impl<'a, const W: usize> BestFirst<'a, W> {
     }
 
     /// Put a state that a way of this cost leads to into the open list, unless it is hopeless.
-    fn push(&mut self, state: u32, g: u32) {
+    fn push(&mut self, state: u32, g: u32) -> Result<(), Stop> {
         if let Some(h) = self.estimates[state as usize] {
-            self.open.push(self.rule.f(g, h), state);
+            self.open.push(self.rule.f(g, h), state)?;
             self.counters.max_open = self.counters.max_open.max(self.open.len() as u64);
         }
+        Ok(())
     }
 
-    /// Generate all successors; fails where states can no longer be numbered.
-    fn expand(&mut self, state: u32) -> Result<(), TooMany> {
+    /// Generate all successors; fails where there is no number or no memory for more states.
+    fn expand(&mut self, state: u32) -> Result<(), Stop> {
         self.counters.expanded += 1;
         let mut moves = std::mem::take(&mut self.moves);
         self.traffic.for_each_move(self.metric, |step| moves.push(step));
@@ -183,13 +203,13 @@ impl<'a, const W: usize> BestFirst<'a, W> {
         result
     }
 
-    fn generate(&mut self, from: &Key<W>, node: Node) -> Result<(), TooMany> {
+    fn generate(&mut self, from: &Key<W>, node: Node) -> Result<(), Stop> {
         self.counters.generated += 1;
         let key = self.traffic.key_after(from, node.step);
         match self.tree.enter(key, node)? {
             Reached::Known(state) => {
                 self.counters.duplicates += 1;
-                self.meet(state, node);
+                self.meet(state, node)
             }
             Reached::New(state) => {
                 let here = self.estimates[node.parent as usize].expect("not hopeless: expanded");
@@ -197,18 +217,17 @@ impl<'a, const W: usize> BestFirst<'a, W> {
                     heuristic.estimate_after(traffic, here, node.step)
                 };
                 let h = self.evaluate(ask);
-                self.estimates.push(h);
-                self.push(state, node.g);
+                memory::push(&mut self.estimates, h)?;
+                self.push(state, node.g)
             }
         }
-        Ok(())
     }
 
     /// Another way to a known state: take it if the rule wants it.
-    fn meet(&mut self, state: u32, way: Node) {
+    fn meet(&mut self, state: u32, way: Node) -> Result<(), Stop> {
         let known = self.tree.node_mut(state);
         if way.g >= known.g.saturating_add(self.rule.duplicates.slack()) {
-            return;
+            return Ok(());
         }
         let (cheaper, is_open) = (way.g < known.g, self.open.contains(state));
         if is_open || self.rule.reopens && cheaper {
@@ -217,8 +236,9 @@ impl<'a, const W: usize> BestFirst<'a, W> {
             }
             let is_hopeless = self.estimates[state as usize].is_none();
             self.counters.reopened += u64::from(!is_open && !is_hopeless);
-            self.push(state, way.g);
+            self.push(state, way.g)?;
         }
+        Ok(())
     }
 
     fn expansion(&self, state: u32) -> Expansion<'_> {
@@ -238,7 +258,8 @@ impl<'a, const W: usize> BestFirst<'a, W> {
 
     fn bytes(&self) -> usize {
         let tables = self.heuristic.as_deref().map_or(0, bytes_of);
-        self.tree.bytes(size_of::<Option<u32>>()) + self.open.bytes() + tables
+        let estimates = memory::growing(&self.estimates, SPARE);
+        self.tree.bytes() + estimates + self.open.bytes() + tables
     }
 
     fn outcome(&self, ending: Ending) -> Outcome {

@@ -17,7 +17,7 @@
 use std::ops::Range;
 
 use super::endings::Endings;
-use super::tree::{Node, Reached, TooMany, Tree};
+use super::tree::{Node, Reached, Tree};
 use super::{Algorithm, Optimal, Query, Setting};
 use crate::limits::{Stop, Watch};
 use crate::moves::{Metric, Move, Traffic};
@@ -68,9 +68,9 @@ enum Early {
     Stopped(Stop),
 }
 
-impl From<TooMany> for Early {
-    fn from(_: TooMany) -> Early {
-        Early::Stopped(Stop::States)
+impl From<Stop> for Early {
+    fn from(stop: Stop) -> Early {
+        Early::Stopped(stop)
     }
 }
 
@@ -160,7 +160,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
 
     fn check(&self, watch: &mut Watch<'_>) -> Result<(), Early> {
         watch.prove(self.lower_bound);
-        let bytes = self.near.tree.bytes(0) + self.far.tree.bytes(0);
+        let bytes = self.near.tree.bytes() + self.far.tree.bytes();
         watch.check(self.near.tree.len() + self.far.tree.len(), bytes).map_err(Early::Stopped)
     }
 
@@ -192,7 +192,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
 
     /// The number that the far side has for the state after a move. A goal that comes before the
     /// endings are all known is one of them.
-    fn find_far(&mut self, key: &Key<W>, step: Move) -> Result<Option<u32>, TooMany> {
+    fn find_far(&mut self, key: &Key<W>, step: Move) -> Result<Option<u32>, Stop> {
         if self.endings.is_none() {
             return Ok(self.far.tree.find(key));
         }

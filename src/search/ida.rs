@@ -15,9 +15,12 @@
 //!
 //! Source: Korf 1985.
 
+use super::best_first::unknown;
+use super::tree::SPARE;
 use super::{Algorithm, Optimal, Query, Setting};
 use crate::heuristic::{Heuristic, bytes_of};
 use crate::limits::{Stop, Watch};
+use crate::memory;
 use crate::moves::{Move, Traffic};
 use crate::order::{Order, SOURCE};
 use crate::outcome::{Counters, Ending, Outcome};
@@ -30,7 +33,12 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     help: "IDA*: depth first within a growing bound on g + h",
     optimal: Optimal::Admissible,
     takes: &[Setting::Heuristic, Setting::Trace],
-    run: |space, query, watch| with_words!(space.words(), W => Ida::<W>::new(space, query).run(watch)),
+    run: |space, query, watch| {
+        with_words!(space.words(), W => match Ida::<W>::new(space, query, watch) {
+            Ok(search) => search.run(watch),
+            Err(stop) => unknown(space, stop),
+        })
+    },
 };
 
 /// A state of the path.
@@ -66,12 +74,14 @@ enum Early {
 }
 
 impl<'a, const W: usize> Ida<'a, W> {
-    fn new(space: &'a Space<'a>, query: &Query) -> Self {
+    /// # Errors
+    /// A limit came first, while the tables of the heuristic were made.
+    fn new(space: &'a Space<'a>, query: &Query, watch: &mut Watch<'_>) -> Result<Self, Stop> {
         let traffic = Traffic::new(space);
-        Ida {
+        Ok(Ida {
             proves: query.heuristic.promise(query.metric).admissible,
             least: u32::from(!traffic.is_goal()),
-            heuristic: (query.heuristic.build)(space, query.metric),
+            heuristic: query.heuristic.make(space, query.metric, watch)?,
             order: Order::new(space, query.metric),
             traffic,
             path: Vec::new(),
@@ -79,7 +89,7 @@ impl<'a, const W: usize> Ida<'a, W> {
             counters: Counters::default(),
             bound: 0,
             next: None,
-        }
+        })
     }
 
     fn run(mut self, watch: &mut Watch<'_>) -> Outcome {
@@ -192,8 +202,8 @@ impl<'a, const W: usize> Ida<'a, W> {
     }
 
     fn bytes(&self) -> usize {
-        let path = self.path.capacity() * size_of::<Frame<W>>();
-        path + self.pending.capacity() * size_of::<Move>() + bytes_of(&*self.heuristic)
+        let path = memory::growing(&self.path, 1) + memory::growing(&self.pending, SPARE);
+        path + bytes_of(&*self.heuristic)
     }
 
     fn outcome(&self, ending: Ending) -> Outcome {

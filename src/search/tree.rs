@@ -8,6 +8,8 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use rustc_hash::FxHasher;
 
+use crate::limits::Stop;
+use crate::memory;
 use crate::moves::{Metric, Move};
 use crate::state::Key;
 
@@ -33,10 +35,6 @@ pub(super) enum Reached {
     Known(u32),
 }
 
-/// More states than a `u32` can number.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TooMany;
-
 /// States in order of arrival.
 #[derive(Debug)]
 pub(super) struct Tree<const W: usize> {
@@ -49,8 +47,12 @@ impl<const W: usize> Tree<W> {
     }
 
     /// Enter a state; nothing changes where it is known.
+    ///
+    /// # Errors
+    /// There is no memory for it, or no number.
     #[inline]
-    pub(super) fn enter(&mut self, key: Key<W>, node: Node) -> Result<Reached, TooMany> {
+    pub(super) fn enter(&mut self, key: Key<W>, node: Node) -> Result<Reached, Stop> {
+        memory::reserve_entry(&mut self.nodes)?;
         match self.nodes.entry(key) {
             Entry::Occupied(entry) => Ok(Reached::Known(number(entry.index())?)),
             Entry::Vacant(entry) => {
@@ -94,9 +96,9 @@ impl<const W: usize> Tree<W> {
     }
 
     /// The bytes that the tables hold, or will hold while they grow to make room for one more
-    /// expansion; with each state go `more` bytes elsewhere.
-    pub(super) fn bytes(&self, more: usize) -> usize {
-        let slot = size_of::<(usize, Key<W>, Node)>() + 2 * size_of::<u32>() + more;
+    /// expansion.
+    pub(super) fn bytes(&self) -> usize {
+        let slot = size_of::<(usize, Key<W>, Node)>() + 2 * size_of::<u32>();
         let full = self.nodes.len() + SPARE > self.nodes.capacity();
         let growth = if full { 3 } else { 1 };
         growth * self.nodes.capacity() * slot
@@ -125,8 +127,8 @@ fn goes_on(last: Move, step: Move) -> bool {
 }
 
 /// More successors than any one state has: 128 vehicles, 63 places each.
-const SPARE: usize = 8192;
+pub(super) const SPARE: usize = 8192;
 
-fn number(index: usize) -> Result<u32, TooMany> {
-    u32::try_from(index).map_err(|_| TooMany)
+fn number(index: usize) -> Result<u32, Stop> {
+    u32::try_from(index).map_err(|_| Stop::States)
 }

@@ -15,7 +15,7 @@ from rushhour.outcome import Outcome
 from rushhour.puzzle import Puzzle
 from rushhour.query import GIB, Progress, checked_limits
 
-_Explore = Callable[[Puzzle], Cluster | None]
+_Explore = Callable[[Puzzle], Cluster | LimitReachedError]
 
 
 def certify(
@@ -32,8 +32,8 @@ def certify(
     or `max_states`. Of a larger one so many vehicles are left out that it fits. Then it proves two
     bounds, the distance without these vehicles and the cost of the solution, and nothing about what
     lies between; where they are equal, the cost is optimal. `rushhour.certificate.checker` says
-    why. LimitReachedError where the limits are too low for any bound; `max_memory` and `progress`
-    are those of `explore`, `max_seconds` is for all of it.
+    why. LimitReachedError where the limits are too low for any bound, with the one that came
+    first; `max_memory` and `progress` are those of `explore`, `max_seconds` is for all of it.
 
     >>> import rushhour
     >>> certificate = certify(rushhour.solve("..B.../AAB.../....../......"))
@@ -44,10 +44,11 @@ def certify(
     if puzzle.driven_out:
         raise RushHourError("expected a target on the board: a certificate begins nowhere else")
     states, memory, seconds = checked_limits(max_states, max_memory, max_seconds)
-    most = min(MAX_STATES, MAX_TABLE // len(puzzle.vehicles), *filter(None, [states]))
+    asked = MAX_STATES if states is None else states
+    most = min(MAX_STATES, MAX_TABLE // len(puzzle.vehicles), asked)
     end = None if seconds is None else time.monotonic() + seconds
 
-    def explored(part: Puzzle) -> Cluster | None:
+    def explored(part: Puzzle) -> Cluster | LimitReachedError:
         left = None if end is None else max(0.0, end - time.monotonic())
         try:
             cluster = explore(
@@ -59,23 +60,27 @@ def certify(
                 max_seconds=left,
                 progress=progress,
             )
-        except LimitReachedError:
-            return None
-        return cluster if len(cluster) <= most else None
+        except LimitReachedError as error:
+            return error
+        return cluster if len(cluster) <= most else LimitReachedError("states", len(cluster))
 
-    cluster = explored(puzzle) or _relaxed(puzzle, explored)
-    if cluster is None:
-        raise LimitReachedError("states", most)
+    cluster = explored(puzzle)
+    if isinstance(cluster, LimitReachedError):
+        cluster = _relaxed(puzzle, explored)
     return Certificate.of(outcome, cluster)
 
 
-def _relaxed(puzzle: Puzzle, explored: _Explore) -> Cluster | None:
+def _relaxed(puzzle: Puzzle, explored: _Explore) -> Cluster:
     """The cluster of few vehicles: the target, and again and again who stops the plan for the rest.
 
-    The last one that fits, or the first whose plan nobody stops.
+    The last one that fits, or the first whose plan nobody stops; LimitReachedError where not even
+    the target alone fits.
     """
-    kept, best = {puzzle.target}, None
-    while cluster := explored(_only(puzzle, kept)):
+    kept = {puzzle.target}
+    cluster = explored(_only(puzzle, kept))
+    if isinstance(cluster, LimitReachedError):
+        raise cluster
+    while True:
         best, plan = cluster, cluster.solution()
         if plan is None:
             break
@@ -83,6 +88,9 @@ def _relaxed(puzzle: Puzzle, explored: _Explore) -> Cluster | None:
         if label is None:
             break
         kept.add(label)
+        cluster = explored(_only(puzzle, kept))
+        if isinstance(cluster, LimitReachedError):
+            break
     return best
 
 

@@ -10,7 +10,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from rushhour.cli.exit import BROKEN_PIPE, INTERRUPTED, MALFORMED
+from rushhour.cli.exit import BROKEN_PIPE, INTERRUPTED, LIMIT, MALFORMED
 
 if TYPE_CHECKING:
     from cyclopts import App
@@ -58,6 +58,8 @@ def run(tokens: list[str]) -> int:
         sys.stdout.flush()
     except KeyboardInterrupt as error:
         return _say(f"interrupted{error}", INTERRUPTED)
+    except MemoryError as error:
+        return _say(f"out of memory: {error}" if str(error) else "out of memory", LIMIT)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from textwrap import wrap
 from typing import Any
 
@@ -47,12 +48,18 @@ def explore(
             complain(number, item, json=json)
             code = codes.graver(code, codes.MALFORMED)
             continue
+        deadline = _deadline(options["max_seconds"])
         found = _explored(item, metric, goal, options)
-        facts = _facts(found) if isinstance(found, Cluster) else _known(found)
+        facts = _facts(found, options, deadline) if isinstance(found, Cluster) else _known(found)
         facts = {"number": number, "title": item.title, "metric": metric, "goal": goal, **facts}
         print_json(facts) if json else _print(facts, found)
+        code = codes.graver(code, codes.LIMIT if "stopped_by" in facts else codes.SOLVED)
         code = codes.graver(code, codes.of_status(facts["status"]))
     return code
+
+
+def _deadline(seconds: float | None) -> float | None:
+    return None if seconds is None else time.monotonic() + seconds
 
 
 def _explored(
@@ -68,8 +75,9 @@ def _explored(
         return error
 
 
-def _facts(cluster: Cluster) -> dict[str, Any]:
-    refined = cluster.refined()
+def _facts(cluster: Cluster, options: dict[str, Any], deadline: float | None) -> dict[str, Any]:
+    left = None if deadline is None else max(0.0, deadline - time.monotonic())
+    solutions = _solutions(cluster, {**options, "max_seconds": left})
     return {
         "status": "solved" if cluster.goals else "unsolvable",
         "states": len(cluster),
@@ -77,11 +85,22 @@ def _facts(cluster: Cluster) -> dict[str, Any]:
         "distance": cluster.distance(),
         "eccentricity": cluster.eccentricity,
         "hardest_states": cluster.histogram[-1] if cluster.histogram else 0,
-        "optimal_solutions": cluster.count_solutions(),
         "histogram": list(cluster.histogram),
-        "refined": refined
-        and {"slides": refined.slides, "steps": refined.steps, "moves": str(refined)},
+        **solutions,
     }
+
+
+def _solutions(cluster: Cluster, limits: dict[str, Any]) -> dict[str, Any]:
+    """How many optimal solutions there are, and the best in the other metric.
+
+    None where a limit came first, which is then named.
+    """
+    try:
+        count, refined = cluster.count_solutions(**limits), cluster.refined(**limits)
+    except LimitReachedError as error:
+        return {"optimal_solutions": None, "refined": None, "stopped_by": error.stopped_by}
+    best = refined and {"slides": refined.slides, "steps": refined.steps, "moves": str(refined)}
+    return {"optimal_solutions": count, "refined": best}
 
 
 def _known(error: LimitReachedError) -> dict[str, Any]:
@@ -101,6 +120,7 @@ def _print(facts: dict[str, Any], found: Cluster | LimitReachedError) -> None:
     if solution:
         put(_row("refined", f"{solution['slides']} slides, {solution['steps']} steps"))
         put(*_wrapped(solution["moves"]))
+    if histogram:
         put(*_bars(histogram))
         put("one of the hardest states:")
         put(*map(str, found.hardest(1)))

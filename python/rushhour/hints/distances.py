@@ -67,14 +67,16 @@ def distances(
     except LimitReachedError:
         left = None if seconds is None else max(0.0, seconds - (time.monotonic() - begun))
         return Searched(metric, goal, (states, memory, left), progress)
-    return Known(cluster)
+    deadline = None if seconds is None else begun + seconds
+    return Known(cluster, (states, memory, deadline))
 
 
 class Known:
-    """The distances of a whole cluster."""
+    """The distances of a whole cluster; the limits are on what is made of it, until a deadline."""
 
-    def __init__(self, cluster: Cluster) -> None:
+    def __init__(self, cluster: Cluster, limits: Limits = (None, None, None)) -> None:
         self._cluster = cluster
+        self._states, self._memory, self._deadline = limits
 
     def distance(self, state: Puzzle) -> int | None:
         """The distance in the cluster."""
@@ -90,9 +92,17 @@ class Known:
     def _rest(self, state: Puzzle) -> Solution:
         """A shortest solution; of steps, one whose steps follow one another as slides."""
         steps = self._cluster.metric == "step"
-        rest = self._cluster.refined(state) if steps else self._cluster.solution(state)
+        rest = self._refined(state) if steps else self._cluster.solution(state)
         assert rest is not None  # of a state that a best move has reached
         return rest
+
+    def _refined(self, state: Puzzle) -> Solution | None:
+        return self._cluster.refined(
+            state,
+            max_states=self._states,
+            max_memory=self._memory,
+            max_seconds=_until(self._deadline),
+        )
 
 
 class _EnoughError(Exception):
@@ -170,7 +180,12 @@ class Searched:
         )
 
     def _seconds(self) -> float | None:
-        return None if self._deadline is None else max(0.0, self._deadline - time.monotonic())
+        return _until(self._deadline)
+
+
+def _until(deadline: float | None) -> float | None:
+    """The seconds that are left."""
+    return None if deadline is None else max(0.0, deadline - time.monotonic())
 
 
 def _decided(outcome: Outcome) -> Outcome:

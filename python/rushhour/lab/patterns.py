@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rushhour import _core
 from rushhour.formats import puzzle_of
 from rushhour.puzzle import Goal, Metric, Puzzle, check_names
+from rushhour.query import GIB, checked_limits
 from rushhour.registry import heuristic_name
 
 
@@ -29,8 +30,15 @@ def patterns(
     heuristic: str = "patterns",
     metric: Metric = "slide",
     goal: Goal = "edge",
+    *,
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
+    max_seconds: float | None = None,
 ) -> tuple[Pattern, ...]:
     """The tables of a heuristic for the cluster of a puzzle; none if it has no tables.
+
+    LimitReachedError where a limit comes first while they are made: on the states and the bytes of
+    the tables that are held at once, or on seconds.
 
     >>> patterns("..B.../AAB.../....../......", "pattern")
     (Pattern(vehicles=('A', 'B'), paid=('A', 'B'), states=11, bytes=352),)
@@ -38,7 +46,8 @@ def patterns(
     check_names(metric, goal)
     asked = puzzle_of(puzzle)
     labels = [vehicle.label for vehicle in asked.vehicles]
-    found = _core.tables(asked._core, heuristic_name(heuristic), metric, goal)
+    limits = checked_limits(max_states, max_memory, max_seconds)
+    found = _core.tables(asked._core, heuristic_name(heuristic), metric, goal, limits)
     return tuple(
         Pattern(
             tuple(labels[vehicle] for vehicle in vehicles),

@@ -2,6 +2,10 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use crate::limits::Stop;
+use crate::memory;
+use crate::search::tree::SPARE;
+
 /// A priority queue whose ties go to the state that came first, or last.
 ///
 /// The older entries of a state stay behind and are skipped when they are met.
@@ -35,18 +39,17 @@ impl Buckets {
         Buckets { takes_last, keeps, by_f, places, len: 0, room: 0 }
     }
 
-    pub(super) fn push(&mut self, f: u64, state: u32) {
+    pub(super) fn push(&mut self, f: u64, state: u32) -> Result<(), Stop> {
         let index = state as usize;
-        if index >= self.places.len() {
-            self.places.resize(index + 1, Place::default());
-        }
+        memory::reach(&mut self.places, index)?;
         let place = &mut self.places[index];
         self.len += usize::from(self.keeps || !place.is_open);
         *place = Place { version: place.version.wrapping_add(1), is_open: true };
         let bucket = self.by_f.entry(f).or_default();
         let room = bucket.capacity();
-        bucket.push_back(Entry { state, version: place.version });
+        memory::push_back(bucket, Entry { state, version: place.version })?;
         self.room += bucket.capacity() - room;
+        Ok(())
     }
 
     pub(super) fn pop(&mut self) -> Option<(u64, u32)> {
@@ -76,9 +79,8 @@ impl Buckets {
         self.len
     }
 
-    /// A list that grows doubles, and is there twice while it is copied.
+    /// The longest list may double, and is there twice while it is copied.
     pub(super) fn bytes(&self) -> usize {
-        let places = self.places.capacity() * size_of::<Place>();
-        places + 2 * self.room * size_of::<Entry>()
+        memory::growing(&self.places, SPARE) + 3 * self.room * size_of::<Entry>()
     }
 }

@@ -7,6 +7,10 @@
 //!     7 5 4       is not less; one from the middle is replaced by the last
 //! ```
 
+use crate::limits::Stop;
+use crate::memory;
+use crate::search::tree::SPARE;
+
 /// A priority queue whose ties fall as the heap has it.
 #[derive(Debug)]
 pub(in crate::search) struct Heap {
@@ -34,18 +38,17 @@ impl Heap {
         Heap { keeps, entries: Vec::new(), places: Vec::new() }
     }
 
-    pub(super) fn push(&mut self, f: u64, state: u32) {
+    pub(super) fn push(&mut self, f: u64, state: u32) -> Result<(), Stop> {
         let index = state as usize;
-        if index >= self.places.len() {
-            self.places.resize(index + 1, Place::default());
-        }
+        memory::reach(&mut self.places, index)?;
         if self.places[index].is_open && !self.keeps {
             self.remove(self.places[index].entry as usize);
         }
         self.places[index].is_open = true;
         let entry = Entry { f, state };
-        self.entries.push(entry);
+        memory::push(&mut self.entries, entry)?;
         self.rise(self.entries.len() - 1, entry);
+        Ok(())
     }
 
     pub(super) fn pop(&mut self) -> Option<(u64, u32)> {
@@ -66,10 +69,8 @@ impl Heap {
         self.entries.len()
     }
 
-    /// A list that grows doubles, and is there twice while it is copied.
     pub(super) fn bytes(&self) -> usize {
-        let places = self.places.capacity() * size_of::<Place>();
-        places + 3 * self.entries.capacity() * size_of::<Entry>()
+        memory::growing(&self.places, SPARE) + memory::growing(&self.entries, SPARE)
     }
 
     /// Put the last entry in the place of this one.

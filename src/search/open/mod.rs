@@ -6,6 +6,7 @@ mod heap;
 use self::buckets::Buckets;
 use self::heap::Heap;
 use super::settings::{Duplicates, Ties};
+use crate::limits::Stop;
 
 /// A priority queue of state numbers by f.
 #[derive(Debug)]
@@ -24,7 +25,10 @@ impl Open {
     }
 
     /// Enter a state; the entry that it may have is taken out, unless duplicates are kept.
-    pub(super) fn push(&mut self, f: u64, state: u32) {
+    ///
+    /// # Errors
+    /// There is no memory for it.
+    pub(super) fn push(&mut self, f: u64, state: u32) -> Result<(), Stop> {
         match self {
             Open::Buckets(buckets) => buckets.push(f, state),
             Open::Heap(heap) => heap.push(f, state),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from typing import Annotated
 
 from msgspec import Meta
@@ -54,7 +55,10 @@ def explore(request: ExploreRequest, bounds: Bounds) -> ExploreAnswer:
     puzzle = puzzle_of(request.puzzle)
     options = bounds.of(request)
     options["max_states"] = min(options["max_states"], _MOST_STATES)
+    begun = time.monotonic()
     cluster = rushhour.explore(puzzle, request.metric, request.goal, **options)
+    left = max(0.0, options["max_seconds"] - (time.monotonic() - begun))
+    solutions = cluster.count_solutions(max_memory=options["max_memory"], max_seconds=left)
     histogram = list(cluster.histogram)
     return ExploreAnswer(
         metric=cluster.metric,
@@ -63,7 +67,7 @@ def explore(request: ExploreRequest, bounds: Bounds) -> ExploreAnswer:
         goals=cluster.goals,
         distance=cluster.distance(),
         eccentricity=cluster.eccentricity,
-        optimal_solutions=str(cluster.count_solutions()),
+        optimal_solutions=str(solutions),
         histogram=histogram,
         hardest_states=histogram[-1] if histogram else 0,
         hardest=_hardest(cluster, bounds),

@@ -1,0 +1,175 @@
+//! Memory that may not be there. Rust ends the process where a plain list cannot grow, so whatever
+//! grows with the number of states grows by these, and a search that gets no memory stops with
+//! [`Stop::Memory`], as at the limit on it.
+//!
+//! A system that promises more memory than it has, as Linux does by default, may still end the process
+//! when the memory is used. A limit on the address space (`ulimit -v`) always arrives here.
+
+use std::alloc::{Layout, alloc_zeroed};
+use std::collections::{HashMap, VecDeque};
+use std::hash::{BuildHasher, Hash};
+use std::ptr::slice_from_raw_parts_mut;
+
+use indexmap::IndexMap;
+
+use crate::limits::Stop;
+
+/// What small allocations may take beside those that are tried: boxes, nodes, messages.
+const SPARE: usize = 4 << 20;
+
+/// An empty list with room for so many items.
+///
+/// # Errors
+/// There is no memory for it; the same of all functions here.
+pub(crate) fn list<T>(len: usize) -> Result<Vec<T>, Stop> {
+    let mut list = Vec::new();
+    list.try_reserve_exact(len).map_err(|_| Stop::Memory)?;
+    Ok(list)
+}
+
+/// The items of an iterator that knows how many they are.
+pub(crate) fn collect<T>(items: impl ExactSizeIterator<Item = T>) -> Result<Vec<T>, Stop> {
+    let mut list = list(items.len())?;
+    list.extend(items);
+    Ok(list)
+}
+
+/// Make room for so many more items, and for as many again as there are if that takes a new list.
+#[inline]
+pub(crate) fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), Stop> {
+    if more > list.capacity() - list.len() {
+        list.try_reserve(more).map_err(|_| Stop::Memory)?;
+    }
+    Ok(())
+}
+
+/// Add an item.
+#[inline]
+pub(crate) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), Stop> {
+    if list.len() == list.capacity() {
+        widen(list)?;
+    }
+    list.push(item);
+    Ok(())
+}
+
+#[cold]
+fn widen<T>(list: &mut Vec<T>) -> Result<(), Stop> {
+    list.try_reserve(1).map_err(|_| Stop::Memory)
+}
+
+/// Add an item at the end.
+#[inline]
+pub(crate) fn push_back<T>(queue: &mut VecDeque<T>, item: T) -> Result<(), Stop> {
+    if queue.len() == queue.capacity() {
+        queue.try_reserve(1).map_err(|_| Stop::Memory)?;
+    }
+    queue.push_back(item);
+    Ok(())
+}
+
+/// Make a list so long that it has a place for this index, and no shorter.
+#[inline]
+pub(crate) fn reach<T: Clone + Default>(list: &mut Vec<T>, index: usize) -> Result<(), Stop> {
+    if index >= list.len() {
+        reserve(list, index + 1 - list.len())?;
+        list.resize(index + 1, T::default());
+    }
+    Ok(())
+}
+
+/// Make room in a map for one more entry.
+#[inline]
+pub(crate) fn reserve_entry<K: Hash + Eq, V, S: BuildHasher>(
+    map: &mut IndexMap<K, V, S>,
+) -> Result<(), Stop> {
+    if map.len() == map.capacity() {
+        map.try_reserve(1).map_err(|_| Stop::Memory)?;
+    }
+    Ok(())
+}
+
+/// The same of a map in no order.
+#[inline]
+pub(crate) fn reserve_key<K: Hash + Eq, V, S: BuildHasher>(
+    map: &mut HashMap<K, V, S>,
+) -> Result<(), Stop> {
+    if map.len() == map.capacity() {
+        map.try_reserve(1).map_err(|_| Stop::Memory)?;
+    }
+    Ok(())
+}
+
+/// Words that are 0; their pages come when they are touched.
+pub(crate) fn zeroed(len: usize) -> Result<Vec<u64>, Stop> {
+    let layout = Layout::array::<u64>(len).map_err(|_| Stop::Memory)?;
+    if layout.size() == 0 {
+        return Ok(Vec::new());
+    }
+    // SAFETY: the layout is not empty.
+    #[expect(clippy::cast_ptr_alignment, reason = "the layout is that of words")]
+    let words = unsafe { alloc_zeroed(layout) }.cast::<u64>();
+    if words.is_null() {
+        return Err(Stop::Memory);
+    }
+    // SAFETY: the allocator of all boxes gave this place for `len` words, and 0 is a word.
+    Ok(unsafe { Box::from_raw(slice_from_raw_parts_mut(words, len)) }.into_vec())
+}
+
+/// The bytes that a list takes, or while it grows, old and new, to have so many more items.
+pub(crate) fn growing<T>(list: &Vec<T>, more: usize) -> usize {
+    let (room, needed) = (list.capacity(), list.len() + more);
+    let new = if needed > room { needed.max(2 * room) } else { 0 };
+    (room + new) * size_of::<T>()
+}
+
+/// The bytes that a map takes, or while it grows, old and new, to have so many more entries.
+pub(crate) fn growing_map<K, V, S>(map: &HashMap<K, V, S>, more: usize) -> usize {
+    let copies = if map.len() + more > map.capacity() { 3 } else { 1 };
+    // A byte for each slot, of which seven in eight may be taken.
+    copies * map.capacity() * 8 / 7 * (size_of::<(K, V)>() + 1)
+}
+
+/// See whether so many bytes could be had, and some more, in allocations too small to be tried each.
+pub(crate) fn look(bytes: usize) -> Result<(), Stop> {
+    list::<u8>(bytes.saturating_add(SPARE)).map(drop)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// More than any address space has.
+    const FAR: usize = isize::MAX as usize / 8;
+
+    #[test]
+    fn what_cannot_be_had_is_an_error() {
+        assert_eq!(list::<u64>(FAR).err(), Some(Stop::Memory));
+        assert_eq!(zeroed(FAR).err(), Some(Stop::Memory));
+        assert_eq!(zeroed(usize::MAX).err(), Some(Stop::Memory));
+        assert_eq!(look(FAR).err(), Some(Stop::Memory));
+        assert_eq!(reach(&mut vec![0_u64], FAR).err(), Some(Stop::Memory));
+    }
+
+    #[test]
+    fn what_can_be_had_is_as_asked_for() {
+        assert_eq!(zeroed(0), Ok(Vec::new()));
+        assert_eq!(zeroed(3), Ok(vec![0; 3]));
+        assert_eq!(collect([1, 2].into_iter()), Ok(vec![1, 2]));
+        let mut list = Vec::new();
+        assert_eq!((push(&mut list, 7), reach(&mut list, 2)), (Ok(()), Ok(())));
+        assert_eq!(list, [7, 0, 0]);
+        assert_eq!(reach(&mut list, 0), Ok(()));
+        assert_eq!(list.len(), 3);
+        let mut queue = VecDeque::new();
+        assert_eq!(push_back(&mut queue, 7), Ok(()));
+        assert_eq!(queue, [7]);
+    }
+
+    #[test]
+    fn a_list_that_grows_is_there_twice() {
+        let mut list = list::<u64>(4).expect("a small one");
+        list.extend([1, 2, 3]);
+        assert_eq!([1, 2, 6].map(|more| growing(&list, more)), [32, 32 + 64, 32 + 72]);
+    }
+}
