@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use rushhour::heuristic::{Entry, HEURISTICS, Heuristic};
 use rushhour::search::{ALGORITHMS, Query, Settings, Ties, Weight};
-use rushhour::survey::survey;
+use rushhour::lab::validation::survey;
 use rushhour::{
     Axis, Board, Cell, Ending, Goal, Key, Limits, Metric, Setup, Shape, Space, State, Traffic,
     Watch,

@@ -6,63 +6,31 @@
 //! with every reason of a refusal at once. A search gives an [`Outcome`]: solved, unsolvable or
 //! unknown.
 
-pub mod answer;
-mod atlas;
+mod abstraction;
 pub mod batch;
-mod blockers;
+mod bfs;
 mod board;
-mod closed;
+mod cegar;
 mod cluster;
-mod corridor;
-mod expand;
-pub mod flood;
 pub mod heuristic;
-mod lanes;
-mod level;
-mod limits;
-pub mod lines;
+pub mod lab;
 mod memory;
-mod moves;
-mod notation;
-mod order;
 mod outcome;
-pub mod patterns;
-mod perft;
-#[cfg(test)]
-mod random;
-mod ranges;
-mod reason;
-mod refine;
-mod relaxed;
-pub mod replay;
-mod rules;
 pub mod search;
-mod setup;
-pub mod share;
-mod space;
 mod state;
-pub mod survey;
-mod symmetry;
-mod tiny;
-mod trace;
-mod vehicle;
-mod wide;
 
 #[cfg(feature = "python")]
 mod python;
 
-pub use board::{Board, MAX_SIDE, MAX_VEHICLES};
+pub use abstraction::pattern_database as patterns;
+pub use bfs::general as flood;
+pub use board::{
+    Axis, Board, Cell, Exit, Goal, InvalidBoard, MAX_SIDE, MAX_VEHICLES, Metric, Move, Reason,
+    Setup, Shape, Side, Vehicle, canonical, read_board, write_board, write_moves,
+};
 pub use cluster::{Cluster, Graph, Refined, Unfinished, explore};
-pub use limits::{Interrupt, Limits, Progress, Stop, Watch};
-pub use moves::{Goal, Metric, Move, Traffic, apply};
-pub use notation::{read_board, write_board, write_moves};
-pub use outcome::{Choice, Counters, Ending, Outcome};
-pub use perft::perft;
-pub use reason::{InvalidBoard, Reason};
-pub use setup::{Exit, Setup, Shape, Side};
-pub use space::Space;
-pub use state::{Key, State};
-pub use symmetry::canonical;
-pub use tiny::tiny;
-pub use trace::{Expansion, Trace};
-pub use vehicle::{Axis, Cell, Vehicle};
+pub use lab::{perft, tiny};
+pub use outcome::{
+    Choice, Counters, Ending, Expansion, Interrupt, Limits, Outcome, Progress, Stop, Trace, Watch,
+};
+pub use state::{Key, Space, State, Traffic, apply};

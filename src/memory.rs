@@ -12,7 +12,7 @@ use std::ptr::slice_from_raw_parts_mut;
 
 use indexmap::IndexMap;
 
-use crate::limits::Stop;
+use crate::outcome::Stop;
 
 /// What small allocations may take beside those that are tried: boxes, nodes, messages.
 const SPARE: usize = 4 << 20;

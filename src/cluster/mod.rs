@@ -1,6 +1,6 @@
 //! Clusters: all states that can be reached from one another, with their distances to the goal.
 //!
-//! Only two bits of a distance are kept (see `closed/table.rs`). They say which moves lead nearer;
+//! Only two bits of a distance are kept (see `bfs/closed/table.rs`). They say which moves lead nearer;
 //! the rest is counting along such moves.
 
 mod refined;
@@ -13,14 +13,12 @@ use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 
-use crate::board::Board;
-use crate::closed::Mark;
-use crate::lanes;
-use crate::limits::{Stop, Watch};
+use crate::bfs::closed::Mark;
+use crate::bfs::small as lanes;
+use crate::board::{Board, Goal, Metric, Move};
 use crate::memory;
-use crate::moves::{Goal, Metric, Move, Traffic, for_each_neighbour};
-use crate::space::Space;
-use crate::state::State;
+use crate::outcome::{Stop, Watch};
+use crate::state::{Space, State, Traffic, for_each_neighbour};
 
 pub use refined::Refined;
 pub use rows::Graph;

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::{Cluster, SPARE, Unfinished, watch_levels};
-use crate::limits::{Stop, Watch};
+use crate::board::{Metric, Move};
 use crate::memory;
-use crate::moves::{Metric, Move};
+use crate::outcome::{Stop, Watch};
 use crate::state::State;
 
 /// A solution that is optimal in the cluster's metric and, among those, best in the other.
@@ -134,10 +134,8 @@ mod tests {
     use std::sync::Arc;
 
     use super::*;
-    use crate::board::Board;
-    use crate::limits::Limits;
-    use crate::moves::Goal;
-    use crate::notation::read_board;
+    use crate::board::{Board, Goal, read_board};
+    use crate::outcome::Limits;
 
     #[test]
     fn a_caller_who_changes_his_mind_ends_what_looks_at_many_states() {

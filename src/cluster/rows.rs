@@ -2,12 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::closed::{Mark, Table};
-use crate::limits::{Stop, Watch};
+use crate::bfs::closed::{Mark, Table};
+use crate::board::Metric;
 use crate::memory;
-use crate::moves::{Metric, Traffic};
-use crate::space::Space;
-use crate::state::Key;
+use crate::outcome::{Stop, Watch};
+use crate::state::{Key, Space, Traffic};
 
 /// The neighbours of every state in compressed rows: those of state i are
 /// `neighbours[starts[i]..starts[i + 1]]`.

@@ -4,15 +4,13 @@ use std::sync::OnceLock;
 
 use super::rows::{Graph, Rows};
 use super::{BOX, Unfinished};
-use crate::closed::{Mark, Table, hash};
-use crate::expand::{Expand, OneByOne};
-use crate::flood::{Flood, Keep};
-use crate::limits::{Stop, Watch};
+use crate::bfs::closed::{Mark, Table, hash};
+use crate::bfs::general::{Flood, Keep};
+use crate::bfs::simd::{From, Wide};
+use crate::board::Metric;
 use crate::memory;
-use crate::moves::Metric;
-use crate::space::Space;
-use crate::state::{Key, State, with_words};
-use crate::wide::{From, Wide};
+use crate::outcome::{Stop, Watch};
+use crate::state::{Expand, Key, OneByOne, Space, State, with_words};
 
 /// Every state and its distance, by the general loop.
 pub(super) fn measure_all(

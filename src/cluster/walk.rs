@@ -1,13 +1,11 @@
 //! A shortest way from one state of a cluster to another, wherever the goals are.
 
 use super::Cluster;
-use crate::closed::Mark;
-use crate::expand::OneByOne;
-use crate::flood::{Flood, Keep, path_to};
-use crate::limits::{Stop, Watch};
-use crate::moves::Move;
-use crate::space::Space;
-use crate::state::{State, with_words};
+use crate::bfs::closed::Mark;
+use crate::bfs::general::{Flood, Keep, path_to};
+use crate::board::Move;
+use crate::outcome::{Stop, Watch};
+use crate::state::{OneByOne, Space, State, with_words};
 
 impl Cluster {
     /// The fewest moves from one state to another; `None` where no moves lead there.

@@ -7,7 +7,7 @@
 //!     . D D E . .
 //! ```
 //!
-//! For each vehicle ask the ranges (`ranges.rs`) for the cheapest walk of this vehicle alone such
+//! For each vehicle ask the ranges (`state/static_ranges.rs`) for the cheapest walk of this vehicle alone such
 //! that the cells it covers leave the goal possible: none, one slide, or two where neither
 //! direction alone is enough; in steps, the cells of the walk. No move serves two vehicles, so the
 //! sum is a lower bound. It is consistent: a move of one vehicle changes the term of no other
@@ -16,8 +16,8 @@
 use super::sum::Sum;
 use super::terms::Term;
 use super::{Entry, KEPT};
-use crate::moves::{Metric, Traffic};
-use crate::ranges::Ranges;
+use crate::board::Metric;
+use crate::state::{Ranges, Traffic};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "advanced",

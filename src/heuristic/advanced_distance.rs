@@ -14,7 +14,7 @@
 
 use super::road::cells_to_edge;
 use super::{Entry, Heuristic, NONE, advanced_ebner};
-use crate::moves::Traffic;
+use crate::state::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "advanced-distance",

@@ -24,8 +24,9 @@
 
 use super::road::cells_to_free;
 use super::{ADMISSIBLE, Entry, Heuristic, NONE};
-use crate::blockers::{Way, covered, extent, is_parallel, on_the_road};
-use crate::moves::{Goal, Traffic};
+use crate::board::Goal;
+use crate::state::Traffic;
+use crate::state::blockers::{Way, covered, extent, is_parallel, on_the_road};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "advanced-ebner",

@@ -11,7 +11,7 @@
 
 use super::road::blocker_count;
 use super::{Entry, Heuristic, KEPT};
-use crate::moves::Traffic;
+use crate::state::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "blockers",

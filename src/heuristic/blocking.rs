@@ -12,7 +12,8 @@
 
 use super::road::blocker_count;
 use super::{Entry, Heuristic, KEPT};
-use crate::moves::{Goal, Traffic};
+use crate::board::Goal;
+use crate::state::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "blocking",

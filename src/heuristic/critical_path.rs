@@ -21,8 +21,8 @@
 
 use super::road::{cells_to_free, is_open, sum_of_needs};
 use super::{Entry, Heuristic, KEPT};
-use crate::blockers::{Way, is_parallel, on_the_road, stands_on, swept};
-use crate::moves::Traffic;
+use crate::state::Traffic;
+use crate::state::blockers::{Way, is_parallel, on_the_road, stands_on, swept};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "critical-path",

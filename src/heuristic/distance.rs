@@ -12,7 +12,7 @@
 
 use super::road::drive;
 use super::{Entry, Heuristic, KEPT, NONE};
-use crate::moves::Traffic;
+use crate::state::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "distance",

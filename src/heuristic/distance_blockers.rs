@@ -9,7 +9,7 @@
 
 use super::road::{blocker_count, drive};
 use super::{Entry, Heuristic, KEPT, NONE};
-use crate::moves::Traffic;
+use crate::state::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "distance-blockers",

@@ -14,7 +14,7 @@
 
 use super::road::{drive, sum_of_needs};
 use super::{Entry, Heuristic, KEPT, NONE};
-use crate::moves::Traffic;
+use crate::state::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "distance-need",

@@ -13,8 +13,8 @@
 //! it consistent.
 
 use super::{Entry, Heuristic, NONE};
-use crate::blockers::{Way, on_the_road, stands_on, swept};
-use crate::moves::Traffic;
+use crate::state::Traffic;
+use crate::state::blockers::{Way, on_the_road, stands_on, swept};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "longest-chain",

@@ -15,7 +15,8 @@
 
 use super::mobility::{Reading, as_meant, literal};
 use super::{ADMISSIBLE, Entry, Heuristic, NONE};
-use crate::moves::{Metric, Traffic};
+use crate::board::Metric;
+use crate::state::Traffic;
 
 pub(super) const LITERAL: Entry = Entry {
     name: "lookahead",

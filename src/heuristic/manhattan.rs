@@ -15,7 +15,7 @@
 
 use super::road::sum_of_needs;
 use super::{Entry, Heuristic, KEPT, NONE};
-use crate::moves::Traffic;
+use crate::state::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "manhattan",

@@ -20,8 +20,9 @@
 
 use super::road::{blocker_count, sum_of_needs};
 use super::{ADMISSIBLE, Entry, Heuristic, NONE};
-use crate::blockers::on_the_road;
-use crate::moves::{Goal, Traffic};
+use crate::board::Goal;
+use crate::state::Traffic;
+use crate::state::blockers::on_the_road;
 
 pub(super) const LITERAL: Entry = Entry {
     name: "mobility",

@@ -23,10 +23,10 @@ mod zero;
 
 use std::fmt;
 
-use crate::limits::{Stop, Watch};
-use crate::moves::{Metric, Move, Traffic};
-use crate::patterns::Table;
-use crate::space::Space;
+use crate::abstraction::pattern_database::Table;
+use crate::board::{Metric, Move};
+use crate::outcome::{Stop, Watch};
+use crate::state::{Space, Traffic};
 
 /// An estimate of the cost that is left.
 pub trait Heuristic {

@@ -1,7 +1,7 @@
 //! The vehicles without which there is no way: the plain count behind `advanced`.
 //!
 //! ```text
-//!     . . B C C C      Nail any one of A, B, D to its place and the static ranges (`ranges.rs`)
+//!     . . B C C C      Nail any one of A, B, D to its place and the static ranges (`state/static_ranges.rs`)
 //!     A A B . . . >    prove that the goal is lost: 3. C may stay.
 //!     . . . . . .
 //!     . D D E . .
@@ -12,8 +12,7 @@
 
 use super::sum::Sum;
 use super::{Entry, KEPT};
-use crate::moves::Traffic;
-use crate::ranges::Ranges;
+use crate::state::{Ranges, Traffic};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "must-move",

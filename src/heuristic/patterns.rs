@@ -7,17 +7,17 @@
 //!     . F F G G .
 //! ```
 //!
-//! Why the sum is a bound says `patterns/`. `pattern` takes one table of up to 8 vehicles, chosen
+//! Why the sum is a bound says `abstraction/pattern_database/`. `pattern` takes one table of up to 8 vehicles, chosen
 //! by the plans that fail; `patterns` two tables of up to 9, changed as long as that raises the
 //! estimates of a sample. A table has at most 2^17 states, some 5 MB, and 2^20 are built at the most.
 
 use super::advanced::term;
 use super::terms::Terms;
 use super::{Entry, Heuristic, KEPT};
-use crate::limits::{Stop, Watch};
-use crate::moves::{Metric, Move, Traffic};
-use crate::patterns::{Choice, Table, choose};
-use crate::space::Space;
+use crate::abstraction::pattern_database::{Choice, Table, choose};
+use crate::board::{Metric, Move};
+use crate::outcome::{Stop, Watch};
+use crate::state::{Space, Traffic};
 
 pub(super) const ONE: Entry = Entry {
     name: "pattern",

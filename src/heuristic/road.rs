@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use crate::blockers::{Way, covered, is_parallel, on_the_road, swept};
-use crate::moves::{Goal, Traffic};
+use crate::board::Goal;
+use crate::state::Traffic;
+use crate::state::blockers::{Way, covered, is_parallel, on_the_road, swept};
 
 /// How many vehicles are between the target and its exit.
 pub(super) fn blocker_count(traffic: &Traffic<'_>) -> u32 {

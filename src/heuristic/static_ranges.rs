@@ -7,12 +7,12 @@
 //!     . . . . .
 //! ```
 //!
-//! The ranges (`ranges.rs`) hold for every state that can be reached, so one look at the start
+//! The ranges (`state/static_ranges.rs`) hold for every state that can be reached, so one look at the start
 //! answers for all of them.
 
 use super::{Entry, Heuristic, KEPT};
-use crate::moves::{Move, Traffic};
-use crate::ranges::Ranges;
+use crate::board::Move;
+use crate::state::{Ranges, Traffic};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "static-ranges",

@@ -5,8 +5,8 @@
 
 use super::Heuristic;
 use super::terms::{Term, Terms};
-use crate::moves::{Move, Traffic};
-use crate::space::Space;
+use crate::board::Move;
+use crate::state::{Space, Traffic};
 
 pub(super) struct Sum(Terms);
 

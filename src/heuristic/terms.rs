@@ -10,9 +10,7 @@
 //! other vehicles, where they are shorter than what all states share. A place has few such answers,
 //! and most states find theirs.
 
-use crate::moves::Traffic;
-use crate::ranges::Ranges;
-use crate::space::Space;
+use crate::state::{Ranges, Space, Traffic};
 
 /// What one vehicle has to do where it stands.
 pub(super) type Term = fn(&mut Ranges, &Traffic<'_>, usize) -> u32;

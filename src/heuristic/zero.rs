@@ -1,7 +1,7 @@
 //! Nothing is known: 0 everywhere. A* with it is uniform cost search.
 
 use super::{Entry, Heuristic, KEPT};
-use crate::moves::Traffic;
+use crate::state::Traffic;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "zero",

@@ -12,10 +12,14 @@ use super::puzzle::{CorePuzzle, read_plain};
 use super::query::PyQuery;
 use super::search::CoreCrew;
 use super::signals::with_signals;
-use crate::answer::{Answer, Ask, Placed};
+use crate::Goal;
+use crate::Progress;
 use crate::batch::Crew;
-use crate::replay::replay;
-use crate::{Goal, Progress, lines, share, write_moves};
+use crate::batch::lines;
+use crate::batch::query::{Answer, Ask, Placed};
+use crate::batch::share;
+use crate::lab::replay::replay;
+use crate::write_moves;
 
 /// The longest text that is read as a board: one of 32 x 32 cells takes 1 056 bytes with plain labels,
 /// and 4 128 with the longest.

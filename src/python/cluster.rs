@@ -11,7 +11,13 @@ use super::convert::{metric_and_goal, moves};
 use super::puzzle::CorePuzzle;
 use super::query::PyLimits;
 use super::signals::with_signals;
-use crate::{Cluster, Graph, Limits, State, Stop, Unfinished, Watch};
+use crate::Cluster;
+use crate::Graph;
+use crate::Limits;
+use crate::State;
+use crate::Stop;
+use crate::Unfinished;
+use crate::Watch;
 
 pyo3::import_exception!(rushhour.errors, LimitReachedError);
 

@@ -10,9 +10,11 @@ use super::failure::Failure;
 use super::puzzle::CorePuzzle;
 use super::query::PyLimits;
 use super::signals::with_signals;
+use crate::Space;
+use crate::Traffic;
+use crate::Watch;
+use crate::abstraction::pattern_database::Table;
 use crate::heuristic::{Build, Entry, HEURISTICS, Heuristic, Promise};
-use crate::patterns::Table;
-use crate::{Space, Traffic, Watch};
 
 pyo3::import_exception!(rushhour.errors, LimitReachedError);
 

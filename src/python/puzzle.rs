@@ -7,9 +7,17 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::convert::{Number, PyCell, PyShape, axis_name, cell, exit, named, shape};
-use crate::answer::Placed;
-use crate::vehicle::cell_at;
-use crate::{Board, Goal, Metric, Move, Reason, Setup, Space, State, Traffic};
+use crate::Board;
+use crate::Goal;
+use crate::Metric;
+use crate::Move;
+use crate::Reason;
+use crate::Setup;
+use crate::Space;
+use crate::State;
+use crate::Traffic;
+use crate::batch::query::Placed;
+use crate::board::cell_at;
 
 pyo3::import_exception!(rushhour.errors, InvalidBoardError);
 

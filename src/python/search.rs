@@ -14,9 +14,16 @@ use super::puzzle::{CorePuzzle, read_plain};
 use super::query::PyQuery;
 use super::signals::with_signals;
 use super::trace::Tracer;
-use crate::answer::Placed;
+use crate::Ending;
+use crate::Expansion;
+use crate::Limits;
+use crate::Move;
+use crate::Outcome;
+use crate::Progress;
+use crate::Space;
+use crate::Watch;
 use crate::batch::Crew;
-use crate::{Ending, Expansion, Limits, Move, Outcome, Progress, Space, Watch};
+use crate::batch::query::Placed;
 
 /// The counters in the order of `Counters`.
 type Counts = (u64, u64, u64, u64, u64, u64);

@@ -4,7 +4,8 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
-use crate::{Interrupt, Progress};
+use crate::Interrupt;
+use crate::Progress;
 
 /// How often a search asks the interpreter whether Ctrl-C was pressed.
 const PULSE: Duration = Duration::from_millis(50);

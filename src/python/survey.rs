@@ -9,9 +9,10 @@ use super::heuristic::{Choice, PyHeuristic};
 use super::puzzle::CorePuzzle;
 use super::query::PyLimits;
 use super::signals::with_signals;
+use crate::Unfinished;
+use crate::Watch;
 use crate::heuristic::Entry;
-use crate::survey::{Excess, Fall, Finding, Survey};
-use crate::{Unfinished, Watch};
+use crate::lab::validation::{Excess, Fall, Finding, Survey};
 
 pyo3::import_exception!(rushhour.errors, LimitReachedError);
 
@@ -41,7 +42,7 @@ pub(super) fn survey(
 ) -> PyResult<(PySurvey, PyExtremes)> {
     let query = metric_and_goal(metric, goal)?;
     let (survey, extremes) = run(py, heuristics, limits, progress, |entries, watch| {
-        crate::survey::survey(&puzzle.board, &puzzle.state, query, entries, watch)
+        crate::lab::validation::survey(&puzzle.board, &puzzle.state, query, entries, watch)
     })?;
     let (hardest, farthest) = extremes.hardest.unzip();
     let hardest = hardest.map(|state| CorePuzzle { board: Arc::clone(&puzzle.board), state });
@@ -62,7 +63,7 @@ pub(super) fn survey_tiny(
 ) -> PyResult<PySurvey> {
     let query = metric_and_goal(metric, goal)?;
     run(py, heuristics, limits, progress, |entries, watch| {
-        crate::survey::survey_tiny(family, query, entries, watch)
+        crate::lab::validation::survey_tiny(family, query, entries, watch)
     })
     .map(row)
 }

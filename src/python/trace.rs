@@ -3,7 +3,8 @@
 use pyo3::prelude::*;
 
 use super::failure::Failure;
-use crate::{Expansion, write_board};
+use crate::Expansion;
+use crate::write_board;
 
 /// A function, if one is to be called. What it raises is kept, and from then on it is not called.
 pub(super) struct Tracer {

@@ -13,10 +13,9 @@
 mod tests;
 
 use super::{Algorithm, Optimal, Query, fast, refine};
-use crate::limits::{Stop, Watch};
-use crate::outcome::{Choice, Ending, Outcome};
-use crate::refine::{Effort, solve_with};
-use crate::space::Space;
+use crate::cegar::{Effort, solve_with};
+use crate::outcome::{Choice, Ending, Outcome, Stop, Watch};
+use crate::state::Space;
 
 /// What each turn but the last may take.
 #[derive(Clone, Copy)]

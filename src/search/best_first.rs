@@ -8,14 +8,11 @@ use super::Query;
 use super::open::Open;
 use super::settings::{Duplicates, Setting, Settings, Ties};
 use super::tree::{Node, Reached, SPARE, Tree, as_solution};
+use crate::board::{Metric, Move};
 use crate::heuristic::{Heuristic, Promise, bytes_of};
-use crate::limits::{Stop, Watch};
 use crate::memory;
-use crate::moves::{Metric, Move, Traffic};
-use crate::outcome::{Counters, Ending, Outcome};
-use crate::space::Space;
-use crate::state::{Key, with_words};
-use crate::trace::Expansion;
+use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
+use crate::state::{Key, Space, Traffic, with_words};
 
 /// What users of the loop choose, where there is a heuristic.
 pub(super) const GUIDED: &[Setting] =

@@ -19,12 +19,9 @@ use std::ops::Range;
 use super::endings::Endings;
 use super::tree::{Node, Reached, Tree};
 use super::{Algorithm, Optimal, Query, Setting};
-use crate::limits::{Stop, Watch};
-use crate::moves::{Metric, Move, Traffic};
-use crate::outcome::{Counters, Ending, Outcome};
-use crate::space::Space;
-use crate::state::{Key, with_words};
-use crate::trace::Expansion;
+use crate::board::{Metric, Move};
+use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
+use crate::state::{Key, Space, Traffic, with_words};
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "bidirectional",

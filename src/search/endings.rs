@@ -11,10 +11,8 @@
 //!     . . . . . .
 //! ```
 
-use crate::moves::{Goal, Traffic};
-use crate::ranges::Ranges;
-use crate::space::{Room, Space};
-use crate::state::Key;
+use crate::board::Goal;
+use crate::state::{Key, Ranges, Room, Space, Traffic};
 
 /// The keys of all such states, each once.
 pub(super) struct Endings<'a, const W: usize> {

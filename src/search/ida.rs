@@ -11,22 +11,19 @@
 //! ```
 //!
 //! A state of the path is not entered again. Of two moves that commute only one order is tried
-//! (`order.rs`): the other leads to the same state at the same cost.
+//! (`state/commute.rs`): the other leads to the same state at the same cost.
 //!
 //! Source: Korf 1985.
 
 use super::best_first::unknown;
 use super::tree::SPARE;
 use super::{Algorithm, Optimal, Query, Setting};
+use crate::board::Move;
 use crate::heuristic::{Heuristic, bytes_of};
-use crate::limits::{Stop, Watch};
 use crate::memory;
-use crate::moves::{Move, Traffic};
-use crate::order::{Order, SOURCE};
-use crate::outcome::{Counters, Ending, Outcome};
-use crate::space::Space;
-use crate::state::{Key, with_words};
-use crate::trace::Expansion;
+use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
+use crate::state::commute::{Order, SOURCE};
+use crate::state::{Key, Space, Traffic, with_words};
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "ida",

@@ -31,13 +31,10 @@ mod tree;
 mod uniform;
 mod weighted;
 
-use crate::board::Board;
+use crate::board::{Board, Goal, Metric};
 use crate::heuristic;
-use crate::limits::{Interrupt, Limits, Watch};
-use crate::moves::{Goal, Metric};
-use crate::outcome::Outcome;
-use crate::space::Space;
-use crate::state::State;
+use crate::outcome::{Interrupt, Limits, Outcome, Watch};
+use crate::state::{Space, State};
 
 pub use settings::{Duplicates, Setting, Settings, Ties, Weight};
 

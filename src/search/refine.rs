@@ -7,5 +7,5 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     help: "proofs with few vehicles in play, then more: for large boards",
     optimal: Optimal::Always,
     takes: &[],
-    run: |space, query, watch| crate::refine::solve(space, query.metric, watch),
+    run: |space, query, watch| crate::cegar::solve(space, query.metric, watch),
 };

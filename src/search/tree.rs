@@ -8,9 +8,9 @@ use indexmap::IndexMap;
 use indexmap::map::Entry;
 use rustc_hash::FxHasher;
 
-use crate::limits::Stop;
+use crate::board::{Metric, Move};
 use crate::memory;
-use crate::moves::{Metric, Move};
+use crate::outcome::Stop;
 use crate::state::Key;
 
 /// How a state was reached.

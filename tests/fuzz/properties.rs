@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use rushhour::answer::{Ask, Placed};
+use rushhour::batch::query::{Ask, Placed};
+use rushhour::batch::{lines as read_lines, share as shared};
 use rushhour::heuristic::HEURISTICS;
-use rushhour::replay::replay as replayed;
+use rushhour::lab::replay::replay as replayed;
 use rushhour::search::{ALGORITHMS, AUTO, Optimal, Query, Settings, search as run};
 use rushhour::{
     Axis, Board, Cell, Ending, Exit, Goal, Limits, Metric, Move, Setup, Shape, Side, Space, State,
-    Traffic, Watch, apply, canonical, explore, lines as read_lines, read_board, share as shared,
-    write_board, write_moves,
+    Traffic, Watch, apply, canonical, explore, read_board, write_board, write_moves,
 };
 
 /// A target of the fuzzer.

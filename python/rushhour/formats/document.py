@@ -19,7 +19,7 @@ _NAMES = {
     list: "a list",
     dict: "an object",
 }
-# Above the 32 * 32 cells of the largest board (MAX_SIDE in src/board.rs).
+# Above the 32 * 32 cells of the largest board (MAX_SIDE in src/board/mod.rs).
 MAX_ITEMS = 1 << 11
 
 

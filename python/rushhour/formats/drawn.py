@@ -8,7 +8,7 @@ from rushhour.errors import UnwritableError
 from rushhour.puzzle import Puzzle
 from rushhour.setup import Cell, Exit, Scattered, Setup, Vehicle
 
-# MAX_SIDE in src/board.rs: larger boards are refused there for their size alone.
+# MAX_SIDE in src/board/mod.rs: larger boards are refused there for their size alone.
 LARGEST = 32
 
 

@@ -9,13 +9,13 @@ from typing import Annotated, Literal
 
 from msgspec import Meta, Struct, ValidationError, convert
 
-from rushhour.errors import RushHourError
 from rushhour.formats.json import as_dict
-from rushhour.puzzle import Goal, Metric, Move, Puzzle
-from rushhour.setup import Cell, Exit, Setup, Vehicle
+from rushhour.model.errors import RushHourError
+from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.setup import Cell, Exit, Setup, Vehicle
 from rushhour.web import texts
 
-# More than any board has (MAX_SIDE and MAX_VEHICLES in src/board.rs), so that reasons can be given.
+# More than any board has (MAX_SIDE and MAX_VEHICLES in src/board/mod.rs): the core gives reasons.
 Place = Annotated[int, Meta(ge=-1000, le=1000)]
 _Label = Annotated[str, Meta(max_length=64)]
 _Side = Literal["right", "left", "top", "bottom"]

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::*;
+use crate::board::{Goal, Metric, Move};
 use crate::heuristic::HEURISTICS;
-use crate::limits::{Limits, Progress};
-use crate::moves::{Goal, Metric, Move, Traffic};
-use crate::random::Random;
+use crate::lab::random::Random;
+use crate::outcome::{Limits, Progress};
 use crate::search::Settings;
+use crate::state::Traffic;
 
 const SMALL: Sizes = Sizes { few: 100, many: 1000, brief: 200 };
 /// The most states of blind search alone.
@@ -33,7 +34,7 @@ impl<'a> Trial<'a> {
     }
 
     fn blind(&self, states: u64) -> Outcome {
-        watched(Some(states), |watch| crate::flood::solve(self.space, self.metric, watch)).0
+        watched(Some(states), |watch| crate::bfs::general::solve(self.space, self.metric, watch)).0
     }
 
     fn proof(&self, expansions: u64) -> Outcome {

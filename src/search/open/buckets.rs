@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::limits::Stop;
 use crate::memory;
+use crate::outcome::Stop;
 use crate::search::tree::SPARE;
 
 /// A priority queue whose ties go to the state that came first, or last.

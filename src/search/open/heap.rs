@@ -7,8 +7,8 @@
 //!     7 5 4       is not less; one from the middle is replaced by the last
 //! ```
 
-use crate::limits::Stop;
 use crate::memory;
+use crate::outcome::Stop;
 use crate::search::tree::SPARE;
 
 /// A priority queue whose ties fall as the heap has it.

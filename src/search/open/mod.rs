@@ -6,7 +6,7 @@ mod heap;
 use self::buckets::Buckets;
 use self::heap::Heap;
 use super::settings::{Duplicates, Ties};
-use crate::limits::Stop;
+use crate::outcome::Stop;
 
 /// A priority queue of state numbers by f.
 #[derive(Debug)]

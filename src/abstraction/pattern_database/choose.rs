@@ -1,0 +1,222 @@
+//! Which vehicles make a good pattern: those that are in the way of plans, and then whoever raises
+//! the estimates of a sample of states.
+
+use super::flaw::flaw;
+use super::sample::{Sample, walk};
+use super::table::Table;
+use crate::abstraction::projection::{Relaxed, Scope};
+use crate::board::Metric;
+use crate::outcome::{Stop, Watch};
+use crate::state::{Space, Traffic};
+
+/// How patterns are chosen.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Choice {
+    /// The most vehicles of a table.
+    pub(crate) vehicles: usize,
+    /// The most tables.
+    pub(crate) tables: usize,
+    /// Whether vehicles are exchanged as long as that raises the estimates.
+    pub(crate) exchanges: bool,
+}
+
+/// The most states of a table, and of all that are built on the way to a choice.
+const STATES: usize = 1 << 17;
+const WORK: usize = 1 << 20;
+/// The vehicles that an exchange tries to do without.
+const DROPS: usize = 2;
+
+/// Tables whose distances may be added; none where static ranges prove that there is no solution.
+/// `terms` gives what each vehicle that is in none of them adds in a state.
+///
+/// # Errors
+/// The limit that comes first; states and bytes are those of all tables that are held at once.
+pub(crate) fn choose(
+    space: &Space<'_>,
+    metric: Metric,
+    choice: Choice,
+    mut terms: impl FnMut(&Traffic<'_>) -> Vec<u32>,
+    watch: &mut Watch<'_>,
+) -> Result<Vec<Table>, Stop> {
+    let Some(scope) = Scope::without_duties(space) else { return Ok(Vec::new()) };
+    let (everyone, states) = (0..space.vehicles().len(), Vec::new());
+    let paid = vec![false; everyone.len()];
+    let kept = (0, 0);
+    let mut chooser = Chooser { space, metric, scope, choice, states, paid, kept, work: WORK };
+    if everyone.len() <= choice.vehicles
+        && let Some(table) = chooser.build(&everyone.collect::<Vec<_>>(), &[], watch)?
+    {
+        return Ok(vec![table]);
+    }
+    walk(space, metric, |sample| {
+        let terms = terms(&sample.traffic);
+        chooser.states.push(State { sample, tables: 0, terms });
+    });
+    chooser.tables(watch)
+}
+
+/// States and bytes, with those of a table.
+fn plus((states, bytes): (usize, usize), table: &Table) -> (usize, usize) {
+    (states + table.len(), bytes + table.bytes())
+}
+
+/// A state of the sample.
+struct State<'a> {
+    sample: Sample<'a>,
+    /// What the tables that have been chosen say.
+    tables: u32,
+    /// What each vehicle adds that is in none.
+    terms: Vec<u32>,
+}
+
+struct Chooser<'a> {
+    space: &'a Space<'a>,
+    metric: Metric,
+    scope: Scope,
+    choice: Choice,
+    states: Vec<State<'a>>,
+    /// The vehicles that are in a table.
+    paid: Vec<bool>,
+    /// The states and bytes of the tables that have been chosen.
+    kept: (usize, usize),
+    work: usize,
+}
+
+impl Chooser<'_> {
+    fn tables(mut self, watch: &mut Watch<'_>) -> Result<Vec<Table>, Stop> {
+        let mut tables = Vec::new();
+        let Some(mut table) = self.grown(watch)? else { return Ok(tables) };
+        while tables.len() < self.choice.tables {
+            let before = self.score(None);
+            if self.choice.exchanges {
+                table = self.exchanged(table, watch)?;
+            }
+            if self.score(Some(&table)) <= before && !tables.is_empty() {
+                break;
+            }
+            self.keep(&table);
+            let vehicles: Vec<usize> = table.vehicles().collect();
+            tables.push(table);
+            let Some(again) = self.build(&vehicles, &[], watch)? else { break };
+            table = again;
+        }
+        Ok(tables)
+    }
+
+    /// The target, and one after another who is most often in the way of the plans.
+    fn grown(&mut self, watch: &mut Watch<'_>) -> Result<Option<Table>, Stop> {
+        let mut vehicles = vec![self.space.board().target()];
+        let Some(mut table) = self.build(&vehicles, &[], watch)? else { return Ok(None) };
+        while vehicles.len() < self.choice.vehicles {
+            let Some(next) = self.most_in_the_way(&table, &vehicles) else { break };
+            vehicles.push(next);
+            let Some(larger) = self.build(&vehicles, &[&table], watch)? else { break };
+            table = larger;
+        }
+        Ok(Some(table))
+    }
+
+    fn most_in_the_way(&self, table: &Table, vehicles: &[usize]) -> Option<usize> {
+        let relaxed = Relaxed::new(self.space, self.metric, &self.scope, vehicles);
+        let mut counts = vec![0; self.paid.len()];
+        for State { sample, .. } in &self.states {
+            flaw(sample.traffic.clone(), &relaxed, table, |vehicle| {
+                counts[vehicle] += sample.weight;
+            });
+        }
+        let most = *counts.iter().max()?;
+        (most > 0).then(|| counts.iter().position(|&count| count == most).expect("the most"))
+    }
+
+    /// Do without the vehicle that matters least and take another, as long as that helps.
+    fn exchanged(&mut self, mut table: Table, watch: &mut Watch<'_>) -> Result<Table, Stop> {
+        let mut score = self.score(Some(&table));
+        while let Some((better, other)) = self.exchange(&table, score, watch)? {
+            (score, table) = (better, other);
+        }
+        Ok(table)
+    }
+
+    /// The best exchange, if it scores more.
+    fn exchange(
+        &mut self,
+        table: &Table,
+        mut score: u64,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<(u64, Table)>, Stop> {
+        let vehicles: Vec<usize> = table.vehicles().collect();
+        let outside: Vec<usize> =
+            (0..self.paid.len()).filter(|vehicle| !vehicles.contains(vehicle)).collect();
+        let mut best: Option<(u64, Table)> = None;
+        for rest in self.remainders(table, &vehicles, watch)? {
+            for &vehicle in &outside {
+                let wanted: Vec<usize> = rest.iter().copied().chain([vehicle]).collect();
+                let beside: Vec<&Table> =
+                    [table].into_iter().chain(best.as_ref().map(|(_, best)| best)).collect();
+                let Some(table) = self.build(&wanted, &beside, watch)? else { continue };
+                let found = self.score(Some(&table));
+                if found > score {
+                    (score, best) = (found, Some((found, table)));
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    /// The pattern without one vehicle, for those that matter least.
+    fn remainders(
+        &mut self,
+        table: &Table,
+        vehicles: &[usize],
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<Vec<usize>>, Stop> {
+        let mut rests: Vec<(u64, Vec<usize>)> = Vec::new();
+        for without in (1..vehicles.len()).rev() {
+            let mut rest = vehicles.to_vec();
+            rest.remove(without);
+            let built = self.build(&rest, &[table], watch)?;
+            let score = built.map(|table| self.score(Some(&table)));
+            rests.extend(score.map(|score| (score, rest)));
+        }
+        rests.sort_by_key(|&(score, _)| std::cmp::Reverse(score));
+        Ok(rests.into_iter().map(|(_, rest)| rest).take(DROPS).collect())
+    }
+
+    /// The table of these vehicles, each paid for if it is in no table yet; `None` where it is too
+    /// large or enough has been built. The tables beside it are held meanwhile.
+    fn build(
+        &mut self,
+        vehicles: &[usize],
+        beside: &[&Table],
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Table>, Stop> {
+        let relaxed = Relaxed::new(self.space, self.metric, &self.scope, vehicles);
+        let paid = vehicles.iter().map(|&vehicle| !self.paid[vehicle]).collect();
+        watch.hold(beside.iter().fold(self.kept, |held, table| plus(held, table)));
+        let built = Table::build(&relaxed, paid, STATES.min(self.work), watch)?;
+        watch.hold((0, 0));
+        self.work -= built.as_ref().map_or(STATES.min(self.work), Table::len);
+        Ok(built)
+    }
+
+    /// The weighted sum of the estimates, with one more table or none.
+    fn score(&self, table: Option<&Table>) -> u64 {
+        let mut is_outside: Vec<bool> = self.paid.iter().map(|paid| !paid).collect();
+        table.into_iter().flat_map(Table::vehicles).for_each(|vehicle| is_outside[vehicle] = false);
+        let estimate = |state: &State<'_>| {
+            let terms = state.terms.iter().zip(&is_outside);
+            let outside: u32 = terms.map(|(term, &counts)| if counts { *term } else { 0 }).sum();
+            let distance = table.map_or(0, |table| table.distance(state.sample.traffic.bits()));
+            state.sample.weight * u64::from(state.tables + distance + outside)
+        };
+        self.states.iter().map(estimate).sum()
+    }
+
+    fn keep(&mut self, table: &Table) {
+        self.kept = plus(self.kept, table);
+        table.vehicles().for_each(|vehicle| self.paid[vehicle] = true);
+        for state in &mut self.states {
+            state.tables += table.distance(state.sample.traffic.bits());
+        }
+    }
+}

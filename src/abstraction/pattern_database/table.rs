@@ -1,0 +1,214 @@
+//! A table: the distances of a relaxed puzzle from every state of it that can be reached.
+
+use std::hash::BuildHasherDefault;
+
+use indexmap::IndexMap;
+use rustc_hash::FxHasher;
+
+use crate::abstraction::projection::{Relaxed, Scene};
+use crate::memory;
+use crate::outcome::{Stop, Watch};
+use crate::state::Key;
+use crate::state::commute::SOURCE;
+
+/// Distances by the key of a state.
+type Distances = IndexMap<u64, u16, BuildHasherDefault<FxHasher>>;
+
+/// Not known yet, or that no way leads to the goal.
+const NEVER: u16 = u16::MAX;
+
+/// The distance of every state of some vehicles; only moves of those that are paid for cost.
+#[derive(Clone, Debug)]
+pub struct Table {
+    places: Vec<Place>,
+    paid: Vec<bool>,
+    distances: Distances,
+}
+
+/// A vehicle, its least bit, and where a key holds its place.
+#[derive(Clone, Copy, Debug)]
+struct Place {
+    vehicle: usize,
+    low: u8,
+    shift: u32,
+}
+
+impl Table {
+    /// The table of a relaxed puzzle, if it has at most so many states. `paid` says for each vehicle
+    /// in play whether its moves cost.
+    ///
+    /// It takes some 40 bytes a state, and while it is built 8 more for each move.
+    ///
+    /// # Errors
+    /// The limit that comes first.
+    pub(crate) fn build(
+        relaxed: &Relaxed<'_>,
+        paid: Vec<bool>,
+        most: usize,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Table>, Stop> {
+        if relaxed.words() > 1 {
+            return Ok(None);
+        }
+        let Some(map) = Map::flood(relaxed, &paid, most, watch)? else { return Ok(None) };
+        let distances = map.measure(watch)?;
+        let places = relaxed.places().map(|(vehicle, low, shift)| Place { vehicle, low, shift });
+        Ok(Some(Table { places: places.collect(), paid, distances }))
+    }
+
+    /// The vehicles in play, by their indices.
+    pub fn vehicles(&self) -> impl Iterator<Item = usize> {
+        self.places.iter().map(|place| place.vehicle)
+    }
+
+    /// The index of a vehicle in play.
+    pub(super) fn vehicle(&self, number: usize) -> usize {
+        self.places[number].vehicle
+    }
+
+    /// For each of them whether its moves cost.
+    #[must_use]
+    pub fn paid(&self) -> &[bool] {
+        &self.paid
+    }
+
+    /// The number of states.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.distances.len()
+    }
+
+    /// Never: the start is always there.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.distances.is_empty()
+    }
+
+    /// The bytes that it takes.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        self.distances.capacity() * ENTRY
+    }
+
+    /// Whether any state of it is solved, and so each can be.
+    pub(crate) fn is_possible(&self) -> bool {
+        self.distances[0] != NEVER
+    }
+
+    /// The distance where the vehicles of the board stand on these bits of their lines.
+    pub(crate) fn distance(&self, bits: &[u8]) -> u32 {
+        self.distances[&self.key(bits).0[0]].into()
+    }
+
+    /// The distance of a state of the relaxed puzzle.
+    pub(super) fn distance_of(&self, key: Key<1>) -> u32 {
+        self.distances[&key.0[0]].into()
+    }
+
+    /// The key of the relaxed puzzle.
+    pub(super) fn key(&self, bits: &[u8]) -> Key<1> {
+        let digit = |place: &Place| u64::from(bits[place.vehicle] - place.low) << place.shift;
+        Key([self.places.iter().map(digit).sum()])
+    }
+}
+
+/// The bytes of a state of a table.
+const ENTRY: usize = size_of::<(usize, u64, u16)>() + 2 * size_of::<u32>();
+
+/// More successors than a state of a table has: 9 vehicles, 63 places each.
+const SPARE: usize = 1024;
+
+/// Every state of a relaxed puzzle, numbered, with its neighbours.
+#[derive(Default)]
+struct Map {
+    states: Distances,
+    /// The neighbours of all states, and whether the move to them costs.
+    ways: Vec<(u32, bool)>,
+    /// Where those of each state end.
+    ends: Vec<usize>,
+    solved: Vec<u32>,
+}
+
+impl Map {
+    /// `None` if there are more states than that.
+    fn flood(
+        relaxed: &Relaxed<'_>,
+        paid: &[bool],
+        most: usize,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Map>, Stop> {
+        let mut map = Map::default();
+        let mut scene = Scene::<1>::new(relaxed);
+        map.states.insert(relaxed.start::<1>().0[0], NEVER);
+        for number in 0.. {
+            let Some((&key, _)) = map.states.get_index(number as usize) else { break };
+            watch.check(map.states.len(), map.bytes())?;
+            scene.load(&Key([key]));
+            if scene.is_goal() {
+                memory::push(&mut map.solved, number)?;
+            }
+            let mut entered = Ok(());
+            scene.successors(SOURCE, |step, next| {
+                let costs = paid[usize::from(step.vehicle)];
+                entered = entered.and_then(|()| map.enter(next.0[0], costs));
+            });
+            entered?;
+            let end = map.ways.len();
+            memory::push(&mut map.ends, end)?;
+            if map.states.len() > most {
+                return Ok(None);
+            }
+        }
+        Ok(Some(map))
+    }
+
+    /// Enter a neighbour of the last state.
+    fn enter(&mut self, key: u64, costs: bool) -> Result<(), Stop> {
+        memory::reserve_entry(&mut self.states)?;
+        let state = self.states.entry(key);
+        let number = u32::try_from(state.index()).expect("far fewer");
+        state.or_insert(NEVER);
+        memory::push(&mut self.ways, (number, costs))
+    }
+
+    /// The bytes that it holds, or will while it grows.
+    fn bytes(&self) -> usize {
+        let room = self.states.capacity();
+        let copies = if room - self.states.len() < SPARE { 3 } else { 1 };
+        let lists = memory::growing(&self.ends, 1) + memory::growing(&self.solved, 1);
+        copies * room * ENTRY + memory::growing(&self.ways, SPARE) + lists
+    }
+
+    /// Run from the solved states, in all that is free before anything that costs.
+    fn measure(mut self, watch: &mut Watch<'_>) -> Result<Distances, Stop> {
+        let mut level = std::mem::take(&mut self.solved);
+        let mut next = Vec::new();
+        for distance in 0..NEVER {
+            let lists = memory::growing(&level, 1) + memory::growing(&next, 1);
+            watch.check(self.states.len(), self.bytes() + lists)?;
+            while let Some(number) = level.pop() {
+                let known = &mut self.states[number as usize];
+                if *known == NEVER {
+                    *known = distance;
+                    for &(neighbour, costs) in self.ways_from(number) {
+                        let list = if costs { &mut next } else { &mut level };
+                        memory::push(list, neighbour)?;
+                    }
+                }
+            }
+            std::mem::swap(&mut level, &mut next);
+            if level.is_empty() {
+                break;
+            }
+        }
+        memory::look(self.states.len() * ENTRY)?;
+        self.states.shrink_to_fit();
+        Ok(self.states)
+    }
+
+    fn ways_from(&self, number: u32) -> &[(u32, bool)] {
+        let number = number as usize;
+        let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.ways[begin..self.ends[number]]
+    }
+}

@@ -1,0 +1,125 @@
+//! A vehicle in play, and where a key holds its place.
+
+use super::duty::Duty;
+use super::scope::Scope;
+use crate::state::{Key, Room, Space};
+
+/// The bits of a key's first word that are left to whoever keeps keys in a map.
+pub(crate) const NOTE_BITS: u32 = 16;
+
+/// Where a key holds a vehicle's place and whether its duty is met.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Field {
+    pub(super) word: usize,
+    pub(super) shift: u32,
+    pub(super) mask: u64,
+    /// The bit that is set when the duty is met; 0 without a duty.
+    pub(super) met: u64,
+}
+
+/// A vehicle in play: its room within the static ranges, and its neighbours in play.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Kept {
+    pub(super) vehicle: usize,
+    pub(super) room: Room,
+    pub(super) duty: Option<Duty>,
+    pub(super) field: Field,
+    /// The next vehicles of its line, by their numbers in play, and how far apart the first cells
+    /// are at least: vehicles out of play still need room between them.
+    pub(super) before: Option<(usize, u8)>,
+    pub(super) after: Option<(usize, u8)>,
+    /// Its place in the order of all lines.
+    pub(super) rank: usize,
+}
+
+impl Kept {
+    /// A vehicle with the first free bits of a key, which begin at `(word, shift)`.
+    fn new(space: &Space<'_>, scope: &Scope, vehicle: usize, free: &mut (usize, u32)) -> Kept {
+        let ((low, high), duty) = (scope.range(vehicle), scope.duty(vehicle));
+        let width = u8::BITS - (high - low).leading_zeros();
+        let needed = width + u32::from(duty.is_some());
+        if free.1 + needed > word_bits(free.0) {
+            *free = (free.0 + 1, 0);
+        }
+        let (word, shift) = if needed == 0 { (0, 0) } else { *free };
+        free.1 += needed;
+        let met = if duty.is_some() { 1 << (shift + width) } else { 0 };
+        let field = Field { word, shift, mask: (1 << width) - 1, met };
+        let room = Room { low, high, ..space.rooms()[vehicle] };
+        Kept { vehicle, room, duty, field, before: None, after: None, rank: 0 }
+    }
+
+    /// The place that a key holds.
+    pub(super) fn bit<const W: usize>(&self, key: &Key<W>) -> u8 {
+        let place = key.0[self.field.word] >> self.field.shift & self.field.mask;
+        self.room.low + place.to_le_bytes()[0]
+    }
+
+    pub(super) fn is_met<const W: usize>(&self, key: &Key<W>) -> bool {
+        key.0[self.field.word] & self.field.met != 0
+    }
+
+    /// What it owes in the state of a key.
+    pub(super) fn owed<const W: usize>(&self, key: &Key<W>) -> u16 {
+        match self.duty {
+            Some(duty) if !self.is_met(key) => duty.owed(self.bit(key)),
+            _ => 0,
+        }
+    }
+
+    /// The key with this vehicle elsewhere; a duty that was met or is met there stays so.
+    pub(super) fn moved<const W: usize>(&self, key: &Key<W>, bit: u8) -> Key<W> {
+        let mut next = self.placed(key, bit);
+        if self.duty.is_some_and(|duty| duty.is_met_at(bit)) {
+            next.0[self.field.word] |= self.field.met;
+        }
+        next
+    }
+
+    /// The key with this vehicle elsewhere, its duty as it was.
+    pub(super) fn placed<const W: usize>(&self, key: &Key<W>, bit: u8) -> Key<W> {
+        let Field { word, shift, mask, .. } = self.field;
+        let mut next = *key;
+        next.0[word] = next.0[word] & !(mask << shift) | u64::from(bit - self.room.low) << shift;
+        next
+    }
+}
+
+/// The bits of a key's word that places may take.
+fn word_bits(word: usize) -> u32 {
+    if word == 0 { u64::BITS - NOTE_BITS } else { u64::BITS }
+}
+
+/// These vehicles in play, in this order; the keys of fewer of them are the beginnings of theirs. And
+/// the words of a key.
+pub(super) fn all(space: &Space<'_>, scope: &Scope, vehicles: &[usize]) -> (Vec<Kept>, usize) {
+    let mut free = (0, 0);
+    let kept = vehicles.iter().map(|&vehicle| Kept::new(space, scope, vehicle, &mut free));
+    let mut kept: Vec<Kept> = kept.collect();
+    join(space, vehicles, &mut kept);
+    (kept, free.0 + 1)
+}
+
+/// Rank the vehicles, line by line, and make neighbours known to one another.
+fn join(space: &Space<'_>, vehicles: &[usize], kept: &mut [Kept]) {
+    let mut numbers = vec![None; space.vehicles().len()];
+    for (number, &vehicle) in vehicles.iter().enumerate() {
+        numbers[vehicle] = Some(number);
+    }
+    let mut rank = 0;
+    for line in space.lines() {
+        let mut last: Option<(usize, u8)> = None;
+        for &vehicle in line {
+            let length = space.vehicles()[vehicle].length;
+            let Some(number) = numbers[vehicle] else {
+                last = last.map(|(before, apart)| (before, apart + length));
+                continue;
+            };
+            (kept[number].before, kept[number].rank) = (last, rank);
+            if let Some((before, apart)) = last {
+                kept[before].after = Some((number, apart));
+            }
+            (last, rank) = (Some((number, length)), rank + 1);
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! What static ranges say of a start: how far each vehicle can ever go, and what it owes.
+
+use super::duty::Duty;
+use crate::board::Metric;
+use crate::state::{Ranges, Space, Traffic};
+
+/// Ranges and duties of all vehicles, by index.
+#[derive(Clone, Debug)]
+pub(crate) struct Scope {
+    ranges: Vec<(u8, u8)>,
+    duties: Vec<Option<Duty>>,
+}
+
+impl Scope {
+    /// The ranges alone; `None` where they prove that there is no solution.
+    pub(crate) fn without_duties(space: &Space<'_>) -> Option<Scope> {
+        let mut ranges = Ranges::default();
+        let possible = ranges.goal_is_possible(&Traffic::new(space));
+        let count = space.vehicles().len();
+        possible.then(|| Scope {
+            ranges: (0..count).map(|vehicle| ranges.of(vehicle)).collect(),
+            duties: vec![None; count],
+        })
+    }
+
+    /// Ranges and duties; `None` where the ranges prove that there is no solution.
+    pub(crate) fn new(space: &Space<'_>, metric: Metric) -> Option<Scope> {
+        let mut scope = Scope::without_duties(space)?;
+        let (traffic, mut ranges) = (Traffic::new(space), Ranges::default());
+        for (vehicle, duty) in scope.duties.iter_mut().enumerate() {
+            *duty = Duty::of(&mut ranges, &traffic, metric, (vehicle, scope.ranges[vehicle]));
+        }
+        Some(scope)
+    }
+
+    /// The least and the greatest bit of a vehicle's first cell in any state that can be reached.
+    pub(super) fn range(&self, vehicle: usize) -> (u8, u8) {
+        self.ranges[vehicle]
+    }
+
+    pub(super) fn duty(&self, vehicle: usize) -> Option<Duty> {
+        self.duties[vehicle]
+    }
+
+    /// What a vehicle owes at the start.
+    pub(crate) fn owed(&self, space: &Space<'_>, vehicle: usize) -> u16 {
+        self.duties[vehicle].map_or(0, |duty| duty.owed(space.start_bits()[vehicle]))
+    }
+}

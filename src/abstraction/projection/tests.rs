@@ -1,0 +1,144 @@
+//! A relaxed puzzle must make every move of the puzzle itself, and owe no more than is paid.
+
+use std::collections::HashSet;
+
+use super::*;
+use crate::board::{Board, Goal, Move};
+use crate::lab::random::Random;
+use crate::state::Traffic;
+use crate::state::commute::SOURCE;
+
+/// The most states of a walk.
+const STATES: usize = 500;
+
+/// The target and about half of all other vehicles, in any order.
+fn some_vehicles(random: &mut Random, space: &Space<'_>) -> Vec<usize> {
+    let target = space.board().target();
+    let mut vehicles: Vec<usize> = (0..space.vehicles().len())
+        .filter(|&vehicle| vehicle == target || random.below(2) == 0)
+        .collect();
+    let places = vehicles.len();
+    for place in 1..places {
+        let other = random.below(i64::try_from(place + 1).expect("few"));
+        vehicles.swap(place, usize::try_from(other).expect("below"));
+    }
+    vehicles
+}
+
+/// Walk through the puzzle and, beside it, through the relaxed one.
+fn walk(space: &Space<'_>, relaxed: &Relaxed<'_>) -> usize {
+    let begin = (space.start::<4>(), relaxed.start::<2>());
+    let (mut known, mut waiting) = (HashSet::from([begin]), vec![begin]);
+    let (mut traffic, mut scene) = (Traffic::new(space), Scene::new(relaxed));
+    while let Some((key, shadow)) = waiting.pop().filter(|_| known.len() < STATES) {
+        traffic.load(&key);
+        if traffic.is_goal() {
+            scene.load(&shadow);
+            assert!(scene.is_goal(), "solved with duties unmet");
+            continue;
+        }
+        let ways = ways_of(&mut scene, &shadow);
+        traffic.for_each_move(relaxed.metric, |step| {
+            let after = shadow_after(relaxed, &traffic, (&ways, shadow), step);
+            let next = (traffic.key_after(&key, step), after);
+            if known.insert(next) {
+                waiting.push(next);
+            }
+        });
+    }
+    known.len()
+}
+
+/// The places in which vehicles may stay.
+fn places_of(relaxed: &Relaxed<'_>) -> u32 {
+    relaxed.stops.iter().map(|stops| stops.bits.count_ones()).sum()
+}
+
+type Way = (Move, Key<2>);
+
+/// The successors of a state, each of which must know it as a predecessor.
+fn ways_of(scene: &mut Scene<'_, 2>, from: &Key<2>) -> Vec<Way> {
+    scene.load(from);
+    let mut ways = Vec::new();
+    scene.successors(SOURCE, |step, key| ways.push((step, key)));
+    for (step, key) in &ways {
+        scene.load(key);
+        let mut is_known = false;
+        scene.predecessors(SOURCE, |back, before| {
+            is_known |= back == step.reversed() && before == *from;
+        });
+        assert!(is_known);
+    }
+    ways
+}
+
+/// Where a move of the puzzle leads in the relaxed one: from stop to stop, if at all.
+fn shadow_after(
+    relaxed: &Relaxed<'_>,
+    traffic: &Traffic<'_>,
+    (ways, from): (&[Way], Key<2>),
+    step: Move,
+) -> Key<2> {
+    let vehicle = usize::from(step.vehicle);
+    let number = relaxed.kept.iter().position(|kept| kept.vehicle == vehicle);
+    let Some(number) = number else { return from };
+    let (stops, at) = (&relaxed.stops[number], traffic.bits()[vehicle]);
+    let home = |bit| stops.home(bit).cast_signed();
+    let cells = home(at.strict_add_signed(step.cells)) - home(at);
+    if cells == 0 {
+        return from;
+    }
+    let step = Move { vehicle: u8::try_from(number).expect("few vehicles"), cells };
+    let (_, key) = ways.iter().find(|(other, _)| *other == step).expect("it makes every move");
+    let owed = |key| (0..relaxed.len()).map(|n| relaxed.owed(key, n)).sum::<u16>();
+    assert!(owed(&from) <= owed(key) + 1, "what is owed is consistent");
+    *key
+}
+
+#[test]
+fn random_boards_are_relaxed() {
+    let (mut random, mut states, mut fewer) = (Random(5), 0, 0);
+    for round in 0..300 {
+        let Some((board, start)) = random.board(round) else { continue };
+        for (_, goal) in Goal::NAMES {
+            let space = Space::new(&board, &start, goal);
+            let metric = [Metric::Slide, Metric::Step][round % 2];
+            let Some(scope) = Scope::new(&space, metric) else { continue };
+            let vehicles = some_vehicles(&mut random, &space);
+            let relaxed = Relaxed::new(&space, metric, &scope, &vehicles);
+            states += walk(&space, &relaxed);
+            let places = places_of(&relaxed);
+            let relaxed = relaxed.with_stops();
+            states += walk(&space, &relaxed);
+            fewer += places - places_of(&relaxed);
+        }
+    }
+    assert!(states > 200_000, "{states} states");
+    assert!(fewer > 1_000, "{fewer} places fewer");
+}
+
+#[test]
+fn a_vehicle_stays_beside_the_road_or_where_it_began() {
+    let setup = crate::read_board("....../....../AA.B../...B../......").expect("a plain board");
+    let (board, start) = Board::new(&setup).expect("valid");
+    let space = Space::new(&board, &start, Goal::Edge);
+    let homes = |metric, vehicles: &[usize]| -> Vec<u8> {
+        let scope = Scope::without_duties(&space).expect("solvable");
+        let relaxed = Relaxed::new(&space, metric, &scope, vehicles).with_stops();
+        (0..=3).map(|bit| relaxed.stops.last().expect("B").home(bit)).collect()
+    };
+    assert_eq!(homes(Metric::Slide, &[0, 1]), [0, 2, 2, 3]);
+    assert_eq!(homes(Metric::Step, &[0, 1]), [0, 1, 2, 3]);
+}
+
+#[test]
+fn a_vehicle_stays_wherever_it_is_in_the_way_of_another_on_either_side() {
+    let setup = crate::read_board("....../.CC.../AA.B../...B../......").expect("a plain board");
+    let (board, start) = Board::new(&setup).expect("valid");
+    let space = Space::new(&board, &start, Goal::Edge);
+    let scope = Scope::without_duties(&space).expect("solvable");
+    let vehicle = |label| board.vehicles().iter().position(|v| v.label == label).expect("there");
+    let vehicles = ["A", "C", "B"].map(vehicle);
+    let relaxed = Relaxed::new(&space, Metric::Slide, &scope, &vehicles).with_stops();
+    assert_eq!(relaxed.stops[2].bits, 0b1101, "in the way of C, the start, in nobody's way");
+}

@@ -1,0 +1,111 @@
+//! The answer to one row of a column: everything that was asked of one board.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::board::{Board, Metric, Move};
+use crate::cluster::{Cluster, explore};
+use crate::outcome::{Ending, Limits, Outcome, Watch};
+use crate::search::{Algorithm, Query, search};
+use crate::state::State;
+
+/// A board and where its vehicles stand.
+pub type Placed = (Arc<Board>, State);
+
+/// What is asked of every board.
+#[derive(Clone, Copy)]
+pub struct Ask<'a> {
+    /// The algorithm of every search.
+    pub algorithm: &'static Algorithm,
+    /// The search that gives status, moves and counts.
+    pub query: Query<'a>,
+    /// Whether to find the optimum in the other metric too.
+    pub both: bool,
+    /// Whether to count the states of the cluster.
+    pub states: bool,
+}
+
+/// What is found of one board.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Answer {
+    /// `solved`, `unsolvable` or `unknown`.
+    pub status: &'static str,
+    /// The optimum in slides, where it was asked for and found.
+    pub slides: Option<u32>,
+    /// The optimum in steps, likewise.
+    pub steps: Option<u32>,
+    /// A shortest solution.
+    pub moves: Option<Vec<Move>>,
+    /// The states that the search expanded; none where no search was made for this board.
+    pub expanded: Option<u64>,
+    /// The states of its cluster, where they were asked for and no limit came first.
+    pub states: Option<u64>,
+}
+
+impl Ask<'_> {
+    /// Everything that was asked of one board.
+    #[must_use]
+    pub fn answer(&self, placed: &Placed, stop: &AtomicBool) -> Answer {
+        let outcome = self.search(placed, self.query.metric, stop);
+        let expanded = Some(outcome.counters.expanded);
+        let states = if self.states { self.count_states(placed, stop) } else { None };
+        let answer = match outcome.ending {
+            Ending::Solved(moves) => {
+                self.solved(moves, || cost(&self.search(placed, self.other(), stop)))
+            }
+            Ending::Unsolvable => Answer { status: "unsolvable", ..Answer::default() },
+            Ending::Unknown(_) => Answer { status: "unknown", ..Answer::default() },
+        };
+        Answer { expanded, states, ..answer }
+    }
+
+    /// The answer that holds a solution; `other` is asked for the optimum in the other metric.
+    pub(crate) fn solved(&self, moves: Vec<Move>, other: impl FnOnce() -> Option<u32>) -> Answer {
+        let (own, other) =
+            (u32::try_from(moves.len()).ok(), if self.both { other() } else { None });
+        let (slides, steps) = match self.query.metric {
+            Metric::Slide => (own, other),
+            Metric::Step => (other, own),
+        };
+        Answer { status: "solved", slides, steps, moves: Some(moves), ..Answer::default() }
+    }
+
+    /// The metric that the query does not ask for.
+    pub(crate) fn other(&self) -> Metric {
+        match self.query.metric {
+            Metric::Slide => Metric::Step,
+            Metric::Step => Metric::Slide,
+        }
+    }
+
+    fn search(&self, (board, state): &Placed, metric: Metric, stop: &AtomicBool) -> Outcome {
+        let query = Query { metric, ..self.query };
+        search(self.algorithm, board, state, &query, &mut |_| stop.load(Ordering::Relaxed))
+    }
+
+    fn count_states(&self, placed: &Placed, stop: &AtomicBool) -> Option<u64> {
+        let Query { metric, limits, .. } = self.query;
+        self.cluster(placed, metric, limits, stop).map(|cluster| cluster.len() as u64)
+    }
+
+    /// The cluster of a board; `None` where a limit comes first.
+    pub(crate) fn cluster(
+        &self,
+        (board, state): &Placed,
+        metric: Metric,
+        limits: Limits,
+        stop: &AtomicBool,
+    ) -> Option<Cluster> {
+        let mut stopped = |_| stop.load(Ordering::Relaxed);
+        let mut watch = Watch::new(limits, &mut stopped);
+        explore(board, state, metric, self.query.goal, &mut watch).ok()
+    }
+}
+
+/// The cost of a solution; moves of one metric cost one each.
+fn cost(outcome: &Outcome) -> Option<u32> {
+    match &outcome.ending {
+        Ending::Solved(moves) => u32::try_from(moves.len()).ok(),
+        _ => None,
+    }
+}

@@ -1,0 +1,231 @@
+//! The level that the loop reads and the one that it writes: links in pages, which pass from the
+//! one to the other, so that both together take little more room than the larger of them. Each link
+//! may have a note of whoever writes it.
+
+use std::collections::VecDeque;
+
+use crate::board::Move;
+use crate::memory;
+use crate::outcome::Stop;
+use crate::state::{Key, Link};
+
+/// Links of a page.
+const PAGE: usize = 1 << 12;
+/// Links for which the first page has room in the beginning.
+const FIRST: usize = 16;
+
+/// Some links of a level: keys and the moves that led to them, in 10 bytes where a link takes 16,
+/// and the notes.
+#[derive(Debug)]
+pub(crate) struct Page<const W: usize, N = ()> {
+    keys: Vec<Key<W>>,
+    steps: Vec<Move>,
+    notes: Vec<N>,
+}
+
+impl<const W: usize, N: Copy> Page<W, N> {
+    /// A page with room for so many links.
+    fn new(room: usize) -> Result<Page<W, N>, Stop> {
+        let (keys, steps) = (memory::list(room)?, memory::list(room)?);
+        Ok(Page { keys, steps, notes: memory::list(room)? })
+    }
+
+    fn is_full(&self) -> bool {
+        self.keys.len() == self.keys.capacity()
+    }
+
+    /// Take twice the room.
+    #[cold]
+    fn widen(&mut self) -> Result<(), Stop> {
+        let mut page = Page::new((2 * self.len()).min(PAGE))?;
+        page.keys.append(&mut self.keys);
+        page.steps.append(&mut self.steps);
+        page.notes.append(&mut self.notes);
+        *self = page;
+        Ok(())
+    }
+
+    fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    fn push(&mut self, link: Link<W>, note: N) {
+        self.keys.push(link.key);
+        self.steps.push(link.step);
+        self.notes.push(note);
+    }
+
+    /// Its links in order, so many at a time.
+    pub(crate) fn batches(
+        &self,
+        size: usize,
+    ) -> impl Iterator<Item = impl Iterator<Item = Link<W>>> {
+        let batches = self.keys.chunks(size).zip(self.steps.chunks(size));
+        batches.map(|(keys, steps)| {
+            let links = keys.iter().zip(steps);
+            links.map(|(&key, &step)| Link { key, step })
+        })
+    }
+
+    fn get(&self, place: usize) -> (Link<W>, N) {
+        (Link { key: self.keys[place], step: self.steps[place] }, self.notes[place])
+    }
+
+    fn clear(&mut self) {
+        self.keys.clear();
+        self.steps.clear();
+        self.notes.clear();
+    }
+}
+
+/// A level that is written at its end while the level before it is read and given up.
+#[derive(Debug)]
+pub(crate) struct Levels<const W: usize, N = ()> {
+    old: VecDeque<Page<W, N>>,
+    new: VecDeque<Page<W, N>>,
+    spare: Vec<Page<W, N>>,
+    len: usize,
+    /// What was read of the first page, where links are read one by one.
+    place: usize,
+    /// Whether a link was lost since there was no memory for it.
+    lacks_memory: bool,
+}
+
+impl<const W: usize, N: Copy> Levels<W, N> {
+    pub(crate) fn new() -> Self {
+        Levels {
+            old: VecDeque::new(),
+            new: VecDeque::new(),
+            spare: Vec::new(),
+            len: 0,
+            place: 0,
+            lacks_memory: false,
+        }
+    }
+
+    /// The number of links written.
+    pub(crate) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Read from now on what was written, and write the next.
+    pub(crate) fn turn(&mut self) {
+        self.old.append(&mut self.new);
+        self.len = 0;
+    }
+
+    /// Whether a link was lost since there was no memory for it.
+    pub(crate) fn lacks_memory(&self) -> bool {
+        self.lacks_memory
+    }
+
+    /// Write a link; it is lost if there is no memory for it, which [`Levels::lacks_memory`] tells
+    /// from then on.
+    pub(crate) fn push(&mut self, link: Link<W>, note: N) {
+        if self.new.back().is_none_or(Page::is_full) && self.widen().is_err() {
+            self.lacks_memory = true;
+            return;
+        }
+        self.new.back_mut().expect("widened with its first link").push(link, note);
+        self.len += 1;
+    }
+
+    /// Make room for one more link to write.
+    #[cold]
+    fn widen(&mut self) -> Result<(), Stop> {
+        if let Some(page) = self.new.back_mut()
+            && page.len() < PAGE
+        {
+            return page.widen();
+        }
+        let room = if self.len == 0 { FIRST } else { PAGE };
+        let page = self.spare.pop().map_or_else(|| Page::new(room), Ok)?;
+        memory::push_back(&mut self.new, page)
+    }
+
+    /// Put links before the reader that are no level of their own; how many.
+    ///
+    /// # Errors
+    /// There is no memory for them.
+    pub(crate) fn offer(&mut self, links: impl Iterator<Item = (Link<W>, N)>) -> Result<u64, Stop> {
+        let (mut count, mut page) = (0, None);
+        for (link, note) in links {
+            let full = page.take_if(|page: &mut Page<W, N>| page.len() == PAGE);
+            self.old.extend(full);
+            let page = match &mut page {
+                Some(page) => page,
+                none => none.insert(self.spare.pop().map_or_else(|| Page::new(PAGE), Ok)?),
+            };
+            if page.is_full() {
+                page.widen()?;
+            }
+            page.push(link, note);
+            count += 1;
+        }
+        self.old.extend(page);
+        Ok(count)
+    }
+
+    /// The next page to read.
+    pub(crate) fn next(&mut self) -> Option<Page<W, N>> {
+        self.old.pop_front()
+    }
+
+    /// The next link to read, where links are read one by one.
+    pub(crate) fn next_link(&mut self) -> Option<(Link<W>, N)> {
+        let page = self.old.front()?;
+        let link = page.get(self.place);
+        self.place += 1;
+        if self.place == page.len() {
+            self.place = 0;
+            let page = self.next().expect("the first");
+            self.give_up(page);
+        }
+        Some(link)
+    }
+
+    /// How many links are still to be read.
+    pub(crate) fn unread(&self) -> usize {
+        self.old.iter().map(Page::len).sum::<usize>() - self.place
+    }
+
+    /// Give up a page that has been read.
+    pub(crate) fn give_up(&mut self, mut page: Page<W, N>) {
+        page.clear();
+        self.spare.push(page);
+    }
+
+    /// The bytes of all pages, each as large as it may become.
+    pub(crate) fn bytes(&self) -> usize {
+        let pages = self.old.len() + self.new.len() + self.spare.len() + 1;
+        pages * PAGE * (size_of::<Key<W>>() + size_of::<Move>() + size_of::<N>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::state::commute::SOURCE;
+
+    #[test]
+    fn links_are_read_as_they_were_written() {
+        let mut levels = Levels::<1, usize>::new();
+        for len in [1, PAGE - 1, PAGE, PAGE + 1, 3 * PAGE, 0, 2] {
+            for number in 0..len {
+                levels.push(Link { key: Key([number as u64]), step: SOURCE }, number);
+            }
+            assert_eq!((levels.len(), levels.unread()), (len, 0));
+            levels.turn();
+            for number in 0..len {
+                assert_eq!(levels.unread(), len - number);
+                let read = levels.next_link().map(|(link, note)| (link.key.0, note));
+                assert_eq!(read, Some(([number as u64], number)));
+            }
+            assert!(levels.next_link().is_none() && levels.is_empty());
+        }
+    }
+}

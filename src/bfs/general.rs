@@ -1,0 +1,258 @@
+//! The loop: level by level from one or many sources, each state once.
+//!
+//! Solving is the loop with a goal test; the distances of a cluster are the loop twice, first to
+//! find every state and then from all goals. Only the last levels are held as states; everything
+//! else is the closed set with two bits a state, from which shortest paths are read backwards.
+
+use crate::bfs::closed::{Hash, Mark, SEGMENTS, Table, hash};
+use crate::bfs::frontier::Levels;
+use crate::bfs::simd::{From, Wide};
+use crate::board::{Goal, Metric, Move};
+use crate::outcome::{Counters, Ending, Outcome, Stop, Watch};
+use crate::state::commute::{GOAL, SOURCE};
+use crate::state::{Expand, Key, Link, OneByOne, Space, Traffic, with_words};
+
+/// States that are expanded before their successors are looked up together.
+const BATCH: usize = 16;
+
+/// Find a shortest solution, or prove that there is none.
+pub fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcome {
+    if let Some(outcome) = crate::bfs::small::solve(space, metric, watch) {
+        return outcome;
+    }
+    if let Some(wide) = Wide::new(space, metric, From::Start) {
+        return Solve::new(space, metric, wide).run(watch);
+    }
+    with_words!(space.words(), W => {
+        Solve::new(space, metric, OneByOne::<W>::new(space, metric)).run(watch)
+    })
+}
+
+/// What the loop keeps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Keep {
+    /// New states.
+    New,
+    /// New states; those that are solved get distance 0.
+    NewAndGoals,
+    /// Known states that have no distance yet.
+    Unmeasured,
+}
+
+/// One run of the loop, which gets the successors of a state from `E`.
+pub(crate) struct Flood<E, const W: usize> {
+    pub(crate) expand: E,
+    pub(crate) table: Table<W>,
+    pub(crate) levels: Levels<W>,
+    fresh: Vec<(Hash, Link<W>)>,
+    goals: Vec<(Hash, Key<W>)>,
+    pub(crate) counters: Counters,
+}
+
+impl<E: Expand<W>, const W: usize> Flood<E, W> {
+    pub(crate) fn new(expand: E) -> Self {
+        Flood {
+            expand,
+            table: Table::new(),
+            levels: Levels::new(),
+            fresh: Vec::new(),
+            goals: Vec::new(),
+            counters: Counters::default(),
+        }
+    }
+
+    /// Begin with one state as level 0.
+    pub(crate) fn begin(&mut self, key: Key<W>, mark: Mark) {
+        self.table.enter(&key, hash(&key), mark);
+        self.levels.push(Link { key, step: SOURCE }, ());
+    }
+
+    /// Go one level further. `visit` sees each state of this level and may end the loop by
+    /// returning something.
+    pub(crate) fn level<T>(
+        &mut self,
+        keep: Keep,
+        mark: Mark,
+        watch: &mut Watch<'_>,
+        mut visit: impl FnMut(&E, &Key<W>) -> Option<T>,
+    ) -> Result<Option<T>, Stop> {
+        self.levels.turn();
+        let found = self.read(keep, mark, watch, &mut visit)?;
+        let counters = &mut self.counters;
+        counters.max_open = counters.max_open.max(self.levels.len() as u64);
+        Ok(found)
+    }
+
+    /// Go one level further from all goals, the states of distance 0: how many there are. They are
+    /// read from the table and never held as a level.
+    pub(crate) fn leave_goals(&mut self, watch: &mut Watch<'_>) -> Result<u64, Stop> {
+        let mut count = 0;
+        for segment in 0..SEGMENTS {
+            let goals = self.table.marked(segment, Mark::of_distance(0));
+            count += self.levels.offer(goals.map(|key| (Link { key, step: GOAL }, ())))?;
+            let mark = Mark::of_distance(1);
+            self.read(Keep::Unmeasured, mark, watch, &mut |_, _| None::<()>)?;
+        }
+        Ok(count)
+    }
+
+    fn read<T>(
+        &mut self,
+        keep: Keep,
+        mark: Mark,
+        watch: &mut Watch<'_>,
+        visit: &mut impl FnMut(&E, &Key<W>) -> Option<T>,
+    ) -> Result<Option<T>, Stop> {
+        while let Some(page) = self.levels.next() {
+            for links in page.batches(BATCH) {
+                watch.check(self.table.len(), self.bytes())?;
+                for link in links {
+                    self.expand.load(&link);
+                    if let Some(found) = visit(&self.expand, &link.key) {
+                        return Ok(Some(found));
+                    }
+                    self.make_successors(keep, &link.key);
+                }
+                self.keep_new(keep, mark);
+                if self.table.lacks_memory() || self.levels.lacks_memory() {
+                    return Err(Stop::Memory);
+                }
+            }
+            self.levels.give_up(page);
+        }
+        Ok(None)
+    }
+
+    /// Make the successors of a state and ask the memory for their places in the table.
+    fn make_successors(&mut self, keep: Keep, key: &Key<W>) {
+        self.counters.expanded += 1;
+        if keep == Keep::NewAndGoals && self.expand.is_goal() {
+            let hash = hash(key);
+            self.table.prefetch(hash);
+            self.goals.push((hash, *key));
+        }
+        self.expand.successors(|link| {
+            let hash = hash(&link.key);
+            self.table.prefetch(hash);
+            self.fresh.push((hash, link));
+        });
+    }
+
+    /// Look up all successors that were made.
+    fn keep_new(&mut self, keep: Keep, mark: Mark) {
+        for (hash, link) in &self.fresh {
+            let is_new = match keep {
+                Keep::New | Keep::NewAndGoals => self.table.enter(&link.key, *hash, mark),
+                Keep::Unmeasured => self.table.measure(&link.key, *hash, mark),
+            };
+            if is_new {
+                self.levels.push(*link, ());
+            }
+            self.counters.duplicates += u64::from(!is_new);
+        }
+        self.counters.generated += self.fresh.len() as u64;
+        self.fresh.clear();
+        for (hash, key) in self.goals.drain(..) {
+            self.table.measure(&key, hash, Mark::of_distance(0));
+        }
+    }
+
+    fn bytes(&self) -> usize {
+        let fresh = self.fresh.capacity() * size_of::<(Hash, Link<W>)>();
+        self.table.footprint() + self.levels.bytes() + fresh
+    }
+}
+
+/// A shortest way from the states of distance 0 to a state of this distance.
+pub(crate) fn path_to<const W: usize>(
+    space: &Space<'_>,
+    metric: Metric,
+    table: &Table<W>,
+    (mut key, distance): (Key<W>, u32),
+) -> Vec<Move> {
+    let (mut traffic, mut path) = (Traffic::new(space), Vec::new());
+    for before in (0..distance).rev() {
+        traffic.load(&key);
+        let wanted = Some(Mark::of_distance(before));
+        let mut found = None;
+        traffic.for_each_move(metric, |step| {
+            let neighbour = traffic.key_after(&key, step);
+            if found.is_none() && table.mark(&neighbour) == wanted {
+                found = Some((step, neighbour));
+            }
+        });
+        let (last, from) = found.expect("a state has a parent");
+        path.push(last.reversed());
+        key = from;
+    }
+    path.reverse();
+    path
+}
+
+/// The loop with a goal test.
+pub(crate) struct Solve<'a, E, const W: usize> {
+    flood: Flood<E, W>,
+    space: &'a Space<'a>,
+    metric: Metric,
+    depth: u32,
+}
+
+impl<'a, E: Expand<W>, const W: usize> Solve<'a, E, W> {
+    pub(crate) fn new(space: &'a Space<'a>, metric: Metric, expand: E) -> Self {
+        Solve { flood: Flood::new(expand), space, metric, depth: 0 }
+    }
+
+    pub(crate) fn run(mut self, watch: &mut Watch<'_>) -> Outcome {
+        if Traffic::new(self.space).is_goal() {
+            return self.outcome(Ending::Solved(Vec::new()), 0);
+        }
+        self.flood.begin(self.space.start(), Mark::of_distance(0));
+        while !self.flood.levels.is_empty() {
+            watch.prove(self.proved());
+            match self.level(watch) {
+                Err(stop) => return self.unknown(stop),
+                Ok(Some(link)) => return self.solved(&link),
+                Ok(None) => self.depth += 1,
+            }
+        }
+        let depth = self.depth;
+        self.outcome(Ending::Unsolvable, depth)
+    }
+
+    /// The first solved state, and the move to it from this level.
+    fn level(&mut self, watch: &mut Watch<'_>) -> Result<Option<Link<W>>, Stop> {
+        let mark = Mark::of_distance(self.depth + 1);
+        let (space, is_clear) = (self.space, self.space.goal() == Goal::Clear);
+        self.flood.level(Keep::New, mark, watch, |state, key| {
+            if is_clear {
+                return state.is_goal().then_some(Link { key: *key, step: SOURCE });
+            }
+            let step = state.solving()?;
+            let key = space.shift(key, usize::from(step.vehicle), step.cells);
+            Some(Link { key, step })
+        })
+    }
+
+    /// A state from which a move solves is expanded, one that is solved is not.
+    fn solved(mut self, link: &Link<W>) -> Outcome {
+        let moved = u32::from(link.step != SOURCE);
+        let distance = self.depth + moved;
+        self.flood.counters.expanded += u64::from(moved);
+        let path = path_to(self.space, self.metric, &self.flood.table, (link.key, distance));
+        self.outcome(Ending::Solved(path), distance)
+    }
+
+    fn unknown(self, stop: Stop) -> Outcome {
+        let proved = self.proved();
+        self.outcome(Ending::Unknown(stop), proved)
+    }
+
+    /// All states up to this depth are known, and only a clear road is tested later than that.
+    fn proved(&self) -> u32 {
+        self.depth + u32::from(self.space.goal() != Goal::Clear)
+    }
+
+    fn outcome(self, ending: Ending, lower_bound: u32) -> Outcome {
+        Outcome::new(ending, lower_bound, self.flood.counters)
+    }
+}

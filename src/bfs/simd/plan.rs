@@ -1,0 +1,245 @@
+//! What is looked up for one board: a row of 64 bytes for every value of every field of a key, and
+//! what may follow every move.
+
+use super::{Bytes, From, LANES, Packed, VEHICLES};
+use crate::bfs::small::cars::{Car, Meets, cars, road, taken};
+use crate::board::{Goal, Metric, Move};
+use crate::state::commute::{GOAL, SOURCE, leaving};
+use crate::state::{Key, Link, Space, Traffic};
+
+/// The most values of a field. Two digits of three bits: half the rows to look up of one digit
+/// each, and all rows together still fit the first cache.
+const VALUES: u64 = 64;
+
+/// The places of a vehicle in tables: a power of two.
+const PLACES: usize = LANES + 1;
+
+/// Neighbouring digits of a key that are read as one.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Field {
+    /// The place of its first row.
+    first: usize,
+    /// What its value counts in the key, and how many values it has; as shift and mask if both
+    /// are powers of two.
+    unit: u64,
+    values: u64,
+    shift: u32,
+}
+
+/// Everything about a board, a metric and a goal that is looked up.
+#[derive(Clone, Debug)]
+pub(super) struct Plan {
+    pub(super) metric: Metric,
+    pub(super) goal: Goal,
+    /// For each vehicle, on place 0: the number of cells before it, and before its end.
+    pub(super) before: Bytes,
+    pub(super) end: Bytes,
+    /// For each lane: the cells before place `lane`, and before the end on place `lane + 1`.
+    pub(super) behind: [Bytes; LANES],
+    pub(super) ahead: [Bytes; LANES],
+    /// The number of lanes of the vehicle that has most, and which exist.
+    pub(super) lanes: usize,
+    pub(super) exists: [u32; LANES],
+    /// What no vehicle's place changes.
+    pub(super) origin: Packed,
+    pub(super) fields: Vec<Field>,
+    rows: Vec<Packed>,
+    is_binary: bool,
+    /// By vehicle, place before and place after a move; last what may follow no move, and what
+    /// may follow a goal.
+    follow: Vec<Bytes>,
+    /// By vehicle: its index on the board, and what a place counts in the key.
+    index: Bytes,
+    pub(super) units: [u64; VEHICLES],
+    /// By index on the board: the vehicle.
+    vehicles: Vec<u8>,
+    pub(super) target: usize,
+    /// A bit for each place of the target at which the goal is reached.
+    pub(super) finished: u8,
+    /// For each place of the target the cells between it and the edge.
+    pub(super) road: [u8; PLACES],
+}
+
+impl Plan {
+    /// The plan of a space; `None` if the space is too large.
+    pub(super) fn new(space: &Space<'_>, metric: Metric, from: From) -> Option<Plan> {
+        let mut cars = cars(space)?;
+        let short = |car: &Car| usize::from(car.places) <= PLACES;
+        if space.words() != 1 || cars.len() > VEHICLES || !cars.iter().all(short) {
+            return None;
+        }
+        if from == From::Goals {
+            // Then all that may follow the target's move is what it makes possible.
+            cars.sort_by_key(|car| car.index == space.board().target());
+        }
+        let target = cars.iter().position(|car| car.index == space.board().target())?;
+        let mut plan = Plan {
+            metric,
+            goal: space.goal(),
+            before: [0; VEHICLES],
+            end: [0; VEHICLES],
+            behind: [[0; VEHICLES]; LANES],
+            ahead: [[0; VEHICLES]; LANES],
+            lanes: 0,
+            exists: [0; LANES],
+            origin: Packed::NOTHING,
+            fields: Vec::new(),
+            rows: Vec::new(),
+            is_binary: space.is_binary(),
+            follow: vec![[u8::MAX; VEHICLES]; cars.len() * PLACES * PLACES + 2],
+            index: [0; VEHICLES],
+            units: [0; VEHICLES],
+            vehicles: vec![0; space.vehicles().len()],
+            target,
+            finished: 0,
+            road: [0; PLACES],
+        };
+        plan.set_lanes(&cars, space);
+        plan.set_goal(&cars[target], space);
+        let meets = (0..cars.len()).map(|vehicle| Meets::of(&cars, vehicle, metric));
+        let meets: Vec<Meets<VEHICLES>> = meets.collect();
+        plan.set_follow(&cars, &meets, leaving(space));
+        plan.set_rows(&cars, &meets, space);
+        plan.set_origin(&cars, space);
+        Some(plan)
+    }
+
+    fn set_lanes(&mut self, cars: &[Car], space: &Space<'_>) {
+        for (vehicle, car) in cars.iter().enumerate() {
+            self.before[vehicle] = car.low;
+            self.end[vehicle] = car.low + car.length;
+            for lane in 0..LANES {
+                (self.behind[lane][vehicle], self.ahead[lane][vehicle]) = car.lane(lane);
+                let exists = lane + 1 < usize::from(car.places);
+                self.exists[lane] |= u32::from(exists) << vehicle;
+            }
+            self.lanes = self.lanes.max(usize::from(car.places) - 1);
+            self.index[vehicle] = byte(car.index);
+            self.vehicles[car.index] = byte(vehicle);
+            self.units[vehicle] = space.unit(car.index);
+        }
+    }
+
+    fn set_goal(&mut self, target: &Car, space: &Space<'_>) {
+        for place in 0..target.places {
+            self.finished |= u8::from(space.is_finished(target.low + place)) << place;
+            self.road[usize::from(place)] = road(space, target, place);
+        }
+    }
+
+    fn set_follow(&mut self, cars: &[Car], meets: &[Meets<VEHICLES>], leaving: Option<usize>) {
+        for (vehicle, (car, meets)) in cars.iter().zip(meets).enumerate() {
+            let places = usize::from(car.places);
+            for (from, to) in (0..places).flat_map(|from| (0..places).map(move |to| (from, to))) {
+                self.follow[turn(vehicle, from, to)] = meets.follow(from, to);
+            }
+        }
+        if leaving.is_some() {
+            let at_goal = self.follow.last_mut().expect("two more than there are turns");
+            *at_goal = [0; VEHICLES];
+            at_goal[self.target] = u8::MAX;
+        }
+    }
+
+    /// Join digits to fields while these have few enough values.
+    fn set_rows(&mut self, cars: &[Car], meets: &[Meets<VEHICLES>], space: &Space<'_>) {
+        let mut order: Vec<usize> = (0..cars.len()).collect();
+        order.sort_unstable_by_key(|&vehicle| cars[vehicle].index);
+        for vehicle in order {
+            let (index, unit) = (cars[vehicle].index, self.units[vehicle]);
+            let radix = space.radix(index);
+            let fits = |field: &&mut Field| field.values * radix <= VALUES;
+            let Some(field) = self.fields.last_mut().filter(fits) else {
+                let field = Field { first: self.rows.len(), unit, values: 1, shift: unit.ilog2() };
+                self.fields.push(field);
+                self.rows.push(Packed::NOTHING);
+                self.lengthen(vehicle, radix, &cars[vehicle], &meets[vehicle]);
+                continue;
+            };
+            debug_assert_eq!(field.unit * field.values, unit, "digits follow one another");
+            self.lengthen(vehicle, radix, &cars[vehicle], &meets[vehicle]);
+        }
+    }
+
+    /// Give the last field one more digit: its rows once for every value of that.
+    fn lengthen(&mut self, vehicle: usize, radix: u64, car: &Car, meets: &Meets<VEHICLES>) {
+        let field = self.fields.last_mut().expect("pushed before");
+        let old = field.first..self.rows.len();
+        for place in 1..radix {
+            let place = byte(usize::try_from(place).expect("a place"));
+            let mut row = Packed::NOTHING;
+            row.taken = meets.seen(car.cells(place.into()));
+            row.place[vehicle] = place;
+            self.rows.extend_from_within(old.clone());
+            let added = self.rows.len() - old.len();
+            self.rows[added..].iter_mut().for_each(|each| each.add(&row));
+        }
+        // Place 0 comes last: the other rows were made from it.
+        let first = meets.seen(car.cells(0));
+        for row in &mut self.rows[old] {
+            row.add(&Packed { taken: first, ..Packed::NOTHING });
+        }
+        field.values *= radix;
+    }
+
+    /// The cells that are taken in the start, without what its rows say.
+    fn set_origin(&mut self, cars: &[Car], space: &Space<'_>) {
+        let taken = taken(cars, &Traffic::new(space));
+        let mut origin = Packed { taken, ..Packed::NOTHING };
+        self.for_each_row(space.start::<1>(), |row| origin.add(row));
+        self.origin = Packed { taken: origin.taken, ..Packed::NOTHING };
+    }
+
+    /// Call `visit` with the row of each field.
+    #[allow(clippy::inline_always, reason = "`visit` has its caller's instructions")]
+    #[inline(always)]
+    pub(super) fn for_each_row<'a>(&'a self, key: Key<1>, mut visit: impl FnMut(&'a Packed)) {
+        let mut rest = key.0[0];
+        for field in &self.fields {
+            let value = if self.is_binary {
+                key.0[0] >> field.shift & (field.values - 1)
+            } else {
+                let (quotient, value) = (rest / field.values, rest % field.values);
+                rest = quotient;
+                value
+            };
+            visit(&self.rows[field.first + usize::from(low_byte(value))]);
+        }
+    }
+
+    /// What may follow the move that led to a state.
+    #[inline]
+    pub(super) fn follow(&self, link: &Link<1>, place: &Bytes) -> &Bytes {
+        if link.step.vehicle == SOURCE.vehicle {
+            let from_end = if link.step == GOAL { 1 } else { 2 };
+            return &self.follow[self.follow.len() - from_end];
+        }
+        let vehicle = usize::from(self.vehicles[usize::from(link.step.vehicle)]);
+        let to = place[vehicle];
+        let from = to.wrapping_add_signed(-link.step.cells);
+        &self.follow[turn(vehicle, from.into(), to.into())]
+    }
+
+    /// A move of the plan as a move of the board.
+    #[inline]
+    pub(super) fn step(&self, vehicle: usize, from: usize, to: usize) -> Move {
+        Move {
+            vehicle: self.index[vehicle],
+            cells: low_byte(to as u64).wrapping_sub(low_byte(from as u64)).cast_signed(),
+        }
+    }
+}
+
+/// The place of a move in [`Plan::follow`].
+fn turn(vehicle: usize, from: usize, to: usize) -> usize {
+    (vehicle * PLACES + from) * PLACES + to
+}
+
+/// A place or the value of a field: less than 256.
+fn low_byte(number: u64) -> u8 {
+    number.to_le_bytes()[0]
+}
+
+fn byte(number: usize) -> u8 {
+    u8::try_from(number).expect("at most 128")
+}

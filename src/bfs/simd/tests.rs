@@ -1,0 +1,118 @@
+//! The loop must find the same whoever makes its successors.
+
+use super::*;
+use crate::bfs::general::Solve;
+use crate::board::{Board, read_board};
+use crate::cluster::{Measured, Unfinished};
+use crate::lab::random::Random;
+use crate::outcome::{Ending, Limits, Outcome, Watch};
+use crate::state::{OneByOne, State, Traffic, apply};
+
+const METRICS: [Metric; 2] = [Metric::Slide, Metric::Step];
+
+/// 8x8 boards; none fits `bfs/small`.
+fn eight() -> impl Iterator<Item = &'static str> {
+    let rows = include_str!("../../../puzzles/large/aveiro8x8.csv").lines().skip(1);
+    rows.filter_map(|row| row.split(',').nth(1))
+}
+
+/// The most states of a search: also the portable way in a debug build must come to its end.
+const FEW: u64 = 4_000;
+const SOME: u64 = 15_000;
+
+fn with_watch<T>(states: u64, run: impl FnOnce(&mut Watch<'_>) -> T) -> T {
+    let mut never = |_| false;
+    let limits = Limits { states: Some(states), ..Limits::default() };
+    run(&mut Watch::new(limits, &mut never))
+}
+
+/// Both ways of looking at all vehicles at once, if the space is not too large.
+fn both(space: &Space<'_>, metric: Metric, from: From) -> Option<[Wide; 2]> {
+    let wide = || Wide::new(space, metric, from);
+    Some([wide()?, Wide { backend: Backend::Portable, ..wide()? }])
+}
+
+fn one_by_one<'a>(space: &'a Space<'a>, metric: Metric) -> OneByOne<'a, 1> {
+    OneByOne::new(space, metric)
+}
+
+/// Whether the clusters are the same, to the mark of every state; `None` if one is too large.
+fn same_cluster(space: &Space<'_>, metric: Metric, states: u64) -> Option<()> {
+    let measured = |expand| with_watch(states, |watch| Measured::of(space, expand, watch));
+    let from_start = both(space, metric, From::Start)?;
+    let expand = [(); 2].map(|()| one_by_one(space, metric));
+    let expected = with_watch(states, |watch| Measured::of(space, expand, watch)).ok()?;
+    for (expand, leaving) in from_start.into_iter().zip(both(space, metric, From::Goals)?) {
+        let found: Result<_, Unfinished> = measured([expand, leaving]);
+        let found = found.expect("as large as the other");
+        assert_eq!(found.histogram, expected.histogram);
+        assert_eq!(found.last.map(|last| last.len()), expected.last.as_ref().map(Vec::len));
+        assert_eq!(found.table.len(), expected.table.len());
+        assert!(
+            expected.table.keys().all(|key| found.table.mark(&key) == expected.table.mark(&key))
+        );
+    }
+    Some(())
+}
+
+fn is_solution(space: &Space<'_>, start: &State, path: &[Move]) -> bool {
+    let end =
+        path.iter().try_fold(start.clone(), |state, &step| apply(space.board(), &state, step));
+    end.is_some_and(|end| Traffic::of(space, &end).is_goal())
+}
+
+/// Whether the solutions are as good; `None` if the space is too large.
+fn same_solution(space: &Space<'_>, start: &State, metric: Metric, states: u64) -> Option<()> {
+    let wides = both(space, metric, From::Start)?;
+    let expand = one_by_one(space, metric);
+    let run = |watch: &mut Watch<'_>| Solve::new(space, metric, expand).run(watch);
+    let expected: Outcome = with_watch(states, run);
+    for wide in wides {
+        let found = with_watch(states, |watch| Solve::new(space, metric, wide).run(watch));
+        match (&found.ending, &expected.ending) {
+            (Ending::Unknown(_), _) | (_, Ending::Unknown(_)) => return None,
+            (Ending::Solved(path), Ending::Solved(other)) => {
+                assert!(is_solution(space, start, path));
+                assert_eq!(path.len(), other.len());
+            }
+            (one, other) => assert_eq!(one, other),
+        }
+        assert_eq!(found.lower_bound, expected.lower_bound);
+    }
+    Some(())
+}
+
+#[test]
+fn random_boards_are_the_same_one_by_one_and_all_at_once() {
+    let (mut random, mut clusters, mut in_radix) = (Random(8), 0, 0);
+    for round in 0..200 {
+        let Some((board, start)) = random.board(round) else { continue };
+        for (metric, (_, goal)) in METRICS.iter().flat_map(|&m| Goal::NAMES.map(|goal| (m, goal))) {
+            let space = Space::new(&board, &start, goal);
+            let is_compared = same_solution(&space, &start, metric, FEW).is_some();
+            in_radix += u32::from(is_compared && !space.is_binary());
+            clusters += u32::from(same_cluster(&space, metric, FEW).is_some());
+        }
+    }
+    assert!(clusters > 200 && in_radix > 5, "{clusters} clusters, {in_radix} in mixed radix");
+}
+
+#[test]
+fn large_boards_are_solved_the_same() {
+    let mut compared = 0;
+    for text in eight().step_by(2) {
+        let (board, start) = Board::new(&read_board(text).expect("plain")).expect("valid");
+        let space = Space::new(&board, &start, Goal::Edge);
+        let is_compared = |&metric: &Metric| same_solution(&space, &start, metric, SOME).is_some();
+        compared += METRICS.into_iter().filter(is_compared).count();
+    }
+    assert!(compared > 5, "{compared}");
+}
+
+#[test]
+fn a_large_cluster_is_the_same() {
+    let text = eight().nth(18).expect("of 162 346 states");
+    let (board, start) = Board::new(&read_board(text).expect("plain")).expect("valid");
+    let space = Space::new(&board, &start, Goal::Edge);
+    same_cluster(&space, Metric::Slide, 200_000).expect("small enough");
+}

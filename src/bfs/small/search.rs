@@ -1,0 +1,382 @@
+//! Solving and exploring: the loop over lanes with a goal test, or to the end and back.
+
+use std::cell::Cell;
+
+use super::expand::{Halt, Level, find_lanes};
+use super::plan::{Keys, Plan, places_of};
+use super::workspace::{self, Workspace, move_of, parent_of};
+use super::{Packed, VEHICLES};
+use crate::board::{Goal, Metric, Move};
+use crate::memory;
+use crate::outcome::{Counters, Ending, Outcome, Stop, Watch};
+use crate::state::{Key, Space};
+
+thread_local! {
+    static WORKSPACE: Cell<Option<Box<Workspace>>> = const { Cell::new(None) };
+}
+
+/// What the searches of one thread of several leave behind, for a thread that follows it.
+#[derive(Debug, Default)]
+pub(crate) struct Buffers(Option<Box<Workspace>>);
+
+/// Take the buffers of this thread away.
+pub(crate) fn take_buffers() -> Buffers {
+    Buffers(WORKSPACE.take())
+}
+
+/// Use these buffers from now on, for many searches.
+pub(crate) fn set_buffers(buffers: Buffers) {
+    let mut workspace = buffers.0.unwrap_or_default();
+    workspace.many = true;
+    WORKSPACE.set(Some(workspace));
+}
+
+/// Find a shortest solution, or prove that there is none; `None` if the space is not for lanes.
+pub(crate) fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Option<Outcome> {
+    with_plan(space, metric, watch, |mut search| search.solve())
+}
+
+/// Run with a plan and buffers that were used before on this thread.
+///
+/// The buffers are taken away while they are in use: a search that a callback of this one begins
+/// makes its own, and after a panic nobody meets them half used. A bitmap that alone is more than
+/// the memory allowed, or than there is, is no reason to give up: then the space is not for lanes.
+fn with_plan<T>(
+    space: &Space<'_>,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+    run: impl FnOnce(Search<'_, '_>) -> Option<T>,
+) -> Option<T> {
+    let mut workspace = WORKSPACE.take().unwrap_or_default();
+    let plan = Plan::new(space, metric, &mut workspace.tables);
+    let result = plan.and_then(|mut plan| {
+        let fits = watch.allows(workspace::least_bytes(&plan));
+        let search = Search { plan: &mut plan, work: &mut workspace, watch };
+        let result = fits.then(|| run(search)).flatten();
+        workspace.tables = Some(plan.tables);
+        result
+    });
+    workspace.give_back();
+    WORKSPACE.set(Some(workspace));
+    result
+}
+
+/// The states of a cluster, nearest first.
+#[derive(Debug, Default)]
+pub(crate) struct Listed {
+    pub(crate) keys: Vec<Key<1>>,
+    /// How many states are at distance 0, 1, 2, ...; empty where none is solved.
+    pub(crate) histogram: Vec<u64>,
+}
+
+/// Find every state and its distance; `None` if the space is not for lanes.
+pub(crate) fn explore(
+    space: &Space<'_>,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Option<Result<Listed, (Stop, usize)>> {
+    with_plan(space, metric, watch, |mut search| search.explore(space))
+}
+
+/// One search: a plan, the buffers, and what watches it.
+struct Search<'a, 'w> {
+    plan: &'a mut Plan,
+    work: &'a mut Workspace,
+    watch: &'a mut Watch<'w>,
+}
+
+impl Search<'_, '_> {
+    fn solve(&mut self) -> Option<Outcome> {
+        let start = &self.plan.start;
+        if let Some(path) = self.trivial(start) {
+            let cost = u32::try_from(path.len()).expect("at most one move");
+            return Some(Outcome::new(Ending::Solved(path), cost, Counters::default()));
+        }
+        self.work.begin(self.plan).ok()?;
+        let outcome = match self.plan.metric {
+            Metric::Slide => self.solve_slides(),
+            Metric::Step => self.solve_steps(),
+        };
+        self.work.reopen(self.plan);
+        outcome
+    }
+
+    /// A solution of no move, or of the target's drive alone.
+    fn trivial(&self, start: &Packed) -> Option<Vec<Move>> {
+        let clear = self.plan.blocked(start) == 0;
+        if self.is_finished(start) || clear && self.plan.goal == Goal::Clear {
+            return Some(Vec::new());
+        }
+        let slide = self.plan.metric == Metric::Slide;
+        (clear && slide).then(|| vec![self.plan.board_move(self.plan.drive(start))])
+    }
+
+    fn is_finished(&self, state: &Packed) -> bool {
+        state.place[self.plan.target] == self.plan.finish && self.plan.goal != Goal::Clear
+    }
+
+    /// Level by level to the first state that one move clears; the target's drive comes after it.
+    fn solve_slides(&mut self) -> Option<Outcome> {
+        let drive = u32::from(self.plan.goal != Goal::Clear);
+        let (mut from, mut to, mut depth) = (0, 1, 0);
+        while from < to {
+            self.watch.prove(depth + 1 + drive);
+            match self.level::<true>(from, to, 1) {
+                Some(Halt::Overflow) => return None,
+                Some(Halt::Found(place)) => {
+                    return Some(self.outcome(Ending::Solved(self.path(place)), depth + 1 + drive));
+                }
+                Some(Halt::Stopped(stop)) => {
+                    return Some(self.outcome(Ending::Unknown(stop), depth + 1 + drive));
+                }
+                None => (from, to, depth) = (to, self.work.len, depth + 1),
+            }
+        }
+        Some(self.outcome(Ending::Unsolvable, depth))
+    }
+
+    /// The moves to a state, the one that clears the road and the drive.
+    fn path(&self, place: usize) -> Vec<Move> {
+        let state = &self.work.states[place];
+        let legal = find_lanes(self.plan, state, &[u8::MAX; VEHICLES]).0 & self.plan.lanes;
+        let clearing = self.plan.clearing(state, legal).expect("found by this test");
+        let mut path = self.trace(place);
+        path.push(self.plan.board_move(clearing));
+        if self.plan.goal != Goal::Clear {
+            path.push(self.plan.board_move(self.plan.drive(state)));
+        }
+        path
+    }
+
+    fn trace(&self, mut place: usize) -> Vec<Move> {
+        let mut path = Vec::new();
+        while place > 0 {
+            let link = self.work.queue[place];
+            path.push(self.plan.board_move(move_of(link)));
+            place = parent_of(link);
+        }
+        path.reverse();
+        path
+    }
+
+    fn solve_steps(&mut self) -> Option<Outcome> {
+        let (mut from, mut to, mut depth) = (0, 1, 0);
+        while from < to {
+            self.watch.prove(depth + 1);
+            match self.level::<false>(from, to, 1) {
+                Some(Halt::Overflow) => return None,
+                Some(Halt::Stopped(stop)) => {
+                    return Some(self.outcome(Ending::Unknown(stop), depth + 1));
+                }
+                _ => (from, to, depth) = (to, self.work.len, depth + 1),
+            }
+            if let Some(place) = (from..to).find(|&place| self.arrives(place)) {
+                return Some(self.outcome(Ending::Solved(self.trace(place)), depth));
+            }
+        }
+        Some(self.outcome(Ending::Unsolvable, depth))
+    }
+
+    /// Whether the link at a place of the queue takes the target to its goal.
+    fn arrives(&self, place: usize) -> bool {
+        let (vehicle, _, to) = places_of(move_of(self.work.queue[place]));
+        vehicle == self.plan.target && to == usize::from(self.plan.finish)
+    }
+
+    /// Expand the states from one place of the queue to another.
+    fn level<const GOAL: bool>(&mut self, from: usize, to: usize, sources: usize) -> Option<Halt> {
+        let counters = &mut self.work.counters;
+        counters.max_open = counters.max_open.max((to - from) as u64);
+        let Search { plan, work, watch } = self;
+        work.backend.expand::<GOAL>(&mut Level { plan, work, watch, from, to, sources })
+    }
+
+    /// All states from the start, then all distances from the goals.
+    fn explore(&mut self, space: &Space<'_>) -> Option<Result<Listed, (Stop, usize)>> {
+        self.work.begin(self.plan).ok()?;
+        let listed = self.levels(1, |_, _, _| {}).and_then(|()| self.distances(space));
+        self.work.reopen(self.plan);
+        match listed {
+            Ok(listed) => Some(Ok(listed)),
+            Err(Halt::Stopped(stop)) => Some(Err((stop, self.work.len))),
+            Err(_) => None,
+        }
+    }
+
+    fn distances(&mut self, space: &Space<'_>) -> Result<Listed, Halt> {
+        let goals = self.goals().map_err(Halt::Stopped)?;
+        let (mut histogram, mut sources) = (Vec::new(), 1);
+        if !goals.is_empty() {
+            sources = goals.len();
+            self.work.begin_again(&goals);
+            self.levels(sources, |plan, distance, count| {
+                histogram.push(count);
+                plan.leave_goals(space, distance);
+            })?;
+        }
+        let keys = self.keys(space, sources).map_err(Halt::Stopped)?;
+        Ok(Listed { keys, histogram })
+    }
+
+    /// The places of the solved states.
+    fn goals(&self) -> Result<Vec<usize>, Stop> {
+        let places = || (0..self.work.len).filter(|&place| self.is_goal(place));
+        let mut goals = memory::list(places().count())?;
+        goals.extend(places());
+        Ok(goals)
+    }
+
+    /// The key of every state: that of its parent, changed by the move from there.
+    fn keys(&self, space: &Space<'_>, sources: usize) -> Result<Vec<Key<1>>, Stop> {
+        let (units, mut keys) = (Keys::new(self.plan, space), memory::list(self.work.len)?);
+        keys.extend(self.work.states[..sources].iter().map(|state| units.key(state)));
+        for link in &self.work.queue[sources..self.work.len] {
+            keys.push(units.after(keys[parent_of(*link)], move_of(*link)));
+        }
+        Ok(keys)
+    }
+
+    fn is_goal(&self, place: usize) -> bool {
+        let state = &self.work.states[place];
+        let clear = self.plan.goal == Goal::Clear && self.plan.blocked(state) == 0;
+        clear || self.is_finished(state)
+    }
+
+    /// Level by level until nothing is new; `before` each it is told how many states it has.
+    fn levels(
+        &mut self,
+        sources: usize,
+        mut before: impl FnMut(&mut Plan, usize, u64),
+    ) -> Result<(), Halt> {
+        let (mut from, mut to, mut depth) = (0, self.work.len, 0);
+        while from < to {
+            before(self.plan, depth, (to - from) as u64);
+            if let Some(halt) = self.level::<false>(from, to, sources) {
+                return Err(halt);
+            }
+            (from, to, depth) = (to, self.work.len, depth + 1);
+        }
+        Ok(())
+    }
+
+    fn outcome(&self, ending: Ending, lower_bound: u32) -> Outcome {
+        Outcome::new(ending, lower_bound, self.work.counters)
+    }
+}
+
+#[cfg(test)]
+mod agreement;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::bfs::small::expand::Backend;
+    use crate::bfs::small::workspace::number_of;
+    use crate::board::{Board, read_board};
+    use crate::outcome::Limits;
+
+    /// A hard board, one with walls, one of 7x7 and one without solution.
+    const BOARDS: [&str; 4] = [
+        "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM",
+        "oooJxoCCCJLoHAAKLoHoIKDDooIEEMoFFxoM",
+        "GGJoooMoCJoUUMICoAALFIRRPBLFIoDPBQQEoDoBHoENNOOHo",
+        "oooBoooooBooAAoBoooooCoooooCoooooCoo",
+    ];
+
+    fn backends() -> Vec<Backend> {
+        let mut backends = vec![Backend::Portable];
+        #[cfg(target_arch = "x86_64")]
+        {
+            let avx512 = Backend::detect() == Backend::Avx512;
+            backends.extend(avx512.then_some(Backend::Avx512));
+            backends
+                .extend((avx512 || Backend::detect() == Backend::Avx2).then_some(Backend::Avx2));
+        }
+        backends
+    }
+
+    /// Run on a fresh workspace with each backend; all must answer the same.
+    fn same_on_all<T: PartialEq + std::fmt::Debug>(run: impl Fn(&mut Search<'_, '_>) -> T) {
+        for metric in [Metric::Slide, Metric::Step] {
+            for text in BOARDS {
+                let setup = read_board(text).expect("a plain board");
+                let (board, start) = Board::new(&setup).expect("a valid board");
+                let space = Space::new(&board, &start, Goal::Edge);
+                let Some(mut plan) = Plan::new(&space, metric, &mut None) else {
+                    continue;
+                };
+                let answers = backends().into_iter().map(|backend| {
+                    let mut work = Workspace { backend, ..Workspace::default() };
+                    let mut never = |_| false;
+                    let watch = &mut Watch::new(Limits::default(), &mut never);
+                    run(&mut Search { plan: &mut plan, work: &mut work, watch })
+                });
+                let answers: Vec<T> = answers.collect();
+                assert!(answers.iter().all(|answer| *answer == answers[0]), "{text}: {answers:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn all_backends_find_the_same_solution_with_the_same_counters() {
+        same_on_all(|search: &mut Search<'_, '_>| search.solve());
+    }
+
+    #[test]
+    fn all_backends_list_the_same_states_in_the_same_order() {
+        same_on_all(|search| {
+            search.work.begin(search.plan).expect("a small board");
+            assert!(search.levels(1, |_, _, _| {}).is_ok());
+            search.work.queue[..search.work.len].to_vec()
+        });
+    }
+
+    fn assert_all_open(search: &Search<'_, '_>) {
+        assert!(search.work.closed.iter().all(|word| *word == 0));
+    }
+
+    #[test]
+    fn the_closed_set_is_clear_after_a_search() {
+        same_on_all(|search| {
+            search.solve();
+            assert_all_open(search);
+        });
+    }
+
+    /// Search from the start, then again from the last state found; the states of both searches.
+    fn twice(search: &mut Search<'_, '_>) -> [Vec<u32>; 2] {
+        let found = |search: &Search<'_, '_>| {
+            let links = &search.work.queue[..search.work.len];
+            let mut numbers: Vec<u32> = links.iter().map(|link| number_of(*link)).collect();
+            numbers.sort_unstable();
+            numbers
+        };
+        search.work.begin(search.plan).expect("a small board");
+        assert!(search.levels(1, |_, _, _| {}).is_ok());
+        let first = found(search);
+        search.work.begin_again(&[search.work.len - 1]);
+        assert!(search.levels(1, |_, _, _| {}).is_ok());
+        [first, found(search)]
+    }
+
+    #[test]
+    fn a_search_that_begins_again_finds_the_same_states_and_clears_the_closed_set() {
+        same_on_all(|search| {
+            let [first, second] = twice(search);
+            assert_eq!(first, second);
+            assert_all_open(search);
+        });
+    }
+
+    #[test]
+    fn the_closed_set_is_clear_after_a_search_that_began_again_and_was_stopped() {
+        same_on_all(|search| {
+            search.work.begin(search.plan).expect("a small board");
+            assert!(search.levels(1, |_, _, _| {}).is_ok());
+            search.work.begin_again(&[search.work.len - 1]);
+            assert!(search.level::<false>(0, 1, 1).is_none());
+            search.work.reopen(search.plan);
+            assert_all_open(search);
+        });
+    }
+}

@@ -1,0 +1,138 @@
+//! From a [`Setup`], the unchecked description that a text gave, to a [`Board`]: the only door.
+//! A refusal carries every reason at once, and nothing that takes a board can fail for its sake.
+
+mod movement;
+mod notation;
+mod rules;
+mod setup;
+mod symmetry;
+mod vehicle;
+mod violation;
+
+pub use movement::{Goal, Metric, Move};
+pub use notation::{read_board, write_board, write_moves};
+use rules::Inspection;
+pub use setup::{Exit, Setup, Shape, Side};
+pub(crate) use symmetry::Image;
+pub use symmetry::canonical;
+pub use vehicle::{Axis, Cell, Vehicle};
+pub(crate) use vehicle::{along, cell_at};
+pub use violation::{InvalidBoard, Reason};
+
+use crate::state::State;
+
+/// The longest side of a board: a line of it and a target that drives out fit 64 bits.
+pub const MAX_SIDE: i64 = 32;
+/// The most vehicles of a board: their offsets fit the largest key, 768 bits.
+pub const MAX_VEHICLES: usize = 128;
+
+/// What never moves: size, walls, exit, vehicles and which of them is the target.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Board {
+    rows: u8,
+    cols: u8,
+    exit: Exit,
+    walls: Vec<Cell>,
+    vehicles: Vec<Vehicle>,
+    target: usize,
+}
+
+#[expect(missing_docs, reason = "the words of DESIGN.md")]
+impl Board {
+    /// Check a setup: the board and the state in which its vehicles stand, or every rule it breaks.
+    ///
+    /// # Errors
+    /// [`InvalidBoard`] with all reasons at once.
+    pub fn new(setup: &Setup) -> Result<(Board, State), InvalidBoard> {
+        checked(setup, Inspection::of(setup, false))
+    }
+
+    /// Check a setup whose target may stand outside the board, as far as it drives out through its
+    /// exit. No text has one; a solved puzzle may.
+    ///
+    /// # Errors
+    /// [`InvalidBoard`] with all reasons at once.
+    pub fn driven_out(setup: &Setup) -> Result<(Board, State), InvalidBoard> {
+        checked(setup, Inspection::of(setup, true))
+    }
+
+    #[must_use]
+    pub fn rows(&self) -> u8 {
+        self.rows
+    }
+
+    #[must_use]
+    pub fn cols(&self) -> u8 {
+        self.cols
+    }
+
+    #[must_use]
+    pub fn exit(&self) -> Exit {
+        self.exit
+    }
+
+    /// The walls, sorted, each once.
+    #[must_use]
+    pub fn walls(&self) -> &[Cell] {
+        &self.walls
+    }
+
+    /// The vehicles in the order of the setup, which decides ties and nothing else.
+    #[must_use]
+    pub fn vehicles(&self) -> &[Vehicle] {
+        &self.vehicles
+    }
+
+    /// The index of the target among the vehicles.
+    #[must_use]
+    pub fn target(&self) -> usize {
+        self.target
+    }
+
+    /// The number of cells of a line along this axis.
+    #[must_use]
+    pub fn side(&self, axis: Axis) -> u8 {
+        match axis {
+            Axis::Horizontal => self.cols,
+            Axis::Vertical => self.rows,
+        }
+    }
+}
+
+fn checked(setup: &Setup, reasons: Vec<Reason>) -> Result<(Board, State), InvalidBoard> {
+    if reasons.is_empty() { Ok(build(setup)) } else { Err(InvalidBoard(reasons)) }
+}
+
+/// A setup that has passed every check, in the types of a board.
+fn build(setup: &Setup) -> (Board, State) {
+    let placed: Vec<_> = setup.vehicles.iter().map(|(label, shape)| place(label, shape)).collect();
+    let target = setup.vehicles.iter().position(|(label, _)| *label == setup.target);
+    let target = target.expect("checked: the target is there");
+    let mut walls = setup.walls.clone();
+    walls.sort_unstable();
+    walls.dedup();
+    let board = Board {
+        rows: small(setup.rows),
+        cols: small(setup.cols),
+        exit: setup.exit.unwrap_or_else(|| setup.vehicles[target].1.own_exit()),
+        walls,
+        target,
+        vehicles: placed.iter().map(|(vehicle, _)| vehicle.clone()).collect(),
+    };
+    (board, State::new(placed.iter().map(|&(_, offset)| offset).collect()))
+}
+
+fn small<T: TryFrom<i64>>(number: i64) -> T {
+    T::try_from(number).ok().expect("checked: no side is longer than MAX_SIDE")
+}
+
+fn place(label: &str, shape: &Shape) -> (Vehicle, i8) {
+    let Shape::Bar { axis, cell, length } = *shape else {
+        unreachable!("checked: scattered cells are refused")
+    };
+    let (line, offset) = along(axis, cell);
+    (
+        Vehicle { label: label.to_owned(), axis, length: small(length), line: small(line) },
+        small(offset),
+    )
+}

@@ -1,0 +1,191 @@
+//! Board strings and moves: the notations that are known here as well as in Python, for those who
+//! have millions of them. Everything unusual is left to the formats of the Python package.
+
+use std::fmt::Write;
+
+use crate::board::{Axis, Board, Cell, Move, Setup, Shape, cell_at};
+use crate::state::State;
+
+/// The target's label.
+const TARGET: u8 = b'A';
+
+/// Read a board of `.` and `o` (empty), `x` (walls) and letters or digits (vehicles, `A` the
+/// target), row by row: a square one, or one whose rows end or are parted by `/`. `None` for any
+/// text that is not plainly one.
+///
+/// ```
+/// let setup = rushhour::read_board("..BAAB...").expect("a plain board");
+/// assert_eq!(setup.vehicles.len(), 2);
+/// let setup = rushhour::read_board("AA../.B../.B..").expect("a plain board");
+/// assert_eq!((setup.rows, setup.cols), (3, 4));
+/// assert!(rushhour::read_board("..BAAB..").is_none(), "8 cells are no square");
+/// ```
+#[must_use]
+pub fn read_board(text: &str) -> Option<Setup> {
+    let (rows, cols) = size(text.as_bytes())?;
+    let cell = |index: usize| Cell { row: signed(index / cols), col: signed(index % cols) };
+    let (mut walls, mut spans) = (Vec::new(), Spans::default());
+    for (index, symbol) in text.bytes().filter(|&symbol| symbol != b'/').enumerate() {
+        match symbol {
+            b'.' | b'o' => {}
+            b'x' => walls.push(cell(index)),
+            _ => spans.add(symbol, index),
+        }
+    }
+    let vehicles = spans.sorted().map(|span| {
+        let axis = span.axis(cols)?;
+        let shape = Shape::Bar { axis, cell: cell(span.first), length: signed(span.count) };
+        Some((char::from(span.symbol).to_string(), shape))
+    });
+    let vehicles = vehicles.collect::<Option<Vec<_>>>()?;
+    let (rows, cols, exit) = (signed(rows), signed(cols), None);
+    Some(Setup { rows, cols, exit, walls, vehicles, target: char::from(TARGET).to_string() })
+}
+
+/// Write a state as a board string: `.` for empty cells and `x` for walls, rows parted by `/` unless
+/// the board is square, and of a target that has driven out what is still on the board.
+///
+/// The vehicles keep their labels where all of these are single characters that mean nothing else.
+/// Otherwise the target is `A` and the others are letters, digits and what follows, in their order.
+#[must_use]
+pub fn write_board(board: &Board, state: &State) -> String {
+    let (rows, cols) = (usize::from(board.rows()), usize::from(board.cols()));
+    let mut picture = vec![vec!['.'; cols]; rows];
+    let mut put = |cell: Cell, symbol: char| {
+        let place = (usize::try_from(cell.row), usize::try_from(cell.col));
+        if let (Ok(row), Ok(col)) = place
+            && row < rows
+            && col < cols
+        {
+            picture[row][col] = symbol;
+        }
+    };
+    board.walls().iter().for_each(|&wall| put(wall, 'x'));
+    let placed = board.vehicles().iter().zip(state.offsets()).zip(symbols(board));
+    for ((vehicle, &offset), symbol) in placed {
+        for step in 0..i64::from(vehicle.length) {
+            put(cell_at(vehicle.axis, vehicle.line.into(), i64::from(offset) + step), symbol);
+        }
+    }
+    let lines: Vec<String> = picture.into_iter().map(String::from_iter).collect();
+    let end = if rows == 1 { "/" } else { "" };
+    lines.join(if rows == cols { "" } else { "/" }) + end
+}
+
+/// A symbol for each vehicle.
+fn symbols(board: &Board) -> Vec<char> {
+    let own = board.vehicles().iter().map(|vehicle| {
+        let mut label = vehicle.label.chars();
+        label.next().filter(|&symbol| label.next().is_none() && is_free(symbol))
+    });
+    own.collect::<Option<Vec<char>>>().unwrap_or_else(|| {
+        let (target, mut others) = (char::from(TARGET), ('B'..).filter(|&symbol| is_free(symbol)));
+        let symbol = |index| if index == board.target() { Some(target) } else { others.next() };
+        (0..board.vehicles().len()).map_while(symbol).collect()
+    })
+}
+
+/// Whether a character can stand for a vehicle: `o` and `x` are empty cells and walls.
+fn is_free(symbol: char) -> bool {
+    symbol.is_alphanumeric() && !matches!(symbol, 'o' | 'x')
+}
+
+/// Rows and columns of a plain text; `None` for one with other symbols or with uneven rows.
+fn size(text: &[u8]) -> Option<(usize, usize)> {
+    let Some(cols) = text.iter().position(|&symbol| symbol == b'/') else {
+        let side = text.len().isqrt();
+        let is_square = side > 1 && side * side == text.len();
+        return (is_square && text.iter().copied().all(is_plain)).then_some((side, side));
+    };
+    let mut rows = text.strip_suffix(b"/").unwrap_or(text).split(|&symbol| symbol == b'/');
+    let is_even = |row: &[u8]| row.len() == cols && row.iter().copied().all(is_plain);
+    let count = rows.clone().count();
+    (cols > 0 && rows.all(is_even)).then_some((count, cols))
+}
+
+/// Moves as text, each vehicle by its label: `A+2 B-1`.
+#[must_use]
+pub fn write_moves(board: &Board, moves: &[Move]) -> String {
+    let mut text = String::with_capacity(4 * moves.len());
+    for step in moves {
+        let label = &board.vehicles()[usize::from(step.vehicle)].label;
+        let blank = if text.is_empty() { "" } else { " " };
+        write!(text, "{blank}{label}{:+}", step.cells).expect("a text takes all");
+    }
+    text
+}
+
+fn is_plain(symbol: u8) -> bool {
+    symbol.is_ascii_alphanumeric() || symbol == b'.'
+}
+
+fn signed(number: usize) -> i64 {
+    i64::try_from(number).expect("a text is shorter")
+}
+
+/// The cells of a symbol: the first, the last, how many there are and, if all are as far apart, how
+/// far that is.
+#[derive(Clone, Copy)]
+struct Span {
+    symbol: u8,
+    first: usize,
+    last: usize,
+    count: usize,
+    step: Option<usize>,
+}
+
+impl Span {
+    fn add(&mut self, index: usize) {
+        let step = index - self.last;
+        let is_even = self.count == 1 || self.step == Some(step);
+        *self = Span { last: index, count: self.count + 1, step: is_even.then_some(step), ..*self };
+    }
+
+    /// Along what a bar lies on a board of so many columns; `None` where the cells are no bar.
+    fn axis(&self, cols: usize) -> Option<Axis> {
+        let is_in_row = self.first / cols == self.last / cols;
+        match self.step? {
+            1 if is_in_row => Some(Axis::Horizontal),
+            step => (step == cols).then_some(Axis::Vertical),
+        }
+    }
+}
+
+#[derive(Default)]
+struct Spans(Vec<Span>);
+
+impl Spans {
+    fn add(&mut self, symbol: u8, index: usize) {
+        match self.0.iter_mut().find(|span| span.symbol == symbol) {
+            Some(span) => span.add(index),
+            None => self.0.push(Span { symbol, first: index, last: index, count: 1, step: None }),
+        }
+    }
+
+    /// The target first, then by label.
+    fn sorted(mut self) -> impl Iterator<Item = Span> {
+        self.0.sort_unstable_by_key(|span| (span.symbol != TARGET, span.symbol));
+        self.0.into_iter()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_board;
+
+    #[test]
+    fn cells_that_form_no_bar_are_no_plain_vehicle() {
+        for text in [
+            "..B.AAB.....A...",
+            ".AA.A...........",
+            "A.AA............",
+            "...AA...........",
+            "A...............",
+        ] {
+            assert_eq!(read_board(text), None, "{text}");
+        }
+        for text in ["AAA./..../", "A/A/A", "A.../A...", "AA/"] {
+            assert!(read_board(text).is_some(), "{text}");
+        }
+    }
+}

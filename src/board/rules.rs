@@ -1,0 +1,194 @@
+//! The rules that a [`Setup`] must keep to be a board: one walk that collects every [`Reason`]
+//! against it.
+
+use crate::board::{
+    Axis, Cell, Exit, MAX_SIDE, MAX_VEHICLES, Reason, Setup, Shape, along, cell_at,
+};
+
+/// One walk over a setup that collects what it breaks.
+pub(crate) struct Inspection<'a> {
+    setup: &'a Setup,
+    may_be_out: bool,
+    reasons: Vec<Reason>,
+    /// Who stands on a cell, by index; walls are not entered here.
+    owner: Vec<Option<u8>>,
+}
+
+impl<'a> Inspection<'a> {
+    /// `may_be_out`: the target may stand outside, where a drive through its exit ends.
+    pub(crate) fn of(setup: &'a Setup, may_be_out: bool) -> Vec<Reason> {
+        let (reasons, owner) = (Vec::new(), Vec::new());
+        let mut inspection = Inspection { setup, may_be_out, reasons, owner };
+        if inspection.is_too_large() {
+            return inspection.reasons;
+        }
+        inspection.owner = vec![None; inspection.place(Cell { row: setup.rows, col: 0 })];
+        inspection.labels();
+        for index in 0..setup.vehicles.len() {
+            inspection.vehicle(index);
+        }
+        inspection.walls();
+        inspection.exit();
+        inspection.reasons
+    }
+
+    fn is_too_large(&mut self) -> bool {
+        let Setup { rows, cols, ref vehicles, .. } = *self.setup;
+        let sides = 1..=MAX_SIDE;
+        if !sides.contains(&rows) || !sides.contains(&cols) {
+            self.reasons.push(Reason::Size { rows, cols });
+        }
+        if vehicles.len() > MAX_VEHICLES {
+            self.reasons.push(Reason::TooManyVehicles(vehicles.len()));
+        }
+        !self.reasons.is_empty()
+    }
+
+    fn labels(&mut self) {
+        let labels: Vec<&str> =
+            self.setup.vehicles.iter().map(|(label, _)| label.as_str()).collect();
+        for (index, label) in labels.iter().enumerate() {
+            let times = labels.iter().filter(|other| *other == label).count();
+            if label.is_empty() {
+                self.reasons.push(Reason::EmptyLabel(index));
+            } else if times > 1 && !labels[..index].contains(label) {
+                self.reasons.push(Reason::DuplicateLabel { label: (*label).to_owned(), times });
+            }
+        }
+    }
+
+    fn vehicle(&mut self, index: usize) {
+        let setup = self.setup;
+        let (label, shape) = &setup.vehicles[index];
+        match shape {
+            Shape::Cells(cells) => self.scattered(label, cells),
+            Shape::Bar { length, .. } if *length < 2 => {
+                self.reasons.push(Reason::Short { label: label.clone(), length: *length });
+            }
+            Shape::Bar { axis, cell, length } => self.bar(index, *axis, *cell, *length),
+        }
+    }
+
+    /// Cells that form no bar: too few, bent, or with a hole.
+    fn scattered(&mut self, label: &str, cells: &[Cell]) {
+        let label = label.to_owned();
+        let (first, last) = (cells.iter().min(), cells.iter().max());
+        let reason = match (first, last) {
+            (Some(first), Some(last)) if first != last => {
+                let is_row = cells.iter().all(|cell| cell.row == first.row);
+                if is_row || cells.iter().all(|cell| cell.col == first.col) {
+                    Reason::Gap { label, cell: hole(cells, *first, *last) }
+                } else {
+                    Reason::Bent(label)
+                }
+            }
+            (Some(_), _) => Reason::Short { label, length: 1 },
+            (None, _) => Reason::Short { label, length: 0 },
+        };
+        self.reasons.push(reason);
+    }
+
+    fn bar(&mut self, index: usize, axis: Axis, cell: Cell, length: i64) {
+        let label = &self.setup.vehicles[index].0;
+        let (line, offset) = along(axis, cell);
+        let mut met: Vec<usize> = Vec::new();
+        for step in 0..length {
+            let cell = cell_at(axis, line, offset.saturating_add(step));
+            if !self.holds(cell) {
+                if self.is_way_out(index, cell, length) {
+                    continue;
+                }
+                self.reasons.push(Reason::Outside { label: label.clone(), cell });
+                break;
+            }
+            let other = self.enter(cell, index);
+            if other != index && !met.contains(&other) {
+                met.push(other);
+                let first = self.setup.vehicles[other].0.clone();
+                self.reasons.push(Reason::Overlap { first, second: label.clone(), cell });
+            }
+        }
+    }
+
+    /// Put a vehicle on a cell of the board; the one that is on it now, which may be another.
+    fn enter(&mut self, cell: Cell, index: usize) -> usize {
+        let place = self.place(cell);
+        let index = u8::try_from(index).expect("checked: at most MAX_VEHICLES");
+        usize::from(*self.owner[place].get_or_insert(index))
+    }
+
+    /// The place of a cell in `owner`.
+    fn place(&self, cell: Cell) -> usize {
+        usize::try_from(cell.row * self.setup.cols + cell.col).expect("checked: on the board")
+    }
+
+    /// Whether a cell outside is one that the target can drive to through its exit.
+    fn is_way_out(&self, index: usize, cell: Cell, length: i64) -> bool {
+        let (label, shape) = &self.setup.vehicles[index];
+        let exit = self.setup.exit.unwrap_or_else(|| shape.own_exit());
+        let (side, (line, offset)) =
+            (self.setup.side(exit.side.axis()), along(exit.side.axis(), cell));
+        let out = if exit.side.is_forward() {
+            offset.saturating_sub(side - 1)
+        } else {
+            offset.saturating_neg()
+        };
+        // An exit that is not named lies in the target's line, wherever that is.
+        let is_in_line = line == exit.line && self.holds(cell_at(exit.side.axis(), line, 0));
+        let is_near = length <= side && (1..=length).contains(&out);
+        self.may_be_out && *label == self.setup.target && is_in_line && is_near
+    }
+
+    fn holds(&self, cell: Cell) -> bool {
+        (0..self.setup.rows).contains(&cell.row) && (0..self.setup.cols).contains(&cell.col)
+    }
+
+    fn walls(&mut self) {
+        for &cell in &self.setup.walls {
+            if !self.holds(cell) {
+                self.reasons.push(Reason::WallOutside(cell));
+            } else if let Some(index) = self.owner[self.place(cell)] {
+                let label = self.setup.vehicles[usize::from(index)].0.clone();
+                self.reasons.push(Reason::OnWall { label, cell });
+            }
+        }
+    }
+
+    fn exit(&mut self) {
+        let target = &self.setup.target;
+        let shape = self.setup.vehicles.iter().find(|(label, _)| label == target);
+        if let Some(exit) = self.setup.exit {
+            self.exit_on_board(exit);
+            if let Some((_, Shape::Bar { axis, cell, .. })) = shape {
+                self.exit_meets(exit, *axis, *cell);
+            }
+        }
+        if shape.is_none() {
+            self.reasons.push(Reason::NoTarget(target.clone()));
+        }
+    }
+
+    fn exit_on_board(&mut self, exit: Exit) {
+        if !self.holds(cell_at(exit.side.axis(), exit.line, 0)) {
+            self.reasons.push(Reason::ExitOutside(exit));
+        }
+    }
+
+    fn exit_meets(&mut self, exit: Exit, axis: Axis, cell: Cell) {
+        let target = self.setup.target.clone();
+        let (line, _) = along(axis, cell);
+        if exit.side.axis() != axis {
+            self.reasons.push(Reason::ExitAcross { target, axis, side: exit.side });
+        } else if exit.line != line {
+            self.reasons.push(Reason::ExitElsewhere { target, line, exit });
+        }
+    }
+}
+
+/// The first cell between the ends of a row or column of cells that is not among them.
+fn hole(cells: &[Cell], first: Cell, last: Cell) -> Cell {
+    let axis = if first.row == last.row { Axis::Horizontal } else { Axis::Vertical };
+    let ((line, from), (_, to)) = (along(axis, first), along(axis, last));
+    let mut between = (from..=to).map(|offset| cell_at(axis, line, offset));
+    between.find(|cell| !cells.contains(cell)).unwrap_or(last)
+}

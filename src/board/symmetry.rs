@@ -1,0 +1,119 @@
+//! Symmetries of the square: the same puzzle turned and mirrored.
+//!
+//! ```text
+//!     . . B .        . . . .        . . . .        the same board as it is, turned over at
+//!     A A B . >      A A B . >    < . B A A        the line of its exit, and mirrored as well
+//!     . . . .        . . B .        . B . .
+//! ```
+
+use crate::board::{Axis, Board, Cell, Side, cell_at};
+use crate::state::State;
+
+/// How many ways there are to lay a square.
+const WAYS: u8 = 8;
+
+/// The picture of a state that all its symmetric images share, and the number below 8 of the
+/// symmetry that leads there: two states look the same if both are equal, labels left aside.
+///
+/// # Panics
+/// Never for a state of the board.
+#[must_use]
+pub fn canonical(board: &Board, state: &State) -> (Vec<u8>, u8) {
+    let pictures = (0..WAYS).map(|way| (Image { board, way }.picture(state), way));
+    pictures.min().expect("eight pictures")
+}
+
+/// A board laid in one of the eight ways: rows mirrored, columns mirrored, then both exchanged, as
+/// the bits of `way` say.
+pub(crate) struct Image<'a> {
+    board: &'a Board,
+    way: u8,
+}
+
+const ROWS: u8 = 1;
+const COLS: u8 = 2;
+const EXCHANGED: u8 = 4;
+
+impl<'a> Image<'a> {
+    /// The board as it is, or mirrored so that its exit stays on its side.
+    pub(crate) fn mirrored(board: &'a Board, is_mirrored: bool) -> Image<'a> {
+        let across = if board.exit().side.axis() == Axis::Horizontal { ROWS } else { COLS };
+        Image { board, way: if is_mirrored { across } else { 0 } }
+    }
+
+    /// Size, exit, target, the other vehicles and the walls, each once and in order.
+    fn picture(&self, state: &State) -> Vec<u8> {
+        let (target, [rows, cols]) = (self.board.target(), self.size());
+        let mut bodies: Vec<[u8; 3]> = self.bodies(state).collect();
+        let others = bodies.len() - 1;
+        bodies.swap(0, target);
+        bodies[1..].sort_unstable();
+        let walls: Vec<[u8; 2]> = self.walls().into_iter().map(bytes).collect();
+        let head = [[rows, cols], bytes(self.way_out()), [0, low_byte(others)]];
+        [head.concat(), bodies.concat(), walls.concat()].concat()
+    }
+
+    fn size(&self) -> [u8; 2] {
+        let (rows, cols) = (self.board.rows(), self.board.cols());
+        if self.is_exchanged() { [cols, rows] } else { [rows, cols] }
+    }
+
+    /// The walls in order.
+    pub(crate) fn walls(&self) -> Vec<Cell> {
+        let mut walls: Vec<Cell> = self.board.walls().iter().map(|&wall| self.cell(wall)).collect();
+        walls.sort_unstable();
+        walls
+    }
+
+    /// The cell just outside the board through which the target leaves.
+    pub(crate) fn way_out(&self) -> Cell {
+        let exit = self.board.exit();
+        let axis = exit.side.axis();
+        let beyond = match exit.side {
+            Side::Left | Side::Top => -1,
+            Side::Right | Side::Bottom => i64::from(self.board.side(axis)),
+        };
+        self.cell(cell_at(axis, exit.line, beyond))
+    }
+
+    /// The first cell of each vehicle.
+    pub(crate) fn cells(&self, state: &State) -> impl Iterator<Item = Cell> {
+        self.board.vehicles().iter().zip(state.offsets()).map(|(vehicle, &offset)| {
+            let (line, offset) = (i64::from(vehicle.line), i64::from(offset));
+            let last = offset + i64::from(vehicle.length) - 1;
+            let ends = [offset, last].map(|at| self.cell(cell_at(vehicle.axis, line, at)));
+            ends[0].min(ends[1])
+        })
+    }
+
+    /// The first cell of each vehicle, and its length with its axis.
+    fn bodies(&self, state: &State) -> impl Iterator<Item = [u8; 3]> {
+        self.board.vehicles().iter().zip(self.cells(state)).map(|(vehicle, cell)| {
+            let [row, col] = bytes(cell);
+            let upright = (vehicle.axis == Axis::Vertical) != self.is_exchanged();
+            [row, col, vehicle.length << 1 | u8::from(upright)]
+        })
+    }
+
+    fn cell(&self, Cell { row, col }: Cell) -> Cell {
+        let mirrored = |at: i64, side: u8, bit: u8| {
+            if self.way & bit == 0 { at } else { i64::from(side) - 1 - at }
+        };
+        let row = mirrored(row, self.board.rows(), ROWS);
+        let col = mirrored(col, self.board.cols(), COLS);
+        if self.is_exchanged() { Cell { row: col, col: row } } else { Cell { row, col } }
+    }
+
+    fn is_exchanged(&self) -> bool {
+        self.way & EXCHANGED != 0
+    }
+}
+
+/// Row and column of a cell on the board or less than a side beyond it.
+fn bytes(cell: Cell) -> [u8; 2] {
+    [cell.row, cell.col].map(|at| i8::try_from(at).expect("near the board").cast_unsigned())
+}
+
+fn low_byte(count: usize) -> u8 {
+    u8::try_from(count).expect("at most MAX_VEHICLES")
+}

@@ -1,0 +1,27 @@
+//! Replay: does a way of a relaxed puzzle run in the puzzle itself, and if not, who is in the way?
+
+use crate::board::Move;
+use crate::state::blockers::{in_the_way, on_the_road};
+use crate::state::{Space, Traffic};
+
+/// The vehicles in the way of the first move that cannot be made, or on a road that should be clear
+/// after the last; `None` if the way is a solution.
+pub(super) fn blockers(space: &Space<'_>, way: &[Move]) -> Option<Vec<usize>> {
+    let mut traffic = Traffic::new(space);
+    for &step in way {
+        let (back, forth) = traffic.free(usize::from(step.vehicle));
+        if !(-back.cast_signed()..=forth.cast_signed()).contains(&step.cells) {
+            return Some(in_the_way(&traffic, step).collect());
+        }
+        traffic.apply(step);
+    }
+    (!traffic.is_goal()).then(|| on_the_road(&traffic).collect())
+}
+
+/// A way with its vehicles numbered as in play, in the numbers of the board.
+pub(super) fn named(mut way: Vec<Move>, vehicles: &[usize]) -> Vec<Move> {
+    for step in &mut way {
+        step.vehicle = vehicles[usize::from(step.vehicle)].to_le_bytes()[0];
+    }
+    way
+}

@@ -1,0 +1,72 @@
+//! Random boards for tests.
+
+use crate::board::{Axis, Board, Cell, Exit, Setup, Shape, Side};
+use crate::state::State;
+
+/// A generator that is the same everywhere (splitmix64).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    /// A number below the limit.
+    pub(crate) fn below(&mut self, limit: i64) -> i64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
+        ((mixed ^ mixed >> 31) % limit.unsigned_abs()).cast_signed()
+    }
+
+    fn axis(&mut self) -> Axis {
+        [Axis::Horizontal, Axis::Vertical][usize::from(self.below(2) == 0)]
+    }
+
+    /// A bar somewhere on a board, or beyond its edge.
+    fn bar(&mut self, axis: Axis, rows: i64, cols: i64) -> (Shape, Vec<(i64, i64)>) {
+        let (row, col, length) = (self.below(rows), self.below(cols), 2 + self.below(5) / 4);
+        let cells = (0..length).map(|step| match axis {
+            Axis::Horizontal => (row, col + step),
+            Axis::Vertical => (row + step, col),
+        });
+        (Shape::Bar { axis, cell: Cell { row, col }, length }, cells.collect())
+    }
+
+    /// A crowded board, perhaps with a wall, whose target leaves through any side.
+    pub(crate) fn setup(&mut self) -> Setup {
+        let (rows, cols) = (5 + self.below(4), 5 + self.below(4));
+        let (mut free, mut vehicles) = (vec![true; 64], Vec::new());
+        let wall = self.below(3 * rows * cols);
+        let mut axis = self.axis();
+        for _ in 0..200 {
+            let (shape, cells) = self.bar(axis, rows, cols);
+            let at = |&(row, col): &(i64, i64)| usize::try_from(8 * row + col).expect("small");
+            let on_board = cells.iter().all(|&(row, col)| row < rows && col < cols);
+            if on_board && cells.iter().all(|cell| free[at(cell)] && 8 * cell.0 + cell.1 != wall) {
+                for cell in &cells {
+                    free[at(cell)] = false;
+                }
+                vehicles.push((format!("V{}", vehicles.len()), shape));
+                axis = self.axis();
+            }
+        }
+        let walls = Some(Cell { row: wall / 8, col: wall % 8 });
+        let walls = walls.filter(|wall| wall.row < rows && wall.col < cols).into_iter().collect();
+        Setup { rows, cols, exit: None, walls, vehicles, target: "V0".to_owned() }
+    }
+
+    /// A crowded board; in every other round its target leaves through the opposite side.
+    pub(crate) fn board(&mut self, round: usize) -> Option<(Board, State)> {
+        let setup = self.setup();
+        let setup = if round.is_multiple_of(2) { setup } else { turned(setup) };
+        Board::new(&setup).ok()
+    }
+}
+
+/// Leave through the opposite side, the target being where it is.
+fn turned(mut setup: Setup) -> Setup {
+    let (axis, line) = match setup.vehicles[0].1 {
+        Shape::Bar { axis: Axis::Horizontal, cell, .. } => (Side::Left, cell.row),
+        Shape::Bar { axis: Axis::Vertical, cell, .. } => (Side::Top, cell.col),
+        Shape::Cells(_) => return setup,
+    };
+    setup.exit = Some(Exit { side: axis, line });
+    setup
+}

@@ -1,0 +1,212 @@
+//! Replay of a solution on the text of its board, cell by cell.
+//!
+//! It shares nothing with the searches: no board, no state, no rules of theirs. A vehicle is the
+//! cells that show its symbol, and a move shifts them one cell at a time, as a hand would.
+//!
+//! ```text
+//!     ..B.        ....
+//!     AAB.   B+2  AA..   A+2: the target's front touches the edge
+//!     ....        ..B.
+//!     ....        ..B.
+//! ```
+
+use std::collections::BTreeMap;
+
+use crate::board::Goal;
+
+/// What a solution comes to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cost {
+    /// Moves of one vehicle in one direction in a row are one slide.
+    pub slides: u32,
+    /// Cells gone by all vehicles.
+    pub steps: u32,
+}
+
+/// The cost of a solution, `A+2 B-1`, of a board string; or what is wrong with it.
+///
+/// ```
+/// use rushhour::{Goal, replay::replay};
+/// assert_eq!(replay("..B./AAB./..../....", "B+2 A+2", Goal::Edge).unwrap().steps, 4);
+/// assert!(replay("..B./AAB./..../....", "A+2", Goal::Edge).is_err());
+/// ```
+///
+/// # Errors
+/// The first fault, in words.
+pub fn replay(board: &str, moves: &str, goal: Goal) -> Result<Cost, String> {
+    let mut picture = Picture::of(board)?;
+    let (mut cost, mut last) = (Cost { slides: 0, steps: 0 }, None);
+    for (number, word) in moves.split_whitespace().enumerate() {
+        let fault = |what: String| format!("move {}, {word}: {what}", number + 1);
+        let (symbol, cells) = read_move(word).ok_or_else(|| fault("no move".to_owned()))?;
+        for _ in 0..cells.unsigned_abs() {
+            picture.shift(symbol, i64::from(cells.signum())).map_err(fault)?;
+        }
+        cost.slides += u32::from(last != Some((symbol, cells > 0)));
+        cost.steps += cells.unsigned_abs();
+        last = Some((symbol, cells > 0));
+    }
+    if picture.is_solved(goal) { Ok(cost) } else { Err("the goal is not reached".to_owned()) }
+}
+
+/// A symbol, a sign, a number of cells.
+fn read_move(word: &str) -> Option<(char, i32)> {
+    let symbol = word.chars().next()?;
+    let cells = &word[symbol.len_utf8()..];
+    let cells: i32 = cells.starts_with(['+', '-']).then(|| cells.parse().ok())??;
+    (cells != 0).then_some((symbol, cells))
+}
+
+type Spot = (i64, i64);
+
+/// Who stands where: symbols and their cells, top left first.
+struct Picture {
+    rows: i64,
+    cols: i64,
+    cells: BTreeMap<char, Vec<Spot>>,
+}
+
+const TARGET: char = 'A';
+const WALL: char = 'x';
+
+impl Picture {
+    fn of(board: &str) -> Result<Picture, String> {
+        let lines = lines(board);
+        let (rows, cols) = (signed(lines.len()), signed(lines.first().map_or(0, Vec::len)));
+        let mut cells: BTreeMap<char, Vec<Spot>> = BTreeMap::new();
+        for (row, line) in lines.iter().enumerate() {
+            for (col, &symbol) in line.iter().enumerate() {
+                if symbol != '.' && symbol != 'o' {
+                    cells.entry(symbol).or_default().push((signed(row), signed(col)));
+                }
+            }
+        }
+        let is_there = cells.contains_key(&TARGET);
+        is_there.then_some(Picture { rows, cols, cells }).ok_or("there is no target".to_owned())
+    }
+
+    /// Whether a vehicle lies in a column.
+    fn is_upright(&self, symbol: char) -> bool {
+        let cells = &self.cells[&symbol];
+        cells.iter().all(|&(_, col)| col == cells[0].1)
+    }
+
+    /// Move a vehicle by one cell.
+    fn shift(&mut self, symbol: char, way: i64) -> Result<(), String> {
+        if symbol == WALL || !self.cells.contains_key(&symbol) {
+            return Err(format!("there is no vehicle {symbol}"));
+        }
+        let (down, right) = if self.is_upright(symbol) { (way, 0) } else { (0, way) };
+        let new: Vec<Spot> =
+            self.cells[&symbol].iter().map(|(row, col)| (row + down, col + right)).collect();
+        for (other, cells) in self.cells.iter().filter(|(other, _)| **other != symbol) {
+            if new.iter().any(|cell| cells.contains(cell)) {
+                return Err(format!("{other} is in the way"));
+            }
+        }
+        if !new.iter().all(|&cell| self.may_stand(symbol, cell)) {
+            return Err("the way leads off the board".to_owned());
+        }
+        self.cells.insert(symbol, new);
+        Ok(())
+    }
+
+    fn may_stand(&self, symbol: char, (row, col): Spot) -> bool {
+        let is_above = row >= 0 && col >= 0;
+        let is_inside = is_above && row < self.rows && col < self.cols;
+        is_inside || symbol == TARGET && is_above && self.is_outside((row, col))
+    }
+
+    /// Whether a cell lies beyond the exit where the target may stand: it stops as soon as it is out.
+    fn is_outside(&self, cell: Spot) -> bool {
+        let depth = self.depth(cell);
+        depth > 0 && usize::try_from(depth).is_ok_and(|depth| depth <= self.cells[&TARGET].len())
+    }
+
+    /// How far a cell lies behind the exit's edge; 0 on the edge, negative inside.
+    fn depth(&self, (row, col): Spot) -> i64 {
+        if self.is_upright(TARGET) { row - self.rows + 1 } else { col - self.cols + 1 }
+    }
+
+    fn is_solved(&self, goal: Goal) -> bool {
+        let target = &self.cells[&TARGET];
+        let (first, last) = (target[0], target[target.len() - 1]);
+        match goal {
+            Goal::Edge => self.depth(last) >= 0,
+            Goal::Past => self.depth(last) >= 1,
+            Goal::Off => self.depth(first) >= 1,
+            Goal::Clear => self.is_road_clear(last),
+        }
+    }
+
+    /// Whether nothing stands ahead of the target in its line.
+    fn is_road_clear(&self, front: Spot) -> bool {
+        let upright = self.is_upright(TARGET);
+        let is_ahead = |&(row, col): &Spot| {
+            let (line, ahead) = if upright { (col, row) } else { (row, col) };
+            let (own, last) = if upright { (front.1, front.0) } else { front };
+            line == own && ahead > last
+        };
+        let mut others = self.cells.iter().filter(|(symbol, _)| **symbol != TARGET);
+        !others.any(|(_, cells)| cells.iter().any(is_ahead))
+    }
+}
+
+/// The rows of a board string.
+fn lines(board: &str) -> Vec<Vec<char>> {
+    if board.contains('/') {
+        let rows = board.strip_suffix('/').unwrap_or(board).split('/');
+        return rows.map(|row| row.chars().collect()).collect();
+    }
+    let symbols: Vec<char> = board.chars().collect();
+    symbols.chunks(symbols.len().isqrt().max(1)).map(<[char]>::to_vec).collect()
+}
+
+fn signed(number: usize) -> i64 {
+    i64::try_from(number).expect("a text is shorter")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cost, replay};
+    use crate::board::Goal;
+
+    const BOARD: &str = "..B./AAB./..../....";
+
+    #[test]
+    fn costs_in_both_metrics() {
+        let found = |moves| replay(BOARD, moves, Goal::Edge);
+        assert_eq!(found("B+2 A+2"), Ok(Cost { slides: 2, steps: 4 }));
+        assert_eq!(found("B+1 B+1 A+1 A+1"), Ok(Cost { slides: 2, steps: 4 }));
+        assert_eq!(found("B+1 B-1 B+2 A+2"), Ok(Cost { slides: 4, steps: 6 }));
+    }
+
+    #[test]
+    fn faults_are_named() {
+        let fault = |moves, goal| replay(BOARD, moves, goal).expect_err("a fault");
+        assert_eq!(fault("A+1", Goal::Edge), "move 1, A+1: B is in the way");
+        assert_eq!(fault("B+3", Goal::Edge), "move 1, B+3: the way leads off the board");
+        assert_eq!(fault("B-1", Goal::Edge), "move 1, B-1: the way leads off the board");
+        assert_eq!(fault("C+1", Goal::Edge), "move 1, C+1: there is no vehicle C");
+        assert_eq!(fault("B2", Goal::Edge), "move 1, B2: no move");
+        assert_eq!(fault("B+1 A+1", Goal::Edge), "move 2, A+1: B is in the way");
+        assert_eq!(fault("B+2", Goal::Edge), "the goal is not reached");
+        assert_eq!(fault("B+2 A+2", Goal::Past), "the goal is not reached");
+        assert_eq!(fault("B+2 A+3", Goal::Off), "the goal is not reached");
+    }
+
+    #[test]
+    fn each_goal() {
+        for (moves, goal) in [
+            ("B+2", Goal::Clear),
+            ("B+2 A+2", Goal::Edge),
+            ("B+2 A+3", Goal::Past),
+            ("B+2 A+4", Goal::Off),
+        ] {
+            assert!(replay(BOARD, moves, goal).is_ok(), "{moves}");
+        }
+        assert!(replay("A.../A.../xBB./....", "", Goal::Clear).is_err());
+        assert!(replay("A.../A.../.BB./....", "", Goal::Clear).is_ok());
+        assert!(replay("A.../A.../.BB./....", "A+4", Goal::Off).is_ok());
+    }
+}

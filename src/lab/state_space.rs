@@ -1,0 +1,124 @@
+//! An atlas: every state of a cluster, numbered in the order of a plain flood, with its distance.
+//!
+//! `cluster/` finds the same faster and in less memory. Here a state has a number, by which others
+//! keep what they know of it, and nothing is shared with what may be checked by it but the rules.
+
+use std::collections::VecDeque;
+use std::hash::BuildHasherDefault;
+
+use indexmap::IndexMap;
+use rustc_hash::FxHasher;
+
+use crate::board::{Metric, Move};
+use crate::memory;
+use crate::outcome::{Stop, Watch};
+use crate::state::{Key, Space, Traffic};
+
+/// More successors than any one state has: 128 vehicles, 63 places each.
+const SPARE: usize = 8192;
+
+/// Every state of a cluster and its distance, `None` where there is no solution.
+pub(crate) struct Atlas<'a, const W: usize> {
+    pub(crate) space: &'a Space<'a>,
+    pub(crate) metric: Metric,
+    states: IndexMap<Key<W>, Option<u32>, BuildHasherDefault<FxHasher>>,
+    /// The estimates that will be kept of each state.
+    estimates: usize,
+}
+
+impl<'a, const W: usize> Atlas<'a, W> {
+    pub(crate) fn new(
+        space: &'a Space<'a>,
+        metric: Metric,
+        estimates: usize,
+        watch: &mut Watch<'_>,
+    ) -> Result<Self, (Stop, usize)> {
+        let mut atlas = Atlas { space, metric, states: IndexMap::default(), estimates };
+        let solved = atlas.flood(watch).map_err(|stop| (stop, atlas.len()))?;
+        atlas.measure(solved, watch).map_err(|stop| (stop, atlas.len()))?;
+        Ok(atlas)
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.states.len()
+    }
+
+    /// The bytes that the states take, or will while they grow, and those of their estimates.
+    pub(crate) fn bytes(&self) -> usize {
+        let slot = size_of::<(usize, Key<W>, Option<u32>)>() + size_of::<usize>();
+        let room = self.states.capacity();
+        let copies = if room - self.states.len() < SPARE { 3 } else { 1 };
+        room * (copies * slot + self.estimates * size_of::<Option<u32>>())
+    }
+
+    pub(crate) fn key(&self, number: usize) -> &Key<W> {
+        self.states.get_index(number).expect("numbered").0
+    }
+
+    pub(crate) fn distance(&self, number: usize) -> Option<u32> {
+        self.states[number]
+    }
+
+    /// Call `visit` with every move of the state that the traffic shows, and the number of the
+    /// state it leads to.
+    pub(crate) fn for_each_neighbour(
+        &self,
+        traffic: &Traffic<'_>,
+        key: &Key<W>,
+        mut visit: impl FnMut(Move, usize),
+    ) {
+        traffic.for_each_move(self.metric, |step| {
+            let next = traffic.key_after(key, step);
+            visit(step, self.states.get_index_of(&next).expect("the flood has been there"));
+        });
+    }
+
+    /// Number every state that can be reached; the solved ones.
+    fn flood(&mut self, watch: &mut Watch<'_>) -> Result<Vec<usize>, Stop> {
+        let (mut traffic, mut solved) = (Traffic::new(self.space), Vec::new());
+        self.states.insert(self.space.start(), None);
+        for number in 0.. {
+            let Some((&key, _)) = self.states.get_index(number) else { break };
+            watch.check(self.len(), self.bytes())?;
+            traffic.load(&key);
+            if traffic.is_goal() {
+                memory::push(&mut solved, number)?;
+            }
+            let mut entered = Ok(());
+            traffic.for_each_move(self.metric, |step| {
+                entered = entered.and_then(|()| memory::reserve_entry(&mut self.states));
+                if entered.is_ok() {
+                    self.states.entry(traffic.key_after(&key, step)).or_insert(None);
+                }
+            });
+            entered?;
+        }
+        Ok(solved)
+    }
+
+    /// Run back from the solved states: every move can be undone.
+    fn measure(&mut self, solved: Vec<usize>, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        let mut traffic = Traffic::new(self.space);
+        for &number in &solved {
+            self.states[number] = Some(0);
+        }
+        let mut queue = VecDeque::from(solved);
+        while let Some(number) = queue.pop_front() {
+            let bytes = self.bytes() + 3 * queue.capacity() * size_of::<usize>();
+            watch.check(self.len(), bytes)?;
+            let mut queued = Ok(());
+            let (&key, &mut distance) = self.states.get_index_mut(number).expect("numbered");
+            traffic.load(&key);
+            traffic.for_each_move(self.metric, |step| {
+                let next = self.states.get_index_of(&traffic.key_after(&key, step));
+                let next = next.expect("the flood has been there");
+                if self.states[next].is_none() {
+                    self.states[next] = distance.map(|distance| distance + 1);
+                    queued = queued.and_then(|()| memory::push_back(&mut queue, next));
+                }
+            });
+            queued?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,278 @@
+//! Surveys: what a heuristic says of every state and every move of a cluster, beside the truth.
+
+use std::sync::Arc;
+
+use crate::board::{Board, Goal, Metric, Move};
+use crate::cluster::Unfinished;
+use crate::heuristic::{Entry, Heuristic, bytes_of};
+use crate::lab::state_space::Atlas;
+use crate::lab::tiny::tiny;
+use crate::memory;
+use crate::outcome::{Stop, Watch};
+use crate::state::{Space, State, Traffic, with_words};
+
+/// What is true of some clusters, and what heuristics make of them.
+#[derive(Clone, Debug, Default)]
+pub struct Survey {
+    /// The clusters.
+    pub boards: u64,
+    /// Their states.
+    pub states: u64,
+    /// The sum of the distances of the solvable states.
+    pub distances: u64,
+    /// One for each heuristic, in their order.
+    pub findings: Vec<Finding>,
+}
+
+/// Two states of a cluster and their distances.
+#[derive(Clone, Debug)]
+pub struct Extremes {
+    /// The distance of the start.
+    pub distance: Option<u32>,
+    /// The first state at the largest distance.
+    pub hardest: Option<(State, u32)>,
+}
+
+/// What a heuristic makes of a cluster.
+#[derive(Clone, Debug, Default)]
+pub struct Finding {
+    /// Solvable states whose estimate is more than their distance.
+    pub too_high: u64,
+    /// By how much at the most, those given up for hopeless left out.
+    pub worst: u32,
+    /// Solvable states given up for hopeless.
+    pub given_up: u64,
+    /// The sum of the estimates of the other solvable states.
+    pub sum: u64,
+    /// The moves from state to state, in both directions.
+    pub moves: u64,
+    /// Those on which the estimate falls by more than they cost.
+    pub falls: u64,
+    /// The first of the states nearest to the goal whose estimate is too high.
+    pub excess: Option<Excess>,
+    /// The first move on which the estimate falls too far.
+    pub fall: Option<Fall>,
+}
+
+/// An estimate above the true distance; `None` gives the state up for hopeless.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the words of DESIGN.md")]
+pub struct Excess {
+    pub board: Arc<Board>,
+    pub state: State,
+    pub estimate: Option<u32>,
+    pub distance: u32,
+}
+
+/// An estimate that falls by more than the move costs.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the words of DESIGN.md")]
+pub struct Fall {
+    pub board: Arc<Board>,
+    pub state: State,
+    pub step: Move,
+    pub before: Option<u32>,
+    pub after: u32,
+}
+
+/// Compare heuristics with the true distances of every state that can be reached.
+///
+/// With keys of one word takes at most 80 bytes a state, and 8 more for each heuristic.
+///
+/// # Errors
+/// [`Unfinished`] where a limit comes first.
+pub fn survey(
+    board: &Arc<Board>,
+    start: &State,
+    (metric, goal): (Metric, Goal),
+    heuristics: &[Entry<'_>],
+    watch: &mut Watch<'_>,
+) -> Result<(Survey, Extremes), Unfinished> {
+    let space = Space::new(board, start, goal);
+    let found = with_words!(space.words(), W => {
+        Atlas::<W>::new(&space, metric, heuristics.len(), watch).and_then(|atlas| {
+            let surveyor = Surveyor { board, atlas: &atlas };
+            surveyor.survey(heuristics, watch).map_err(|stop| (stop, atlas.len()))
+        })
+    });
+    found.map_err(|(stop, states)| Unfinished { stop, states })
+}
+
+/// The same for all [`tiny`] boards of so many cells and vehicles, counted together.
+///
+/// # Errors
+/// [`Unfinished`] where a limit comes first.
+pub fn survey_tiny(
+    (cells, vehicles): (u8, usize),
+    query: (Metric, Goal),
+    heuristics: &[Entry<'_>],
+    watch: &mut Watch<'_>,
+) -> Result<Survey, Unfinished> {
+    let nothing =
+        Survey { findings: vec![Finding::default(); heuristics.len()], ..Survey::default() };
+    tiny(cells, vehicles).try_fold(nothing, |sum, (board, start)| {
+        survey(&board, &start, query, heuristics, watch).map(|(found, _)| sum.plus(found))
+    })
+}
+
+impl Survey {
+    fn plus(self, other: Survey) -> Survey {
+        let findings = self.findings.into_iter().zip(other.findings);
+        Survey {
+            boards: self.boards + other.boards,
+            states: self.states + other.states,
+            distances: self.distances + other.distances,
+            findings: findings.map(|(one, other)| one.plus(other)).collect(),
+        }
+    }
+}
+
+struct Surveyor<'a, const W: usize> {
+    board: &'a Arc<Board>,
+    atlas: &'a Atlas<'a, W>,
+}
+
+impl<const W: usize> Surveyor<'_, W> {
+    fn survey(
+        &self,
+        heuristics: &[Entry<'_>],
+        watch: &mut Watch<'_>,
+    ) -> Result<(Survey, Extremes), Stop> {
+        let Atlas { space, metric, .. } = *self.atlas;
+        let estimates = |entry: &Entry<'_>| {
+            let mut heuristic = entry.make(space, metric, watch)?;
+            self.estimates(heuristic.as_mut(), watch)
+        };
+        let estimates = heuristics.iter().map(estimates).collect::<Result<Vec<_>, _>>()?;
+        let mut findings = estimates.iter().map(|these| self.compare(these)).collect::<Vec<_>>();
+        self.follow(&estimates, &mut findings, watch)?;
+        let (states, distances) = (self.atlas.len() as u64, self.distances().sum());
+        Ok((Survey { boards: 1, states, distances, findings }, self.extremes()))
+    }
+
+    /// The distances of the solvable states.
+    fn distances(&self) -> impl Iterator<Item = u64> {
+        (0..self.atlas.len()).filter_map(|number| self.atlas.distance(number)).map(u64::from)
+    }
+
+    fn extremes(&self) -> Extremes {
+        let mut hardest = None;
+        for number in 0..self.atlas.len() {
+            let distance = self.atlas.distance(number);
+            if distance.is_some() && distance > hardest.and_then(|hard| self.atlas.distance(hard)) {
+                hardest = Some(number);
+            }
+        }
+        let with_distance =
+            |number| self.atlas.distance(number).map(|distance| (self.state(number), distance));
+        Extremes { distance: self.atlas.distance(0), hardest: hardest.and_then(with_distance) }
+    }
+
+    /// The estimate of every state, by number.
+    fn estimates(
+        &self,
+        heuristic: &mut dyn Heuristic,
+        watch: &mut Watch<'_>,
+    ) -> Result<Vec<Option<u32>>, Stop> {
+        let mut traffic = Traffic::new(self.atlas.space);
+        let mut estimates = memory::list(self.atlas.len())?;
+        for number in 0..self.atlas.len() {
+            watch.check(self.atlas.len(), self.atlas.bytes() + bytes_of(heuristic))?;
+            traffic.load(self.atlas.key(number));
+            estimates.push(heuristic.estimate(&traffic));
+        }
+        Ok(estimates)
+    }
+
+    /// Each estimate beside the distance.
+    fn compare(&self, estimates: &[Option<u32>]) -> Finding {
+        let mut finding = Finding::default();
+        let mut nearest = None;
+        for (number, &estimate) in estimates.iter().enumerate() {
+            let Some(distance) = self.atlas.distance(number) else { continue };
+            finding.add(estimate, distance);
+            let is_nearer = nearest.is_none_or(|(nearest, _)| distance < nearest);
+            if is_nearer && estimate.is_none_or(|estimate| estimate > distance) {
+                nearest = Some((distance, number));
+            }
+        }
+        finding.excess = nearest.map(|(distance, number)| {
+            let (board, state) = (Arc::clone(self.board), self.state(number));
+            Excess { board, state, estimate: estimates[number], distance }
+        });
+        finding
+    }
+
+    /// All estimates beside those of the neighbours.
+    fn follow(
+        &self,
+        estimates: &[Vec<Option<u32>>],
+        findings: &mut [Finding],
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Stop> {
+        let mut traffic = Traffic::new(self.atlas.space);
+        for number in 0..self.atlas.len() {
+            watch.check(self.atlas.len(), self.atlas.bytes())?;
+            let key = self.atlas.key(number);
+            traffic.load(key);
+            self.atlas.for_each_neighbour(&traffic, key, |step, neighbour| {
+                for (finding, estimates) in findings.iter_mut().zip(estimates) {
+                    let (before, after) = (estimates[number], estimates[neighbour]);
+                    finding.add_move(before, after, |before, after| {
+                        let (board, state) = (Arc::clone(self.board), self.state(number));
+                        Fall { board, state, step, before, after }
+                    });
+                }
+            });
+        }
+        Ok(())
+    }
+
+    fn state(&self, number: usize) -> State {
+        self.atlas.space.state(self.atlas.key(number))
+    }
+}
+
+impl Finding {
+    /// Both, with the counterexample nearer to the goal, of equals that of `self`.
+    fn plus(self, other: Finding) -> Finding {
+        let nearer = |excess: &Excess| excess.distance;
+        Finding {
+            too_high: self.too_high + other.too_high,
+            worst: self.worst.max(other.worst),
+            given_up: self.given_up + other.given_up,
+            sum: self.sum + other.sum,
+            moves: self.moves + other.moves,
+            falls: self.falls + other.falls,
+            excess: self.excess.into_iter().chain(other.excess).min_by_key(nearer),
+            fall: self.fall.or(other.fall),
+        }
+    }
+
+    /// Count the estimate of a solvable state.
+    fn add(&mut self, estimate: Option<u32>, distance: u32) {
+        let Some(estimate) = estimate else {
+            self.too_high += 1;
+            self.given_up += 1;
+            return;
+        };
+        self.too_high += u64::from(estimate > distance);
+        self.worst = self.worst.max(estimate.saturating_sub(distance));
+        self.sum += u64::from(estimate);
+    }
+
+    /// Count a move between states with these estimates.
+    fn add_move(
+        &mut self,
+        before: Option<u32>,
+        after: Option<u32>,
+        fall: impl Fn(Option<u32>, u32) -> Fall,
+    ) {
+        self.moves += 1;
+        let Some(after) = after else { return };
+        if before.is_none_or(|before| before > after + 1) {
+            self.falls += 1;
+            self.fall.get_or_insert_with(|| fall(before, after));
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! When to give up: limits that the caller sets, and a caller who changes his mind.
+
+use std::time::{Duration, Instant};
+
+use crate::board::Move;
+use crate::outcome::{Expansion, Trace};
+
+/// How much a search may take; `None` is without limit.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Limits {
+    /// The most states to keep.
+    pub states: Option<u64>,
+    /// The most bytes to hold, growth of tables included.
+    pub memory: Option<u64>,
+    /// The longest time to search.
+    pub time: Option<Duration>,
+}
+
+/// What made a search give up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the limits by name")]
+pub enum Stop {
+    States,
+    Memory,
+    Time,
+    Interrupted,
+}
+
+impl Stop {
+    /// The name of the limit for reports.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Stop::States => "states",
+            Stop::Memory => "memory",
+            Stop::Time => "seconds",
+            Stop::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// What a search has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// The states that it keeps.
+    pub states: usize,
+    /// The bytes that it holds.
+    pub bytes: usize,
+    /// No solution costs less: proved.
+    pub lower_bound: u32,
+    /// The cost of the cheapest solution so far.
+    pub upper_bound: Option<u32>,
+}
+
+/// The caller's say: true ends the search.
+pub type Interrupt<'a> = dyn FnMut(Progress) -> bool + 'a;
+
+/// Checks between two looks at the clock and the caller. A check comes before each expansion of a
+/// textbook search and before each batch of at most 64 of the fast ones.
+const PATIENCE: u32 = 16;
+/// Expansions that are not begun without such a look.
+const MANY: usize = 1 << 10;
+
+/// Watches the limits during one search, and shows it to those who want to look on.
+pub struct Watch<'a> {
+    limits: Limits,
+    deadline: Option<Instant>,
+    interrupted: &'a mut Interrupt<'a>,
+    trace: Option<&'a mut Trace<'a>>,
+    ticks: u32,
+    threads: usize,
+    /// States and bytes that are held beside those of the search that asks.
+    held: (usize, usize),
+    /// The states that were kept at the last check.
+    states: usize,
+    /// No solution costs less: proved.
+    lower_bound: u32,
+    /// The cost of the cheapest solution so far.
+    upper_bound: Option<u32>,
+}
+
+impl<'a> Watch<'a> {
+    /// Start the clock; `interrupted` is asked now and then and ends the search with true.
+    pub fn new(limits: Limits, interrupted: &'a mut Interrupt<'a>) -> Watch<'a> {
+        let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
+        Watch {
+            limits,
+            deadline,
+            interrupted,
+            trace: None,
+            ticks: 0,
+            threads: 1,
+            held: (0, 0),
+            states: 0,
+            lower_bound: 0,
+            upper_bound: None,
+        }
+    }
+
+    /// Show every expansion of a textbook search.
+    #[must_use]
+    pub fn with_trace(self, trace: &'a mut Trace<'a>) -> Watch<'a> {
+        Watch { trace: Some(trace), ..self }
+    }
+
+    /// Let a search use so many threads, where it can: its result is the same.
+    #[must_use]
+    pub fn with_threads(self, threads: usize) -> Watch<'a> {
+        Watch { threads, ..self }
+    }
+
+    pub(crate) fn threads(&self) -> usize {
+        self.threads
+    }
+
+    pub(crate) fn is_traced(&self) -> bool {
+        self.trace.is_some()
+    }
+
+    pub(crate) fn trace(&mut self, expansion: &Expansion<'_>) {
+        if let Some(trace) = &mut self.trace {
+            trace(expansion);
+        }
+    }
+
+    /// Run a part of a search that may keep no more than so many states.
+    pub(crate) fn within<T>(&mut self, states: u64, run: impl FnOnce(&mut Self) -> T) -> T {
+        let limit = self.limits.states;
+        self.limits.states = Some(limit.map_or(states, |limit| limit.min(states)));
+        let result = run(self);
+        self.limits.states = limit;
+        result
+    }
+
+    /// The most states that may be kept.
+    pub(crate) fn most_states(&self) -> u64 {
+        self.limits.states.unwrap_or(u64::MAX)
+    }
+
+    /// Whether the limit on memory allows so many bytes.
+    pub(crate) fn allows(&self, bytes: usize) -> bool {
+        self.limits.memory.is_none_or(|limit| bytes as u64 <= limit)
+    }
+
+    /// The states that were kept when the limits were last looked at.
+    #[must_use]
+    pub fn states(&self) -> usize {
+        self.states
+    }
+
+    /// The most that any search has proved while this watched it: no solution costs less.
+    #[must_use]
+    pub fn lower_bound(&self) -> u32 {
+        self.lower_bound
+    }
+
+    /// The cost of the cheapest solution that any search has found meanwhile.
+    #[must_use]
+    pub fn upper_bound(&self) -> Option<u32> {
+        self.upper_bound
+    }
+
+    /// No solution costs less; what was proved before stays so.
+    pub(crate) fn prove(&mut self, bound: u32) {
+        self.lower_bound = self.lower_bound.max(bound);
+    }
+
+    /// A solution was found, if it is better than those before.
+    pub(crate) fn found(&mut self, way: &[Move]) {
+        let cost = u32::try_from(way.len()).ok();
+        self.upper_bound = [self.upper_bound, cost].into_iter().flatten().min();
+    }
+
+    /// Count states and bytes that are held beside those of the searches to come.
+    pub(crate) fn hold(&mut self, held: (usize, usize)) {
+        self.held = held;
+    }
+
+    /// Look at the limits before the next expansion, with so many states kept in so many bytes.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub fn check(&mut self, states: usize, bytes: usize) -> Result<(), Stop> {
+        let (states, bytes) = (states + self.held.0, bytes + self.held.1);
+        self.states = states;
+        let over =
+            |limit: Option<u64>, value: usize| limit.is_some_and(|limit| value as u64 > limit);
+        if over(self.limits.states, states) {
+            return Err(Stop::States);
+        }
+        if over(self.limits.memory, bytes) {
+            return Err(Stop::Memory);
+        }
+        self.ticks = (self.ticks + 1) % PATIENCE;
+        if self.ticks == 1 { self.look_up(states, bytes) } else { Ok(()) }
+    }
+
+    /// The same before so many expansions, which may take long.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub(crate) fn check_before(
+        &mut self,
+        expansions: usize,
+        states: usize,
+        bytes: usize,
+    ) -> Result<(), Stop> {
+        if expansions >= MANY {
+            self.ticks = 0;
+        }
+        self.check(states, bytes)
+    }
+
+    fn look_up(&mut self, states: usize, bytes: usize) -> Result<(), Stop> {
+        let Watch { lower_bound, upper_bound, .. } = *self;
+        if (self.interrupted)(Progress { states, bytes, lower_bound, upper_bound }) {
+            return Err(Stop::Interrupted);
+        }
+        let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);
+        if late { Err(Stop::Time) } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Limits, Watch};
+
+    #[test]
+    fn what_was_proved_stays_so() {
+        let mut never = |_| false;
+        let mut watch = Watch::new(Limits::default(), &mut never);
+        for (bound, proved) in [(3, 3), (5, 5), (1, 5)] {
+            watch.prove(bound);
+            assert_eq!(watch.lower_bound(), proved);
+        }
+    }
+}

@@ -1,0 +1,18 @@
+//! States of a board: exact keys, where vehicles can be, and how they move.
+
+pub(crate) mod blockers;
+pub(crate) mod commute;
+mod key;
+mod position;
+mod space;
+mod static_ranges;
+mod successors;
+
+pub(crate) use key::{Codec, with_words};
+pub use key::{Key, State};
+pub(crate) use position::for_each_neighbour;
+pub use position::{Traffic, apply};
+pub use space::Space;
+pub(crate) use space::{Room, line_index};
+pub(crate) use static_ranges::Ranges;
+pub(crate) use successors::{Expand, Link, OneByOne};

@@ -1,0 +1,224 @@
+//! How vehicles move: the only file that knows.
+//!
+//! [`Traffic`] looks at a state twice, by rows and by columns, each line one integer. A vehicle
+//! reads its own line: the zeros on either side of it are how far it can go.
+//!
+//! ```text
+//!     row 2   . A A . B .      A at bit 1 of 0b010110: one zero ahead, one behind
+//! ```
+
+use crate::board::{Board, Goal, Metric, Move};
+use crate::state::{Key, Room, Space, State};
+
+/// A state as the vehicles see it: which cells of every row and column are taken.
+#[derive(Clone, Debug)]
+pub struct Traffic<'a> {
+    space: &'a Space<'a>,
+    /// The bit of each vehicle's first cell in its line.
+    bits: Vec<u8>,
+    /// The rows, then the columns.
+    lines: Vec<u64>,
+}
+
+impl<'a> Traffic<'a> {
+    /// The traffic of the start.
+    #[must_use]
+    pub fn new(space: &'a Space<'a>) -> Traffic<'a> {
+        Traffic::at(space, space.start_bits().to_vec())
+    }
+
+    /// The traffic of another state of the same space.
+    pub(crate) fn of(space: &'a Space<'a>, state: &State) -> Traffic<'a> {
+        Traffic::at(space, space.bits_of(state))
+    }
+
+    /// The traffic with the first cell of each vehicle on these bits.
+    fn at(space: &'a Space<'a>, bits: Vec<u8>) -> Traffic<'a> {
+        let mut traffic = Traffic { space, bits, lines: space.walls().to_vec() };
+        traffic.fill();
+        traffic
+    }
+
+    /// Look at another state of the same space.
+    pub fn load<const W: usize>(&mut self, key: &Key<W>) {
+        self.space.unpack(key, &mut self.bits);
+        self.fill();
+    }
+
+    /// Take every vehicle off the board.
+    pub(crate) fn clear(&mut self) {
+        self.lines.copy_from_slice(self.space.walls());
+    }
+
+    fn fill(&mut self) {
+        self.clear();
+        for index in 0..self.bits.len() {
+            self.toggle(index);
+        }
+    }
+
+    /// Put a vehicle on the empty cells where it stands, or take it off.
+    fn toggle(&mut self, index: usize) {
+        let (room, bit) = (&self.space.rooms()[index], self.bits[index]);
+        self.toggle_cells(room, bit, room.length);
+    }
+
+    /// Take so many cells of a vehicle's line, from a bit on, or give them back.
+    pub(crate) fn toggle_cells(&mut self, room: &Room, bit: u8, length: u8) {
+        self.lines[room.line] ^= run(length) << bit;
+        for line in &mut self.lines[room.crossed(bit..bit + length)] {
+            *line ^= 1 << room.crossing;
+        }
+    }
+
+    /// Whether so many cells of a vehicle's line are free, from a bit on.
+    pub(crate) fn are_free(&self, room: &Room, bit: u8, length: u8) -> bool {
+        self.lines[room.line] & run(length) << bit == 0
+    }
+
+    /// Make a legal move.
+    pub fn apply(&mut self, step: Move) {
+        let index = usize::from(step.vehicle);
+        self.toggle(index);
+        self.bits[index] = self.bits[index].wrapping_add_signed(step.cells);
+        self.toggle(index);
+    }
+
+    /// The key of this state after a legal move of it, given its own.
+    #[must_use]
+    pub fn key_after<const W: usize>(&self, key: &Key<W>, step: Move) -> Key<W> {
+        self.space.shift(key, usize::from(step.vehicle), step.cells)
+    }
+
+    /// How many cells a vehicle can go back (left, up) and forth (right, down).
+    #[must_use]
+    pub fn free(&self, index: usize) -> (u8, u8) {
+        let (bit, room) = (self.bits[index], &self.space.rooms()[index]);
+        let (line, end) = (self.lines[room.line], bit + room.length);
+        let back = line.checked_shl(64 - u32::from(bit)).unwrap_or(0).leading_zeros();
+        let forth = line.checked_shr(u32::from(end)).unwrap_or(0).trailing_zeros();
+        (low_byte(back).min(bit - room.low), low_byte(forth).min(room.high - bit))
+    }
+
+    /// How many cells a vehicle can go back and forth in one move.
+    pub(crate) fn reach(&self, index: usize, metric: Metric) -> (u8, u8) {
+        let (back, forth) = self.free(index);
+        match metric {
+            Metric::Slide => (back, forth),
+            Metric::Step => (back.min(1), forth.min(1)),
+        }
+    }
+
+    /// Whether a move takes the target to its goal, for every goal but `clear`.
+    pub(crate) fn reaches_goal(&self, step: Move) -> bool {
+        let target = self.space.board().target();
+        usize::from(step.vehicle) == target
+            && self.space.is_finished(self.bits[target].wrapping_add_signed(step.cells))
+    }
+
+    /// The line in which a vehicle lives.
+    pub(crate) fn line(&self, index: usize) -> u64 {
+        self.lines[self.space.rooms()[index].line]
+    }
+
+    /// Call `visit` with every legal move in the defined order: vehicles in the order of the
+    /// board; for each, 1, 2, ... cells back, then 1, 2, ... cells forth.
+    pub fn for_each_move(&self, metric: Metric, mut visit: impl FnMut(Move)) {
+        for index in 0..self.bits.len() {
+            let (back, forth) = self.reach(index, metric);
+            let vehicle = index.to_le_bytes()[0];
+            (1..=back.cast_signed()).for_each(|cells| visit(Move { vehicle, cells: -cells }));
+            (1..=forth.cast_signed()).for_each(|cells| visit(Move { vehicle, cells }));
+        }
+    }
+
+    /// Whether this state is solved.
+    #[must_use]
+    pub fn is_goal(&self) -> bool {
+        match self.space.goal() {
+            Goal::Clear => self.road() == 0,
+            _ => self.space.is_finished(self.bits[self.space.board().target()]),
+        }
+    }
+
+    /// The taken cells of the board between the target and its exit, as bits of the target's line.
+    #[must_use]
+    pub fn road(&self) -> u64 {
+        let board = self.space.board();
+        let target = &board.vehicles()[board.target()];
+        let bit = self.bits[board.target()];
+        let line = self.line(board.target());
+        if board.exit().side.is_forward() {
+            let ahead = u64::MAX.checked_shl(u32::from(bit + target.length)).unwrap_or(0);
+            line & ahead
+        } else {
+            line & ((1 << bit) - 1)
+        }
+    }
+
+    /// The cells of a vehicle that lie in the target's line, as bits of it.
+    pub(crate) fn cells_in_target_line(&self, index: usize) -> u64 {
+        let rooms = self.space.rooms();
+        let (target, room) = (&rooms[self.space.board().target()], &rooms[index]);
+        let run = run(room.length) << self.bits[index];
+        if room.across == target.across {
+            return if room.line == target.line { run } else { 0 };
+        }
+        (run >> target.crossing & 1) << room.crossing
+    }
+
+    /// Where the vehicles stand, as in a [`State`].
+    #[must_use]
+    pub fn offsets(&self) -> impl ExactSizeIterator<Item = i8> {
+        self.space.offsets(&self.bits)
+    }
+
+    /// What the traffic shows.
+    #[must_use]
+    pub fn state(&self) -> State {
+        State::new(self.offsets().collect())
+    }
+
+    /// The bit of each vehicle's first cell in its line.
+    pub(crate) fn bits(&self) -> &[u8] {
+        &self.bits
+    }
+
+    /// The space that this state belongs to.
+    #[must_use]
+    pub fn space(&self) -> &'a Space<'a> {
+        self.space
+    }
+}
+
+/// The state after a move, if it is legal for a target that may drive out of the board.
+#[must_use]
+pub fn apply(board: &Board, state: &State, step: Move) -> Option<State> {
+    let space = Space::new(board, state, Goal::Off);
+    let (back, forth) = Traffic::new(&space).free(usize::from(step.vehicle));
+    let legal =
+        (-back.cast_signed()..=forth.cast_signed()).contains(&step.cells) && step.cells != 0;
+    legal.then(|| state.shifted(usize::from(step.vehicle), step.cells))
+}
+
+/// Call `visit` with every legal move of a state, in the defined order, and the state it leads to.
+pub(crate) fn for_each_neighbour(
+    space: &Space<'_>,
+    state: &State,
+    metric: Metric,
+    mut visit: impl FnMut(Move, State),
+) {
+    Traffic::of(space, state).for_each_move(metric, |step| {
+        visit(step, state.shifted(usize::from(step.vehicle), step.cells));
+    });
+}
+
+/// As many ones as a vehicle has cells.
+fn run(length: u8) -> u64 {
+    u64::MAX >> (64 - u32::from(length))
+}
+
+/// The number of a vehicle, or of cells: at most 128.
+fn low_byte(number: u32) -> u8 {
+    number.to_le_bytes()[0]
+}

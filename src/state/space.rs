@@ -1,0 +1,340 @@
+//! The space of a board under a goal: how far each vehicle can ever go, and the keys of its states.
+
+use std::ops::Range;
+
+use crate::board::{Axis, Board, Exit, Goal, Vehicle, along};
+use crate::state::{Codec, Key, State};
+
+/// Where a vehicle can be, as bits of its line: walls and the fixed order of the vehicles of a
+/// line bound it from both ends.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Room {
+    /// The least bit that its first cell can take.
+    pub(crate) low: u8,
+    /// The greatest bit that its first cell can take.
+    pub(crate) high: u8,
+    /// The vehicle's length, and its line in [`Space::lines`].
+    pub(crate) length: u8,
+    pub(crate) line: usize,
+    /// The bit at which it stands in every line that crosses its own.
+    pub(crate) crossing: u8,
+    /// The line that crosses its own at the first cell of the board, and the bits of its own line
+    /// that are on the board.
+    pub(crate) across: usize,
+    pub(crate) from: u8,
+    pub(crate) to: u8,
+}
+
+impl Room {
+    /// The lines, by their places in [`Space::lines`], that cross its own at these bits of it.
+    pub(crate) fn crossed(&self, bits: Range<u8>) -> Range<usize> {
+        let from = bits.start.max(self.from);
+        let to = bits.end.min(self.to).max(from);
+        let first = self.across + usize::from(from - self.from);
+        first..first + usize::from(to - from)
+    }
+}
+
+/// Everything about a board and a goal that a search asks over and over.
+///
+/// A line of the board is one `u64`, a bit for each cell. Where the target leaves on the left or
+/// at the top, the lines along its axis begin with a margin for the cells outside the board; on
+/// the right or at the bottom those cells simply follow.
+#[derive(Clone, Debug)]
+pub struct Space<'a> {
+    board: &'a Board,
+    goal: Goal,
+    start: Vec<u8>,
+    rooms: Vec<Room>,
+    codec: Codec,
+    /// Cells before the first of each horizontal and each vertical line.
+    margins: [u8; 2],
+    /// The vehicles of each line in order, first the rows, then the columns.
+    lines: Vec<Vec<usize>>,
+    /// The walls of each line as bits.
+    walls: Vec<u64>,
+}
+
+impl<'a> Space<'a> {
+    /// The space in which this state lies; every state of a cluster has the same.
+    ///
+    /// # Panics
+    /// Never for a state of this board.
+    #[must_use]
+    pub fn new(board: &'a Board, start: &State, goal: Goal) -> Space<'a> {
+        let beyond = reach(board, start, goal);
+        let mut margins = [0; 2];
+        if !board.exit().side.is_forward() {
+            margins[board.exit().side.axis() as usize] = beyond;
+        }
+        let at = |(vehicle, &offset): (&Vehicle, &i8)| {
+            (offset + i8::try_from(margins[vehicle.axis as usize]).expect("short")).unsigned_abs()
+        };
+        let start: Vec<u8> = board.vehicles().iter().zip(start.offsets()).map(at).collect();
+        let lines = lines(board, &start);
+        let rooms = Rooms { board, start: &start, margins, beyond }.all(&lines);
+        let codec = Codec::new(rooms.iter().map(|room| room.high - room.low + 1));
+        let walls = wall_lines(board, margins);
+        Space { board, goal, start, rooms, codec, margins, lines, walls }
+    }
+
+    /// The board that the space belongs to.
+    #[must_use]
+    pub fn board(&self) -> &'a Board {
+        self.board
+    }
+
+    /// The goal that bounds how far the target may drive out.
+    #[must_use]
+    pub fn goal(&self) -> Goal {
+        self.goal
+    }
+
+    /// The number of words of this space's keys.
+    #[must_use]
+    pub fn words(&self) -> usize {
+        self.codec.words()
+    }
+
+    /// The key of the start.
+    #[must_use]
+    pub fn start<const W: usize>(&self) -> Key<W> {
+        self.pack(&self.start)
+    }
+
+    pub(crate) fn vehicles(&self) -> &'a [Vehicle] {
+        self.board.vehicles()
+    }
+
+    pub(crate) fn rooms(&self) -> &[Room] {
+        &self.rooms
+    }
+
+    /// The bits of a state of this space.
+    pub(crate) fn bits_of(&self, state: &State) -> Vec<u8> {
+        self.bits(state).map(|bit| bit.expect("a state of this space")).collect()
+    }
+
+    pub(crate) fn start_bits(&self) -> &[u8] {
+        &self.start
+    }
+
+    pub(crate) fn margin(&self, axis: Axis) -> u8 {
+        self.margins[axis as usize]
+    }
+
+    /// The vehicles of each line in order, first the rows, then the columns.
+    pub(crate) fn lines(&self) -> &[Vec<usize>] {
+        &self.lines
+    }
+
+    /// The walls of each line as bits, first the rows, then the columns.
+    pub(crate) fn walls(&self) -> &[u64] {
+        &self.walls
+    }
+
+    pub(crate) fn pack<const W: usize>(&self, bits: &[u8]) -> Key<W> {
+        self.codec.pack(bits.iter().zip(&self.rooms).map(|(bit, room)| bit - room.low))
+    }
+
+    /// Write the bit of each vehicle's first cell.
+    pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, bits: &mut Vec<u8>) {
+        bits.resize(self.rooms.len(), 0);
+        self.codec.unpack(key, bits);
+        for (bit, room) in bits.iter_mut().zip(&self.rooms) {
+            *bit += room.low;
+        }
+    }
+
+    /// The key of a state; `None` for one that is not of this space.
+    pub(crate) fn key<const W: usize>(&self, state: &State) -> Option<Key<W>> {
+        let bits: Option<Vec<u8>> = self.bits(state).collect();
+        bits.map(|bits| self.pack(&bits))
+    }
+
+    /// Whether every vehicle of a state is in its room.
+    #[must_use]
+    pub fn holds(&self, state: &State) -> bool {
+        state.offsets().len() == self.rooms.len() && self.bits(state).all(|bit| bit.is_some())
+    }
+
+    /// The bit of each vehicle's first cell; `None` outside its room.
+    fn bits(&self, state: &State) -> impl Iterator<Item = Option<u8>> {
+        let placed = state.offsets().iter().zip(self.vehicles()).zip(&self.rooms);
+        placed.map(|((&offset, vehicle), room)| {
+            let bit =
+                u8::try_from(i16::from(offset) + i16::from(self.margin(vehicle.axis))).ok()?;
+            (room.low..=room.high).contains(&bit).then_some(bit)
+        })
+    }
+
+    /// What one place of a vehicle adds to a key of one word.
+    pub(crate) fn unit(&self, vehicle: usize) -> u64 {
+        self.codec.unit(vehicle)
+    }
+
+    /// How many values the digit of a vehicle has.
+    pub(crate) fn radix(&self, vehicle: usize) -> u64 {
+        self.codec.radix(vehicle)
+    }
+
+    /// Whether each digit of a key has its own bits.
+    pub(crate) fn is_binary(&self) -> bool {
+        self.codec.is_binary()
+    }
+
+    pub(crate) fn shift<const W: usize>(&self, key: &Key<W>, vehicle: usize, by: i8) -> Key<W> {
+        self.codec.shift(key, vehicle, by)
+    }
+
+    /// The state of a key.
+    ///
+    /// # Panics
+    /// Never for a key of this space.
+    #[must_use]
+    pub fn state<const W: usize>(&self, key: &Key<W>) -> State {
+        let mut bits = Vec::new();
+        self.unpack(key, &mut bits);
+        State::new(self.offsets(&bits).collect())
+    }
+
+    /// The offset of each vehicle whose first cell is on this bit.
+    pub(crate) fn offsets(&self, bits: &[u8]) -> impl ExactSizeIterator<Item = i8> {
+        bits.iter()
+            .zip(self.vehicles())
+            .map(|(bit, vehicle)| bit.cast_signed() - self.margin(vehicle.axis).cast_signed())
+    }
+
+    /// The bit that the target's first cell has at the goal, for every goal but `clear`.
+    pub(crate) fn finish(&self) -> u8 {
+        let target = &self.vehicles()[self.board.target()];
+        let out = self.goal.beyond(target.length);
+        let (margin, side) = (self.margin(target.axis), self.board.side(target.axis));
+        if self.board.exit().side.is_forward() {
+            margin + side + out - target.length
+        } else {
+            margin - out
+        }
+    }
+
+    /// Whether a target with its first cell on this bit has driven as far as the goal asks, for every
+    /// goal but `clear`.
+    pub(crate) fn is_finished(&self, bit: u8) -> bool {
+        let forward = self.board.exit().side.is_forward();
+        if forward { bit >= self.finish() } else { bit <= self.finish() }
+    }
+}
+
+/// How many cells beyond the edge the target may go: what the goal asks, or where it is already.
+fn reach(board: &Board, start: &State, goal: Goal) -> u8 {
+    let Exit { side, .. } = board.exit();
+    let target = &board.vehicles()[board.target()];
+    let (offset, length) = (i16::from(start.offsets()[board.target()]), i16::from(target.length));
+    let out = if side.is_forward() {
+        offset + length - i16::from(board.side(side.axis()))
+    } else {
+        -offset
+    };
+    goal.beyond(target.length).max(u8::try_from(out.max(0)).expect("at most its length"))
+}
+
+fn lines(board: &Board, start: &[u8]) -> Vec<Vec<usize>> {
+    let mut lines = vec![Vec::new(); usize::from(board.rows()) + usize::from(board.cols())];
+    for (index, vehicle) in board.vehicles().iter().enumerate() {
+        lines[line_index(board, vehicle)].push(index);
+    }
+    for line in &mut lines {
+        line.sort_unstable_by_key(|&index| start[index]);
+    }
+    lines
+}
+
+fn wall_lines(board: &Board, margins: [u8; 2]) -> Vec<u64> {
+    let rows = usize::from(board.rows());
+    let mut lines = vec![0; rows + usize::from(board.cols())];
+    for wall in board.walls() {
+        for (before, axis) in [(0, Axis::Horizontal), (rows, Axis::Vertical)] {
+            let (line, offset) = along(axis, *wall);
+            let line = usize::try_from(line).expect("on the board");
+            lines[before + line] |= 1 << (offset + i64::from(margins[axis as usize]));
+        }
+    }
+    lines
+}
+
+/// The place of a vehicle's line in [`Space::lines`].
+pub(crate) fn line_index(board: &Board, vehicle: &Vehicle) -> usize {
+    let before = if vehicle.axis == Axis::Horizontal { 0 } else { board.rows() };
+    usize::from(before + vehicle.line)
+}
+
+/// The bounds that walls and neighbours in the line set to each vehicle.
+struct Rooms<'a> {
+    board: &'a Board,
+    start: &'a [u8],
+    margins: [u8; 2],
+    beyond: u8,
+}
+
+impl Rooms<'_> {
+    fn all(&self, lines: &[Vec<usize>]) -> Vec<Room> {
+        let mut rooms: Vec<Room> = self.board.vehicles().iter().map(|v| self.room(v)).collect();
+        for line in lines {
+            let mut least = 0;
+            for &index in line {
+                rooms[index].low = self.segment(index).0.max(least);
+                least = rooms[index].low + self.board.vehicles()[index].length;
+            }
+            let mut end = u8::MAX;
+            for &index in line.iter().rev() {
+                rooms[index].high =
+                    self.segment(index).1.min(end) - self.board.vehicles()[index].length;
+                end = rooms[index].high;
+            }
+        }
+        rooms
+    }
+
+    /// The room of a vehicle before anything bounds it.
+    fn room(&self, vehicle: &Vehicle) -> Room {
+        let from = self.margins[vehicle.axis as usize];
+        Room {
+            low: 0,
+            high: 0,
+            length: vehicle.length,
+            line: line_index(self.board, vehicle),
+            crossing: vehicle.line + self.margins[1 - vehicle.axis as usize],
+            across: if vehicle.axis == Axis::Horizontal { self.board.rows().into() } else { 0 },
+            from,
+            to: from + self.board.side(vehicle.axis),
+        }
+    }
+
+    /// The first bit, and the one after the last, of the cells between walls or edges around a
+    /// vehicle; the target's reach through its exit.
+    fn segment(&self, index: usize) -> (u8, u8) {
+        let (vehicle, at) = (&self.board.vehicles()[index], self.start[index]);
+        let margin = self.margins[vehicle.axis as usize];
+        let side = self.board.side(vehicle.axis);
+        let (mut from, mut to) = (margin, margin + side);
+        if index == self.board.target() {
+            if self.board.exit().side.is_forward() {
+                to += self.beyond;
+            } else {
+                from -= self.beyond;
+            }
+        }
+        for wall in self.board.walls() {
+            let (line, offset) = along(vehicle.axis, *wall);
+            if line == i64::from(vehicle.line) {
+                let bit = u8::try_from(offset).expect("on the board") + margin;
+                if bit < at {
+                    from = from.max(bit + 1);
+                } else {
+                    to = to.min(bit);
+                }
+            }
+        }
+        (from, to)
+    }
+}

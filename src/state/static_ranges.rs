@@ -1,0 +1,167 @@
+//! Static ranges: how far each vehicle can ever go, seen without a search.
+//!
+//! ```text
+//!     . . . B .      B needs three of the four cells of its column: the two in the middle are
+//!     A A . B .      taken for ever, walls to A. Walls shorten ranges, short ranges make walls,
+//!     . . . B .      until nothing changes.
+//!     . . . . .
+//! ```
+//!
+//! Every state that can be reached lies within the ranges, so a target whose range misses the goal
+//! proves that there is no solution. Limiting one vehicle to some of its cells asks more: without
+//! leaving these cells, can the puzzle be solved?
+
+use crate::board::Goal;
+use crate::state::{Space, Traffic, line_index};
+
+/// The ranges of all vehicles around one state. One value serves many questions: nothing is
+/// allocated after the first.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Ranges {
+    /// The least and the greatest bit of each vehicle's first cell.
+    low: Vec<u8>,
+    high: Vec<u8>,
+    /// The cells of each line that walls and crossing vehicles cover in every reachable state.
+    covered: Vec<u64>,
+    /// What all questions since the last [`Ranges::note_all`] have in common of the ranges.
+    noted: Vec<(u8, u8)>,
+}
+
+impl Ranges {
+    /// Whether the ranges leave room for the goal.
+    pub(crate) fn goal_is_possible(&mut self, traffic: &Traffic<'_>) -> bool {
+        self.reset(traffic.space());
+        self.settle(traffic)
+    }
+
+    /// Whether they still do when one vehicle stays between these two bits of its line.
+    pub(crate) fn goal_is_possible_with(
+        &mut self,
+        traffic: &Traffic<'_>,
+        vehicle: usize,
+        (low, high): (u8, u8),
+    ) -> bool {
+        self.reset(traffic.space());
+        self.low[vehicle] = low;
+        self.high[vehicle] = high;
+        self.settle(traffic)
+    }
+
+    /// The least and the greatest bit of a vehicle's first cell, as last asked for.
+    pub(crate) fn of(&self, vehicle: usize) -> (u8, u8) {
+        (self.low[vehicle], self.high[vehicle])
+    }
+
+    /// Forget what was noted, and note the ranges of all questions from now on.
+    pub(crate) fn note_all(&mut self) {
+        self.noted.clear();
+    }
+
+    /// The ranges that the questions noted have in common, by vehicle. As long as every vehicle stays
+    /// within them, and the one in question where it is, the answers stay the same.
+    pub(crate) fn noted(&self) -> impl Iterator<Item = (u8, u8)> {
+        self.noted.iter().copied()
+    }
+
+    fn reset(&mut self, space: &Space<'_>) {
+        self.low.clear();
+        self.low.extend(space.rooms().iter().map(|room| room.low));
+        self.high.clear();
+        self.high.extend(space.rooms().iter().map(|room| room.high));
+        self.covered.clear();
+        self.covered.extend_from_slice(space.walls());
+    }
+
+    /// Cover and tighten until nothing changes.
+    fn settle(&mut self, traffic: &Traffic<'_>) -> bool {
+        loop {
+            self.cover(traffic.space());
+            if !self.tighten(traffic) {
+                self.note();
+                return self.holds_goal(traffic.space());
+            }
+        }
+    }
+
+    fn note(&mut self) {
+        self.noted.resize(self.low.len(), (0, u8::MAX));
+        for ((low, high), range) in self.noted.iter_mut().zip(self.low.iter().zip(&self.high)) {
+            (*low, *high) = ((*low).max(*range.0), (*high).min(*range.1));
+        }
+    }
+
+    /// Enter the cells that a vehicle never leaves into the lines that cross it.
+    fn cover(&mut self, space: &Space<'_>) {
+        for (room, (&low, &high)) in space.rooms().iter().zip(self.low.iter().zip(&self.high)) {
+            for line in &mut self.covered[room.crossed(high..low + room.length)] {
+                *line |= 1 << room.crossing;
+            }
+        }
+    }
+
+    /// Shorten every range by its neighbours in the line and by covered cells; false if none was.
+    fn tighten(&mut self, traffic: &Traffic<'_>) -> bool {
+        let mut changed = false;
+        for (line, &covered) in traffic.space().lines().iter().zip(&self.covered) {
+            changed |= tighten_line(&mut self.low, &mut self.high, traffic, line, covered);
+        }
+        changed
+    }
+
+    fn holds_goal(&self, space: &Space<'_>) -> bool {
+        let (board, target) = (space.board(), space.board().target());
+        let forward = board.exit().side.is_forward();
+        match space.goal() {
+            Goal::Clear => self.road_can_clear(space, target, forward),
+            _ => space.is_finished(if forward { self.high[target] } else { self.low[target] }),
+        }
+    }
+
+    /// No vehicle of the same line ahead, and no cell ahead that is covered for ever.
+    fn road_can_clear(&self, space: &Space<'_>, target: usize, forward: bool) -> bool {
+        let vehicle = &space.vehicles()[target];
+        let line = line_index(space.board(), vehicle);
+        let (order, covered) = (&space.lines()[line], self.covered[line]);
+        if forward {
+            let end = u32::from(self.low[target] + vehicle.length);
+            order.last() == Some(&target) && covered.checked_shr(end).unwrap_or(0) == 0
+        } else {
+            let before = covered & ((1 << self.high[target]) - 1);
+            order.first() == Some(&target) && before == 0
+        }
+    }
+}
+
+/// One pass over the vehicles of a line from either end.
+fn tighten_line(
+    low: &mut [u8],
+    high: &mut [u8],
+    traffic: &Traffic<'_>,
+    line: &[usize],
+    covered: u64,
+) -> bool {
+    let (mut changed, mut least) = (false, 0);
+    for &index in line {
+        let before = covered & ((1 << traffic.bits()[index]) - 1);
+        let bound = bit_length(before).max(least);
+        changed |= bound > low[index];
+        low[index] = low[index].max(bound);
+        least = low[index] + traffic.space().vehicles()[index].length;
+    }
+    let mut most = u64::BITS;
+    for &index in line.iter().rev() {
+        let length = traffic.space().vehicles()[index].length;
+        let end = u32::from(traffic.bits()[index] + length);
+        let after = covered.checked_shr(end).unwrap_or(0);
+        let bound = most.min(end.saturating_add(after.trailing_zeros())) - u32::from(length);
+        changed |= bound < u32::from(high[index]);
+        high[index] = high[index].min(u8::try_from(bound).unwrap_or(u8::MAX));
+        most = u32::from(high[index]);
+    }
+    changed
+}
+
+/// One more than the place of the highest bit, 0 for none.
+fn bit_length(bits: u64) -> u8 {
+    u8::try_from(u64::BITS - bits.leading_zeros()).expect("at most 64")
+}
