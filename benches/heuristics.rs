@@ -8,8 +8,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rushhour::heuristic::{Entry, HEURISTICS, Heuristic};
-use rushhour::search::{ALGORITHMS, Query, Settings, Ties, Weight};
 use rushhour::lab::validation::survey;
+use rushhour::search::{ALGORITHMS, Query, Settings, Ties, Weight};
 use rushhour::{
     Axis, Board, Cell, Ending, Goal, Key, Limits, Metric, Setup, Shape, Space, State, Traffic,
     Watch,

@@ -22,7 +22,7 @@ import rushhour
 from bridge import board_from, puzzle_of
 from rushhour import LimitReachedError, ParseError, RefutedError, RushHourError
 from rushhour.certificate import checker
-from rushhour.puzzle import Goal, Metric
+from rushhour.model.puzzle import Goal, Metric
 from strategies import ANY_GOAL, ANY_METRIC, Drawing, drawings
 from test_cli import result
 

@@ -14,7 +14,7 @@ import pytest
 import rushhour
 from rushhour.cli import _VERBS
 from rushhour.formats import FORMATS
-from rushhour.puzzle import Metric
+from rushhour.model.puzzle import Metric
 from rushhour.render.forms import FORMS
 from rushhour.web.operations import OPERATIONS, Operation
 

@@ -188,7 +188,7 @@ def test_without_it_a_command_names_the_extra(
 
 
 def test_a_fault_of_our_own_is_no_missing_package(monkeypatch: pytest.MonkeyPatch) -> None:
-    from rushhour.extras import needs
+    from rushhour.model.extras import needs
 
     monkeypatch.setitem(sys.modules, "rushhour.widget", None)
     with pytest.raises(ModuleNotFoundError, match="rushhour"), needs("notebook"):

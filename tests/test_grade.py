@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from rushhour import Move, ParseError, lab, parse, read, solve
 from rushhour.lab.grade import MOST_BYTES, Grade
-from rushhour.notation import read_moves
+from rushhour.model.notation import read_moves
 
 ROOT = Path(__file__).parent.parent
 JAM = ROOT / "puzzles" / "jam-01.txt"

@@ -20,7 +20,7 @@ from rushhour import Block, Hint, LimitReachedError, Move, Puzzle
 from rushhour.cli import run
 from rushhour.hints import distances as source
 from rushhour.hints.chain import LONGEST
-from rushhour.puzzle import Goal, Metric
+from rushhour.model.puzzle import Goal, Metric
 from strategies import Drawing, drawings
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"

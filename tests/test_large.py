@@ -12,8 +12,8 @@ import pytest
 
 import rushhour
 from reference import METRICS
-from rushhour.outcome import Outcome
-from rushhour.puzzle import Metric
+from rushhour.model.puzzle import Metric
+from rushhour.search.outcome import Outcome
 
 ROOT = Path(__file__).parent.parent
 LARGE = ROOT / "puzzles" / "large"

@@ -12,7 +12,7 @@ import pytest
 import rushhour
 from rushhour import LimitReachedError, cli
 from rushhour.lab import patterns
-from rushhour.puzzle import Metric
+from rushhour.model.puzzle import Metric
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 TWELVE = PUZZLES / "uva-12x12_7.csv"
@@ -177,7 +177,7 @@ def test_a_memory_error_on_the_command_line_is_a_limit(
     def fail(*_: object) -> None:
         raise MemoryError("no memory for the states of the cluster")
 
-    monkeypatch.setattr("rushhour.cluster.Cluster.distance", fail)
+    monkeypatch.setattr("rushhour.search.cluster.Cluster.distance", fail)
     assert cli.run(["explore", str(JAM_1)]) == cli.exit.LIMIT
     assert capsys.readouterr().err == (
         "rushhour: out of memory: no memory for the states of the cluster\n"
@@ -243,7 +243,7 @@ def test_explore_on_the_command_line_names_the_limit_on_what_it_lists(
     def give_up(*_: object, **__: object) -> None:
         raise LimitReachedError("seconds", 12)
 
-    monkeypatch.setattr("rushhour.cluster.Cluster.refined", give_up)
+    monkeypatch.setattr("rushhour.search.cluster.Cluster.refined", give_up)
     assert cli.run(["explore", str(JAM_1), "--json"]) == cli.exit.LIMIT
     facts = json.loads(capsys.readouterr().out)
     assert (facts["status"], facts["stopped_by"], facts["refined"]) == ("solved", "seconds", None)

@@ -6,9 +6,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from rushhour import Move, ParseError, Puzzle, Vehicle, report, solve
-from rushhour.labels import shown
-from rushhour.notation import read_moves
+from rushhour import Move, ParseError, Puzzle, Vehicle, solve
+from rushhour.model.labels import shown
+from rushhour.model.notation import read_moves
+from rushhour.search import report
 
 LABELS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
 

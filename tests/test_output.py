@@ -13,8 +13,8 @@ import pytest
 
 import rushhour
 from interrupts import ENDLESS
-from rushhour.display import width
 from rushhour.lab.layouts import HEAD
+from rushhour.text.display import width
 from test_cli import PUZZLES
 
 COLUMNS = 80

@@ -16,7 +16,7 @@ import pytest
 
 import rushhour
 from rushhour.lab.reproduce import Cell, published_puzzles, reproduce
-from rushhour.settings import Ties
+from rushhour.search.settings import Ties
 
 HERE = Path(__file__).parent
 

@@ -35,8 +35,8 @@ from rushhour import (
     solve,
     solve_many,
 )
-from rushhour.puzzle import LegalMoves
-from rushhour.setup import Axis
+from rushhour.model.puzzle import LegalMoves
+from rushhour.model.setup import Axis
 from strategies import Drawing, drawings, random_walks, walk, words
 
 LARGE = Path(__file__).parent.parent / "puzzles" / "uva-12x12_7.csv"

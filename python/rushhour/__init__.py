@@ -11,8 +11,12 @@ from rushhour._core import VERSION as __version__
 from rushhour.audit import Audit, Finding, audit
 from rushhour.batch import solve_batch
 from rushhour.certificate import Certificate, Proved, certify, verify_certificate
-from rushhour.cluster import Cluster, explore
-from rushhour.errors import (
+from rushhour.custom.state import State
+from rushhour.formats import parse, parse_all, read, read_all, write, write_all
+from rushhour.formats.relabel import relabel
+from rushhour.hints.chain import Block
+from rushhour.hints.hint import Advice, Hint, Verdict, hint, judge
+from rushhour.model.errors import (
     FormatWarning,
     HeuristicError,
     IllegalMoveError,
@@ -26,20 +30,16 @@ from rushhour.errors import (
     UnwritableError,
     WrongTypeError,
 )
-from rushhour.formats import parse, parse_all, read, read_all, write, write_all
-from rushhour.formats.relabel import relabel
-from rushhour.hints.chain import Block
-from rushhour.hints.hint import Advice, Hint, Verdict, hint, judge
-from rushhour.many import solve_many
-from rushhour.outcome import Outcome
-from rushhour.puzzle import Move, Puzzle
-from rushhour.query import Progress
-from rushhour.registry import Algorithm, Heuristic, algorithms, heuristics
-from rushhour.setup import Exit, Scattered, Setup, Vehicle
-from rushhour.solution import Solution
-from rushhour.solve import solve
-from rushhour.state import State
-from rushhour.trace import Expansion
+from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.setup import Exit, Scattered, Setup, Vehicle
+from rushhour.model.solution import Solution
+from rushhour.search.cluster import Cluster, explore
+from rushhour.search.many import solve_many
+from rushhour.search.outcome import Outcome
+from rushhour.search.query import Progress
+from rushhour.search.registry import Algorithm, Heuristic, algorithms, heuristics
+from rushhour.search.solve import solve
+from rushhour.search.trace import Expansion
 
 __all__ = [
     "Advice",

@@ -2,8 +2,8 @@ import builtins
 from collections.abc import Callable
 from typing import Final, Literal, Self, final
 
-from rushhour.query import Query
-from rushhour.trace import Row
+from rushhour.search.query import Query
+from rushhour.search.trace import Row
 
 __all__ = [
     "VERSION",

@@ -22,7 +22,7 @@ from secrets import token_hex
 from stat import S_ISDIR, S_ISREG
 from typing import BinaryIO
 
-from rushhour.errors import RushHourError
+from rushhour.model.errors import RushHourError
 
 StrPath = str | os.PathLike[str]
 

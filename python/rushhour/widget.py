@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
-from rushhour.errors import RushHourError
-from rushhour.extras import needs
 from rushhour.formats import parse
 from rushhour.formats.json import as_dict
-from rushhour.puzzle import Move, Puzzle
-from rushhour.solution import Solution
+from rushhour.model.errors import RushHourError
+from rushhour.model.extras import needs
+from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.solution import Solution
 from rushhour.web.page import bundle
 
 with needs("notebook"):

@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::pybacked::PyBackedBytes;
 use pyo3::types::PyBytes;
 
-pyo3::import_exception!(rushhour.errors, RushHourError);
+pyo3::import_exception!(rushhour.model.errors, RushHourError);
 
 /// A column of type `large_binary`: where its texts end, their bytes, and the rows without one.
 pub(super) struct Texts {

@@ -19,7 +19,7 @@ use crate::Stop;
 use crate::Unfinished;
 use crate::Watch;
 
-pyo3::import_exception!(rushhour.errors, LimitReachedError);
+pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
 
 /// All states that can be reached from one another, with their distances.
 #[pyclass(frozen, name = "Cluster", module = "rushhour._core")]

@@ -13,7 +13,7 @@ use crate::Move;
 use crate::Shape;
 use crate::Side;
 
-pyo3::import_exception!(rushhour.errors, UnknownNameError);
+pyo3::import_exception!(rushhour.model.errors, UnknownNameError);
 
 /// The value of a name, or an error that lists the names there are.
 pub(super) fn named<T: Copy>(kind: &str, names: &[(&'static str, T)], name: &str) -> PyResult<T> {

@@ -16,7 +16,7 @@ use crate::Watch;
 use crate::abstraction::pattern_database::Table;
 use crate::heuristic::{Build, Entry, HEURISTICS, Heuristic, Promise};
 
-pyo3::import_exception!(rushhour.errors, LimitReachedError);
+pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
 
 /// `(name, help, (admissible, consistent) in slides, (admissible, consistent) in steps)`.
 type HeuristicRow = (&'static str, &'static str, (bool, bool), (bool, bool));

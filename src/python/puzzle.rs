@@ -19,7 +19,7 @@ use crate::Traffic;
 use crate::batch::query::Placed;
 use crate::board::cell_at;
 
-pyo3::import_exception!(rushhour.errors, InvalidBoardError);
+pyo3::import_exception!(rushhour.model.errors, InvalidBoardError);
 
 /// A checked board with the places of its vehicles.
 #[pyclass(frozen, name = "Puzzle", module = "rushhour._core")]

@@ -14,7 +14,7 @@ use crate::Watch;
 use crate::heuristic::Entry;
 use crate::lab::validation::{Excess, Fall, Finding, Survey};
 
-pyo3::import_exception!(rushhour.errors, LimitReachedError);
+pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
 
 /// `(puzzle, estimate, distance)`.
 type PyExcess = (CorePuzzle, Option<u32>, u32);

@@ -98,7 +98,7 @@ pub struct Algorithm {
 pub const AUTO: &Algorithm = &auto::ALGORITHM;
 
 /// All algorithms but [`AUTO`]. For a user who chooses settings `auto` is the first of these that
-/// takes them all (`python/rushhour/settings.py`).
+/// takes them all (`python/rushhour/search/settings.py`).
 pub const ALGORITHMS: &[Algorithm] = &[
     fast::ALGORITHM,
     refine::ALGORITHM,

@@ -21,7 +21,7 @@ from reference import GOALS, METRICS
 from rushhour import RushHourError, solve_batch
 from rushhour.batch.options import Options
 from rushhour.batch.parts import Part
-from rushhour.notation import read_moves
+from rushhour.model.notation import read_moves
 from strategies import Drawing, drawings
 
 HARD = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"

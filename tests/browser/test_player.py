@@ -168,7 +168,7 @@ def test_the_list_follows_the_move(calm: Page, key: str, number: int) -> None:
 
 
 def words(number: int) -> str:
-    from rushhour.notation import brief
+    from rushhour.model.notation import brief
 
     return brief(JAM.moves[number - 1], JAM.puzzle)
 

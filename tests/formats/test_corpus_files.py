@@ -14,7 +14,7 @@ from rushhour import FormatWarning, Puzzle, RushHourError
 from rushhour.formats import detect
 from rushhour.formats.fogleman import read_claims
 from rushhour.formats.source import Source
-from rushhour.setup import Vehicle
+from rushhour.model.setup import Vehicle
 
 CORPUS = Path(os.environ.get("RUSHHOUR_CORPUS", ""))
 MISSING = "expected the corpus in RUSHHOUR_CORPUS, found none"

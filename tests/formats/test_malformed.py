@@ -26,7 +26,7 @@ from rushhour import (
 )
 from rushhour.formats import FORMATS, attempts
 from rushhour.formats.source import MAX_CHARACTERS, MAX_LINES
-from rushhour.notation import read_moves
+from rushhour.model.notation import read_moves
 
 NAMES = ", ".join(entry.name for entry in FORMATS)
 CARD = '{"player": true, "position": 12, "length": 2, "id": "r", "orientation": "horizontal"}'

@@ -26,9 +26,9 @@ from rushhour import (
     _core,
 )
 from rushhour.formats import FORMATS, attempts
-from rushhour.notation import read_moves
-from rushhour.query import Query
-from rushhour.settings import Settings
+from rushhour.model.notation import read_moves
+from rushhour.search.query import Query
+from rushhour.search.settings import Settings
 
 warnings.simplefilter("ignore", FormatWarning)
 NAMES = [None, *(entry.name for entry in FORMATS)]

@@ -14,9 +14,9 @@ from rushhour.audit.entries import Entry, Reader
 from rushhour.audit.examine import Examiner
 from rushhour.audit.finding import KINDS, Finding
 from rushhour.audit.seen import Seen
-from rushhour.expect import expect
-from rushhour.puzzle import Goal, Metric, check_names
-from rushhour.query import GIB, checked_limits
+from rushhour.model.expect import expect
+from rushhour.model.puzzle import Goal, Metric, check_names
+from rushhour.search.query import GIB, checked_limits
 
 __all__ = ["KINDS", "Audit", "Column", "Finding", "audit"]
 

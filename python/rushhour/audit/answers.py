@@ -8,12 +8,12 @@ from threading import Event
 from typing import Any, NamedTuple
 
 from rushhour.audit.claims import Convention
-from rushhour.cluster import explore
-from rushhour.errors import LimitReachedError
-from rushhour.many import solve_many
-from rushhour.outcome import Outcome, Status
-from rushhour.puzzle import Puzzle
-from rushhour.threads import thread_count
+from rushhour.model.errors import LimitReachedError
+from rushhour.model.puzzle import Puzzle
+from rushhour.search.cluster import explore
+from rushhour.search.many import solve_many
+from rushhour.search.outcome import Outcome, Status
+from rushhour.search.threads import thread_count
 
 
 class Answer(NamedTuple):

@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, get_args
 
-from rushhour.errors import ParseError
-from rushhour.expect import known
 from rushhour.formats.source import is_integer, seen
-from rushhour.puzzle import Goal, Metric
+from rushhour.model.errors import ParseError
+from rushhour.model.expect import known
+from rushhour.model.puzzle import Goal, Metric
 
 UNSOLVABLE = ("none", "unsolvable", "-", "-1")
 _SOLUTION = re.compile(r"\S+[+-][0-9]+(\s+\S+[+-][0-9]+)*")

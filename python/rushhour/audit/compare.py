@@ -10,7 +10,7 @@ from rushhour.audit.answers import Answer
 from rushhour.audit.claims import Claim, Convention
 from rushhour.audit.entries import Entry
 from rushhour.audit.finding import Finding, Kind
-from rushhour.puzzle import Goal
+from rushhour.model.puzzle import Goal
 
 
 @dataclass(slots=True)

@@ -22,10 +22,10 @@ from typing import BinaryIO, TextIO
 from rushhour.audit.claims import Claim, Columns, plain
 from rushhour.audit.coverage import Coverage
 from rushhour.audit.rows import Numbered, Row, is_row, numbered, rows_of
-from rushhour.errors import ParseError, RushHourError
 from rushhour.formats import attempts, parse
 from rushhour.formats.source import MAX_CHARACTERS, name_of, opened
-from rushhour.puzzle import Puzzle
+from rushhour.model.errors import ParseError, RushHourError
+from rushhour.model.puzzle import Puzzle
 
 _HEAD = 8
 _NAMES = ("name", "title", "id")

@@ -12,7 +12,7 @@ from rushhour.audit.coverage import Coverage
 from rushhour.audit.entries import Entry
 from rushhour.audit.finding import Finding
 from rushhour.audit.seen import Seen
-from rushhour.puzzle import Goal, Puzzle
+from rushhour.model.puzzle import Goal, Puzzle
 
 # Goals for which the target goes farther, and the cluster is larger.
 _FARTHER: tuple[Goal, ...] = ("past", "off")

@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Protocol
 
-from rushhour.errors import ParseError
 from rushhour.formats.fogleman import is_entry
 from rushhour.formats.source import lines_of, require_text
+from rushhour.model.errors import ParseError
 
 Numbered = Iterator[tuple[int, str]]
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rushhour.puzzle import Puzzle
+from rushhour.model.puzzle import Puzzle
 
 _WAYS = range(8)
 

@@ -6,8 +6,8 @@ import hashlib
 from struct import unpack_from
 from typing import TYPE_CHECKING, Any
 
-from rushhour.errors import RushHourError
-from rushhour.extras import needs
+from rushhour.model.errors import RushHourError
+from rushhour.model.extras import needs
 
 if TYPE_CHECKING:
     import pyarrow as pa

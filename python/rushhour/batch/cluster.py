@@ -21,9 +21,9 @@ from rushhour import _core
 from rushhour.batch.arrow import digest
 from rushhour.batch.options import Options
 from rushhour.batch.parts import Part, run_part
-from rushhour.errors import RushHourError
-from rushhour.extras import needs
-from rushhour.threads import thread_count
+from rushhour.model.errors import RushHourError
+from rushhour.model.extras import needs
+from rushhour.search.threads import thread_count
 
 if TYPE_CHECKING:
     import pyarrow as pa

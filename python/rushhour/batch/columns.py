@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING, Any
 from rushhour import _core
 from rushhour.batch import arrow
 from rushhour.batch.options import Options
-from rushhour.errors import ParseError, RushHourError
 from rushhour.formats import parse
-from rushhour.labels import quoted
-from rushhour.puzzle import Goal, Metric
-from rushhour.query import GIB
-from rushhour.threads import thread_count
+from rushhour.model.errors import ParseError, RushHourError
+from rushhour.model.labels import quoted
+from rushhour.model.puzzle import Goal, Metric
+from rushhour.search.query import GIB
+from rushhour.search.threads import thread_count
 
 if TYPE_CHECKING:
     import pyarrow as pa

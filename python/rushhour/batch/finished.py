@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from rushhour.batch import plan
 from rushhour.batch.report import Report
-from rushhour.errors import RushHourError
+from rushhour.model.errors import RushHourError
 
 if TYPE_CHECKING:
     from rushhour.batch.folder import Folder

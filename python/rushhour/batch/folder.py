@@ -23,7 +23,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from rushhour.batch import durable, finished, plan
 from rushhour.batch.sealed import SpoiltError, seal, unseal
-from rushhour.errors import RushHourError
+from rushhour.model.errors import RushHourError
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager

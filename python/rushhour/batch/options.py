@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rushhour.puzzle import Goal, Metric
-from rushhour.query import GIB, Query
-from rushhour.settings import Settings
+from rushhour.model.puzzle import Goal, Metric
+from rushhour.search.query import GIB, Query
+from rushhour.search.settings import Settings
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -17,7 +17,7 @@ from typing import Any
 from rushhour import _core
 from rushhour.batch.options import Options
 from rushhour.batch.sources import STANDARD_INPUT, Source
-from rushhour.errors import RushHourError
+from rushhour.model.errors import RushHourError
 
 FILE = "_plan.json"
 

@@ -12,7 +12,7 @@ import json
 from typing import TYPE_CHECKING, Any
 
 from rushhour.batch.plan import differences
-from rushhour.errors import RushHourError
+from rushhour.model.errors import RushHourError
 
 if TYPE_CHECKING:
     import pyarrow as pa

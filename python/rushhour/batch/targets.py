@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from rushhour.batch import arrow
 from rushhour.batch.durable import write_all
-from rushhour.errors import RushHourError, listed
+from rushhour.model.errors import RushHourError, listed
 
 if TYPE_CHECKING:
     import pyarrow as pa

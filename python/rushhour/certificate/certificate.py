@@ -9,10 +9,10 @@ from math import inf
 from os import PathLike
 
 from rushhour.certificate.checker import FORMAT, claim_of
-from rushhour.cluster import Cluster
 from rushhour.files import save
 from rushhour.formats.json import as_dict
-from rushhour.outcome import Outcome
+from rushhour.search.cluster import Cluster
+from rushhour.search.outcome import Outcome
 
 _BY_ALL = "the claim, and the distance of every state that can be reached"
 _BY_SOME = (

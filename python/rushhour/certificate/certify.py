@@ -8,12 +8,12 @@ from collections.abc import Callable
 from rushhour.certificate.certificate import Certificate
 from rushhour.certificate.checker import MAX_STATES, MAX_TABLE
 from rushhour.certificate.culprit import culprit
-from rushhour.cluster import Cluster, explore
-from rushhour.errors import LimitReachedError, RushHourError
-from rushhour.expect import expect
-from rushhour.outcome import Outcome
-from rushhour.puzzle import Puzzle
-from rushhour.query import GIB, Progress, checked_limits
+from rushhour.model.errors import LimitReachedError, RushHourError
+from rushhour.model.expect import expect
+from rushhour.model.puzzle import Puzzle
+from rushhour.search.cluster import Cluster, explore
+from rushhour.search.outcome import Outcome
+from rushhour.search.query import GIB, Progress, checked_limits
 
 _Explore = Callable[[Puzzle], Cluster | LimitReachedError]
 

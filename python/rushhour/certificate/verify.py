@@ -11,8 +11,8 @@ from typing import BinaryIO
 
 from rushhour.certificate import checker
 from rushhour.certificate.checker import Proved
-from rushhour.errors import ParseError, RefutedError
-from rushhour.expect import expect
+from rushhour.model.errors import ParseError, RefutedError
+from rushhour.model.expect import expect
 
 
 def verify_certificate(

@@ -72,7 +72,7 @@ def run(tokens: list[str]) -> int:
 def _dispatch(tokens: list[str]) -> int:
     from cyclopts import CycloptsError
 
-    from rushhour.errors import RushHourError
+    from rushhour.model.errors import RushHourError
 
     try:
         app = _app(tokens)

@@ -22,8 +22,8 @@ from rushhour.cli.options import (
     Reading,
 )
 from rushhour.cli.output import line_width, print_json, put
-from rushhour.display import shown
-from rushhour.errors import ParseError
+from rushhour.model.errors import ParseError
+from rushhour.text.display import shown
 
 if TYPE_CHECKING:
     from rushhour.audit import Audit, Column, Finding

@@ -17,7 +17,7 @@ from rushhour.cli import exit as codes
 from rushhour.cli.input import File
 from rushhour.cli.meter import shown
 from rushhour.cli.options import GoalOption, MetricOption, byte_count
-from rushhour.errors import RushHourError
+from rushhour.model.errors import RushHourError
 
 if TYPE_CHECKING:
     from rushhour.batch.report import Report
@@ -106,7 +106,7 @@ def _run(source: Source, options: Options, part_rows: int, threads: int | None) 
     from rushhour._core import Crew
     from rushhour.batch.plan import Plan
     from rushhour.batch.run import Run
-    from rushhour.threads import thread_count
+    from rushhour.search.threads import thread_count
 
     return Run(Plan(source, options, part_rows), Crew(thread_count(threads)))
 

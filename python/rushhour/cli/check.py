@@ -8,9 +8,9 @@ from rushhour.cli import exit as codes
 from rushhour.cli.input import puzzles
 from rushhour.cli.options import ANY_READING, JsonLines, PuzzleFile, Reading
 from rushhour.cli.output import print_json
-from rushhour.display import shown
-from rushhour.errors import InvalidBoardError, RushHourError
-from rushhour.puzzle import Puzzle
+from rushhour.model.errors import InvalidBoardError, RushHourError
+from rushhour.model.puzzle import Puzzle
+from rushhour.text.display import shown
 
 
 def check(

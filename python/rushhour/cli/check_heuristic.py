@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
-from rushhour import registry
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File, puzzles
 from rushhour.cli.options import ANY_LIMITS, ANY_READING, GoalOption, Limits, Reading
 from rushhour.cli.output import complain, line_width, print_json, put, warn
-from rushhour.errors import LimitReachedError, RushHourError
-from rushhour.own import is_from_heuristic, users_part
-from rushhour.puzzle import Metric, Puzzle
+from rushhour.custom.heuristic import is_from_heuristic, users_part
+from rushhour.model.errors import LimitReachedError, RushHourError
+from rushhour.model.puzzle import Metric, Puzzle
+from rushhour.search import registry
 
 if TYPE_CHECKING:
     from rushhour.lab import Verdict

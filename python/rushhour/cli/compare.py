@@ -22,15 +22,15 @@ from rushhour.cli.options import (
     Tuning,
 )
 from rushhour.cli.output import complain, line_width, put
-from rushhour.errors import RushHourError
 from rushhour.files import check_outputs
 from rushhour.lab.compare import Row, free
 from rushhour.lab.compare import compare as rows_of
 from rushhour.lab.layouts import LAYOUTS, as_table
 from rushhour.lab.plot import plot as draw
 from rushhour.lab.plot import require
-from rushhour.puzzle import Puzzle
-from rushhour.registry import algorithms as all_algorithms
+from rushhour.model.errors import RushHourError
+from rushhour.model.puzzle import Puzzle
+from rushhour.search.registry import algorithms as all_algorithms
 
 _ALGORITHMS = ", ".join(entry.name for entry in all_algorithms())
 _A_WHILE = Limits(max_seconds=10)

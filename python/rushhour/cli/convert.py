@@ -11,9 +11,9 @@ from rushhour.cli import exit as codes
 from rushhour.cli.input import puzzles
 from rushhour.cli.options import ANY_READING, JsonLines, PuzzleFile, Reading
 from rushhour.cli.output import complain, print_json, put_text
-from rushhour.errors import RushHourError
 from rushhour.formats import FORMATS, Format, named
-from rushhour.puzzle import Puzzle
+from rushhour.model.errors import RushHourError
+from rushhour.model.puzzle import Puzzle
 
 _FORMATS = ", ".join(entry.name for entry in FORMATS)
 

@@ -19,10 +19,10 @@ from rushhour.cli.options import (
     Reading,
 )
 from rushhour.cli.output import complain, line_width, print_json, put
-from rushhour.cluster import Cluster
-from rushhour.display import shown
-from rushhour.errors import LimitReachedError, RushHourError
-from rushhour.puzzle import Goal, Metric, Puzzle
+from rushhour.model.errors import LimitReachedError, RushHourError
+from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.search.cluster import Cluster
+from rushhour.text.display import shown
 
 # The columns of the longest name of a fact.
 _NAME = len("optimal solutions")
@@ -66,7 +66,7 @@ def _explored(
     puzzle: Puzzle, metric: Metric, goal: Goal, options: dict[str, Any]
 ) -> Cluster | LimitReachedError:
     from rushhour.cli.progress import shown
-    from rushhour.cluster import explore as run
+    from rushhour.search.cluster import explore as run
 
     try:
         with shown() as progress:

@@ -15,11 +15,11 @@ from rushhour.cli import exit as codes
 from rushhour.cli.input import File, puzzles
 from rushhour.cli.options import ANY_READING, GoalOption, PuzzleFile, Reading
 from rushhour.cli.output import complain, line_width, print_json, put
-from rushhour.display import csv_cell
-from rushhour.errors import RushHourError
 from rushhour.lab.grade import Grade, summary, table
 from rushhour.lab.grade import grade as grades
-from rushhour.puzzle import Puzzle
+from rushhour.model.errors import RushHourError
+from rushhour.model.puzzle import Puzzle
+from rushhour.text.display import csv_cell
 
 _ANSWERS = "A folder with a file for each answer, or one such file."
 _CSV = "A table as CSV; a name such as =A1 gets a quote before it."

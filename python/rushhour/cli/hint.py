@@ -20,11 +20,11 @@ from rushhour.cli.options import (
     Reading,
 )
 from rushhour.cli.output import coloured, complain, print_json
-from rushhour.display import shown
-from rushhour.errors import LimitReachedError, RushHourError
 from rushhour.hints import report
 from rushhour.hints.hint import Hint, Verdict
-from rushhour.puzzle import Puzzle
+from rushhour.model.errors import LimitReachedError, RushHourError
+from rushhour.model.puzzle import Puzzle
+from rushhour.text.display import shown
 
 
 def hint(

@@ -13,11 +13,11 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli.output import warn
-from rushhour.errors import FormatWarning, ParseError, RushHourError
 from rushhour.formats import attempts
 from rushhour.formats.source import standard_input
-from rushhour.notation import read_moves
-from rushhour.puzzle import Move, Puzzle
+from rushhour.model.errors import FormatWarning, ParseError, RushHourError
+from rushhour.model.notation import read_moves
+from rushhour.model.puzzle import Move, Puzzle
 
 
 def _require_no_option(_: object, value: str | None) -> None:

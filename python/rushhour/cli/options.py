@@ -10,10 +10,10 @@ from cyclopts import Parameter
 from cyclopts.types import NonNegativeFloat, NonNegativeInt
 
 from rushhour.cli.input import File
-from rushhour.errors import ParseError
-from rushhour.puzzle import Goal, Metric
-from rushhour.query import GIB
-from rushhour.settings import Duplicates, Ties
+from rushhour.model.errors import ParseError
+from rushhour.model.puzzle import Goal, Metric
+from rushhour.search.query import GIB
+from rushhour.search.settings import Duplicates, Ties
 
 
 def _described(text: str) -> Parameter:

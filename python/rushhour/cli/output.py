@@ -9,9 +9,9 @@ from shutil import get_terminal_size
 from typing import Any
 
 from rushhour.cli.progress import clear
-from rushhour.display import json_line, shown
-from rushhour.errors import InvalidBoardError, ParseError, RushHourError
 from rushhour.files import STREAM
+from rushhour.model.errors import InvalidBoardError, ParseError, RushHourError
+from rushhour.text.display import json_line, shown
 
 _RED, _RESET = "\033[1;31m", "\033[0m"
 

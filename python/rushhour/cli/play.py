@@ -18,9 +18,9 @@ from rushhour.cli.options import (
     PuzzleFile,
     Reading,
 )
-from rushhour.errors import RushHourError
-from rushhour.extras import needs
-from rushhour.puzzle import Puzzle
+from rushhour.model.errors import RushHourError
+from rushhour.model.extras import needs
+from rushhour.model.puzzle import Puzzle
 
 _NUMBER = "The number of the puzzle in a file of many, from 1."
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import ClassVar
 
-from rushhour.display import fitted
-from rushhour.display import shown as plain
-from rushhour.query import Progress
+from rushhour.search.query import Progress
+from rushhour.text.display import fitted
+from rushhour.text.display import shown as plain
 
 # Seconds before the line appears, and between two changes of it.
 _PATIENCE, _PERIOD = 1.0, 0.1

@@ -20,14 +20,14 @@ from rushhour.cli.options import (
     Reading,
 )
 from rushhour.cli.output import complain, print_pictures
-from rushhour.errors import IllegalMoveError, RushHourError, listed
 from rushhour.files import STREAM, check_outputs, save
-from rushhour.outcome import Outcome
-from rushhour.puzzle import Puzzle
+from rushhour.model.errors import IllegalMoveError, RushHourError, listed
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.solution import Solution
 from rushhour.render.cards import Card
 from rushhour.render.forms import FORMS, Form, encoded, form_of
 from rushhour.render.palette import Theme
-from rushhour.solution import Solution
+from rushhour.search.outcome import Outcome
 
 _LACKS = {
     codes.UNSOLVABLE: "there is no solution to draw",
@@ -148,7 +148,7 @@ def _replayed(puzzle: Puzzle, moves: str, options: dict[str, Any]) -> Solution:
 
 def _solved(puzzle: Puzzle, options: dict[str, Any]) -> Outcome:
     from rushhour.cli.progress import shown
-    from rushhour.solve import solve
+    from rushhour.search.solve import solve
 
     with shown() as progress:
         return solve(puzzle, progress=progress, **options)

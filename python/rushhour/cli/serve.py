@@ -9,8 +9,8 @@ from cyclopts.types import NonNegativeInt, Port, PositiveFloat, PositiveInt
 
 from rushhour.cli import exit as codes
 from rushhour.cli.options import byte_count
-from rushhour.extras import needs
-from rushhour.query import GIB
+from rushhour.model.extras import needs
+from rushhour.search.query import GIB
 from rushhour.web.limits import Limits
 
 _USUAL = Limits()

@@ -27,13 +27,13 @@ from rushhour.cli.options import (
     written_file,
 )
 from rushhour.cli.output import complain, output_file, print_json, warn
-from rushhour.display import shown
-from rushhour.errors import LimitReachedError, RushHourError
 from rushhour.files import check_outputs, written
-from rushhour.outcome import Outcome
-from rushhour.puzzle import Metric, Puzzle
-from rushhour.registry import algorithms, heuristics
-from rushhour.trace import Expansion, lines_to
+from rushhour.model.errors import LimitReachedError, RushHourError
+from rushhour.model.puzzle import Metric, Puzzle
+from rushhour.search.outcome import Outcome
+from rushhour.search.registry import algorithms, heuristics
+from rushhour.search.trace import Expansion, lines_to
+from rushhour.text.display import shown
 
 _NAMES = [heuristic.name for heuristic in heuristics()]
 _HEURISTICS = ", ".join([f"{n} {name}" for n, name in enumerate(_NAMES[:3], 1)] + _NAMES[3:])
@@ -143,7 +143,7 @@ def _solve_all(
 
 def _solved(puzzle: Puzzle, options: dict[str, object]) -> Outcome:
     from rushhour.cli.progress import shown, told
-    from rushhour.solve import solve as search
+    from rushhour.search.solve import solve as search
 
     with shown() as progress, told(progress) as watch:
         return search(puzzle, progress=watch, **options)  # type: ignore[arg-type]
@@ -167,7 +167,7 @@ def _certify(outcome: Outcome, file: str, options: dict[str, object]) -> int:
 
 
 def _print(number: int, outcome: Outcome, *, json: bool, show_boards: bool) -> None:
-    from rushhour import report
+    from rushhour.search import report
 
     if json:
         print_json({"number": number, **report.as_json(outcome, outcome.puzzle)})
@@ -179,8 +179,8 @@ def _print(number: int, outcome: Outcome, *, json: bool, show_boards: bool) -> N
 
 
 def _page(outcome: Outcome, *, show_boards: bool) -> Iterator[str]:
-    from rushhour import report
     from rushhour.cli.output import coloured
+    from rushhour.search import report
 
     puzzle = outcome.puzzle
     if puzzle.title is not None:

@@ -11,10 +11,10 @@ from rushhour.cli import exit as codes
 from rushhour.cli.input import File, moves_of, only_puzzle
 from rushhour.cli.options import ANY_READING, GoalOption, JsonObject, PuzzleFile, Reading
 from rushhour.cli.output import print_json
-from rushhour.display import shown
-from rushhour.errors import RushHourError
-from rushhour.puzzle import Goal, Metric, Puzzle
-from rushhour.solution import Solution
+from rushhour.model.errors import RushHourError
+from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.solution import Solution
+from rushhour.text.display import shown
 
 _SOLUTION = 'A file with moves, - for standard input, or the moves themselves, such as "B+1 A+4".'
 
@@ -60,7 +60,7 @@ def _answer(solution: Solution, puzzle: Puzzle, max_seconds: float | None) -> di
 
 
 def _optimum(puzzle: Puzzle, metric: Metric, goal: Goal, max_seconds: float | None) -> int | None:
-    from rushhour.solve import solve
+    from rushhour.search.solve import solve
 
     return solve(puzzle, metric=metric, goal=goal, max_seconds=max_seconds).cost
 

@@ -12,9 +12,9 @@ from rushhour.cli import exit as codes
 from rushhour.cli.input import File
 from rushhour.cli.options import JsonObject
 from rushhour.cli.output import coloured, print_json
-from rushhour.display import shown
-from rushhour.errors import RefutedError
 from rushhour.formats.source import standard_input
+from rushhour.model.errors import RefutedError
+from rushhour.text.display import shown
 
 
 def verify_certificate(

@@ -7,10 +7,10 @@ from math import ceil, inf
 from types import TracebackType
 
 from rushhour import _core
-from rushhour.errors import HeuristicError
-from rushhour.layout import Layout
-from rushhour.puzzle import Goal, Metric, Puzzle
-from rushhour.state import State
+from rushhour.custom.layout import Layout
+from rushhour.custom.state import State
+from rushhour.model.errors import HeuristicError
+from rushhour.model.puzzle import Goal, Metric, Puzzle
 
 Function = Callable[[State], float]
 

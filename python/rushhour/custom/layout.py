@@ -8,8 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from rushhour.puzzle import Goal, Metric, Puzzle
-from rushhour.setup import Axis, Cell, Side, Vehicle
+from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.setup import Axis, Cell, Side, Vehicle
 
 Direction = Literal["left", "right", "up", "down"]
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import overload
 
-from rushhour.errors import IllegalMoveError
-from rushhour.layout import WAYS, Direction, Layout, Place
-from rushhour.puzzle import Goal, Metric, Move, Puzzle
-from rushhour.setup import Cell, Exit, Vehicle
+from rushhour.custom.layout import WAYS, Direction, Layout, Place
+from rushhour.model.errors import IllegalMoveError
+from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.setup import Cell, Exit, Vehicle
 
 
 class State:

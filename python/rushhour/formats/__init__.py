@@ -14,13 +14,13 @@ from itertools import chain
 from os import PathLike
 from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, TextIO
 
-from rushhour.errors import InvalidBoardError, ParseError, RushHourError, UnwritableError
-from rushhour.expect import expect, known
 from rushhour.formats.source import Source, lines_of, name_of, opened
+from rushhour.model.errors import InvalidBoardError, ParseError, RushHourError, UnwritableError
+from rushhour.model.expect import expect, known
 
 if TYPE_CHECKING:
-    from rushhour.puzzle import Puzzle
-    from rushhour.setup import Setup
+    from rushhour.model.puzzle import Puzzle
+    from rushhour.model.setup import Setup
 
     _Attempts = Generator[Puzzle | RushHourError, None, None]
 
@@ -146,7 +146,7 @@ def parse(text: str, format: str | None = None, *, target: str | None = None) ->
     InvalidBoardError with every broken rule at once.
     """
     if format in (None, "boardstring") and target is None and _is_plain(text):
-        from rushhour.puzzle import Puzzle
+        from rushhour.model.puzzle import Puzzle
 
         puzzle = Puzzle.of_board_string(text)
         if puzzle is not None:
@@ -156,7 +156,7 @@ def parse(text: str, format: str | None = None, *, target: str | None = None) ->
 
 def puzzle_of(puzzle: Puzzle | str) -> Puzzle:
     """A puzzle as it is, or the one that a text holds; see `parse`."""
-    from rushhour.puzzle import Puzzle
+    from rushhour.model.puzzle import Puzzle
 
     if isinstance(puzzle, Puzzle):
         return puzzle
@@ -251,7 +251,7 @@ def _with_last_error(setups: Iterator[Setup | ParseError]) -> Iterator[Setup | P
 
 
 def _build(setup: Setup | ParseError, source: Source) -> Puzzle | RushHourError:
-    from rushhour.puzzle import Puzzle
+    from rushhour.model.puzzle import Puzzle
 
     if isinstance(setup, ParseError):
         return setup
@@ -286,7 +286,7 @@ def write(puzzle: Puzzle, format: str) -> str:  # noqa: A002
     UnwritableError says what the format cannot hold, such as walls in a car list; where only the
     labels are at fault, `relabel` helps.
     """
-    from rushhour.puzzle import Puzzle
+    from rushhour.model.puzzle import Puzzle
 
     return named(format).write(expect("puzzle", puzzle, Puzzle, "a Puzzle"))
 
@@ -296,7 +296,7 @@ def write_all(puzzles: Iterable[Puzzle], format: str) -> Generator[str, None, No
 
     UnwritableError, before any text, where there are several and the format holds one.
     """
-    from rushhour.puzzle import Puzzle
+    from rushhour.model.puzzle import Puzzle
 
     entry = named(format)
     expect("puzzles", puzzles, Iterable, "puzzles")

@@ -20,11 +20,11 @@ from dataclasses import dataclass
 from itertools import count
 from typing import Any, NoReturn
 
-from rushhour.errors import UnwritableError
 from rushhour.formats import listed
 from rushhour.formats.source import Source, lone_surrogate
-from rushhour.puzzle import Puzzle
-from rushhour.setup import Axis, Setup, Vehicle
+from rushhour.model.errors import UnwritableError
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Axis, Setup, Vehicle
 
 SIZE = 6
 SHAPE = '["B1", 2, V, (0, 0)]'

@@ -17,11 +17,11 @@ import re
 from collections.abc import Iterator
 from math import isqrt
 
-from rushhour.errors import ParseError, UnwritableError
 from rushhour.formats import drawn
 from rushhour.formats.source import Line, Source, checked_lines
-from rushhour.puzzle import Puzzle
-from rushhour.setup import Setup
+from rushhour.model.errors import ParseError, UnwritableError
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Setup
 
 TARGET, EMPTY, WALL = "A", ".o", "x"
 

@@ -20,7 +20,6 @@ import re
 from collections.abc import Iterator
 from itertools import groupby
 
-from rushhour.errors import ParseError, UnwritableError
 from rushhour.formats import listed
 from rushhour.formats.size import side_of, sizes_in
 from rushhour.formats.source import (
@@ -32,8 +31,9 @@ from rushhour.formats.source import (
     refuse_gap,
     seen,
 )
-from rushhour.puzzle import Puzzle
-from rushhour.setup import Setup, Vehicle
+from rushhour.model.errors import ParseError, UnwritableError
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Setup, Vehicle
 
 TARGET, SIZE = "0", 6
 BARE_SHAPE = "x y h|v length"

@@ -15,8 +15,8 @@ from collections.abc import Iterator
 
 from rushhour.formats import listed
 from rushhour.formats.source import Line, Source, integer, is_integer
-from rushhour.puzzle import Puzzle
-from rushhour.setup import Setup, Vehicle
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Setup, Vehicle
 
 TARGET = "1"
 SHAPE = "label h|v length x y"

@@ -7,10 +7,10 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
-from rushhour.errors import ParseError
 from rushhour.formats.places import Path, Places, without_comments
 from rushhour.formats.source import Line, Source, checked_lines, lone_surrogate
-from rushhour.setup import Setup
+from rushhour.model.errors import ParseError
+from rushhour.model.setup import Setup
 
 _NAMES = {
     int: "an integer",

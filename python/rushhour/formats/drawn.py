@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 
-from rushhour.errors import UnwritableError
-from rushhour.puzzle import Puzzle
-from rushhour.setup import Cell, Exit, Scattered, Setup, Vehicle
+from rushhour.model.errors import UnwritableError
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Cell, Exit, Scattered, Setup, Vehicle
 
 # MAX_SIDE in src/board/mod.rs: larger boards are refused there for their size alone.
 LARGEST = 32

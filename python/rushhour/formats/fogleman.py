@@ -13,10 +13,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rushhour.errors import ParseError
 from rushhour.formats import boardstring
 from rushhour.formats.source import Line, Source, checked_lines, integer, is_integer
-from rushhour.setup import Setup
+from rushhour.model.errors import ParseError
+from rushhour.model.setup import Setup
 
 
 class Claim(NamedTuple):

@@ -20,11 +20,11 @@ from collections import Counter
 from collections.abc import Iterator
 from math import isqrt
 
-from rushhour.errors import UnwritableError
 from rushhour.formats import boardstring, carlist, drawn, fogleman, itb
 from rushhour.formats.source import Line, Source, refuse_gap
-from rushhour.puzzle import Puzzle
-from rushhour.setup import Setup
+from rushhour.model.errors import UnwritableError
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Setup
 
 TARGETS, MARK = "XAR", "*"
 EMPTY, WALL, FOREIGN = ".o", "x", '/,{}[]()"'

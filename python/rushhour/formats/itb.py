@@ -22,12 +22,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
-from rushhour.errors import UnwritableError
 from rushhour.formats import carlist, drawn
 from rushhour.formats.size import pairs_in
 from rushhour.formats.source import Line, Source, integer, is_integer, refuse_gap
-from rushhour.puzzle import Puzzle
-from rushhour.setup import Exit, Setup
+from rushhour.model.errors import UnwritableError
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Exit, Setup
 
 TARGET, EXIT, EMPTY = "P", "K", "."
 

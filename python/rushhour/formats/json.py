@@ -14,11 +14,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from rushhour.errors import ParseError
 from rushhour.formats.document import Document, is_open, read_each, seen, shows_key
 from rushhour.formats.source import Source
-from rushhour.puzzle import Puzzle
-from rushhour.setup import Cell, Exit, Setup, Vehicle
+from rushhour.model.errors import ParseError
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Cell, Exit, Setup, Vehicle
 
 if TYPE_CHECKING:
     from typing import Any

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rushhour.errors import UnwritableError
 from rushhour.formats.drawn import require_own_exit
 from rushhour.formats.source import Line, Source, integer, seen
-from rushhour.puzzle import Puzzle
-from rushhour.setup import Axis
+from rushhour.model.errors import UnwritableError
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Axis
 
 
 def axis(source: Source, line: Line, word: int) -> Axis:

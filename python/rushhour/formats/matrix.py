@@ -15,11 +15,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rushhour.errors import UnwritableError
 from rushhour.formats import drawn
 from rushhour.formats.source import MAX_CHARACTERS, Line, Source, is_integer, refuse_gap, seen
-from rushhour.puzzle import Puzzle
-from rushhour.setup import Setup
+from rushhour.model.errors import UnwritableError
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Setup
 
 TARGET, EMPTY = "1", "0"
 

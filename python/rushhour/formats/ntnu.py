@@ -13,8 +13,8 @@ from collections.abc import Iterator
 
 from rushhour.formats import listed
 from rushhour.formats.source import Line, Source, refuse_gap, seen
-from rushhour.puzzle import Puzzle
-from rushhour.setup import Setup, Vehicle
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Setup, Vehicle
 
 TARGET, SIZE = "0", 6
 SHAPE = "orientation,x,y,length with the orientation 0 or 1"

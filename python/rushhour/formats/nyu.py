@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rushhour.errors import ParseError, UnwritableError
 from rushhour.formats import listed
 from rushhour.formats.document import Document, read_each, seen, shows_key
 from rushhour.formats.source import Source
-from rushhour.puzzle import Puzzle
-from rushhour.setup import Axis, Setup, Vehicle
+from rushhour.model.errors import ParseError, UnwritableError
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Axis, Setup, Vehicle
 
 SIZE = 6
 

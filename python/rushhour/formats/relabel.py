@@ -8,7 +8,7 @@ from itertools import count
 from string import ascii_letters, digits
 
 from rushhour.formats import named
-from rushhour.puzzle import Puzzle
+from rushhour.model.puzzle import Puzzle
 
 
 def relabel(puzzle: Puzzle, format: str) -> Puzzle:  # noqa: A002

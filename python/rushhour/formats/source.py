@@ -23,8 +23,8 @@ from os import PathLike, fspath
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple, NoReturn, cast
 
-from rushhour import expect
-from rushhour.errors import FormatWarning, ParseError, RushHourError, WrongTypeError
+from rushhour.model import expect
+from rushhour.model.errors import FormatWarning, ParseError, RushHourError, WrongTypeError
 
 HEAD = 100
 TIGHT_COMMENTS = 100

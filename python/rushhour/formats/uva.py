@@ -17,12 +17,12 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePath
 
-from rushhour.errors import UnwritableError
 from rushhour.formats import listed
 from rushhour.formats.size import pairs_in
 from rushhour.formats.source import Line, Source, is_integer, seen
-from rushhour.puzzle import Puzzle
-from rushhour.setup import Setup, Vehicle
+from rushhour.model.errors import UnwritableError
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Setup, Vehicle
 
 TARGET = "X"
 _CAR = re.compile(r"[^,]+,\s*[HVhv]\s*(,\s*[+-]?[0-9]+\s*){3}")

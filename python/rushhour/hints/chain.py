@@ -16,9 +16,9 @@ from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rushhour.puzzle import Puzzle
-from rushhour.setup import Cell, Vehicle
-from rushhour.solution import Solution
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Cell, Vehicle
+from rushhour.model.solution import Solution
 
 # More links than that are no explanation that one can follow.
 LONGEST = 4

@@ -6,13 +6,13 @@ import time
 from collections.abc import Callable, Iterator
 from typing import Protocol
 
-from rushhour.cluster import Cluster, explore
-from rushhour.errors import LimitReachedError
-from rushhour.outcome import Outcome
-from rushhour.puzzle import Goal, Metric, Move, Puzzle
-from rushhour.query import Progress, checked_limits
-from rushhour.solution import Solution
-from rushhour.solve import solve
+from rushhour.model.errors import LimitReachedError
+from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.solution import Solution
+from rushhour.search.cluster import Cluster, explore
+from rushhour.search.outcome import Outcome
+from rushhour.search.query import Progress, checked_limits
+from rushhour.search.solve import solve
 
 # A tenth of a second and 40 MB at most; all but the largest clusters of 6x6 boards are smaller.
 SMALL = 1_000_000

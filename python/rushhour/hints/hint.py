@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from rushhour.expect import expect
 from rushhour.formats import puzzle_of
 from rushhour.hints.chain import Block, chain
 from rushhour.hints.distances import Distances, Watch, distances, price
 from rushhour.hints.words import reason
-from rushhour.puzzle import Goal, Metric, Move, Puzzle
-from rushhour.query import GIB
+from rushhour.model.expect import expect
+from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.search.query import GIB
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from typing import Any
 
 from rushhour.hints.hint import Hint, Verdict
-from rushhour.notation import units
+from rushhour.model.notation import units
 
 
 def sentences(hint: Hint) -> Iterator[str]:

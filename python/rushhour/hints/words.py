@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from rushhour.display import shown
 from rushhour.hints.chain import Block
-from rushhour.notation import course, direction
-from rushhour.puzzle import Move, Puzzle
-from rushhour.solution import Solution
+from rushhour.model.notation import course, direction
+from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.solution import Solution
+from rushhour.text.display import shown
 
 
 def reason(line: Solution, links: tuple[Block, ...]) -> str:

@@ -8,9 +8,9 @@ ties broken by h or g they do not.
 
 from __future__ import annotations
 
+from rushhour.custom.state import State
 from rushhour.lab.python27 import Dictionary, Key
-from rushhour.puzzle import Puzzle
-from rushhour.state import State
+from rushhour.model.puzzle import Puzzle
 
 
 def search(puzzle: Puzzle) -> tuple[int, int]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from rushhour.custom.heuristic import Function
 from rushhour.lab.survey import Surveyor
 from rushhour.lab.verdict import Verdict
-from rushhour.own import Function
-from rushhour.puzzle import Goal, Metric, Puzzle
-from rushhour.query import GIB, Progress
-from rushhour.registry import heuristics
+from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.search.query import GIB, Progress
+from rushhour.search.registry import heuristics
 
 
 def check(

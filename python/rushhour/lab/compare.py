@@ -7,16 +7,16 @@ from dataclasses import dataclass
 from itertools import chain, count
 from typing import Any, NamedTuple
 
-from rushhour.errors import RushHourError
+from rushhour.custom.heuristic import Function, name_of
 from rushhour.formats import puzzle_of
-from rushhour.outcome import Outcome, Status, is_proved
-from rushhour.own import Function, name_of
-from rushhour.puzzle import Goal, Metric, Puzzle
-from rushhour.query import GIB, Progress
-from rushhour.registry import algorithms as all_algorithms
-from rushhour.registry import heuristic_name
-from rushhour.settings import Duplicates, Settings, Ties, algorithm_for
-from rushhour.solve import solve
+from rushhour.model.errors import RushHourError
+from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.search.outcome import Outcome, Status, is_proved
+from rushhour.search.query import GIB, Progress
+from rushhour.search.registry import algorithms as all_algorithms
+from rushhour.search.registry import heuristic_name
+from rushhour.search.settings import Duplicates, Settings, Ties, algorithm_for
+from rushhour.search.solve import solve
 
 
 @dataclass(frozen=True, slots=True)

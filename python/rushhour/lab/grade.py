@@ -11,13 +11,13 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Literal
 
-from rushhour.aligned import aligned
-from rushhour.display import shown
-from rushhour.errors import ParseError, RushHourError
-from rushhour.notation import read_moves
-from rushhour.puzzle import Goal, Metric, Move, Puzzle
-from rushhour.solution import Solution
-from rushhour.solve import solve
+from rushhour.model.errors import ParseError, RushHourError
+from rushhour.model.notation import read_moves
+from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.solution import Solution
+from rushhour.search.solve import solve
+from rushhour.text.aligned import aligned
+from rushhour.text.display import shown
 
 Status = Literal["solved", "unsolved", "illegal", "malformed"]
 

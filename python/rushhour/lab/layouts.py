@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, fields, replace
 from itertools import chain
 
-from rushhour.aligned import aligned
-from rushhour.display import csv_cell, json_line, shown
 from rushhour.lab.compare import Row
+from rushhour.text.aligned import aligned
+from rushhour.text.display import csv_cell, json_line, shown
 
 HEAD = (
     "puzzle",

@@ -10,10 +10,10 @@ from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
 
-from rushhour.errors import RushHourError
-from rushhour.expect import seen
-from rushhour.own import Function
-from rushhour.registry import heuristic_name
+from rushhour.custom.heuristic import Function
+from rushhour.model.errors import RushHourError
+from rushhour.model.expect import seen
+from rushhour.search.registry import heuristic_name
 
 
 def load(text: str) -> str | Function:

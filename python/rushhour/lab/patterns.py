@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 from rushhour import _core
 from rushhour.formats import puzzle_of
-from rushhour.puzzle import Goal, Metric, Puzzle, check_names
-from rushhour.query import GIB, checked_limits
-from rushhour.registry import heuristic_name
+from rushhour.model.puzzle import Goal, Metric, Puzzle, check_names
+from rushhour.search.query import GIB, checked_limits
+from rushhour.search.registry import heuristic_name
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from rushhour import _core
-from rushhour.cluster import explore
-from rushhour.errors import LimitReachedError, RushHourError, listed
-from rushhour.extras import needs
 from rushhour.files import save
 from rushhour.lab.compare import Row
-from rushhour.puzzle import Goal, Metric, Puzzle
-from rushhour.registry import heuristics
+from rushhour.model.errors import LimitReachedError, RushHourError, listed
+from rushhour.model.extras import needs
+from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.search.cluster import explore
+from rushhour.search.registry import heuristics
 
 # Of each cluster, so many states spread evenly by distance tell how good an estimate is.
 SAMPLE = 500

@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from rushhour import expect
 from rushhour.formats import parse
 from rushhour.lab.tables import TABLES, Figures, Table
-from rushhour.puzzle import Puzzle
-from rushhour.registry import heuristic
+from rushhour.model import expect
+from rushhour.model.puzzle import Puzzle
+from rushhour.search.registry import heuristic
 
 # What stands for several puzzles in the place of one.
 _AVERAGES = {"average": ("GameP01", "GameP14", "GameP33", "GameP40")}

@@ -8,14 +8,14 @@ from math import inf
 from typing import Any, NamedTuple
 
 from rushhour import _core
-from rushhour.errors import LimitReachedError
+from rushhour.custom.heuristic import Function, guarded
 from rushhour.formats import puzzle_of
 from rushhour.lab.verdict import Excess, Fall, Tally, Verdict
-from rushhour.own import Function, guarded
-from rushhour.puzzle import Goal, Metric, Move, Puzzle, check_names
-from rushhour.query import Limits, Progress, checked_limits, reporter
-from rushhour.registry import heuristic_name
-from rushhour.solve import solve
+from rushhour.model.errors import LimitReachedError
+from rushhour.model.puzzle import Goal, Metric, Move, Puzzle, check_names
+from rushhour.search.query import Limits, Progress, checked_limits, reporter
+from rushhour.search.registry import heuristic_name
+from rushhour.search.solve import solve
 
 # Tiny boards have so many vehicles on up to so many cells. `lookahead` is first too high on 24
 # cells with 3 vehicles in slides, on 27 with 2 in steps; those with 4 on more than 16 have millions

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from itertools import groupby
 
-from rushhour.aligned import aligned
+from rushhour.custom.state import State
 from rushhour.lab.verdict import Tally, Verdict, number
-from rushhour.registry import heuristic
-from rushhour.state import State
+from rushhour.search.registry import heuristic
+from rushhour.text.aligned import aligned
 
 _HEAD = (
     "heuristic",

@@ -11,11 +11,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
+from rushhour.custom.state import State
 from rushhour.lab import barth_stokke
-from rushhour.outcome import Outcome
-from rushhour.puzzle import Puzzle
-from rushhour.solve import solve
-from rushhour.state import State
+from rushhour.model.puzzle import Puzzle
+from rushhour.search.outcome import Outcome
+from rushhour.search.solve import solve
 
 Figures = tuple[str, ...]
 

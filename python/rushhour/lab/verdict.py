@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass, fields
 from math import inf
 from typing import Any
 
-from rushhour.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from collections.abc import Collection, Sequence
 from numbers import Real
 from typing import Any, TypeVar
 
-from rushhour.errors import RushHourError, UnknownNameError, WrongTypeError, listed
+from rushhour.model.errors import RushHourError, UnknownNameError, WrongTypeError, listed
 
 T = TypeVar("T")
 

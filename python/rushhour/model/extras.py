@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from rushhour.errors import MissingExtraError
+from rushhour.model.errors import MissingExtraError
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import re
 
-from rushhour.errors import ParseError
+from rushhour.model.errors import ParseError
 
 QUOTED = r'"(?:[^"\\]|\\.)*"'
 _PLAIN = re.compile(r'[^\s,#"{\[][^\s,#]*')

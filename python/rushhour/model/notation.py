@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 
-from rushhour.display import shown
-from rushhour.errors import ParseError
-from rushhour.labels import QUOTED, quoted, unquoted
-from rushhour.puzzle import Metric, Move, Puzzle
-from rushhour.setup import Axis
+from rushhour.model.errors import ParseError
+from rushhour.model.labels import QUOTED, quoted, unquoted
+from rushhour.model.puzzle import Metric, Move, Puzzle
+from rushhour.model.setup import Axis
+from rushhour.text.display import shown
 
 _SENTENCE = re.compile(
     rf"\s*move car # ({QUOTED}|\S+) (left|right|up|down) ([0-9]{{1,3}}) squares?\.?\s*$",

@@ -10,10 +10,11 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal, get_args
 
-from rushhour import _core, expect
-from rushhour.errors import IllegalMoveError, InvalidBoardError, ParseError
-from rushhour.labels import QUOTED, quoted, unquoted
-from rushhour.setup import Cell, Exit, Scattered, Setup, Vehicle
+from rushhour import _core
+from rushhour.model import expect
+from rushhour.model.errors import IllegalMoveError, InvalidBoardError, ParseError
+from rushhour.model.labels import QUOTED, quoted, unquoted
+from rushhour.model.setup import Cell, Exit, Scattered, Setup, Vehicle
 
 if TYPE_CHECKING:
     from rushhour.render.markup import Svg

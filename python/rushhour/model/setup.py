@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
-from rushhour import expect
+from rushhour.model import expect
 
 Axis = Literal["h", "v"]
 Side = Literal["right", "left", "top", "bottom"]

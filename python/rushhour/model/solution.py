@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import TYPE_CHECKING
 
-from rushhour import expect
-from rushhour.puzzle import Goal, Metric, Move, Puzzle, check_names
-from rushhour.setup import Cell, Vehicle
+from rushhour.model import expect
+from rushhour.model.puzzle import Goal, Metric, Move, Puzzle, check_names
+from rushhour.model.setup import Cell, Vehicle
 
 if TYPE_CHECKING:
     from rushhour.render.markup import Svg

@@ -14,15 +14,15 @@ from textual.timer import Timer
 from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
-from rushhour.errors import LimitReachedError
 from rushhour.hints.hint import Hint
-from rushhour.notation import WAYS
+from rushhour.model.errors import LimitReachedError
+from rushhour.model.notation import WAYS
+from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.solution import Solution
 from rushhour.play.board import draw
 from rushhour.play.game import Game
 from rushhour.play.oracle import DroppedError, IsDropped, Oracle
 from rushhour.play.side import Side
-from rushhour.puzzle import Move, Puzzle
-from rushhour.solution import Solution
 
 # Seconds between the moves of a solution that is watched.
 PACE = 0.5

@@ -8,10 +8,10 @@ from rich.cells import cell_len, set_cell_size
 from rich.style import Style
 from rich.text import Text
 
-from rushhour.display import shown
-from rushhour.puzzle import Puzzle
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Vehicle
 from rushhour.render.palette import DARK, RED, colour
-from rushhour.setup import Vehicle
+from rushhour.text.display import shown
 
 # Columns and lines of a cell: the largest for which there is room is taken.
 SIZES = ((6, 3), (4, 2), (2, 1))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rushhour.errors import IllegalMoveError
-from rushhour.puzzle import Goal, Metric, Move, Puzzle
-from rushhour.solution import Solution
+from rushhour.model.errors import IllegalMoveError
+from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.solution import Solution
 
 
 class Game:

@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from rushhour.hints.distances import Distances, Known, Limits, Searched, distances
 from rushhour.hints.hint import Hint, advise
-from rushhour.puzzle import Goal, Metric, Puzzle
-from rushhour.query import Progress
-from rushhour.solution import Solution
+from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.solution import Solution
+from rushhour.search.query import Progress
 
 IsDropped = Callable[[], bool]
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rushhour.display import shown
-from rushhour.errors import LimitReachedError
 from rushhour.hints.distances import price
 from rushhour.hints.hint import Hint, Verdict
-from rushhour.notation import brief, units
+from rushhour.model.errors import LimitReachedError
+from rushhour.model.notation import brief, units
+from rushhour.model.puzzle import Move, Puzzle
 from rushhour.play.game import Game
-from rushhour.puzzle import Move, Puzzle
+from rushhour.text.display import shown
 
 
 class Side:

@@ -9,7 +9,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from rushhour.notation import brief
+from rushhour.model.notation import brief
+from rushhour.model.setup import Vehicle
+from rushhour.model.solution import Solution
 from rushhour.render.board import backdrop
 from rushhour.render.geometry import CELL, FRAME, Box, extent, floor
 from rushhour.render.markup import Svg, element, escape, number, rect
@@ -17,8 +19,6 @@ from rushhour.render.page import name_of, page
 from rushhour.render.palette import Theme
 from rushhour.render.timing import Moment, schedule
 from rushhour.render.vehicle import vehicle
-from rushhour.setup import Vehicle
-from rushhour.solution import Solution
 
 CAPTION, LETTER, BAR = 46, 24, 4
 # Slow, fast, slow: the control points of a cubic curve, as SMIL writes them.

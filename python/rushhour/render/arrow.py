@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from math import hypot
 
+from rushhour.model.setup import Vehicle
 from rushhour.render.geometry import body
 from rushhour.render.markup import element, number
-from rushhour.setup import Vehicle
 
 Point = tuple[float, float]
 

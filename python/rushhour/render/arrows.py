@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rushhour.puzzle import Move, Puzzle
+from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.setup import Vehicle
+from rushhour.model.solution import Solution
 from rushhour.render.arrow import Point, arrow, badge, middles
 from rushhour.render.board import board
 from rushhour.render.geometry import extent
@@ -13,8 +15,6 @@ from rushhour.render.markup import Svg
 from rushhour.render.page import name_of, page
 from rushhour.render.palette import Theme
 from rushhour.render.sheet import Panel, sheet
-from rushhour.setup import Vehicle
-from rushhour.solution import Solution
 
 WIDE = 320
 # How far from the middle of its cell an arrow ends: there may stand another's badge.

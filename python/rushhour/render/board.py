@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rushhour.puzzle import Puzzle
+from rushhour.model.puzzle import Puzzle
 from rushhour.render.geometry import CELL, FRAME, OUTWARD, Box, cell_box, extent, floor, gate, sign
 from rushhour.render.markup import Svg, element, number, rect
 from rushhour.render.page import name_of, page

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from rushhour.notation import brief, units
-from rushhour.puzzle import Puzzle
+from rushhour.model.notation import brief, units
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.solution import Solution
 from rushhour.render.board import board
 from rushhour.render.geometry import Box, extent
 from rushhour.render.lettering import cut, width
 from rushhour.render.markup import Svg, element, escape, number
 from rushhour.render.page import root
-from rushhour.solution import Solution
 
 PAGE, MARGIN, PAD = Box(0, 0, 210, 297), 10, 5
 # The largest side of a board, and how many cards of such boards are side by side and above.

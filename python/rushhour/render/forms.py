@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Literal, NamedTuple
 
-from rushhour.errors import RushHourError, listed
-from rushhour.expect import known
+from rushhour.model.errors import RushHourError, listed
+from rushhour.model.expect import known
 from rushhour.render.animation import animated_svg
 from rushhour.render.arrows import arrows_svg
 from rushhour.render.board import board_svg

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rushhour.puzzle import Puzzle
-from rushhour.setup import Cell, Vehicle
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Cell, Vehicle
 
 CELL = 60
 GAP = 4

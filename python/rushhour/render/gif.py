@@ -6,7 +6,9 @@ from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING
 
-from rushhour.errors import RushHourError
+from rushhour.model.errors import RushHourError
+from rushhour.model.setup import Vehicle
+from rushhour.model.solution import Solution
 from rushhour.render.board import backdrop
 from rushhour.render.geometry import CELL, extent, outline
 from rushhour.render.page import page
@@ -14,8 +16,6 @@ from rushhour.render.palette import DARK, LIGHT, Theme
 from rushhour.render.raster import image, require_extra
 from rushhour.render.timing import END, PAUSE, START, Moment, schedule
 from rushhour.render.vehicle import sprite
-from rushhour.setup import Vehicle
-from rushhour.solution import Solution
 
 if TYPE_CHECKING:
     from PIL.Image import Image

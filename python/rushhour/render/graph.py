@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from itertools import accumulate, pairwise
 from typing import NamedTuple
 
-from rushhour.cluster import Cluster
-from rushhour.errors import RushHourError
+from rushhour.model.errors import RushHourError
 from rushhour.render.geometry import Box
 from rushhour.render.histogram import summary
 from rushhour.render.layers import ordered
 from rushhour.render.markup import Svg, element, escape, number
 from rushhour.render.page import page
 from rushhour.render.palette import Theme
+from rushhour.search.cluster import Cluster
 
 LARGEST = 5000
 PAD, HEAD, SIZE = 28, 30, 13

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from math import ceil, log10
 
-from rushhour.cluster import Cluster
 from rushhour.render.geometry import Box
 from rushhour.render.lettering import width
 from rushhour.render.markup import Svg, element, escape, number, rect
 from rushhour.render.page import page
 from rushhour.render.palette import Theme
+from rushhour.search.cluster import Cluster
 
 # The bars' place in the picture, in pixels.
 PLOT = Box(64, 40, 640, 260)

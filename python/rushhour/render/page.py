@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import get_args
 
-from rushhour.expect import known
-from rushhour.puzzle import Puzzle
+from rushhour.model.expect import known
+from rushhour.model.puzzle import Puzzle
 from rushhour.render.geometry import Box
 from rushhour.render.markup import Svg, element, escape, number, rect
 from rushhour.render.palette import Theme

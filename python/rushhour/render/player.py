@@ -11,14 +11,14 @@ from functools import cache
 from importlib.resources import files
 from string import Template
 
-from rushhour.notation import brief, units
-from rushhour.puzzle import Puzzle
+from rushhour.model.notation import brief, units
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.solution import Solution
 from rushhour.render.board import board
 from rushhour.render.geometry import extent
 from rushhour.render.markup import element, escape
 from rushhour.render.page import name_of, page
 from rushhour.render.palette import Theme
-from rushhour.solution import Solution
 
 _ICONS = {
     "first": "M4 4h3v16H4zM20 4v16L8 12z",

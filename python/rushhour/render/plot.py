@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Literal, get_args
 
-from rushhour.cluster import Cluster
-from rushhour.expect import known
+from rushhour.model.expect import known
 from rushhour.render.graph import graph_svg
 from rushhour.render.histogram import histogram_svg
 from rushhour.render.markup import Svg, element
 from rushhour.render.palette import Theme
+from rushhour.search.cluster import Cluster
 
 Plot = Literal["auto", "histogram", "graph"]
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, cast
 
-from rushhour.extras import needs
+from rushhour.model.extras import needs
 
 if TYPE_CHECKING:
     from PIL.Image import Image

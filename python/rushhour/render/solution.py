@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Literal
 
-from rushhour.expect import known
+from rushhour.model.expect import known
+from rushhour.model.solution import Solution
 from rushhour.render.animation import animated_svg
 from rushhour.render.arrows import arrows_svg
 from rushhour.render.markup import Svg
 from rushhour.render.palette import Theme
 from rushhour.render.strip import strip_svg
-from rushhour.solution import Solution
 
 Form = Literal["strip", "arrows", "animation"]
 

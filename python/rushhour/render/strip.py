@@ -6,8 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import pairwise
 
-from rushhour.notation import brief
-from rushhour.puzzle import Puzzle
+from rushhour.model.notation import brief
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Vehicle
+from rushhour.model.solution import Solution
 from rushhour.render.arrow import arrow, middles
 from rushhour.render.board import backdrop, board, vehicles
 from rushhour.render.geometry import body, extent
@@ -15,8 +17,6 @@ from rushhour.render.markup import Svg, rect
 from rushhour.render.page import name_of
 from rushhour.render.palette import Theme
 from rushhour.render.sheet import Panel, sheet
-from rushhour.setup import Vehicle
-from rushhour.solution import Solution
 
 WIDE = 195
 

@@ -5,9 +5,9 @@ Every cell is as wide as the widest label, so labels of any length and script ke
 
 from __future__ import annotations
 
-from rushhour.display import padded, shown, width
-from rushhour.puzzle import Puzzle
-from rushhour.setup import Cell
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Cell
+from rushhour.text.display import padded, shown, width
 
 _EMPTY, _WALL = ".", "#"
 _ARROWS = {"right": ">", "left": "<", "top": "^", "bottom": "v"}

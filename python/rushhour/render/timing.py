@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rushhour.puzzle import Move
+from rushhour.model.puzzle import Move
 
 # In seconds: to look at the start, for a move and for each of its cells, between moves, at the end.
 START, MOVE, PER_CELL, PAUSE, END = 0.8, 0.18, 0.07, 0.22, 2.0

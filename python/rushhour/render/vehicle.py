@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from rushhour.model.setup import Vehicle
 from rushhour.render.geometry import Box, body, outline
 from rushhour.render.lettering import cut, width
 from rushhour.render.markup import Svg, element, escape, number, rect
 from rushhour.render.page import root
 from rushhour.render.palette import Theme, colour
-from rushhour.setup import Vehicle
 
 LARGEST_LETTER, SMALLEST_LETTER = 26, 9
 # What stays free on both sides of a label: the ring of the target, and some air.

@@ -7,13 +7,13 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rushhour import _core
-from rushhour.errors import LimitReachedError, RushHourError
-from rushhour.expect import expect, integer
-from rushhour.extras import needs
 from rushhour.formats import puzzle_of
-from rushhour.puzzle import Goal, Metric, Move, Puzzle, check_names
-from rushhour.query import GIB, Progress, checked_limits, reporter
-from rushhour.solution import Solution
+from rushhour.model.errors import LimitReachedError, RushHourError
+from rushhour.model.expect import expect, integer
+from rushhour.model.extras import needs
+from rushhour.model.puzzle import Goal, Metric, Move, Puzzle, check_names
+from rushhour.model.solution import Solution
+from rushhour.search.query import GIB, Progress, checked_limits, reporter
 
 if TYPE_CHECKING:
     import numpy as np

@@ -7,14 +7,14 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from rushhour import _core
-from rushhour.errors import RushHourError, WrongTypeError
-from rushhour.expect import expect, seen
 from rushhour.formats import puzzle_of
-from rushhour.outcome import Outcome
-from rushhour.puzzle import Goal, Metric, Puzzle
-from rushhour.query import GIB, Query
-from rushhour.settings import Duplicates, Settings, Ties
-from rushhour.threads import thread_count
+from rushhour.model.errors import RushHourError, WrongTypeError
+from rushhour.model.expect import expect, seen
+from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.search.outcome import Outcome
+from rushhour.search.query import GIB, Query
+from rushhour.search.settings import Duplicates, Settings, Ties
+from rushhour.search.threads import thread_count
 
 if TYPE_CHECKING:
     from fractions import Fraction

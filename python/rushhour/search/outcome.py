@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Literal
 
 from rushhour.formats import parse
-from rushhour.puzzle import Goal, Metric, Move, Puzzle
-from rushhour.query import Query
-from rushhour.solution import Solution
+from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.solution import Solution
+from rushhour.search.query import Query
 
 Status = Literal["solved", "unsolvable", "unknown"]
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from rushhour.expect import expect
-from rushhour.expect import limits as expect_limits
-from rushhour.own import Function
-from rushhour.puzzle import Goal, Metric, check_names
-from rushhour.registry import heuristic_name
-from rushhour.settings import Settings, algorithm_for
+from rushhour.custom.heuristic import Function
+from rushhour.model.expect import expect
+from rushhour.model.expect import limits as expect_limits
+from rushhour.model.puzzle import Goal, Metric, check_names
+from rushhour.search.registry import heuristic_name
+from rushhour.search.settings import Settings, algorithm_for
 
 GIB = 1 << 30
 

@@ -7,10 +7,10 @@ from functools import lru_cache
 from typing import Literal
 
 from rushhour import _core
-from rushhour.errors import UnknownNameError
-from rushhour.expect import expect
-from rushhour.own import Function, name_of
-from rushhour.puzzle import Metric
+from rushhour.custom.heuristic import Function, name_of
+from rushhour.model.errors import UnknownNameError
+from rushhour.model.expect import expect
+from rushhour.model.puzzle import Metric
 
 Optimal = Literal["always", "admissible", "within weight", "never"]
 

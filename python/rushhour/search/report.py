@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from rushhour.notation import NO_MOVE, sentence, units
-from rushhour.outcome import Outcome
-from rushhour.puzzle import Puzzle
+from rushhour.model.notation import NO_MOVE, sentence, units
+from rushhour.model.puzzle import Puzzle
+from rushhour.search.outcome import Outcome
 
 _ENDINGS = {
     "unsolvable": "There is no solution.",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from numbers import Real
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from rushhour.errors import RushHourError, listed
-from rushhour.expect import expect, known
-from rushhour.registry import AUTO, Algorithm, algorithms
+from rushhour.model.errors import RushHourError, listed
+from rushhour.model.expect import expect, known
+from rushhour.search.registry import AUTO, Algorithm, algorithms
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -6,14 +6,14 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from rushhour import _core
+from rushhour.custom.heuristic import Function, guarded
 from rushhour.formats import puzzle_of
-from rushhour.outcome import Outcome
-from rushhour.own import Function, guarded
-from rushhour.puzzle import Goal, Metric, Puzzle
-from rushhour.query import GIB, Progress, Query, reporter
-from rushhour.settings import Duplicates, Settings, Ties
-from rushhour.threads import thread_count
-from rushhour.trace import Expansion, tracer
+from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.search.outcome import Outcome
+from rushhour.search.query import GIB, Progress, Query, reporter
+from rushhour.search.settings import Duplicates, Settings, Ties
+from rushhour.search.threads import thread_count
+from rushhour.search.trace import Expansion, tracer
 
 if TYPE_CHECKING:
     from fractions import Fraction

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import os
 
-from rushhour.errors import RushHourError
-from rushhour.expect import integer
+from rushhour.model.errors import RushHourError
+from rushhour.model.expect import integer
 
 # Each takes a stack of its own, and far more of them than processors gain nothing.
 _MOST_THREADS = 1024

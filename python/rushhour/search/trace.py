@@ -6,9 +6,9 @@ from collections.abc import Callable
 from itertools import count
 from typing import NamedTuple, Protocol
 
-from rushhour.display import json_line
-from rushhour.expect import expect
-from rushhour.puzzle import Move, Puzzle
+from rushhour.model.expect import expect
+from rushhour.model.puzzle import Move, Puzzle
+from rushhour.text.display import json_line
 
 
 class Expansion(NamedTuple):

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from rushhour.query import GIB, Progress
-from rushhour.threads import thread_count
+from rushhour.search.query import GIB, Progress
+from rushhour.search.threads import thread_count
 
 
 @dataclass(frozen=True, slots=True)

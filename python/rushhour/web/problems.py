@@ -10,7 +10,7 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rushhour.errors import InvalidBoardError, ParseError, RushHourError
+from rushhour.model.errors import InvalidBoardError, ParseError, RushHourError
 from rushhour.web.searches import BusyError
 
 MEDIA_TYPE = "application/problem+json"

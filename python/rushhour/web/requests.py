@@ -9,7 +9,7 @@ import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
-from rushhour.errors import RushHourError
+from rushhour.model.errors import RushHourError
 from rushhour.web import problems
 from rushhour.web.forms import Form
 from rushhour.web.limits import Limits

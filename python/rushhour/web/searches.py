@@ -18,7 +18,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from rushhour.query import Progress
+from rushhour.search.query import Progress
 from rushhour.web.limits import Bounds, Limits
 
 Answer = TypeVar("Answer")

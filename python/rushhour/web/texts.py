@@ -10,9 +10,9 @@ from itertools import islice
 from typing import NamedTuple
 from urllib.parse import quote
 
-from rushhour.errors import FormatWarning, ParseError, RushHourError, UnwritableError
 from rushhour.formats import FORMATS, attempts
-from rushhour.puzzle import Puzzle
+from rushhour.model.errors import FormatWarning, ParseError, RushHourError, UnwritableError
+from rushhour.model.puzzle import Puzzle
 
 # Warnings are caught for the whole process, and texts are read under its lock anyway.
 _ALONE = threading.Lock()

@@ -15,9 +15,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from rushhour.batch.sources.pinned import Pin, pin
-from rushhour.errors import RushHourError
-from rushhour.expect import known
 from rushhour.formats.source import standard_input
+from rushhour.model.errors import RushHourError
+from rushhour.model.expect import known
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from rushhour.batch.arrow import binary
 from rushhour.batch.faults import fault
-from rushhour.errors import RushHourError
+from rushhour.model.errors import RushHourError
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, cast
 
-from rushhour.errors import RushHourError
+from rushhour.model.errors import RushHourError
 
 _BLOCK = 1 << 20
 

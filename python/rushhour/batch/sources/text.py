@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from rushhour import _core
 from rushhour.batch.sources.lines import whole_lines
-from rushhour.errors import RushHourError
+from rushhour.model.errors import RushHourError
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -7,9 +7,9 @@ from typing import Annotated
 from msgspec import Meta
 
 import rushhour
-from rushhour.errors import UnwritableError
-from rushhour.expect import known
 from rushhour.formats import FORMATS
+from rushhour.model.errors import UnwritableError
+from rushhour.model.expect import known
 from rushhour.web.forms import Form, Given, puzzle_of
 from rushhour.web.limits import Bounds
 

@@ -8,9 +8,9 @@ from typing import Annotated
 from msgspec import Meta
 
 import rushhour
-from rushhour.cluster import Cluster
-from rushhour.puzzle import Goal, Metric
-from rushhour.solution import Solution
+from rushhour.model.puzzle import Goal, Metric
+from rushhour.model.solution import Solution
+from rushhour.search.cluster import Cluster
 from rushhour.web.forms import Form, MoveForm, PuzzleForm, Search, form_of, moves_of, puzzle_of
 from rushhour.web.limits import Bounds
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 import rushhour
-from rushhour.puzzle import Puzzle
+from rushhour.model.puzzle import Puzzle
 from rushhour.web.forms import Form, PuzzleForm, form_of
 
 

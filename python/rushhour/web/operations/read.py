@@ -6,9 +6,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from rushhour.errors import RushHourError
 from rushhour.formats import named
-from rushhour.puzzle import Puzzle
+from rushhour.model.errors import RushHourError
+from rushhour.model.puzzle import Puzzle
 from rushhour.web import texts
 from rushhour.web.forms import Form, PuzzleForm, form_of
 from rushhour.web.limits import Bounds

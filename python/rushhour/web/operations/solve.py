@@ -7,9 +7,9 @@ from typing import Annotated, Literal
 from msgspec import Meta, convert
 
 import rushhour
-from rushhour import report
-from rushhour.puzzle import Goal, Metric
-from rushhour.settings import Duplicates, Ties
+from rushhour.model.puzzle import Goal, Metric
+from rushhour.search import report
+from rushhour.search.settings import Duplicates, Ties
 from rushhour.web.forms import Form, MoveForm, Search, puzzle_of
 from rushhour.web.limits import Bounds
 

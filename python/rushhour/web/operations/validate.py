@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rushhour.errors import InvalidBoardError, RushHourError
+from rushhour.model.errors import InvalidBoardError, RushHourError
 from rushhour.web.forms import Form, Given, PuzzleForm, form_of, puzzle_of
 from rushhour.web.limits import Bounds
 from rushhour.web.texts import shortest

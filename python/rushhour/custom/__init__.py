@@ -1,0 +1,1 @@
+"""Heuristics that are Python functions."""

@@ -1,0 +1,1 @@
+"""Boards, puzzles, moves and solutions: values without a search."""

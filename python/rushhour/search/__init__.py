@@ -1,0 +1,1 @@
+"""Searches of one puzzle, of many, and of whole clusters."""
