@@ -103,6 +103,8 @@ def main() -> int:
                 print(result.disagreement, flush=True)
                 ended, code = "disagreement", 1
                 break
+        else:
+            ended = "time" if len(tally.seen) < (options.boards or sys.maxsize) else "boards"
     except KeyboardInterrupt:
         ended, code = "interrupt", 130
     except BrokenProcessPool:

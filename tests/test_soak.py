@@ -78,6 +78,7 @@ def test_the_script_counts_and_logs(tmp_path: Path) -> None:
     assert ended.returncode == 0, ended.stderr
     counts = json.loads(log.read_text())
     assert counts["boards"] >= 20
+    assert counts["ended"] == "boards"
     assert sum(counts["boards_by"]["goal"].values()) == counts["boards"]
     assert sum(counts["boards_by"]["status"].values()) == counts["boards"]
     assert f"{counts['boards']} boards" in ended.stdout
