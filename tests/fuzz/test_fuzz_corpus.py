@@ -8,6 +8,7 @@ from fuzz_corpus import escaped, inputs, unescaped
 from fuzz_properties import TARGETS
 
 
+@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
 @pytest.mark.parametrize("target", TARGETS)
 def test_the_corpus_keeps_its_properties(target: str) -> None:
     found = inputs(target)
