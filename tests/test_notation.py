@@ -7,9 +7,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from rushhour import Move, ParseError, Puzzle, Vehicle, solve
-from rushhour.model.labels import shown
 from rushhour.model.notation import read_moves
 from rushhour.search import report
+from rushhour.text.display import shown
 
 LABELS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
 

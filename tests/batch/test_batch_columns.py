@@ -22,6 +22,7 @@ from rushhour import RushHourError, solve_batch
 from rushhour.batch.options import Options
 from rushhour.batch.parts import Part
 from rushhour.model.notation import read_moves
+from rushhour.model.puzzle import Goal, Metric
 from strategies import Drawing, drawings
 
 HARD = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
@@ -83,9 +84,7 @@ def test_what_comes_out_is_read_by_all_libraries() -> None:
 
 @pytest.mark.parametrize("metric", METRICS)
 @pytest.mark.parametrize("goal", GOALS)
-def test_answers_are_those_of_solve(
-    metric: rushhour.puzzle.Metric, goal: rushhour.puzzle.Goal
-) -> None:
+def test_answers_are_those_of_solve(metric: Metric, goal: Goal) -> None:
     table = solve_batch(classics(), metric=metric, goal=goal, threads=3)
     outcomes = [rushhour.solve(board, metric=metric, goal=goal) for board in classics()]
     assert table.column_names == ["board", "status", f"{metric}s", "moves", "expanded", "error"]
@@ -242,7 +241,7 @@ class TestShared:
         return [*many(120), *states, "nonsense", LONG_ROAD, *states[::7]]
 
     @pytest.mark.parametrize("metric", METRICS)
-    def test_the_answers_are_as_good(self, metric: rushhour.puzzle.Metric) -> None:
+    def test_the_answers_are_as_good(self, metric: Metric) -> None:
         options: Any = {"metric": metric, "both": True, "states": True}
         alone, shared = (
             solve_batch(self.boards(), share_clusters=share, **options) for share in (False, True)

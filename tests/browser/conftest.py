@@ -21,13 +21,6 @@ HAS_PLAYWRIGHT = find_spec("playwright") is not None
 collect_ignore_glob = [] if HAS_PLAYWRIGHT else ["test_*.py"]
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Keep the tests of a file in one process: they share a browser."""
-    for item in items:
-        if item.path.parent == HERE:
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
-
-
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     """Say so where none of these tests ran."""
     if not HAS_PLAYWRIGHT:
