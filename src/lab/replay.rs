@@ -26,7 +26,7 @@ pub struct Cost {
 /// The cost of a solution, `A+2 B-1`, of a board string; or what is wrong with it.
 ///
 /// ```
-/// use rushhour::{Goal, replay::replay};
+/// use rushhour::{Goal, lab::replay::replay};
 /// assert_eq!(replay("..B./AAB./..../....", "B+2 A+2", Goal::Edge).unwrap().steps, 4);
 /// assert!(replay("..B./AAB./..../....", "A+2", Goal::Edge).is_err());
 /// ```
