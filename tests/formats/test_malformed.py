@@ -4,7 +4,6 @@
 And however hostile a text is, it is refused soon and by a RushHourError.
 """
 
-import time
 from io import StringIO
 from pathlib import Path
 
@@ -909,15 +908,15 @@ HOSTILE = {
 }
 
 
+# Each takes at most seconds. A reader whose work grows with the square of the text takes hours.
+@pytest.mark.timeout(120)
 @pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
 @pytest.mark.parametrize("named", [True, False], ids=["named", "detected"])
 @pytest.mark.parametrize("what", HOSTILE)
 def test_a_hostile_text_is_refused_soon(what: str, named: bool):
     name, text = HOSTILE[what]
-    start = time.process_time()
     with pytest.raises(RushHourError) as caught:
         rushhour.parse(text, name if named else None)
-    assert time.process_time() - start < 2
     assert len(str(caught.value)) < 1000
 
 
