@@ -9,12 +9,12 @@ from hypothesis import given, note
 from hypothesis import strategies as st
 
 import rushhour
-from bridge import board_from
+from bridge import board_from, hardest
 from reference import METRICS
-from rushhour import Outcome, Progress, Puzzle, solve
+from rushhour import Outcome, Progress, Puzzle, explore, solve
 from rushhour.model.notation import read_moves
 from rushhour.model.puzzle import Metric
-from strategies import ANY_GOAL, ANY_METRIC, drawings, examples
+from strategies import ANY_GOAL, ANY_METRIC, drawings, examples, hard_boards
 from test_agreement import Case, answers_as_the_reference
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
@@ -31,6 +31,19 @@ def test_proofs_agree_with_the_reference(case: Case) -> None:
     answers_as_the_reference(case, outcome)
     assert outcome.upper_bound == outcome.cost
     assert case.solve(algorithm="refine") == outcome
+
+
+@examples(100)
+@given(st.builds(Case, hard_boards(hardest), ANY_METRIC, ANY_GOAL))
+def test_proofs_of_hard_boards_agree_with_their_clusters(case: Case) -> None:
+    distance = explore(case.puzzle, case.metric, case.goal).distance()
+    outcome = case.solve(algorithm="refine", max_states=20_000)
+    note(repr(outcome))
+    if outcome.status != "unknown":
+        assert outcome.cost == distance
+    assert distance is None or outcome.lower_bound <= distance
+    for solution in filter(None, (outcome.solution, outcome.best)):
+        assert solution.verify() == ()
 
 
 # A solution of the board of 12 x 12: 25 slides.
