@@ -180,6 +180,19 @@ def test_searches_agree_on_hard_boards(case: Case) -> None:
             assert outcome.reopened == 0
 
 
+@examples(100)
+@given(st.builds(Case, hard_boards(hardest), ANY_METRIC, ANY_GOAL), st.integers(1, 100))
+def test_what_is_proved_shortly_before_the_end_is_true(case: Case, fewer: int) -> None:
+    """A search of so many states fewer than it takes, which is the hardest time to be right."""
+    for algorithm in ("fast", "astar", "bidirectional"):
+        whole = case.solve(algorithm=algorithm, max_states=20_000)
+        if whole.status == "solved":
+            known = 1 + whole.generated - whole.duplicates
+            outcome = case.solve(algorithm=algorithm, max_states=max(1, known - fewer))
+            note(f"{whole}: {outcome}")
+            assert outcome.lower_bound <= whole.lower_bound == whole.cost
+
+
 @examples(400)
 @given(CASES)
 def test_states_and_moves_agree_with_the_reference(case: Case) -> None:
