@@ -78,18 +78,19 @@ pub(crate) fn reach<T: Clone + Default>(list: &mut Vec<T>, index: usize) -> Resu
     Ok(())
 }
 
-/// Make room in a map for one more entry.
+/// Make room in a map for so many more entries.
 #[inline]
-pub(crate) fn reserve_entry<K: Hash + Eq, V, S: BuildHasher>(
+pub(crate) fn reserve_entries<K: Hash + Eq, V, S: BuildHasher>(
     map: &mut IndexMap<K, V, S>,
+    more: usize,
 ) -> Result<(), Stop> {
-    if map.len() == map.capacity() {
-        map.try_reserve(1).map_err(|_| Stop::Memory)?;
+    if more > map.capacity() - map.len() {
+        map.try_reserve(more).map_err(|_| Stop::Memory)?;
     }
     Ok(())
 }
 
-/// The same of a map in no order.
+/// Make room in a map for one more entry.
 #[inline]
 pub(crate) fn reserve_key<K: Hash + Eq, V, S: BuildHasher>(
     map: &mut HashMap<K, V, S>,

@@ -75,7 +75,8 @@ impl<'a, const W: usize> Atlas<'a, W> {
 
     /// Number every state that can be reached; the solved ones.
     fn flood(&mut self, watch: &mut Watch<'_>) -> Result<Vec<usize>, Stop> {
-        let (mut traffic, mut solved) = (Traffic::new(self.space), Vec::new());
+        let (mut traffic, mut steps) = (Traffic::new(self.space), Vec::new());
+        let mut solved = Vec::new();
         self.states.insert(self.space.start(), None);
         for number in 0.. {
             let Some((&key, _)) = self.states.get_index(number) else { break };
@@ -84,14 +85,12 @@ impl<'a, const W: usize> Atlas<'a, W> {
             if traffic.is_goal() {
                 memory::push(&mut solved, number)?;
             }
-            let mut entered = Ok(());
-            traffic.for_each_move(self.metric, |step| {
-                entered = entered.and_then(|()| memory::reserve_entry(&mut self.states));
-                if entered.is_ok() {
-                    self.states.entry(traffic.key_after(&key, step)).or_insert(None);
-                }
-            });
-            entered?;
+            steps.clear();
+            traffic.for_each_move(self.metric, |step| steps.push(step));
+            memory::reserve_entries(&mut self.states, steps.len())?;
+            for &step in &steps {
+                self.states.entry(traffic.key_after(&key, step)).or_insert(None);
+            }
         }
         Ok(solved)
     }

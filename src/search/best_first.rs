@@ -146,7 +146,7 @@ impl<'a, const W: usize> BestFirst<'a, W> {
 
     fn begin(&mut self) -> Result<(), Stop> {
         let start = self.traffic.space().start();
-        self.tree.enter(start, Node::ROOT)?;
+        self.tree.begin(start)?;
         let h = self.evaluate(|heuristic, traffic| heuristic.estimate(traffic));
         memory::push(&mut self.estimates, h)?;
         self.lower_bound = match h {
@@ -192,6 +192,7 @@ impl<'a, const W: usize> BestFirst<'a, W> {
         if self.rule.backwards {
             moves.reverse();
         }
+        self.tree.reserve(moves.len())?;
         let (key, g) = (self.tree.key(state), self.tree.node(state).g + 1);
         let result = moves
             .drain(..)

@@ -113,7 +113,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
     /// Grow both sides until they meet, or one has nowhere to go.
     fn meet(&mut self, watch: &mut Watch<'_>) -> Result<(), Early> {
         self.lower_bound = 1;
-        self.near.tree.enter(self.traffic.space().start(), Node::ROOT)?;
+        self.near.tree.begin(self.traffic.space().start())?;
         self.near.advance();
         self.find_endings(HEAD_START, watch)?;
         while self.endings.is_some() && !self.near.level.is_empty() {
@@ -146,7 +146,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
         for _ in 0..attempts {
             let Some(endings) = &mut self.endings else { return Ok(()) };
             match endings.next() {
-                Some(Some(key)) => drop(self.far.tree.enter(key, Node::ROOT)?),
+                Some(Some(key)) => drop(self.far.tree.begin(key)?),
                 Some(None) => {}
                 None => self.endings = None,
             }
@@ -172,6 +172,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
         self.traffic.for_each_move(self.metric, |step| moves.push(step));
         self.counters.expanded += 1;
         self.counters.generated += moves.len() as u64;
+        self.near.tree.reserve(moves.len())?;
         for step in moves.drain(..) {
             let key = self.traffic.key_after(&key, step);
             match self.near.tree.enter(key, Node { parent: state, step, g })? {
@@ -199,8 +200,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
         if !is_goal {
             return Ok(None);
         }
-        let (Reached::New(far) | Reached::Known(far)) = self.far.tree.enter(*key, Node::ROOT)?;
-        Ok(Some(far))
+        self.far.tree.begin(*key).map(Some)
     }
 
     /// The states of both sides that wait for their expansion.

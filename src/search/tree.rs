@@ -25,7 +25,7 @@ pub(super) struct Node {
 
 impl Node {
     /// A state from which a search begins.
-    pub(super) const ROOT: Node = Node { parent: 0, step: Move { vehicle: 0, cells: 0 }, g: 0 };
+    const ROOT: Node = Node { parent: 0, step: Move { vehicle: 0, cells: 0 }, g: 0 };
 }
 
 /// The number of a state, and whether it has just been given.
@@ -46,13 +46,30 @@ impl<const W: usize> Tree<W> {
         Tree { nodes: IndexMap::default() }
     }
 
-    /// Enter a state; nothing changes where it is known.
+    /// Enter a state from which the search begins; its number.
     ///
     /// # Errors
     /// There is no memory for it, or no number.
+    pub(super) fn begin(&mut self, key: Key<W>) -> Result<u32, Stop> {
+        self.reserve(1)?;
+        let (Reached::New(state) | Reached::Known(state)) = self.enter(key, Node::ROOT)?;
+        Ok(state)
+    }
+
+    /// Make room for so many more states, without which they are not to be entered.
+    ///
+    /// # Errors
+    /// There is no memory for them.
+    pub(super) fn reserve(&mut self, more: usize) -> Result<(), Stop> {
+        memory::reserve_entries(&mut self.nodes, more)
+    }
+
+    /// Enter a state; nothing changes where it is known.
+    ///
+    /// # Errors
+    /// There is no number for it.
     #[inline]
     pub(super) fn enter(&mut self, key: Key<W>, node: Node) -> Result<Reached, Stop> {
-        memory::reserve_entry(&mut self.nodes)?;
         match self.nodes.entry(key) {
             Entry::Occupied(entry) => Ok(Reached::Known(number(entry.index())?)),
             Entry::Vacant(entry) => {

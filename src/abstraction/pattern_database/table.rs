@@ -116,7 +116,10 @@ impl Table {
 const ENTRY: usize = size_of::<(usize, u64, u16)>() + 2 * size_of::<u32>();
 
 /// More successors than a state of a table has: 9 vehicles, 63 places each.
-const SPARE: usize = 1024;
+const SPARE: usize = 568;
+
+/// States that are expanded between two looks at the limits.
+const BATCH: u32 = 16;
 
 /// Every state of a relaxed puzzle, numbered, with its neighbours.
 #[derive(Default)]
@@ -142,17 +145,21 @@ impl Map {
         map.states.insert(relaxed.start::<1>().0[0], NEVER);
         for number in 0.. {
             let Some((&key, _)) = map.states.get_index(number as usize) else { break };
-            watch.check(map.states.len(), map.bytes())?;
+            if number % BATCH == 0 {
+                watch.check(map.states.len(), map.bytes())?;
+            }
+            memory::reserve_entries(&mut map.states, SPARE)?;
+            memory::reserve(&mut map.ways, SPARE)?;
             scene.load(&Key([key]));
             if scene.is_goal() {
                 memory::push(&mut map.solved, number)?;
             }
-            let mut entered = Ok(());
             scene.successors(SOURCE, |step, next| {
-                let costs = paid[usize::from(step.vehicle)];
-                entered = entered.and_then(|()| map.enter(next.0[0], costs));
+                let state = map.states.entry(next.0[0]);
+                let number = u32::try_from(state.index()).expect("far fewer");
+                map.ways.push((number, paid[usize::from(step.vehicle)]));
+                state.or_insert(NEVER);
             });
-            entered?;
             let end = map.ways.len();
             memory::push(&mut map.ends, end)?;
             if map.states.len() > most {
@@ -160,15 +167,6 @@ impl Map {
             }
         }
         Ok(Some(map))
-    }
-
-    /// Enter a neighbour of the last state.
-    fn enter(&mut self, key: u64, costs: bool) -> Result<(), Stop> {
-        memory::reserve_entry(&mut self.states)?;
-        let state = self.states.entry(key);
-        let number = u32::try_from(state.index()).expect("far fewer");
-        state.or_insert(NEVER);
-        memory::push(&mut self.ways, (number, costs))
     }
 
     /// The bytes that it holds, or will while it grows.

@@ -220,9 +220,10 @@ impl Search<'_, '_> {
 
     /// The places of the solved states.
     fn goals(&self) -> Result<Vec<usize>, Stop> {
-        let places = || (0..self.work.len).filter(|&place| self.is_goal(place));
-        let mut goals = memory::list(places().count())?;
-        goals.extend(places());
+        let mut goals = Vec::new();
+        for place in (0..self.work.len).filter(|&place| self.is_goal(place)) {
+            memory::push(&mut goals, place)?;
+        }
         Ok(goals)
     }
 
