@@ -11,8 +11,8 @@ use rushhour::heuristic::{Entry, HEURISTICS, Heuristic};
 use rushhour::lab::validation::survey;
 use rushhour::search::{ALGORITHMS, Query, Settings, Ties, Weight};
 use rushhour::{
-    Axis, Board, Cell, Ending, Goal, Key, Limits, Metric, Setup, Shape, Space, State, Traffic,
-    Watch,
+    Axis, Board, Cell, Ending, Goal, Key, Limits, Metric, Position, Setup, Shape, State,
+    StateSpace, Watch,
 };
 
 const HEAD: &str =
@@ -80,8 +80,8 @@ fn row(entry: &Entry<'_>, metric: Metric, puzzles: &[(Arc<Board>, State)]) {
         let (found, _) = found.expect("no limit");
         sums.estimates += found.findings[0].sum;
         sums.distances += found.distances;
-        assert_eq!((found.findings[0].too_high, found.findings[0].falls), (0, 0));
-        sums.time(entry, metric, &Space::new(board, start, Goal::Edge));
+        assert_eq!((found.findings[0].too_high, found.findings[0].inconsistencies), (0, 0));
+        sums.time(entry, metric, &StateSpace::new(board, start, Goal::Edge));
     }
     let [fifo, lifo, deep] = ORDERS.map(|order| expanded(entry, metric, order, puzzles));
     #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
@@ -99,31 +99,38 @@ fn row(entry: &Entry<'_>, metric: Metric, puzzles: &[(Arc<Board>, State)]) {
 
 impl Sums {
     /// Build the heuristic, then ask it about every state from nothing, and after every move.
-    fn time(&mut self, entry: &Entry<'_>, metric: Metric, space: &Space<'_>) {
+    fn time(&mut self, entry: &Entry<'_>, metric: Metric, space: &StateSpace<'_>) {
         let begin = Instant::now();
         let made = entry.make(space, metric, &mut unlimited(&mut |_| false));
         let mut heuristic = made.expect("no limit");
         self.build += begin.elapsed();
-        self.bytes +=
-            heuristic.tables().iter().map(rushhour::patterns::Table::bytes).sum::<usize>();
-        let (mut traffic, keys) = (Traffic::new(space), flood(space, metric));
+        self.bytes += heuristic
+            .tables()
+            .iter()
+            .map(rushhour::patterns::PatternDatabase::bytes)
+            .sum::<usize>();
+        let (mut position, keys) = (Position::new(space), flood(space, metric));
         for time in [&mut Duration::default(), &mut self.by_state] {
-            *time += by_state(heuristic.as_mut(), &mut traffic, &keys);
+            *time += by_state(heuristic.as_mut(), &mut position, &keys);
         }
         let begin = Instant::now();
         for &key in &keys {
-            self.moves += by_move(heuristic.as_mut(), &mut traffic, key, metric);
+            self.moves += by_move(heuristic.as_mut(), &mut position, key, metric);
         }
         self.by_move += begin.elapsed();
         self.states += u32::try_from(keys.len()).expect("a classic");
     }
 }
 
-fn by_state(heuristic: &mut dyn Heuristic, traffic: &mut Traffic<'_>, keys: &[Key<1>]) -> Duration {
+fn by_state(
+    heuristic: &mut dyn Heuristic,
+    position: &mut Position<'_>,
+    keys: &[Key<1>],
+) -> Duration {
     let begin = Instant::now();
     for key in keys {
-        traffic.load(key);
-        black_box(heuristic.estimate(traffic));
+        position.load(key);
+        black_box(heuristic.estimate(position));
     }
     begin.elapsed()
 }
@@ -131,28 +138,28 @@ fn by_state(heuristic: &mut dyn Heuristic, traffic: &mut Traffic<'_>, keys: &[Ke
 /// Ask after every move of a state, and count the moves.
 fn by_move(
     heuristic: &mut dyn Heuristic,
-    traffic: &mut Traffic<'_>,
+    position: &mut Position<'_>,
     key: Key<1>,
     metric: Metric,
 ) -> u32 {
-    traffic.load(&key);
-    let here = heuristic.estimate(traffic).expect("solvable");
+    position.load(&key);
+    let here = heuristic.estimate(position).expect("solvable");
     let mut steps = Vec::new();
-    traffic.for_each_move(metric, |step| steps.push(step));
+    position.for_each_move(metric, |step| steps.push(step));
     for &step in &steps {
-        black_box(heuristic.estimate_after(traffic, here, step));
+        black_box(heuristic.estimate_after(position, here, step));
     }
     u32::try_from(steps.len()).expect("few")
 }
 
 /// Every state that can be reached.
-fn flood(space: &Space<'_>, metric: Metric) -> Vec<Key<1>> {
+fn flood(space: &StateSpace<'_>, metric: Metric) -> Vec<Key<1>> {
     let (mut known, mut keys) = (HashSet::from([space.start()]), vec![space.start()]);
-    let (mut traffic, mut number) = (Traffic::new(space), 0);
+    let (mut position, mut number) = (Position::new(space), 0);
     while let Some(&key) = keys.get(number) {
-        traffic.load(&key);
-        traffic.for_each_move(metric, |step| {
-            let next = traffic.key_after(&key, step);
+        position.load(&key);
+        position.for_each_move(metric, |step| {
+            let next = position.key_after(&key, step);
             if known.insert(next) {
                 keys.push(next);
             }
@@ -174,7 +181,7 @@ fn expanded(
     let query = Query { metric, goal: Goal::Edge, heuristic: entry, settings, limits };
     let algorithm = ALGORITHMS.iter().find(|it| it.name == name).expect("registered");
     let solve = |(board, start): &(Arc<Board>, State)| {
-        let space = Space::new(board, start, Goal::Edge);
+        let space = StateSpace::new(board, start, Goal::Edge);
         let found = (algorithm.run)(&space, &query, &mut unlimited(&mut |_| false));
         let fast = (ALGORITHMS[0].run)(&space, &query, &mut unlimited(&mut |_| false));
         let Ending::Solved(moves) = found.ending else { panic!("expected a solution") };

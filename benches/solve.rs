@@ -5,7 +5,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
-use rushhour::{Board, Goal, Key, Limits, Metric, Space, State, Traffic, Watch};
+use rushhour::{Board, Goal, Key, Limits, Metric, Position, State, StateSpace, Watch};
 
 const BOARDS: &str = include_str!("boards.txt");
 const GROUPS: [&str; 6] = ["classic", "database", "hardest", "largest", "eight", "nine"];
@@ -39,7 +39,7 @@ fn solve(bencher: Bencher<'_, '_>, name: &str) {
     bencher.bench_local(|| {
         for entry in &entries {
             let (board, start) = board(black_box(entry.text));
-            let space = Space::new(&board, &start, Goal::Edge);
+            let space = StateSpace::new(&board, &start, Goal::Edge);
             let mut never = |_| false;
             let watch = &mut Watch::new(Limits::default(), &mut never);
             let outcome = rushhour::flood::solve(&space, Metric::Slide, watch);
@@ -91,19 +91,19 @@ fn plain_explore(bencher: Bencher<'_, '_>, name: &str) {
 
 /// The states that were found and the depth of the last that was taken.
 fn plain(board: &Board, start: &State, to_goal: bool) -> (usize, u32) {
-    let space = Space::new(board, start, Goal::Edge);
-    let mut traffic = Traffic::new(&space);
+    let space = StateSpace::new(board, start, Goal::Edge);
+    let mut position = Position::new(&space);
     let mut depths: HashMap<Key<1>, u32> = HashMap::from([(space.start(), 0)]);
     let mut queue = VecDeque::from([space.start::<1>()]);
     let mut depth = 0;
     while let Some(key) = queue.pop_front() {
         depth = depths[&key];
-        traffic.load(&key);
-        if to_goal && traffic.is_goal() {
+        position.load(&key);
+        if to_goal && position.is_goal() {
             break;
         }
-        traffic.for_each_move(Metric::Slide, |step| {
-            let next = traffic.key_after(&key, step);
+        position.for_each_move(Metric::Slide, |step| {
+            let next = position.key_after(&key, step);
             depths.entry(next).or_insert_with(|| {
                 queue.push_back(next);
                 depth + 1

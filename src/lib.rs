@@ -33,4 +33,4 @@ pub use lab::{perft, tiny};
 pub use outcome::{
     Choice, Counters, Ending, Expansion, Interrupt, Limits, Outcome, Progress, Stop, Trace, Watch,
 };
-pub use state::{Key, Space, State, Traffic, apply};
+pub use state::{Key, Position, State, StateSpace, apply};

@@ -33,15 +33,15 @@ pub type Timed = Option<(Outcome, Duration)>;
 /// Solves lists of boards on so many threads, whose buffers it keeps from list to list: up to 32
 /// MiB of a closed set and 80 MiB of states for each.
 #[derive(Debug)]
-pub struct Crew {
+pub struct WorkerPool {
     buffers: Vec<lanes::Buffers>,
 }
 
-impl Crew {
+impl WorkerPool {
     /// A crew of so many threads, at least one.
     #[must_use]
-    pub fn new(threads: usize) -> Crew {
-        Crew { buffers: (0..threads.max(1)).map(|_| lanes::Buffers::default()).collect() }
+    pub fn new(threads: usize) -> WorkerPool {
+        WorkerPool { buffers: (0..threads.max(1)).map(|_| lanes::Buffers::default()).collect() }
     }
 
     /// Solve each board; results in the order of the boards.

@@ -14,7 +14,7 @@ pub type Placed = (Arc<Board>, State);
 
 /// What is asked of every board.
 #[derive(Clone, Copy)]
-pub struct Ask<'a> {
+pub struct BatchQuery<'a> {
     /// The algorithm of every search.
     pub algorithm: &'static Algorithm,
     /// The search that gives status, moves and counts.
@@ -42,7 +42,7 @@ pub struct Answer {
     pub states: Option<u64>,
 }
 
-impl Ask<'_> {
+impl BatchQuery<'_> {
     /// Everything that was asked of one board.
     #[must_use]
     pub fn answer(&self, placed: &Placed, stop: &AtomicBool) -> Answer {

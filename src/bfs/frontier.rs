@@ -7,7 +7,7 @@ use std::collections::VecDeque;
 use crate::board::Move;
 use crate::memory;
 use crate::outcome::Stop;
-use crate::state::{Key, Link};
+use crate::state::{Edge, Key};
 
 /// Links of a page.
 const PAGE: usize = 1 << 12;
@@ -49,9 +49,9 @@ impl<const W: usize, N: Copy> Page<W, N> {
         self.keys.len()
     }
 
-    fn push(&mut self, link: Link<W>, note: N) {
-        self.keys.push(link.key);
-        self.steps.push(link.step);
+    fn push(&mut self, edge: Edge<W>, note: N) {
+        self.keys.push(edge.key);
+        self.steps.push(edge.step);
         self.notes.push(note);
     }
 
@@ -59,16 +59,16 @@ impl<const W: usize, N: Copy> Page<W, N> {
     pub(crate) fn batches(
         &self,
         size: usize,
-    ) -> impl Iterator<Item = impl Iterator<Item = Link<W>>> {
+    ) -> impl Iterator<Item = impl Iterator<Item = Edge<W>>> {
         let batches = self.keys.chunks(size).zip(self.steps.chunks(size));
         batches.map(|(keys, steps)| {
-            let links = keys.iter().zip(steps);
-            links.map(|(&key, &step)| Link { key, step })
+            let edges = keys.iter().zip(steps);
+            edges.map(|(&key, &step)| Edge { key, step })
         })
     }
 
-    fn get(&self, place: usize) -> (Link<W>, N) {
-        (Link { key: self.keys[place], step: self.steps[place] }, self.notes[place])
+    fn get(&self, place: usize) -> (Edge<W>, N) {
+        (Edge { key: self.keys[place], step: self.steps[place] }, self.notes[place])
     }
 
     fn clear(&mut self) {
@@ -80,7 +80,7 @@ impl<const W: usize, N: Copy> Page<W, N> {
 
 /// A level that is written at its end while the level before it is read and given up.
 #[derive(Debug)]
-pub(crate) struct Levels<const W: usize, N = ()> {
+pub(crate) struct Frontier<const W: usize, N = ()> {
     old: VecDeque<Page<W, N>>,
     new: VecDeque<Page<W, N>>,
     spare: Vec<Page<W, N>>,
@@ -91,9 +91,9 @@ pub(crate) struct Levels<const W: usize, N = ()> {
     lacks_memory: bool,
 }
 
-impl<const W: usize, N: Copy> Levels<W, N> {
+impl<const W: usize, N: Copy> Frontier<W, N> {
     pub(crate) fn new() -> Self {
-        Levels {
+        Frontier {
             old: VecDeque::new(),
             new: VecDeque::new(),
             spare: Vec::new(),
@@ -123,14 +123,14 @@ impl<const W: usize, N: Copy> Levels<W, N> {
         self.lacks_memory
     }
 
-    /// Write a link; it is lost if there is no memory for it, which [`Levels::lacks_memory`] tells
+    /// Write a link; it is lost if there is no memory for it, which [`Frontier::lacks_memory`] tells
     /// from then on.
-    pub(crate) fn push(&mut self, link: Link<W>, note: N) {
+    pub(crate) fn push(&mut self, edge: Edge<W>, note: N) {
         if self.new.back().is_none_or(Page::is_full) && self.widen().is_err() {
             self.lacks_memory = true;
             return;
         }
-        self.new.back_mut().expect("widened with its first link").push(link, note);
+        self.new.back_mut().expect("widened with its first link").push(edge, note);
         self.len += 1;
     }
 
@@ -151,9 +151,9 @@ impl<const W: usize, N: Copy> Levels<W, N> {
     ///
     /// # Errors
     /// There is no memory for them.
-    pub(crate) fn offer(&mut self, links: impl Iterator<Item = (Link<W>, N)>) -> Result<u64, Stop> {
+    pub(crate) fn offer(&mut self, edges: impl Iterator<Item = (Edge<W>, N)>) -> Result<u64, Stop> {
         let (mut count, mut page) = (0, None);
-        for (link, note) in links {
+        for (edge, note) in edges {
             let full = page.take_if(|page: &mut Page<W, N>| page.len() == PAGE);
             self.old.extend(full);
             let page = match &mut page {
@@ -163,7 +163,7 @@ impl<const W: usize, N: Copy> Levels<W, N> {
             if page.is_full() {
                 page.widen()?;
             }
-            page.push(link, note);
+            page.push(edge, note);
             count += 1;
         }
         self.old.extend(page);
@@ -176,16 +176,16 @@ impl<const W: usize, N: Copy> Levels<W, N> {
     }
 
     /// The next link to read, where links are read one by one.
-    pub(crate) fn next_link(&mut self) -> Option<(Link<W>, N)> {
+    pub(crate) fn next_link(&mut self) -> Option<(Edge<W>, N)> {
         let page = self.old.front()?;
-        let link = page.get(self.place);
+        let edge = page.get(self.place);
         self.place += 1;
         if self.place == page.len() {
             self.place = 0;
             let page = self.next().expect("the first");
             self.give_up(page);
         }
-        Some(link)
+        Some(edge)
     }
 
     /// How many links are still to be read.
@@ -209,20 +209,20 @@ impl<const W: usize, N: Copy> Levels<W, N> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::state::commute::SOURCE;
+    use crate::state::commute::NO_MOVE;
 
     #[test]
     fn links_are_read_as_they_were_written() {
-        let mut levels = Levels::<1, usize>::new();
+        let mut levels = Frontier::<1, usize>::new();
         for len in [1, PAGE - 1, PAGE, PAGE + 1, 3 * PAGE, 0, 2] {
             for number in 0..len {
-                levels.push(Link { key: Key([number as u64]), step: SOURCE }, number);
+                levels.push(Edge { key: Key([number as u64]), step: NO_MOVE }, number);
             }
             assert_eq!((levels.len(), levels.unread()), (len, 0));
             levels.turn();
             for number in 0..len {
                 assert_eq!(levels.unread(), len - number);
-                let read = levels.next_link().map(|(link, note)| (link.key.0, note));
+                let read = levels.next_link().map(|(edge, note)| (edge.key.0, note));
                 assert_eq!(read, Some(([number as u64], number)));
             }
             assert!(levels.next_link().is_none() && levels.is_empty());

@@ -4,27 +4,27 @@
 //! find every state and then from all goals. Only the last levels are held as states; everything
 //! else is the closed set with two bits a state, from which shortest paths are read backwards.
 
-use crate::bfs::closed::{Hash, Mark, SEGMENTS, Table, hash};
-use crate::bfs::frontier::Levels;
-use crate::bfs::simd::{From, Wide};
+use crate::bfs::closed::{ClosedSet, DistanceMod3, Hash, SEGMENTS, hash};
+use crate::bfs::frontier::Frontier;
+use crate::bfs::simd::{Origin, SimdSuccessors};
 use crate::board::{Goal, Metric, Move};
 use crate::outcome::{Counters, Ending, Outcome, Stop, Watch};
-use crate::state::commute::{GOAL, SOURCE};
-use crate::state::{Expand, Key, Link, OneByOne, Space, Traffic, with_words};
+use crate::state::commute::{GOAL, NO_MOVE};
+use crate::state::{Edge, Key, Position, StateSpace, Successors, VehicleByVehicle, with_words};
 
 /// States that are expanded before their successors are looked up together.
 const BATCH: usize = 16;
 
 /// Find a shortest solution, or prove that there is none.
-pub fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcome {
+pub fn solve(space: &StateSpace<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcome {
     if let Some(outcome) = crate::bfs::small::solve(space, metric, watch) {
         return outcome;
     }
-    if let Some(wide) = Wide::new(space, metric, From::Start) {
+    if let Some(wide) = SimdSuccessors::new(space, metric, Origin::Start) {
         return Solve::new(space, metric, wide).run(watch);
     }
     with_words!(space.words(), W => {
-        Solve::new(space, metric, OneByOne::<W>::new(space, metric)).run(watch)
+        Solve::new(space, metric, VehicleByVehicle::<W>::new(space, metric)).run(watch)
     })
 }
 
@@ -40,21 +40,21 @@ pub(crate) enum Keep {
 }
 
 /// One run of the loop, which gets the successors of a state from `E`.
-pub(crate) struct Flood<E, const W: usize> {
+pub(crate) struct BreadthFirst<E, const W: usize> {
     pub(crate) expand: E,
-    pub(crate) table: Table<W>,
-    pub(crate) levels: Levels<W>,
-    fresh: Vec<(Hash, Link<W>)>,
+    pub(crate) table: ClosedSet<W>,
+    pub(crate) levels: Frontier<W>,
+    fresh: Vec<(Hash, Edge<W>)>,
     goals: Vec<(Hash, Key<W>)>,
     pub(crate) counters: Counters,
 }
 
-impl<E: Expand<W>, const W: usize> Flood<E, W> {
+impl<E: Successors<W>, const W: usize> BreadthFirst<E, W> {
     pub(crate) fn new(expand: E) -> Self {
-        Flood {
+        BreadthFirst {
             expand,
-            table: Table::new(),
-            levels: Levels::new(),
+            table: ClosedSet::new(),
+            levels: Frontier::new(),
             fresh: Vec::new(),
             goals: Vec::new(),
             counters: Counters::default(),
@@ -62,9 +62,9 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
     }
 
     /// Begin with one state as level 0.
-    pub(crate) fn begin(&mut self, key: Key<W>, mark: Mark) {
+    pub(crate) fn begin(&mut self, key: Key<W>, mark: DistanceMod3) {
         self.table.enter(&key, hash(&key), mark);
-        self.levels.push(Link { key, step: SOURCE }, ());
+        self.levels.push(Edge { key, step: NO_MOVE }, ());
     }
 
     /// Go one level further. `visit` sees each state of this level and may end the loop by
@@ -72,7 +72,7 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
     pub(crate) fn level<T>(
         &mut self,
         keep: Keep,
-        mark: Mark,
+        mark: DistanceMod3,
         watch: &mut Watch<'_>,
         mut visit: impl FnMut(&E, &Key<W>) -> Option<T>,
     ) -> Result<Option<T>, Stop> {
@@ -88,9 +88,9 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
     pub(crate) fn leave_goals(&mut self, watch: &mut Watch<'_>) -> Result<u64, Stop> {
         let mut count = 0;
         for segment in 0..SEGMENTS {
-            let goals = self.table.marked(segment, Mark::of_distance(0));
-            count += self.levels.offer(goals.map(|key| (Link { key, step: GOAL }, ())))?;
-            let mark = Mark::of_distance(1);
+            let goals = self.table.marked(segment, DistanceMod3::of_distance(0));
+            count += self.levels.offer(goals.map(|key| (Edge { key, step: GOAL }, ())))?;
+            let mark = DistanceMod3::of_distance(1);
             self.read(Keep::Unmeasured, mark, watch, &mut |_, _| None::<()>)?;
         }
         Ok(count)
@@ -99,19 +99,19 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
     fn read<T>(
         &mut self,
         keep: Keep,
-        mark: Mark,
+        mark: DistanceMod3,
         watch: &mut Watch<'_>,
         visit: &mut impl FnMut(&E, &Key<W>) -> Option<T>,
     ) -> Result<Option<T>, Stop> {
         while let Some(page) = self.levels.next() {
-            for links in page.batches(BATCH) {
+            for edges in page.batches(BATCH) {
                 watch.check(self.table.len(), self.bytes())?;
-                for link in links {
-                    self.expand.load(&link);
-                    if let Some(found) = visit(&self.expand, &link.key) {
+                for edge in edges {
+                    self.expand.load(&edge);
+                    if let Some(found) = visit(&self.expand, &edge.key) {
                         return Ok(Some(found));
                     }
-                    self.make_successors(keep, &link.key);
+                    self.make_successors(keep, &edge.key);
                 }
                 self.keep_new(keep, mark);
                 if self.table.lacks_memory() || self.levels.lacks_memory() {
@@ -131,52 +131,52 @@ impl<E: Expand<W>, const W: usize> Flood<E, W> {
             self.table.prefetch(hash);
             self.goals.push((hash, *key));
         }
-        self.expand.successors(|link| {
-            let hash = hash(&link.key);
+        self.expand.successors(|edge| {
+            let hash = hash(&edge.key);
             self.table.prefetch(hash);
-            self.fresh.push((hash, link));
+            self.fresh.push((hash, edge));
         });
     }
 
     /// Look up all successors that were made.
-    fn keep_new(&mut self, keep: Keep, mark: Mark) {
-        for (hash, link) in &self.fresh {
+    fn keep_new(&mut self, keep: Keep, mark: DistanceMod3) {
+        for (hash, edge) in &self.fresh {
             let is_new = match keep {
-                Keep::New | Keep::NewAndGoals => self.table.enter(&link.key, *hash, mark),
-                Keep::Unmeasured => self.table.measure(&link.key, *hash, mark),
+                Keep::New | Keep::NewAndGoals => self.table.enter(&edge.key, *hash, mark),
+                Keep::Unmeasured => self.table.measure(&edge.key, *hash, mark),
             };
             if is_new {
-                self.levels.push(*link, ());
+                self.levels.push(*edge, ());
             }
             self.counters.duplicates += u64::from(!is_new);
         }
         self.counters.generated += self.fresh.len() as u64;
         self.fresh.clear();
         for (hash, key) in self.goals.drain(..) {
-            self.table.measure(&key, hash, Mark::of_distance(0));
+            self.table.measure(&key, hash, DistanceMod3::of_distance(0));
         }
     }
 
     fn bytes(&self) -> usize {
-        let fresh = self.fresh.capacity() * size_of::<(Hash, Link<W>)>();
+        let fresh = self.fresh.capacity() * size_of::<(Hash, Edge<W>)>();
         self.table.footprint() + self.levels.bytes() + fresh
     }
 }
 
 /// A shortest way from the states of distance 0 to a state of this distance.
 pub(crate) fn path_to<const W: usize>(
-    space: &Space<'_>,
+    space: &StateSpace<'_>,
     metric: Metric,
-    table: &Table<W>,
+    table: &ClosedSet<W>,
     (mut key, distance): (Key<W>, u32),
 ) -> Vec<Move> {
-    let (mut traffic, mut path) = (Traffic::new(space), Vec::new());
+    let (mut position, mut path) = (Position::new(space), Vec::new());
     for before in (0..distance).rev() {
-        traffic.load(&key);
-        let wanted = Some(Mark::of_distance(before));
+        position.load(&key);
+        let wanted = Some(DistanceMod3::of_distance(before));
         let mut found = None;
-        traffic.for_each_move(metric, |step| {
-            let neighbour = traffic.key_after(&key, step);
+        position.for_each_move(metric, |step| {
+            let neighbour = position.key_after(&key, step);
             if found.is_none() && table.mark(&neighbour) == wanted {
                 found = Some((step, neighbour));
             }
@@ -191,27 +191,27 @@ pub(crate) fn path_to<const W: usize>(
 
 /// The loop with a goal test.
 pub(crate) struct Solve<'a, E, const W: usize> {
-    flood: Flood<E, W>,
-    space: &'a Space<'a>,
+    search: BreadthFirst<E, W>,
+    space: &'a StateSpace<'a>,
     metric: Metric,
     depth: u32,
 }
 
-impl<'a, E: Expand<W>, const W: usize> Solve<'a, E, W> {
-    pub(crate) fn new(space: &'a Space<'a>, metric: Metric, expand: E) -> Self {
-        Solve { flood: Flood::new(expand), space, metric, depth: 0 }
+impl<'a, E: Successors<W>, const W: usize> Solve<'a, E, W> {
+    pub(crate) fn new(space: &'a StateSpace<'a>, metric: Metric, expand: E) -> Self {
+        Solve { search: BreadthFirst::new(expand), space, metric, depth: 0 }
     }
 
     pub(crate) fn run(mut self, watch: &mut Watch<'_>) -> Outcome {
-        if Traffic::new(self.space).is_goal() {
+        if Position::new(self.space).is_goal() {
             return self.outcome(Ending::Solved(Vec::new()), 0);
         }
-        self.flood.begin(self.space.start(), Mark::of_distance(0));
-        while !self.flood.levels.is_empty() {
+        self.search.begin(self.space.start(), DistanceMod3::of_distance(0));
+        while !self.search.levels.is_empty() {
             watch.prove(self.proved());
             match self.level(watch) {
                 Err(stop) => return self.unknown(stop),
-                Ok(Some(link)) => return self.solved(&link),
+                Ok(Some(edge)) => return self.solved(&edge),
                 Ok(None) => self.depth += 1,
             }
         }
@@ -220,25 +220,25 @@ impl<'a, E: Expand<W>, const W: usize> Solve<'a, E, W> {
     }
 
     /// The first solved state, and the move to it from this level.
-    fn level(&mut self, watch: &mut Watch<'_>) -> Result<Option<Link<W>>, Stop> {
-        let mark = Mark::of_distance(self.depth + 1);
+    fn level(&mut self, watch: &mut Watch<'_>) -> Result<Option<Edge<W>>, Stop> {
+        let mark = DistanceMod3::of_distance(self.depth + 1);
         let (space, is_clear) = (self.space, self.space.goal() == Goal::Clear);
-        self.flood.level(Keep::New, mark, watch, |state, key| {
+        self.search.level(Keep::New, mark, watch, |state, key| {
             if is_clear {
-                return state.is_goal().then_some(Link { key: *key, step: SOURCE });
+                return state.is_goal().then_some(Edge { key: *key, step: NO_MOVE });
             }
             let step = state.solving()?;
             let key = space.shift(key, usize::from(step.vehicle), step.cells);
-            Some(Link { key, step })
+            Some(Edge { key, step })
         })
     }
 
     /// A state from which a move solves is expanded, one that is solved is not.
-    fn solved(mut self, link: &Link<W>) -> Outcome {
-        let moved = u32::from(link.step != SOURCE);
+    fn solved(mut self, edge: &Edge<W>) -> Outcome {
+        let moved = u32::from(edge.step != NO_MOVE);
         let distance = self.depth + moved;
-        self.flood.counters.expanded += u64::from(moved);
-        let path = path_to(self.space, self.metric, &self.flood.table, (link.key, distance));
+        self.search.counters.expanded += u64::from(moved);
+        let path = path_to(self.space, self.metric, &self.search.table, (edge.key, distance));
         self.outcome(Ending::Solved(path), distance)
     }
 
@@ -253,6 +253,6 @@ impl<'a, E: Expand<W>, const W: usize> Solve<'a, E, W> {
     }
 
     fn outcome(self, ending: Ending, lower_bound: u32) -> Outcome {
-        Outcome::new(ending, lower_bound, self.flood.counters)
+        Outcome::new(ending, lower_bound, self.search.counters)
     }
 }

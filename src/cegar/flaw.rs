@@ -2,20 +2,20 @@
 
 use crate::board::Move;
 use crate::state::blockers::{in_the_way, on_the_road};
-use crate::state::{Space, Traffic};
+use crate::state::{Position, StateSpace};
 
 /// The vehicles in the way of the first move that cannot be made, or on a road that should be clear
 /// after the last; `None` if the way is a solution.
-pub(super) fn blockers(space: &Space<'_>, way: &[Move]) -> Option<Vec<usize>> {
-    let mut traffic = Traffic::new(space);
+pub(super) fn blockers(space: &StateSpace<'_>, way: &[Move]) -> Option<Vec<usize>> {
+    let mut position = Position::new(space);
     for &step in way {
-        let (back, forth) = traffic.free(usize::from(step.vehicle));
+        let (back, forth) = position.free(usize::from(step.vehicle));
         if !(-back.cast_signed()..=forth.cast_signed()).contains(&step.cells) {
-            return Some(in_the_way(&traffic, step).collect());
+            return Some(in_the_way(&position, step).collect());
         }
-        traffic.apply(step);
+        position.apply(step);
     }
-    (!traffic.is_goal()).then(|| on_the_road(&traffic).collect())
+    (!position.is_goal()).then(|| on_the_road(&position).collect())
 }
 
 /// A way with its vehicles numbered as in play, in the numbers of the board.

@@ -3,58 +3,58 @@
 //! A few vehicles in play are a small puzzle, and what it costs at least, the puzzle itself costs
 //! (`abstraction/projection/`). If no way of theirs is within the bound (`cegar/corridor/`), the bound is refuted and
 //! raised by 1. If ways are, one of them is a solution, or each runs into vehicles that are not in
-//! play (`flaw.rs`): these come into play, and so on (`widen.rs`). The vehicles that refuted a
-//! bound stay in play for those that follow, in groups (`ladder.rs`): the smaller ones guide the
-//! search of the larger (`climb.rs`). Between, searches of growing size look for solutions, which
-//! end the proof early (`aim.rs`).
+//! play (`flaw.rs`): these come into play, and so on (`refinement.rs`). The vehicles that refuted a
+//! bound stay in play for those that follow, in groups (`hierarchy.rs`): the smaller ones guide the
+//! search of the larger (`schedule.rs`). Between, searches of growing size look for solutions, which
+//! end the proof early (`upper_bound.rs`).
 //!
 //! Source: counterexample-guided refinement, Clarke et al. 2000, on pattern databases, Culberson and
 //! Schaeffer 1998; as an any-time proof with corridors it is ours.
 
-mod aim;
-mod climb;
 pub(crate) mod corridor;
 mod flaw;
-mod ladder;
-mod shelf;
+mod hierarchy;
+mod ledger;
+mod refinement;
+mod schedule;
 #[cfg(test)]
 mod tests;
-mod widen;
+mod upper_bound;
 
 use std::rc::Rc;
 
-use crate::abstraction::projection::{Relaxed, Scope};
+use crate::abstraction::projection::{Projection, StaticAnalysis};
 use crate::board::{Metric, Move};
-use crate::cegar::corridor::{Corridor, Dice, Failure, Forward, Guide, MOST, Nothing};
+use crate::cegar::corridor::{AbstractHeuristic, Corridor, Failure, Forward, MOST, Nothing, Rng};
 use crate::outcome::{Counters, Ending, Outcome, Stop, Watch};
-use crate::state::{Space, Traffic, with_words};
-use aim::Whole;
-use ladder::Ladder;
-use shelf::{Held, Shelf};
+use crate::state::{Position, StateSpace, with_words};
+use hierarchy::Hierarchy;
+use ledger::{MemoryLedger, Reservation};
+use upper_bound::FullPatternDatabase;
 
 /// A corridor, the vehicles in play in it, and what it took.
 struct Stage {
     vehicles: Vec<usize>,
-    corridor: Rc<dyn Guide>,
+    corridor: Rc<dyn AbstractHeuristic>,
     /// A lower bound of the puzzle: its cost at the start and what the vehicles out of play owe.
     cost: u16,
     /// States that were found on the way.
     found: usize,
     #[expect(dead_code, reason = "the corridor is on the shelf as long as this is there")]
-    held: Held,
+    held: Reservation,
 }
 
 impl Stage {
     /// Nothing in play, and a lower bound.
     fn nothing(cost: u16) -> Stage {
         let corridor = Rc::new(Nothing);
-        let held = Shelf::default().hold(0, 0);
+        let held = MemoryLedger::default().hold(0, 0);
         Stage { vehicles: Vec::new(), corridor, cost, found: 0, held }
     }
 }
 
 /// Find a shortest solution, or prove that there is none.
-pub fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcome {
+pub fn solve(space: &StateSpace<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcome {
     let effort = Effort { expansions: u64::MAX, seed: 0 };
     solve_with(space, metric, effort, watch)
 }
@@ -69,15 +69,15 @@ pub(crate) struct Effort {
 
 /// The same with so much effort.
 pub(crate) fn solve_with(
-    space: &Space<'_>,
+    space: &StateSpace<'_>,
     metric: Metric,
     effort: Effort,
     watch: &mut Watch<'_>,
 ) -> Outcome {
-    if Traffic::new(space).is_goal() {
+    if Position::new(space).is_goal() {
         return Outcome::new(Ending::Solved(Vec::new()), 0, Counters::default());
     }
-    let Some(scope) = Scope::new(space, metric) else {
+    let Some(scope) = StaticAnalysis::new(space, metric) else {
         return Outcome::new(Ending::Unsolvable, 1, Counters::default());
     };
     let outcome = Refine::new(space, metric, scope, effort).run(watch);
@@ -86,40 +86,45 @@ pub(crate) fn solve_with(
 }
 
 struct Refine<'a> {
-    space: &'a Space<'a>,
+    space: &'a StateSpace<'a>,
     metric: Metric,
-    scope: Scope,
-    dice: Dice,
+    scope: StaticAnalysis,
+    dice: Rng,
     /// The most expansions.
     expansions: u64,
-    ladder: Ladder,
+    hierarchy: Hierarchy,
     /// Every solution costs at least so much.
     bound: u16,
     /// What guides the searches for solutions that need not be shortest, and the states that were
     /// made for them.
-    whole: Whole,
+    whole: FullPatternDatabase,
     aimed: u64,
-    shelf: Shelf,
+    shelf: MemoryLedger,
     /// The cheapest solution so far.
     best: Option<Vec<Move>>,
     counters: Counters,
 }
 
 impl<'a> Refine<'a> {
-    fn new(space: &'a Space<'a>, metric: Metric, scope: Scope, effort: Effort) -> Self {
+    fn new(
+        space: &'a StateSpace<'a>,
+        metric: Metric,
+        scope: StaticAnalysis,
+        effort: Effort,
+    ) -> Self {
         let owed: u16 = (0..space.vehicles().len()).map(|v| scope.owed(space, v)).sum();
         let bound = owed.max(1);
         Refine {
             space,
             metric,
             scope,
-            dice: Dice::new(effort.seed),
+            dice: Rng::new(effort.seed),
             expansions: effort.expansions,
-            ladder: Ladder::new(space.board().target(), bound),
+            hierarchy: Hierarchy::new(space.board().target(), bound),
             bound,
-            whole: Whole::nothing(bound),
+            whole: FullPatternDatabase::nothing(bound),
             aimed: 0,
-            shelf: Shelf::default(),
+            shelf: MemoryLedger::default(),
             best: None,
             counters: Counters::default(),
         }
@@ -174,7 +179,7 @@ impl<'a> Refine<'a> {
     fn corridor(
         &mut self,
         vehicles: Vec<usize>,
-        guide: &dyn Guide,
+        guide: &dyn AbstractHeuristic,
         most_states: u64,
         watch: &mut Watch<'_>,
     ) -> Result<Stage, Failure> {
@@ -186,7 +191,7 @@ impl<'a> Refine<'a> {
         &mut self,
         bound: u16,
         vehicles: Vec<usize>,
-        guide: &dyn Guide,
+        guide: &dyn AbstractHeuristic,
         most_states: u64,
         watch: &mut Watch<'_>,
     ) -> Result<Stage, Failure> {
@@ -204,7 +209,7 @@ impl<'a> Refine<'a> {
 
     fn stage<const W: usize>(
         &self,
-        relaxed: &Relaxed<'_>,
+        relaxed: &Projection<'_>,
         vehicles: Vec<usize>,
         corridor: Corridor<W>,
         found: usize,
@@ -214,8 +219,8 @@ impl<'a> Refine<'a> {
         Stage { vehicles, corridor: Rc::new(corridor), cost, found, held }
     }
 
-    fn relaxed(&self, vehicles: &[usize]) -> Relaxed<'a> {
-        Relaxed::new(self.space, self.metric, &self.scope, vehicles).with_stops()
+    fn relaxed(&self, vehicles: &[usize]) -> Projection<'a> {
+        Projection::new(self.space, self.metric, &self.scope, vehicles).with_stops()
     }
 }
 

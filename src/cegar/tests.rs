@@ -14,7 +14,7 @@ fn with_limit<T>(states: Option<u64>, run: impl FnOnce(&mut Watch<'_>) -> T) -> 
 }
 
 /// Whether both found the same; `None` if there are too many states for the loop.
-fn compare(space: &Space<'_>, metric: Metric) -> Option<()> {
+fn compare(space: &StateSpace<'_>, metric: Metric) -> Option<()> {
     let loops = with_limit(Some(STATES), |watch| crate::bfs::general::solve(space, metric, watch));
     if matches!(loops.ending, Ending::Unknown(_)) {
         return None;
@@ -44,7 +44,7 @@ fn random_boards_are_solved_as_by_the_loop() {
     for round in 0..80 {
         let Some((board, start)) = random.board(round) else { continue };
         for (_, goal) in Goal::NAMES {
-            let space = Space::new(&board, &start, goal);
+            let space = StateSpace::new(&board, &start, goal);
             for metric in [Metric::Slide, Metric::Step] {
                 compared += u32::from(compare(&space, metric).is_some());
             }
@@ -60,6 +60,6 @@ fn a_vehicle_behind_the_target_follows_it() {
     let setup = Setup { exit, ..crate::read_board(rows).expect("a plain board") };
     let (board, start) = Board::new(&setup).expect("valid");
     for (_, metric) in Metric::NAMES {
-        compare(&Space::new(&board, &start, Goal::Edge), metric).expect("few states");
+        compare(&StateSpace::new(&board, &start, Goal::Edge), metric).expect("few states");
     }
 }

@@ -13,12 +13,12 @@ use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
 
-use crate::bfs::closed::Mark;
+use crate::bfs::closed::DistanceMod3;
 use crate::bfs::small as lanes;
 use crate::board::{Board, Goal, Metric, Move};
 use crate::memory;
 use crate::outcome::{Stop, Watch};
-use crate::state::{Space, State, Traffic, for_each_neighbour};
+use crate::state::{Position, State, StateSpace, for_each_neighbour};
 
 pub use refined::Refined;
 pub use rows::Graph;
@@ -60,7 +60,7 @@ pub fn explore(
     goal: Goal,
     watch: &mut Watch<'_>,
 ) -> Result<Cluster, Unfinished> {
-    let space = Space::new(board, start, goal);
+    let space = StateSpace::new(board, start, goal);
     let found = match lanes::explore(&space, metric, watch) {
         Some(Ok(listed)) => Found::nearest_first(listed.keys, listed.histogram),
         Some(Err((stop, states))) => return Err(Unfinished { stop, states }),
@@ -227,22 +227,22 @@ impl Cluster {
     }
 
     /// The neighbours that are nearer to the goal, with the moves to them.
-    fn nearer(&self, space: &Space<'_>, state: &State) -> Vec<(Move, State)> {
+    fn nearer(&self, space: &StateSpace<'_>, state: &State) -> Vec<(Move, State)> {
         let mut nearer = Vec::new();
         let Some(mark) = self.states.mark(space, state) else { return nearer };
-        if Traffic::of(space, state).is_goal() {
+        if Position::of(space, state).is_goal() {
             return nearer;
         }
         for_each_neighbour(space, state, self.metric, |step, neighbour| {
-            if self.states.mark(space, &neighbour).and_then(Mark::next) == Some(mark) {
+            if self.states.mark(space, &neighbour).and_then(DistanceMod3::next) == Some(mark) {
                 nearer.push((step, neighbour));
             }
         });
         nearer
     }
 
-    fn space(&self) -> Space<'_> {
-        Space::new(&self.board, &self.start, self.goal)
+    fn space(&self) -> StateSpace<'_> {
+        StateSpace::new(&self.board, &self.start, self.goal)
     }
 }
 

@@ -2,11 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::bfs::closed::{Mark, Table};
+use crate::bfs::closed::{ClosedSet, DistanceMod3};
 use crate::board::Metric;
 use crate::memory;
 use crate::outcome::{Stop, Watch};
-use crate::state::{Key, Space, Traffic};
+use crate::state::{Key, Position, StateSpace};
 
 /// The neighbours of every state in compressed rows: those of state i are
 /// `neighbours[starts[i]..starts[i + 1]]`.
@@ -38,8 +38,8 @@ impl<const W: usize> Rows<W> {
     ///
     /// Neighbours differ by at most one level, so the mark of the next tells them from all others.
     pub(super) fn of_table(
-        table: &Table<W>,
-        space: &Space<'_>,
+        table: &ClosedSet<W>,
+        space: &StateSpace<'_>,
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Self, Stop> {
@@ -57,7 +57,8 @@ impl<const W: usize> Rows<W> {
             if level.is_empty() {
                 break;
             }
-            level = farther(table, space, metric, &level, Mark::of_distance(distance), watch)?;
+            level =
+                farther(table, space, metric, &level, DistanceMod3::of_distance(distance), watch)?;
         }
         Ok(Rows(rows))
     }
@@ -70,7 +71,7 @@ impl<const W: usize> Rows<W> {
     /// The offset of every vehicle in every state.
     pub(super) fn offsets(
         &self,
-        space: &Space<'_>,
+        space: &StateSpace<'_>,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<i8>, Stop> {
         let mut offsets = memory::list(self.0.len() * space.vehicles().len())?;
@@ -85,7 +86,7 @@ impl<const W: usize> Rows<W> {
 
     pub(super) fn graph(
         &self,
-        space: &Space<'_>,
+        space: &StateSpace<'_>,
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Graph, Stop> {
@@ -94,14 +95,15 @@ impl<const W: usize> Rows<W> {
         rows.try_reserve(self.0.len()).map_err(|_| Stop::Memory)?;
         rows.extend(self.0.iter().enumerate().map(|(row, key)| (*key, number(row))));
         let starts = memory::list(self.0.len() + 1)?;
-        let (mut traffic, mut graph) = (Traffic::new(space), Graph { starts, ..Graph::default() });
+        let (mut position, mut graph) =
+            (Position::new(space), Graph { starts, ..Graph::default() });
         graph.starts.push(0);
         for key in &self.0 {
             watch.check(self.0.len(), 0)?;
-            traffic.load(key);
+            position.load(key);
             let mut pushed = Ok(());
-            traffic.for_each_move(metric, |step| {
-                let neighbour = rows[&traffic.key_after(key, step)];
+            position.for_each_move(metric, |step| {
+                let neighbour = rows[&position.key_after(key, step)];
                 pushed = pushed.and_then(|()| memory::push(&mut graph.neighbours, neighbour));
             });
             pushed?;
@@ -113,16 +115,16 @@ impl<const W: usize> Rows<W> {
 
 /// The solved states.
 fn goals<const W: usize>(
-    table: &Table<W>,
-    space: &Space<'_>,
+    table: &ClosedSet<W>,
+    space: &StateSpace<'_>,
     watch: &mut Watch<'_>,
 ) -> Result<Vec<Key<W>>, Stop> {
-    let (mut traffic, mut goals) = (Traffic::new(space), Vec::new());
+    let (mut position, mut goals) = (Position::new(space), Vec::new());
     for key in table.keys() {
         watch.check(table.len(), 0)?;
-        if table.mark(&key) == Some(Mark::of_distance(0)) {
-            traffic.load(&key);
-            if traffic.is_goal() {
+        if table.mark(&key) == Some(DistanceMod3::of_distance(0)) {
+            position.load(&key);
+            if position.is_goal() {
                 memory::push(&mut goals, key)?;
             }
         }
@@ -132,20 +134,20 @@ fn goals<const W: usize>(
 
 /// The neighbours of a level that have a mark, some of them several times.
 fn farther<const W: usize>(
-    table: &Table<W>,
-    space: &Space<'_>,
+    table: &ClosedSet<W>,
+    space: &StateSpace<'_>,
     metric: Metric,
     level: &[Key<W>],
-    mark: Mark,
+    mark: DistanceMod3,
     watch: &mut Watch<'_>,
 ) -> Result<Vec<Key<W>>, Stop> {
-    let (mut next, mut traffic) = (Vec::new(), Traffic::new(space));
+    let (mut next, mut position) = (Vec::new(), Position::new(space));
     for key in level {
         watch.check(table.len(), 0)?;
-        traffic.load(key);
+        position.load(key);
         let mut pushed = Ok(());
-        traffic.for_each_move(metric, |step| {
-            let neighbour = traffic.key_after(key, step);
+        position.for_each_move(metric, |step| {
+            let neighbour = position.key_after(key, step);
             if table.mark(&neighbour) == Some(mark) {
                 pushed = pushed.and_then(|()| memory::push(&mut next, neighbour));
             }

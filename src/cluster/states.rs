@@ -4,26 +4,26 @@ use std::sync::OnceLock;
 
 use super::rows::{Graph, Rows};
 use super::{BOX, Unfinished};
-use crate::bfs::closed::{Mark, Table, hash};
-use crate::bfs::general::{Flood, Keep};
-use crate::bfs::simd::{From, Wide};
+use crate::bfs::closed::{ClosedSet, DistanceMod3, hash};
+use crate::bfs::general::{BreadthFirst, Keep};
+use crate::bfs::simd::{Origin, SimdSuccessors};
 use crate::board::Metric;
 use crate::memory;
 use crate::outcome::{Stop, Watch};
-use crate::state::{Expand, Key, OneByOne, Space, State, with_words};
+use crate::state::{Key, State, StateSpace, Successors, VehicleByVehicle, with_words};
 
 /// Every state and its distance, by the general loop.
 pub(super) fn measure_all(
-    space: &Space<'_>,
+    space: &StateSpace<'_>,
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Result<Found, Unfinished> {
-    let wide = |from| Wide::new(space, metric, from);
-    if let (Some(wide), Some(leaving)) = (wide(From::Start), wide(From::Goals)) {
+    let wide = |from| SimdSuccessors::new(space, metric, from);
+    if let (Some(wide), Some(leaving)) = (wide(Origin::Start), wide(Origin::Goals)) {
         return Ok(Measured::of(space, [wide, leaving], watch)?.found());
     }
     with_words!(space.words(), W => {
-        let expand = [(); 2].map(|()| OneByOne::<W>::new(space, metric));
+        let expand = [(); 2].map(|()| VehicleByVehicle::<W>::new(space, metric));
         Ok(Measured::of(space, expand, watch)?.found())
     })
 }
@@ -42,14 +42,17 @@ impl Found {
 }
 
 /// The states of these keys, in the order of the keys.
-fn sorted_states<const W: usize>(space: &Space<'_>, keys: &[Key<W>]) -> Result<Vec<State>, Stop> {
+fn sorted_states<const W: usize>(
+    space: &StateSpace<'_>,
+    keys: &[Key<W>],
+) -> Result<Vec<State>, Stop> {
     let mut keys = memory::collect(keys.iter().copied())?;
     keys.sort_unstable();
     states(space, keys.iter())
 }
 
 fn states<'k, const W: usize>(
-    space: &Space<'_>,
+    space: &StateSpace<'_>,
     keys: impl ExactSizeIterator<Item = &'k Key<W>>,
 ) -> Result<Vec<State>, Stop> {
     memory::look(keys.len() * (size_of::<State>() + BOX + space.vehicles().len()))?;
@@ -58,7 +61,7 @@ fn states<'k, const W: usize>(
 
 /// What two runs of the loop find: every state, then every distance.
 pub(crate) struct Measured<const W: usize> {
-    pub(crate) table: Table<W>,
+    pub(crate) table: ClosedSet<W>,
     pub(crate) histogram: Vec<u64>,
     /// The states of the last level, unless they are too many to hold beside the table.
     pub(crate) last: Option<Vec<Key<W>>>,
@@ -67,12 +70,12 @@ pub(crate) struct Measured<const W: usize> {
 impl<const W: usize> Measured<W> {
     /// The goals are left, for two levels, with successors from another expander.
     pub(crate) fn of(
-        space: &Space<'_>,
-        [expand, leaving]: [impl Expand<W>; 2],
+        space: &StateSpace<'_>,
+        [expand, leaving]: [impl Successors<W>; 2],
         watch: &mut Watch<'_>,
     ) -> Result<Self, Unfinished> {
-        let mut flood = Flood::new(expand);
-        flood.begin(space.start(), Mark::PRESENT);
+        let mut flood = BreadthFirst::new(expand);
+        flood.begin(space.start(), DistanceMod3::PRESENT);
         let measured =
             flood_all(&mut flood, watch).and_then(|()| measure(&mut flood, leaving, watch));
         let (histogram, last) =
@@ -87,12 +90,12 @@ impl<const W: usize> Measured<W> {
 }
 
 /// Run to the end of the cluster; on the way the goals get their distance.
-fn flood_all<E: Expand<W>, const W: usize>(
-    flood: &mut Flood<E, W>,
+fn flood_all<E: Successors<W>, const W: usize>(
+    flood: &mut BreadthFirst<E, W>,
     watch: &mut Watch<'_>,
 ) -> Result<(), Stop> {
     while !flood.levels.is_empty() {
-        flood.level(Keep::NewAndGoals, Mark::PRESENT, watch, |_, _| None::<()>)?;
+        flood.level(Keep::NewAndGoals, DistanceMod3::PRESENT, watch, |_, _| None::<()>)?;
     }
     Ok(())
 }
@@ -104,8 +107,8 @@ const SMALL: usize = 32;
 type Measures<const W: usize> = (Vec<u64>, Option<Vec<Key<W>>>);
 
 /// Run from the goals.
-fn measure<E: Expand<W>, const W: usize>(
-    flood: &mut Flood<E, W>,
+fn measure<E: Successors<W>, const W: usize>(
+    flood: &mut BreadthFirst<E, W>,
     mut leaving: E,
     watch: &mut Watch<'_>,
 ) -> Result<Measures<W>, Stop> {
@@ -126,7 +129,7 @@ fn measure<E: Expand<W>, const W: usize>(
             last = Some(memory::list(count)?);
         }
         watch.hold((0, last.as_ref().map_or(0, |_| count * size_of::<Key<W>>())));
-        flood.level(Keep::Unmeasured, Mark::of_distance(distance), watch, |_, key| {
+        flood.level(Keep::Unmeasured, DistanceMod3::of_distance(distance), watch, |_, key| {
             if let Some(last) = &mut last {
                 last.push(*key);
             }
@@ -146,12 +149,12 @@ pub(super) trait States: Send + Sync {
     fn prepare(&self) -> Result<(), Stop>;
 
     /// What is known of a state, if it is there. Panics where `prepare` would have failed.
-    fn mark(&self, space: &Space<'_>, state: &State) -> Option<Mark>;
+    fn mark(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3>;
 
     /// The offsets of every state, nearest first, then by key.
     fn offsets(
         &self,
-        space: &Space<'_>,
+        space: &StateSpace<'_>,
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<i8>, Stop>;
@@ -159,7 +162,7 @@ pub(super) trait States: Send + Sync {
     /// The moves between the states, in the order of `offsets`.
     fn graph(
         &self,
-        space: &Space<'_>,
+        space: &StateSpace<'_>,
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Graph, Stop>;
@@ -167,7 +170,7 @@ pub(super) trait States: Send + Sync {
     /// The states at the largest distance, in the order of their keys; none where none is solved.
     fn hardest(
         &self,
-        space: &Space<'_>,
+        space: &StateSpace<'_>,
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<State>, Stop>;
@@ -187,13 +190,13 @@ impl<const W: usize> States for Measured<W> {
         Ok(())
     }
 
-    fn mark(&self, space: &Space<'_>, state: &State) -> Option<Mark> {
+    fn mark(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3> {
         self.table.mark(&space.key(state)?)
     }
 
     fn offsets(
         &self,
-        space: &Space<'_>,
+        space: &StateSpace<'_>,
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<i8>, Stop> {
@@ -202,7 +205,7 @@ impl<const W: usize> States for Measured<W> {
 
     fn graph(
         &self,
-        space: &Space<'_>,
+        space: &StateSpace<'_>,
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Graph, Stop> {
@@ -211,7 +214,7 @@ impl<const W: usize> States for Measured<W> {
 
     fn hardest(
         &self,
-        space: &Space<'_>,
+        space: &StateSpace<'_>,
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<State>, Stop> {
@@ -232,7 +235,7 @@ fn in_memory(count: Option<&u64>) -> usize {
 struct Leveled {
     keys: Vec<Key<1>>,
     histogram: Vec<u64>,
-    table: OnceLock<Table<1>>,
+    table: OnceLock<ClosedSet<1>>,
 }
 
 impl Leveled {
@@ -246,7 +249,7 @@ impl Leveled {
         Ok(Rows::of_levels(keys, self.levels()))
     }
 
-    fn table(&self) -> Result<&Table<1>, Stop> {
+    fn table(&self) -> Result<&ClosedSet<1>, Stop> {
         if self.table.get().is_none() {
             let table = self.make_table()?;
             return Ok(self.table.get_or_init(|| table));
@@ -254,17 +257,17 @@ impl Leveled {
         Ok(self.table.get().expect("seen before"))
     }
 
-    fn make_table(&self) -> Result<Table<1>, Stop> {
-        let mut table = Table::new();
+    fn make_table(&self) -> Result<ClosedSet<1>, Stop> {
+        let mut table = ClosedSet::new();
         let mut keys = self.keys.iter();
         for (distance, count) in (0..).zip(self.levels()) {
-            let mark = Mark::of_distance(distance);
+            let mark = DistanceMod3::of_distance(distance);
             for key in keys.by_ref().take(count) {
                 table.enter(key, hash(key), mark);
             }
         }
         for key in keys {
-            table.enter(key, hash(key), Mark::PRESENT);
+            table.enter(key, hash(key), DistanceMod3::PRESENT);
         }
         if table.lacks_memory() { Err(Stop::Memory) } else { Ok(table) }
     }
@@ -276,7 +279,7 @@ impl States for Leveled {
     }
 
     fn bytes(&self) -> usize {
-        let table = self.table.get().map_or(0, Table::bytes);
+        let table = self.table.get().map_or(0, ClosedSet::bytes);
         self.keys.capacity() * size_of::<Key<1>>() + table
     }
 
@@ -284,13 +287,13 @@ impl States for Leveled {
         self.table().map(drop)
     }
 
-    fn mark(&self, space: &Space<'_>, state: &State) -> Option<Mark> {
+    fn mark(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3> {
         self.table().expect("memory, or `prepare` would have failed").mark(&space.key(state)?)
     }
 
     fn offsets(
         &self,
-        space: &Space<'_>,
+        space: &StateSpace<'_>,
         _: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<i8>, Stop> {
@@ -299,14 +302,19 @@ impl States for Leveled {
 
     fn graph(
         &self,
-        space: &Space<'_>,
+        space: &StateSpace<'_>,
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Graph, Stop> {
         self.rows()?.graph(space, metric, watch)
     }
 
-    fn hardest(&self, space: &Space<'_>, _: Metric, _: &mut Watch<'_>) -> Result<Vec<State>, Stop> {
+    fn hardest(
+        &self,
+        space: &StateSpace<'_>,
+        _: Metric,
+        _: &mut Watch<'_>,
+    ) -> Result<Vec<State>, Stop> {
         let solvable: usize = self.levels().sum();
         let last = self.levels().last().unwrap_or(0);
         sorted_states(space, &self.keys[solvable - last..solvable])

@@ -1,11 +1,11 @@
 //! A shortest way from one state of a cluster to another, wherever the goals are.
 
 use super::Cluster;
-use crate::bfs::closed::Mark;
-use crate::bfs::general::{Flood, Keep, path_to};
+use crate::bfs::closed::DistanceMod3;
+use crate::bfs::general::{BreadthFirst, Keep, path_to};
 use crate::board::Move;
 use crate::outcome::{Stop, Watch};
-use crate::state::{OneByOne, Space, State, with_words};
+use crate::state::{State, StateSpace, VehicleByVehicle, with_words};
 
 impl Cluster {
     /// The fewest moves from one state to another; `None` where no moves lead there.
@@ -18,22 +18,22 @@ impl Cluster {
         to: &State,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Vec<Move>>, Stop> {
-        let space = Space::new(&self.board, from, self.goal);
+        let space = StateSpace::new(&self.board, from, self.goal);
         with_words!(space.words(), W => self.walk_by::<W>(&space, to, watch))
     }
 
     fn walk_by<const W: usize>(
         &self,
-        space: &Space<'_>,
+        space: &StateSpace<'_>,
         to: &State,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Vec<Move>>, Stop> {
         let Some(wanted) = space.key::<W>(to) else { return Ok(None) };
-        let mut flood = Flood::new(OneByOne::new(space, self.metric));
-        flood.begin(space.start(), Mark::of_distance(0));
+        let mut flood = BreadthFirst::new(VehicleByVehicle::new(space, self.metric));
+        flood.begin(space.start(), DistanceMod3::of_distance(0));
         let mut depth = 0;
         while !flood.levels.is_empty() {
-            let mark = Mark::of_distance(depth + 1);
+            let mark = DistanceMod3::of_distance(depth + 1);
             let seen = |_: &_, key: &_| (*key == wanted).then_some(());
             if flood.level(Keep::New, mark, watch, seen)?.is_some() {
                 return Ok(Some(path_to(space, self.metric, &flood.table, (wanted, depth))));

@@ -15,15 +15,15 @@
 
 use super::sum::Sum;
 use super::terms::Term;
-use super::{Entry, KEPT};
+use super::{CONSISTENT, Entry};
 use crate::board::Metric;
-use crate::state::{Ranges, Traffic};
+use crate::state::{Position, Ranges};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "advanced",
     help: "the walks that static ranges force on each vehicle",
-    slide: KEPT,
-    step: KEPT,
+    slide: CONSISTENT,
+    step: CONSISTENT,
     build: &|space, metric| Sum::of(space, term(metric)),
 };
 
@@ -36,12 +36,12 @@ pub(super) fn term(metric: Metric) -> Term {
 }
 
 /// The fewest slides of a walk of one vehicle that leaves the goal possible.
-fn slides(ranges: &mut Ranges, traffic: &Traffic<'_>, vehicle: usize) -> u32 {
-    let (at, room) = (traffic.bits()[vehicle], traffic.space().rooms()[vehicle]);
-    let mut allows = |low, high| ranges.goal_is_possible_with(traffic, vehicle, (low, high));
+fn slides(ranges: &mut Ranges, position: &Position<'_>, vehicle: usize) -> u32 {
+    let (at, interval) = (position.bits()[vehicle], position.space().intervals()[vehicle]);
+    let mut allows = |low, high| ranges.goal_is_possible_with(position, vehicle, (low, high));
     if allows(at, at) {
         0
-    } else if allows(room.low, at) || allows(at, room.high) {
+    } else if allows(interval.low, at) || allows(at, interval.high) {
         1
     } else {
         2
@@ -49,10 +49,10 @@ fn slides(ranges: &mut Ranges, traffic: &Traffic<'_>, vehicle: usize) -> u32 {
 }
 
 /// The fewest cells of such a walk.
-fn steps(ranges: &mut Ranges, traffic: &Traffic<'_>, vehicle: usize) -> u32 {
-    let (at, room) = (traffic.bits()[vehicle], traffic.space().rooms()[vehicle]);
-    shortest_walk(at - room.low, room.high - at, |back, forth| {
-        ranges.goal_is_possible_with(traffic, vehicle, (at - back, at + forth))
+fn steps(ranges: &mut Ranges, position: &Position<'_>, vehicle: usize) -> u32 {
+    let (at, interval) = (position.bits()[vehicle], position.space().intervals()[vehicle]);
+    shortest_walk(at - interval.low, interval.high - at, |back, forth| {
+        ranges.goal_is_possible_with(position, vehicle, (at - back, at + forth))
     })
 }
 

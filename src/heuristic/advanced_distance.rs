@@ -14,7 +14,7 @@
 
 use super::road::cells_to_edge;
 use super::{Entry, Heuristic, NONE, advanced_ebner};
-use crate::state::Traffic;
+use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "advanced-distance",
@@ -27,8 +27,8 @@ pub(super) const ENTRY: Entry = Entry {
 struct AdvancedDistance;
 
 impl Heuristic for AdvancedDistance {
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
-        let distance = if traffic.is_goal() { 0 } else { cells_to_edge(traffic) };
-        Some(advanced_ebner::estimate(traffic) + distance)
+    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+        let distance = if position.is_goal() { 0 } else { cells_to_edge(position) };
+        Some(advanced_ebner::estimate(position) + distance)
     }
 }

@@ -25,7 +25,7 @@
 use super::road::cells_to_free;
 use super::{ADMISSIBLE, Entry, Heuristic, NONE};
 use crate::board::Goal;
-use crate::state::Traffic;
+use crate::state::Position;
 use crate::state::blockers::{Way, covered, extent, is_parallel, on_the_road};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -39,20 +39,20 @@ pub(super) const ENTRY: Entry = Entry {
 struct AdvancedEbner;
 
 impl Heuristic for AdvancedEbner {
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
-        Some(estimate(traffic))
+    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+        Some(estimate(position))
     }
 }
 
-pub(super) fn estimate(traffic: &Traffic<'_>) -> u32 {
-    if traffic.is_goal() {
+pub(super) fn estimate(position: &Position<'_>) -> u32 {
+    if position.is_goal() {
         return 0;
     }
-    let target = traffic.space().board().target();
-    let drive = u32::from(traffic.space().goal() != Goal::Clear);
-    let mut count = Count { traffic, counted: vec![false; traffic.bits().len()] };
+    let target = position.space().board().target();
+    let drive = u32::from(position.space().goal() != Goal::Clear);
+    let mut count = Count { position, counted: vec![false; position.bits().len()] };
     count.counted[target] = true;
-    let crossing = on_the_road(traffic).filter(|&vehicle| !is_parallel(traffic, vehicle, target));
+    let crossing = on_the_road(position).filter(|&vehicle| !is_parallel(position, vehicle, target));
     crossing.map(|vehicle| drive + count.keepers(vehicle, count.needs(vehicle, target))).sum()
 }
 
@@ -64,7 +64,7 @@ struct Needs {
 }
 
 struct Count<'a, 'b> {
-    traffic: &'a Traffic<'b>,
+    position: &'a Position<'b>,
     counted: Vec<bool>,
 }
 
@@ -74,7 +74,7 @@ impl Count<'_, '_> {
         self.counted[vehicle] = true;
         let mut total = 1;
         for other in 0..self.counted.len() {
-            if !self.counted[other] && extent(self.traffic, other, vehicle).is_some() {
+            if !self.counted[other] && extent(self.position, other, vehicle).is_some() {
                 let ways = [Way::Forth, Way::Back].map(|way| self.cost(vehicle, needs, other, way));
                 total += ways.into_iter().flatten().min().unwrap_or(0);
             }
@@ -88,7 +88,7 @@ impl Count<'_, '_> {
         match self.gap(vehicle, other, way) {
             None => self.fits_the_board(vehicle, need, way).then_some(0),
             Some(gap) if need <= gap => Some(0),
-            Some(_) if is_parallel(self.traffic, other, vehicle) => {
+            Some(_) if is_parallel(self.position, other, vehicle) => {
                 Some(self.keepers(other, needs))
             }
             Some(_) => Some(self.keepers(other, self.needs(other, vehicle))),
@@ -97,8 +97,9 @@ impl Count<'_, '_> {
 
     /// The cells between a vehicle and one that stands on this side of it.
     fn gap(&self, vehicle: usize, other: usize, way: Way) -> Option<u8> {
-        let (own, others) = (covered(self.traffic, vehicle), extent(self.traffic, other, vehicle)?);
-        let least = u8::from(!is_parallel(self.traffic, other, vehicle));
+        let (own, others) =
+            (covered(self.position, vehicle), extent(self.position, other, vehicle)?);
+        let least = u8::from(!is_parallel(self.position, other, vehicle));
         match way {
             Way::Back => own.start.checked_sub(others.end),
             Way::Forth => others.start.checked_sub(own.end).filter(|&gap| gap >= least),
@@ -106,17 +107,18 @@ impl Count<'_, '_> {
     }
 
     fn fits_the_board(&self, vehicle: usize, need: u8, way: Way) -> bool {
-        let (own, room) = (covered(self.traffic, vehicle), &self.traffic.space().rooms()[vehicle]);
+        let (own, interval) =
+            (covered(self.position, vehicle), &self.position.space().intervals()[vehicle]);
         match way {
-            Way::Back => own.start >= room.from + need,
-            Way::Forth => own.end + need <= room.to,
+            Way::Back => own.start >= interval.from + need,
+            Way::Forth => own.end + need <= interval.to,
         }
     }
 
     /// What gets a vehicle out of the way of one that it crosses.
     fn needs(&self, vehicle: usize, crossed: usize) -> Needs {
-        let cell = self.traffic.space().rooms()[crossed].crossing;
-        let cells = |way| cells_to_free(self.traffic, vehicle, cell, way);
+        let cell = self.position.space().intervals()[crossed].crossing;
+        let cells = |way| cells_to_free(self.position, vehicle, cell, way);
         Needs { back: cells(Way::Back), forth: cells(Way::Forth) }
     }
 }

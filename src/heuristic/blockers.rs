@@ -10,21 +10,21 @@
 //! off the road. Source: Chouaibi and Bradai, "H".
 
 use super::road::blocker_count;
-use super::{Entry, Heuristic, KEPT};
-use crate::state::Traffic;
+use super::{CONSISTENT, Entry, Heuristic};
+use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "blockers",
     help: "the vehicles between the target and its exit (H of Chouaibi, Bradai)",
-    slide: KEPT,
-    step: KEPT,
+    slide: CONSISTENT,
+    step: CONSISTENT,
     build: &|_, _| Box::new(Blockers),
 };
 
 struct Blockers;
 
 impl Heuristic for Blockers {
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
-        Some(if traffic.is_goal() { 0 } else { blocker_count(traffic) })
+    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+        Some(if position.is_goal() { 0 } else { blocker_count(position) })
     }
 }

@@ -11,26 +11,26 @@
 //! of cars blocking the path to the exit".
 
 use super::road::blocker_count;
-use super::{Entry, Heuristic, KEPT};
+use super::{CONSISTENT, Entry, Heuristic};
 use crate::board::Goal;
-use crate::state::Traffic;
+use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "blocking",
     help: "one plus the vehicles between the target and its exit",
-    slide: KEPT,
-    step: KEPT,
+    slide: CONSISTENT,
+    step: CONSISTENT,
     build: &|_, _| Box::new(Blocking),
 };
 
 struct Blocking;
 
 impl Heuristic for Blocking {
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
-        if traffic.is_goal() {
+    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+        if position.is_goal() {
             return Some(0);
         }
-        let drive = u32::from(traffic.space().goal() != Goal::Clear);
-        Some(drive + blocker_count(traffic))
+        let drive = u32::from(position.space().goal() != Goal::Clear);
+        Some(drive + blocker_count(position))
     }
 }

@@ -20,15 +20,15 @@
 //! depth".
 
 use super::road::{cells_to_free, is_open, sum_of_needs};
-use super::{Entry, Heuristic, KEPT};
-use crate::state::Traffic;
+use super::{CONSISTENT, Entry, Heuristic};
+use crate::state::Position;
 use crate::state::blockers::{Way, is_parallel, on_the_road, stands_on, swept};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "critical-path",
     help: "the longest chain of vehicles that must make way in turn (CPH of Chouaibi, Bradai)",
-    slide: KEPT,
-    step: KEPT,
+    slide: CONSISTENT,
+    step: CONSISTENT,
     build: &|_, _| Box::new(CriticalPath { chain: Vec::new() }),
 };
 
@@ -43,17 +43,17 @@ struct CriticalPath {
 }
 
 impl Heuristic for CriticalPath {
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
-        if traffic.is_goal() {
+    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+        if position.is_goal() {
             return Some(0);
         }
-        sum_of_needs(traffic)?;
-        let target = traffic.space().board().target();
+        sum_of_needs(position)?;
+        let target = position.space().board().target();
         self.chain.clear();
         self.chain.push(target);
-        let cell = traffic.space().rooms()[target].crossing;
+        let cell = position.space().intervals()[target].crossing;
         let mut is_as_long =
-            |length| on_the_road(traffic).any(|b| self.must_free(traffic, b, cell, length));
+            |length| on_the_road(position).any(|b| self.must_free(position, b, cell, length));
         let longest = (1..=LONGEST).take_while(|&length| is_as_long(length)).last();
         Some(longest.unwrap_or(0))
     }
@@ -61,39 +61,45 @@ impl Heuristic for CriticalPath {
 
 impl CriticalPath {
     /// Whether it takes a chain of at least this length to get a vehicle off a cell of its line.
-    fn must_free(&mut self, traffic: &Traffic<'_>, vehicle: usize, cell: u8, length: u32) -> bool {
+    fn must_free(
+        &mut self,
+        position: &Position<'_>,
+        vehicle: usize,
+        cell: u8,
+        length: u32,
+    ) -> bool {
         length <= 1
             || [Way::Back, Way::Forth]
                 .into_iter()
-                .all(|way| self.must_go(traffic, vehicle, cell, way, length))
+                .all(|way| self.must_go(position, vehicle, cell, way, length))
     }
 
     /// The same if it goes this way; where the way is closed, a chain of any length.
     fn must_go(
         &mut self,
-        traffic: &Traffic<'_>,
+        position: &Position<'_>,
         vehicle: usize,
         cell: u8,
         way: Way,
         length: u32,
     ) -> bool {
-        let cells = cells_to_free(traffic, vehicle, cell, way);
-        if length <= 1 || !is_open(traffic, vehicle, way, cells) {
+        let cells = cells_to_free(position, vehicle, cell, way);
+        if length <= 1 || !is_open(position, vehicle, way, cells) {
             return true;
         }
-        let swept = swept(traffic, vehicle, way, cells);
+        let swept = swept(position, vehicle, way, cells);
         let (line, last) = (
-            traffic.space().rooms()[vehicle].crossing,
+            position.space().intervals()[vehicle].crossing,
             if way == Way::Back { swept.start } else { swept.end - 1 },
         );
         self.chain.push(vehicle);
-        let found = (0..traffic.bits().len()).any(|other| {
-            if self.chain.contains(&other) || !stands_on(traffic, other, vehicle, &swept) {
+        let found = (0..position.bits().len()).any(|other| {
+            if self.chain.contains(&other) || !stands_on(position, other, vehicle, &swept) {
                 false
-            } else if is_parallel(traffic, other, vehicle) {
-                self.must_go(traffic, other, last, way, length - 1)
+            } else if is_parallel(position, other, vehicle) {
+                self.must_go(position, other, last, way, length - 1)
             } else {
-                self.must_free(traffic, other, line, length - 1)
+                self.must_free(position, other, line, length - 1)
             }
         });
         self.chain.pop();

@@ -11,21 +11,21 @@
 //! order is the same.
 
 use super::road::drive;
-use super::{Entry, Heuristic, KEPT, NONE};
-use crate::state::Traffic;
+use super::{CONSISTENT, Entry, Heuristic, NONE};
+use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "distance",
     help: "the cells that the target still has to drive (Ebner et al.)",
     slide: NONE,
-    step: KEPT,
+    step: CONSISTENT,
     build: &|_, _| Box::new(Distance),
 };
 
 struct Distance;
 
 impl Heuristic for Distance {
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
-        Some(drive(traffic))
+    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+        Some(drive(position))
     }
 }

@@ -8,21 +8,21 @@
 //! In steps the cells cost one each and every vehicle at least one more. Source: Barth and Stokke.
 
 use super::road::{blocker_count, drive};
-use super::{Entry, Heuristic, KEPT, NONE};
-use crate::state::Traffic;
+use super::{CONSISTENT, Entry, Heuristic, NONE};
+use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "distance-blockers",
     help: "the cells that the target has to drive, and the vehicles in its way (Barth, Stokke)",
     slide: NONE,
-    step: KEPT,
+    step: CONSISTENT,
     build: &|_, _| Box::new(DistanceBlockers),
 };
 
 struct DistanceBlockers;
 
 impl Heuristic for DistanceBlockers {
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
-        Some(if traffic.is_goal() { 0 } else { drive(traffic) + blocker_count(traffic) })
+    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+        Some(if position.is_goal() { 0 } else { drive(position) + blocker_count(position) })
     }
 }

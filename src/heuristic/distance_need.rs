@@ -13,21 +13,21 @@
 //! admissible and monotonic; its moves are slides of any length, and for those it is neither.
 
 use super::road::{drive, sum_of_needs};
-use super::{Entry, Heuristic, KEPT, NONE};
-use crate::state::Traffic;
+use super::{CONSISTENT, Entry, Heuristic, NONE};
+use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "distance-need",
     help: "the cells that the target has to drive, and those that clear its way (Unblock Me Solver)",
     slide: NONE,
-    step: KEPT,
+    step: CONSISTENT,
     build: &|_, _| Box::new(DistanceNeed),
 };
 
 struct DistanceNeed;
 
 impl Heuristic for DistanceNeed {
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
-        if traffic.is_goal() { Some(0) } else { Some(drive(traffic) + sum_of_needs(traffic)?) }
+    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+        if position.is_goal() { Some(0) } else { Some(drive(position) + sum_of_needs(position)?) }
     }
 }

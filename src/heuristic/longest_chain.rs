@@ -13,7 +13,7 @@
 //! it consistent.
 
 use super::{Entry, Heuristic, NONE};
-use crate::state::Traffic;
+use crate::state::Position;
 use crate::state::blockers::{Way, on_the_road, stands_on, swept};
 
 pub(super) const ENTRY: Entry = Entry {
@@ -32,30 +32,30 @@ struct LongestChain {
 }
 
 impl Heuristic for LongestChain {
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
-        if traffic.is_goal() {
+    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+        if position.is_goal() {
             return Some(0);
         }
         self.chain.clear();
-        self.chain.push(traffic.space().board().target());
-        let longest = on_the_road(traffic).map(|vehicle| self.from(traffic, vehicle)).max();
+        self.chain.push(position.space().board().target());
+        let longest = on_the_road(position).map(|vehicle| self.from(position, vehicle)).max();
         Some(longest.unwrap_or(0))
     }
 }
 
 impl LongestChain {
     /// The longest chain that begins with a vehicle.
-    fn from(&mut self, traffic: &Traffic<'_>, vehicle: usize) -> u32 {
+    fn from(&mut self, position: &Position<'_>, vehicle: usize) -> u32 {
         if self.chain.len() == LONGEST {
             return 1;
         }
         self.chain.push(vehicle);
-        let ends = [Way::Back, Way::Forth].map(|way| swept(traffic, vehicle, way, 1));
+        let ends = [Way::Back, Way::Forth].map(|way| swept(position, vehicle, way, 1));
         let mut longest = 0;
-        for other in 0..traffic.bits().len() {
-            let touches = ends.iter().any(|end| stands_on(traffic, other, vehicle, end));
+        for other in 0..position.bits().len() {
+            let touches = ends.iter().any(|end| stands_on(position, other, vehicle, end));
             if touches && !self.chain.contains(&other) {
-                longest = longest.max(self.from(traffic, other));
+                longest = longest.max(self.from(position, other));
             }
         }
         self.chain.pop();

@@ -16,7 +16,7 @@
 use super::mobility::{Reading, as_meant, literal};
 use super::{ADMISSIBLE, Entry, Heuristic, NONE};
 use crate::board::Metric;
-use crate::state::Traffic;
+use crate::state::Position;
 
 pub(super) const LITERAL: Entry = Entry {
     name: "lookahead",
@@ -40,12 +40,12 @@ struct Lookahead {
 }
 
 impl Heuristic for Lookahead {
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
-        if traffic.is_goal() {
+    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+        if position.is_goal() {
             return Some(0);
         }
-        let (mut after, mut least) = (traffic.clone(), None);
-        traffic.for_each_move(self.metric, |step| {
+        let (mut after, mut least) = (position.clone(), None);
+        position.for_each_move(self.metric, |step| {
             after.apply(step);
             let estimate = (self.reading)(&after);
             after.apply(step.reversed());

@@ -14,21 +14,21 @@
 //! the sum is no bound there. Source: Chouaibi and Bradai, "Manhattan distance (MH)".
 
 use super::road::sum_of_needs;
-use super::{Entry, Heuristic, KEPT, NONE};
-use crate::state::Traffic;
+use super::{CONSISTENT, Entry, Heuristic, NONE};
+use crate::state::Position;
 
 pub(super) const ENTRY: Entry = Entry {
     name: "manhattan",
     help: "the cells that these vehicles must go to leave the road (MH of Chouaibi, Bradai)",
     slide: NONE,
-    step: KEPT,
+    step: CONSISTENT,
     build: &|_, _| Box::new(Manhattan),
 };
 
 struct Manhattan;
 
 impl Heuristic for Manhattan {
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
-        if traffic.is_goal() { Some(0) } else { sum_of_needs(traffic) }
+    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+        if position.is_goal() { Some(0) } else { sum_of_needs(position) }
     }
 }

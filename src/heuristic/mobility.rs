@@ -21,7 +21,7 @@
 use super::road::{blocker_count, sum_of_needs};
 use super::{ADMISSIBLE, Entry, Heuristic, NONE};
 use crate::board::Goal;
-use crate::state::Traffic;
+use crate::state::Position;
 use crate::state::blockers::on_the_road;
 
 pub(super) const LITERAL: Entry = Entry {
@@ -41,30 +41,30 @@ pub(super) const NEED: Entry = Entry {
 };
 
 /// A reading.
-pub(super) type Reading = fn(&Traffic<'_>) -> Option<u32>;
+pub(super) type Reading = fn(&Position<'_>) -> Option<u32>;
 
 struct Mobility(Reading);
 
 impl Heuristic for Mobility {
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
-        (self.0)(traffic)
+    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+        (self.0)(position)
     }
 }
 
 #[expect(clippy::unnecessary_wraps, reason = "a reading, like the other")]
-pub(super) fn literal(traffic: &Traffic<'_>) -> Option<u32> {
+pub(super) fn literal(position: &Position<'_>) -> Option<u32> {
     let term = |vehicle| {
-        let (back, forth) = traffic.free(vehicle);
+        let (back, forth) = position.free(vehicle);
         u32::from(back.min(forth)) + 1
     };
-    Some(if traffic.is_goal() { 0 } else { on_the_road(traffic).map(term).sum() })
+    Some(if position.is_goal() { 0 } else { on_the_road(position).map(term).sum() })
 }
 
-pub(super) fn as_meant(traffic: &Traffic<'_>) -> Option<u32> {
-    if traffic.is_goal() {
+pub(super) fn as_meant(position: &Position<'_>) -> Option<u32> {
+    if position.is_goal() {
         return Some(0);
     }
-    let follows = traffic.space().goal() != Goal::Clear;
-    let drive = if follows { blocker_count(traffic) } else { 0 };
-    Some(sum_of_needs(traffic)? + drive)
+    let follows = position.space().goal() != Goal::Clear;
+    let drive = if follows { blocker_count(position) } else { 0 };
+    Some(sum_of_needs(position)? + drive)
 }

@@ -23,10 +23,10 @@ mod zero;
 
 use std::fmt;
 
-use crate::abstraction::pattern_database::Table;
+use crate::abstraction::pattern_database::PatternDatabase;
 use crate::board::{Metric, Move};
 use crate::outcome::{Stop, Watch};
-use crate::state::{Space, Traffic};
+use crate::state::{Position, StateSpace};
 
 /// An estimate of the cost that is left.
 pub trait Heuristic {
@@ -35,32 +35,37 @@ pub trait Heuristic {
     ///
     /// # Errors
     /// The limit of `watch` that comes first.
-    fn prepare(&mut self, _: &Space<'_>, _: &mut Watch<'_>) -> Result<(), Stop> {
+    fn prepare(&mut self, _: &StateSpace<'_>, _: &mut Watch<'_>) -> Result<(), Stop> {
         Ok(())
     }
 
     /// The estimate of this state: 0 at the goal, `None` where no solution can exist.
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32>;
+    fn estimate(&mut self, position: &Position<'_>) -> Option<u32>;
 
     /// The estimate after a legal move of a state whose own estimate is `here`.
     ///
     /// Leaves the traffic as it was. Override it where the move tells most of the answer.
-    fn estimate_after(&mut self, traffic: &mut Traffic<'_>, _here: u32, step: Move) -> Option<u32> {
-        traffic.apply(step);
-        let estimate = self.estimate(traffic);
-        traffic.apply(step.reversed());
+    fn estimate_after(
+        &mut self,
+        position: &mut Position<'_>,
+        _here: u32,
+        step: Move,
+    ) -> Option<u32> {
+        position.apply(step);
+        let estimate = self.estimate(position);
+        position.apply(step.reversed());
         estimate
     }
 
     /// The tables that it looks into.
-    fn tables(&self) -> &[Table] {
+    fn tables(&self) -> &[PatternDatabase] {
         &[]
     }
 }
 
 /// The bytes of the tables that a heuristic looks into.
 pub(crate) fn bytes_of(heuristic: &dyn Heuristic) -> usize {
-    heuristic.tables().iter().map(Table::bytes).sum()
+    heuristic.tables().iter().map(PatternDatabase::bytes).sum()
 }
 
 /// What a heuristic promises in one metric, for every goal.
@@ -72,12 +77,12 @@ pub struct Promise {
     pub consistent: bool,
 }
 
-const KEPT: Promise = Promise { admissible: true, consistent: true };
+const CONSISTENT: Promise = Promise { admissible: true, consistent: true };
 const ADMISSIBLE: Promise = Promise { admissible: true, consistent: false };
 const NONE: Promise = Promise { admissible: false, consistent: false };
 
 /// Makes a heuristic for a space and a metric.
-pub type Build<'a> = dyn Fn(&Space<'_>, Metric) -> Box<dyn Heuristic> + Sync + 'a;
+pub type Build<'a> = dyn Fn(&StateSpace<'_>, Metric) -> Box<dyn Heuristic> + Sync + 'a;
 
 /// A heuristic by name: everything that help, documentation and tests need to know of it.
 #[derive(Clone, Copy)]
@@ -101,7 +106,7 @@ impl Entry<'_> {
     /// The limit of `watch` that comes first.
     pub fn make(
         &self,
-        space: &Space<'_>,
+        space: &StateSpace<'_>,
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Box<dyn Heuristic>, Stop> {

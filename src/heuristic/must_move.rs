@@ -11,18 +11,18 @@
 //! term of no other (`sum.rs`), and its own by at most 1. `advanced` counts how often or how far.
 
 use super::sum::Sum;
-use super::{Entry, KEPT};
-use crate::state::{Ranges, Traffic};
+use super::{CONSISTENT, Entry};
+use crate::state::{Position, Ranges};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "must-move",
     help: "the vehicles that static ranges prove must move",
-    slide: KEPT,
-    step: KEPT,
+    slide: CONSISTENT,
+    step: CONSISTENT,
     build: &|space, _| Sum::of(space, must_move),
 };
 
-fn must_move(ranges: &mut Ranges, traffic: &Traffic<'_>, vehicle: usize) -> u32 {
-    let at = traffic.bits()[vehicle];
-    u32::from(!ranges.goal_is_possible_with(traffic, vehicle, (at, at)))
+fn must_move(ranges: &mut Ranges, position: &Position<'_>, vehicle: usize) -> u32 {
+    let at = position.bits()[vehicle];
+    u32::from(!ranges.goal_is_possible_with(position, vehicle, (at, at)))
 }

@@ -13,17 +13,17 @@
 
 use super::advanced::term;
 use super::terms::Terms;
-use super::{Entry, Heuristic, KEPT};
-use crate::abstraction::pattern_database::{Choice, Table, choose};
+use super::{CONSISTENT, Entry, Heuristic};
+use crate::abstraction::pattern_database::{Choice, PatternDatabase, choose};
 use crate::board::{Metric, Move};
 use crate::outcome::{Stop, Watch};
-use crate::state::{Space, Traffic};
+use crate::state::{Position, StateSpace};
 
 pub(super) const ONE: Entry = Entry {
     name: "pattern",
     help: "a table of the distances of 8 vehicles, and what static ranges force on the others",
-    slide: KEPT,
-    step: KEPT,
+    slide: CONSISTENT,
+    step: CONSISTENT,
     build: &|space, metric| {
         Patterns::of(space, metric, Choice { vehicles: 8, tables: 1, exchanges: false })
     },
@@ -32,8 +32,8 @@ pub(super) const ONE: Entry = Entry {
 pub(super) const SUM: Entry = Entry {
     name: "patterns",
     help: "the sum of two tables of 9 vehicles, and what static ranges force on the others",
-    slide: KEPT,
-    step: KEPT,
+    slide: CONSISTENT,
+    step: CONSISTENT,
     build: &|space, metric| {
         Patterns::of(space, metric, Choice { vehicles: 9, tables: 2, exchanges: true })
     },
@@ -43,7 +43,7 @@ struct Patterns {
     metric: Metric,
     choice: Choice,
     /// None before they are made: then what each vehicle must do is a term.
-    tables: Vec<Table>,
+    tables: Vec<PatternDatabase>,
     /// For each vehicle the tables that it is in.
     shares: Vec<Vec<usize>>,
     terms: Terms,
@@ -51,57 +51,62 @@ struct Patterns {
 }
 
 impl Patterns {
-    fn of(space: &Space<'_>, metric: Metric, choice: Choice) -> Box<dyn Heuristic> {
+    fn of(space: &StateSpace<'_>, metric: Metric, choice: Choice) -> Box<dyn Heuristic> {
         let terms = Terms::new(space, term(metric));
-        let (tables, shares) = (Vec::new(), vec![Vec::new(); space.rooms().len()]);
+        let (tables, shares) = (Vec::new(), vec![Vec::new(); space.intervals().len()]);
         let is_possible = terms.goal_is_possible();
         Box::new(Patterns { metric, choice, tables, shares, terms, is_possible })
     }
 
     /// What depends on where a vehicle stands.
-    fn share(&mut self, traffic: &Traffic<'_>, vehicle: usize) -> u32 {
+    fn share(&mut self, position: &Position<'_>, vehicle: usize) -> u32 {
         let shares = &self.shares[vehicle];
         if shares.is_empty() {
-            return self.terms.of(traffic, vehicle);
+            return self.terms.of(position, vehicle);
         }
-        shares.iter().map(|&number| self.tables[number].distance(traffic.bits())).sum()
+        shares.iter().map(|&number| self.tables[number].distance(position.bits())).sum()
     }
 }
 
 impl Heuristic for Patterns {
-    fn prepare(&mut self, space: &Space<'_>, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    fn prepare(&mut self, space: &StateSpace<'_>, watch: &mut Watch<'_>) -> Result<(), Stop> {
         let (vehicles, terms) = (0..self.shares.len(), &mut self.terms);
-        let terms = |traffic: &Traffic<'_>| {
-            vehicles.clone().map(|vehicle| terms.of(traffic, vehicle)).collect()
+        let terms = |position: &Position<'_>| {
+            vehicles.clone().map(|vehicle| terms.of(position, vehicle)).collect()
         };
         let tables = choose(space, self.metric, self.choice, terms, watch)?;
         for (number, table) in tables.iter().enumerate() {
             table.vehicles().for_each(|vehicle| self.shares[vehicle].push(number));
         }
-        self.is_possible &= tables.iter().all(Table::is_possible);
+        self.is_possible &= tables.iter().all(PatternDatabase::is_possible);
         self.tables = tables;
         Ok(())
     }
 
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
+    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
         if !self.is_possible {
             return None;
         }
-        let tables: u32 = self.tables.iter().map(|table| table.distance(traffic.bits())).sum();
+        let tables: u32 = self.tables.iter().map(|table| table.distance(position.bits())).sum();
         let outside = (0..self.shares.len()).filter(|&vehicle| self.shares[vehicle].is_empty());
-        Some(tables + outside.map(|vehicle| self.terms.of(traffic, vehicle)).sum::<u32>())
+        Some(tables + outside.map(|vehicle| self.terms.of(position, vehicle)).sum::<u32>())
     }
 
-    fn estimate_after(&mut self, traffic: &mut Traffic<'_>, here: u32, step: Move) -> Option<u32> {
+    fn estimate_after(
+        &mut self,
+        position: &mut Position<'_>,
+        here: u32,
+        step: Move,
+    ) -> Option<u32> {
         let vehicle = usize::from(step.vehicle);
-        let rest = here - self.share(traffic, vehicle);
-        traffic.apply(step);
-        let share = self.share(traffic, vehicle);
-        traffic.apply(step.reversed());
+        let rest = here - self.share(position, vehicle);
+        position.apply(step);
+        let share = self.share(position, vehicle);
+        position.apply(step.reversed());
         Some(rest + share)
     }
 
-    fn tables(&self) -> &[Table] {
+    fn tables(&self) -> &[PatternDatabase] {
         &self.tables
     }
 }

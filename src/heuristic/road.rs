@@ -3,56 +3,56 @@
 use std::ops::Range;
 
 use crate::board::Goal;
-use crate::state::Traffic;
+use crate::state::Position;
 use crate::state::blockers::{Way, covered, is_parallel, on_the_road, swept};
 
 /// How many vehicles are between the target and its exit.
-pub(super) fn blocker_count(traffic: &Traffic<'_>) -> u32 {
-    on_the_road(traffic).map(|_| 1).sum()
+pub(super) fn blocker_count(position: &Position<'_>) -> u32 {
+    on_the_road(position).map(|_| 1).sum()
 }
 
 /// The cells between the target and the edge with its exit.
-pub(super) fn cells_to_edge(traffic: &Traffic<'_>) -> u32 {
-    let (space, target) = (traffic.space(), traffic.space().board().target());
-    let (own, room) = (covered(traffic, target), &space.rooms()[target]);
+pub(super) fn cells_to_edge(position: &Position<'_>) -> u32 {
+    let (space, target) = (position.space(), position.space().board().target());
+    let (own, interval) = (covered(position, target), &space.intervals()[target]);
     let cells = if space.board().exit().side.is_forward() {
-        room.to.saturating_sub(own.end)
+        interval.to.saturating_sub(own.end)
     } else {
-        own.start.saturating_sub(room.from)
+        own.start.saturating_sub(interval.from)
     };
     cells.into()
 }
 
 /// The cells that the target still has to drive; none where the goal is `clear`.
-pub(super) fn drive(traffic: &Traffic<'_>) -> u32 {
-    let (space, target) = (traffic.space(), traffic.space().board().target());
-    let cells = traffic.bits()[target].abs_diff(space.finish());
-    if space.goal() == Goal::Clear || traffic.is_goal() { 0 } else { cells.into() }
+pub(super) fn drive(position: &Position<'_>) -> u32 {
+    let (space, target) = (position.space(), position.space().board().target());
+    let cells = position.bits()[target].abs_diff(space.finish());
+    if space.goal() == Goal::Clear || position.is_goal() { 0 } else { cells.into() }
 }
 
 /// The fewest cells that a vehicle on the road must go to leave it, other vehicles ignored; `None`
 /// where it never can.
-pub(super) fn need(traffic: &Traffic<'_>, vehicle: usize) -> Option<u32> {
-    let target = traffic.space().board().target();
-    if is_parallel(traffic, vehicle, target) {
+pub(super) fn need(position: &Position<'_>, vehicle: usize) -> Option<u32> {
+    let target = position.space().board().target();
+    if is_parallel(position, vehicle, target) {
         return None;
     }
-    let cell = traffic.space().rooms()[target].crossing;
+    let cell = position.space().intervals()[target].crossing;
     let ways = [Way::Back, Way::Forth].map(|way| {
-        let cells = cells_to_free(traffic, vehicle, cell, way);
-        is_open(traffic, vehicle, way, cells).then_some(cells)
+        let cells = cells_to_free(position, vehicle, cell, way);
+        is_open(position, vehicle, way, cells).then_some(cells)
     });
     ways.into_iter().flatten().min().map(u32::from)
 }
 
 /// The sum over the vehicles on the road; `None` where one can never leave it.
-pub(super) fn sum_of_needs(traffic: &Traffic<'_>) -> Option<u32> {
-    on_the_road(traffic).map(|vehicle| need(traffic, vehicle)).sum()
+pub(super) fn sum_of_needs(position: &Position<'_>) -> Option<u32> {
+    on_the_road(position).map(|vehicle| need(position, vehicle)).sum()
 }
 
 /// The cells that a vehicle goes until it no longer covers this one, nor any beyond it.
-pub(super) fn cells_to_free(traffic: &Traffic<'_>, vehicle: usize, cell: u8, way: Way) -> u8 {
-    let Range { start, end } = covered(traffic, vehicle);
+pub(super) fn cells_to_free(position: &Position<'_>, vehicle: usize, cell: u8, way: Way) -> u8 {
+    let Range { start, end } = covered(position, vehicle);
     match way {
         Way::Back => end.saturating_sub(cell),
         Way::Forth => (cell + 1).saturating_sub(start),
@@ -60,13 +60,13 @@ pub(super) fn cells_to_free(traffic: &Traffic<'_>, vehicle: usize, cell: u8, way
 }
 
 /// Whether neither edge nor wall ends a line within so many cells of a vehicle.
-pub(super) fn is_open(traffic: &Traffic<'_>, vehicle: usize, way: Way, cells: u8) -> bool {
-    let room = &traffic.space().rooms()[vehicle];
-    let swept = swept(traffic, vehicle, way, cells);
-    let walls = traffic.space().walls()[room.line];
+pub(super) fn is_open(position: &Position<'_>, vehicle: usize, way: Way, cells: u8) -> bool {
+    let interval = &position.space().intervals()[vehicle];
+    let swept = swept(position, vehicle, way, cells);
+    let walls = position.space().walls()[interval.line];
     let is_on_board = match way {
-        Way::Back => traffic.bits()[vehicle] >= room.from + cells,
-        Way::Forth => swept.end <= room.to,
+        Way::Back => position.bits()[vehicle] >= interval.from + cells,
+        Way::Forth => swept.end <= interval.to,
     };
     is_on_board && !swept.into_iter().any(|bit| walls >> bit & 1 == 1)
 }

@@ -10,17 +10,17 @@
 //! The ranges (`state/static_ranges.rs`) hold for every state that can be reached, so one look at the start
 //! answers for all of them.
 
-use super::{Entry, Heuristic, KEPT};
+use super::{CONSISTENT, Entry, Heuristic};
 use crate::board::Move;
-use crate::state::{Ranges, Traffic};
+use crate::state::{Position, Ranges};
 
 pub(super) const ENTRY: Entry = Entry {
     name: "static-ranges",
     help: "0, or the proof that there is no solution, from how far each vehicle can ever go",
-    slide: KEPT,
-    step: KEPT,
+    slide: CONSISTENT,
+    step: CONSISTENT,
     build: &|space, _| {
-        let possible = Ranges::default().goal_is_possible(&Traffic::new(space));
+        let possible = Ranges::default().goal_is_possible(&Position::new(space));
         Box::new(StaticRanges(possible.then_some(0)))
     },
 };
@@ -28,11 +28,11 @@ pub(super) const ENTRY: Entry = Entry {
 struct StaticRanges(Option<u32>);
 
 impl Heuristic for StaticRanges {
-    fn estimate(&mut self, _: &Traffic<'_>) -> Option<u32> {
+    fn estimate(&mut self, _: &Position<'_>) -> Option<u32> {
         self.0
     }
 
-    fn estimate_after(&mut self, _: &mut Traffic<'_>, _: u32, _: Move) -> Option<u32> {
+    fn estimate_after(&mut self, _: &mut Position<'_>, _: u32, _: Move) -> Option<u32> {
         self.0
     }
 }

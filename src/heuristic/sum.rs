@@ -6,29 +6,34 @@
 use super::Heuristic;
 use super::terms::{Term, Terms};
 use crate::board::Move;
-use crate::state::{Space, Traffic};
+use crate::state::{Position, StateSpace};
 
 pub(super) struct Sum(Terms);
 
 impl Sum {
-    pub(super) fn of(space: &Space<'_>, term: Term) -> Box<dyn Heuristic> {
+    pub(super) fn of(space: &StateSpace<'_>, term: Term) -> Box<dyn Heuristic> {
         Box::new(Sum(Terms::new(space, term)))
     }
 }
 
 impl Heuristic for Sum {
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
-        let vehicles = 0..traffic.bits().len();
+    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
+        let vehicles = 0..position.bits().len();
         let possible = self.0.goal_is_possible();
-        possible.then(|| vehicles.map(|vehicle| self.0.of(traffic, vehicle)).sum())
+        possible.then(|| vehicles.map(|vehicle| self.0.of(position, vehicle)).sum())
     }
 
-    fn estimate_after(&mut self, traffic: &mut Traffic<'_>, here: u32, step: Move) -> Option<u32> {
+    fn estimate_after(
+        &mut self,
+        position: &mut Position<'_>,
+        here: u32,
+        step: Move,
+    ) -> Option<u32> {
         let vehicle = usize::from(step.vehicle);
-        let rest = here - self.0.of(traffic, vehicle);
-        traffic.apply(step);
-        let term = self.0.of(traffic, vehicle);
-        traffic.apply(step.reversed());
+        let rest = here - self.0.of(position, vehicle);
+        position.apply(step);
+        let term = self.0.of(position, vehicle);
+        position.apply(step.reversed());
         Some(rest + term)
     }
 }

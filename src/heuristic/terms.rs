@@ -10,10 +10,10 @@
 //! other vehicles, where they are shorter than what all states share. A place has few such answers,
 //! and most states find theirs.
 
-use crate::state::{Ranges, Space, Traffic};
+use crate::state::{Position, Ranges, StateSpace};
 
 /// What one vehicle has to do where it stands.
-pub(super) type Term = fn(&mut Ranges, &Traffic<'_>, usize) -> u32;
+pub(super) type Term = fn(&mut Ranges, &Position<'_>, usize) -> u32;
 
 /// The most answers that are kept of one place. The classics need up to 20, the 12 x 12 of `puzzles/`
 /// up to 4; beyond, others are computed each time.
@@ -37,10 +37,11 @@ struct Answer {
 }
 
 impl Terms {
-    pub(super) fn new(space: &Space<'_>, term: Term) -> Terms {
+    pub(super) fn new(space: &StateSpace<'_>, term: Term) -> Terms {
         let mut ranges = Ranges::default();
-        let is_possible = ranges.goal_is_possible(&Traffic::new(space));
-        let widest: Vec<_> = (0..space.rooms().len()).map(|vehicle| ranges.of(vehicle)).collect();
+        let is_possible = ranges.goal_is_possible(&Position::new(space));
+        let widest: Vec<_> =
+            (0..space.intervals().len()).map(|vehicle| ranges.of(vehicle)).collect();
         let places = |&(low, high): &(u8, u8)| (low..=high).map(|_| Vec::new()).collect();
         let known = widest.iter().map(places).collect();
         Terms { term, ranges, widest, is_possible, known }
@@ -52,15 +53,15 @@ impl Terms {
     }
 
     /// What a vehicle has to do where it stands.
-    pub(super) fn of(&mut self, traffic: &Traffic<'_>, vehicle: usize) -> u32 {
-        let bits = traffic.bits();
+    pub(super) fn of(&mut self, position: &Position<'_>, vehicle: usize) -> u32 {
+        let bits = position.bits();
         let place = usize::from(bits[vehicle] - self.widest[vehicle].0);
         let known = &mut self.known[vehicle][place];
         if let Some(answer) = known.iter().find(|answer| answer.holds(bits)) {
             return answer.value;
         }
         self.ranges.note_all();
-        let value = (self.term)(&mut self.ranges, traffic, vehicle);
+        let value = (self.term)(&mut self.ranges, position, vehicle);
         if known.len() < MOST {
             let within = self.ranges.noted().zip(&self.widest).zip(0..);
             let others = within.filter(|&((range, widest), other)| {

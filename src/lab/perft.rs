@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use crate::board::{Board, Goal, Metric};
 use crate::memory;
 use crate::outcome::{Stop, Watch};
-use crate::state::{Key, Space, State, Traffic, with_words};
+use crate::state::{Key, Position, State, StateSpace, with_words};
 
 /// The number of move sequences of length 1, 2, ..., `depth` from a state, exactly.
 ///
@@ -23,7 +23,7 @@ pub fn perft(
     depth: usize,
     watch: &mut Watch<'_>,
 ) -> Result<Vec<BigUint>, Stop> {
-    let space = Space::new(board, start, goal);
+    let space = StateSpace::new(board, start, goal);
     with_words!(space.words(), W => {
         let mut level = Level::<W>::from_iter([(space.start(), BigUint::from(1_u8))]);
         let mut counts = Vec::new();
@@ -42,21 +42,21 @@ type Level<const W: usize> = FxHashMap<Key<W>, BigUint>;
 const SPARE: usize = 8192;
 
 fn next<const W: usize>(
-    space: &Space<'_>,
+    space: &StateSpace<'_>,
     metric: Metric,
     level: &Level<W>,
     watch: &mut Watch<'_>,
 ) -> Result<Level<W>, Stop> {
-    let (mut next, mut traffic) = (Level::<W>::default(), Traffic::new(space));
+    let (mut next, mut position) = (Level::<W>::default(), Position::new(space));
     for (key, ways) in level {
         let bytes = memory::growing_map(level, 0) + memory::growing_map(&next, SPARE);
         watch.check(level.len() + next.len(), bytes)?;
-        traffic.load(key);
+        position.load(key);
         let mut entered = Ok(());
-        traffic.for_each_move(metric, |step| {
+        position.for_each_move(metric, |step| {
             entered = entered.and_then(|()| memory::reserve_key(&mut next));
             if entered.is_ok() {
-                *next.entry(traffic.key_after(key, step)).or_default() += ways;
+                *next.entry(position.key_after(key, step)).or_default() += ways;
             }
         });
         entered?;

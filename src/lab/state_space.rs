@@ -12,28 +12,29 @@ use rustc_hash::FxHasher;
 use crate::board::{Metric, Move};
 use crate::memory;
 use crate::outcome::{Stop, Watch};
-use crate::state::{Key, Space, Traffic};
+use crate::state::{Key, Position, StateSpace};
 
 /// More successors than any one state has: 128 vehicles, 63 places each.
 const SPARE: usize = 8192;
 
 /// Every state of a cluster and its distance, `None` where there is no solution.
-pub(crate) struct Atlas<'a, const W: usize> {
-    pub(crate) space: &'a Space<'a>,
+pub(crate) struct ExplicitStateSpace<'a, const W: usize> {
+    pub(crate) space: &'a StateSpace<'a>,
     pub(crate) metric: Metric,
     states: IndexMap<Key<W>, Option<u32>, BuildHasherDefault<FxHasher>>,
     /// The estimates that will be kept of each state.
     estimates: usize,
 }
 
-impl<'a, const W: usize> Atlas<'a, W> {
+impl<'a, const W: usize> ExplicitStateSpace<'a, W> {
     pub(crate) fn new(
-        space: &'a Space<'a>,
+        space: &'a StateSpace<'a>,
         metric: Metric,
         estimates: usize,
         watch: &mut Watch<'_>,
     ) -> Result<Self, (Stop, usize)> {
-        let mut atlas = Atlas { space, metric, states: IndexMap::default(), estimates };
+        let mut atlas =
+            ExplicitStateSpace { space, metric, states: IndexMap::default(), estimates };
         let solved = atlas.flood(watch).map_err(|stop| (stop, atlas.len()))?;
         atlas.measure(solved, watch).map_err(|stop| (stop, atlas.len()))?;
         Ok(atlas)
@@ -63,33 +64,33 @@ impl<'a, const W: usize> Atlas<'a, W> {
     /// state it leads to.
     pub(crate) fn for_each_neighbour(
         &self,
-        traffic: &Traffic<'_>,
+        position: &Position<'_>,
         key: &Key<W>,
         mut visit: impl FnMut(Move, usize),
     ) {
-        traffic.for_each_move(self.metric, |step| {
-            let next = traffic.key_after(key, step);
+        position.for_each_move(self.metric, |step| {
+            let next = position.key_after(key, step);
             visit(step, self.states.get_index_of(&next).expect("the flood has been there"));
         });
     }
 
     /// Number every state that can be reached; the solved ones.
     fn flood(&mut self, watch: &mut Watch<'_>) -> Result<Vec<usize>, Stop> {
-        let (mut traffic, mut steps) = (Traffic::new(self.space), Vec::new());
+        let (mut position, mut steps) = (Position::new(self.space), Vec::new());
         let mut solved = Vec::new();
         self.states.insert(self.space.start(), None);
         for number in 0.. {
             let Some((&key, _)) = self.states.get_index(number) else { break };
             watch.check(self.len(), self.bytes())?;
-            traffic.load(&key);
-            if traffic.is_goal() {
+            position.load(&key);
+            if position.is_goal() {
                 memory::push(&mut solved, number)?;
             }
             steps.clear();
-            traffic.for_each_move(self.metric, |step| steps.push(step));
+            position.for_each_move(self.metric, |step| steps.push(step));
             memory::reserve_entries(&mut self.states, steps.len())?;
             for &step in &steps {
-                self.states.entry(traffic.key_after(&key, step)).or_insert(None);
+                self.states.entry(position.key_after(&key, step)).or_insert(None);
             }
         }
         Ok(solved)
@@ -97,7 +98,7 @@ impl<'a, const W: usize> Atlas<'a, W> {
 
     /// Run back from the solved states: every move can be undone.
     fn measure(&mut self, solved: Vec<usize>, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        let mut traffic = Traffic::new(self.space);
+        let mut position = Position::new(self.space);
         for &number in &solved {
             self.states[number] = Some(0);
         }
@@ -107,9 +108,9 @@ impl<'a, const W: usize> Atlas<'a, W> {
             watch.check(self.len(), bytes)?;
             let mut queued = Ok(());
             let (&key, &mut distance) = self.states.get_index_mut(number).expect("numbered");
-            traffic.load(&key);
-            traffic.for_each_move(self.metric, |step| {
-                let next = self.states.get_index_of(&traffic.key_after(&key, step));
+            position.load(&key);
+            position.for_each_move(self.metric, |step| {
+                let next = self.states.get_index_of(&position.key_after(&key, step));
                 let next = next.expect("the flood has been there");
                 if self.states[next].is_none() {
                     self.states[next] = distance.map(|distance| distance + 1);

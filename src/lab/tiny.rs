@@ -12,7 +12,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::board::{Axis, Board, Cell, Goal, Metric, Setup, Shape, cell_at};
-use crate::state::{Space, State, for_each_neighbour};
+use crate::state::{State, StateSpace, for_each_neighbour};
 
 /// One state of every cluster on boards of so many cells with so many vehicles, the target among
 /// them; of several that differ only in the order of the vehicles, one.
@@ -118,7 +118,7 @@ fn selections(tracks: &[Track], count: usize) -> Vec<Vec<Track>> {
 
 /// Note every state that can be reached.
 fn flood(board: &Board, state: &State, known: &mut HashSet<Vec<i8>>) {
-    let space = Space::new(board, state, Goal::Edge);
+    let space = StateSpace::new(board, state, Goal::Edge);
     let mut waiting = vec![state.clone()];
     known.insert(state.offsets().to_vec());
     while let Some(state) = waiting.pop() {

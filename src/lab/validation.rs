@@ -5,15 +5,15 @@ use std::sync::Arc;
 use crate::board::{Board, Goal, Metric, Move};
 use crate::cluster::Unfinished;
 use crate::heuristic::{Entry, Heuristic, bytes_of};
-use crate::lab::state_space::Atlas;
+use crate::lab::state_space::ExplicitStateSpace;
 use crate::lab::tiny::tiny;
 use crate::memory;
 use crate::outcome::{Stop, Watch};
-use crate::state::{Space, State, Traffic, with_words};
+use crate::state::{Position, State, StateSpace, with_words};
 
 /// What is true of some clusters, and what heuristics make of them.
 #[derive(Clone, Debug, Default)]
-pub struct Survey {
+pub struct Validation {
     /// The clusters.
     pub boards: u64,
     /// Their states.
@@ -47,11 +47,11 @@ pub struct Finding {
     /// The moves from state to state, in both directions.
     pub moves: u64,
     /// Those on which the estimate falls by more than they cost.
-    pub falls: u64,
+    pub inconsistencies: u64,
     /// The first of the states nearest to the goal whose estimate is too high.
     pub excess: Option<Excess>,
     /// The first move on which the estimate falls too far.
-    pub fall: Option<Fall>,
+    pub fall: Option<Inconsistency>,
 }
 
 /// An estimate above the true distance; `None` gives the state up for hopeless.
@@ -67,7 +67,7 @@ pub struct Excess {
 /// An estimate that falls by more than the move costs.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the words of DESIGN.md")]
-pub struct Fall {
+pub struct Inconsistency {
     pub board: Arc<Board>,
     pub state: State,
     pub step: Move,
@@ -87,11 +87,11 @@ pub fn survey(
     (metric, goal): (Metric, Goal),
     heuristics: &[Entry<'_>],
     watch: &mut Watch<'_>,
-) -> Result<(Survey, Extremes), Unfinished> {
-    let space = Space::new(board, start, goal);
+) -> Result<(Validation, Extremes), Unfinished> {
+    let space = StateSpace::new(board, start, goal);
     let found = with_words!(space.words(), W => {
-        Atlas::<W>::new(&space, metric, heuristics.len(), watch).and_then(|atlas| {
-            let surveyor = Surveyor { board, atlas: &atlas };
+        ExplicitStateSpace::<W>::new(&space, metric, heuristics.len(), watch).and_then(|atlas| {
+            let surveyor = Validator { board, atlas: &atlas };
             surveyor.survey(heuristics, watch).map_err(|stop| (stop, atlas.len()))
         })
     });
@@ -107,18 +107,20 @@ pub fn survey_tiny(
     query: (Metric, Goal),
     heuristics: &[Entry<'_>],
     watch: &mut Watch<'_>,
-) -> Result<Survey, Unfinished> {
-    let nothing =
-        Survey { findings: vec![Finding::default(); heuristics.len()], ..Survey::default() };
+) -> Result<Validation, Unfinished> {
+    let nothing = Validation {
+        findings: vec![Finding::default(); heuristics.len()],
+        ..Validation::default()
+    };
     tiny(cells, vehicles).try_fold(nothing, |sum, (board, start)| {
         survey(&board, &start, query, heuristics, watch).map(|(found, _)| sum.plus(found))
     })
 }
 
-impl Survey {
-    fn plus(self, other: Survey) -> Survey {
+impl Validation {
+    fn plus(self, other: Validation) -> Validation {
         let findings = self.findings.into_iter().zip(other.findings);
-        Survey {
+        Validation {
             boards: self.boards + other.boards,
             states: self.states + other.states,
             distances: self.distances + other.distances,
@@ -127,18 +129,18 @@ impl Survey {
     }
 }
 
-struct Surveyor<'a, const W: usize> {
+struct Validator<'a, const W: usize> {
     board: &'a Arc<Board>,
-    atlas: &'a Atlas<'a, W>,
+    atlas: &'a ExplicitStateSpace<'a, W>,
 }
 
-impl<const W: usize> Surveyor<'_, W> {
+impl<const W: usize> Validator<'_, W> {
     fn survey(
         &self,
         heuristics: &[Entry<'_>],
         watch: &mut Watch<'_>,
-    ) -> Result<(Survey, Extremes), Stop> {
-        let Atlas { space, metric, .. } = *self.atlas;
+    ) -> Result<(Validation, Extremes), Stop> {
+        let ExplicitStateSpace { space, metric, .. } = *self.atlas;
         let estimates = |entry: &Entry<'_>| {
             let mut heuristic = entry.make(space, metric, watch)?;
             self.estimates(heuristic.as_mut(), watch)
@@ -147,7 +149,7 @@ impl<const W: usize> Surveyor<'_, W> {
         let mut findings = estimates.iter().map(|these| self.compare(these)).collect::<Vec<_>>();
         self.follow(&estimates, &mut findings, watch)?;
         let (states, distances) = (self.atlas.len() as u64, self.distances().sum());
-        Ok((Survey { boards: 1, states, distances, findings }, self.extremes()))
+        Ok((Validation { boards: 1, states, distances, findings }, self.extremes()))
     }
 
     /// The distances of the solvable states.
@@ -174,12 +176,12 @@ impl<const W: usize> Surveyor<'_, W> {
         heuristic: &mut dyn Heuristic,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<Option<u32>>, Stop> {
-        let mut traffic = Traffic::new(self.atlas.space);
+        let mut position = Position::new(self.atlas.space);
         let mut estimates = memory::list(self.atlas.len())?;
         for number in 0..self.atlas.len() {
             watch.check(self.atlas.len(), self.atlas.bytes() + bytes_of(heuristic))?;
-            traffic.load(self.atlas.key(number));
-            estimates.push(heuristic.estimate(&traffic));
+            position.load(self.atlas.key(number));
+            estimates.push(heuristic.estimate(&position));
         }
         Ok(estimates)
     }
@@ -210,17 +212,17 @@ impl<const W: usize> Surveyor<'_, W> {
         findings: &mut [Finding],
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
-        let mut traffic = Traffic::new(self.atlas.space);
+        let mut position = Position::new(self.atlas.space);
         for number in 0..self.atlas.len() {
             watch.check(self.atlas.len(), self.atlas.bytes())?;
             let key = self.atlas.key(number);
-            traffic.load(key);
-            self.atlas.for_each_neighbour(&traffic, key, |step, neighbour| {
+            position.load(key);
+            self.atlas.for_each_neighbour(&position, key, |step, neighbour| {
                 for (finding, estimates) in findings.iter_mut().zip(estimates) {
                     let (before, after) = (estimates[number], estimates[neighbour]);
                     finding.add_move(before, after, |before, after| {
                         let (board, state) = (Arc::clone(self.board), self.state(number));
-                        Fall { board, state, step, before, after }
+                        Inconsistency { board, state, step, before, after }
                     });
                 }
             });
@@ -243,7 +245,7 @@ impl Finding {
             given_up: self.given_up + other.given_up,
             sum: self.sum + other.sum,
             moves: self.moves + other.moves,
-            falls: self.falls + other.falls,
+            inconsistencies: self.inconsistencies + other.inconsistencies,
             excess: self.excess.into_iter().chain(other.excess).min_by_key(nearer),
             fall: self.fall.or(other.fall),
         }
@@ -266,12 +268,12 @@ impl Finding {
         &mut self,
         before: Option<u32>,
         after: Option<u32>,
-        fall: impl Fn(Option<u32>, u32) -> Fall,
+        fall: impl Fn(Option<u32>, u32) -> Inconsistency,
     ) {
         self.moves += 1;
         let Some(after) = after else { return };
         if before.is_none_or(|before| before > after + 1) {
-            self.falls += 1;
+            self.inconsistencies += 1;
             self.fall.get_or_insert_with(|| fall(before, after));
         }
     }

@@ -1,13 +1,13 @@
 //! What a textbook search shows of itself.
 
 use crate::board::Move;
-use crate::state::Traffic;
+use crate::state::Position;
 
 /// A state that is about to be expanded.
 #[derive(Clone, Copy, Debug)]
 pub struct Expansion<'a> {
     /// The state as the vehicles see it.
-    pub traffic: &'a Traffic<'a>,
+    pub position: &'a Position<'a>,
     /// The move that led to it; `None` for a state from which the search began.
     pub step: Option<Move>,
     /// Whether a search from both ends came to it from the goal.

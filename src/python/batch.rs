@@ -10,13 +10,13 @@ use super::arrow::{Buffers, Texts, numbers, texts};
 use super::convert::named;
 use super::puzzle::{CorePuzzle, read_plain};
 use super::query::PyQuery;
-use super::search::CoreCrew;
+use super::search::CorePool;
 use super::signals::with_signals;
 use crate::Goal;
 use crate::Progress;
-use crate::batch::Crew;
+use crate::batch::WorkerPool;
 use crate::batch::lines;
-use crate::batch::query::{Answer, Ask, Placed};
+use crate::batch::query::{Answer, BatchQuery, Placed};
 use crate::batch::share;
 use crate::lab::replay::replay;
 use crate::write_moves;
@@ -36,7 +36,7 @@ type Column<'py> = (&'static str, Buffers<'py>);
 #[pyfunction]
 pub(super) fn solve_column<'py>(
     py: Python<'py>,
-    mut crew: PyRefMut<'py, CoreCrew>,
+    mut crew: PyRefMut<'py, CorePool>,
     boards: Texts,
     first: u64,
     query: PyQuery,
@@ -44,7 +44,7 @@ pub(super) fn solve_column<'py>(
     explain: Bound<'py, PyAny>,
 ) -> PyResult<Vec<Column<'py>>> {
     let (algorithm, query) = query.parse(query.heuristic()?)?;
-    let ask = Ask { algorithm, query, both: asked.0, states: asked.1 };
+    let ask = BatchQuery { algorithm, query, both: asked.0, states: asked.1 };
     let mut rows = map(py, &mut crew.0, boards.len(), |row, _| read(boards.get(row)))?;
     for (row, read) in rows.iter_mut().enumerate() {
         if let Err(fault) = read {
@@ -67,9 +67,9 @@ fn write((board, _): &Placed, answer: Answer) -> Written {
 /// The answers to all rows with a board, each by itself or those of one cluster together.
 fn answers(
     py: Python<'_>,
-    crew: &mut Crew,
+    crew: &mut WorkerPool,
     rows: &[Result<Placed, Fault>],
-    ask: Ask<'_>,
+    ask: BatchQuery<'_>,
     share: bool,
 ) -> PyResult<Vec<Option<Written>>> {
     let placed = |row: usize| rows[row].as_ref().ok();
@@ -170,7 +170,7 @@ fn shown(bytes: &[u8]) -> Cow<'_, str> {
 #[pyfunction]
 pub(super) fn replay_column<'py>(
     py: Python<'py>,
-    mut crew: PyRefMut<'py, CoreCrew>,
+    mut crew: PyRefMut<'py, CorePool>,
     boards: Texts,
     moves: Texts,
     goal: &str,
@@ -207,7 +207,7 @@ pub(super) fn read_lines<'py>(
 /// The answer to each row, on the threads of a crew; an interrupt raises.
 fn map<T: Send>(
     py: Python<'_>,
-    crew: &mut Crew,
+    crew: &mut WorkerPool,
     count: usize,
     answer: impl Fn(usize, &AtomicBool) -> T + Sync + Send,
 ) -> PyResult<Vec<T>> {

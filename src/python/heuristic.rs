@@ -10,10 +10,10 @@ use super::failure::Failure;
 use super::puzzle::CorePuzzle;
 use super::query::PyLimits;
 use super::signals::with_signals;
-use crate::Space;
-use crate::Traffic;
+use crate::Position;
+use crate::StateSpace;
 use crate::Watch;
-use crate::abstraction::pattern_database::Table;
+use crate::abstraction::pattern_database::PatternDatabase;
 use crate::heuristic::{Build, Entry, HEURISTICS, Heuristic, Promise};
 
 pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
@@ -40,7 +40,7 @@ pub(super) fn estimate(
 ) -> PyResult<Option<u32>> {
     let limits = PyLimits(None, None, None);
     build(py, puzzle, heuristic, (metric, goal), limits, |heuristic, space| {
-        heuristic.estimate(&Traffic::new(space))
+        heuristic.estimate(&Position::new(space))
     })
 }
 
@@ -70,10 +70,10 @@ fn build<T: Send>(
     heuristic: &str,
     (metric, goal): (&str, &str),
     limits: PyLimits,
-    ask: impl FnOnce(&mut dyn Heuristic, &Space<'_>) -> T + Send,
+    ask: impl FnOnce(&mut dyn Heuristic, &StateSpace<'_>) -> T + Send,
 ) -> PyResult<T> {
     let (entry, (metric, goal)) = (by_name(heuristic)?, metric_and_goal(metric, goal)?);
-    let space = Space::new(&puzzle.board, &puzzle.state, goal);
+    let space = StateSpace::new(&puzzle.board, &puzzle.state, goal);
     let asked = with_signals(py, None, |interrupted| {
         let mut watch = Watch::new(limits.parse(), interrupted);
         let mut heuristic =
@@ -83,7 +83,7 @@ fn build<T: Send>(
     asked.map_err(|limit: (&'static str, usize)| LimitReachedError::new_err(limit))
 }
 
-fn table_row(table: &Table) -> TableRow {
+fn table_row(table: &PatternDatabase) -> TableRow {
     (table.vehicles().collect(), table.paid().to_vec(), table.len(), table.bytes())
 }
 
@@ -159,7 +159,7 @@ impl Own {
     pub(super) fn new(function: Py<PyAny>) -> Own {
         let (failure, function) = (Arc::<Failure>::default(), Arc::new(function));
         let kept = Arc::clone(&failure);
-        let build = move |space: &Space<'_>, _| -> Box<dyn Heuristic> {
+        let build = move |space: &StateSpace<'_>, _| -> Box<dyn Heuristic> {
             let made = Python::attach(|py| function.call1(py, (CorePuzzle::start_of(space),)));
             let function = made.map_err(|raised| kept.note(raised)).ok();
             Box::new(Function { function, failure: Arc::clone(&kept) })
@@ -175,10 +175,10 @@ struct Function {
 }
 
 impl Heuristic for Function {
-    fn estimate(&mut self, traffic: &Traffic<'_>) -> Option<u32> {
+    fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
         let function = self.function.as_ref()?;
         let estimate = Python::attach(|py| {
-            let offsets = PyTuple::new(py, traffic.offsets())?;
+            let offsets = PyTuple::new(py, position.offsets())?;
             function.bind(py).call1((offsets,))?.extract()
         });
         estimate.unwrap_or_else(|raised| {

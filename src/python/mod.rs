@@ -31,7 +31,7 @@ mod _core {
     #[pymodule_export]
     use super::query::algorithms;
     #[pymodule_export]
-    use super::search::{CoreCrew, perft, search};
+    use super::search::{CorePool, perft, search};
     #[pymodule_export]
     use super::survey::{survey, survey_tiny};
     #[pymodule_export]

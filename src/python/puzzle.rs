@@ -11,11 +11,11 @@ use crate::Board;
 use crate::Goal;
 use crate::Metric;
 use crate::Move;
+use crate::Position;
 use crate::Reason;
 use crate::Setup;
-use crate::Space;
 use crate::State;
-use crate::Traffic;
+use crate::StateSpace;
 use crate::batch::query::Placed;
 use crate::board::cell_at;
 
@@ -111,18 +111,18 @@ impl CorePuzzle {
         let metric = named("metric", &Metric::NAMES, metric)?;
         let space = self.space(goal)?;
         let mut moves = Vec::new();
-        Traffic::new(&space).for_each_move(metric, |step| moves.push((step.vehicle, step.cells)));
+        Position::new(&space).for_each_move(metric, |step| moves.push((step.vehicle, step.cells)));
         Ok(moves)
     }
 
     /// How many cells a vehicle can go back and forth.
     fn free(&self, vehicle: usize, goal: &str) -> PyResult<(u8, u8)> {
-        Ok(Traffic::new(&self.space(goal)?).free(vehicle))
+        Ok(Position::new(&self.space(goal)?).free(vehicle))
     }
 
     /// Whether the puzzle counts as solved.
     fn is_goal(&self, goal: &str) -> PyResult<bool> {
-        Ok(Traffic::new(&self.space(goal)?).is_goal())
+        Ok(Position::new(&self.space(goal)?).is_goal())
     }
 
     /// The picture that all symmetric images share, and which symmetry leads there.
@@ -134,7 +134,7 @@ impl CorePuzzle {
     /// The puzzle with its vehicles at these offsets, as a search or a check has found them.
     fn at(&self, offsets: Vec<i8>) -> PyResult<CorePuzzle> {
         let state = State::new(offsets.into());
-        let space = Space::new(&self.board, &self.state, Goal::Off);
+        let space = StateSpace::new(&self.board, &self.state, Goal::Off);
         if space.holds(&state) {
             return Ok(CorePuzzle { board: Arc::clone(&self.board), state });
         }
@@ -150,13 +150,13 @@ impl CorePuzzle {
 
 impl CorePuzzle {
     /// The board of a space, in the state from which the space was made.
-    pub(super) fn start_of(space: &Space<'_>) -> CorePuzzle {
-        let state = Traffic::new(space).state();
+    pub(super) fn start_of(space: &StateSpace<'_>) -> CorePuzzle {
+        let state = Position::new(space).state();
         CorePuzzle { board: Arc::new(space.board().clone()), state }
     }
 
-    fn space(&self, goal: &str) -> PyResult<Space<'_>> {
-        Ok(Space::new(&self.board, &self.state, named("goal", &Goal::NAMES, goal)?))
+    fn space(&self, goal: &str) -> PyResult<StateSpace<'_>> {
+        Ok(StateSpace::new(&self.board, &self.state, named("goal", &Goal::NAMES, goal)?))
     }
 }
 

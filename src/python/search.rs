@@ -20,9 +20,9 @@ use crate::Limits;
 use crate::Move;
 use crate::Outcome;
 use crate::Progress;
-use crate::Space;
+use crate::StateSpace;
 use crate::Watch;
-use crate::batch::Crew;
+use crate::batch::WorkerPool;
 use crate::batch::query::Placed;
 
 /// The counters in the order of `Counters`.
@@ -58,7 +58,7 @@ pub(super) fn search<'py>(
     let begun = Instant::now();
     let tracer = Tracer::new(trace);
     let outcome = with_signals(py, progress, |interrupted| {
-        let space = Space::new(&puzzle.board, &puzzle.state, query.goal);
+        let space = StateSpace::new(&puzzle.board, &puzzle.state, query.goal);
         let mut stop = |seen| choice.has_failed() || tracer.has_failed() || interrupted(seen);
         let mut show = |expansion: &Expansion<'_>| tracer.show(expansion);
         let watch = Watch::new(query.limits, &mut stop).with_threads(threads);
@@ -91,13 +91,13 @@ impl Item {
 
 /// Threads that search from many puzzles, a list at a time.
 #[pyclass(name = "Crew", module = "rushhour._core")]
-pub(super) struct CoreCrew(pub(super) Crew);
+pub(super) struct CorePool(pub(super) WorkerPool);
 
 #[pymethods]
-impl CoreCrew {
+impl CorePool {
     #[new]
-    fn new(threads: usize) -> CoreCrew {
-        CoreCrew(Crew::new(threads))
+    fn new(threads: usize) -> CorePool {
+        CorePool(WorkerPool::new(threads))
     }
 
     /// Search from each puzzle; None for a text that is no plain board string.

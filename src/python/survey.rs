@@ -12,7 +12,7 @@ use super::signals::with_signals;
 use crate::Unfinished;
 use crate::Watch;
 use crate::heuristic::Entry;
-use crate::lab::validation::{Excess, Fall, Finding, Survey};
+use crate::lab::validation::{Excess, Finding, Inconsistency, Validation};
 
 pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
 
@@ -20,7 +20,7 @@ pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
 type PyExcess = (CorePuzzle, Option<u32>, u32);
 /// `(puzzle, (vehicle, cells), estimate before, estimate after)`.
 type PyFall = (CorePuzzle, (u8, i8), Option<u32>, u32);
-/// `(too_high, worst, given_up, sum, moves, falls, excess, fall)`.
+/// `(too_high, worst, given_up, sum, moves, inconsistencies, excess, fall)`.
 type PyFinding = (u64, u32, u64, u64, u64, u64, Option<PyExcess>, Option<PyFall>);
 /// `(boards, states, distances, findings)`.
 type PySurvey = (u64, u64, u64, Vec<PyFinding>);
@@ -87,7 +87,7 @@ fn run<T: Send>(
     found.map_err(|Unfinished { stop, states }| LimitReachedError::new_err((stop.name(), states)))
 }
 
-fn row(survey: Survey) -> PySurvey {
+fn row(survey: Validation) -> PySurvey {
     let findings = survey.findings.into_iter().map(finding).collect();
     (survey.boards, survey.states, survey.distances, findings)
 }
@@ -96,9 +96,9 @@ fn finding(found: Finding) -> PyFinding {
     let excess = found.excess.map(|Excess { board, state, estimate, distance }| {
         (CorePuzzle { board, state }, estimate, distance)
     });
-    let fall = found.fall.map(|Fall { board, state, step, before, after }| {
+    let fall = found.fall.map(|Inconsistency { board, state, step, before, after }| {
         (CorePuzzle { board, state }, (step.vehicle, step.cells), before, after)
     });
-    let Finding { too_high, worst, given_up, sum, moves, falls, .. } = found;
-    (too_high, worst, given_up, sum, moves, falls, excess, fall)
+    let Finding { too_high, worst, given_up, sum, moves, inconsistencies, .. } = found;
+    (too_high, worst, given_up, sum, moves, inconsistencies, excess, fall)
 }

@@ -42,7 +42,7 @@ impl Tracer {
 /// Call with `(board string, move, g, h, f, open, closed, from_goal)`; the move is a vehicle's index
 /// and its cells.
 fn call(function: &Py<PyAny>, seen: &Expansion<'_>) -> PyResult<()> {
-    let state = write_board(seen.traffic.space().board(), &seen.traffic.state());
+    let state = write_board(seen.position.space().board(), &seen.position.state());
     let step = seen.step.map(|step| (step.vehicle, step.cells));
     let row = (state, step, seen.g, seen.h, seen.f, seen.open, seen.closed, seen.from_goal);
     Python::attach(|py| function.call1(py, (row,)).map(drop))

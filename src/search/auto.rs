@@ -15,7 +15,7 @@ mod tests;
 use super::{Algorithm, Optimal, Query, fast, refine};
 use crate::cegar::{Effort, solve_with};
 use crate::outcome::{Choice, Ending, Outcome, Stop, Watch};
-use crate::state::Space;
+use crate::state::StateSpace;
 
 /// What each turn but the last may take.
 #[derive(Clone, Copy)]
@@ -38,7 +38,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 };
 
 struct Turns<'a> {
-    space: &'a Space<'a>,
+    space: &'a StateSpace<'a>,
     query: &'a Query<'a>,
     sizes: Sizes,
 }

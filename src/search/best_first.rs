@@ -12,7 +12,7 @@ use crate::board::{Metric, Move};
 use crate::heuristic::{Heuristic, Promise, bytes_of};
 use crate::memory;
 use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
-use crate::state::{Key, Space, Traffic, with_words};
+use crate::state::{Key, Position, StateSpace, with_words};
 
 /// What users of the loop choose, where there is a heuristic.
 pub(super) const GUIDED: &[Setting] =
@@ -65,7 +65,12 @@ impl Rule {
 }
 
 /// Search by a rule.
-pub(super) fn run(space: &Space<'_>, query: &Query, rule: Rule, watch: &mut Watch<'_>) -> Outcome {
+pub(super) fn run(
+    space: &StateSpace<'_>,
+    query: &Query,
+    rule: Rule,
+    watch: &mut Watch<'_>,
+) -> Outcome {
     with_words!(space.words(), W => match BestFirst::<W>::new(space, query, rule, watch) {
         Ok(search) => search.run(watch),
         Err(stop) => unknown(space, stop),
@@ -73,8 +78,8 @@ pub(super) fn run(space: &Space<'_>, query: &Query, rule: Rule, watch: &mut Watc
 }
 
 /// A search that a limit ended before it began: it knows only whether the start is solved.
-pub(super) fn unknown(space: &Space<'_>, stop: Stop) -> Outcome {
-    let bound = u32::from(!Traffic::new(space).is_goal());
+pub(super) fn unknown(space: &StateSpace<'_>, stop: Stop) -> Outcome {
+    let bound = u32::from(!Position::new(space).is_goal());
     Outcome::new(Ending::Unknown(stop), bound, Counters::default())
 }
 
@@ -88,7 +93,7 @@ struct BestFirst<'a, const W: usize> {
     /// The h of each state; `None` where no solution leads through it.
     estimates: Vec<Option<u32>>,
     open: Open,
-    traffic: Traffic<'a>,
+    position: Position<'a>,
     counters: Counters,
     lower_bound: u32,
     moves: Vec<Move>,
@@ -98,7 +103,7 @@ impl<'a, const W: usize> BestFirst<'a, W> {
     /// # Errors
     /// A limit came first, while the tables of the heuristic were made.
     fn new(
-        space: &'a Space<'a>,
+        space: &'a StateSpace<'a>,
         query: &Query,
         rule: Rule,
         watch: &mut Watch<'_>,
@@ -112,7 +117,7 @@ impl<'a, const W: usize> BestFirst<'a, W> {
             tree: Tree::new(),
             estimates: Vec::new(),
             open: Open::new(rule.ties, rule.duplicates),
-            traffic: Traffic::new(space),
+            position: Position::new(space),
             counters: Counters::default(),
             lower_bound: 0,
             moves: Vec::new(),
@@ -126,8 +131,8 @@ impl<'a, const W: usize> BestFirst<'a, W> {
         while let Some((f, state)) = self.open.pop() {
             self.prove(f);
             watch.prove(self.lower_bound);
-            self.traffic.load(&self.tree.key(state));
-            if self.traffic.is_goal() {
+            self.position.load(&self.tree.key(state));
+            if self.position.is_goal() {
                 let solution = as_solution(self.tree.path(state), self.metric);
                 return self.outcome(Ending::Solved(solution));
             }
@@ -145,13 +150,13 @@ impl<'a, const W: usize> BestFirst<'a, W> {
     }
 
     fn begin(&mut self) -> Result<(), Stop> {
-        let start = self.traffic.space().start();
+        let start = self.position.space().start();
         self.tree.begin(start)?;
-        let h = self.evaluate(|heuristic, traffic| heuristic.estimate(traffic));
+        let h = self.evaluate(|heuristic, position| heuristic.estimate(position));
         memory::push(&mut self.estimates, h)?;
         self.lower_bound = match h {
             Some(h) if self.promise.admissible && h > 0 => h,
-            _ => u32::from(!self.traffic.is_goal()),
+            _ => u32::from(!self.position.is_goal()),
         };
         self.push(0, 0)
     }
@@ -159,11 +164,11 @@ impl<'a, const W: usize> BestFirst<'a, W> {
     /// Ask the heuristic, if there is one.
     fn evaluate(
         &mut self,
-        ask: impl FnOnce(&mut dyn Heuristic, &mut Traffic<'a>) -> Option<u32>,
+        ask: impl FnOnce(&mut dyn Heuristic, &mut Position<'a>) -> Option<u32>,
     ) -> Option<u32> {
         let Some(heuristic) = &mut self.heuristic else { return Some(0) };
         self.counters.evaluated += 1;
-        ask(heuristic.as_mut(), &mut self.traffic)
+        ask(heuristic.as_mut(), &mut self.position)
     }
 
     /// Raise the lower bound: with a weight f is up to so many times too high.
@@ -188,7 +193,7 @@ impl<'a, const W: usize> BestFirst<'a, W> {
     fn expand(&mut self, state: u32) -> Result<(), Stop> {
         self.counters.expanded += 1;
         let mut moves = std::mem::take(&mut self.moves);
-        self.traffic.for_each_move(self.metric, |step| moves.push(step));
+        self.position.for_each_move(self.metric, |step| moves.push(step));
         if self.rule.backwards {
             moves.reverse();
         }
@@ -203,7 +208,7 @@ impl<'a, const W: usize> BestFirst<'a, W> {
 
     fn generate(&mut self, from: &Key<W>, node: Node) -> Result<(), Stop> {
         self.counters.generated += 1;
-        let key = self.traffic.key_after(from, node.step);
+        let key = self.position.key_after(from, node.step);
         match self.tree.enter(key, node)? {
             Reached::Known(state) => {
                 self.counters.duplicates += 1;
@@ -211,8 +216,8 @@ impl<'a, const W: usize> BestFirst<'a, W> {
             }
             Reached::New(state) => {
                 let here = self.estimates[node.parent as usize].expect("not hopeless: expanded");
-                let ask = |heuristic: &mut dyn Heuristic, traffic: &mut Traffic<'a>| {
-                    heuristic.estimate_after(traffic, here, node.step)
+                let ask = |heuristic: &mut dyn Heuristic, position: &mut Position<'a>| {
+                    heuristic.estimate_after(position, here, node.step)
                 };
                 let h = self.evaluate(ask);
                 memory::push(&mut self.estimates, h)?;
@@ -243,7 +248,7 @@ impl<'a, const W: usize> BestFirst<'a, W> {
         let Node { step, g, .. } = self.tree.node(state);
         let h = self.estimates[state as usize].filter(|_| self.heuristic.is_some());
         Expansion {
-            traffic: &self.traffic,
+            position: &self.position,
             step: (g > 0).then_some(step),
             from_goal: false,
             g,

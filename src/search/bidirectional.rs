@@ -6,7 +6,7 @@
 //! ```
 //!
 //! When a levels from the start and b from the endings are complete and have not met, no solution
-//! costs a + b, so that the first meeting is optimal. The endings (`endings.rs`) are all that the
+//! costs a + b, so that the first meeting is optimal. The endings (`goal_states.rs`) are all that the
 //! rules allow, whether or not the start can reach them. Sparse boards have millions; on crowded ones
 //! nearly every attempt to place the vehicles fails. So after a fixed number of attempts the search
 //! also expands from the start, one state for every few attempts more. Until all endings are known it
@@ -16,12 +16,12 @@
 
 use std::ops::Range;
 
-use super::endings::Endings;
+use super::goal_states::GoalStates;
 use super::tree::{Node, Reached, Tree};
 use super::{Algorithm, Optimal, Query, Setting};
 use crate::board::{Metric, Move};
 use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
-use crate::state::{Key, Space, Traffic, with_words};
+use crate::state::{Key, Position, StateSpace, with_words};
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "bidirectional",
@@ -51,8 +51,8 @@ struct Bidirectional<'a, const W: usize> {
     near: Side<W>,
     far: Side<W>,
     /// The endings that are still to come; `None` once all are known.
-    endings: Option<Endings<'a, W>>,
-    traffic: Traffic<'a>,
+    endings: Option<GoalStates<'a, W>>,
+    position: Position<'a>,
     counters: Counters,
     lower_bound: u32,
     moves: Vec<Move>,
@@ -84,13 +84,13 @@ impl<const W: usize> Side<W> {
 }
 
 impl<'a, const W: usize> Bidirectional<'a, W> {
-    fn new(space: &'a Space<'a>, query: &Query) -> Self {
+    fn new(space: &'a StateSpace<'a>, query: &Query) -> Self {
         Bidirectional {
             metric: query.metric,
             near: Side::new(false),
             far: Side::new(true),
-            endings: Some(Endings::new(space)),
-            traffic: Traffic::new(space),
+            endings: Some(GoalStates::new(space)),
+            position: Position::new(space),
             counters: Counters::default(),
             lower_bound: 0,
             moves: Vec::new(),
@@ -98,7 +98,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
     }
 
     fn run(mut self, watch: &mut Watch<'_>) -> Outcome {
-        let ending = if self.traffic.is_goal() {
+        let ending = if self.position.is_goal() {
             Ending::Solved(Vec::new())
         } else {
             match self.meet(watch) {
@@ -113,7 +113,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
     /// Grow both sides until they meet, or one has nowhere to go.
     fn meet(&mut self, watch: &mut Watch<'_>) -> Result<(), Early> {
         self.lower_bound = 1;
-        self.near.tree.begin(self.traffic.space().start())?;
+        self.near.tree.begin(self.position.space().start())?;
         self.near.advance();
         self.find_endings(HEAD_START, watch)?;
         while self.endings.is_some() && !self.near.level.is_empty() {
@@ -164,17 +164,17 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
     /// Generate all successors, and then see whether the far side knows one of them.
     fn expand(&mut self, state: u32, watch: &mut Watch<'_>) -> Result<(), Early> {
         let (key, g) = (self.near.tree.key(state), self.near.tree.node(state).g + 1);
-        self.traffic.load(&key);
+        self.position.load(&key);
         if watch.is_traced() {
             watch.trace(&self.expansion(state));
         }
         let (mut moves, mut met) = (std::mem::take(&mut self.moves), None);
-        self.traffic.for_each_move(self.metric, |step| moves.push(step));
+        self.position.for_each_move(self.metric, |step| moves.push(step));
         self.counters.expanded += 1;
         self.counters.generated += moves.len() as u64;
         self.near.tree.reserve(moves.len())?;
         for step in moves.drain(..) {
-            let key = self.traffic.key_after(&key, step);
+            let key = self.position.key_after(&key, step);
             match self.near.tree.enter(key, Node { parent: state, step, g })? {
                 Reached::Known(_) => self.counters.duplicates += 1,
                 Reached::New(new) => {
@@ -194,9 +194,9 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
         if self.endings.is_none() {
             return Ok(self.far.tree.find(key));
         }
-        self.traffic.apply(step);
-        let is_goal = self.traffic.is_goal();
-        self.traffic.apply(step.reversed());
+        self.position.apply(step);
+        let is_goal = self.position.is_goal();
+        self.position.apply(step.reversed());
         if !is_goal {
             return Ok(None);
         }
@@ -220,7 +220,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
     fn expansion(&self, state: u32) -> Expansion<'_> {
         let Node { step, g, .. } = self.near.tree.node(state);
         Expansion {
-            traffic: &self.traffic,
+            position: &self.position,
             step: (g > 0).then_some(step),
             from_goal: self.near.from_goal,
             g,

@@ -22,8 +22,8 @@ use crate::board::Move;
 use crate::heuristic::{Heuristic, bytes_of};
 use crate::memory;
 use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
-use crate::state::commute::{Order, SOURCE};
-use crate::state::{Key, Space, Traffic, with_words};
+use crate::state::commute::{CommutePruning, NO_MOVE};
+use crate::state::{Key, Position, StateSpace, with_words};
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "ida",
@@ -54,8 +54,8 @@ struct Ida<'a, const W: usize> {
     /// What any solution costs at least.
     least: u32,
     heuristic: Box<dyn Heuristic>,
-    order: Order,
-    traffic: Traffic<'a>,
+    order: CommutePruning,
+    position: Position<'a>,
     path: Vec<Frame<W>>,
     pending: Vec<Move>,
     counters: Counters,
@@ -73,14 +73,14 @@ enum Early {
 impl<'a, const W: usize> Ida<'a, W> {
     /// # Errors
     /// A limit came first, while the tables of the heuristic were made.
-    fn new(space: &'a Space<'a>, query: &Query, watch: &mut Watch<'_>) -> Result<Self, Stop> {
-        let traffic = Traffic::new(space);
+    fn new(space: &'a StateSpace<'a>, query: &Query, watch: &mut Watch<'_>) -> Result<Self, Stop> {
+        let position = Position::new(space);
         Ok(Ida {
             proves: query.heuristic.promise(query.metric).admissible,
-            least: u32::from(!traffic.is_goal()),
+            least: u32::from(!position.is_goal()),
             heuristic: query.heuristic.make(space, query.metric, watch)?,
-            order: Order::new(space, query.metric),
-            traffic,
+            order: CommutePruning::new(space, query.metric),
+            position,
             path: Vec::new(),
             pending: Vec::new(),
             counters: Counters::default(),
@@ -91,7 +91,7 @@ impl<'a, const W: usize> Ida<'a, W> {
 
     fn run(mut self, watch: &mut Watch<'_>) -> Outcome {
         self.counters.evaluated += 1;
-        let start = self.heuristic.estimate(&self.traffic);
+        let start = self.heuristic.estimate(&self.position);
         self.next = start;
         while let (Some(bound), Some(h)) = (self.next.take(), start) {
             self.bound = bound;
@@ -107,12 +107,12 @@ impl<'a, const W: usize> Ida<'a, W> {
 
     /// Go through everything within the bound.
     fn round(&mut self, h: u32, watch: &mut Watch<'_>) -> Option<Early> {
-        let root = Frame { key: self.traffic.space().start(), step: SOURCE, h, pending: 0 };
+        let root = Frame { key: self.position.space().start(), step: NO_MOVE, h, pending: 0 };
         self.path.push(root);
         let mut entered = true;
         while let Some(&frame) = self.path.last() {
             if entered {
-                if self.traffic.is_goal() {
+                if self.position.is_goal() {
                     return Some(Early::Solved);
                 }
                 if let Err(stop) = watch.check(self.path.len(), self.bytes()) {
@@ -134,7 +134,7 @@ impl<'a, const W: usize> Ida<'a, W> {
     fn leave(&mut self, frame: &Frame<W>) {
         self.path.pop();
         if !self.path.is_empty() {
-            self.traffic.apply(frame.step.reversed());
+            self.position.apply(frame.step.reversed());
         }
     }
 
@@ -144,8 +144,8 @@ impl<'a, const W: usize> Ida<'a, W> {
             watch.trace(&self.expansion(frame));
         }
         self.counters.expanded += 1;
-        for index in 0..self.traffic.bits().len() {
-            self.pending.extend(self.order.moves_of(&self.traffic, frame.step, index));
+        for index in 0..self.position.bits().len() {
+            self.pending.extend(self.order.moves_of(&self.position, frame.step, index));
         }
         self.pending[frame.pending..].reverse();
         self.counters.generated += (self.pending.len() - frame.pending) as u64;
@@ -154,13 +154,13 @@ impl<'a, const W: usize> Ida<'a, W> {
 
     /// Make a move, unless it leads beyond the bound or back to the path.
     fn enter(&mut self, from: &Frame<W>, step: Move) -> bool {
-        let key = self.traffic.key_after(&from.key, step);
+        let key = self.position.key_after(&from.key, step);
         if self.path.iter().any(|frame| frame.key == key) {
             self.counters.duplicates += 1;
             return false;
         }
         self.counters.evaluated += 1;
-        let Some(h) = self.heuristic.estimate_after(&mut self.traffic, from.h, step) else {
+        let Some(h) = self.heuristic.estimate_after(&mut self.position, from.h, step) else {
             return false;
         };
         let g = u32::try_from(self.path.len()).expect("a path within the bound");
@@ -169,7 +169,7 @@ impl<'a, const W: usize> Ida<'a, W> {
             self.next = Some(self.next.map_or(f, |next| next.min(f)));
             return false;
         }
-        self.traffic.apply(step);
+        self.position.apply(step);
         self.path.push(Frame { key, step, h, pending: self.pending.len() });
         true
     }
@@ -187,7 +187,7 @@ impl<'a, const W: usize> Ida<'a, W> {
     fn expansion(&self, frame: &Frame<W>) -> Expansion<'_> {
         let g = u32::try_from(self.path.len() - 1).expect("a path within the bound");
         Expansion {
-            traffic: &self.traffic,
+            position: &self.position,
             step: (g > 0).then_some(frame.step),
             from_goal: false,
             g,

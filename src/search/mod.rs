@@ -19,8 +19,8 @@ mod best_first;
 mod bfs;
 mod bidirectional;
 mod dfs;
-mod endings;
 mod fast;
+mod goal_states;
 mod greedy;
 mod ida;
 mod naive;
@@ -34,7 +34,7 @@ mod weighted;
 use crate::board::{Board, Goal, Metric};
 use crate::heuristic;
 use crate::outcome::{Interrupt, Limits, Outcome, Watch};
-use crate::state::{Space, State};
+use crate::state::{State, StateSpace};
 
 pub use settings::{Duplicates, Setting, Settings, Ties, Weight};
 
@@ -91,7 +91,7 @@ pub struct Algorithm {
     /// What its users may choose.
     pub takes: &'static [Setting],
     /// Run it on a space; `watch` is asked before each expansion whether to go on.
-    pub run: fn(&Space<'_>, &Query, &mut Watch<'_>) -> Outcome,
+    pub run: fn(&StateSpace<'_>, &Query, &mut Watch<'_>) -> Outcome,
 }
 
 /// Chooses among those that take nothing.
@@ -121,6 +121,6 @@ pub fn search(
     query: &Query,
     interrupted: &mut Interrupt<'_>,
 ) -> Outcome {
-    let space = Space::new(board, start, query.goal);
+    let space = StateSpace::new(board, start, query.goal);
     (algorithm.run)(&space, query, &mut Watch::new(query.limits, interrupted))
 }

@@ -3,21 +3,21 @@
 use std::ops::Range;
 
 use crate::board::Move;
-use crate::state::Traffic;
+use crate::state::Position;
 
 /// The vehicles between the target and its exit, each once, in the order of the board.
-pub(crate) fn on_the_road(traffic: &Traffic<'_>) -> impl Iterator<Item = usize> {
-    let road = traffic.road();
-    let is_ahead = move |index: &usize| traffic.cells_in_target_line(*index) & road != 0;
-    (0..traffic.bits().len()).filter(is_ahead)
+pub(crate) fn on_the_road(position: &Position<'_>) -> impl Iterator<Item = usize> {
+    let road = position.road();
+    let is_ahead = move |index: &usize| position.cells_in_target_line(*index) & road != 0;
+    (0..position.bits().len()).filter(is_ahead)
 }
 
 /// The vehicles on the cells that a move goes over.
-pub(crate) fn in_the_way(traffic: &Traffic<'_>, step: Move) -> impl Iterator<Item = usize> {
+pub(crate) fn in_the_way(position: &Position<'_>, step: Move) -> impl Iterator<Item = usize> {
     let vehicle = usize::from(step.vehicle);
     let way = if step.cells < 0 { Way::Back } else { Way::Forth };
-    let cells = swept(traffic, vehicle, way, step.cells.unsigned_abs());
-    (0..traffic.bits().len()).filter(move |&other| stands_on(traffic, other, vehicle, &cells))
+    let cells = swept(position, vehicle, way, step.cells.unsigned_abs());
+    (0..position.bits().len()).filter(move |&other| stands_on(position, other, vehicle, &cells))
 }
 
 /// A direction along a line: to its beginning (left, up) or to its end (right, down).
@@ -28,20 +28,20 @@ pub(crate) enum Way {
 }
 
 /// Whether two vehicles have the same axis.
-pub(crate) fn is_parallel(traffic: &Traffic<'_>, one: usize, other: usize) -> bool {
-    let rooms = traffic.space().rooms();
-    rooms[one].across == rooms[other].across
+pub(crate) fn is_parallel(position: &Position<'_>, one: usize, other: usize) -> bool {
+    let intervals = position.space().intervals();
+    intervals[one].across == intervals[other].across
 }
 
 /// The cells of its line that a vehicle covers, as bits.
-pub(crate) fn covered(traffic: &Traffic<'_>, vehicle: usize) -> Range<u8> {
-    let bit = traffic.bits()[vehicle];
-    bit..bit + traffic.space().rooms()[vehicle].length
+pub(crate) fn covered(position: &Position<'_>, vehicle: usize) -> Range<u8> {
+    let bit = position.bits()[vehicle];
+    bit..bit + position.space().intervals()[vehicle].length
 }
 
 /// The cells that a vehicle enters when it goes so many.
-pub(crate) fn swept(traffic: &Traffic<'_>, vehicle: usize, way: Way, cells: u8) -> Range<u8> {
-    let Range { start, end } = covered(traffic, vehicle);
+pub(crate) fn swept(position: &Position<'_>, vehicle: usize, way: Way, cells: u8) -> Range<u8> {
+    let Range { start, end } = covered(position, vehicle);
     match way {
         Way::Back => start.saturating_sub(cells)..start,
         Way::Forth => end..end + cells,
@@ -49,23 +49,24 @@ pub(crate) fn swept(traffic: &Traffic<'_>, vehicle: usize, way: Way, cells: u8) 
 }
 
 /// The cells of a vehicle's line on which another one stands.
-pub(crate) fn extent(traffic: &Traffic<'_>, other: usize, vehicle: usize) -> Option<Range<u8>> {
-    let rooms = traffic.space().rooms();
-    if is_parallel(traffic, other, vehicle) {
-        return (rooms[other].line == rooms[vehicle].line).then(|| covered(traffic, other));
+pub(crate) fn extent(position: &Position<'_>, other: usize, vehicle: usize) -> Option<Range<u8>> {
+    let intervals = position.space().intervals();
+    if is_parallel(position, other, vehicle) {
+        return (intervals[other].line == intervals[vehicle].line)
+            .then(|| covered(position, other));
     }
-    let crossing = rooms[other].crossing;
-    let crosses = covered(traffic, other).contains(&rooms[vehicle].crossing);
+    let crossing = intervals[other].crossing;
+    let crosses = covered(position, other).contains(&intervals[vehicle].crossing);
     crosses.then_some(crossing..crossing + 1)
 }
 
 /// Whether another vehicle stands on any of these cells of a vehicle's line.
 pub(crate) fn stands_on(
-    traffic: &Traffic<'_>,
+    position: &Position<'_>,
     other: usize,
     vehicle: usize,
     cells: &Range<u8>,
 ) -> bool {
     let overlaps = |it: Range<u8>| it.start < cells.end && cells.start < it.end;
-    extent(traffic, other, vehicle).is_some_and(overlaps)
+    extent(position, other, vehicle).is_some_and(overlaps)
 }

@@ -21,7 +21,7 @@
 //! Its twin for vectors, with a byte of cells in place of a least move, is `bfs/small/cars.rs`.
 
 use crate::board::{Goal, Metric, Move};
-use crate::state::{Space, Traffic};
+use crate::state::{Position, StateSpace};
 
 /// The fewest cells, back and forth, that make a move worth while.
 pub(crate) type Least = (u8, u8);
@@ -30,39 +30,39 @@ const ANY: Least = (1, 1);
 const NONE: Least = (u8::MAX, u8::MAX);
 
 /// No move led here: the first move of a search.
-pub(crate) const SOURCE: Move = Move { vehicle: u8::MAX, cells: 0 };
+pub(crate) const NO_MOVE: Move = Move { vehicle: u8::MAX, cells: 0 };
 
 /// No move led here: it is a solved state, and distances are measured from all of these. Only the
 /// target's moves lead to states that are not solved, unless the goal is a clear road.
 pub(crate) const GOAL: Move = Move { vehicle: u8::MAX, cells: 1 };
 
 #[derive(Clone, Debug)]
-pub(crate) struct Order {
+pub(crate) struct CommutePruning {
     metric: Metric,
     /// The only vehicle whose moves leave the goal, if there is one.
     leaving: Option<usize>,
     ranks: Vec<usize>,
 }
 
-impl Order {
-    pub(crate) fn new(space: &Space<'_>, metric: Metric) -> Order {
+impl CommutePruning {
+    pub(crate) fn new(space: &StateSpace<'_>, metric: Metric) -> CommutePruning {
         let mut ranks = vec![0; space.vehicles().len()];
         for (rank, &vehicle) in space.lines().iter().flatten().enumerate() {
             ranks[vehicle] = rank;
         }
-        Order { metric, leaving: leaving(space), ranks }
+        CommutePruning { metric, leaving: leaving(space), ranks }
     }
 
     /// The moves of vehicle `next` that are worth making after `last` led to this traffic.
     pub(crate) fn moves_of(
         &self,
-        traffic: &Traffic<'_>,
+        position: &Position<'_>,
         last: Move,
         next: usize,
     ) -> impl Iterator<Item = Move> + use<> {
-        let (back, forth) = traffic.reach(next, self.metric);
+        let (back, forth) = position.reach(next, self.metric);
         let (least_back, least_forth) =
-            if back + forth == 0 { ANY } else { self.least(traffic, last, next) };
+            if back + forth == 0 { ANY } else { self.least(position, last, next) };
         let vehicle = next.to_le_bytes()[0];
         let backward = (least_back..=back).map(|cells| -cells.cast_signed());
         let forward = (least_forth..=forth).map(u8::cast_signed);
@@ -70,7 +70,7 @@ impl Order {
     }
 
     /// The least move of vehicle `next` that is worth making after `last` led to this traffic.
-    fn least(&self, traffic: &Traffic<'_>, last: Move, next: usize) -> Least {
+    fn least(&self, position: &Position<'_>, last: Move, next: usize) -> Least {
         if last.vehicle == u8::MAX {
             let stays = last == GOAL && self.leaving.is_some_and(|leaving| leaving != next);
             return if stays { NONE } else { ANY };
@@ -79,26 +79,26 @@ impl Order {
         if next == moved {
             return if self.metric == Metric::Slide { NONE } else { ANY };
         }
-        if self.ranks[next] > self.ranks[moved] { ANY } else { into(traffic, last, next) }
+        if self.ranks[next] > self.ranks[moved] { ANY } else { into(position, last, next) }
     }
 }
 
 /// The vehicle without whose moves a solved state stays solved; `None` if there is no such one.
-pub(crate) fn leaving(space: &Space<'_>) -> Option<usize> {
+pub(crate) fn leaving(space: &StateSpace<'_>) -> Option<usize> {
     (space.goal() != Goal::Clear).then(|| space.board().target())
 }
 
 /// The least move of `next` that goes over a cell that `last` left or passed.
-fn into(traffic: &Traffic<'_>, last: Move, next: usize) -> Least {
-    let rooms = traffic.space().rooms();
-    let (mover, room) = (&rooms[usize::from(last.vehicle)], &rooms[next]);
-    let (at, end) = (traffic.bits()[next], traffic.bits()[next] + room.length);
-    let (left, passed) = left_cells(traffic, last);
-    if mover.across == room.across {
-        let follows = mover.line == room.line && last.cells > 0;
+fn into(position: &Position<'_>, last: Move, next: usize) -> Least {
+    let intervals = position.space().intervals();
+    let (mover, interval) = (&intervals[usize::from(last.vehicle)], &intervals[next]);
+    let (at, end) = (position.bits()[next], position.bits()[next] + interval.length);
+    let (left, passed) = left_cells(position, last);
+    if mover.across == interval.across {
+        let follows = mover.line == interval.line && last.cells > 0;
         return if follows { (u8::MAX, left - end + 1) } else { NONE };
     }
-    if !(left..passed).contains(&room.crossing) {
+    if !(left..passed).contains(&interval.crossing) {
         return NONE;
     }
     let cell = mover.crossing;
@@ -106,12 +106,12 @@ fn into(traffic: &Traffic<'_>, last: Move, next: usize) -> Least {
 }
 
 /// The cells that a vehicle left or passed when it came here, as bits of its line.
-fn left_cells(traffic: &Traffic<'_>, last: Move) -> (u8, u8) {
+fn left_cells(position: &Position<'_>, last: Move) -> (u8, u8) {
     let moved = usize::from(last.vehicle);
-    let (at, cells) = (traffic.bits()[moved], last.cells.unsigned_abs());
+    let (at, cells) = (position.bits()[moved], last.cells.unsigned_abs());
     if last.cells > 0 {
         return (at - cells, at);
     }
-    let end = at + traffic.space().rooms()[moved].length;
+    let end = at + position.space().intervals()[moved].length;
     (end, end + cells)
 }

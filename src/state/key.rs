@@ -58,15 +58,15 @@ pub(crate) struct Codec {
 }
 
 impl Codec {
-    /// `rooms` holds the number of places that each vehicle can take, at least 1.
+    /// `intervals` holds the number of places that each vehicle can take, at least 1.
     ///
     /// Where powers of two as radices still fit one word they are taken: bits are read faster.
-    pub(crate) fn new(rooms: impl Iterator<Item = u8> + Clone) -> Codec {
-        let binary = Codec::with_radices(rooms.clone().map(u8::next_power_of_two));
+    pub(crate) fn new(intervals: impl Iterator<Item = u8> + Clone) -> Codec {
+        let binary = Codec::with_radices(intervals.clone().map(u8::next_power_of_two));
         if binary.words == 1 {
             return Codec { is_binary: true, ..binary };
         }
-        Codec::with_radices(rooms)
+        Codec::with_radices(intervals)
     }
 
     fn with_radices(radices: impl Iterator<Item = u8>) -> Codec {

@@ -1,6 +1,6 @@
 //! How vehicles move: the only file that knows.
 //!
-//! [`Traffic`] looks at a state twice, by rows and by columns, each line one integer. A vehicle
+//! [`Position`] looks at a state twice, by rows and by columns, each line one integer. A vehicle
 //! reads its own line: the zeros on either side of it are how far it can go.
 //!
 //! ```text
@@ -8,35 +8,35 @@
 //! ```
 
 use crate::board::{Board, Goal, Metric, Move};
-use crate::state::{Key, Room, Space, State};
+use crate::state::{Interval, Key, State, StateSpace};
 
 /// A state as the vehicles see it: which cells of every row and column are taken.
 #[derive(Clone, Debug)]
-pub struct Traffic<'a> {
-    space: &'a Space<'a>,
+pub struct Position<'a> {
+    space: &'a StateSpace<'a>,
     /// The bit of each vehicle's first cell in its line.
     bits: Vec<u8>,
     /// The rows, then the columns.
     lines: Vec<u64>,
 }
 
-impl<'a> Traffic<'a> {
+impl<'a> Position<'a> {
     /// The traffic of the start.
     #[must_use]
-    pub fn new(space: &'a Space<'a>) -> Traffic<'a> {
-        Traffic::at(space, space.start_bits().to_vec())
+    pub fn new(space: &'a StateSpace<'a>) -> Position<'a> {
+        Position::at(space, space.start_bits().to_vec())
     }
 
     /// The traffic of another state of the same space.
-    pub(crate) fn of(space: &'a Space<'a>, state: &State) -> Traffic<'a> {
-        Traffic::at(space, space.bits_of(state))
+    pub(crate) fn of(space: &'a StateSpace<'a>, state: &State) -> Position<'a> {
+        Position::at(space, space.bits_of(state))
     }
 
     /// The traffic with the first cell of each vehicle on these bits.
-    fn at(space: &'a Space<'a>, bits: Vec<u8>) -> Traffic<'a> {
-        let mut traffic = Traffic { space, bits, lines: space.walls().to_vec() };
-        traffic.fill();
-        traffic
+    fn at(space: &'a StateSpace<'a>, bits: Vec<u8>) -> Position<'a> {
+        let mut position = Position { space, bits, lines: space.walls().to_vec() };
+        position.fill();
+        position
     }
 
     /// Look at another state of the same space.
@@ -59,21 +59,21 @@ impl<'a> Traffic<'a> {
 
     /// Put a vehicle on the empty cells where it stands, or take it off.
     fn toggle(&mut self, index: usize) {
-        let (room, bit) = (&self.space.rooms()[index], self.bits[index]);
-        self.toggle_cells(room, bit, room.length);
+        let (interval, bit) = (&self.space.intervals()[index], self.bits[index]);
+        self.toggle_cells(interval, bit, interval.length);
     }
 
     /// Take so many cells of a vehicle's line, from a bit on, or give them back.
-    pub(crate) fn toggle_cells(&mut self, room: &Room, bit: u8, length: u8) {
-        self.lines[room.line] ^= run(length) << bit;
-        for line in &mut self.lines[room.crossed(bit..bit + length)] {
-            *line ^= 1 << room.crossing;
+    pub(crate) fn toggle_cells(&mut self, interval: &Interval, bit: u8, length: u8) {
+        self.lines[interval.line] ^= run(length) << bit;
+        for line in &mut self.lines[interval.crossed(bit..bit + length)] {
+            *line ^= 1 << interval.crossing;
         }
     }
 
     /// Whether so many cells of a vehicle's line are free, from a bit on.
-    pub(crate) fn are_free(&self, room: &Room, bit: u8, length: u8) -> bool {
-        self.lines[room.line] & run(length) << bit == 0
+    pub(crate) fn are_free(&self, interval: &Interval, bit: u8, length: u8) -> bool {
+        self.lines[interval.line] & run(length) << bit == 0
     }
 
     /// Make a legal move.
@@ -93,11 +93,11 @@ impl<'a> Traffic<'a> {
     /// How many cells a vehicle can go back (left, up) and forth (right, down).
     #[must_use]
     pub fn free(&self, index: usize) -> (u8, u8) {
-        let (bit, room) = (self.bits[index], &self.space.rooms()[index]);
-        let (line, end) = (self.lines[room.line], bit + room.length);
+        let (bit, interval) = (self.bits[index], &self.space.intervals()[index]);
+        let (line, end) = (self.lines[interval.line], bit + interval.length);
         let back = line.checked_shl(64 - u32::from(bit)).unwrap_or(0).leading_zeros();
         let forth = line.checked_shr(u32::from(end)).unwrap_or(0).trailing_zeros();
-        (low_byte(back).min(bit - room.low), low_byte(forth).min(room.high - bit))
+        (low_byte(back).min(bit - interval.low), low_byte(forth).min(interval.high - bit))
     }
 
     /// How many cells a vehicle can go back and forth in one move.
@@ -118,7 +118,7 @@ impl<'a> Traffic<'a> {
 
     /// The line in which a vehicle lives.
     pub(crate) fn line(&self, index: usize) -> u64 {
-        self.lines[self.space.rooms()[index].line]
+        self.lines[self.space.intervals()[index].line]
     }
 
     /// Call `visit` with every legal move in the defined order: vehicles in the order of the
@@ -158,13 +158,13 @@ impl<'a> Traffic<'a> {
 
     /// The cells of a vehicle that lie in the target's line, as bits of it.
     pub(crate) fn cells_in_target_line(&self, index: usize) -> u64 {
-        let rooms = self.space.rooms();
-        let (target, room) = (&rooms[self.space.board().target()], &rooms[index]);
-        let run = run(room.length) << self.bits[index];
-        if room.across == target.across {
-            return if room.line == target.line { run } else { 0 };
+        let intervals = self.space.intervals();
+        let (target, interval) = (&intervals[self.space.board().target()], &intervals[index]);
+        let run = run(interval.length) << self.bits[index];
+        if interval.across == target.across {
+            return if interval.line == target.line { run } else { 0 };
         }
-        (run >> target.crossing & 1) << room.crossing
+        (run >> target.crossing & 1) << interval.crossing
     }
 
     /// Where the vehicles stand, as in a [`State`].
@@ -186,7 +186,7 @@ impl<'a> Traffic<'a> {
 
     /// The space that this state belongs to.
     #[must_use]
-    pub fn space(&self) -> &'a Space<'a> {
+    pub fn space(&self) -> &'a StateSpace<'a> {
         self.space
     }
 }
@@ -194,8 +194,8 @@ impl<'a> Traffic<'a> {
 /// The state after a move, if it is legal for a target that may drive out of the board.
 #[must_use]
 pub fn apply(board: &Board, state: &State, step: Move) -> Option<State> {
-    let space = Space::new(board, state, Goal::Off);
-    let (back, forth) = Traffic::new(&space).free(usize::from(step.vehicle));
+    let space = StateSpace::new(board, state, Goal::Off);
+    let (back, forth) = Position::new(&space).free(usize::from(step.vehicle));
     let legal =
         (-back.cast_signed()..=forth.cast_signed()).contains(&step.cells) && step.cells != 0;
     legal.then(|| state.shifted(usize::from(step.vehicle), step.cells))
@@ -203,12 +203,12 @@ pub fn apply(board: &Board, state: &State, step: Move) -> Option<State> {
 
 /// Call `visit` with every legal move of a state, in the defined order, and the state it leads to.
 pub(crate) fn for_each_neighbour(
-    space: &Space<'_>,
+    space: &StateSpace<'_>,
     state: &State,
     metric: Metric,
     mut visit: impl FnMut(Move, State),
 ) {
-    Traffic::of(space, state).for_each_move(metric, |step| {
+    Position::of(space, state).for_each_move(metric, |step| {
         visit(step, state.shifted(usize::from(step.vehicle), step.cells));
     });
 }

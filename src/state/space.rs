@@ -8,12 +8,12 @@ use crate::state::{Codec, Key, State};
 /// Where a vehicle can be, as bits of its line: walls and the fixed order of the vehicles of a
 /// line bound it from both ends.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Room {
+pub(crate) struct Interval {
     /// The least bit that its first cell can take.
     pub(crate) low: u8,
     /// The greatest bit that its first cell can take.
     pub(crate) high: u8,
-    /// The vehicle's length, and its line in [`Space::lines`].
+    /// The vehicle's length, and its line in [`StateSpace::lines`].
     pub(crate) length: u8,
     pub(crate) line: usize,
     /// The bit at which it stands in every line that crosses its own.
@@ -25,8 +25,8 @@ pub(crate) struct Room {
     pub(crate) to: u8,
 }
 
-impl Room {
-    /// The lines, by their places in [`Space::lines`], that cross its own at these bits of it.
+impl Interval {
+    /// The lines, by their places in [`StateSpace::lines`], that cross its own at these bits of it.
     pub(crate) fn crossed(&self, bits: Range<u8>) -> Range<usize> {
         let from = bits.start.max(self.from);
         let to = bits.end.min(self.to).max(from);
@@ -41,11 +41,11 @@ impl Room {
 /// at the top, the lines along its axis begin with a margin for the cells outside the board; on
 /// the right or at the bottom those cells simply follow.
 #[derive(Clone, Debug)]
-pub struct Space<'a> {
+pub struct StateSpace<'a> {
     board: &'a Board,
     goal: Goal,
     start: Vec<u8>,
-    rooms: Vec<Room>,
+    intervals: Vec<Interval>,
     codec: Codec,
     /// Cells before the first of each horizontal and each vertical line.
     margins: [u8; 2],
@@ -55,13 +55,13 @@ pub struct Space<'a> {
     walls: Vec<u64>,
 }
 
-impl<'a> Space<'a> {
+impl<'a> StateSpace<'a> {
     /// The space in which this state lies; every state of a cluster has the same.
     ///
     /// # Panics
     /// Never for a state of this board.
     #[must_use]
-    pub fn new(board: &'a Board, start: &State, goal: Goal) -> Space<'a> {
+    pub fn new(board: &'a Board, start: &State, goal: Goal) -> StateSpace<'a> {
         let beyond = reach(board, start, goal);
         let mut margins = [0; 2];
         if !board.exit().side.is_forward() {
@@ -72,10 +72,10 @@ impl<'a> Space<'a> {
         };
         let start: Vec<u8> = board.vehicles().iter().zip(start.offsets()).map(at).collect();
         let lines = lines(board, &start);
-        let rooms = Rooms { board, start: &start, margins, beyond }.all(&lines);
-        let codec = Codec::new(rooms.iter().map(|room| room.high - room.low + 1));
+        let intervals = Intervals { board, start: &start, margins, beyond }.all(&lines);
+        let codec = Codec::new(intervals.iter().map(|interval| interval.high - interval.low + 1));
         let walls = wall_lines(board, margins);
-        Space { board, goal, start, rooms, codec, margins, lines, walls }
+        StateSpace { board, goal, start, intervals, codec, margins, lines, walls }
     }
 
     /// The board that the space belongs to.
@@ -106,8 +106,8 @@ impl<'a> Space<'a> {
         self.board.vehicles()
     }
 
-    pub(crate) fn rooms(&self) -> &[Room] {
-        &self.rooms
+    pub(crate) fn intervals(&self) -> &[Interval] {
+        &self.intervals
     }
 
     /// The bits of a state of this space.
@@ -134,15 +134,15 @@ impl<'a> Space<'a> {
     }
 
     pub(crate) fn pack<const W: usize>(&self, bits: &[u8]) -> Key<W> {
-        self.codec.pack(bits.iter().zip(&self.rooms).map(|(bit, room)| bit - room.low))
+        self.codec.pack(bits.iter().zip(&self.intervals).map(|(bit, interval)| bit - interval.low))
     }
 
     /// Write the bit of each vehicle's first cell.
     pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, bits: &mut Vec<u8>) {
-        bits.resize(self.rooms.len(), 0);
+        bits.resize(self.intervals.len(), 0);
         self.codec.unpack(key, bits);
-        for (bit, room) in bits.iter_mut().zip(&self.rooms) {
-            *bit += room.low;
+        for (bit, interval) in bits.iter_mut().zip(&self.intervals) {
+            *bit += interval.low;
         }
     }
 
@@ -155,16 +155,16 @@ impl<'a> Space<'a> {
     /// Whether every vehicle of a state is in its room.
     #[must_use]
     pub fn holds(&self, state: &State) -> bool {
-        state.offsets().len() == self.rooms.len() && self.bits(state).all(|bit| bit.is_some())
+        state.offsets().len() == self.intervals.len() && self.bits(state).all(|bit| bit.is_some())
     }
 
     /// The bit of each vehicle's first cell; `None` outside its room.
     fn bits(&self, state: &State) -> impl Iterator<Item = Option<u8>> {
-        let placed = state.offsets().iter().zip(self.vehicles()).zip(&self.rooms);
-        placed.map(|((&offset, vehicle), room)| {
+        let placed = state.offsets().iter().zip(self.vehicles()).zip(&self.intervals);
+        placed.map(|((&offset, vehicle), interval)| {
             let bit =
                 u8::try_from(i16::from(offset) + i16::from(self.margin(vehicle.axis))).ok()?;
-            (room.low..=room.high).contains(&bit).then_some(bit)
+            (interval.low..=interval.high).contains(&bit).then_some(bit)
         })
     }
 
@@ -262,43 +262,44 @@ fn wall_lines(board: &Board, margins: [u8; 2]) -> Vec<u64> {
     lines
 }
 
-/// The place of a vehicle's line in [`Space::lines`].
+/// The place of a vehicle's line in [`StateSpace::lines`].
 pub(crate) fn line_index(board: &Board, vehicle: &Vehicle) -> usize {
     let before = if vehicle.axis == Axis::Horizontal { 0 } else { board.rows() };
     usize::from(before + vehicle.line)
 }
 
 /// The bounds that walls and neighbours in the line set to each vehicle.
-struct Rooms<'a> {
+struct Intervals<'a> {
     board: &'a Board,
     start: &'a [u8],
     margins: [u8; 2],
     beyond: u8,
 }
 
-impl Rooms<'_> {
-    fn all(&self, lines: &[Vec<usize>]) -> Vec<Room> {
-        let mut rooms: Vec<Room> = self.board.vehicles().iter().map(|v| self.room(v)).collect();
+impl Intervals<'_> {
+    fn all(&self, lines: &[Vec<usize>]) -> Vec<Interval> {
+        let mut intervals: Vec<Interval> =
+            self.board.vehicles().iter().map(|v| self.interval(v)).collect();
         for line in lines {
             let mut least = 0;
             for &index in line {
-                rooms[index].low = self.segment(index).0.max(least);
-                least = rooms[index].low + self.board.vehicles()[index].length;
+                intervals[index].low = self.segment(index).0.max(least);
+                least = intervals[index].low + self.board.vehicles()[index].length;
             }
             let mut end = u8::MAX;
             for &index in line.iter().rev() {
-                rooms[index].high =
+                intervals[index].high =
                     self.segment(index).1.min(end) - self.board.vehicles()[index].length;
-                end = rooms[index].high;
+                end = intervals[index].high;
             }
         }
-        rooms
+        intervals
     }
 
     /// The room of a vehicle before anything bounds it.
-    fn room(&self, vehicle: &Vehicle) -> Room {
+    fn interval(&self, vehicle: &Vehicle) -> Interval {
         let from = self.margins[vehicle.axis as usize];
-        Room {
+        Interval {
             low: 0,
             high: 0,
             length: vehicle.length,

@@ -12,7 +12,7 @@
 //! leaving these cells, can the puzzle be solved?
 
 use crate::board::Goal;
-use crate::state::{Space, Traffic, line_index};
+use crate::state::{Position, StateSpace, line_index};
 
 /// The ranges of all vehicles around one state. One value serves many questions: nothing is
 /// allocated after the first.
@@ -29,22 +29,22 @@ pub(crate) struct Ranges {
 
 impl Ranges {
     /// Whether the ranges leave room for the goal.
-    pub(crate) fn goal_is_possible(&mut self, traffic: &Traffic<'_>) -> bool {
-        self.reset(traffic.space());
-        self.settle(traffic)
+    pub(crate) fn goal_is_possible(&mut self, position: &Position<'_>) -> bool {
+        self.reset(position.space());
+        self.settle(position)
     }
 
     /// Whether they still do when one vehicle stays between these two bits of its line.
     pub(crate) fn goal_is_possible_with(
         &mut self,
-        traffic: &Traffic<'_>,
+        position: &Position<'_>,
         vehicle: usize,
         (low, high): (u8, u8),
     ) -> bool {
-        self.reset(traffic.space());
+        self.reset(position.space());
         self.low[vehicle] = low;
         self.high[vehicle] = high;
-        self.settle(traffic)
+        self.settle(position)
     }
 
     /// The least and the greatest bit of a vehicle's first cell, as last asked for.
@@ -63,22 +63,22 @@ impl Ranges {
         self.noted.iter().copied()
     }
 
-    fn reset(&mut self, space: &Space<'_>) {
+    fn reset(&mut self, space: &StateSpace<'_>) {
         self.low.clear();
-        self.low.extend(space.rooms().iter().map(|room| room.low));
+        self.low.extend(space.intervals().iter().map(|interval| interval.low));
         self.high.clear();
-        self.high.extend(space.rooms().iter().map(|room| room.high));
+        self.high.extend(space.intervals().iter().map(|interval| interval.high));
         self.covered.clear();
         self.covered.extend_from_slice(space.walls());
     }
 
     /// Cover and tighten until nothing changes.
-    fn settle(&mut self, traffic: &Traffic<'_>) -> bool {
+    fn settle(&mut self, position: &Position<'_>) -> bool {
         loop {
-            self.cover(traffic.space());
-            if !self.tighten(traffic) {
+            self.cover(position.space());
+            if !self.tighten(position) {
                 self.note();
-                return self.holds_goal(traffic.space());
+                return self.holds_goal(position.space());
             }
         }
     }
@@ -91,24 +91,26 @@ impl Ranges {
     }
 
     /// Enter the cells that a vehicle never leaves into the lines that cross it.
-    fn cover(&mut self, space: &Space<'_>) {
-        for (room, (&low, &high)) in space.rooms().iter().zip(self.low.iter().zip(&self.high)) {
-            for line in &mut self.covered[room.crossed(high..low + room.length)] {
-                *line |= 1 << room.crossing;
+    fn cover(&mut self, space: &StateSpace<'_>) {
+        for (interval, (&low, &high)) in
+            space.intervals().iter().zip(self.low.iter().zip(&self.high))
+        {
+            for line in &mut self.covered[interval.crossed(high..low + interval.length)] {
+                *line |= 1 << interval.crossing;
             }
         }
     }
 
     /// Shorten every range by its neighbours in the line and by covered cells; false if none was.
-    fn tighten(&mut self, traffic: &Traffic<'_>) -> bool {
+    fn tighten(&mut self, position: &Position<'_>) -> bool {
         let mut changed = false;
-        for (line, &covered) in traffic.space().lines().iter().zip(&self.covered) {
-            changed |= tighten_line(&mut self.low, &mut self.high, traffic, line, covered);
+        for (line, &covered) in position.space().lines().iter().zip(&self.covered) {
+            changed |= tighten_line(&mut self.low, &mut self.high, position, line, covered);
         }
         changed
     }
 
-    fn holds_goal(&self, space: &Space<'_>) -> bool {
+    fn holds_goal(&self, space: &StateSpace<'_>) -> bool {
         let (board, target) = (space.board(), space.board().target());
         let forward = board.exit().side.is_forward();
         match space.goal() {
@@ -118,7 +120,7 @@ impl Ranges {
     }
 
     /// No vehicle of the same line ahead, and no cell ahead that is covered for ever.
-    fn road_can_clear(&self, space: &Space<'_>, target: usize, forward: bool) -> bool {
+    fn road_can_clear(&self, space: &StateSpace<'_>, target: usize, forward: bool) -> bool {
         let vehicle = &space.vehicles()[target];
         let line = line_index(space.board(), vehicle);
         let (order, covered) = (&space.lines()[line], self.covered[line]);
@@ -136,22 +138,22 @@ impl Ranges {
 fn tighten_line(
     low: &mut [u8],
     high: &mut [u8],
-    traffic: &Traffic<'_>,
+    position: &Position<'_>,
     line: &[usize],
     covered: u64,
 ) -> bool {
     let (mut changed, mut least) = (false, 0);
     for &index in line {
-        let before = covered & ((1 << traffic.bits()[index]) - 1);
+        let before = covered & ((1 << position.bits()[index]) - 1);
         let bound = bit_length(before).max(least);
         changed |= bound > low[index];
         low[index] = low[index].max(bound);
-        least = low[index] + traffic.space().vehicles()[index].length;
+        least = low[index] + position.space().vehicles()[index].length;
     }
     let mut most = u64::BITS;
     for &index in line.iter().rev() {
-        let length = traffic.space().vehicles()[index].length;
-        let end = u32::from(traffic.bits()[index] + length);
+        let length = position.space().vehicles()[index].length;
+        let end = u32::from(position.bits()[index] + length);
         let after = covered.checked_shr(end).unwrap_or(0);
         let bound = most.min(end.saturating_add(after.trailing_zeros())) - u32::from(length);
         changed |= bound < u32::from(high[index]);

@@ -2,20 +2,20 @@
 //! board; `bfs/simd/` does it for all vehicles at once.
 
 use crate::board::{Metric, Move};
-use crate::state::commute::Order;
-use crate::state::{Key, Space, Traffic};
+use crate::state::commute::CommutePruning;
+use crate::state::{Key, Position, StateSpace};
 
 /// A state and the move that led to it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Link<const W: usize> {
+pub(crate) struct Edge<const W: usize> {
     pub(crate) key: Key<W>,
     pub(crate) step: Move,
 }
 
 /// Looks at one state after another.
-pub(crate) trait Expand<const W: usize> {
+pub(crate) trait Successors<const W: usize> {
     /// Look at this state.
-    fn load(&mut self, link: &Link<W>);
+    fn load(&mut self, edge: &Edge<W>);
 
     /// Whether it is solved.
     fn is_goal(&self) -> bool;
@@ -24,52 +24,52 @@ pub(crate) trait Expand<const W: usize> {
     fn solving(&self) -> Option<Move>;
 
     /// Call `visit` with every move that is worth making (`commute.rs`) and where it leads.
-    fn successors(&self, visit: impl FnMut(Link<W>));
+    fn successors(&self, visit: impl FnMut(Edge<W>));
 }
 
 /// Reads the moves of one vehicle after another.
 #[derive(Debug)]
-pub(crate) struct OneByOne<'a, const W: usize> {
-    order: Order,
-    traffic: Traffic<'a>,
+pub(crate) struct VehicleByVehicle<'a, const W: usize> {
+    order: CommutePruning,
+    position: Position<'a>,
     key: Key<W>,
     last: Move,
 }
 
-impl<'a, const W: usize> OneByOne<'a, W> {
-    pub(crate) fn new(space: &'a Space<'a>, metric: Metric) -> Self {
-        OneByOne {
-            order: Order::new(space, metric),
-            traffic: Traffic::new(space),
+impl<'a, const W: usize> VehicleByVehicle<'a, W> {
+    pub(crate) fn new(space: &'a StateSpace<'a>, metric: Metric) -> Self {
+        VehicleByVehicle {
+            order: CommutePruning::new(space, metric),
+            position: Position::new(space),
             key: space.start(),
-            last: crate::state::commute::SOURCE,
+            last: crate::state::commute::NO_MOVE,
         }
     }
 
     fn moves_of(&self, index: usize) -> impl Iterator<Item = Move> {
-        self.order.moves_of(&self.traffic, self.last, index)
+        self.order.moves_of(&self.position, self.last, index)
     }
 }
 
-impl<const W: usize> Expand<W> for OneByOne<'_, W> {
-    fn load(&mut self, link: &Link<W>) {
-        self.traffic.load(&link.key);
-        (self.key, self.last) = (link.key, link.step);
+impl<const W: usize> Successors<W> for VehicleByVehicle<'_, W> {
+    fn load(&mut self, edge: &Edge<W>) {
+        self.position.load(&edge.key);
+        (self.key, self.last) = (edge.key, edge.step);
     }
 
     fn is_goal(&self) -> bool {
-        self.traffic.is_goal()
+        self.position.is_goal()
     }
 
     fn solving(&self) -> Option<Move> {
-        let target = self.traffic.space().board().target();
-        self.moves_of(target).find(|&step| self.traffic.reaches_goal(step))
+        let target = self.position.space().board().target();
+        self.moves_of(target).find(|&step| self.position.reaches_goal(step))
     }
 
-    fn successors(&self, mut visit: impl FnMut(Link<W>)) {
-        for index in 0..self.traffic.bits().len() {
+    fn successors(&self, mut visit: impl FnMut(Edge<W>)) {
+        for index in 0..self.position.bits().len() {
             for step in self.moves_of(index) {
-                visit(Link { key: self.traffic.key_after(&self.key, step), step });
+                visit(Edge { key: self.position.key_after(&self.key, step), step });
             }
         }
     }

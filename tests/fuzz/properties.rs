@@ -6,14 +6,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use rushhour::batch::query::{Ask, Placed};
+use rushhour::batch::query::{BatchQuery, Placed};
 use rushhour::batch::{lines as read_lines, share as shared};
 use rushhour::heuristic::HEURISTICS;
 use rushhour::lab::replay::replay as replayed;
 use rushhour::search::{ALGORITHMS, AUTO, Optimal, Query, Settings, search as run};
 use rushhour::{
-    Axis, Board, Cell, Ending, Exit, Goal, Limits, Metric, Move, Setup, Shape, Side, Space, State,
-    Traffic, Watch, apply, canonical, explore, read_board, write_board, write_moves,
+    Axis, Board, Cell, Ending, Exit, Goal, Limits, Metric, Move, Position, Setup, Shape, Side,
+    State, StateSpace, Watch, apply, canonical, explore, read_board, write_board, write_moves,
 };
 
 /// A target of the fuzzer.
@@ -103,9 +103,10 @@ pub fn setup(data: &[u8]) {
         Err(invalid) => assert!(!invalid.to_string().is_empty()),
     }
     if let Ok((board, state)) = Board::driven_out(&setup) {
-        let space = Space::new(&board, &state, Goal::Off);
-        let traffic = Traffic::new(&space);
-        traffic.for_each_move(Metric::Slide, |step| assert!(apply(&board, &state, step).is_some()));
+        let space = StateSpace::new(&board, &state, Goal::Off);
+        let position = Position::new(&space);
+        position
+            .for_each_move(Metric::Slide, |step| assert!(apply(&board, &state, step).is_some()));
         assert!(!write_board(&board, &state).is_empty());
     }
 }
@@ -172,7 +173,7 @@ pub fn share(data: &[u8]) {
     let limits = Limits { states: Some(STATES), ..Limits::default() };
     let query =
         Query { metric, goal, heuristic: &HEURISTICS[0], settings: Settings::default(), limits };
-    let ask = Ask { algorithm: AUTO, query, both: true, states: first & 8 != 0 };
+    let ask = BatchQuery { algorithm: AUTO, query, both: true, states: first & 8 != 0 };
     let (never, mut seen) = (AtomicBool::new(false), BTreeSet::new());
     for group in shared::groups(rows.iter().map(Some)) {
         for (row, answer) in group.answers(&ask, &never) {

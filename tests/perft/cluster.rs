@@ -2,34 +2,34 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use rushhour::{Key, Metric, Space, Traffic};
+use rushhour::{Key, Metric, Position, StateSpace};
 
 /// Keys wide enough for every board; a small board leaves most of their words 0.
-pub type Wide = Key<12>;
+pub type SimdSuccessors = Key<12>;
 
 /// The states that can be reached from the start, each with its successors.
 pub struct Cluster {
-    pub start: Wide,
-    pub graph: HashMap<Wide, Vec<Wide>>,
-    pub goals: Vec<Wide>,
-    pub distance: HashMap<Wide, u32>,
+    pub start: SimdSuccessors,
+    pub graph: HashMap<SimdSuccessors, Vec<SimdSuccessors>>,
+    pub goals: Vec<SimdSuccessors>,
+    pub distance: HashMap<SimdSuccessors, u32>,
 }
 
 impl Cluster {
-    pub fn of(space: &Space<'_>, metric: Metric) -> Cluster {
+    pub fn of(space: &StateSpace<'_>, metric: Metric) -> Cluster {
         let start = space.start();
-        let mut traffic = Traffic::new(space);
+        let mut position = Position::new(space);
         let (mut graph, mut goals, mut waiting) = (HashMap::new(), Vec::new(), vec![start]);
         while let Some(key) = waiting.pop() {
             if graph.contains_key(&key) {
                 continue;
             }
-            traffic.load(&key);
-            if traffic.is_goal() {
+            position.load(&key);
+            if position.is_goal() {
                 goals.push(key);
             }
             let mut children = Vec::new();
-            traffic.for_each_move(metric, |step| children.push(traffic.key_after(&key, step)));
+            position.for_each_move(metric, |step| children.push(position.key_after(&key, step)));
             waiting.extend(&children);
             graph.insert(key, children);
         }
@@ -48,15 +48,18 @@ impl Cluster {
 }
 
 /// Distances to the nearest goal along reversed edges: that moves can be undone is not assumed.
-fn distances(graph: &HashMap<Wide, Vec<Wide>>, goals: &[Wide]) -> HashMap<Wide, u32> {
-    let mut parents: HashMap<Wide, Vec<Wide>> = HashMap::new();
+fn distances(
+    graph: &HashMap<SimdSuccessors, Vec<SimdSuccessors>>,
+    goals: &[SimdSuccessors],
+) -> HashMap<SimdSuccessors, u32> {
+    let mut parents: HashMap<SimdSuccessors, Vec<SimdSuccessors>> = HashMap::new();
     for (parent, children) in graph {
         for child in children {
             parents.entry(*child).or_default().push(*parent);
         }
     }
-    let mut distance: HashMap<Wide, u32> = goals.iter().map(|goal| (*goal, 0)).collect();
-    let mut queue: VecDeque<Wide> = goals.iter().copied().collect();
+    let mut distance: HashMap<SimdSuccessors, u32> = goals.iter().map(|goal| (*goal, 0)).collect();
+    let mut queue: VecDeque<SimdSuccessors> = goals.iter().copied().collect();
     while let Some(key) = queue.pop_front() {
         for parent in parents.get(&key).into_iter().flatten() {
             if !distance.contains_key(parent) {

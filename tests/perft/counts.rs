@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use num_bigint::BigUint;
-use rushhour::{Limits, Move, Space, State, Traffic, Watch, apply, perft};
+use rushhour::{Limits, Move, Position, State, StateSpace, Watch, apply, perft};
 
 use crate::cluster::Cluster;
 use crate::data::{Check, checks};
@@ -14,9 +14,9 @@ fn of_kind(kind: &str) -> impl Iterator<Item = Check> {
 }
 
 fn first_moves(check: &Check) -> Vec<Move> {
-    let space = Space::new(&check.board, &check.start, check.goal);
+    let space = StateSpace::new(&check.board, &check.start, check.goal);
     let mut moves = Vec::new();
-    Traffic::new(&space).for_each_move(check.metric, |step| moves.push(step));
+    Position::new(&space).for_each_move(check.metric, |step| moves.push(step));
     moves
 }
 
@@ -68,7 +68,7 @@ fn paths_are_counted() {
 fn whole_clusters_are_counted() {
     let mut last: Option<(String, Cluster)> = None;
     for check in checks().iter().filter(|check| ["space", "histogram"].contains(&&*check.kind)) {
-        let space = Space::new(&check.board, &check.start, check.goal);
+        let space = StateSpace::new(&check.board, &check.start, check.goal);
         // A `histogram` line follows its `space` line: one flood serves both.
         let name = format!("{} {:?} {:?}", check.id, check.metric, check.goal);
         if last.as_ref().is_none_or(|(known, _)| *known != name) {

@@ -1,7 +1,7 @@
 //! What each heuristic promises, on every state and every move of the smaller clusters. Python's `test_agreement.py` asks the same of random boards.
 
 use rushhour::heuristic::{Entry, HEURISTICS, Heuristic, Promise};
-use rushhour::{Limits, Space, Traffic, Watch};
+use rushhour::{Limits, Position, StateSpace, Watch};
 
 use crate::cluster::Cluster;
 use crate::data::{Check, checks};
@@ -11,7 +11,7 @@ const SMALL: usize = 150;
 /// One heuristic on one cluster.
 struct Trial<'a> {
     check: &'a Check,
-    space: &'a Space<'a>,
+    space: &'a StateSpace<'a>,
     cluster: &'a Cluster,
     entry: &'a Entry<'a>,
 }
@@ -21,13 +21,13 @@ impl Trial<'_> {
         let (mut never, metric) = (|_| false, self.check.metric);
         let watch = &mut Watch::new(Limits::default(), &mut never);
         let mut heuristic = self.entry.make(self.space, metric, watch).expect("no limit");
-        let mut traffic = Traffic::new(self.space);
+        let mut position = Position::new(self.space);
         for key in self.cluster.graph.keys() {
-            traffic.load(key);
-            let here = heuristic.estimate(&traffic);
+            position.load(key);
+            let here = heuristic.estimate(&position);
             self.is_admissible(here, self.cluster.distance.get(key).copied());
             if let Some(here) = here {
-                self.moves(&mut *heuristic, &mut traffic, here);
+                self.moves(&mut *heuristic, &mut position, here);
             }
         }
     }
@@ -46,18 +46,22 @@ impl Trial<'_> {
 
     /// On every move: the short way to the estimate gives the same as the long one, and the
     /// estimate falls by 1 at the most.
-    fn moves(&self, heuristic: &mut dyn Heuristic, traffic: &mut Traffic<'_>, here: u32) {
+    fn moves(&self, heuristic: &mut dyn Heuristic, position: &mut Position<'_>, here: u32) {
         let mut moves = Vec::new();
-        traffic.for_each_move(self.check.metric, |step| moves.push(step));
+        position.for_each_move(self.check.metric, |step| moves.push(step));
         for step in moves {
-            let quick = heuristic.estimate_after(traffic, here, step);
-            traffic.apply(step);
-            let full = heuristic.estimate(traffic);
-            traffic.apply(step.reversed());
+            let quick = heuristic.estimate_after(position, here, step);
+            position.apply(step);
+            let full = heuristic.estimate(position);
+            position.apply(step.reversed());
             let name = || format!("{} after {}", self.name(), self.check.written(step));
             assert_eq!(quick, full, "{}", name());
-            let falls = full.is_some_and(|there| here > there + 1);
-            assert!(!falls || !self.promise().consistent, "{}: {here} to {full:?}", name());
+            let inconsistencies = full.is_some_and(|there| here > there + 1);
+            assert!(
+                !inconsistencies || !self.promise().consistent,
+                "{}: {here} to {full:?}",
+                name()
+            );
         }
     }
 
@@ -73,7 +77,7 @@ fn promises_hold_on_every_state_and_move() {
         states.parse::<usize>().unwrap() <= SMALL
     };
     for check in checks().iter().filter(|check| check.kind == "space" && is_small(check)) {
-        let space = Space::new(&check.board, &check.start, check.goal);
+        let space = StateSpace::new(&check.board, &check.start, check.goal);
         let cluster = Cluster::of(&space, check.metric);
         for entry in HEURISTICS {
             Trial { check, space: &space, cluster: &cluster, entry }.run();

@@ -4,7 +4,7 @@ use rushhour::heuristic::{Entry, HEURISTICS};
 use rushhour::search::{
     ALGORITHMS, Algorithm, Duplicates, Optimal, Query, Setting, Settings, Ties, search,
 };
-use rushhour::{Ending, Limits, Move, Outcome, Space, Stop, Traffic};
+use rushhour::{Ending, Limits, Move, Outcome, Position, StateSpace, Stop};
 
 use crate::data::{Check, checks};
 
@@ -52,15 +52,15 @@ impl Trial<'_> {
     /// The length of a solution, move by move.
     fn cost(&self, moves: &[Move]) -> u32 {
         let Check { board, start, metric, goal, .. } = self.check;
-        let space = Space::new(board, start, *goal);
-        let mut traffic = Traffic::new(&space);
+        let space = StateSpace::new(board, start, *goal);
+        let mut position = Position::new(&space);
         for step in moves {
             let mut legal = false;
-            traffic.for_each_move(*metric, |other| legal |= other == *step);
+            position.for_each_move(*metric, |other| legal |= other == *step);
             assert!(legal, "{}: {}", self.name(), self.check.written(*step));
-            traffic.apply(*step);
+            position.apply(*step);
         }
-        assert!(traffic.is_goal(), "{}", self.name());
+        assert!(position.is_goal(), "{}", self.name());
         u32::try_from(moves.len()).unwrap()
     }
 

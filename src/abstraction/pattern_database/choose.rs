@@ -3,11 +3,11 @@
 
 use super::flaw::flaw;
 use super::sample::{Sample, walk};
-use super::table::Table;
-use crate::abstraction::projection::{Relaxed, Scope};
+use super::table::PatternDatabase;
+use crate::abstraction::projection::{Projection, StaticAnalysis};
 use crate::board::Metric;
 use crate::outcome::{Stop, Watch};
-use crate::state::{Space, Traffic};
+use crate::state::{Position, StateSpace};
 
 /// How patterns are chosen.
 #[derive(Clone, Copy, Debug)]
@@ -32,13 +32,13 @@ const DROPS: usize = 2;
 /// # Errors
 /// The limit that comes first; states and bytes are those of all tables that are held at once.
 pub(crate) fn choose(
-    space: &Space<'_>,
+    space: &StateSpace<'_>,
     metric: Metric,
     choice: Choice,
-    mut terms: impl FnMut(&Traffic<'_>) -> Vec<u32>,
+    mut terms: impl FnMut(&Position<'_>) -> Vec<u32>,
     watch: &mut Watch<'_>,
-) -> Result<Vec<Table>, Stop> {
-    let Some(scope) = Scope::without_duties(space) else { return Ok(Vec::new()) };
+) -> Result<Vec<PatternDatabase>, Stop> {
+    let Some(scope) = StaticAnalysis::without_duties(space) else { return Ok(Vec::new()) };
     let (everyone, states) = (0..space.vehicles().len(), Vec::new());
     let paid = vec![false; everyone.len()];
     let kept = (0, 0);
@@ -49,14 +49,14 @@ pub(crate) fn choose(
         return Ok(vec![table]);
     }
     walk(space, metric, |sample| {
-        let terms = terms(&sample.traffic);
+        let terms = terms(&sample.position);
         chooser.states.push(State { sample, tables: 0, terms });
     });
     chooser.tables(watch)
 }
 
 /// States and bytes, with those of a table.
-fn plus((states, bytes): (usize, usize), table: &Table) -> (usize, usize) {
+fn plus((states, bytes): (usize, usize), table: &PatternDatabase) -> (usize, usize) {
     (states + table.len(), bytes + table.bytes())
 }
 
@@ -70,9 +70,9 @@ struct State<'a> {
 }
 
 struct Chooser<'a> {
-    space: &'a Space<'a>,
+    space: &'a StateSpace<'a>,
     metric: Metric,
-    scope: Scope,
+    scope: StaticAnalysis,
     choice: Choice,
     states: Vec<State<'a>>,
     /// The vehicles that are in a table.
@@ -83,7 +83,7 @@ struct Chooser<'a> {
 }
 
 impl Chooser<'_> {
-    fn tables(mut self, watch: &mut Watch<'_>) -> Result<Vec<Table>, Stop> {
+    fn tables(mut self, watch: &mut Watch<'_>) -> Result<Vec<PatternDatabase>, Stop> {
         let mut tables = Vec::new();
         let Some(mut table) = self.grown(watch)? else { return Ok(tables) };
         while tables.len() < self.choice.tables {
@@ -104,7 +104,7 @@ impl Chooser<'_> {
     }
 
     /// The target, and one after another who is most often in the way of the plans.
-    fn grown(&mut self, watch: &mut Watch<'_>) -> Result<Option<Table>, Stop> {
+    fn grown(&mut self, watch: &mut Watch<'_>) -> Result<Option<PatternDatabase>, Stop> {
         let mut vehicles = vec![self.space.board().target()];
         let Some(mut table) = self.build(&vehicles, &[], watch)? else { return Ok(None) };
         while vehicles.len() < self.choice.vehicles {
@@ -116,11 +116,11 @@ impl Chooser<'_> {
         Ok(Some(table))
     }
 
-    fn most_in_the_way(&self, table: &Table, vehicles: &[usize]) -> Option<usize> {
-        let relaxed = Relaxed::new(self.space, self.metric, &self.scope, vehicles);
+    fn most_in_the_way(&self, table: &PatternDatabase, vehicles: &[usize]) -> Option<usize> {
+        let relaxed = Projection::new(self.space, self.metric, &self.scope, vehicles);
         let mut counts = vec![0; self.paid.len()];
         for State { sample, .. } in &self.states {
-            flaw(sample.traffic.clone(), &relaxed, table, |vehicle| {
+            flaw(sample.position.clone(), &relaxed, table, |vehicle| {
                 counts[vehicle] += sample.weight;
             });
         }
@@ -129,7 +129,11 @@ impl Chooser<'_> {
     }
 
     /// Do without the vehicle that matters least and take another, as long as that helps.
-    fn exchanged(&mut self, mut table: Table, watch: &mut Watch<'_>) -> Result<Table, Stop> {
+    fn exchanged(
+        &mut self,
+        mut table: PatternDatabase,
+        watch: &mut Watch<'_>,
+    ) -> Result<PatternDatabase, Stop> {
         let mut score = self.score(Some(&table));
         while let Some((better, other)) = self.exchange(&table, score, watch)? {
             (score, table) = (better, other);
@@ -140,18 +144,18 @@ impl Chooser<'_> {
     /// The best exchange, if it scores more.
     fn exchange(
         &mut self,
-        table: &Table,
+        table: &PatternDatabase,
         mut score: u64,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<(u64, Table)>, Stop> {
+    ) -> Result<Option<(u64, PatternDatabase)>, Stop> {
         let vehicles: Vec<usize> = table.vehicles().collect();
         let outside: Vec<usize> =
             (0..self.paid.len()).filter(|vehicle| !vehicles.contains(vehicle)).collect();
-        let mut best: Option<(u64, Table)> = None;
+        let mut best: Option<(u64, PatternDatabase)> = None;
         for rest in self.remainders(table, &vehicles, watch)? {
             for &vehicle in &outside {
                 let wanted: Vec<usize> = rest.iter().copied().chain([vehicle]).collect();
-                let beside: Vec<&Table> =
+                let beside: Vec<&PatternDatabase> =
                     [table].into_iter().chain(best.as_ref().map(|(_, best)| best)).collect();
                 let Some(table) = self.build(&wanted, &beside, watch)? else { continue };
                 let found = self.score(Some(&table));
@@ -166,7 +170,7 @@ impl Chooser<'_> {
     /// The pattern without one vehicle, for those that matter least.
     fn remainders(
         &mut self,
-        table: &Table,
+        table: &PatternDatabase,
         vehicles: &[usize],
         watch: &mut Watch<'_>,
     ) -> Result<Vec<Vec<usize>>, Stop> {
@@ -187,36 +191,39 @@ impl Chooser<'_> {
     fn build(
         &mut self,
         vehicles: &[usize],
-        beside: &[&Table],
+        beside: &[&PatternDatabase],
         watch: &mut Watch<'_>,
-    ) -> Result<Option<Table>, Stop> {
-        let relaxed = Relaxed::new(self.space, self.metric, &self.scope, vehicles);
+    ) -> Result<Option<PatternDatabase>, Stop> {
+        let relaxed = Projection::new(self.space, self.metric, &self.scope, vehicles);
         let paid = vehicles.iter().map(|&vehicle| !self.paid[vehicle]).collect();
         watch.hold(beside.iter().fold(self.kept, |held, table| plus(held, table)));
-        let built = Table::build(&relaxed, paid, STATES.min(self.work), watch)?;
+        let built = PatternDatabase::build(&relaxed, paid, STATES.min(self.work), watch)?;
         watch.hold((0, 0));
-        self.work -= built.as_ref().map_or(STATES.min(self.work), Table::len);
+        self.work -= built.as_ref().map_or(STATES.min(self.work), PatternDatabase::len);
         Ok(built)
     }
 
     /// The weighted sum of the estimates, with one more table or none.
-    fn score(&self, table: Option<&Table>) -> u64 {
+    fn score(&self, table: Option<&PatternDatabase>) -> u64 {
         let mut is_outside: Vec<bool> = self.paid.iter().map(|paid| !paid).collect();
-        table.into_iter().flat_map(Table::vehicles).for_each(|vehicle| is_outside[vehicle] = false);
+        table
+            .into_iter()
+            .flat_map(PatternDatabase::vehicles)
+            .for_each(|vehicle| is_outside[vehicle] = false);
         let estimate = |state: &State<'_>| {
             let terms = state.terms.iter().zip(&is_outside);
             let outside: u32 = terms.map(|(term, &counts)| if counts { *term } else { 0 }).sum();
-            let distance = table.map_or(0, |table| table.distance(state.sample.traffic.bits()));
+            let distance = table.map_or(0, |table| table.distance(state.sample.position.bits()));
             state.sample.weight * u64::from(state.tables + distance + outside)
         };
         self.states.iter().map(estimate).sum()
     }
 
-    fn keep(&mut self, table: &Table) {
+    fn keep(&mut self, table: &PatternDatabase) {
         self.kept = plus(self.kept, table);
         table.vehicles().for_each(|vehicle| self.paid[vehicle] = true);
         for state in &mut self.states {
-            state.tables += table.distance(state.sample.traffic.bits());
+            state.tables += table.distance(state.sample.position.bits());
         }
     }
 }

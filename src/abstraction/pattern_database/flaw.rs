@@ -1,36 +1,36 @@
 //! Flaws: who keeps a plan of a relaxed puzzle from being one of the puzzle.
 
-use super::table::Table;
-use crate::abstraction::projection::{Relaxed, Scene};
+use super::table::PatternDatabase;
+use crate::abstraction::projection::{AbstractPosition, Projection};
 use crate::board::Move;
-use crate::state::Traffic;
+use crate::state::Position;
 use crate::state::blockers::in_the_way;
-use crate::state::commute::SOURCE;
+use crate::state::commute::NO_MOVE;
 
 /// Follow a best plan from this traffic, and call `blocked` with everyone in the way of its first
 /// move that fails. The plan takes the first best move in the order of the vehicles in play.
 pub(super) fn flaw(
-    mut traffic: Traffic<'_>,
-    relaxed: &Relaxed<'_>,
-    table: &Table,
+    mut position: Position<'_>,
+    relaxed: &Projection<'_>,
+    table: &PatternDatabase,
     blocked: impl FnMut(usize),
 ) {
-    let mut scene = Scene::<1>::new(relaxed);
+    let mut scene = AbstractPosition::<1>::new(relaxed);
     loop {
-        scene.load(&table.key(traffic.bits()));
+        scene.load(&table.key(position.bits()));
         let Some(step) = best_move(table, &scene) else { return };
-        let met: Vec<usize> = in_the_way(&traffic, step).collect();
+        let met: Vec<usize> = in_the_way(&position, step).collect();
         if !met.is_empty() {
             return met.into_iter().for_each(blocked);
         }
-        traffic.apply(step);
+        position.apply(step);
     }
 }
 
 /// The first of the moves that lead nearest to the goal.
-fn best_move(table: &Table, scene: &Scene<'_, 1>) -> Option<Move> {
+fn best_move(table: &PatternDatabase, scene: &AbstractPosition<'_, 1>) -> Option<Move> {
     let mut best = (table.distance_of(*scene.key()), None);
-    scene.successors(SOURCE, |step, next| {
+    scene.successors(NO_MOVE, |step, next| {
         let distance = table.distance_of(next);
         if distance < best.0 {
             best = (distance, Some(step));

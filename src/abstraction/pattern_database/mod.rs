@@ -21,4 +21,4 @@ mod table;
 mod tests;
 
 pub(crate) use choose::{Choice, choose};
-pub use table::Table;
+pub use table::PatternDatabase;

@@ -1,7 +1,7 @@
 //! Sample states, by which patterns are judged.
 
 use crate::board::{Metric, Move};
-use crate::state::{Space, Traffic};
+use crate::state::{Position, StateSpace};
 
 /// States in a sample, and the moves between one and the next.
 const STATES: usize = 100;
@@ -12,25 +12,29 @@ const START: u64 = 20;
 /// A state, and how much it counts.
 #[derive(Clone, Debug)]
 pub(super) struct Sample<'a> {
-    pub(super) traffic: Traffic<'a>,
+    pub(super) position: Position<'a>,
     pub(super) weight: u64,
 }
 
 /// The start and states on a walk from it, the same each time.
-pub(super) fn walk<'a>(space: &'a Space<'a>, metric: Metric, mut visit: impl FnMut(Sample<'a>)) {
-    let (mut traffic, mut moves, mut random) = (Traffic::new(space), Vec::<Move>::new(), 1_u64);
+pub(super) fn walk<'a>(
+    space: &'a StateSpace<'a>,
+    metric: Metric,
+    mut visit: impl FnMut(Sample<'a>),
+) {
+    let (mut position, mut moves, mut random) = (Position::new(space), Vec::<Move>::new(), 1_u64);
     for number in 0..STATES {
         let weight = if number == 0 { START } else { 1 };
-        visit(Sample { traffic: traffic.clone(), weight });
+        visit(Sample { position: position.clone(), weight });
         for _ in 0..MOVES {
             moves.clear();
-            traffic.for_each_move(metric, |step| moves.push(step));
+            position.for_each_move(metric, |step| moves.push(step));
             if moves.is_empty() {
                 return;
             }
             // Knuth's linear congruential generator; its high bits are the good ones.
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-            traffic.apply(moves[(random >> 33) as usize % moves.len()]);
+            position.apply(moves[(random >> 33) as usize % moves.len()]);
         }
     }
 }

@@ -5,11 +5,11 @@ use std::hash::BuildHasherDefault;
 use indexmap::IndexMap;
 use rustc_hash::FxHasher;
 
-use crate::abstraction::projection::{Relaxed, Scene};
+use crate::abstraction::projection::{AbstractPosition, Projection};
 use crate::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::Key;
-use crate::state::commute::SOURCE;
+use crate::state::commute::NO_MOVE;
 
 /// Distances by the key of a state.
 type Distances = IndexMap<u64, u16, BuildHasherDefault<FxHasher>>;
@@ -19,7 +19,7 @@ const NEVER: u16 = u16::MAX;
 
 /// The distance of every state of some vehicles; only moves of those that are paid for cost.
 #[derive(Clone, Debug)]
-pub struct Table {
+pub struct PatternDatabase {
     places: Vec<Place>,
     paid: Vec<bool>,
     distances: Distances,
@@ -33,7 +33,7 @@ struct Place {
     shift: u32,
 }
 
-impl Table {
+impl PatternDatabase {
     /// The table of a relaxed puzzle, if it has at most so many states. `paid` says for each vehicle
     /// in play whether its moves cost.
     ///
@@ -42,18 +42,18 @@ impl Table {
     /// # Errors
     /// The limit that comes first.
     pub(crate) fn build(
-        relaxed: &Relaxed<'_>,
+        relaxed: &Projection<'_>,
         paid: Vec<bool>,
         most: usize,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<Table>, Stop> {
+    ) -> Result<Option<PatternDatabase>, Stop> {
         if relaxed.words() > 1 {
             return Ok(None);
         }
         let Some(map) = Map::flood(relaxed, &paid, most, watch)? else { return Ok(None) };
         let distances = map.measure(watch)?;
         let places = relaxed.places().map(|(vehicle, low, shift)| Place { vehicle, low, shift });
-        Ok(Some(Table { places: places.collect(), paid, distances }))
+        Ok(Some(PatternDatabase { places: places.collect(), paid, distances }))
     }
 
     /// The vehicles in play, by their indices.
@@ -135,13 +135,13 @@ struct Map {
 impl Map {
     /// `None` if there are more states than that.
     fn flood(
-        relaxed: &Relaxed<'_>,
+        relaxed: &Projection<'_>,
         paid: &[bool],
         most: usize,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Map>, Stop> {
         let mut map = Map::default();
-        let mut scene = Scene::<1>::new(relaxed);
+        let mut scene = AbstractPosition::<1>::new(relaxed);
         map.states.insert(relaxed.start::<1>().0[0], NEVER);
         for number in 0.. {
             let Some((&key, _)) = map.states.get_index(number as usize) else { break };
@@ -154,7 +154,7 @@ impl Map {
             if scene.is_goal() {
                 memory::push(&mut map.solved, number)?;
             }
-            scene.successors(SOURCE, |step, next| {
+            scene.successors(NO_MOVE, |step, next| {
                 let state = map.states.entry(next.0[0]);
                 let number = u32::try_from(state.index()).expect("far fewer");
                 map.ways.push((number, paid[usize::from(step.vehicle)]));

@@ -6,30 +6,30 @@ use crate::board::{Goal, Metric};
 use crate::heuristic::{HEURISTICS, Heuristic};
 use crate::lab::random::Random;
 use crate::outcome::{Limits, Watch};
-use crate::state::{Key, Space, Traffic};
+use crate::state::{Key, Position, StateSpace};
 
 /// The most states of a walk.
 const STATES: usize = 400;
 
 /// Walk through a puzzle; every estimate beside that of the neighbours.
-fn walk(space: &Space<'_>, metric: Metric, heuristic: &mut dyn Heuristic) -> usize {
-    let mut traffic = Traffic::new(space);
-    let Some(first) = heuristic.estimate(&traffic) else { return 0 };
+fn walk(space: &StateSpace<'_>, metric: Metric, heuristic: &mut dyn Heuristic) -> usize {
+    let mut position = Position::new(space);
+    let Some(first) = heuristic.estimate(&position) else { return 0 };
     let mut known = HashMap::from([(space.start::<4>(), first)]);
     let mut waiting = VecDeque::from([space.start::<4>()]);
     while let Some(key) = waiting.pop_front().filter(|_| known.len() < STATES) {
-        traffic.load(&key);
+        position.load(&key);
         let here = known[&key];
-        assert!(here == 0 || !traffic.is_goal(), "{here} at the goal");
+        assert!(here == 0 || !position.is_goal(), "{here} at the goal");
         let mut steps = Vec::new();
-        traffic.for_each_move(metric, |step| steps.push(step));
+        position.for_each_move(metric, |step| steps.push(step));
         for step in steps {
-            let next: Key<4> = traffic.key_after(&key, step);
-            let after = heuristic.estimate_after(&mut traffic, here, step).expect("solvable");
+            let next: Key<4> = position.key_after(&key, step);
+            let after = heuristic.estimate_after(&mut position, here, step).expect("solvable");
             assert!(after + 1 >= here && here + 1 >= after, "{here} to {after}");
-            traffic.apply(step);
-            assert_eq!(heuristic.estimate(&traffic), Some(after));
-            traffic.apply(step.reversed());
+            position.apply(step);
+            assert_eq!(heuristic.estimate(&position), Some(after));
+            position.apply(step.reversed());
             if known.insert(next, after).is_none() {
                 waiting.push_back(next);
             }
@@ -46,7 +46,7 @@ fn estimates_are_consistent() {
     for round in 0..20 {
         let Some((board, start)) = random.board(round) else { continue };
         for (number, (_, goal)) in Goal::NAMES.into_iter().enumerate() {
-            let space = Space::new(&board, &start, goal);
+            let space = StateSpace::new(&board, &start, goal);
             let metric = [Metric::Slide, Metric::Step][(round + number) % 2];
             for entry in HEURISTICS.iter().filter(|entry| entry.name.starts_with("pattern")) {
                 let mut never = |_| false;

@@ -1,25 +1,25 @@
 //! A state as a puzzle with fewer vehicles in play sees it: each at the stop that it has there.
 
-use super::Relaxed;
-use super::kept::{Field, Kept};
-use super::stops::Stops;
+use super::Projection;
+use super::dominance::Representatives;
+use super::pattern_variable::{Field, PatternVariable};
 use crate::state::Key;
 
 /// Where a key holds the places of the vehicles that both puzzles have in play, and the bits of the
 /// stop for each place, if a vehicle stops here where it would not with fewer in play.
 #[derive(Clone, Debug)]
-pub(crate) struct Coarse(Vec<(Field, Option<Vec<u64>>)>);
+pub(crate) struct CoarseProjection(Vec<(Field, Option<Vec<u64>>)>);
 
-impl Coarse {
+impl CoarseProjection {
     /// How a puzzle with these stops sees another, of whose vehicles in play the first are its own.
-    pub(crate) fn new(relaxed: &Relaxed<'_>, stops: &[Stops]) -> Coarse {
+    pub(crate) fn new(relaxed: &Projection<'_>, stops: &[Representatives]) -> CoarseProjection {
         let pairs = relaxed.stops.iter().zip(stops);
         let fields = relaxed.kept.iter().zip(pairs).map(|(kept, (own, coarse))| {
-            let mut places = kept.room.low..=kept.room.high;
+            let mut places = kept.interval.low..=kept.interval.high;
             let differs = places.any(|bit| own.bits >> bit & 1 != 0 && coarse.home(bit) != bit);
             (kept.field, differs.then(|| homes(kept, coarse)))
         });
-        Coarse(fields.collect())
+        CoarseProjection(fields.collect())
     }
 
     /// The key as seen.
@@ -51,7 +51,7 @@ impl Coarse {
     }
 }
 
-fn homes(kept: &Kept, stops: &Stops) -> Vec<u64> {
-    let places = kept.room.low..=kept.room.high;
-    places.map(|bit| u64::from(stops.home(bit) - kept.room.low) << kept.field.shift).collect()
+fn homes(kept: &PatternVariable, stops: &Representatives) -> Vec<u64> {
+    let places = kept.interval.low..=kept.interval.high;
+    places.map(|bit| u64::from(stops.home(bit) - kept.interval.low) << kept.field.shift).collect()
 }

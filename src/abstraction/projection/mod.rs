@@ -7,58 +7,58 @@
 //!     . F F G G .     the relaxed puzzle.
 //! ```
 //!
-//! So the optimum of a relaxed puzzle, and what the vehicles out of play owe (`duty.rs`), is a lower
+//! So the optimum of a relaxed puzzle, and what the vehicles out of play owe (`landmark.rs`), is a lower
 //! bound of the puzzle's own.
 
+mod abstract_position;
 mod coarse;
-mod duty;
-mod kept;
-mod scene;
-mod scope;
-mod stops;
+mod dominance;
+mod landmark;
+mod pattern_variable;
+mod static_analysis;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use coarse::Coarse;
-pub(crate) use kept::NOTE_BITS;
-pub(crate) use scene::Scene;
-pub(crate) use scope::Scope;
-pub(crate) use stops::Stops;
+pub(crate) use abstract_position::AbstractPosition;
+pub(crate) use coarse::CoarseProjection;
+pub(crate) use dominance::Representatives;
+pub(crate) use pattern_variable::NOTE_BITS;
+pub(crate) use static_analysis::StaticAnalysis;
 
 use crate::board::Metric;
-use crate::state::{Key, Space};
-use kept::Kept;
+use crate::state::{Key, StateSpace};
+use pattern_variable::PatternVariable;
 
 /// A puzzle with these vehicles in play, numbered in the order in which they were named.
 #[derive(Clone, Debug)]
-pub(crate) struct Relaxed<'a> {
-    space: &'a Space<'a>,
+pub(crate) struct Projection<'a> {
+    space: &'a StateSpace<'a>,
     metric: Metric,
-    kept: Vec<Kept>,
-    stops: Vec<Stops>,
+    kept: Vec<PatternVariable>,
+    stops: Vec<Representatives>,
     target: usize,
     words: usize,
     /// What the vehicles out of play owe at the start.
     owed_outside: u16,
 }
 
-impl<'a> Relaxed<'a> {
+impl<'a> Projection<'a> {
     /// The target must be among the vehicles.
     pub(crate) fn new(
-        space: &'a Space<'a>,
+        space: &'a StateSpace<'a>,
         metric: Metric,
-        scope: &Scope,
+        scope: &StaticAnalysis,
         vehicles: &[usize],
-    ) -> Relaxed<'a> {
-        let (mut kept, words) = kept::all(space, scope, vehicles);
+    ) -> Projection<'a> {
+        let (mut kept, words) = pattern_variable::all(space, scope, vehicles);
         let target = vehicles.iter().position(|&vehicle| vehicle == space.board().target());
         let target = target.expect("the target is in play");
         kept[target].rank = usize::MAX;
         let outside = (0..space.vehicles().len()).filter(|vehicle| !vehicles.contains(vehicle));
-        Relaxed {
+        Projection {
             space,
             metric,
-            stops: kept.iter().map(Stops::every).collect(),
+            stops: kept.iter().map(Representatives::every).collect(),
             kept,
             target,
             words,
@@ -67,13 +67,13 @@ impl<'a> Relaxed<'a> {
     }
 
     /// The same with vehicles that stay only where they have reason to.
-    pub(crate) fn with_stops(mut self) -> Relaxed<'a> {
-        self.stops = stops::all(self.space, &self.kept, self.metric);
+    pub(crate) fn with_stops(mut self) -> Projection<'a> {
+        self.stops = dominance::all(self.space, &self.kept, self.metric);
         self
     }
 
     /// The stops of each vehicle in play.
-    pub(crate) fn stops(&self) -> &[Stops] {
+    pub(crate) fn stops(&self) -> &[Representatives] {
         &self.stops
     }
 
@@ -85,7 +85,7 @@ impl<'a> Relaxed<'a> {
     /// For each vehicle in play its index, its least bit, and where its place begins in a key of one
     /// word.
     pub(crate) fn places(&self) -> impl Iterator<Item = (usize, u8, u32)> {
-        self.kept.iter().map(|kept| (kept.vehicle, kept.room.low, kept.field.shift))
+        self.kept.iter().map(|kept| (kept.vehicle, kept.interval.low, kept.field.shift))
     }
 
     /// The number of vehicles in play.
@@ -111,7 +111,7 @@ impl<'a> Relaxed<'a> {
     /// The key of the state in which the vehicles of the board stand like this, no duty met yet but
     /// those that are met by standing there.
     pub(crate) fn key<const W: usize>(&self, bits: &[u8]) -> Key<W> {
-        let place = |key, kept: &Kept| kept.moved(&key, bits[kept.vehicle]);
+        let place = |key, kept: &PatternVariable| kept.moved(&key, bits[kept.vehicle]);
         self.kept.iter().fold(Key([0; W]), place)
     }
 

@@ -5,14 +5,14 @@ use std::collections::HashSet;
 use super::*;
 use crate::board::{Board, Goal, Move};
 use crate::lab::random::Random;
-use crate::state::Traffic;
-use crate::state::commute::SOURCE;
+use crate::state::Position;
+use crate::state::commute::NO_MOVE;
 
 /// The most states of a walk.
 const STATES: usize = 500;
 
 /// The target and about half of all other vehicles, in any order.
-fn some_vehicles(random: &mut Random, space: &Space<'_>) -> Vec<usize> {
+fn some_vehicles(random: &mut Random, space: &StateSpace<'_>) -> Vec<usize> {
     let target = space.board().target();
     let mut vehicles: Vec<usize> = (0..space.vehicles().len())
         .filter(|&vehicle| vehicle == target || random.below(2) == 0)
@@ -26,21 +26,21 @@ fn some_vehicles(random: &mut Random, space: &Space<'_>) -> Vec<usize> {
 }
 
 /// Walk through the puzzle and, beside it, through the relaxed one.
-fn walk(space: &Space<'_>, relaxed: &Relaxed<'_>) -> usize {
+fn walk(space: &StateSpace<'_>, relaxed: &Projection<'_>) -> usize {
     let begin = (space.start::<4>(), relaxed.start::<2>());
     let (mut known, mut waiting) = (HashSet::from([begin]), vec![begin]);
-    let (mut traffic, mut scene) = (Traffic::new(space), Scene::new(relaxed));
+    let (mut position, mut scene) = (Position::new(space), AbstractPosition::new(relaxed));
     while let Some((key, shadow)) = waiting.pop().filter(|_| known.len() < STATES) {
-        traffic.load(&key);
-        if traffic.is_goal() {
+        position.load(&key);
+        if position.is_goal() {
             scene.load(&shadow);
             assert!(scene.is_goal(), "solved with duties unmet");
             continue;
         }
         let ways = ways_of(&mut scene, &shadow);
-        traffic.for_each_move(relaxed.metric, |step| {
-            let after = shadow_after(relaxed, &traffic, (&ways, shadow), step);
-            let next = (traffic.key_after(&key, step), after);
+        position.for_each_move(relaxed.metric, |step| {
+            let after = shadow_after(relaxed, &position, (&ways, shadow), step);
+            let next = (position.key_after(&key, step), after);
             if known.insert(next) {
                 waiting.push(next);
             }
@@ -50,21 +50,21 @@ fn walk(space: &Space<'_>, relaxed: &Relaxed<'_>) -> usize {
 }
 
 /// The places in which vehicles may stay.
-fn places_of(relaxed: &Relaxed<'_>) -> u32 {
+fn places_of(relaxed: &Projection<'_>) -> u32 {
     relaxed.stops.iter().map(|stops| stops.bits.count_ones()).sum()
 }
 
 type Way = (Move, Key<2>);
 
 /// The successors of a state, each of which must know it as a predecessor.
-fn ways_of(scene: &mut Scene<'_, 2>, from: &Key<2>) -> Vec<Way> {
+fn ways_of(scene: &mut AbstractPosition<'_, 2>, from: &Key<2>) -> Vec<Way> {
     scene.load(from);
     let mut ways = Vec::new();
-    scene.successors(SOURCE, |step, key| ways.push((step, key)));
+    scene.successors(NO_MOVE, |step, key| ways.push((step, key)));
     for (step, key) in &ways {
         scene.load(key);
         let mut is_known = false;
-        scene.predecessors(SOURCE, |back, before| {
+        scene.predecessors(NO_MOVE, |back, before| {
             is_known |= back == step.reversed() && before == *from;
         });
         assert!(is_known);
@@ -74,15 +74,15 @@ fn ways_of(scene: &mut Scene<'_, 2>, from: &Key<2>) -> Vec<Way> {
 
 /// Where a move of the puzzle leads in the relaxed one: from stop to stop, if at all.
 fn shadow_after(
-    relaxed: &Relaxed<'_>,
-    traffic: &Traffic<'_>,
+    relaxed: &Projection<'_>,
+    position: &Position<'_>,
     (ways, from): (&[Way], Key<2>),
     step: Move,
 ) -> Key<2> {
     let vehicle = usize::from(step.vehicle);
     let number = relaxed.kept.iter().position(|kept| kept.vehicle == vehicle);
     let Some(number) = number else { return from };
-    let (stops, at) = (&relaxed.stops[number], traffic.bits()[vehicle]);
+    let (stops, at) = (&relaxed.stops[number], position.bits()[vehicle]);
     let home = |bit| stops.home(bit).cast_signed();
     let cells = home(at.strict_add_signed(step.cells)) - home(at);
     if cells == 0 {
@@ -101,11 +101,11 @@ fn random_boards_are_relaxed() {
     for round in 0..300 {
         let Some((board, start)) = random.board(round) else { continue };
         for (_, goal) in Goal::NAMES {
-            let space = Space::new(&board, &start, goal);
+            let space = StateSpace::new(&board, &start, goal);
             let metric = [Metric::Slide, Metric::Step][round % 2];
-            let Some(scope) = Scope::new(&space, metric) else { continue };
+            let Some(scope) = StaticAnalysis::new(&space, metric) else { continue };
             let vehicles = some_vehicles(&mut random, &space);
-            let relaxed = Relaxed::new(&space, metric, &scope, &vehicles);
+            let relaxed = Projection::new(&space, metric, &scope, &vehicles);
             states += walk(&space, &relaxed);
             let places = places_of(&relaxed);
             let relaxed = relaxed.with_stops();
@@ -121,10 +121,10 @@ fn random_boards_are_relaxed() {
 fn a_vehicle_stays_beside_the_road_or_where_it_began() {
     let setup = crate::read_board("....../....../AA.B../...B../......").expect("a plain board");
     let (board, start) = Board::new(&setup).expect("valid");
-    let space = Space::new(&board, &start, Goal::Edge);
+    let space = StateSpace::new(&board, &start, Goal::Edge);
     let homes = |metric, vehicles: &[usize]| -> Vec<u8> {
-        let scope = Scope::without_duties(&space).expect("solvable");
-        let relaxed = Relaxed::new(&space, metric, &scope, vehicles).with_stops();
+        let scope = StaticAnalysis::without_duties(&space).expect("solvable");
+        let relaxed = Projection::new(&space, metric, &scope, vehicles).with_stops();
         (0..=3).map(|bit| relaxed.stops.last().expect("B").home(bit)).collect()
     };
     assert_eq!(homes(Metric::Slide, &[0, 1]), [0, 2, 2, 3]);
@@ -135,10 +135,10 @@ fn a_vehicle_stays_beside_the_road_or_where_it_began() {
 fn a_vehicle_stays_wherever_it_is_in_the_way_of_another_on_either_side() {
     let setup = crate::read_board("....../.CC.../AA.B../...B../......").expect("a plain board");
     let (board, start) = Board::new(&setup).expect("valid");
-    let space = Space::new(&board, &start, Goal::Edge);
-    let scope = Scope::without_duties(&space).expect("solvable");
+    let space = StateSpace::new(&board, &start, Goal::Edge);
+    let scope = StaticAnalysis::without_duties(&space).expect("solvable");
     let vehicle = |label| board.vehicles().iter().position(|v| v.label == label).expect("there");
     let vehicles = ["A", "C", "B"].map(vehicle);
-    let relaxed = Relaxed::new(&space, Metric::Slide, &scope, &vehicles).with_stops();
+    let relaxed = Projection::new(&space, Metric::Slide, &scope, &vehicles).with_stops();
     assert_eq!(relaxed.stops[2].bits, 0b1101, "in the way of C, the start, in nobody's way");
 }

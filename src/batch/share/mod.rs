@@ -8,18 +8,18 @@
 //!     ....      ..B.
 //! ```
 
-mod pose;
+mod embedding;
 
 use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
 
-use crate::batch::query::{Answer, Ask, Placed};
+use crate::batch::query::{Answer, BatchQuery, Placed};
 use crate::board::Move;
 use crate::cluster::Cluster;
 use crate::outcome::Limits;
 use crate::state::State;
-use pose::{Frame, Pose};
+use embedding::{Embedding, Placement};
 
 /// A cluster is explored while it has fewer states than this for each board that waits, if nobody
 /// asks for its size: a state costs some 0.1 µs then, a way out of the cluster about as much as a
@@ -28,19 +28,19 @@ const WORTH: u64 = 100;
 
 /// The rows whose boards have one frame; they may lie in several clusters.
 pub struct Group {
-    frame: Frame,
-    rows: Vec<(usize, Pose)>,
+    frame: Placement,
+    rows: Vec<(usize, Embedding)>,
 }
 
 /// A state that waits for its answer, and the rows that do.
-type Waiting<'a> = (&'a [i64], Vec<&'a (usize, Pose)>);
+type Waiting<'a> = (&'a [i64], Vec<&'a (usize, Embedding)>);
 
 /// Group rows by their frames, in the order in which they come; `None` is a row without a board.
 pub fn groups<'a>(rows: impl Iterator<Item = Option<&'a Placed>>) -> Vec<Group> {
-    let mut groups: IndexMap<Frame, Vec<(usize, Pose)>> = IndexMap::new();
+    let mut groups: IndexMap<Placement, Vec<(usize, Embedding)>> = IndexMap::new();
     for (row, placed) in rows.enumerate() {
         let Some((board, state)) = placed else { continue };
-        let (frame, pose) = Pose::first(board, state);
+        let (frame, pose) = Embedding::first(board, state);
         groups.entry(frame).or_default().push((row, pose));
     }
     groups.into_iter().map(|(frame, rows)| Group { frame, rows }).collect()
@@ -49,7 +49,7 @@ pub fn groups<'a>(rows: impl Iterator<Item = Option<&'a Placed>>) -> Vec<Group> 
 impl Group {
     /// The answer to each row; those of one state are found once, those of one cluster together.
     #[must_use]
-    pub fn answers(&self, ask: &Ask<'_>, stop: &AtomicBool) -> Vec<(usize, Answer)> {
+    pub fn answers(&self, ask: &BatchQuery<'_>, stop: &AtomicBool) -> Vec<(usize, Answer)> {
         let mut waiting = self.states();
         let mut answers = Vec::with_capacity(self.rows.len());
         while let Some(shared) = self.shared(ask, &waiting, stop) {
@@ -68,7 +68,7 @@ impl Group {
 
     /// The different states of the rows.
     fn states(&self) -> Vec<Waiting<'_>> {
-        let mut states: IndexMap<&[i64], Vec<&(usize, Pose)>> = IndexMap::new();
+        let mut states: IndexMap<&[i64], Vec<&(usize, Embedding)>> = IndexMap::new();
         for row in &self.rows {
             states.entry(&row.1.offsets).or_default().push(row);
         }
@@ -76,19 +76,24 @@ impl Group {
     }
 
     /// The cluster of the first state, if there are several and it is worth it.
-    fn shared(&self, ask: &Ask<'_>, waiting: &[Waiting<'_>], stop: &AtomicBool) -> Option<Shared> {
+    fn shared(
+        &self,
+        ask: &BatchQuery<'_>,
+        waiting: &[Waiting<'_>],
+        stop: &AtomicBool,
+    ) -> Option<Shared> {
         let (first, _) = waiting.first().filter(|_| waiting.len() > 1)?;
         let worth = if ask.states { u64::MAX } else { WORTH * waiting.len() as u64 };
         Shared::of(ask, &self.frame.placed(first), worth, stop)
     }
 
     /// The answer to a state as one to each of its rows.
-    fn each(&self, rows: &[&(usize, Pose)], answer: &Answer) -> Vec<(usize, Answer)> {
+    fn each(&self, rows: &[&(usize, Embedding)], answer: &Answer) -> Vec<(usize, Answer)> {
         rows.iter().map(|(row, pose)| (*row, self.own(pose, answer))).collect()
     }
 
     /// An answer to the frame as one to a row.
-    fn own(&self, pose: &Pose, answer: &Answer) -> Answer {
+    fn own(&self, pose: &Embedding, answer: &Answer) -> Answer {
         let own =
             |moves: &Vec<Move>| moves.iter().map(|&step| pose.own(&self.frame, step)).collect();
         Answer { moves: answer.moves.as_ref().map(own), ..answer.clone() }
@@ -108,7 +113,7 @@ struct Shared {
 
 impl Shared {
     /// The cluster of a state; `None` where it has too many states to be worth it.
-    fn of(ask: &Ask<'_>, start: &Placed, worth: u64, stop: &AtomicBool) -> Option<Shared> {
+    fn of(ask: &BatchQuery<'_>, start: &Placed, worth: u64, stop: &AtomicBool) -> Option<Shared> {
         let most = ask.query.limits.states.map_or(worth, |limit| limit.min(worth));
         let limits = Limits { states: Some(most), ..ask.query.limits };
         let cluster = |metric| ask.cluster(start, metric, limits, stop);
@@ -117,7 +122,7 @@ impl Shared {
     }
 
     /// The answer to a state of the cluster; `None` outside it.
-    fn answer(&self, ask: &Ask<'_>, state: &State) -> Option<Answer> {
+    fn answer(&self, ask: &BatchQuery<'_>, state: &State) -> Option<Answer> {
         if !self.cluster.contains(state) {
             return None;
         }

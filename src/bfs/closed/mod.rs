@@ -1,7 +1,7 @@
 //! Closed sets: which states are known, exactly.
 
-mod slots;
-mod table;
+mod closed_set;
+mod sharded_map;
 
-pub(crate) use slots::{Half, Hash, SEGMENTS, Slots, hash};
-pub(crate) use table::{Mark, Table};
+pub(crate) use closed_set::{ClosedSet, DistanceMod3};
+pub(crate) use sharded_map::{Hash, SEGMENTS, Shard, ShardedMap, hash};

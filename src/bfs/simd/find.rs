@@ -1,10 +1,10 @@
 //! From a key to the moves that are worth making: in portable bytes, or in vectors (`x86.rs`).
 
-use super::plan::Plan;
+use super::move_tables::MoveTables;
 use super::{Bytes, Found, Packed, VEHICLES};
-use crate::bfs::small::cars::CELLS_BEFORE;
+use crate::bfs::small::vehicles::CELLS_BEFORE;
 use crate::board::Metric;
-use crate::state::Link;
+use crate::state::Edge;
 
 /// The fastest way that this processor has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,26 +28,26 @@ impl Backend {
 
     /// The state behind a link and its moves.
     #[inline]
-    pub(super) fn find(self, plan: &Plan, link: &Link<1>) -> (Packed, Found) {
+    pub(super) fn find(self, plan: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
         match self {
-            Backend::Portable => find(plan, link),
+            Backend::Portable => find(plan, edge),
             // SAFETY: `detect` has seen that the processor has the instructions.
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx2 => unsafe { super::x86::find(plan, link) },
+            Backend::Avx2 => unsafe { super::x86::find(plan, edge) },
         }
     }
 }
 
-fn find(plan: &Plan, link: &Link<1>) -> (Packed, Found) {
+fn find(plan: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
     let mut state = plan.origin;
-    plan.for_each_row(link.key, |row| state.add(row));
+    plan.for_each_row(edge.key, |row| state.add(row));
     let (mut before, mut end) = ([0; VEHICLES], [0; VEHICLES]);
     for vehicle in 0..VEHICLES {
         let place = state.place[vehicle];
         before[vehicle] = CELLS_BEFORE[usize::from(place + plan.before[vehicle]) % 16];
         end[vehicle] = CELLS_BEFORE[usize::from(place + plan.end[vehicle]) % 16];
     }
-    let follow = plan.follow(link, &state.place);
+    let follow = plan.follow(edge, &state.place);
     let mut found = Found::default();
     for (lane, found) in found.iter_mut().enumerate().take(plan.lanes) {
         let near = near(plan.metric, lane, &state.place);

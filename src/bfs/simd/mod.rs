@@ -10,16 +10,16 @@
 //! ```
 
 mod find;
-mod plan;
+mod move_tables;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
 use crate::board::{Goal, Metric, Move};
-use crate::state::{Expand, Key, Link, Space};
+use crate::state::{Edge, Key, StateSpace, Successors};
 use find::Backend;
-use plan::Plan;
+use move_tables::MoveTables;
 
 /// Vehicles that a state has bytes for.
 const VEHICLES: usize = 32;
@@ -55,7 +55,7 @@ impl Packed {
 
 /// Where the loop began.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum From {
+pub(crate) enum Origin {
     /// At the start, or long ago.
     Start,
     /// At all goals, now or one level ago. Each state of the next level came from a goal by the
@@ -67,8 +67,8 @@ pub(crate) enum From {
 
 /// Looks at all vehicles of a state at once.
 #[derive(Debug)]
-pub(crate) struct Wide {
-    plan: Plan,
+pub(crate) struct SimdSuccessors {
+    plan: MoveTables,
     backend: Backend,
     key: Key<1>,
     state: Packed,
@@ -76,11 +76,15 @@ pub(crate) struct Wide {
     worth: Found,
 }
 
-impl Wide {
+impl SimdSuccessors {
     /// `None` if the space has more vehicles, longer lines or longer keys.
-    pub(crate) fn new(space: &Space<'_>, metric: Metric, from: From) -> Option<Wide> {
-        Some(Wide {
-            plan: Plan::new(space, metric, from)?,
+    pub(crate) fn new(
+        space: &StateSpace<'_>,
+        metric: Metric,
+        from: Origin,
+    ) -> Option<SimdSuccessors> {
+        Some(SimdSuccessors {
+            plan: MoveTables::new(space, metric, from)?,
             backend: Backend::detect(),
             key: space.start(),
             state: Packed::NOTHING,
@@ -98,11 +102,11 @@ impl Wide {
     }
 }
 
-impl Expand<1> for Wide {
+impl Successors<1> for SimdSuccessors {
     #[inline]
-    fn load(&mut self, link: &Link<1>) {
-        self.key = link.key;
-        (self.state, self.worth) = self.backend.find(&self.plan, link);
+    fn load(&mut self, edge: &Edge<1>) {
+        self.key = edge.key;
+        (self.state, self.worth) = self.backend.find(&self.plan, edge);
     }
 
     #[inline]
@@ -123,7 +127,7 @@ impl Expand<1> for Wide {
 
     /// Two lanes of 32 vehicles are the bits of one word: fewer loops whose ends are hard to guess.
     #[inline]
-    fn successors(&self, mut visit: impl FnMut(Link<1>)) {
+    fn successors(&self, mut visit: impl FnMut(Edge<1>)) {
         for first in (0..self.plan.lanes).step_by(2) {
             let [low, high] = [self.worth[first], self.worth[first + 1]];
             let mut moves = u64::from(low) | u64::from(high) << VEHICLES;
@@ -136,7 +140,7 @@ impl Expand<1> for Wide {
                 let change =
                     self.plan.units[vehicle].wrapping_mul((to as u64).wrapping_sub(from as u64));
                 let key = Key([self.key.0[0].wrapping_add(change)]);
-                visit(Link { key, step: self.plan.step(vehicle, from, to) });
+                visit(Edge { key, step: self.plan.step(vehicle, from, to) });
             }
         }
     }

@@ -6,7 +6,7 @@ use crate::board::{Board, read_board};
 use crate::cluster::{Measured, Unfinished};
 use crate::lab::random::Random;
 use crate::outcome::{Ending, Limits, Outcome, Watch};
-use crate::state::{OneByOne, State, Traffic, apply};
+use crate::state::{Position, State, VehicleByVehicle, apply};
 
 const METRICS: [Metric; 2] = [Metric::Slide, Metric::Step];
 
@@ -27,22 +27,22 @@ fn with_watch<T>(states: u64, run: impl FnOnce(&mut Watch<'_>) -> T) -> T {
 }
 
 /// Both ways of looking at all vehicles at once, if the space is not too large.
-fn both(space: &Space<'_>, metric: Metric, from: From) -> Option<[Wide; 2]> {
-    let wide = || Wide::new(space, metric, from);
-    Some([wide()?, Wide { backend: Backend::Portable, ..wide()? }])
+fn both(space: &StateSpace<'_>, metric: Metric, from: Origin) -> Option<[SimdSuccessors; 2]> {
+    let wide = || SimdSuccessors::new(space, metric, from);
+    Some([wide()?, SimdSuccessors { backend: Backend::Portable, ..wide()? }])
 }
 
-fn one_by_one<'a>(space: &'a Space<'a>, metric: Metric) -> OneByOne<'a, 1> {
-    OneByOne::new(space, metric)
+fn one_by_one<'a>(space: &'a StateSpace<'a>, metric: Metric) -> VehicleByVehicle<'a, 1> {
+    VehicleByVehicle::new(space, metric)
 }
 
 /// Whether the clusters are the same, to the mark of every state; `None` if one is too large.
-fn same_cluster(space: &Space<'_>, metric: Metric, states: u64) -> Option<()> {
+fn same_cluster(space: &StateSpace<'_>, metric: Metric, states: u64) -> Option<()> {
     let measured = |expand| with_watch(states, |watch| Measured::of(space, expand, watch));
-    let from_start = both(space, metric, From::Start)?;
+    let from_start = both(space, metric, Origin::Start)?;
     let expand = [(); 2].map(|()| one_by_one(space, metric));
     let expected = with_watch(states, |watch| Measured::of(space, expand, watch)).ok()?;
-    for (expand, leaving) in from_start.into_iter().zip(both(space, metric, From::Goals)?) {
+    for (expand, leaving) in from_start.into_iter().zip(both(space, metric, Origin::Goals)?) {
         let found: Result<_, Unfinished> = measured([expand, leaving]);
         let found = found.expect("as large as the other");
         assert_eq!(found.histogram, expected.histogram);
@@ -55,15 +55,15 @@ fn same_cluster(space: &Space<'_>, metric: Metric, states: u64) -> Option<()> {
     Some(())
 }
 
-fn is_solution(space: &Space<'_>, start: &State, path: &[Move]) -> bool {
+fn is_solution(space: &StateSpace<'_>, start: &State, path: &[Move]) -> bool {
     let end =
         path.iter().try_fold(start.clone(), |state, &step| apply(space.board(), &state, step));
-    end.is_some_and(|end| Traffic::of(space, &end).is_goal())
+    end.is_some_and(|end| Position::of(space, &end).is_goal())
 }
 
 /// Whether the solutions are as good; `None` if the space is too large.
-fn same_solution(space: &Space<'_>, start: &State, metric: Metric, states: u64) -> Option<()> {
-    let wides = both(space, metric, From::Start)?;
+fn same_solution(space: &StateSpace<'_>, start: &State, metric: Metric, states: u64) -> Option<()> {
+    let wides = both(space, metric, Origin::Start)?;
     let expand = one_by_one(space, metric);
     let run = |watch: &mut Watch<'_>| Solve::new(space, metric, expand).run(watch);
     let expected: Outcome = with_watch(states, run);
@@ -88,7 +88,7 @@ fn random_boards_are_the_same_one_by_one_and_all_at_once() {
     for round in 0..200 {
         let Some((board, start)) = random.board(round) else { continue };
         for (metric, (_, goal)) in METRICS.iter().flat_map(|&m| Goal::NAMES.map(|goal| (m, goal))) {
-            let space = Space::new(&board, &start, goal);
+            let space = StateSpace::new(&board, &start, goal);
             let is_compared = same_solution(&space, &start, metric, FEW).is_some();
             in_radix += u32::from(is_compared && !space.is_binary());
             clusters += u32::from(same_cluster(&space, metric, FEW).is_some());
@@ -102,7 +102,7 @@ fn large_boards_are_solved_the_same() {
     let mut compared = 0;
     for text in eight().step_by(2) {
         let (board, start) = Board::new(&read_board(text).expect("plain")).expect("valid");
-        let space = Space::new(&board, &start, Goal::Edge);
+        let space = StateSpace::new(&board, &start, Goal::Edge);
         let is_compared = |&metric: &Metric| same_solution(&space, &start, metric, SOME).is_some();
         compared += METRICS.into_iter().filter(is_compared).count();
     }
@@ -113,6 +113,6 @@ fn large_boards_are_solved_the_same() {
 fn a_large_cluster_is_the_same() {
     let text = eight().nth(18).expect("of 162 346 states");
     let (board, start) = Board::new(&read_board(text).expect("plain")).expect("valid");
-    let space = Space::new(&board, &start, Goal::Edge);
+    let space = StateSpace::new(&board, &start, Goal::Edge);
     same_cluster(&space, Metric::Slide, 200_000).expect("small enough");
 }

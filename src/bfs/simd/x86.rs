@@ -7,21 +7,21 @@ use std::arch::x86_64::{
     _mm256_storeu_si256, _mm256_subs_epu8, _mm256_xor_si256,
 };
 
-use super::plan::Plan;
+use super::move_tables::MoveTables;
 use super::{Bytes, Found, Packed};
-use crate::bfs::small::cars::CELLS_BEFORE;
+use crate::bfs::small::vehicles::CELLS_BEFORE;
 use crate::board::Metric;
-use crate::state::Link;
+use crate::state::Edge;
 
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-pub(super) fn find(plan: &Plan, link: &Link<1>) -> (Packed, Found) {
+pub(super) fn find(plan: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
     let (mut taken, mut place) = (load(&plan.origin.taken), load(&plan.origin.place));
-    plan.for_each_row(link.key, |row| {
+    plan.for_each_row(edge.key, |row| {
         taken = _mm256_xor_si256(taken, load(&row.taken));
         place = _mm256_xor_si256(place, load(&row.place));
     });
     let state = Packed { taken: store(taken), place: store(place) };
-    let follow = load(plan.follow(link, &state.place));
+    let follow = load(plan.follow(edge, &state.place));
     let (before, end) = (cells_before(place, &plan.before), cells_before(place, &plan.end));
     let mut found = Found::default();
     for (lane, found) in found.iter_mut().enumerate().take(plan.lanes) {

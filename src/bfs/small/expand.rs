@@ -4,8 +4,8 @@
 //! bytes here and in vectors in `x86.rs`.
 #![allow(clippy::inline_always, reason = "the loop is compiled with its caller's instructions")]
 
-use super::cars::CELLS_BEFORE;
-use super::plan::Plan;
+use super::move_tables::MoveTables;
+use super::vehicles::CELLS_BEFORE;
 use super::workspace::{PARENTS, Workspace};
 use super::{ALL_LANES, Bytes, LANES, Packed, VEHICLES};
 use crate::board::Metric;
@@ -81,7 +81,7 @@ pub(super) enum Halt {
 
 /// The states from one place of the queue to another.
 pub(super) struct Level<'a, 'w> {
-    pub(super) plan: &'a Plan,
+    pub(super) plan: &'a MoveTables,
     pub(super) work: &'a mut Workspace,
     pub(super) watch: &'a mut Watch<'w>,
     pub(super) from: usize,
@@ -95,7 +95,7 @@ impl Level<'_, '_> {
     #[inline(always)]
     pub(super) fn run<const GOAL: bool>(
         &mut self,
-        find: impl Fn(&Plan, &Packed, &Bytes) -> (u64, u64),
+        find: impl Fn(&MoveTables, &Packed, &Bytes) -> (u64, u64),
     ) -> Option<Halt> {
         for first in (self.from..self.to).step_by(BATCH) {
             if let Err(stop) = self.watch.check(self.work.len, self.work.bytes(self.plan)) {
@@ -123,7 +123,7 @@ impl Level<'_, '_> {
         &mut self,
         first: usize,
         last: usize,
-        find: &impl Fn(&Plan, &Packed, &Bytes) -> (u64, u64),
+        find: &impl Fn(&MoveTables, &Packed, &Bytes) -> (u64, u64),
     ) -> Result<usize, usize> {
         let (plan, mut arrivals) = (self.plan, self.work.arrivals());
         for place in first..last {
@@ -149,7 +149,7 @@ impl Level<'_, '_> {
 /// The lanes of a state that are legal, and of these the ones worth making, in portable bytes.
 ///
 /// One of the two differences is always nothing: a lane leads back or forth.
-pub(super) fn find_lanes(plan: &Plan, state: &Packed, follow: &Bytes) -> (u64, u64) {
+pub(super) fn find_lanes(plan: &MoveTables, state: &Packed, follow: &Bytes) -> (u64, u64) {
     let (mut legal, mut worth) = (0, 0);
     let (mut before, mut end) = ([0; VEHICLES], [0; VEHICLES]);
     for vehicle in 0..VEHICLES {

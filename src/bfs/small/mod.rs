@@ -16,10 +16,10 @@
 //! is a bitmap over these numbers, and new states are kept without a branch. Boards with more
 //! vehicles, longer lines or more room than that go to `bfs/general.rs`.
 
-pub(crate) mod cars;
 mod expand;
-mod plan;
+mod move_tables;
 mod search;
+pub(crate) mod vehicles;
 mod workspace;
 #[cfg(target_arch = "x86_64")]
 mod x86;

@@ -3,13 +3,13 @@
 use std::cell::Cell;
 
 use super::expand::{Halt, Level, find_lanes};
-use super::plan::{Keys, Plan, places_of};
+use super::move_tables::{Keys, MoveTables, places_of};
 use super::workspace::{self, Workspace, move_of, parent_of};
 use super::{Packed, VEHICLES};
 use crate::board::{Goal, Metric, Move};
 use crate::memory;
 use crate::outcome::{Counters, Ending, Outcome, Stop, Watch};
-use crate::state::{Key, Space};
+use crate::state::{Key, StateSpace};
 
 thread_local! {
     static WORKSPACE: Cell<Option<Box<Workspace>>> = const { Cell::new(None) };
@@ -32,7 +32,11 @@ pub(crate) fn set_buffers(buffers: Buffers) {
 }
 
 /// Find a shortest solution, or prove that there is none; `None` if the space is not for lanes.
-pub(crate) fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) -> Option<Outcome> {
+pub(crate) fn solve(
+    space: &StateSpace<'_>,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Option<Outcome> {
     with_plan(space, metric, watch, |mut search| search.solve())
 }
 
@@ -42,13 +46,13 @@ pub(crate) fn solve(space: &Space<'_>, metric: Metric, watch: &mut Watch<'_>) ->
 /// makes its own, and after a panic nobody meets them half used. A bitmap that alone is more than
 /// the memory allowed, or than there is, is no reason to give up: then the space is not for lanes.
 fn with_plan<T>(
-    space: &Space<'_>,
+    space: &StateSpace<'_>,
     metric: Metric,
     watch: &mut Watch<'_>,
     run: impl FnOnce(Search<'_, '_>) -> Option<T>,
 ) -> Option<T> {
     let mut workspace = WORKSPACE.take().unwrap_or_default();
-    let plan = Plan::new(space, metric, &mut workspace.tables);
+    let plan = MoveTables::new(space, metric, &mut workspace.tables);
     let result = plan.and_then(|mut plan| {
         let fits = watch.allows(workspace::least_bytes(&plan));
         let search = Search { plan: &mut plan, work: &mut workspace, watch };
@@ -71,7 +75,7 @@ pub(crate) struct Listed {
 
 /// Find every state and its distance; `None` if the space is not for lanes.
 pub(crate) fn explore(
-    space: &Space<'_>,
+    space: &StateSpace<'_>,
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Option<Result<Listed, (Stop, usize)>> {
@@ -80,7 +84,7 @@ pub(crate) fn explore(
 
 /// One search: a plan, the buffers, and what watches it.
 struct Search<'a, 'w> {
-    plan: &'a mut Plan,
+    plan: &'a mut MoveTables,
     work: &'a mut Workspace,
     watch: &'a mut Watch<'w>,
 }
@@ -151,9 +155,9 @@ impl Search<'_, '_> {
     fn trace(&self, mut place: usize) -> Vec<Move> {
         let mut path = Vec::new();
         while place > 0 {
-            let link = self.work.queue[place];
-            path.push(self.plan.board_move(move_of(link)));
-            place = parent_of(link);
+            let edge = self.work.queue[place];
+            path.push(self.plan.board_move(move_of(edge)));
+            place = parent_of(edge);
         }
         path.reverse();
         path
@@ -192,7 +196,7 @@ impl Search<'_, '_> {
     }
 
     /// All states from the start, then all distances from the goals.
-    fn explore(&mut self, space: &Space<'_>) -> Option<Result<Listed, (Stop, usize)>> {
+    fn explore(&mut self, space: &StateSpace<'_>) -> Option<Result<Listed, (Stop, usize)>> {
         self.work.begin(self.plan).ok()?;
         let listed = self.levels(1, |_, _, _| {}).and_then(|()| self.distances(space));
         self.work.reopen(self.plan);
@@ -203,7 +207,7 @@ impl Search<'_, '_> {
         }
     }
 
-    fn distances(&mut self, space: &Space<'_>) -> Result<Listed, Halt> {
+    fn distances(&mut self, space: &StateSpace<'_>) -> Result<Listed, Halt> {
         let goals = self.goals().map_err(Halt::Stopped)?;
         let (mut histogram, mut sources) = (Vec::new(), 1);
         if !goals.is_empty() {
@@ -228,11 +232,11 @@ impl Search<'_, '_> {
     }
 
     /// The key of every state: that of its parent, changed by the move from there.
-    fn keys(&self, space: &Space<'_>, sources: usize) -> Result<Vec<Key<1>>, Stop> {
+    fn keys(&self, space: &StateSpace<'_>, sources: usize) -> Result<Vec<Key<1>>, Stop> {
         let (units, mut keys) = (Keys::new(self.plan, space), memory::list(self.work.len)?);
         keys.extend(self.work.states[..sources].iter().map(|state| units.key(state)));
-        for link in &self.work.queue[sources..self.work.len] {
-            keys.push(units.after(keys[parent_of(*link)], move_of(*link)));
+        for edge in &self.work.queue[sources..self.work.len] {
+            keys.push(units.after(keys[parent_of(*edge)], move_of(*edge)));
         }
         Ok(keys)
     }
@@ -247,7 +251,7 @@ impl Search<'_, '_> {
     fn levels(
         &mut self,
         sources: usize,
-        mut before: impl FnMut(&mut Plan, usize, u64),
+        mut before: impl FnMut(&mut MoveTables, usize, u64),
     ) -> Result<(), Halt> {
         let (mut from, mut to, mut depth) = (0, self.work.len, 0);
         while from < to {
@@ -302,8 +306,8 @@ mod tests {
             for text in BOARDS {
                 let setup = read_board(text).expect("a plain board");
                 let (board, start) = Board::new(&setup).expect("a valid board");
-                let space = Space::new(&board, &start, Goal::Edge);
-                let Some(mut plan) = Plan::new(&space, metric, &mut None) else {
+                let space = StateSpace::new(&board, &start, Goal::Edge);
+                let Some(mut plan) = MoveTables::new(&space, metric, &mut None) else {
                     continue;
                 };
                 let answers = backends().into_iter().map(|backend| {
@@ -347,8 +351,8 @@ mod tests {
     /// Search from the start, then again from the last state found; the states of both searches.
     fn twice(search: &mut Search<'_, '_>) -> [Vec<u32>; 2] {
         let found = |search: &Search<'_, '_>| {
-            let links = &search.work.queue[..search.work.len];
-            let mut numbers: Vec<u32> = links.iter().map(|link| number_of(*link)).collect();
+            let edges = &search.work.queue[..search.work.len];
+            let mut numbers: Vec<u32> = edges.iter().map(|edge| number_of(*edge)).collect();
             numbers.sort_unstable();
             numbers
         };

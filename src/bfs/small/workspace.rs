@@ -5,7 +5,7 @@ use std::hint::select_unpredictable;
 use std::sync::OnceLock;
 
 use super::expand::{BATCH, Backend};
-use super::plan::{MOVES, Plan, Tables};
+use super::move_tables::{MOVES, MoveTables, Tables};
 use super::{ALL_LANES, Bytes, Packed, VEHICLES};
 use crate::memory;
 use crate::outcome::{Counters, Stop};
@@ -22,19 +22,19 @@ const FIRST: usize = 1 << 12;
 pub(super) const PARENTS: usize = 1 << 23;
 
 /// The place of a link's parent in the queue.
-pub(super) const fn parent_of(link: u64) -> usize {
-    (link >> PARENT_SHIFT) as usize
+pub(super) const fn parent_of(edge: u64) -> usize {
+    (edge >> PARENT_SHIFT) as usize
 }
 
 /// The move of a link.
-pub(super) const fn move_of(link: u64) -> usize {
-    (link >> MOVE_SHIFT) as usize % MOVES
+pub(super) const fn move_of(edge: u64) -> usize {
+    (edge >> MOVE_SHIFT) as usize % MOVES
 }
 
 /// The number of a link's state.
 #[expect(clippy::cast_possible_truncation, reason = "the lower half is the number")]
-pub(super) const fn number_of(link: u64) -> u32 {
-    link as u32
+pub(super) const fn number_of(edge: u64) -> u32 {
+    edge as u32
 }
 
 /// More than this is given back after a search: 80 MiB of links and states.
@@ -96,7 +96,7 @@ impl Default for Workspace {
 impl Workspace {
     /// # Errors
     /// There is no memory for the buffers.
-    pub(super) fn begin(&mut self, plan: &Plan) -> Result<(), Stop> {
+    pub(super) fn begin(&mut self, plan: &MoveTables) -> Result<(), Stop> {
         self.counters = Counters::default();
         let words = words(plan);
         if self.closed.len() < words {
@@ -153,7 +153,7 @@ impl Workspace {
 
     /// Clear the bitmap: all of it, or where the states are if they are few. A search that began
     /// again and came to its end has done so itself.
-    pub(super) fn reopen(&mut self, plan: &Plan) {
+    pub(super) fn reopen(&mut self, plan: &MoveTables) {
         let (words, is_again) = (words(plan), self.known > 0);
         if is_again && self.known == self.len {
             return;
@@ -161,8 +161,8 @@ impl Workspace {
         if is_again || words < 8 * self.len {
             self.closed[..words].fill(0);
         } else {
-            for link in &self.queue[..self.len] {
-                self.closed[number_of(*link) as usize / 64] = 0;
+            for edge in &self.queue[..self.len] {
+                self.closed[number_of(*edge) as usize / 64] = 0;
             }
         }
     }
@@ -178,7 +178,7 @@ impl Workspace {
 
     /// The bytes that this search needs, whatever the buffers hold from others: the bitmap, and the
     /// queue and the states as they grow next, with the old states beside the new ones.
-    pub(super) fn bytes(&self, plan: &Plan) -> usize {
+    pub(super) fn bytes(&self, plan: &MoveTables) -> usize {
         let growing = 2 * size_of::<Packed>() + EACH;
         least_bytes(plan) + (self.len + BATCH * ALL_LANES) * growing
     }
@@ -197,28 +197,28 @@ impl Workspace {
     /// # Errors
     /// There is no memory for the new states.
     #[inline(always)]
-    pub(super) fn make_moves(&mut self, plan: &Plan, pending: usize) -> Result<(), Stop> {
+    pub(super) fn make_moves(&mut self, plan: &MoveTables, pending: usize) -> Result<(), Stop> {
         self.grow(pending * ALL_LANES + 1)?;
         self.pending[pending..pending + 2].fill(Pending::default());
         let (closed, queue, pending) = (&mut *self.closed, &mut *self.queue, &*self.pending);
-        let links = &*plan.tables.links;
+        let edges = &*plan.tables.edges;
         let (fresh, mut len, mut at, mut made) = (self.fresh, self.len, 0, 0);
         let (mut lanes, mut next) = (pending[0].lanes, pending[1].lanes);
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             // SAFETY: the pending states end with two that have no lanes, at the first of which
-            // the loop ends; a move's number is masked to the size of `links`; a state's number
+            // the loop ends; a move's number is masked to the size of `edges`; a state's number
             // is below `plan.numbers`, for which `closed` has room; and `grow` has made room for
             // every lane of every pending state.
             unsafe {
                 let from = pending.get_unchecked(at);
                 let id = (lane | usize::from(from.place[lane % VEHICLES]) << 6) % MOVES;
-                let link = from.head.wrapping_add(*links.get_unchecked(id));
-                let number = number_of(link);
+                let edge = from.head.wrapping_add(*edges.get_unchecked(id));
+                let number = number_of(edge);
                 let word = closed.get_unchecked_mut(number as usize / 64);
                 let (old, bit) = (*word ^ fresh, 1 << (number % 64));
                 *word = (old | bit) ^ fresh;
-                *queue.get_unchecked_mut(len) = link;
+                *queue.get_unchecked_mut(len) = edge;
                 len += usize::from(old & bit == 0);
                 lanes &= lanes - 1;
                 at += usize::from(lanes == 0);
@@ -247,13 +247,18 @@ pub(super) struct Arrivals<'a> {
 impl Arrivals<'_> {
     /// The state at a place of the queue, which is made and kept, and what may follow.
     #[inline(always)]
-    pub(super) fn arrive(&mut self, plan: &Plan, place: usize, sources: usize) -> (Packed, Bytes) {
+    pub(super) fn arrive(
+        &mut self,
+        plan: &MoveTables,
+        place: usize,
+        sources: usize,
+    ) -> (Packed, Bytes) {
         if place < sources {
             return (self.states[place], [u8::MAX; VEHICLES]);
         }
-        let link = self.queue[place];
-        let turn = &plan.tables.turns[move_of(link)];
-        let parent = self.states[parent_of(link)];
+        let edge = self.queue[place];
+        let turn = &plan.tables.turns[move_of(edge)];
+        let parent = self.states[parent_of(edge)];
         let mut state = Packed::default();
         for vehicle in 0..VEHICLES {
             state.taken[vehicle] = parent.taken[vehicle] ^ turn.change.taken[vehicle];
@@ -276,10 +281,10 @@ impl Arrivals<'_> {
 const EACH: usize = size_of::<u64>() + size_of::<Packed>();
 
 /// The bytes that a search takes before it has found anything.
-pub(super) fn least_bytes(plan: &Plan) -> usize {
+pub(super) fn least_bytes(plan: &MoveTables) -> usize {
     words(plan) * size_of::<u64>() + FIRST * EACH
 }
 
-fn words(plan: &Plan) -> usize {
+fn words(plan: &MoveTables) -> usize {
     usize::try_from(plan.numbers.div_ceil(64)).expect("at most MAX_NUMBERS")
 }

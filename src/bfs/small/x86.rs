@@ -8,9 +8,9 @@ use std::arch::x86_64::{
     _mm512_testn_epi8_mask,
 };
 
-use super::cars::CELLS_BEFORE;
 use super::expand::{Halt, Level};
-use super::plan::Plan;
+use super::move_tables::MoveTables;
+use super::vehicles::CELLS_BEFORE;
 use super::{ALL_LANES, Bytes, Packed};
 
 /// Expand with 64 lanes in one register.
@@ -27,7 +27,7 @@ pub(super) fn expand_avx2<const GOAL: bool>(level: &mut Level<'_, '_>) -> Option
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2")]
-fn find_avx512(plan: &Plan, state: &Packed, follow: &Bytes) -> (u64, u64) {
+fn find_avx512(plan: &MoveTables, state: &Packed, follow: &Bytes) -> (u64, u64) {
     let spread = |bytes: __m128i| _mm512_broadcast_i32x4(bytes);
     let place = load(&state.place);
     let before = spread(cells_before(place, &plan.before));
@@ -40,7 +40,7 @@ fn find_avx512(plan: &Plan, state: &Packed, follow: &Bytes) -> (u64, u64) {
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn find_avx2(plan: &Plan, state: &Packed, follow: &Bytes) -> (u64, u64) {
+fn find_avx2(plan: &MoveTables, state: &Packed, follow: &Bytes) -> (u64, u64) {
     let spread = |bytes: __m128i| _mm256_broadcastsi128_si256(bytes);
     let place = load(&state.place);
     let before = spread(cells_before(place, &plan.before));

@@ -3,13 +3,13 @@
 //! Every state of the corridor has a shortest way to a solved state, and all of that way lies in
 //! the corridor. So distances measured within it are exact.
 
-use super::halves::{Desk, Worker, length, take_turn};
-use super::{Costs, CostsHalf};
-use crate::abstraction::projection::{Relaxed, Scene};
+use super::shards::{Mailbox, Worker, length, take_turn};
+use super::{Costs, CostsShard};
+use crate::abstraction::projection::{AbstractPosition, Projection};
 use crate::bfs::closed::{Hash, hash};
 use crate::outcome::{Stop, Watch};
-use crate::state::commute::SOURCE;
-use crate::state::{Key, Link};
+use crate::state::commute::NO_MOVE;
+use crate::state::{Edge, Key};
 
 /// The note of a state whose distance is known.
 const MEASURED: u64 = 1 << 15;
@@ -22,21 +22,21 @@ pub(super) struct Backward<'s, 'a, const W: usize> {
 
 /// A half of the search.
 struct Measurer<'s, 'a, const W: usize> {
-    found: &'s mut CostsHalf<W>,
+    found: &'s mut CostsShard<W>,
     /// What may lie before a state of the level that is written.
     most: u64,
     distance: u16,
-    scene: Scene<'a, W>,
-    desk: Desk<W>,
-    distances: CostsHalf<W>,
+    scene: AbstractPosition<'a, W>,
+    desk: Mailbox<W>,
+    distances: CostsShard<W>,
     /// Whether a state was left out that leads to a solved one.
     is_cut: bool,
 }
 
 impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
     pub(super) fn new(
-        relaxed: &'a Relaxed<'a>,
-        [one, other]: [&'s mut CostsHalf<W>; 2],
+        relaxed: &'a Projection<'a>,
+        [one, other]: [&'s mut CostsShard<W>; 2],
         budget: u16,
     ) -> Self {
         let [first, second] = Costs::new().halves;
@@ -99,13 +99,17 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
 }
 
 impl<'s, 'a, const W: usize> Measurer<'s, 'a, W> {
-    fn new(relaxed: &'a Relaxed<'a>, found: &'s mut CostsHalf<W>, distances: CostsHalf<W>) -> Self {
+    fn new(
+        relaxed: &'a Projection<'a>,
+        found: &'s mut CostsShard<W>,
+        distances: CostsShard<W>,
+    ) -> Self {
         Measurer {
             found,
             most: 0,
             distance: 0,
-            scene: Scene::new(relaxed),
-            desk: Desk::new(),
+            scene: AbstractPosition::new(relaxed),
+            desk: Mailbox::new(),
             distances,
             is_cut: false,
         }
@@ -116,7 +120,7 @@ impl<'s, 'a, const W: usize> Measurer<'s, 'a, W> {
         for key in goals {
             self.found.change(key, hash(key), |_| Some(MEASURED));
             self.distances.enter(key, hash(key), 0);
-            self.desk.levels.push(Link { key: *key, step: SOURCE }, ());
+            self.desk.levels.push(Edge { key: *key, step: NO_MOVE }, ());
         }
     }
 
@@ -132,7 +136,7 @@ impl<'s, 'a, const W: usize> Measurer<'s, 'a, W> {
 impl<const W: usize> Worker<W> for Measurer<'_, '_, W> {
     type Note = ();
 
-    fn desk(&mut self) -> &mut Desk<W> {
+    fn desk(&mut self) -> &mut Mailbox<W> {
         &mut self.desk
     }
 
@@ -140,12 +144,12 @@ impl<const W: usize> Worker<W> for Measurer<'_, '_, W> {
     /// met before it.
     fn expand(&mut self, most: usize) {
         for _ in 0..most {
-            let Some((link, ())) = self.desk.levels.next_link() else { break };
-            self.scene.load(&link.key);
+            let Some((edge, ())) = self.desk.levels.next_link() else { break };
+            self.scene.load(&edge.key);
             let is_end = self.scene.is_end();
-            self.scene.predecessors(link.step, |step, key| {
-                let (hash, step) = (hash(&key), if is_end { SOURCE } else { step });
-                self.desk.put(hash, Link { key, step }, ());
+            self.scene.predecessors(edge.step, |step, key| {
+                let (hash, step) = (hash(&key), if is_end { NO_MOVE } else { step });
+                self.desk.put(hash, Edge { key, step }, ());
             });
         }
     }
@@ -155,14 +159,14 @@ impl<const W: usize> Worker<W> for Measurer<'_, '_, W> {
     }
 
     /// Give states their distance that were found, have none yet and lie in the corridor.
-    fn enter(&mut self, hash: Hash, link: Link<W>, (): ()) {
+    fn enter(&mut self, hash: Hash, edge: Edge<W>, (): ()) {
         let in_corridor = |cost| {
             self.is_cut |= (self.most + 1..MEASURED).contains(&cost);
             (cost <= self.most).then_some(MEASURED)
         };
-        if self.found.change(&link.key, hash, in_corridor) {
-            self.distances.enter(&link.key, hash, self.distance.into());
-            self.desk.levels.push(link, ());
+        if self.found.change(&edge.key, hash, in_corridor) {
+            self.distances.enter(&edge.key, hash, self.distance.into());
+            self.desk.levels.push(edge, ());
         }
     }
 }

@@ -6,20 +6,20 @@
 //! order is enough (`state/commute.rs`): the states of the other order have no greater f.
 
 use super::backward::Backward;
-use super::halves::{BATCH, Desk, Worker, length, take_turn};
-use super::sieve::{From, Outlook, Sieve};
-use super::{Corridor, Costs, CostsHalf, Failure, Guide};
-use crate::abstraction::projection::{Relaxed, Scene};
+use super::pruner::{Estimate, From, Pruner};
+use super::shards::{BATCH, Mailbox, Worker, length, take_turn};
+use super::{AbstractHeuristic, Corridor, Costs, CostsShard, Failure};
+use crate::abstraction::projection::{AbstractPosition, Projection};
 use crate::bfs::closed::{Hash, hash};
 use crate::memory;
 use crate::outcome::{Counters, Stop, Watch};
-use crate::state::commute::SOURCE;
-use crate::state::{Key, Link};
+use crate::state::commute::NO_MOVE;
+use crate::state::{Edge, Key};
 
 /// A search of a relaxed puzzle for all ways that cost at most so much. It can be given up and taken
 /// up again.
 pub(crate) struct Forward<'a, const W: usize> {
-    relaxed: &'a Relaxed<'a>,
+    relaxed: &'a Projection<'a>,
     budget: u16,
     /// The most states that it may find for now.
     most_states: u64,
@@ -31,11 +31,11 @@ pub(crate) struct Forward<'a, const W: usize> {
 struct Explorer<'a, const W: usize> {
     /// The cost of the states that are made.
     next_cost: u16,
-    scene: Scene<'a, W>,
-    sieve: Sieve<'a, W>,
-    desk: Desk<W, Outlook>,
+    scene: AbstractPosition<'a, W>,
+    sieve: Pruner<'a, W>,
+    desk: Mailbox<W, Estimate>,
     /// The costs of all states found.
-    found: CostsHalf<W>,
+    found: CostsShard<W>,
     goals: Vec<Key<W>>,
     /// Whether a goal was lost since there was no memory for it.
     lacks_memory: bool,
@@ -44,7 +44,11 @@ struct Explorer<'a, const W: usize> {
 
 impl<'a, const W: usize> Forward<'a, W> {
     /// `bound` includes what the vehicles out of play owe, and is no less.
-    pub(crate) fn new(relaxed: &'a Relaxed<'a>, guide: &'a dyn Guide, bound: u16) -> Self {
+    pub(crate) fn new(
+        relaxed: &'a Projection<'a>,
+        guide: &'a dyn AbstractHeuristic,
+        bound: u16,
+    ) -> Self {
         let budget = bound - relaxed.owed_outside();
         let mut halves = Costs::new().halves.map(|found| Explorer::new(relaxed, guide, found));
         let key = relaxed.start();
@@ -134,12 +138,16 @@ impl<'a, const W: usize> Forward<'a, W> {
 }
 
 impl<'a, const W: usize> Explorer<'a, W> {
-    fn new(relaxed: &'a Relaxed<'a>, guide: &'a dyn Guide, found: CostsHalf<W>) -> Self {
+    fn new(
+        relaxed: &'a Projection<'a>,
+        guide: &'a dyn AbstractHeuristic,
+        found: CostsShard<W>,
+    ) -> Self {
         Explorer {
             next_cost: 0,
-            scene: Scene::new(relaxed),
-            sieve: Sieve::new(relaxed, guide),
-            desk: Desk::new(),
+            scene: AbstractPosition::new(relaxed),
+            sieve: Pruner::new(relaxed, guide),
+            desk: Mailbox::new(),
             found,
             goals: Vec::new(),
             lacks_memory: false,
@@ -160,52 +168,52 @@ impl<'a, const W: usize> Explorer<'a, W> {
     fn begin(&mut self, key: Key<W>, budget: u16) {
         if let Some(outlook) = self.sieve.outlook(&key, budget) {
             self.found.enter(&key, hash(&key), 0);
-            self.desk.levels.push(Link { key, step: SOURCE }, outlook);
+            self.desk.levels.push(Edge { key, step: NO_MOVE }, outlook);
         }
     }
 
     /// What was found; the levels have been read, and their room is given up.
-    fn give_found(&mut self) -> &mut CostsHalf<W> {
-        self.desk = Desk::new();
+    fn give_found(&mut self) -> &mut CostsShard<W> {
+        self.desk = Mailbox::new();
         &mut self.found
     }
 
     /// Make the successors of a state that is not the end of a solution. A clear road of the
     /// vehicles in play is not: with more of them it may not be clear.
-    fn expand_link(&mut self, link: &Link<W>, outlook: Outlook) {
-        self.scene.load(&link.key);
+    fn expand_link(&mut self, edge: &Edge<W>, outlook: Estimate) {
+        self.scene.load(&edge.key);
         if self.scene.is_goal() {
-            self.lacks_memory |= memory::push(&mut self.goals, link.key).is_err();
+            self.lacks_memory |= memory::push(&mut self.goals, edge.key).is_err();
             if self.scene.is_end() {
                 return;
             }
         }
         self.counters.expanded += 1;
-        let mut from = From::new(link.key, outlook);
+        let mut from = From::new(edge.key, outlook);
         let may_move = self.sieve.movers(&from);
-        self.scene.successors_of(may_move, link.step, |step, key| {
+        self.scene.successors_of(may_move, edge.step, |step, key| {
             self.counters.generated += 1;
-            self.sieve.put(&mut from, Link { key, step });
+            self.sieve.put(&mut from, Edge { key, step });
         });
     }
 }
 
 impl<const W: usize> Worker<W> for Explorer<'_, W> {
-    type Note = Outlook;
+    type Note = Estimate;
 
-    fn desk(&mut self) -> &mut Desk<W, Outlook> {
+    fn desk(&mut self) -> &mut Mailbox<W, Estimate> {
         &mut self.desk
     }
 
     fn expand(&mut self, most: usize) {
         for _ in 0..most.div_ceil(BATCH) {
             for _ in 0..BATCH {
-                let Some((link, outlook)) = self.desk.levels.next_link() else { break };
-                self.expand_link(&link, outlook);
+                let Some((edge, outlook)) = self.desk.levels.next_link() else { break };
+                self.expand_link(&edge, outlook);
             }
             self.sieve.ask();
-            for (hash, link, outlook) in self.sieve.allowed() {
-                self.desk.put(hash, link, outlook);
+            for (hash, edge, outlook) in self.sieve.allowed() {
+                self.desk.put(hash, edge, outlook);
             }
         }
     }
@@ -215,11 +223,11 @@ impl<const W: usize> Worker<W> for Explorer<'_, W> {
     }
 
     /// Enter the new ones.
-    fn enter(&mut self, hash: Hash, link: Link<W>, outlook: Outlook) {
-        let is_new = self.found.enter(&link.key, hash, self.next_cost.into());
+    fn enter(&mut self, hash: Hash, edge: Edge<W>, outlook: Estimate) {
+        let is_new = self.found.enter(&edge.key, hash, self.next_cost.into());
         self.counters.duplicates += u64::from(!is_new);
         if is_new {
-            self.desk.levels.push(link, outlook);
+            self.desk.levels.push(edge, outlook);
         }
     }
 }

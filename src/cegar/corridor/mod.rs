@@ -11,22 +11,22 @@
 //! solution is within the bound.
 
 mod backward;
-mod dive;
 mod forward;
-mod halves;
-mod sieve;
+mod lookup;
+mod pruner;
+mod shards;
 #[cfg(test)]
 mod tests;
-mod view;
+mod upper_bound;
 mod way;
 
-pub(crate) use dive::Dive;
 pub(crate) use forward::Forward;
-pub(crate) use way::Dice;
+pub(crate) use upper_bound::UpperBoundSearch;
+pub(crate) use way::Rng;
 use way::way_back;
 
-use crate::abstraction::projection::{NOTE_BITS, Relaxed, Stops};
-use crate::bfs::closed::{Half, Hash, Slots, hash};
+use crate::abstraction::projection::{NOTE_BITS, Projection, Representatives};
+use crate::bfs::closed::{Hash, Shard, ShardedMap, hash};
 use crate::board::Move;
 use crate::outcome::Stop;
 use crate::state::Key;
@@ -35,8 +35,8 @@ use crate::state::Key;
 pub(crate) const MOST: u16 = (1 << 15) - 2;
 
 /// Keys with a cost or a distance.
-pub(crate) type Costs<const W: usize> = Slots<W, NOTE_BITS>;
-type CostsHalf<const W: usize> = Half<W, NOTE_BITS>;
+pub(crate) type Costs<const W: usize> = ShardedMap<W, NOTE_BITS>;
+type CostsShard<const W: usize> = Shard<W, NOTE_BITS>;
 
 /// Why a search within a bound gives no corridor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -50,12 +50,12 @@ pub(crate) enum Failure {
 }
 
 /// What a corridor tells searches with more vehicles in play.
-pub(crate) trait Guide: Sync {
+pub(crate) trait AbstractHeuristic: Sync {
     /// How many of the first vehicles in play it knows.
     fn len(&self) -> usize;
 
     /// The stops of each of them.
-    fn stops(&self) -> &[Stops];
+    fn stops(&self) -> &[Representatives];
 
     /// The hash of what it knows of a key; asks the memory for its place.
     fn look(&self, words: &[u64]) -> Hash;
@@ -68,7 +68,7 @@ pub(crate) trait Guide: Sync {
 
     /// A cheapest way through its own puzzle; which of them, the dice say. Vehicles are numbered as
     /// in play.
-    fn way(&self, relaxed: &Relaxed<'_>, dice: &mut Dice) -> Vec<Move>;
+    fn way(&self, relaxed: &Projection<'_>, dice: &mut Rng) -> Vec<Move>;
 
     fn states(&self) -> usize;
 
@@ -78,12 +78,12 @@ pub(crate) trait Guide: Sync {
 /// Knows nothing.
 pub(crate) struct Nothing;
 
-impl Guide for Nothing {
+impl AbstractHeuristic for Nothing {
     fn len(&self) -> usize {
         0
     }
 
-    fn stops(&self) -> &[Stops] {
+    fn stops(&self) -> &[Representatives] {
         &[]
     }
 
@@ -99,7 +99,7 @@ impl Guide for Nothing {
         true
     }
 
-    fn way(&self, _: &Relaxed<'_>, _: &mut Dice) -> Vec<Move> {
+    fn way(&self, _: &Projection<'_>, _: &mut Rng) -> Vec<Move> {
         Vec::new()
     }
 
@@ -117,12 +117,12 @@ impl Guide for Nothing {
 pub(crate) struct Corridor<const W: usize> {
     distances: Costs<W>,
     mask: Key<W>,
-    stops: Vec<Stops>,
+    stops: Vec<Representatives>,
     is_complete: bool,
 }
 
 impl<const W: usize> Corridor<W> {
-    fn new(relaxed: &Relaxed<'_>, distances: Costs<W>, is_complete: bool) -> Corridor<W> {
+    fn new(relaxed: &Projection<'_>, distances: Costs<W>, is_complete: bool) -> Corridor<W> {
         Corridor {
             distances,
             mask: relaxed.mask(relaxed.len()),
@@ -145,12 +145,12 @@ fn distance<const W: usize>(costs: &Costs<W>, key: &Key<W>, hash: Hash) -> Optio
     costs.get(key, hash).map(|note| u16::try_from(note).expect("16 bits"))
 }
 
-impl<const W: usize> Guide for Corridor<W> {
+impl<const W: usize> AbstractHeuristic for Corridor<W> {
     fn len(&self) -> usize {
         self.stops.len()
     }
 
-    fn stops(&self) -> &[Stops] {
+    fn stops(&self) -> &[Representatives] {
         &self.stops
     }
 
@@ -168,7 +168,7 @@ impl<const W: usize> Guide for Corridor<W> {
         self.is_complete
     }
 
-    fn way(&self, relaxed: &Relaxed<'_>, dice: &mut Dice) -> Vec<Move> {
+    fn way(&self, relaxed: &Projection<'_>, dice: &mut Rng) -> Vec<Move> {
         self.way_from_start(relaxed, dice)
     }
 

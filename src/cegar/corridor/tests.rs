@@ -1,16 +1,16 @@
 //! What corridors say of themselves.
 
 use super::*;
-use crate::abstraction::projection::Scope;
+use crate::abstraction::projection::StaticAnalysis;
 use crate::board::{Board, Goal, Metric};
 use crate::lab::random::Random;
 use crate::outcome::{Counters, Limits, Watch};
-use crate::state::Space;
+use crate::state::StateSpace;
 
 /// The most states that a search finds.
 const STATES: u64 = 1000;
 
-fn corridor(relaxed: &Relaxed<'_>, bound: u16) -> Option<Corridor<2>> {
+fn corridor(relaxed: &Projection<'_>, bound: u16) -> Option<Corridor<2>> {
     let (mut never, limits) = (|_| false, Limits::default());
     let mut forward = Forward::new(relaxed, &Nothing, bound);
     forward.corridor(STATES, &mut Watch::new(limits, &mut never)).ok()
@@ -18,11 +18,11 @@ fn corridor(relaxed: &Relaxed<'_>, bound: u16) -> Option<Corridor<2>> {
 
 /// Corridors of growing bounds that say they are complete; each must hold all that the one without
 /// a bound does.
-fn complete(relaxed: &Relaxed<'_>) -> usize {
+fn complete(relaxed: &Projection<'_>) -> usize {
     let Some(whole) = corridor(relaxed, MOST) else { return 0 };
     let best = whole.at(&relaxed.start()).expect("not empty");
     let corridors = (best..best + 5).filter_map(|bound| corridor(relaxed, bound));
-    let complete = corridors.filter(Guide::is_complete);
+    let complete = corridors.filter(AbstractHeuristic::is_complete);
     complete.inspect(|corridor| assert_eq!(corridor.states(), whole.states())).count()
 }
 
@@ -32,13 +32,13 @@ fn a_corridor_that_is_complete_leaves_nothing_out() {
     for round in 0..300 {
         let Some((board, start)) = random.board(round) else { continue };
         for (_, goal) in Goal::NAMES {
-            let space = Space::new(&board, &start, goal);
+            let space = StateSpace::new(&board, &start, goal);
             let metric = [Metric::Slide, Metric::Step][round / 2 % 2];
-            let Some(scope) = Scope::without_duties(&space) else { continue };
+            let Some(scope) = StaticAnalysis::without_duties(&space) else { continue };
             let others = (0..space.vehicles().len()).filter(|&other| other != board.target());
             let others = others.filter(|_| random.below(4) == 0);
             let vehicles: Vec<usize> = [board.target()].into_iter().chain(others).collect();
-            count += complete(&Relaxed::new(&space, metric, &scope, &vehicles).with_stops());
+            count += complete(&Projection::new(&space, metric, &scope, &vehicles).with_stops());
         }
     }
     assert!(count > 500, "{count} complete");
@@ -46,7 +46,11 @@ fn a_corridor_that_is_complete_leaves_nothing_out() {
 
 /// What a search without a bound counts, and all distances in their order, if it may find so many
 /// states, and whenever these are too few, so many more.
-fn measured(relaxed: &Relaxed<'_>, threads: usize, states: u64) -> (Counters, Vec<(Key<2>, u64)>) {
+fn measured(
+    relaxed: &Projection<'_>,
+    threads: usize,
+    states: u64,
+) -> (Counters, Vec<(Key<2>, u64)>) {
     let (mut never, mut counters) = (|_| false, Counters::default());
     let mut watch = Watch::new(Limits::default(), &mut never).with_threads(threads);
     let mut forward = Forward::new(relaxed, &Nothing, MOST);
@@ -66,11 +70,11 @@ fn measured(relaxed: &Relaxed<'_>, threads: usize, states: u64) -> (Counters, Ve
 fn neither_threads_nor_pauses_change_a_search() {
     let rows = "....bb./..a.c../AAadc.e/...d..e/gg..hh./.i..k.f/.i..k.f";
     let (board, start) = Board::new(&crate::read_board(rows).expect("plain")).expect("valid");
-    let space = Space::new(&board, &start, Goal::Edge);
+    let space = StateSpace::new(&board, &start, Goal::Edge);
     for metric in [Metric::Slide, Metric::Step] {
-        let scope = Scope::without_duties(&space).expect("a target that can leave");
+        let scope = StaticAnalysis::without_duties(&space).expect("a target that can leave");
         let vehicles: Vec<usize> = (0..space.vehicles().len()).collect();
-        let relaxed = Relaxed::new(&space, metric, &scope, &vehicles);
+        let relaxed = Projection::new(&space, metric, &scope, &vehicles);
         let (counters, distances) = measured(&relaxed, 1, 2_000_000);
         assert!(distances.len() > 100_000, "{} states", distances.len());
         assert_eq!(measured(&relaxed, 2, 2_000_000), (counters, distances.clone()));

@@ -1,19 +1,19 @@
 //! Ways through what a search has found.
 
 use super::{Corridor, Costs};
-use crate::abstraction::projection::{Relaxed, Scene};
+use crate::abstraction::projection::{AbstractPosition, Projection};
 use crate::bfs::closed::hash;
 use crate::board::Move;
 use crate::state::Key;
-use crate::state::commute::SOURCE;
+use crate::state::commute::NO_MOVE;
 
 /// Chance that is the same in every run: xorshift (Marsaglia 2003).
 #[derive(Clone, Debug)]
-pub(crate) struct Dice(u64);
+pub(crate) struct Rng(u64);
 
-impl Dice {
-    pub(crate) fn new(seed: u64) -> Dice {
-        Dice(0x9E37_79B9_7F4A_7C15 ^ seed)
+impl Rng {
+    pub(crate) fn new(seed: u64) -> Rng {
+        Rng(0x9E37_79B9_7F4A_7C15 ^ seed)
     }
 
     /// A number below `count`.
@@ -28,18 +28,18 @@ impl Dice {
 /// A way from the start to a state, by the costs that a search from the start noted; which of the
 /// cheapest, the dice say. Vehicles are numbered as in play.
 pub(crate) fn way_back<const W: usize>(
-    relaxed: &Relaxed<'_>,
+    relaxed: &Projection<'_>,
     costs: &Costs<W>,
     goal: Key<W>,
-    dice: &mut Dice,
+    dice: &mut Rng,
 ) -> Vec<Move> {
-    let (mut scene, mut way) = (Scene::new(relaxed), Vec::new());
+    let (mut scene, mut way) = (AbstractPosition::new(relaxed), Vec::new());
     let cost_of = |key: &Key<W>| costs.get(key, hash(key));
     let (mut key, mut cost) = (goal, cost_of(&goal).expect("found"));
     while cost > 0 {
         scene.load(&key);
         let (mut least, mut options) = (cost, Vec::new());
-        scene.predecessors(SOURCE, |step, from| {
+        scene.predecessors(NO_MOVE, |step, from| {
             let Some(before) = cost_of(&from) else { return };
             if before < least {
                 (least, options) = (before, Vec::new());
@@ -58,12 +58,12 @@ pub(crate) fn way_back<const W: usize>(
 
 impl<const W: usize> Corridor<W> {
     /// A cheapest way from the start to a solved state; which of them, the dice say.
-    pub(super) fn way_from_start(&self, relaxed: &Relaxed<'_>, dice: &mut Dice) -> Vec<Move> {
-        let (mut scene, mut way) = (Scene::<W>::new(relaxed), Vec::new());
+    pub(super) fn way_from_start(&self, relaxed: &Projection<'_>, dice: &mut Rng) -> Vec<Move> {
+        let (mut scene, mut way) = (AbstractPosition::<W>::new(relaxed), Vec::new());
         let mut far = self.at(scene.key()).expect("a corridor that is not empty holds the start");
         while far > 0 {
             let mut options = Vec::new();
-            scene.successors(SOURCE, |step, key| {
+            scene.successors(NO_MOVE, |step, key| {
                 if self.at(&key) == Some(far - 1) {
                     options.push((step, key));
                 }

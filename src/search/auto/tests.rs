@@ -8,7 +8,7 @@ use crate::heuristic::HEURISTICS;
 use crate::lab::random::Random;
 use crate::outcome::{Limits, Progress};
 use crate::search::Settings;
-use crate::state::Traffic;
+use crate::state::Position;
 
 const SMALL: Sizes = Sizes { few: 100, many: 1000, brief: 200 };
 /// The most states of blind search alone.
@@ -16,14 +16,14 @@ const STATES: u64 = 5_000;
 
 /// A puzzle, and its optimum if there is a solution.
 struct Trial<'a> {
-    space: &'a Space<'a>,
+    space: &'a StateSpace<'a>,
     metric: Metric,
     optimum: Option<usize>,
 }
 
 impl<'a> Trial<'a> {
     /// `None` where blind search alone does not find out.
-    fn new(space: &'a Space<'a>, metric: Metric) -> Option<Trial<'a>> {
+    fn new(space: &'a StateSpace<'a>, metric: Metric) -> Option<Trial<'a>> {
         let mut trial = Trial { space, metric, optimum: None };
         match trial.blind(STATES).ending {
             Ending::Solved(moves) => trial.optimum = Some(moves.len()),
@@ -102,11 +102,11 @@ impl<'a> Trial<'a> {
     }
 
     fn is_solution(&self, moves: &[Move]) -> bool {
-        let mut traffic = Traffic::new(self.space);
+        let mut position = Position::new(self.space);
         for &step in moves {
-            traffic.apply(step);
+            position.apply(step);
         }
-        traffic.is_goal()
+        position.is_goal()
     }
 }
 
@@ -134,7 +134,7 @@ fn the_first_turn_that_can_answer_does() {
     for round in 0..40 {
         let Some((board, start)) = random.board(round) else { continue };
         for (_, goal) in Goal::NAMES {
-            let space = Space::new(&board, &start, goal);
+            let space = StateSpace::new(&board, &start, goal);
             for metric in [Metric::Slide, Metric::Step] {
                 let Some(trial) = Trial::new(&space, metric) else { continue };
                 let (outcome, seen) = trial.turns(None);

@@ -17,7 +17,7 @@ pub(in crate::search) struct Buckets {
     places: Vec<Place>,
     len: usize,
     /// The entries that the buckets have room for.
-    room: usize,
+    interval: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -36,7 +36,7 @@ struct Place {
 impl Buckets {
     pub(super) fn new(takes_last: bool, keeps: bool) -> Buckets {
         let (by_f, places) = (BTreeMap::new(), Vec::new());
-        Buckets { takes_last, keeps, by_f, places, len: 0, room: 0 }
+        Buckets { takes_last, keeps, by_f, places, len: 0, interval: 0 }
     }
 
     pub(super) fn push(&mut self, f: u64, state: u32) -> Result<(), Stop> {
@@ -46,9 +46,9 @@ impl Buckets {
         self.len += usize::from(self.keeps || !place.is_open);
         *place = Place { version: place.version.wrapping_add(1), is_open: true };
         let bucket = self.by_f.entry(f).or_default();
-        let room = bucket.capacity();
+        let interval = bucket.capacity();
         memory::push_back(bucket, Entry { state, version: place.version })?;
-        self.room += bucket.capacity() - room;
+        self.interval += bucket.capacity() - interval;
         Ok(())
     }
 
@@ -57,7 +57,7 @@ impl Buckets {
             let (f, entries) = (*bucket.key(), bucket.get_mut());
             let entry = if self.takes_last { entries.pop_back() } else { entries.pop_front() };
             let Some(Entry { state, version }) = entry else {
-                self.room -= bucket.remove().capacity();
+                self.interval -= bucket.remove().capacity();
                 continue;
             };
             let place = &mut self.places[state as usize];
@@ -81,6 +81,6 @@ impl Buckets {
 
     /// The longest list may double, and is there twice while it is copied.
     pub(super) fn bytes(&self) -> usize {
-        memory::growing(&self.places, SPARE) + 3 * self.room * size_of::<Entry>()
+        memory::growing(&self.places, SPARE) + 3 * self.interval * size_of::<Entry>()
     }
 }

@@ -1,8 +1,8 @@
 //! Every way to expand that this processor has must do the same on random boards.
 
-use super::{Listed, Search, Space, Workspace};
+use super::{Listed, Search, StateSpace, Workspace};
 use crate::bfs::small::expand::Backend;
-use crate::bfs::small::plan::Plan;
+use crate::bfs::small::move_tables::MoveTables;
 use crate::board::{Goal, Metric};
 use crate::lab::random::Random;
 use crate::outcome::{Limits, Watch};
@@ -23,13 +23,13 @@ fn backends() -> Vec<Backend> {
 /// Run on a fresh workspace with each backend; all must answer the same. `None` if the space is not
 /// for lanes.
 fn same<T: PartialEq + std::fmt::Debug>(
-    space: &Space<'_>,
+    space: &StateSpace<'_>,
     metric: Metric,
     run: impl Fn(&mut Search<'_, '_>) -> T,
 ) -> Option<()> {
     let answers = backends().into_iter().map(|backend| {
         // Each with its own plan: exploring changes it.
-        let mut plan = Plan::new(space, metric, &mut None)?;
+        let mut plan = MoveTables::new(space, metric, &mut None)?;
         let mut work = Workspace { backend, ..Workspace::default() };
         let mut never = |_| false;
         let limits = Limits { states: Some(FEW), ..Limits::default() };
@@ -48,7 +48,7 @@ fn random_boards_are_solved_and_explored_the_same() {
     for round in 0..300 {
         let Some((board, start)) = random.board(round) else { continue };
         for (_, goal) in Goal::NAMES {
-            let space = Space::new(&board, &start, goal);
+            let space = StateSpace::new(&board, &start, goal);
             for metric in [Metric::Slide, Metric::Step] {
                 compared += u32::from(same(&space, metric, |search| search.solve()).is_some());
                 same(&space, metric, |search| {

@@ -8,7 +8,7 @@
 use std::rc::Rc;
 
 use super::{Refine, Stage, flaw};
-use crate::cegar::corridor::{Dive, Failure, Guide, MOST};
+use crate::cegar::corridor::{AbstractHeuristic, Failure, MOST, UpperBoundSearch};
 use crate::outcome::Watch;
 use crate::state::with_words;
 
@@ -29,17 +29,17 @@ const AGAIN: u64 = 4;
 const FAR: u16 = 8;
 
 /// A relaxed puzzle as a whole: that of the first rungs of the ladder, so many of them.
-pub(super) struct Whole {
+pub(super) struct FullPatternDatabase {
     stage: Stage,
-    rungs: usize,
+    levels: usize,
     /// So many states are too few for one rung more.
     too_few: u64,
 }
 
-impl Whole {
+impl FullPatternDatabase {
     /// No vehicle in play, and a lower bound.
-    pub(super) fn nothing(cost: u16) -> Whole {
-        Whole { stage: Stage::nothing(cost), rungs: 0, too_few: 0 }
+    pub(super) fn nothing(cost: u16) -> FullPatternDatabase {
+        FullPatternDatabase { stage: Stage::nothing(cost), levels: 0, too_few: 0 }
     }
 }
 
@@ -79,11 +79,15 @@ impl Refine<'_> {
     fn enlarge(&mut self, due: u64, watch: &mut Watch<'_>) -> Result<(), Failure> {
         let most_states = GUIDE.min(watch.most_states() / PART).min(due / MADE);
         let made = self.counters.generated;
-        while self.whole.rungs <= self.ladder.top() && self.whole.too_few * AGAIN < most_states {
-            let vehicles = self.ladder.vehicles(self.whole.rungs);
+        while self.whole.levels <= self.hierarchy.top() && self.whole.too_few * AGAIN < most_states
+        {
+            let vehicles = self.hierarchy.vehicles(self.whole.levels);
             let below = Rc::clone(&self.whole.stage.corridor);
             match self.corridor_within(MOST, vehicles, &*below, most_states, watch) {
-                Ok(stage) => self.whole = Whole { stage, rungs: self.whole.rungs + 1, too_few: 0 },
+                Ok(stage) => {
+                    self.whole =
+                        FullPatternDatabase { stage, levels: self.whole.levels + 1, too_few: 0 }
+                }
                 Err(Failure::TooLarge) => self.whole.too_few = most_states,
                 Err(failure) => return Err(failure),
             }
@@ -97,7 +101,7 @@ impl Refine<'_> {
         &mut self,
         most: u64,
         mut vehicles: Vec<usize>,
-        guide: &dyn Guide,
+        guide: &dyn AbstractHeuristic,
         watch: &mut Watch<'_>,
     ) -> Result<(), Failure> {
         let others = (0..self.space.vehicles().len()).filter(|v| !vehicles.contains(v));
@@ -105,7 +109,7 @@ impl Refine<'_> {
         let relaxed = self.relaxed(&vehicles);
         watch.hold(self.shelf.load());
         with_words!(relaxed.words(), W => {
-            let mut dive = Dive::<W>::new(&relaxed, guide, self.dearest());
+            let mut dive = UpperBoundSearch::<W>::new(&relaxed, guide, self.dearest());
             let result = dive.way(most, &mut self.dice, watch);
             self.aimed += dive.counters.generated;
             self.counters.add(&dive.counters);

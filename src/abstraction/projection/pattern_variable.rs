@@ -1,8 +1,8 @@
 //! A vehicle in play, and where a key holds its place.
 
-use super::duty::Duty;
-use super::scope::Scope;
-use crate::state::{Key, Room, Space};
+use super::landmark::Landmark;
+use super::static_analysis::StaticAnalysis;
+use crate::state::{Interval, Key, StateSpace};
 
 /// The bits of a key's first word that are left to whoever keeps keys in a map.
 pub(crate) const NOTE_BITS: u32 = 16;
@@ -19,10 +19,10 @@ pub(super) struct Field {
 
 /// A vehicle in play: its room within the static ranges, and its neighbours in play.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Kept {
+pub(super) struct PatternVariable {
     pub(super) vehicle: usize,
-    pub(super) room: Room,
-    pub(super) duty: Option<Duty>,
+    pub(super) interval: Interval,
+    pub(super) duty: Option<Landmark>,
     pub(super) field: Field,
     /// The next vehicles of its line, by their numbers in play, and how far apart the first cells
     /// are at least: vehicles out of play still need room between them.
@@ -32,9 +32,14 @@ pub(super) struct Kept {
     pub(super) rank: usize,
 }
 
-impl Kept {
+impl PatternVariable {
     /// A vehicle with the first free bits of a key, which begin at `(word, shift)`.
-    fn new(space: &Space<'_>, scope: &Scope, vehicle: usize, free: &mut (usize, u32)) -> Kept {
+    fn new(
+        space: &StateSpace<'_>,
+        scope: &StaticAnalysis,
+        vehicle: usize,
+        free: &mut (usize, u32),
+    ) -> PatternVariable {
         let ((low, high), duty) = (scope.range(vehicle), scope.duty(vehicle));
         let width = u8::BITS - (high - low).leading_zeros();
         let needed = width + u32::from(duty.is_some());
@@ -45,14 +50,14 @@ impl Kept {
         free.1 += needed;
         let met = if duty.is_some() { 1 << (shift + width) } else { 0 };
         let field = Field { word, shift, mask: (1 << width) - 1, met };
-        let room = Room { low, high, ..space.rooms()[vehicle] };
-        Kept { vehicle, room, duty, field, before: None, after: None, rank: 0 }
+        let interval = Interval { low, high, ..space.intervals()[vehicle] };
+        PatternVariable { vehicle, interval, duty, field, before: None, after: None, rank: 0 }
     }
 
     /// The place that a key holds.
     pub(super) fn bit<const W: usize>(&self, key: &Key<W>) -> u8 {
         let place = key.0[self.field.word] >> self.field.shift & self.field.mask;
-        self.room.low + place.to_le_bytes()[0]
+        self.interval.low + place.to_le_bytes()[0]
     }
 
     pub(super) fn is_met<const W: usize>(&self, key: &Key<W>) -> bool {
@@ -80,7 +85,8 @@ impl Kept {
     pub(super) fn placed<const W: usize>(&self, key: &Key<W>, bit: u8) -> Key<W> {
         let Field { word, shift, mask, .. } = self.field;
         let mut next = *key;
-        next.0[word] = next.0[word] & !(mask << shift) | u64::from(bit - self.room.low) << shift;
+        next.0[word] =
+            next.0[word] & !(mask << shift) | u64::from(bit - self.interval.low) << shift;
         next
     }
 }
@@ -92,16 +98,21 @@ fn word_bits(word: usize) -> u32 {
 
 /// These vehicles in play, in this order; the keys of fewer of them are the beginnings of theirs. And
 /// the words of a key.
-pub(super) fn all(space: &Space<'_>, scope: &Scope, vehicles: &[usize]) -> (Vec<Kept>, usize) {
+pub(super) fn all(
+    space: &StateSpace<'_>,
+    scope: &StaticAnalysis,
+    vehicles: &[usize],
+) -> (Vec<PatternVariable>, usize) {
     let mut free = (0, 0);
-    let kept = vehicles.iter().map(|&vehicle| Kept::new(space, scope, vehicle, &mut free));
-    let mut kept: Vec<Kept> = kept.collect();
+    let kept =
+        vehicles.iter().map(|&vehicle| PatternVariable::new(space, scope, vehicle, &mut free));
+    let mut kept: Vec<PatternVariable> = kept.collect();
     join(space, vehicles, &mut kept);
     (kept, free.0 + 1)
 }
 
 /// Rank the vehicles, line by line, and make neighbours known to one another.
-fn join(space: &Space<'_>, vehicles: &[usize], kept: &mut [Kept]) {
+fn join(space: &StateSpace<'_>, vehicles: &[usize], kept: &mut [PatternVariable]) {
     let mut numbers = vec![None; space.vehicles().len()];
     for (number, &vehicle) in vehicles.iter().enumerate() {
         numbers[vehicle] = Some(number);

@@ -1,18 +1,18 @@
 //! Which successors of a state can be on a way within the bound, as far as a guide knows.
 
-use super::Guide;
-use super::view::{Seen, View};
-use crate::abstraction::projection::Relaxed;
+use super::AbstractHeuristic;
+use super::lookup::{Lookup, Seen};
+use crate::abstraction::projection::Projection;
 use crate::bfs::closed::{Hash, hash};
-use crate::state::{Key, Link};
+use crate::state::{Edge, Key};
 
 /// Successors of a batch of states.
-pub(super) struct Sieve<'a, const W: usize> {
-    relaxed: &'a Relaxed<'a>,
-    guide: View<'a>,
+pub(super) struct Pruner<'a, const W: usize> {
+    relaxed: &'a Projection<'a>,
+    guide: Lookup<'a>,
     /// Those whom the guide has to allow.
-    asked: Vec<Question<W>>,
-    allowed: Vec<(Hash, Link<W>, Outlook)>,
+    asked: Vec<Query<W>>,
+    allowed: Vec<(Hash, Edge<W>, Estimate)>,
     /// Whether anything was cut off that may be on a dearer way.
     pub(super) is_cut: bool,
 }
@@ -20,7 +20,7 @@ pub(super) struct Sieve<'a, const W: usize> {
 /// How far a state is from the goal by the guide, and how much more than f a way through it may
 /// cost.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Outlook {
+pub(super) struct Estimate {
     far: u16,
     slack: u16,
 }
@@ -29,37 +29,37 @@ pub(super) struct Outlook {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct From<const W: usize> {
     key: Key<W>,
-    outlook: Outlook,
+    outlook: Estimate,
     /// As the guide sees it, once that was asked for.
     seen: Option<Key<W>>,
 }
 
 /// A state that is allowed if the guide's distance is at most so much.
-struct Question<const W: usize> {
+struct Query<const W: usize> {
     seen: Seen<W>,
     most: u16,
-    link: Link<W>,
+    edge: Edge<W>,
 }
 
 impl<const W: usize> From<W> {
-    pub(super) fn new(key: Key<W>, outlook: Outlook) -> Self {
+    pub(super) fn new(key: Key<W>, outlook: Estimate) -> Self {
         From { key, outlook, seen: None }
     }
 }
 
-impl<'a, const W: usize> Sieve<'a, W> {
-    pub(super) fn new(relaxed: &'a Relaxed<'a>, guide: &'a dyn Guide) -> Self {
-        let guide = View::new(relaxed, guide);
-        Sieve { relaxed, guide, asked: Vec::new(), allowed: Vec::new(), is_cut: false }
+impl<'a, const W: usize> Pruner<'a, W> {
+    pub(super) fn new(relaxed: &'a Projection<'a>, guide: &'a dyn AbstractHeuristic) -> Self {
+        let guide = Lookup::new(relaxed, guide);
+        Pruner { relaxed, guide, asked: Vec::new(), allowed: Vec::new(), is_cut: false }
     }
 
     /// The outlook of the start, if ways through it may cost so much.
-    pub(super) fn outlook(&mut self, key: &Key<W>, budget: u16) -> Option<Outlook> {
+    pub(super) fn outlook(&mut self, key: &Key<W>, budget: u16) -> Option<Estimate> {
         let owed = (self.guide.len()..self.relaxed.len()).map(|v| self.relaxed.owed(key, v));
         let far = self.guide.distance(&self.guide.look(key));
         let slack = far.and_then(|far| budget.checked_sub(far + owed.sum::<u16>()));
         self.is_cut = slack.is_none() && (far.is_some() || !self.guide.is_complete());
-        Some(Outlook { far: far?, slack: slack? })
+        Some(Estimate { far: far?, slack: slack? })
     }
 
     /// Which vehicles may move at all: without slack those alone that the guide knows, or that owe.
@@ -71,37 +71,37 @@ impl<'a, const W: usize> Sieve<'a, W> {
     }
 
     /// Put in a successor. The guide's distance changes only if a vehicle moves that it knows.
-    pub(super) fn put(&mut self, from: &mut From<W>, link: Link<W>) {
-        let (number, Outlook { far, slack }) = (usize::from(link.step.vehicle), from.outlook);
+    pub(super) fn put(&mut self, from: &mut From<W>, edge: Edge<W>) {
+        let (number, Estimate { far, slack }) = (usize::from(edge.step.vehicle), from.outlook);
         if number < self.guide.len() {
-            return self.put_known(from, link);
+            return self.put_known(from, edge);
         }
         let owed = |key| self.relaxed.owed(key, number);
-        match (owed(&from.key) + slack).checked_sub(owed(&link.key) + 1) {
-            Some(slack) => self.allowed.push((hash(&link.key), link, Outlook { far, slack })),
+        match (owed(&from.key) + slack).checked_sub(owed(&edge.key) + 1) {
+            Some(slack) => self.allowed.push((hash(&edge.key), edge, Estimate { far, slack })),
             None => self.is_cut = true,
         }
     }
 
     /// Put in a successor by a vehicle that the guide knows.
-    fn put_known(&mut self, from: &mut From<W>, link: Link<W>) {
-        let Outlook { far, slack } = from.outlook;
+    fn put_known(&mut self, from: &mut From<W>, edge: Edge<W>) {
+        let Estimate { far, slack } = from.outlook;
         let Some(most) = (far + slack).checked_sub(1) else {
             self.is_cut = true;
             return;
         };
         let before = from.seen.get_or_insert_with(|| self.guide.see(&from.key));
-        let seen = self.guide.look_after(before, &link);
-        self.asked.push(Question { seen, most, link });
+        let seen = self.guide.look_after(before, &edge);
+        self.asked.push(Query { seen, most, edge });
     }
 
     /// Ask the guide about all successors that wait for its word.
     pub(super) fn ask(&mut self) {
-        for Question { seen, most, link } in self.asked.drain(..) {
+        for Query { seen, most, edge } in self.asked.drain(..) {
             match self.guide.distance(&seen) {
                 Some(far) if far <= most => {
-                    let outlook = Outlook { far, slack: most - far };
-                    self.allowed.push((hash(&link.key), link, outlook));
+                    let outlook = Estimate { far, slack: most - far };
+                    self.allowed.push((hash(&edge.key), edge, outlook));
                 }
                 known => self.is_cut |= known.is_some() || !self.guide.is_complete(),
             }
@@ -109,7 +109,7 @@ impl<'a, const W: usize> Sieve<'a, W> {
     }
 
     /// Take out those that are allowed.
-    pub(super) fn allowed(&mut self) -> impl Iterator<Item = (Hash, Link<W>, Outlook)> {
+    pub(super) fn allowed(&mut self) -> impl Iterator<Item = (Hash, Edge<W>, Estimate)> {
         self.allowed.drain(..)
     }
 }

@@ -2,17 +2,17 @@
 
 use std::ops::RangeInclusive;
 
-use super::Relaxed;
-use super::kept::Kept;
+use super::Projection;
+use super::pattern_variable::PatternVariable;
 use crate::board::{Goal, Metric, Move};
 use crate::state::Key;
-use crate::state::commute::SOURCE;
+use crate::state::commute::NO_MOVE;
 
 /// A state with the cells that crossing vehicles take. The vehicles of a move are numbered as in
 /// play.
 #[derive(Clone, Debug)]
-pub(crate) struct Scene<'a, const W: usize> {
-    relaxed: &'a Relaxed<'a>,
+pub(crate) struct AbstractPosition<'a, const W: usize> {
+    relaxed: &'a Projection<'a>,
     key: Key<W>,
     bits: Vec<u8>,
     /// For each line the cells that vehicles of other lines take; and one line more.
@@ -21,15 +21,15 @@ pub(crate) struct Scene<'a, const W: usize> {
     duties: Key<W>,
 }
 
-impl<'a, const W: usize> Scene<'a, W> {
+impl<'a, const W: usize> AbstractPosition<'a, W> {
     /// The scene of the start.
-    pub(crate) fn new(relaxed: &'a Relaxed<'a>) -> Scene<'a, W> {
+    pub(crate) fn new(relaxed: &'a Projection<'a>) -> AbstractPosition<'a, W> {
         let mut duties = Key([0; W]);
         for kept in &relaxed.kept {
             duties.0[kept.field.word] |= kept.field.met;
         }
         let (bits, crossed) = (vec![0; relaxed.len()], vec![0; relaxed.space.lines().len() + 1]);
-        let mut scene = Scene { relaxed, key: Key([0; W]), bits, crossed, duties };
+        let mut scene = AbstractPosition { relaxed, key: Key([0; W]), bits, crossed, duties };
         scene.load(&relaxed.start());
         scene
     }
@@ -43,10 +43,10 @@ impl<'a, const W: usize> Scene<'a, W> {
         self.crossed.fill(0);
         for (kept, bit) in self.relaxed.kept.iter().zip(&mut self.bits) {
             *bit = kept.bit(key);
-            let room = &kept.room;
-            let lines = room.crossed(*bit..*bit + room.length);
-            self.crossed[lines.start] ^= 1 << room.crossing;
-            self.crossed[lines.end] ^= 1 << room.crossing;
+            let interval = &kept.interval;
+            let lines = interval.crossed(*bit..*bit + interval.length);
+            self.crossed[lines.start] ^= 1 << interval.crossing;
+            self.crossed[lines.end] ^= 1 << interval.crossing;
         }
         let mut cells = 0;
         for line in &mut self.crossed {
@@ -75,9 +75,9 @@ impl<'a, const W: usize> Scene<'a, W> {
     /// Whether nothing in play is on the road.
     fn is_clear(&self) -> bool {
         let target = &self.relaxed.kept[self.relaxed.target];
-        let (line, bit) = (self.crossed[target.room.line], self.bits[self.relaxed.target]);
+        let (line, bit) = (self.crossed[target.interval.line], self.bits[self.relaxed.target]);
         if self.relaxed.space.board().exit().side.is_forward() {
-            let ahead = line.checked_shr((bit + target.room.length).into());
+            let ahead = line.checked_shr((bit + target.interval.length).into());
             target.after.is_none() && ahead.unwrap_or(0) == 0
         } else {
             target.before.is_none() && line & ((1 << bit) - 1) == 0
@@ -97,12 +97,12 @@ impl<'a, const W: usize> Scene<'a, W> {
     /// The least and the greatest bit that a vehicle can reach in one move.
     fn reach(&self, number: usize) -> (u8, u8) {
         let (kept, at) = (&self.relaxed.kept[number], self.bits[number]);
-        let (line, end) = (self.crossed[kept.room.line], at + kept.room.length);
+        let (line, end) = (self.crossed[kept.interval.line], at + kept.interval.length);
         let below = u64::BITS - (line & ((1 << at) - 1)).leading_zeros();
         let beyond = line.checked_shr(end.into()).unwrap_or(0);
         let above = end + beyond.trailing_zeros().to_le_bytes()[0];
-        let mut low = kept.room.low.max(below.to_le_bytes()[0]);
-        let mut high = kept.room.high.min(above - kept.room.length);
+        let mut low = kept.interval.low.max(below.to_le_bytes()[0]);
+        let mut high = kept.interval.high.min(above - kept.interval.length);
         if let Some((before, apart)) = kept.before {
             low = low.max(self.bits[before] + apart);
         }
@@ -165,7 +165,7 @@ impl<'a, const W: usize> Scene<'a, W> {
         &self,
         may_move: impl Fn(usize) -> bool,
         last: Move,
-        mut visit: impl FnMut(usize, &Kept, u8),
+        mut visit: impl FnMut(usize, &PatternVariable, u8),
     ) {
         let vehicles = self.relaxed.kept.iter().zip(&self.relaxed.stops);
         for (number, (kept, stops)) in vehicles.enumerate() {
@@ -188,7 +188,7 @@ impl<'a, const W: usize> Scene<'a, W> {
 
     /// The least and the greatest bit that vehicle `next` may go to after `last` (see `state/commute.rs`).
     fn worth_while(&self, last: Move, next: usize) -> (u8, u8) {
-        if last == SOURCE {
+        if last == NO_MOVE {
             return ANYWHERE;
         }
         let (kept, moved) = (&self.relaxed.kept, usize::from(last.vehicle));
@@ -202,25 +202,25 @@ impl<'a, const W: usize> Scene<'a, W> {
 
     /// The bits from which `next` covers or has passed a cell that `last` left or passed.
     fn into(&self, last: Move, next: usize) -> (u8, u8) {
-        let (mover, room) =
-            (&self.relaxed.kept[usize::from(last.vehicle)], &self.relaxed.kept[next].room);
+        let (mover, interval) =
+            (&self.relaxed.kept[usize::from(last.vehicle)], &self.relaxed.kept[next].interval);
         let (left, passed) = self.left_cells(last);
-        if mover.room.across == room.across {
+        if mover.interval.across == interval.across {
             return match (mover.before, mover.after) {
                 (Some((before, apart)), _) if before == next && last.cells > 0 => {
                     ((left + 1).saturating_sub(apart), u8::MAX)
                 }
                 (_, Some((after, apart))) if after == next && last.cells < 0 => {
-                    (0, passed - mover.room.length + apart - 1)
+                    (0, passed - mover.interval.length + apart - 1)
                 }
                 _ => NOWHERE,
             };
         }
-        if !(left..passed).contains(&room.crossing) {
+        if !(left..passed).contains(&interval.crossing) {
             return NOWHERE;
         }
-        let cell = mover.room.crossing;
-        if cell < self.bits[next] { (0, cell) } else { (cell + 1 - room.length, u8::MAX) }
+        let cell = mover.interval.crossing;
+        if cell < self.bits[next] { (0, cell) } else { (cell + 1 - interval.length, u8::MAX) }
     }
 
     /// The cells that a vehicle left or passed when it came here, as bits of its line.
@@ -230,7 +230,7 @@ impl<'a, const W: usize> Scene<'a, W> {
         if last.cells > 0 {
             return (at - cells, at);
         }
-        let end = at + self.relaxed.kept[moved].room.length;
+        let end = at + self.relaxed.kept[moved].interval.length;
         (end, end + cells)
     }
 }

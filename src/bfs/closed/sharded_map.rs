@@ -21,17 +21,17 @@ const EMPTY: u64 = u64::MAX;
 /// A map from keys to notes of so many bits, which the first word of every key leaves free. The
 /// greatest note is never given to a key whose first word is all ones.
 #[derive(Clone, Debug)]
-pub(crate) struct Slots<const W: usize, const BITS: u32> {
-    pub(crate) halves: [Half<W, BITS>; 2],
+pub(crate) struct ShardedMap<const W: usize, const BITS: u32> {
+    pub(crate) halves: [Shard<W, BITS>; 2],
 }
 
 /// Of segments that were given up as they grew, an allocator keeps one byte in so many
 /// (`benches/memory.py`, boards of 9 x 9 and 12 x 12).
-const KEPT: usize = 6;
+const CONSISTENT: usize = 6;
 
 /// The keys of a map whose hashes begin with the same bit.
 #[derive(Clone, Debug)]
-pub(crate) struct Half<const W: usize, const BITS: u32> {
+pub(crate) struct Shard<const W: usize, const BITS: u32> {
     segments: Vec<Segment<W, BITS>>,
     len: usize,
     room: usize,
@@ -79,9 +79,9 @@ impl Hash {
     }
 }
 
-impl<const W: usize, const BITS: u32> Slots<W, BITS> {
+impl<const W: usize, const BITS: u32> ShardedMap<W, BITS> {
     pub(crate) fn new() -> Self {
-        Slots { halves: [Half::new(0), Half::new(HALF)] }
+        ShardedMap { halves: [Shard::new(0), Shard::new(HALF)] }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -109,7 +109,7 @@ impl<const W: usize, const BITS: u32> Slots<W, BITS> {
     }
 
     /// Enter a key with a note; false if it was there, and then nothing changes. A key for which
-    /// there is no memory is not entered, which [`Slots::lacks_memory`] tells from then on.
+    /// there is no memory is not entered, which [`ShardedMap::lacks_memory`] tells from then on.
     pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, note: u64) -> bool {
         self.halves[hash.half()].enter(key, hash, note)
     }
@@ -149,12 +149,12 @@ impl<const W: usize, const BITS: u32> Slots<W, BITS> {
 }
 
 /// The same as of a map, for keys of this half.
-impl<const W: usize, const BITS: u32> Half<W, BITS> {
+impl<const W: usize, const BITS: u32> Shard<W, BITS> {
     fn new(first: usize) -> Self {
         let first = (first..first + HALF).map(|segment| FIRST + segment * FIRST / (2 * SEGMENTS));
         let room = first.clone().sum();
         let segments = first.map(|room| Segment { slots: vec![[EMPTY; W]; room], len: 0 });
-        Half { segments: segments.collect(), len: 0, room, lacks_memory: false }
+        Shard { segments: segments.collect(), len: 0, room, lacks_memory: false }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -166,7 +166,7 @@ impl<const W: usize, const BITS: u32> Half<W, BITS> {
     }
 
     pub(crate) fn footprint(&self) -> usize {
-        self.bytes() + self.bytes() / KEPT
+        self.bytes() + self.bytes() / CONSISTENT
     }
 
     pub(crate) fn lacks_memory(&self) -> bool {
@@ -281,7 +281,7 @@ mod tests {
 
     #[test]
     fn a_map_holds_what_was_entered_and_stays_small() {
-        let mut map = Slots::<1, 2>::new();
+        let mut map = ShardedMap::<1, 2>::new();
         let keys = 0..200_000_u64;
         for key in keys.clone().map(|key| Key([key * 7])) {
             assert!(map.enter(&key, hash(&key), 3));
@@ -297,7 +297,7 @@ mod tests {
 
     #[test]
     fn a_note_changes_where_the_key_is() {
-        let mut map = Slots::<2, 16>::new();
+        let mut map = ShardedMap::<2, 16>::new();
         let (key, other) = (Key([(1 << 48) - 1, u64::MAX]), Key([(1 << 48) - 1, 6]));
         map.enter(&key, hash(&key), 0xFFFE);
         assert!(map.change(&key, hash(&key), |note| (note == 0xFFFE).then_some(7)));

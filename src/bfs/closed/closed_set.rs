@@ -4,35 +4,35 @@
 //! A distance is kept modulo 3. Neighbours differ by at most 1, so that is enough to know which of
 //! them is nearer.
 
-use super::slots::{Hash, Slots, hash};
+use super::sharded_map::{Hash, ShardedMap, hash};
 use crate::state::Key;
 
 /// What is known of a state.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mark(u64);
+pub(crate) struct DistanceMod3(u64);
 
-impl Mark {
+impl DistanceMod3 {
     /// The state is there, its distance is not known.
-    pub(crate) const PRESENT: Mark = Mark(3);
+    pub(crate) const PRESENT: DistanceMod3 = DistanceMod3(3);
 
     /// The distance, modulo 3.
-    pub(crate) fn of_distance(distance: u32) -> Mark {
-        Mark(u64::from(distance % 3))
+    pub(crate) fn of_distance(distance: u32) -> DistanceMod3 {
+        DistanceMod3(u64::from(distance % 3))
     }
 
     /// The mark of a distance greater by one; `None` where the distance is not known.
-    pub(crate) fn next(self) -> Option<Mark> {
-        (self != Mark::PRESENT).then_some(Mark((self.0 + 1) % 3))
+    pub(crate) fn next(self) -> Option<DistanceMod3> {
+        (self != DistanceMod3::PRESENT).then_some(DistanceMod3((self.0 + 1) % 3))
     }
 }
 
-/// A set of keys, each with a [`Mark`].
+/// A set of keys, each with a [`DistanceMod3`].
 #[derive(Clone, Debug)]
-pub(crate) struct Table<const W: usize>(Slots<W, 2>);
+pub(crate) struct ClosedSet<const W: usize>(ShardedMap<W, 2>);
 
-impl<const W: usize> Table<W> {
-    pub(crate) fn new() -> Table<W> {
-        Table(Slots::new())
+impl<const W: usize> ClosedSet<W> {
+    pub(crate) fn new() -> ClosedSet<W> {
+        ClosedSet(ShardedMap::new())
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -61,23 +61,28 @@ impl<const W: usize> Table<W> {
 
     /// Enter a key with a mark; false if it was there, and then nothing changes, or if there is no
     /// memory for it.
-    pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, mark: Mark) -> bool {
+    pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, mark: DistanceMod3) -> bool {
         self.0.enter(key, hash, mark.0)
     }
 
     /// Give a key that is merely present its mark; false if it had one, or is not there.
-    pub(crate) fn measure(&mut self, key: &Key<W>, hash: Hash, mark: Mark) -> bool {
-        self.0.change(key, hash, |old| (Mark(old) == Mark::PRESENT).then_some(mark.0))
+    pub(crate) fn measure(&mut self, key: &Key<W>, hash: Hash, mark: DistanceMod3) -> bool {
+        self.0
+            .change(key, hash, |old| (DistanceMod3(old) == DistanceMod3::PRESENT).then_some(mark.0))
     }
 
     /// The mark of a key, if it is there.
-    pub(crate) fn mark(&self, key: &Key<W>) -> Option<Mark> {
-        self.0.get(key, hash(key)).map(Mark)
+    pub(crate) fn mark(&self, key: &Key<W>) -> Option<DistanceMod3> {
+        self.0.get(key, hash(key)).map(DistanceMod3)
     }
 
     /// The keys of one segment that have this mark.
-    pub(crate) fn marked(&self, segment: usize, mark: Mark) -> impl Iterator<Item = Key<W>> {
-        let marked = move |(key, note)| (Mark(note) == mark).then_some(key);
+    pub(crate) fn marked(
+        &self,
+        segment: usize,
+        mark: DistanceMod3,
+    ) -> impl Iterator<Item = Key<W>> {
+        let marked = move |(key, note)| (DistanceMod3(note) == mark).then_some(key);
         self.0.iter_segment(segment).filter_map(marked)
     }
 
@@ -93,13 +98,13 @@ mod tests {
 
     #[test]
     fn a_mark_is_given_once() {
-        let mut table = Table::<2>::new();
+        let mut table = ClosedSet::<2>::new();
         let (key, other) = (Key([(1 << 62) - 2, 5]), Key([(1 << 62) - 2, 6]));
-        table.enter(&key, hash(&key), Mark::PRESENT);
-        assert!(table.measure(&key, hash(&key), Mark::of_distance(4)));
-        assert!(!table.measure(&key, hash(&key), Mark::of_distance(5)));
-        assert_eq!(table.mark(&key), Some(Mark::of_distance(1)));
-        assert!(!table.measure(&other, hash(&other), Mark::of_distance(4)));
+        table.enter(&key, hash(&key), DistanceMod3::PRESENT);
+        assert!(table.measure(&key, hash(&key), DistanceMod3::of_distance(4)));
+        assert!(!table.measure(&key, hash(&key), DistanceMod3::of_distance(5)));
+        assert_eq!(table.mark(&key), Some(DistanceMod3::of_distance(1)));
+        assert!(!table.measure(&other, hash(&other), DistanceMod3::of_distance(4)));
         assert_eq!(table.mark(&other), None);
     }
 }

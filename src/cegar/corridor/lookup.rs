@@ -1,14 +1,14 @@
 //! What a guide says of the states of a puzzle with more vehicles in play.
 
-use super::Guide;
-use crate::abstraction::projection::{Coarse, Relaxed};
+use super::AbstractHeuristic;
+use crate::abstraction::projection::{CoarseProjection, Projection};
 use crate::bfs::closed::Hash;
-use crate::state::{Key, Link};
+use crate::state::{Edge, Key};
 
 /// A guide, and how it sees the puzzle.
-pub(super) struct View<'a> {
-    guide: &'a dyn Guide,
-    coarse: Coarse,
+pub(super) struct Lookup<'a> {
+    guide: &'a dyn AbstractHeuristic,
+    coarse: CoarseProjection,
 }
 
 /// A state as the guide sees it.
@@ -18,9 +18,9 @@ pub(super) struct Seen<const W: usize> {
     hash: Hash,
 }
 
-impl<'a> View<'a> {
-    pub(super) fn new(relaxed: &Relaxed<'_>, guide: &'a dyn Guide) -> View<'a> {
-        View { guide, coarse: Coarse::new(relaxed, guide.stops()) }
+impl<'a> Lookup<'a> {
+    pub(super) fn new(relaxed: &Projection<'_>, guide: &'a dyn AbstractHeuristic) -> Lookup<'a> {
+        Lookup { guide, coarse: CoarseProjection::new(relaxed, guide.stops()) }
     }
 
     /// How many of the first vehicles in play the guide knows.
@@ -45,8 +45,8 @@ impl<'a> View<'a> {
 
     /// Look at the state to which a move of a vehicle that it knows leads, by how it saw the state
     /// before.
-    pub(super) fn look_after<const W: usize>(&self, before: &Key<W>, link: &Link<W>) -> Seen<W> {
-        self.look_at(self.coarse.moved(before, &link.key, link.step.vehicle.into()))
+    pub(super) fn look_after<const W: usize>(&self, before: &Key<W>, edge: &Edge<W>) -> Seen<W> {
+        self.look_at(self.coarse.moved(before, &edge.key, edge.step.vehicle.into()))
     }
 
     fn look_at<const W: usize>(&self, key: Key<W>) -> Seen<W> {

@@ -1,11 +1,11 @@
 //! What is looked up for one board: a row of 64 bytes for every value of every field of a key, and
 //! what may follow every move.
 
-use super::{Bytes, From, LANES, Packed, VEHICLES};
-use crate::bfs::small::cars::{Car, Meets, cars, road, taken};
+use super::{Bytes, LANES, Origin, Packed, VEHICLES};
+use crate::bfs::small::vehicles::{Meets, SimdVehicle, cars, road, taken};
 use crate::board::{Goal, Metric, Move};
-use crate::state::commute::{GOAL, SOURCE, leaving};
-use crate::state::{Key, Link, Space, Traffic};
+use crate::state::commute::{GOAL, NO_MOVE, leaving};
+use crate::state::{Edge, Key, Position, StateSpace};
 
 /// The most values of a field. Two digits of three bits: half the rows to look up of one digit
 /// each, and all rows together still fit the first cache.
@@ -28,7 +28,7 @@ pub(super) struct Field {
 
 /// Everything about a board, a metric and a goal that is looked up.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(super) struct MoveTables {
     pub(super) metric: Metric,
     pub(super) goal: Goal,
     /// For each vehicle, on place 0: the number of cells before it, and before its end.
@@ -60,20 +60,20 @@ pub(super) struct Plan {
     pub(super) road: [u8; PLACES],
 }
 
-impl Plan {
+impl MoveTables {
     /// The plan of a space; `None` if the space is too large.
-    pub(super) fn new(space: &Space<'_>, metric: Metric, from: From) -> Option<Plan> {
+    pub(super) fn new(space: &StateSpace<'_>, metric: Metric, from: Origin) -> Option<MoveTables> {
         let mut cars = cars(space)?;
-        let short = |car: &Car| usize::from(car.places) <= PLACES;
+        let short = |car: &SimdVehicle| usize::from(car.places) <= PLACES;
         if space.words() != 1 || cars.len() > VEHICLES || !cars.iter().all(short) {
             return None;
         }
-        if from == From::Goals {
+        if from == Origin::Goals {
             // Then all that may follow the target's move is what it makes possible.
             cars.sort_by_key(|car| car.index == space.board().target());
         }
         let target = cars.iter().position(|car| car.index == space.board().target())?;
-        let mut plan = Plan {
+        let mut plan = MoveTables {
             metric,
             goal: space.goal(),
             before: [0; VEHICLES],
@@ -104,7 +104,7 @@ impl Plan {
         Some(plan)
     }
 
-    fn set_lanes(&mut self, cars: &[Car], space: &Space<'_>) {
+    fn set_lanes(&mut self, cars: &[SimdVehicle], space: &StateSpace<'_>) {
         for (vehicle, car) in cars.iter().enumerate() {
             self.before[vehicle] = car.low;
             self.end[vehicle] = car.low + car.length;
@@ -120,14 +120,19 @@ impl Plan {
         }
     }
 
-    fn set_goal(&mut self, target: &Car, space: &Space<'_>) {
+    fn set_goal(&mut self, target: &SimdVehicle, space: &StateSpace<'_>) {
         for place in 0..target.places {
             self.finished |= u8::from(space.is_finished(target.low + place)) << place;
             self.road[usize::from(place)] = road(space, target, place);
         }
     }
 
-    fn set_follow(&mut self, cars: &[Car], meets: &[Meets<VEHICLES>], leaving: Option<usize>) {
+    fn set_follow(
+        &mut self,
+        cars: &[SimdVehicle],
+        meets: &[Meets<VEHICLES>],
+        leaving: Option<usize>,
+    ) {
         for (vehicle, (car, meets)) in cars.iter().zip(meets).enumerate() {
             let places = usize::from(car.places);
             for (from, to) in (0..places).flat_map(|from| (0..places).map(move |to| (from, to))) {
@@ -142,7 +147,12 @@ impl Plan {
     }
 
     /// Join digits to fields while these have few enough values.
-    fn set_rows(&mut self, cars: &[Car], meets: &[Meets<VEHICLES>], space: &Space<'_>) {
+    fn set_rows(
+        &mut self,
+        cars: &[SimdVehicle],
+        meets: &[Meets<VEHICLES>],
+        space: &StateSpace<'_>,
+    ) {
         let mut order: Vec<usize> = (0..cars.len()).collect();
         order.sort_unstable_by_key(|&vehicle| cars[vehicle].index);
         for vehicle in order {
@@ -162,7 +172,7 @@ impl Plan {
     }
 
     /// Give the last field one more digit: its rows once for every value of that.
-    fn lengthen(&mut self, vehicle: usize, radix: u64, car: &Car, meets: &Meets<VEHICLES>) {
+    fn lengthen(&mut self, vehicle: usize, radix: u64, car: &SimdVehicle, meets: &Meets<VEHICLES>) {
         let field = self.fields.last_mut().expect("pushed before");
         let old = field.first..self.rows.len();
         for place in 1..radix {
@@ -183,8 +193,8 @@ impl Plan {
     }
 
     /// The cells that are taken in the start, without what its rows say.
-    fn set_origin(&mut self, cars: &[Car], space: &Space<'_>) {
-        let taken = taken(cars, &Traffic::new(space));
+    fn set_origin(&mut self, cars: &[SimdVehicle], space: &StateSpace<'_>) {
+        let taken = taken(cars, &Position::new(space));
         let mut origin = Packed { taken, ..Packed::NOTHING };
         self.for_each_row(space.start::<1>(), |row| origin.add(row));
         self.origin = Packed { taken: origin.taken, ..Packed::NOTHING };
@@ -209,14 +219,14 @@ impl Plan {
 
     /// What may follow the move that led to a state.
     #[inline]
-    pub(super) fn follow(&self, link: &Link<1>, place: &Bytes) -> &Bytes {
-        if link.step.vehicle == SOURCE.vehicle {
-            let from_end = if link.step == GOAL { 1 } else { 2 };
+    pub(super) fn follow(&self, edge: &Edge<1>, place: &Bytes) -> &Bytes {
+        if edge.step.vehicle == NO_MOVE.vehicle {
+            let from_end = if edge.step == GOAL { 1 } else { 2 };
             return &self.follow[self.follow.len() - from_end];
         }
-        let vehicle = usize::from(self.vehicles[usize::from(link.step.vehicle)]);
+        let vehicle = usize::from(self.vehicles[usize::from(edge.step.vehicle)]);
         let to = place[vehicle];
-        let from = to.wrapping_add_signed(-link.step.cells);
+        let from = to.wrapping_add_signed(-edge.step.cells);
         &self.follow[turn(vehicle, from.into(), to.into())]
     }
 
@@ -230,7 +240,7 @@ impl Plan {
     }
 }
 
-/// The place of a move in [`Plan::follow`].
+/// The place of a move in [`MoveTables::follow`].
 fn turn(vehicle: usize, from: usize, to: usize) -> usize {
     (vehicle * PLACES + from) * PLACES + to
 }

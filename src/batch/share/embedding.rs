@@ -7,7 +7,7 @@ use crate::state::State;
 /// Everything about a board that all states of its cluster share, without the labels: vehicles in
 /// the order of their lines.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Frame {
+pub(super) struct Placement {
     size: (u8, u8),
     exit: Exit,
     walls: Vec<Cell>,
@@ -15,7 +15,7 @@ pub(super) struct Frame {
     vehicles: Vec<(Axis, i64, i64, bool)>,
 }
 
-impl Frame {
+impl Placement {
     /// The frame as a board, with its vehicles at these offsets.
     pub(super) fn placed(&self, offsets: &[i64]) -> Placed {
         let vehicle = |(number, (&(axis, line, length, _), &offset)): (usize, (&_, &i64))| {
@@ -38,27 +38,27 @@ impl Frame {
 
 /// How the vehicles of a board stand in its frame.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Pose {
+pub(super) struct Embedding {
     pub(super) offsets: Vec<i64>,
     /// The board's number of each vehicle of the frame.
     order: Vec<u8>,
     is_mirrored: bool,
 }
 
-impl Pose {
+impl Embedding {
     /// The one of two poses that comes first, so that a board and its mirror image have one, and its
     /// frame.
-    pub(super) fn first(board: &Board, state: &State) -> (Frame, Pose) {
-        let [plain, mirrored] = [false, true].map(|mirrored| Pose::of(board, state, mirrored));
+    pub(super) fn first(board: &Board, state: &State) -> (Placement, Embedding) {
+        let [plain, mirrored] = [false, true].map(|mirrored| Embedding::of(board, state, mirrored));
         plain.min(mirrored)
     }
 
-    fn of(board: &Board, state: &State, is_mirrored: bool) -> (Frame, Pose) {
+    fn of(board: &Board, state: &State, is_mirrored: bool) -> (Placement, Embedding) {
         let image = Image::mirrored(board, is_mirrored);
         let bodies = bodies(board, image.cells(state));
         let vehicle = |body: &Body| (body.axis, body.line, body.length, body.is_target);
         let (line, _) = along(board.exit().side.axis(), image.way_out());
-        let frame = Frame {
+        let frame = Placement {
             size: (board.rows(), board.cols()),
             exit: Exit { line, ..board.exit() },
             walls: image.walls(),
@@ -66,11 +66,11 @@ impl Pose {
         };
         let offsets = bodies.iter().map(|body| body.offset).collect();
         let order = bodies.iter().map(|body| body.number).collect();
-        (frame, Pose { offsets, order, is_mirrored })
+        (frame, Embedding { offsets, order, is_mirrored })
     }
 
     /// A move of the frame as the board makes it.
-    pub(super) fn own(&self, frame: &Frame, step: Move) -> Move {
+    pub(super) fn own(&self, frame: &Placement, step: Move) -> Move {
         let vehicle = usize::from(step.vehicle);
         let is_across = frame.vehicles[vehicle].0 != frame.exit.side.axis();
         let cells = if self.is_mirrored && is_across { -step.cells } else { step.cells };
@@ -109,13 +109,13 @@ fn bodies(board: &Board, cells: impl Iterator<Item = Cell>) -> Vec<Body> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Frame, Pose};
+    use super::{Embedding, Placement};
     use crate::Board;
     use crate::read_board;
 
-    fn pose(text: &str) -> (Frame, Vec<i64>) {
+    fn pose(text: &str) -> (Placement, Vec<i64>) {
         let (board, state) = Board::new(&read_board(text).expect("plain")).expect("valid");
-        let (frame, pose) = Pose::first(&board, &state);
+        let (frame, pose) = Embedding::first(&board, &state);
         (frame, pose.offsets)
     }
 

@@ -111,7 +111,7 @@ impl Refine<'_> {
                 (fresh, states) = (fewer, found);
             }
         }
-        self.ladder.push(fresh, self.bound, base.cost, states);
+        self.hierarchy.push(fresh, self.bound, base.cost, states);
         Ok(())
     }
 

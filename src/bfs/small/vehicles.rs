@@ -2,11 +2,11 @@
 
 use super::CELLS;
 use crate::board::{Axis, Metric};
-use crate::state::{Room, Space, Traffic};
+use crate::state::{Interval, Position, StateSpace};
 
 /// A vehicle of a plan.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Car {
+pub(crate) struct SimdVehicle {
     /// Its index on the board.
     pub(crate) index: usize,
     pub(crate) axis: Axis,
@@ -19,7 +19,7 @@ pub(crate) struct Car {
     pub(crate) places: u8,
 }
 
-impl Car {
+impl SimdVehicle {
     /// The cells of its line that it takes on a place.
     pub(crate) fn cells(&self, place: usize) -> u8 {
         let first = usize::from(self.low) + place;
@@ -41,16 +41,16 @@ impl Car {
 
 /// The vehicles that can move, and the target in any case, in the order of `state/commute.rs`; `None` if
 /// a line has too many cells for lanes.
-pub(crate) fn cars(space: &Space<'_>) -> Option<Vec<Car>> {
+pub(crate) fn cars(space: &StateSpace<'_>) -> Option<Vec<SimdVehicle>> {
     let fits = |axis| usize::from(reach(space, axis)) <= CELLS;
     if !fits(Axis::Horizontal) || !fits(Axis::Vertical) {
         return None;
     }
     let car = |&index: &usize| {
-        let (vehicle, room) = (&space.vehicles()[index], &space.rooms()[index]);
+        let (vehicle, room) = (&space.vehicles()[index], &space.intervals()[index]);
         let (axis, line, places) = (vehicle.axis, vehicle.line, room.high - room.low + 1);
-        let Room { length, crossing, low, .. } = *room;
-        Car { index, axis, line, length, crossing, low, places }
+        let Interval { length, crossing, low, .. } = *room;
+        SimdVehicle { index, axis, line, length, crossing, low, places }
     };
     let target = space.board().target();
     let cars = space.lines().iter().flatten().map(car);
@@ -58,12 +58,12 @@ pub(crate) fn cars(space: &Space<'_>) -> Option<Vec<Car>> {
 }
 
 /// The number of bits of a line, those outside the board included.
-fn reach(space: &Space<'_>, axis: Axis) -> u8 {
+fn reach(space: &StateSpace<'_>, axis: Axis) -> u8 {
     let board = space.board();
     let target = board.target();
     let mut reach = space.margin(axis) + board.side(axis);
     if space.vehicles()[target].axis == axis {
-        reach = reach.max(space.rooms()[target].high + space.vehicles()[target].length);
+        reach = reach.max(space.intervals()[target].high + space.vehicles()[target].length);
     }
     reach
 }
@@ -90,7 +90,7 @@ pub(crate) fn cells(from: usize, to: usize) -> u8 {
 }
 
 /// The cells between the target and the edge, with the target on this place.
-pub(crate) fn road(space: &Space<'_>, target: &Car, place: u8) -> u8 {
+pub(crate) fn road(space: &StateSpace<'_>, target: &SimdVehicle, place: u8) -> u8 {
     let (board, margin) = (space.board(), usize::from(space.margin(target.axis)));
     let first = usize::from(target.low + place);
     if board.exit().side.is_forward() {
@@ -102,10 +102,10 @@ pub(crate) fn road(space: &Space<'_>, target: &Car, place: u8) -> u8 {
 }
 
 /// The cells that are taken in the line of each car.
-pub(crate) fn taken<const N: usize>(cars: &[Car], traffic: &Traffic<'_>) -> [u8; N] {
+pub(crate) fn taken<const N: usize>(cars: &[SimdVehicle], position: &Position<'_>) -> [u8; N] {
     let mut taken = [0; N];
     for (taken, car) in taken.iter_mut().zip(cars) {
-        *taken = traffic.line(car.index).to_le_bytes()[0];
+        *taken = position.line(car.index).to_le_bytes()[0];
     }
     taken
 }
@@ -113,7 +113,7 @@ pub(crate) fn taken<const N: usize>(cars: &[Car], traffic: &Traffic<'_>) -> [u8;
 /// How the line of one vehicle meets those of the others.
 #[derive(Debug)]
 pub(crate) struct Meets<const N: usize> {
-    car: Car,
+    car: SimdVehicle,
     /// The cell at which it stands in the lines that it crosses.
     cell: u8,
     /// For each other vehicle the cell of this line that it crosses.
@@ -128,7 +128,7 @@ pub(crate) struct Meets<const N: usize> {
 
 impl<const N: usize> Meets<N> {
     /// The rank of a vehicle (`state/commute.rs`) is its place among the cars.
-    pub(crate) fn of(cars: &[Car], vehicle: usize, metric: Metric) -> Self {
+    pub(crate) fn of(cars: &[SimdVehicle], vehicle: usize, metric: Metric) -> Self {
         let car = cars[vehicle];
         let cell = 1 << car.crossing;
         let mut meets =

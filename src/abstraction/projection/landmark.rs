@@ -12,11 +12,11 @@
 //! a state of a relaxed puzzle: the same places with and without it are two states.
 
 use crate::board::Metric;
-use crate::state::{Ranges, Traffic};
+use crate::state::{Position, Ranges};
 
 /// The places, as bits, that a vehicle must leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Duty {
+pub(crate) struct Landmark {
     from: u8,
     to: u8,
     /// The nearest places outside, where there are any within the range.
@@ -24,16 +24,16 @@ pub(crate) struct Duty {
     metric: Metric,
 }
 
-impl Duty {
+impl Landmark {
     /// The duty of a vehicle within its range, if it has one at the start.
     pub(super) fn of(
         ranges: &mut Ranges,
-        traffic: &Traffic<'_>,
+        position: &Position<'_>,
         metric: Metric,
         (vehicle, (low, high)): (usize, (u8, u8)),
-    ) -> Option<Duty> {
-        let at = traffic.bits()[vehicle];
-        let mut is_stuck = |from, to| !ranges.goal_is_possible_with(traffic, vehicle, (from, to));
+    ) -> Option<Landmark> {
+        let at = position.bits()[vehicle];
+        let mut is_stuck = |from, to| !ranges.goal_is_possible_with(position, vehicle, (from, to));
         if !is_stuck(at, at) {
             return None;
         }
@@ -42,7 +42,7 @@ impl Duty {
             (from, to) = wider;
         }
         let exits = ((from > low).then(|| from - 1), (to < high).then(|| to + 1));
-        Some(Duty { from, to, exits, metric })
+        Some(Landmark { from, to, exits, metric })
     }
 
     /// Whether a vehicle at this place meets its duty.

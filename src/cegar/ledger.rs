@@ -4,21 +4,21 @@ use std::cell::Cell;
 use std::rc::Rc;
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Shelf(Rc<Cell<(usize, usize)>>);
+pub(super) struct MemoryLedger(Rc<Cell<(usize, usize)>>);
 
 /// States and bytes on the shelf, as long as this is there.
 #[derive(Debug)]
-pub(super) struct Held {
-    shelf: Shelf,
+pub(super) struct Reservation {
+    shelf: MemoryLedger,
     states: usize,
     bytes: usize,
 }
 
-impl Shelf {
-    pub(super) fn hold(&self, states: usize, bytes: usize) -> Held {
+impl MemoryLedger {
+    pub(super) fn hold(&self, states: usize, bytes: usize) -> Reservation {
         let (all, room) = self.load();
         self.0.set((all + states, room + bytes));
-        Held { shelf: self.clone(), states, bytes }
+        Reservation { shelf: self.clone(), states, bytes }
     }
 
     /// All states and bytes on it.
@@ -27,7 +27,7 @@ impl Shelf {
     }
 }
 
-impl Drop for Held {
+impl Drop for Reservation {
     fn drop(&mut self) {
         let (all, room) = self.shelf.load();
         self.shelf.0.set((all - self.states, room - self.bytes));

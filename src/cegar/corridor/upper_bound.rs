@@ -1,26 +1,26 @@
 //! Weighted A* for a solution that need not be shortest: the least g + w h first, of equals the last
 //! that came.
 
-use super::view::{Seen, View};
-use super::{Costs, Dice, Guide, way_back};
-use crate::abstraction::projection::{Relaxed, Scene};
+use super::lookup::{Lookup, Seen};
+use super::{AbstractHeuristic, Costs, Rng, way_back};
+use crate::abstraction::projection::{AbstractPosition, Projection};
 use crate::bfs::closed::{Hash, hash};
 use crate::board::Move;
 use crate::memory;
 use crate::outcome::{Counters, Stop, Watch};
 use crate::state::Key;
-use crate::state::commute::SOURCE;
+use crate::state::commute::NO_MOVE;
 
 /// How often h counts.
 const WEIGHT: u16 = 3;
 
 /// A search of a puzzle with all vehicles in play.
-pub(crate) struct Dive<'a, const W: usize> {
-    relaxed: &'a Relaxed<'a>,
-    guide: View<'a>,
+pub(crate) struct UpperBoundSearch<'a, const W: usize> {
+    relaxed: &'a Projection<'a>,
+    guide: Lookup<'a>,
     /// The most that a solution may cost.
     most: u16,
-    scene: Scene<'a, W>,
+    scene: AbstractPosition<'a, W>,
     /// States by f, with the costs at which they were entered.
     open: Vec<Vec<(u16, Key<W>)>>,
     /// The states for which these lists have room.
@@ -46,13 +46,17 @@ struct Candidate<const W: usize> {
     owed: u16,
 }
 
-impl<'a, const W: usize> Dive<'a, W> {
-    pub(crate) fn new(relaxed: &'a Relaxed<'a>, guide: &'a dyn Guide, most: u16) -> Self {
-        Dive {
+impl<'a, const W: usize> UpperBoundSearch<'a, W> {
+    pub(crate) fn new(
+        relaxed: &'a Projection<'a>,
+        guide: &'a dyn AbstractHeuristic,
+        most: u16,
+    ) -> Self {
+        UpperBoundSearch {
             relaxed,
-            guide: View::new(relaxed, guide),
+            guide: Lookup::new(relaxed, guide),
             most,
-            scene: Scene::new(relaxed),
+            scene: AbstractPosition::new(relaxed),
             open: Vec::new(),
             room: 0,
             least: 0,
@@ -70,7 +74,7 @@ impl<'a, const W: usize> Dive<'a, W> {
     pub(crate) fn way(
         &mut self,
         most: u64,
-        dice: &mut Dice,
+        dice: &mut Rng,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Vec<Move>>, Stop> {
         let start = self.relaxed.start();
@@ -108,7 +112,7 @@ impl<'a, const W: usize> Dive<'a, W> {
         self.counters.expanded += 1;
         let owed = self.owed(key);
         let mut fresh = std::mem::take(&mut self.fresh);
-        self.scene.successors(SOURCE, |step, next| {
+        self.scene.successors(NO_MOVE, |step, next| {
             let number = usize::from(step.vehicle);
             let is_known = number < self.guide.len();
             let change = |key| if is_known { 0 } else { self.relaxed.owed(key, number) };

@@ -19,13 +19,13 @@
 //! Beyond the last stops a road has no use, so it ends there, and others need heed it no more. In
 //! steps that is all: to pass by a place between stops costs one.
 
-use super::kept::Kept;
+use super::pattern_variable::PatternVariable;
 use crate::board::{Goal, Metric};
-use crate::state::Space;
+use crate::state::StateSpace;
 
 /// The stops of a vehicle.
 #[derive(Clone, Debug)]
-pub(crate) struct Stops {
+pub(crate) struct Representatives {
     low: u8,
     /// For each place of its room the stop that is as good.
     homes: Vec<u8>,
@@ -33,17 +33,17 @@ pub(crate) struct Stops {
     pub(super) bits: u64,
 }
 
-impl Stops {
-    fn new(kept: &Kept, home: impl Fn(u8) -> u8) -> Stops {
-        let (low, high) = (kept.room.low, kept.room.high);
+impl Representatives {
+    fn new(kept: &PatternVariable, home: impl Fn(u8) -> u8) -> Representatives {
+        let (low, high) = (kept.interval.low, kept.interval.high);
         let homes: Vec<u8> = (low..=high).map(home).collect();
         let bits = homes.iter().fold(0, |bits, home| bits | 1 << home);
-        Stops { low, homes, bits }
+        Representatives { low, homes, bits }
     }
 
     /// Every place of a vehicle.
-    pub(super) fn every(kept: &Kept) -> Stops {
-        Stops::new(kept, |bit| bit)
+    pub(super) fn every(kept: &PatternVariable) -> Representatives {
+        Representatives::new(kept, |bit| bit)
     }
 
     /// The stop that is as good as a place.
@@ -53,12 +53,16 @@ impl Stops {
 }
 
 /// The stops of all vehicles in play.
-pub(super) fn all(space: &Space<'_>, kept: &[Kept], metric: Metric) -> Vec<Stops> {
+pub(super) fn all(
+    space: &StateSpace<'_>,
+    kept: &[PatternVariable],
+    metric: Metric,
+) -> Vec<Representatives> {
     let mut roads = Roads::new(space, kept);
     while (0..kept.len()).filter(|&number| roads.shorten(number)).count() > 0 {}
     let stops = |(number, kept)| {
         let road = roads.road(number);
-        Stops::new(kept, |bit| match metric {
+        Representatives::new(kept, |bit| match metric {
             Metric::Slide => road.stop_for(bit.clamp(road.low, road.high)),
             Metric::Step => bit.clamp(road.low, road.high),
         })
@@ -104,8 +108,8 @@ impl Road {
 
 /// The roads of all vehicles in play.
 struct Roads<'a> {
-    space: &'a Space<'a>,
-    kept: &'a [Kept],
+    space: &'a StateSpace<'a>,
+    kept: &'a [PatternVariable],
     /// The least and the greatest place of each.
     ends: Vec<(u8, u8)>,
     /// The vehicles of each line.
@@ -113,11 +117,11 @@ struct Roads<'a> {
 }
 
 impl<'a> Roads<'a> {
-    fn new(space: &'a Space<'a>, kept: &'a [Kept]) -> Roads<'a> {
-        let ends = kept.iter().map(|kept| (kept.room.low, kept.room.high)).collect();
+    fn new(space: &'a StateSpace<'a>, kept: &'a [PatternVariable]) -> Roads<'a> {
+        let ends = kept.iter().map(|kept| (kept.interval.low, kept.interval.high)).collect();
         let mut lines = vec![Vec::new(); space.lines().len()];
         for (number, kept) in kept.iter().enumerate() {
-            lines[kept.room.line].push(number);
+            lines[kept.interval.line].push(number);
         }
         Roads { space, kept, ends, lines }
     }
@@ -144,9 +148,9 @@ impl<'a> Roads<'a> {
 
     /// Whether a vehicle that goes up from a place to the next takes what others may want.
     fn takes_up(&self, number: usize, bit: u8) -> bool {
-        let Kept { room, after, .. } = &self.kept[number];
+        let PatternVariable { interval, after, .. } = &self.kept[number];
         self.differs(number, bit)
-            || self.is_wanted(number, bit + room.length)
+            || self.is_wanted(number, bit + interval.length)
             || after.is_some_and(|(other, apart)| self.ends[other].0 < bit + 1 + apart)
     }
 
@@ -161,16 +165,16 @@ impl<'a> Roads<'a> {
     /// Whether a place and the next are not to be compared: the target's, and one where a duty is met
     /// beside one where it is not.
     fn differs(&self, number: usize, bit: u8) -> bool {
-        let Kept { vehicle, duty, .. } = &self.kept[number];
+        let PatternVariable { vehicle, duty, .. } = &self.kept[number];
         let is_met = |bit| duty.is_some_and(|duty| duty.is_met_at(bit));
         *vehicle == self.space.board().target() || is_met(bit) != is_met(bit + 1)
     }
 
     /// Whether a vehicle in play of another line may want a cell of this one's line.
     fn is_wanted(&self, number: usize, bit: u8) -> bool {
-        let room = &self.kept[number].room;
-        let mut lines = room.crossed(bit..bit + 1);
-        lines.any(|line| self.is_wanted_by(line, room.crossing))
+        let interval = &self.kept[number].interval;
+        let mut lines = interval.crossed(bit..bit + 1);
+        lines.any(|line| self.is_wanted_by(line, interval.crossing))
     }
 
     /// Whether a vehicle in play of a line may want a cell of it; a road that should be clear is
@@ -180,7 +184,7 @@ impl<'a> Roads<'a> {
         let is_clear_road = |vehicle| self.space.goal() == Goal::Clear && vehicle == target;
         self.lines[line].iter().any(|&number| {
             let ((low, high), kept) = (self.ends[number], &self.kept[number]);
-            is_clear_road(kept.vehicle) || (low..high + kept.room.length).contains(&bit)
+            is_clear_road(kept.vehicle) || (low..high + kept.interval.length).contains(&bit)
         })
     }
 }

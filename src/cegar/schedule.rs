@@ -10,9 +10,9 @@
 //! Once it has been seen what the top takes without them, all corridors between are bounded by a part
 //! of that, so that a wrong guess does not cost much more.
 
-use super::ladder::Below;
+use super::hierarchy::Below;
 use super::{Refine, Stage, allowance};
-use crate::abstraction::projection::Relaxed;
+use crate::abstraction::projection::Projection;
 use crate::cegar::corridor::{Failure, Forward};
 use crate::outcome::{Stop, Watch};
 use crate::state::with_words;
@@ -23,41 +23,41 @@ const PART: u64 = 2;
 const LEAST: u64 = 5_000;
 
 /// A corridor on the way, of so many rungs.
-struct Footing {
+struct CurrentAbstraction {
     stage: Stage,
-    rungs: usize,
+    levels: usize,
 }
 
-impl Footing {
+impl CurrentAbstraction {
     fn below(&self) -> Below {
-        Below { rungs: self.rungs, cost: self.stage.cost }
+        Below { levels: self.levels, cost: self.stage.cost }
     }
 }
 
 /// A search at the top.
 struct Top<'a, const W: usize> {
     vehicles: &'a [usize],
-    relaxed: &'a Relaxed<'a>,
-    guide: &'a Footing,
+    relaxed: &'a Projection<'a>,
+    guide: &'a CurrentAbstraction,
     search: Forward<'a, W>,
 }
 
 /// How a search at the top ended.
 enum End {
     /// There is a better guide.
-    Higher(Footing),
+    Higher(CurrentAbstraction),
     Found(Stage),
 }
 
 /// The states that corridors between have taken, and those that the top is known to take without
 /// them.
 #[derive(Clone, Copy, Debug, Default)]
-struct Purse {
+struct Budget {
     spent: u64,
     known: Option<u64>,
 }
 
-impl Purse {
+impl Budget {
     /// The states that they may still take.
     fn left(self) -> u64 {
         let left = |known: u64| (known / PART).saturating_sub(self.spent).max(LEAST);
@@ -68,19 +68,20 @@ impl Purse {
 impl Refine<'_> {
     /// The corridor of the top.
     pub(super) fn climb(&mut self, watch: &mut Watch<'_>) -> Result<Stage, Failure> {
-        let vehicles = self.ladder.vehicles(self.ladder.top());
+        let vehicles = self.hierarchy.vehicles(self.hierarchy.top());
         let relaxed = self.relaxed(&vehicles);
         with_words!(relaxed.words(), W => self.climb_to::<W>(&relaxed, &vehicles, watch))
     }
 
     fn climb_to<const W: usize>(
         &mut self,
-        relaxed: &Relaxed<'_>,
+        relaxed: &Projection<'_>,
         vehicles: &[usize],
         watch: &mut Watch<'_>,
     ) -> Result<Stage, Failure> {
-        let mut purse = Purse::default();
-        let ground = Footing { stage: Stage::nothing(self.ladder.least()), rungs: 0 };
+        let mut purse = Budget::default();
+        let ground =
+            CurrentAbstraction { stage: Stage::nothing(self.hierarchy.least()), levels: 0 };
         let mut guide = self.higher(&ground, &mut purse, watch)?.unwrap_or(ground);
         loop {
             let search = Forward::<W>::new(relaxed, &*guide.stage.corridor, self.bound);
@@ -96,7 +97,7 @@ impl Refine<'_> {
     fn take_turns<const W: usize>(
         &mut self,
         top: &mut Top<'_, W>,
-        purse: &mut Purse,
+        purse: &mut Budget,
         watch: &mut Watch<'_>,
     ) -> Result<End, Failure> {
         loop {
@@ -117,9 +118,9 @@ impl Refine<'_> {
         top: &mut Top<'_, W>,
         watch: &mut Watch<'_>,
     ) -> Result<Stage, Failure> {
-        let (index, bound, below) = (self.ladder.top(), self.bound, top.guide.below());
-        let expected = self.ladder.expected(index, bound, below);
-        let most_states = if below.rungs == index { u64::MAX } else { allowance(expected) };
+        let (index, bound, below) = (self.hierarchy.top(), self.bound, top.guide.below());
+        let expected = self.hierarchy.expected(index, bound, below);
+        let most_states = if below.levels == index { u64::MAX } else { allowance(expected) };
         let search = &mut top.search;
         let affordable = self.left().saturating_add(search.states() as u64);
         watch.hold(self.shelf.load());
@@ -128,7 +129,7 @@ impl Refine<'_> {
         let stage =
             |corridor| self.stage(top.relaxed, top.vehicles.to_vec(), corridor, search.states());
         let result = corridor.map(stage);
-        self.ladder.note(index, (bound, below), most_states, &result);
+        self.hierarchy.note(index, (bound, below), most_states, &result);
         result
     }
 
@@ -136,21 +137,21 @@ impl Refine<'_> {
     /// allow, the top may still do with less.
     fn higher(
         &mut self,
-        ground: &Footing,
-        purse: &mut Purse,
+        ground: &CurrentAbstraction,
+        purse: &mut Budget,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<Footing>, Failure> {
-        let (mut footing, mut from) = (None, ground.rungs);
+    ) -> Result<Option<CurrentAbstraction>, Failure> {
+        let (mut footing, mut from) = (None, ground.levels);
         loop {
             let guide = footing.as_ref().unwrap_or(ground);
-            purse.known = self.ladder.known(self.bound, guide.below()).or(purse.known);
-            let index = self.ladder.next(self.bound, from, guide.below(), purse.left());
-            if index == self.ladder.top() {
+            purse.known = self.hierarchy.known(self.bound, guide.below()).or(purse.known);
+            let index = self.hierarchy.next(self.bound, from, guide.below(), purse.left());
+            if index == self.hierarchy.top() {
                 return Ok(footing);
             }
             let before = self.counters.expanded;
             match self.search(index, guide, purse.left(), watch) {
-                Ok(stage) => footing = Some(Footing { stage, rungs: index + 1 }),
+                Ok(stage) => footing = Some(CurrentAbstraction { stage, levels: index + 1 }),
                 Err(Failure::TooLarge | Failure::Stopped(Stop::States | Stop::Memory)) => {}
                 Err(failure) => return Err(failure),
             }
@@ -163,15 +164,15 @@ impl Refine<'_> {
     fn search(
         &mut self,
         index: usize,
-        guide: &Footing,
+        guide: &CurrentAbstraction,
         most_states: u64,
         watch: &mut Watch<'_>,
     ) -> Result<Stage, Failure> {
         let (bound, below) = (self.bound, guide.below());
-        let most_states = allowance(self.ladder.expected(index, bound, below)).min(most_states);
-        let vehicles = self.ladder.vehicles(index);
+        let most_states = allowance(self.hierarchy.expected(index, bound, below)).min(most_states);
+        let vehicles = self.hierarchy.vehicles(index);
         let result = self.corridor(vehicles, &*guide.stage.corridor, most_states, watch);
-        self.ladder.note(index, (bound, below), most_states, &result);
+        self.hierarchy.note(index, (bound, below), most_states, &result);
         result
     }
 }

@@ -12,11 +12,11 @@
 //! ```
 
 use crate::board::Goal;
-use crate::state::{Key, Ranges, Room, Space, Traffic};
+use crate::state::{Interval, Key, Position, Ranges, StateSpace};
 
 /// The keys of all such states, each once.
-pub(super) struct Endings<'a, const W: usize> {
-    traffic: Traffic<'a>,
+pub(super) struct GoalStates<'a, const W: usize> {
+    position: Position<'a>,
     bodies: Vec<Body>,
     /// The places in `bodies` of the others that share a vehicle's line, by vehicle.
     neighbours: Vec<Vec<usize>>,
@@ -35,15 +35,15 @@ struct Body {
     next: u8,
 }
 
-impl<'a, const W: usize> Endings<'a, W> {
-    pub(super) fn new(space: &'a Space<'a>) -> Self {
-        let (mut traffic, mut ranges) = (Traffic::new(space), Ranges::default());
-        let is_through = !ranges.goal_is_possible(&traffic);
-        traffic.clear();
+impl<'a, const W: usize> GoalStates<'a, W> {
+    pub(super) fn new(space: &'a StateSpace<'a>) -> Self {
+        let (mut position, mut ranges) = (Position::new(space), Ranges::default());
+        let is_through = !ranges.goal_is_possible(&position);
+        position.clear();
         let bodies = bodies(space, &ranges);
-        let neighbours = neighbours(space.rooms(), &bodies);
-        Endings {
-            traffic,
+        let neighbours = neighbours(space.intervals(), &bodies);
+        GoalStates {
+            position,
             bodies,
             neighbours,
             bits: space.start_bits().to_vec(),
@@ -77,43 +77,45 @@ impl<'a, const W: usize> Endings<'a, W> {
     }
 
     fn fits(&self, vehicle: usize, bit: u8) -> bool {
-        let (rooms, start) = (self.rooms(), self.traffic.space().start_bits());
+        let (intervals, start) = (self.intervals(), self.position.space().start_bits());
         let (from, length) = self.cells(vehicle, bit);
         let keeps_order = |&place: &usize| {
             let other = self.bodies[place].vehicle;
             place >= self.placed || (self.bits[other] < bit) == (start[other] < start[vehicle])
         };
-        self.traffic.are_free(&rooms[vehicle], from, length)
+        self.position.are_free(&intervals[vehicle], from, length)
             && self.neighbours[vehicle].iter().all(keeps_order)
     }
 
     fn toggle(&mut self, vehicle: usize) {
         let (from, length) = self.cells(vehicle, self.bits[vehicle]);
-        let room = self.rooms()[vehicle];
-        self.traffic.toggle_cells(&room, from, length);
+        let interval = self.intervals()[vehicle];
+        self.position.toggle_cells(&interval, from, length);
     }
 
     /// The first bit that a vehicle keeps for itself when it stands here, and how many.
     fn cells(&self, vehicle: usize, bit: u8) -> (u8, u8) {
-        let (space, room) = (self.traffic.space(), &self.rooms()[vehicle]);
+        let (space, interval) = (self.position.space(), &self.intervals()[vehicle]);
         let is_forward = space.board().exit().side.is_forward();
         if vehicle != space.board().target() {
-            return (bit, room.length);
+            return (bit, interval.length);
         }
         match (space.goal(), is_forward) {
-            (Goal::Clear, true) => (bit, room.length.max(room.to.saturating_sub(bit))),
-            (Goal::Clear, false) => (room.from.min(bit), bit + room.length - room.from.min(bit)),
-            (_, true) => (bit - 1, room.length + 1),
-            (_, false) => (bit, room.length + 1),
+            (Goal::Clear, true) => (bit, interval.length.max(interval.to.saturating_sub(bit))),
+            (Goal::Clear, false) => {
+                (interval.from.min(bit), bit + interval.length - interval.from.min(bit))
+            }
+            (_, true) => (bit - 1, interval.length + 1),
+            (_, false) => (bit, interval.length + 1),
         }
     }
 
-    fn rooms(&self) -> &'a [Room] {
-        self.traffic.space().rooms()
+    fn intervals(&self) -> &'a [Interval] {
+        self.position.space().intervals()
     }
 }
 
-impl<const W: usize> Iterator for Endings<'_, W> {
+impl<const W: usize> Iterator for GoalStates<'_, W> {
     type Item = Option<Key<W>>;
 
     /// The next attempt, which `None` is where it failed: the caller may lose patience between two.
@@ -126,12 +128,12 @@ impl<const W: usize> Iterator for Endings<'_, W> {
             return Some(None);
         }
         let is_complete = self.placed == self.bodies.len();
-        Some(is_complete.then(|| self.traffic.space().pack(&self.bits)))
+        Some(is_complete.then(|| self.position.space().pack(&self.bits)))
     }
 }
 
 /// The target first, then the vehicles with the fewest places.
-fn bodies(space: &Space<'_>, ranges: &Ranges) -> Vec<Body> {
+fn bodies(space: &StateSpace<'_>, ranges: &Ranges) -> Vec<Body> {
     let target = space.board().target();
     let body = |vehicle| {
         let (low, high) = match ranges.of(vehicle) {
@@ -142,18 +144,19 @@ fn bodies(space: &Space<'_>, ranges: &Ranges) -> Vec<Body> {
         };
         Body { vehicle, low, high, next: low }
     };
-    let mut bodies: Vec<Body> = (0..space.rooms().len()).map(body).collect();
+    let mut bodies: Vec<Body> = (0..space.intervals().len()).map(body).collect();
     bodies.sort_by_key(|body| (body.vehicle != target, body.high - body.low));
     bodies
 }
 
 /// The places among the bodies of the others in each vehicle's line.
-fn neighbours(rooms: &[Room], bodies: &[Body]) -> Vec<Vec<usize>> {
-    let beside =
-        |vehicle: usize, other: usize| vehicle != other && rooms[vehicle].line == rooms[other].line;
+fn neighbours(intervals: &[Interval], bodies: &[Body]) -> Vec<Vec<usize>> {
+    let beside = |vehicle: usize, other: usize| {
+        vehicle != other && intervals[vehicle].line == intervals[other].line
+    };
     let of = |vehicle| {
         let places = bodies.iter().enumerate();
         places.filter(|(_, body)| beside(vehicle, body.vehicle)).map(|(place, _)| place).collect()
     };
-    (0..rooms.len()).map(of).collect()
+    (0..intervals.len()).map(of).collect()
 }

@@ -6,9 +6,9 @@ use std::sync::Mutex;
 use std::thread::{self, Builder};
 
 use crate::bfs::closed::Hash;
-use crate::bfs::frontier::Levels;
+use crate::bfs::frontier::Frontier;
 use crate::memory;
-use crate::state::Link;
+use crate::state::Edge;
 
 /// States that are expanded before their successors are looked up together.
 pub(super) const BATCH: usize = 16;
@@ -20,23 +20,23 @@ const SHARE: usize = 64;
 const WORTH: usize = 1 << 9;
 
 /// What a half has before it.
-pub(super) struct Desk<const W: usize, N = ()> {
+pub(super) struct Mailbox<const W: usize, N = ()> {
     /// The level that it reads, and the next.
-    pub(super) levels: Levels<W, N>,
+    pub(super) levels: Frontier<W, N>,
     /// What it makes, by the half to which that belongs; after a turn, what was made for it.
-    made: [Vec<(Hash, Link<W>, N)>; 2],
+    made: [Vec<(Hash, Edge<W>, N)>; 2],
     /// Whether a link was lost since there was no memory for it.
     lacks_memory: bool,
 }
 
-impl<const W: usize, N: Copy> Desk<W, N> {
+impl<const W: usize, N: Copy> Mailbox<W, N> {
     pub(super) fn new() -> Self {
-        Desk { levels: Levels::new(), made: [Vec::new(), Vec::new()], lacks_memory: false }
+        Mailbox { levels: Frontier::new(), made: [Vec::new(), Vec::new()], lacks_memory: false }
     }
 
     /// Put down what was made.
-    pub(super) fn put(&mut self, hash: Hash, link: Link<W>, note: N) {
-        let made = memory::push(&mut self.made[hash.half()], (hash, link, note));
+    pub(super) fn put(&mut self, hash: Hash, edge: Edge<W>, note: N) {
+        let made = memory::push(&mut self.made[hash.half()], (hash, edge, note));
         self.lacks_memory |= made.is_err();
     }
 
@@ -63,7 +63,7 @@ pub(super) trait Worker<const W: usize>: Send {
     /// What it notes of a state.
     type Note: Copy;
 
-    fn desk(&mut self) -> &mut Desk<W, Self::Note>;
+    fn desk(&mut self) -> &mut Mailbox<W, Self::Note>;
 
     /// Expand so many states of the level, if there are so many.
     fn expand(&mut self, most: usize);
@@ -72,7 +72,7 @@ pub(super) trait Worker<const W: usize>: Send {
     fn prefetch(&self, hash: Hash);
 
     /// Enter a state that was made and belongs to it.
-    fn enter(&mut self, hash: Hash, link: Link<W>, note: Self::Note);
+    fn enter(&mut self, hash: Hash, edge: Edge<W>, note: Self::Note);
 }
 
 /// How many states a half expands in a turn, with so many found.
@@ -90,7 +90,7 @@ pub(super) fn take_turn<const W: usize, H: Worker<W>>(
     if waiting == [0, 0] {
         return false;
     }
-    let is_long = states >= WORTH && waiting.iter().all(|&links| links >= WORTH);
+    let is_long = states >= WORTH && waiting.iter().all(|&edges| edges >= WORTH);
     both(halves, threads > 1 && is_long, |half| {
         enter_all(half);
         half.expand(states);
@@ -105,11 +105,11 @@ fn enter_all<const W: usize>(half: &mut impl Worker<W>) {
     for part in 0..2 {
         let mut made = std::mem::take(&mut half.desk().made[part]);
         made[..BATCH.min(made.len())].iter().for_each(|(hash, ..)| half.prefetch(*hash));
-        for (place, (hash, link, note)) in made.iter().enumerate() {
+        for (place, (hash, edge, note)) in made.iter().enumerate() {
             if let Some((ahead, ..)) = made.get(place + BATCH) {
                 half.prefetch(*ahead);
             }
-            half.enter(*hash, *link, *note);
+            half.enter(*hash, *edge, *note);
         }
         made.clear();
         half.desk().made[part] = made;

@@ -1,10 +1,10 @@
 //! What the loop looks up for one board, made once in about a microsecond.
 
-use super::cars::{Car, Meets, cars, road, taken};
+use super::vehicles::{Meets, SimdVehicle, cars, road, taken};
 use super::{ALL_LANES, Bytes, CELLS, LANES, Packed, VEHICLES};
 use crate::board::{Goal, Metric, Move};
 use crate::state::commute::leaving;
-use crate::state::{Key, Space, Traffic};
+use crate::state::{Key, Position, StateSpace};
 
 /// The moves of a plan: a lane and the place it starts from.
 pub(super) const MOVES: usize = ALL_LANES * 8;
@@ -16,7 +16,7 @@ const MAX_NUMBERS: u64 = 1 << 28;
 /// What one move changes, and which moves are worth making after it.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
-pub(super) struct Turn {
+pub(super) struct MoveDelta {
     pub(super) change: Packed,
     /// For each vehicle the cells of its line that a worthwhile move goes over.
     pub(super) follow: Bytes,
@@ -24,10 +24,10 @@ pub(super) struct Turn {
 
 /// Everything about a board, a metric and a goal that the loop looks up.
 #[derive(Clone, Debug)]
-pub(super) struct Plan {
+pub(super) struct MoveTables {
     pub(super) metric: Metric,
     pub(super) goal: Goal,
-    cars: Vec<Car>,
+    cars: Vec<SimdVehicle>,
     /// What the place of each car counts in the number of a state.
     units: [u64; VEHICLES],
     /// For each vehicle, on place 0: the number of cells before it, and before its end.
@@ -54,9 +54,9 @@ pub(super) struct Plan {
 /// anything.
 #[derive(Clone, Debug)]
 pub(super) struct Tables {
-    pub(super) turns: Vec<Turn>,
+    pub(super) turns: Vec<MoveDelta>,
     /// By move: what it adds to its parent's link, the change of number and the move itself.
-    pub(super) links: Vec<u64>,
+    pub(super) edges: Vec<u64>,
     /// By the cells of the road that are taken: the lanes that might clear it; none if more than
     /// one is.
     pub(super) clears: Vec<u64>,
@@ -64,8 +64,8 @@ pub(super) struct Tables {
 
 impl Default for Tables {
     fn default() -> Tables {
-        let (turns, links) = (vec![Turn::default(); MOVES], vec![0; MOVES]);
-        Tables { turns, links, clears: vec![0; 1 << CELLS] }
+        let (turns, edges) = (vec![MoveDelta::default(); MOVES], vec![0; MOVES]);
+        Tables { turns, edges, clears: vec![0; 1 << CELLS] }
     }
 }
 
@@ -81,26 +81,26 @@ pub(super) const fn places_of(id: usize) -> (usize, usize, usize) {
     (vehicle, from, if lane < from { lane } else { lane + 1 })
 }
 
-impl Plan {
+impl MoveTables {
     /// The plan of a space, in the buffers of an old one; `None` if the space is too large for
     /// lanes, or its target can never get to the goal, or the goal is one without a test.
     pub(super) fn new(
-        space: &Space<'_>,
+        space: &StateSpace<'_>,
         metric: Metric,
         tables: &mut Option<Tables>,
-    ) -> Option<Plan> {
+    ) -> Option<MoveTables> {
         let cars = cars(space)?;
-        let few = |car: &Car| (2..=LANES + 1).contains(&usize::from(car.places));
+        let few = |car: &SimdVehicle| (2..=LANES + 1).contains(&usize::from(car.places));
         if cars.len() > VEHICLES || !cars.iter().all(few) {
             return None;
         }
         let target = cars.iter().position(|car| car.index == space.board().target())?;
-        let room = space.rooms()[cars[target].index];
+        let room = space.intervals()[cars[target].index];
         let last = if space.board().exit().side.is_forward() { room.high } else { room.low };
         if last != space.finish() || !has_test(space, metric) {
             return None;
         }
-        let mut plan = Plan {
+        let mut plan = MoveTables {
             metric,
             goal: space.goal(),
             units: [0; VEHICLES],
@@ -153,7 +153,7 @@ impl Plan {
 
     /// Whether a car is the second of a pair that shares its room.
     fn is_second(&self, index: usize) -> bool {
-        let shares = |one: &Car, two: &Car| {
+        let shares = |one: &SimdVehicle, two: &SimdVehicle| {
             let line = one.axis == two.axis && one.line == two.line;
             line && one.places == two.places && two.low == one.low + one.length
         };
@@ -175,23 +175,23 @@ impl Plan {
         }
     }
 
-    fn set_start(&mut self, space: &Space<'_>) {
-        let traffic = Traffic::new(space);
-        (self.start, self.start_number) = (self.packed(&traffic), 0);
+    fn set_start(&mut self, space: &StateSpace<'_>) {
+        let position = Position::new(space);
+        (self.start, self.start_number) = (self.packed(&position), 0);
         for (unit, place) in self.units.iter().zip(self.start.place) {
             self.start_number += unit * u64::from(place);
         }
     }
 
-    fn packed(&self, traffic: &Traffic<'_>) -> Packed {
-        let mut state = Packed { taken: taken(&self.cars, traffic), ..Packed::default() };
+    fn packed(&self, position: &Position<'_>) -> Packed {
+        let mut state = Packed { taken: taken(&self.cars, position), ..Packed::default() };
         for (vehicle, car) in self.cars.iter().enumerate() {
-            state.place[vehicle] = traffic.bits()[car.index] - car.low;
+            state.place[vehicle] = position.bits()[car.index] - car.low;
         }
         state
     }
 
-    fn set_goal(&mut self, space: &Space<'_>) {
+    fn set_goal(&mut self, space: &StateSpace<'_>) {
         self.tables.clears.fill(0);
         let target = self.cars[self.target];
         for place in 0..target.places {
@@ -215,9 +215,9 @@ impl Plan {
 
     /// Prepare for the moves of the states at this distance from all goals: the goals are left by
     /// the target alone, and after it comes what its move makes possible (`wide::From::Goals`).
-    pub(super) fn leave_goals(&mut self, space: &Space<'_>, distance: usize) {
+    pub(super) fn leave_goals(&mut self, space: &StateSpace<'_>, distance: usize) {
         let (target, metric) = (self.target, self.metric);
-        let usual = |cars: &[Car]| Meets::of(cars, target, metric);
+        let usual = |cars: &[SimdVehicle]| Meets::of(cars, target, metric);
         match (leaving(space), distance) {
             (Some(_), 0) => {
                 self.set_turns_of(target, &usual(&self.cars).highest(target));
@@ -241,7 +241,7 @@ impl Plan {
     fn set_turn(&mut self, vehicle: usize, from: usize, to: usize, meets: &Meets<VEHICLES>) {
         let (car, id) = (self.cars[vehicle], move_id(vehicle, from, to));
         let by = (to as u64).wrapping_sub(from as u64);
-        self.tables.links[id] =
+        self.tables.edges[id] =
             ((id as u64) << 32).wrapping_add(self.units[vehicle].wrapping_mul(by));
         let turn = &mut self.tables.turns[id];
         turn.change.taken = meets.seen(car.cells(from) ^ car.cells(to));
@@ -294,7 +294,7 @@ pub(super) struct Keys {
 }
 
 impl Keys {
-    pub(super) fn new(plan: &Plan, space: &Space<'_>) -> Keys {
+    pub(super) fn new(plan: &MoveTables, space: &StateSpace<'_>) -> Keys {
         let mut units = [0; VEHICLES];
         for (unit, car) in units.iter_mut().zip(&plan.cars) {
             *unit = space.unit(car.index);
@@ -316,12 +316,12 @@ impl Keys {
 }
 
 /// Whether the loop has a test for the goal: a clear road cannot be told from single steps.
-fn has_test(space: &Space<'_>, metric: Metric) -> bool {
+fn has_test(space: &StateSpace<'_>, metric: Metric) -> bool {
     metric == Metric::Slide || space.goal() != Goal::Clear
 }
 
 /// The lanes of a crossing car that end off this cell of its line, as if it were vehicle 0.
-fn lanes_off(car: &Car, cell: u8) -> u64 {
+fn lanes_off(car: &SimdVehicle, cell: u8) -> u64 {
     let covers = |place: u8| (car.low + place..car.low + place + car.length).contains(&cell);
     let covering: Vec<u8> = (0..car.places).filter(|&place| covers(place)).collect();
     let (Some(&first), Some(&last)) = (covering.first(), covering.last()) else { return 0 };
