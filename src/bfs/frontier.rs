@@ -1,6 +1,6 @@
-//! The level that the loop reads and the one that it writes: links in pages, which pass from the
-//! one to the other, so that both together take little more room than the larger of them. Each link
-//! may have a note of whoever writes it.
+//! The level that the loop reads and the one that it writes: edges in pages, which pass from the
+//! one to the other, so that both together take little more room than the larger of them. Each edge
+//! may have a tag of whoever writes it.
 
 use std::collections::VecDeque;
 
@@ -14,20 +14,20 @@ const PAGE: usize = 1 << 12;
 /// Links for which the first page has room in the beginning.
 const FIRST: usize = 16;
 
-/// Some links of a level: keys and the moves that led to them, in 10 bytes where a link takes 16,
-/// and the notes.
+/// Some edges of a level: keys and the moves that led to them, in 10 bytes where a edge takes 16,
+/// and the tags.
 #[derive(Debug)]
 pub(crate) struct Page<const W: usize, N = ()> {
     keys: Vec<Key<W>>,
     steps: Vec<Move>,
-    notes: Vec<N>,
+    tags: Vec<N>,
 }
 
 impl<const W: usize, N: Copy> Page<W, N> {
-    /// A page with room for so many links.
+    /// A page with room for so many edges.
     fn new(room: usize) -> Result<Page<W, N>, Stop> {
         let (keys, steps) = (memory::list(room)?, memory::list(room)?);
-        Ok(Page { keys, steps, notes: memory::list(room)? })
+        Ok(Page { keys, steps, tags: memory::list(room)? })
     }
 
     fn is_full(&self) -> bool {
@@ -40,7 +40,7 @@ impl<const W: usize, N: Copy> Page<W, N> {
         let mut page = Page::new((2 * self.len()).min(PAGE))?;
         page.keys.append(&mut self.keys);
         page.steps.append(&mut self.steps);
-        page.notes.append(&mut self.notes);
+        page.tags.append(&mut self.tags);
         *self = page;
         Ok(())
     }
@@ -49,13 +49,13 @@ impl<const W: usize, N: Copy> Page<W, N> {
         self.keys.len()
     }
 
-    fn push(&mut self, edge: Edge<W>, note: N) {
+    fn push(&mut self, edge: Edge<W>, tag: N) {
         self.keys.push(edge.key);
         self.steps.push(edge.step);
-        self.notes.push(note);
+        self.tags.push(tag);
     }
 
-    /// Its links in order, so many at a time.
+    /// Its edges in order, so many at a time.
     pub(crate) fn batches(
         &self,
         size: usize,
@@ -68,13 +68,13 @@ impl<const W: usize, N: Copy> Page<W, N> {
     }
 
     fn get(&self, place: usize) -> (Edge<W>, N) {
-        (Edge { key: self.keys[place], step: self.steps[place] }, self.notes[place])
+        (Edge { key: self.keys[place], step: self.steps[place] }, self.tags[place])
     }
 
     fn clear(&mut self) {
         self.keys.clear();
         self.steps.clear();
-        self.notes.clear();
+        self.tags.clear();
     }
 }
 
@@ -85,9 +85,9 @@ pub(crate) struct Frontier<const W: usize, N = ()> {
     new: VecDeque<Page<W, N>>,
     spare: Vec<Page<W, N>>,
     len: usize,
-    /// What was read of the first page, where links are read one by one.
+    /// What was read of the first page, where edges are read one by one.
     place: usize,
-    /// Whether a link was lost since there was no memory for it.
+    /// Whether a edge was lost since there was no memory for it.
     lacks_memory: bool,
 }
 
@@ -103,7 +103,7 @@ impl<const W: usize, N: Copy> Frontier<W, N> {
         }
     }
 
-    /// The number of links written.
+    /// The number of edges written.
     pub(crate) fn len(&self) -> usize {
         self.len
     }
@@ -113,28 +113,28 @@ impl<const W: usize, N: Copy> Frontier<W, N> {
     }
 
     /// Read from now on what was written, and write the next.
-    pub(crate) fn turn(&mut self) {
+    pub(crate) fn advance(&mut self) {
         self.old.append(&mut self.new);
         self.len = 0;
     }
 
-    /// Whether a link was lost since there was no memory for it.
+    /// Whether a edge was lost since there was no memory for it.
     pub(crate) fn lacks_memory(&self) -> bool {
         self.lacks_memory
     }
 
-    /// Write a link; it is lost if there is no memory for it, which [`Frontier::lacks_memory`] tells
+    /// Write a edge; it is lost if there is no memory for it, which [`Frontier::lacks_memory`] tells
     /// from then on.
-    pub(crate) fn push(&mut self, edge: Edge<W>, note: N) {
+    pub(crate) fn push(&mut self, edge: Edge<W>, tag: N) {
         if self.new.back().is_none_or(Page::is_full) && self.widen().is_err() {
             self.lacks_memory = true;
             return;
         }
-        self.new.back_mut().expect("widened with its first link").push(edge, note);
+        self.new.back_mut().expect("widened with its first edge").push(edge, tag);
         self.len += 1;
     }
 
-    /// Make room for one more link to write.
+    /// Make room for one more edge to write.
     #[cold]
     fn widen(&mut self) -> Result<(), Stop> {
         if let Some(page) = self.new.back_mut()
@@ -147,13 +147,16 @@ impl<const W: usize, N: Copy> Frontier<W, N> {
         memory::push_back(&mut self.new, page)
     }
 
-    /// Put links before the reader that are no level of their own; how many.
+    /// Put edges before the reader that are no level of their own; how many.
     ///
     /// # Errors
     /// There is no memory for them.
-    pub(crate) fn offer(&mut self, edges: impl Iterator<Item = (Edge<W>, N)>) -> Result<u64, Stop> {
+    pub(crate) fn prepend(
+        &mut self,
+        edges: impl Iterator<Item = (Edge<W>, N)>,
+    ) -> Result<u64, Stop> {
         let (mut count, mut page) = (0, None);
-        for (edge, note) in edges {
+        for (edge, tag) in edges {
             let full = page.take_if(|page: &mut Page<W, N>| page.len() == PAGE);
             self.old.extend(full);
             let page = match &mut page {
@@ -163,7 +166,7 @@ impl<const W: usize, N: Copy> Frontier<W, N> {
             if page.is_full() {
                 page.widen()?;
             }
-            page.push(edge, note);
+            page.push(edge, tag);
             count += 1;
         }
         self.old.extend(page);
@@ -175,26 +178,26 @@ impl<const W: usize, N: Copy> Frontier<W, N> {
         self.old.pop_front()
     }
 
-    /// The next link to read, where links are read one by one.
-    pub(crate) fn next_link(&mut self) -> Option<(Edge<W>, N)> {
+    /// The next edge to read, where edges are read one by one.
+    pub(crate) fn next_edge(&mut self) -> Option<(Edge<W>, N)> {
         let page = self.old.front()?;
         let edge = page.get(self.place);
         self.place += 1;
         if self.place == page.len() {
             self.place = 0;
             let page = self.next().expect("the first");
-            self.give_up(page);
+            self.recycle(page);
         }
         Some(edge)
     }
 
-    /// How many links are still to be read.
+    /// How many edges are still to be read.
     pub(crate) fn unread(&self) -> usize {
         self.old.iter().map(Page::len).sum::<usize>() - self.place
     }
 
     /// Give up a page that has been read.
-    pub(crate) fn give_up(&mut self, mut page: Page<W, N>) {
+    pub(crate) fn recycle(&mut self, mut page: Page<W, N>) {
         page.clear();
         self.spare.push(page);
     }
@@ -219,13 +222,13 @@ mod tests {
                 levels.push(Edge { key: Key([number as u64]), step: NO_MOVE }, number);
             }
             assert_eq!((levels.len(), levels.unread()), (len, 0));
-            levels.turn();
+            levels.advance();
             for number in 0..len {
                 assert_eq!(levels.unread(), len - number);
-                let read = levels.next_link().map(|(edge, note)| (edge.key.0, note));
+                let read = levels.next_edge().map(|(edge, tag)| (edge.key.0, tag));
                 assert_eq!(read, Some(([number as u64], number)));
             }
-            assert!(levels.next_link().is_none() && levels.is_empty());
+            assert!(levels.next_edge().is_none() && levels.is_empty());
         }
     }
 }

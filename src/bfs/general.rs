@@ -20,8 +20,8 @@ pub fn solve(space: &StateSpace<'_>, metric: Metric, watch: &mut Watch<'_>) -> O
     if let Some(outcome) = crate::bfs::small::solve(space, metric, watch) {
         return outcome;
     }
-    if let Some(wide) = SimdSuccessors::new(space, metric, Origin::Start) {
-        return Solve::new(space, metric, wide).run(watch);
+    if let Some(simd) = SimdSuccessors::new(space, metric, Origin::Start) {
+        return Solve::new(space, metric, simd).run(watch);
     }
     with_words!(space.words(), W => {
         Solve::new(space, metric, VehicleByVehicle::<W>::new(space, metric)).run(watch)
@@ -43,7 +43,7 @@ pub(crate) enum Keep {
 pub(crate) struct BreadthFirst<E, const W: usize> {
     pub(crate) expand: E,
     pub(crate) table: ClosedSet<W>,
-    pub(crate) levels: Frontier<W>,
+    pub(crate) frontier: Frontier<W>,
     fresh: Vec<(Hash, Edge<W>)>,
     goals: Vec<(Hash, Key<W>)>,
     pub(crate) counters: Counters,
@@ -54,7 +54,7 @@ impl<E: Successors<W>, const W: usize> BreadthFirst<E, W> {
         BreadthFirst {
             expand,
             table: ClosedSet::new(),
-            levels: Frontier::new(),
+            frontier: Frontier::new(),
             fresh: Vec::new(),
             goals: Vec::new(),
             counters: Counters::default(),
@@ -62,9 +62,9 @@ impl<E: Successors<W>, const W: usize> BreadthFirst<E, W> {
     }
 
     /// Begin with one state as level 0.
-    pub(crate) fn begin(&mut self, key: Key<W>, mark: DistanceMod3) {
-        self.table.enter(&key, hash(&key), mark);
-        self.levels.push(Edge { key, step: NO_MOVE }, ());
+    pub(crate) fn begin(&mut self, key: Key<W>, distance: DistanceMod3) {
+        self.table.enter(&key, hash(&key), distance);
+        self.frontier.push(Edge { key, step: NO_MOVE }, ());
     }
 
     /// Go one level further. `visit` sees each state of this level and may end the loop by
@@ -72,14 +72,14 @@ impl<E: Successors<W>, const W: usize> BreadthFirst<E, W> {
     pub(crate) fn level<T>(
         &mut self,
         keep: Keep,
-        mark: DistanceMod3,
+        distance: DistanceMod3,
         watch: &mut Watch<'_>,
         mut visit: impl FnMut(&E, &Key<W>) -> Option<T>,
     ) -> Result<Option<T>, Stop> {
-        self.levels.turn();
-        let found = self.read(keep, mark, watch, &mut visit)?;
+        self.frontier.advance();
+        let found = self.read(keep, distance, watch, &mut visit)?;
         let counters = &mut self.counters;
-        counters.max_open = counters.max_open.max(self.levels.len() as u64);
+        counters.max_open = counters.max_open.max(self.frontier.len() as u64);
         Ok(found)
     }
 
@@ -88,10 +88,10 @@ impl<E: Successors<W>, const W: usize> BreadthFirst<E, W> {
     pub(crate) fn leave_goals(&mut self, watch: &mut Watch<'_>) -> Result<u64, Stop> {
         let mut count = 0;
         for segment in 0..SEGMENTS {
-            let goals = self.table.marked(segment, DistanceMod3::of_distance(0));
-            count += self.levels.offer(goals.map(|key| (Edge { key, step: GOAL }, ())))?;
-            let mark = DistanceMod3::of_distance(1);
-            self.read(Keep::Unmeasured, mark, watch, &mut |_, _| None::<()>)?;
+            let goals = self.table.keys_at(segment, DistanceMod3::of_distance(0));
+            count += self.frontier.prepend(goals.map(|key| (Edge { key, step: GOAL }, ())))?;
+            let distance = DistanceMod3::of_distance(1);
+            self.read(Keep::Unmeasured, distance, watch, &mut |_, _| None::<()>)?;
         }
         Ok(count)
     }
@@ -99,11 +99,11 @@ impl<E: Successors<W>, const W: usize> BreadthFirst<E, W> {
     fn read<T>(
         &mut self,
         keep: Keep,
-        mark: DistanceMod3,
+        distance: DistanceMod3,
         watch: &mut Watch<'_>,
         visit: &mut impl FnMut(&E, &Key<W>) -> Option<T>,
     ) -> Result<Option<T>, Stop> {
-        while let Some(page) = self.levels.next() {
+        while let Some(page) = self.frontier.next() {
             for edges in page.batches(BATCH) {
                 watch.check(self.table.len(), self.bytes())?;
                 for edge in edges {
@@ -113,12 +113,12 @@ impl<E: Successors<W>, const W: usize> BreadthFirst<E, W> {
                     }
                     self.make_successors(keep, &edge.key);
                 }
-                self.keep_new(keep, mark);
-                if self.table.lacks_memory() || self.levels.lacks_memory() {
+                self.keep_new(keep, distance);
+                if self.table.lacks_memory() || self.frontier.lacks_memory() {
                     return Err(Stop::Memory);
                 }
             }
-            self.levels.give_up(page);
+            self.frontier.recycle(page);
         }
         Ok(None)
     }
@@ -139,14 +139,14 @@ impl<E: Successors<W>, const W: usize> BreadthFirst<E, W> {
     }
 
     /// Look up all successors that were made.
-    fn keep_new(&mut self, keep: Keep, mark: DistanceMod3) {
+    fn keep_new(&mut self, keep: Keep, distance: DistanceMod3) {
         for (hash, edge) in &self.fresh {
             let is_new = match keep {
-                Keep::New | Keep::NewAndGoals => self.table.enter(&edge.key, *hash, mark),
-                Keep::Unmeasured => self.table.measure(&edge.key, *hash, mark),
+                Keep::New | Keep::NewAndGoals => self.table.enter(&edge.key, *hash, distance),
+                Keep::Unmeasured => self.table.measure(&edge.key, *hash, distance),
             };
             if is_new {
-                self.levels.push(*edge, ());
+                self.frontier.push(*edge, ());
             }
             self.counters.duplicates += u64::from(!is_new);
         }
@@ -159,7 +159,7 @@ impl<E: Successors<W>, const W: usize> BreadthFirst<E, W> {
 
     fn bytes(&self) -> usize {
         let fresh = self.fresh.capacity() * size_of::<(Hash, Edge<W>)>();
-        self.table.footprint() + self.levels.bytes() + fresh
+        self.table.footprint() + self.frontier.bytes() + fresh
     }
 }
 
@@ -177,7 +177,7 @@ pub(crate) fn path_to<const W: usize>(
         let mut found = None;
         position.for_each_move(metric, |step| {
             let neighbour = position.key_after(&key, step);
-            if found.is_none() && table.mark(&neighbour) == wanted {
+            if found.is_none() && table.distance(&neighbour) == wanted {
                 found = Some((step, neighbour));
             }
         });
@@ -207,7 +207,7 @@ impl<'a, E: Successors<W>, const W: usize> Solve<'a, E, W> {
             return self.outcome(Ending::Solved(Vec::new()), 0);
         }
         self.search.begin(self.space.start(), DistanceMod3::of_distance(0));
-        while !self.search.levels.is_empty() {
+        while !self.search.frontier.is_empty() {
             watch.prove(self.proved());
             match self.level(watch) {
                 Err(stop) => return self.unknown(stop),
@@ -221,9 +221,9 @@ impl<'a, E: Successors<W>, const W: usize> Solve<'a, E, W> {
 
     /// The first solved state, and the move to it from this level.
     fn level(&mut self, watch: &mut Watch<'_>) -> Result<Option<Edge<W>>, Stop> {
-        let mark = DistanceMod3::of_distance(self.depth + 1);
+        let distance = DistanceMod3::of_distance(self.depth + 1);
         let (space, is_clear) = (self.space, self.space.goal() == Goal::Clear);
-        self.search.level(Keep::New, mark, watch, |state, key| {
+        self.search.level(Keep::New, distance, watch, |state, key| {
             if is_clear {
                 return state.is_goal().then_some(Edge { key: *key, step: NO_MOVE });
             }

@@ -127,7 +127,7 @@ impl Cluster {
     /// Whether a state belongs to the cluster.
     #[must_use]
     pub fn contains(&self, state: &State) -> bool {
-        self.states.mark(&self.space(), state).is_some()
+        self.states.distance(&self.space(), state).is_some()
     }
 
     /// The distance of a state; `None` outside the cluster and where there is no solution.
@@ -143,7 +143,7 @@ impl Cluster {
     #[must_use]
     pub fn path(&self, state: &State) -> Option<Vec<Move>> {
         let space = self.space();
-        if self.histogram.is_empty() || self.states.mark(&space, state).is_none() {
+        if self.histogram.is_empty() || self.states.distance(&space, state).is_none() {
             return None;
         }
         let (mut state, mut path) = (state.clone(), Vec::new());
@@ -229,12 +229,14 @@ impl Cluster {
     /// The neighbours that are nearer to the goal, with the moves to them.
     fn nearer(&self, space: &StateSpace<'_>, state: &State) -> Vec<(Move, State)> {
         let mut nearer = Vec::new();
-        let Some(mark) = self.states.mark(space, state) else { return nearer };
+        let Some(distance) = self.states.distance(space, state) else { return nearer };
         if Position::of(space, state).is_goal() {
             return nearer;
         }
         for_each_neighbour(space, state, self.metric, |step, neighbour| {
-            if self.states.mark(space, &neighbour).and_then(DistanceMod3::next) == Some(mark) {
+            if self.states.distance(space, &neighbour).and_then(DistanceMod3::next)
+                == Some(distance)
+            {
                 nearer.push((step, neighbour));
             }
         });

@@ -36,7 +36,7 @@ impl<const W: usize> Rows<W> {
 
     /// From a table that knows distances modulo 3: level by level from the goals.
     ///
-    /// Neighbours differ by at most one level, so the mark of the next tells them from all others.
+    /// Neighbours differ by at most one level, so the distance of the next tells them from all others.
     pub(super) fn of_table(
         table: &ClosedSet<W>,
         space: &StateSpace<'_>,
@@ -75,10 +75,10 @@ impl<const W: usize> Rows<W> {
         watch: &mut Watch<'_>,
     ) -> Result<Vec<i8>, Stop> {
         let mut offsets = memory::list(self.0.len() * space.vehicles().len())?;
-        let mut bits = Vec::new();
+        let mut coordinates = Vec::new();
         for key in &self.0 {
-            space.unpack(key, &mut bits);
-            offsets.extend(space.offsets(&bits));
+            space.unpack(key, &mut coordinates);
+            offsets.extend(space.offsets(&coordinates));
             watch.check(self.0.len(), 0)?;
         }
         Ok(offsets)
@@ -122,7 +122,7 @@ fn goals<const W: usize>(
     let (mut position, mut goals) = (Position::new(space), Vec::new());
     for key in table.keys() {
         watch.check(table.len(), 0)?;
-        if table.mark(&key) == Some(DistanceMod3::of_distance(0)) {
+        if table.distance(&key) == Some(DistanceMod3::of_distance(0)) {
             position.load(&key);
             if position.is_goal() {
                 memory::push(&mut goals, key)?;
@@ -132,13 +132,13 @@ fn goals<const W: usize>(
     Ok(goals)
 }
 
-/// The neighbours of a level that have a mark, some of them several times.
+/// The neighbours of a level that have a distance, some of them several times.
 fn farther<const W: usize>(
     table: &ClosedSet<W>,
     space: &StateSpace<'_>,
     metric: Metric,
     level: &[Key<W>],
-    mark: DistanceMod3,
+    distance: DistanceMod3,
     watch: &mut Watch<'_>,
 ) -> Result<Vec<Key<W>>, Stop> {
     let (mut next, mut position) = (Vec::new(), Position::new(space));
@@ -148,7 +148,7 @@ fn farther<const W: usize>(
         let mut pushed = Ok(());
         position.for_each_move(metric, |step| {
             let neighbour = position.key_after(key, step);
-            if table.mark(&neighbour) == Some(mark) {
+            if table.distance(&neighbour) == Some(distance) {
                 pushed = pushed.and_then(|()| memory::push(&mut next, neighbour));
             }
         });

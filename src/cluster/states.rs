@@ -18,9 +18,9 @@ pub(super) fn measure_all(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Result<Found, Unfinished> {
-    let wide = |from| SimdSuccessors::new(space, metric, from);
-    if let (Some(wide), Some(leaving)) = (wide(Origin::Start), wide(Origin::Goals)) {
-        return Ok(Measured::of(space, [wide, leaving], watch)?.found());
+    let simd = |from| SimdSuccessors::new(space, metric, from);
+    if let (Some(simd), Some(leaving)) = (simd(Origin::Start), simd(Origin::Goals)) {
+        return Ok(Measured::of(space, [simd, leaving], watch)?.found());
     }
     with_words!(space.words(), W => {
         let expand = [(); 2].map(|()| VehicleByVehicle::<W>::new(space, metric));
@@ -74,13 +74,13 @@ impl<const W: usize> Measured<W> {
         [expand, leaving]: [impl Successors<W>; 2],
         watch: &mut Watch<'_>,
     ) -> Result<Self, Unfinished> {
-        let mut flood = BreadthFirst::new(expand);
-        flood.begin(space.start(), DistanceMod3::PRESENT);
+        let mut search = BreadthFirst::new(expand);
+        search.begin(space.start(), DistanceMod3::PRESENT);
         let measured =
-            flood_all(&mut flood, watch).and_then(|()| measure(&mut flood, leaving, watch));
+            explore_all(&mut search, watch).and_then(|()| measure(&mut search, leaving, watch));
         let (histogram, last) =
-            measured.map_err(|stop| Unfinished { stop, states: flood.table.len() })?;
-        Ok(Measured { table: flood.table, histogram, last })
+            measured.map_err(|stop| Unfinished { stop, states: search.table.len() })?;
+        Ok(Measured { table: search.table, histogram, last })
     }
 
     fn found(self) -> Found {
@@ -90,12 +90,12 @@ impl<const W: usize> Measured<W> {
 }
 
 /// Run to the end of the cluster; on the way the goals get their distance.
-fn flood_all<E: Successors<W>, const W: usize>(
-    flood: &mut BreadthFirst<E, W>,
+fn explore_all<E: Successors<W>, const W: usize>(
+    search: &mut BreadthFirst<E, W>,
     watch: &mut Watch<'_>,
 ) -> Result<(), Stop> {
-    while !flood.levels.is_empty() {
-        flood.level(Keep::NewAndGoals, DistanceMod3::PRESENT, watch, |_, _| None::<()>)?;
+    while !search.frontier.is_empty() {
+        search.level(Keep::NewAndGoals, DistanceMod3::PRESENT, watch, |_, _| None::<()>)?;
     }
     Ok(())
 }
@@ -108,28 +108,28 @@ type Measures<const W: usize> = (Vec<u64>, Option<Vec<Key<W>>>);
 
 /// Run from the goals.
 fn measure<E: Successors<W>, const W: usize>(
-    flood: &mut BreadthFirst<E, W>,
+    search: &mut BreadthFirst<E, W>,
     mut leaving: E,
     watch: &mut Watch<'_>,
 ) -> Result<Measures<W>, Stop> {
-    std::mem::swap(&mut flood.expand, &mut leaving);
-    let (goals, mut last) = (flood.leave_goals(watch)?, None);
+    std::mem::swap(&mut search.expand, &mut leaving);
+    let (goals, mut last) = (search.leave_goals(watch)?, None);
     let mut histogram = Vec::from_iter((goals > 0).then_some(goals));
     for distance in 2.. {
-        let count = flood.levels.len();
+        let count = search.frontier.len();
         if count == 0 {
             break;
         }
         if distance == 3 {
-            std::mem::swap(&mut flood.expand, &mut leaving);
+            std::mem::swap(&mut search.expand, &mut leaving);
         }
         histogram.push(count as u64);
         drop(last.take());
-        if count <= flood.table.len() / SMALL {
+        if count <= search.table.len() / SMALL {
             last = Some(memory::list(count)?);
         }
         watch.hold((0, last.as_ref().map_or(0, |_| count * size_of::<Key<W>>())));
-        flood.level(Keep::Unmeasured, DistanceMod3::of_distance(distance), watch, |_, key| {
+        search.level(Keep::Unmeasured, DistanceMod3::of_distance(distance), watch, |_, key| {
             if let Some(last) = &mut last {
                 last.push(*key);
             }
@@ -145,11 +145,11 @@ pub(super) trait States: Send + Sync {
     fn len(&self) -> usize;
     fn bytes(&self) -> usize;
 
-    /// Make whatever `mark` looks into.
+    /// Make whatever `distance` looks into.
     fn prepare(&self) -> Result<(), Stop>;
 
     /// What is known of a state, if it is there. Panics where `prepare` would have failed.
-    fn mark(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3>;
+    fn distance(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3>;
 
     /// The offsets of every state, nearest first, then by key.
     fn offsets(
@@ -190,8 +190,8 @@ impl<const W: usize> States for Measured<W> {
         Ok(())
     }
 
-    fn mark(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3> {
-        self.table.mark(&space.key(state)?)
+    fn distance(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3> {
+        self.table.distance(&space.key(state)?)
     }
 
     fn offsets(
@@ -261,9 +261,9 @@ impl Leveled {
         let mut table = ClosedSet::new();
         let mut keys = self.keys.iter();
         for (distance, count) in (0..).zip(self.levels()) {
-            let mark = DistanceMod3::of_distance(distance);
+            let distance = DistanceMod3::of_distance(distance);
             for key in keys.by_ref().take(count) {
-                table.enter(key, hash(key), mark);
+                table.enter(key, hash(key), distance);
             }
         }
         for key in keys {
@@ -287,8 +287,8 @@ impl States for Leveled {
         self.table().map(drop)
     }
 
-    fn mark(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3> {
-        self.table().expect("memory, or `prepare` would have failed").mark(&space.key(state)?)
+    fn distance(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3> {
+        self.table().expect("memory, or `prepare` would have failed").distance(&space.key(state)?)
     }
 
     fn offsets(

@@ -29,14 +29,14 @@ impl Cluster {
         watch: &mut Watch<'_>,
     ) -> Result<Option<Vec<Move>>, Stop> {
         let Some(wanted) = space.key::<W>(to) else { return Ok(None) };
-        let mut flood = BreadthFirst::new(VehicleByVehicle::new(space, self.metric));
-        flood.begin(space.start(), DistanceMod3::of_distance(0));
+        let mut search = BreadthFirst::new(VehicleByVehicle::new(space, self.metric));
+        search.begin(space.start(), DistanceMod3::of_distance(0));
         let mut depth = 0;
-        while !flood.levels.is_empty() {
-            let mark = DistanceMod3::of_distance(depth + 1);
+        while !search.frontier.is_empty() {
+            let distance = DistanceMod3::of_distance(depth + 1);
             let seen = |_: &_, key: &_| (*key == wanted).then_some(());
-            if flood.level(Keep::New, mark, watch, seen)?.is_some() {
-                return Ok(Some(path_to(space, self.metric, &flood.table, (wanted, depth))));
+            if search.level(Keep::New, distance, watch, seen)?.is_some() {
+                return Ok(Some(path_to(space, self.metric, &search.table, (wanted, depth))));
             }
             depth += 1;
         }

@@ -18,7 +18,7 @@ impl Sum {
 
 impl Heuristic for Sum {
     fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
-        let vehicles = 0..position.bits().len();
+        let vehicles = 0..position.coordinates().len();
         let possible = self.0.goal_is_possible();
         possible.then(|| vehicles.map(|vehicle| self.0.of(position, vehicle)).sum())
     }

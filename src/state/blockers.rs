@@ -9,7 +9,7 @@ use crate::state::Position;
 pub(crate) fn on_the_road(position: &Position<'_>) -> impl Iterator<Item = usize> {
     let road = position.road();
     let is_ahead = move |index: &usize| position.cells_in_target_line(*index) & road != 0;
-    (0..position.bits().len()).filter(is_ahead)
+    (0..position.coordinates().len()).filter(is_ahead)
 }
 
 /// The vehicles on the cells that a move goes over.
@@ -17,7 +17,8 @@ pub(crate) fn in_the_way(position: &Position<'_>, step: Move) -> impl Iterator<I
     let vehicle = usize::from(step.vehicle);
     let way = if step.cells < 0 { Way::Back } else { Way::Forth };
     let cells = swept(position, vehicle, way, step.cells.unsigned_abs());
-    (0..position.bits().len()).filter(move |&other| stands_on(position, other, vehicle, &cells))
+    (0..position.coordinates().len())
+        .filter(move |&other| stands_on(position, other, vehicle, &cells))
 }
 
 /// A direction along a line: to its beginning (left, up) or to its end (right, down).
@@ -35,8 +36,8 @@ pub(crate) fn is_parallel(position: &Position<'_>, one: usize, other: usize) -> 
 
 /// The cells of its line that a vehicle covers, as bits.
 pub(crate) fn covered(position: &Position<'_>, vehicle: usize) -> Range<u8> {
-    let bit = position.bits()[vehicle];
-    bit..bit + position.space().intervals()[vehicle].length
+    let at = position.coordinates()[vehicle];
+    at..at + position.space().intervals()[vehicle].length
 }
 
 /// The cells that a vehicle enters when it goes so many.

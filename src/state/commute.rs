@@ -92,7 +92,7 @@ pub(crate) fn leaving(space: &StateSpace<'_>) -> Option<usize> {
 fn into(position: &Position<'_>, last: Move, next: usize) -> Least {
     let intervals = position.space().intervals();
     let (mover, interval) = (&intervals[usize::from(last.vehicle)], &intervals[next]);
-    let (at, end) = (position.bits()[next], position.bits()[next] + interval.length);
+    let (at, end) = (position.coordinates()[next], position.coordinates()[next] + interval.length);
     let (left, passed) = left_cells(position, last);
     if mover.across == interval.across {
         let follows = mover.line == interval.line && last.cells > 0;
@@ -108,7 +108,7 @@ fn into(position: &Position<'_>, last: Move, next: usize) -> Least {
 /// The cells that a vehicle left or passed when it came here, as bits of its line.
 fn left_cells(position: &Position<'_>, last: Move) -> (u8, u8) {
     let moved = usize::from(last.vehicle);
-    let (at, cells) = (position.bits()[moved], last.cells.unsigned_abs());
+    let (at, cells) = (position.coordinates()[moved], last.cells.unsigned_abs());
     if last.cells > 0 {
         return (at - cells, at);
     }

@@ -4,7 +4,7 @@
 //! reads its own line: the zeros on either side of it are how far it can go.
 //!
 //! ```text
-//!     row 2   . A A . B .      A at bit 1 of 0b010110: one zero ahead, one behind
+//!     row 2   . A A . B .      A at at 1 of 0b010110: one zero ahead, one behind
 //! ```
 
 use crate::board::{Board, Goal, Metric, Move};
@@ -14,8 +14,8 @@ use crate::state::{Interval, Key, State, StateSpace};
 #[derive(Clone, Debug)]
 pub struct Position<'a> {
     space: &'a StateSpace<'a>,
-    /// The bit of each vehicle's first cell in its line.
-    bits: Vec<u8>,
+    /// The at of each vehicle's first cell in its line.
+    coordinates: Vec<u8>,
     /// The rows, then the columns.
     lines: Vec<u64>,
 }
@@ -24,24 +24,24 @@ impl<'a> Position<'a> {
     /// The traffic of the start.
     #[must_use]
     pub fn new(space: &'a StateSpace<'a>) -> Position<'a> {
-        Position::at(space, space.start_bits().to_vec())
+        Position::at(space, space.start_coordinates().to_vec())
     }
 
     /// The traffic of another state of the same space.
     pub(crate) fn of(space: &'a StateSpace<'a>, state: &State) -> Position<'a> {
-        Position::at(space, space.bits_of(state))
+        Position::at(space, space.coordinates_of(state))
     }
 
-    /// The traffic with the first cell of each vehicle on these bits.
-    fn at(space: &'a StateSpace<'a>, bits: Vec<u8>) -> Position<'a> {
-        let mut position = Position { space, bits, lines: space.walls().to_vec() };
+    /// The traffic with the first cell of each vehicle on these coordinates.
+    fn at(space: &'a StateSpace<'a>, coordinates: Vec<u8>) -> Position<'a> {
+        let mut position = Position { space, coordinates, lines: space.walls().to_vec() };
         position.fill();
         position
     }
 
     /// Look at another state of the same space.
     pub fn load<const W: usize>(&mut self, key: &Key<W>) {
-        self.space.unpack(key, &mut self.bits);
+        self.space.unpack(key, &mut self.coordinates);
         self.fill();
     }
 
@@ -52,35 +52,35 @@ impl<'a> Position<'a> {
 
     fn fill(&mut self) {
         self.clear();
-        for index in 0..self.bits.len() {
+        for index in 0..self.coordinates.len() {
             self.toggle(index);
         }
     }
 
     /// Put a vehicle on the empty cells where it stands, or take it off.
     fn toggle(&mut self, index: usize) {
-        let (interval, bit) = (&self.space.intervals()[index], self.bits[index]);
-        self.toggle_cells(interval, bit, interval.length);
+        let (interval, at) = (&self.space.intervals()[index], self.coordinates[index]);
+        self.toggle_cells(interval, at, interval.length);
     }
 
-    /// Take so many cells of a vehicle's line, from a bit on, or give them back.
-    pub(crate) fn toggle_cells(&mut self, interval: &Interval, bit: u8, length: u8) {
-        self.lines[interval.line] ^= run(length) << bit;
-        for line in &mut self.lines[interval.crossed(bit..bit + length)] {
+    /// Take so many cells of a vehicle's line, from a at on, or give them back.
+    pub(crate) fn toggle_cells(&mut self, interval: &Interval, at: u8, length: u8) {
+        self.lines[interval.line] ^= run(length) << at;
+        for line in &mut self.lines[interval.crossed(at..at + length)] {
             *line ^= 1 << interval.crossing;
         }
     }
 
-    /// Whether so many cells of a vehicle's line are free, from a bit on.
-    pub(crate) fn are_free(&self, interval: &Interval, bit: u8, length: u8) -> bool {
-        self.lines[interval.line] & run(length) << bit == 0
+    /// Whether so many cells of a vehicle's line are free, from a at on.
+    pub(crate) fn are_free(&self, interval: &Interval, at: u8, length: u8) -> bool {
+        self.lines[interval.line] & run(length) << at == 0
     }
 
     /// Make a legal move.
     pub fn apply(&mut self, step: Move) {
         let index = usize::from(step.vehicle);
         self.toggle(index);
-        self.bits[index] = self.bits[index].wrapping_add_signed(step.cells);
+        self.coordinates[index] = self.coordinates[index].wrapping_add_signed(step.cells);
         self.toggle(index);
     }
 
@@ -93,11 +93,11 @@ impl<'a> Position<'a> {
     /// How many cells a vehicle can go back (left, up) and forth (right, down).
     #[must_use]
     pub fn free(&self, index: usize) -> (u8, u8) {
-        let (bit, interval) = (self.bits[index], &self.space.intervals()[index]);
-        let (line, end) = (self.lines[interval.line], bit + interval.length);
-        let back = line.checked_shl(64 - u32::from(bit)).unwrap_or(0).leading_zeros();
+        let (at, interval) = (self.coordinates[index], &self.space.intervals()[index]);
+        let (line, end) = (self.lines[interval.line], at + interval.length);
+        let back = line.checked_shl(64 - u32::from(at)).unwrap_or(0).leading_zeros();
         let forth = line.checked_shr(u32::from(end)).unwrap_or(0).trailing_zeros();
-        (low_byte(back).min(bit - interval.low), low_byte(forth).min(interval.high - bit))
+        (low_byte(back).min(at - interval.low), low_byte(forth).min(interval.high - at))
     }
 
     /// How many cells a vehicle can go back and forth in one move.
@@ -113,7 +113,7 @@ impl<'a> Position<'a> {
     pub(crate) fn reaches_goal(&self, step: Move) -> bool {
         let target = self.space.board().target();
         usize::from(step.vehicle) == target
-            && self.space.is_finished(self.bits[target].wrapping_add_signed(step.cells))
+            && self.space.is_finished(self.coordinates[target].wrapping_add_signed(step.cells))
     }
 
     /// The line in which a vehicle lives.
@@ -124,7 +124,7 @@ impl<'a> Position<'a> {
     /// Call `visit` with every legal move in the defined order: vehicles in the order of the
     /// board; for each, 1, 2, ... cells back, then 1, 2, ... cells forth.
     pub fn for_each_move(&self, metric: Metric, mut visit: impl FnMut(Move)) {
-        for index in 0..self.bits.len() {
+        for index in 0..self.coordinates.len() {
             let (back, forth) = self.reach(index, metric);
             let vehicle = index.to_le_bytes()[0];
             (1..=back.cast_signed()).for_each(|cells| visit(Move { vehicle, cells: -cells }));
@@ -137,30 +137,30 @@ impl<'a> Position<'a> {
     pub fn is_goal(&self) -> bool {
         match self.space.goal() {
             Goal::Clear => self.road() == 0,
-            _ => self.space.is_finished(self.bits[self.space.board().target()]),
+            _ => self.space.is_finished(self.coordinates[self.space.board().target()]),
         }
     }
 
-    /// The taken cells of the board between the target and its exit, as bits of the target's line.
+    /// The taken cells of the board between the target and its exit, as coordinates of the target's line.
     #[must_use]
     pub fn road(&self) -> u64 {
         let board = self.space.board();
         let target = &board.vehicles()[board.target()];
-        let bit = self.bits[board.target()];
+        let at = self.coordinates[board.target()];
         let line = self.line(board.target());
         if board.exit().side.is_forward() {
-            let ahead = u64::MAX.checked_shl(u32::from(bit + target.length)).unwrap_or(0);
+            let ahead = u64::MAX.checked_shl(u32::from(at + target.length)).unwrap_or(0);
             line & ahead
         } else {
-            line & ((1 << bit) - 1)
+            line & ((1 << at) - 1)
         }
     }
 
-    /// The cells of a vehicle that lie in the target's line, as bits of it.
+    /// The cells of a vehicle that lie in the target's line, as coordinates of it.
     pub(crate) fn cells_in_target_line(&self, index: usize) -> u64 {
         let intervals = self.space.intervals();
         let (target, interval) = (&intervals[self.space.board().target()], &intervals[index]);
-        let run = run(interval.length) << self.bits[index];
+        let run = run(interval.length) << self.coordinates[index];
         if interval.across == target.across {
             return if interval.line == target.line { run } else { 0 };
         }
@@ -170,7 +170,7 @@ impl<'a> Position<'a> {
     /// Where the vehicles stand, as in a [`State`].
     #[must_use]
     pub fn offsets(&self) -> impl ExactSizeIterator<Item = i8> {
-        self.space.offsets(&self.bits)
+        self.space.offsets(&self.coordinates)
     }
 
     /// What the traffic shows.
@@ -179,9 +179,9 @@ impl<'a> Position<'a> {
         State::new(self.offsets().collect())
     }
 
-    /// The bit of each vehicle's first cell in its line.
-    pub(crate) fn bits(&self) -> &[u8] {
-        &self.bits
+    /// The at of each vehicle's first cell in its line.
+    pub(crate) fn coordinates(&self) -> &[u8] {
+        &self.coordinates
     }
 
     /// The space that this state belongs to.

@@ -5,20 +5,20 @@ use std::ops::Range;
 use crate::board::{Axis, Board, Exit, Goal, Vehicle, along};
 use crate::state::{Codec, Key, State};
 
-/// Where a vehicle can be, as bits of its line: walls and the fixed order of the vehicles of a
+/// Where a vehicle can be, as coordinates of its line: walls and the fixed order of the vehicles of a
 /// line bound it from both ends.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Interval {
-    /// The least bit that its first cell can take.
+    /// The least coordinate that its first cell can take.
     pub(crate) low: u8,
-    /// The greatest bit that its first cell can take.
+    /// The greatest coordinate that its first cell can take.
     pub(crate) high: u8,
     /// The vehicle's length, and its line in [`StateSpace::lines`].
     pub(crate) length: u8,
     pub(crate) line: usize,
-    /// The bit at which it stands in every line that crosses its own.
+    /// The coordinate at which it stands in every line that crosses its own.
     pub(crate) crossing: u8,
-    /// The line that crosses its own at the first cell of the board, and the bits of its own line
+    /// The line that crosses its own at the first cell of the board, and the coordinates of its own line
     /// that are on the board.
     pub(crate) across: usize,
     pub(crate) from: u8,
@@ -26,10 +26,10 @@ pub(crate) struct Interval {
 }
 
 impl Interval {
-    /// The lines, by their places in [`StateSpace::lines`], that cross its own at these bits of it.
-    pub(crate) fn crossed(&self, bits: Range<u8>) -> Range<usize> {
-        let from = bits.start.max(self.from);
-        let to = bits.end.min(self.to).max(from);
+    /// The lines, by their places in [`StateSpace::lines`], that cross its own at these coordinates of it.
+    pub(crate) fn crossed(&self, coordinates: Range<u8>) -> Range<usize> {
+        let from = coordinates.start.max(self.from);
+        let to = coordinates.end.min(self.to).max(from);
         let first = self.across + usize::from(from - self.from);
         first..first + usize::from(to - from)
     }
@@ -37,7 +37,7 @@ impl Interval {
 
 /// Everything about a board and a goal that a search asks over and over.
 ///
-/// A line of the board is one `u64`, a bit for each cell. Where the target leaves on the left or
+/// A line of the board is one `u64`, a coordinate for each cell. Where the target leaves on the left or
 /// at the top, the lines along its axis begin with a margin for the cells outside the board; on
 /// the right or at the bottom those cells simply follow.
 #[derive(Clone, Debug)]
@@ -51,7 +51,7 @@ pub struct StateSpace<'a> {
     margins: [u8; 2],
     /// The vehicles of each line in order, first the rows, then the columns.
     lines: Vec<Vec<usize>>,
-    /// The walls of each line as bits.
+    /// The walls of each line as coordinates.
     walls: Vec<u64>,
 }
 
@@ -110,12 +110,14 @@ impl<'a> StateSpace<'a> {
         &self.intervals
     }
 
-    /// The bits of a state of this space.
-    pub(crate) fn bits_of(&self, state: &State) -> Vec<u8> {
-        self.bits(state).map(|bit| bit.expect("a state of this space")).collect()
+    /// The coordinates of a state of this space.
+    pub(crate) fn coordinates_of(&self, state: &State) -> Vec<u8> {
+        self.checked_coordinates(state)
+            .map(|coordinate| coordinate.expect("a state of this space"))
+            .collect()
     }
 
-    pub(crate) fn start_bits(&self) -> &[u8] {
+    pub(crate) fn start_coordinates(&self) -> &[u8] {
         &self.start
     }
 
@@ -128,43 +130,49 @@ impl<'a> StateSpace<'a> {
         &self.lines
     }
 
-    /// The walls of each line as bits, first the rows, then the columns.
+    /// The walls of each line as coordinates, first the rows, then the columns.
     pub(crate) fn walls(&self) -> &[u64] {
         &self.walls
     }
 
-    pub(crate) fn pack<const W: usize>(&self, bits: &[u8]) -> Key<W> {
-        self.codec.pack(bits.iter().zip(&self.intervals).map(|(bit, interval)| bit - interval.low))
+    pub(crate) fn pack<const W: usize>(&self, coordinates: &[u8]) -> Key<W> {
+        self.codec.pack(
+            coordinates
+                .iter()
+                .zip(&self.intervals)
+                .map(|(coordinate, interval)| coordinate - interval.low),
+        )
     }
 
-    /// Write the bit of each vehicle's first cell.
-    pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, bits: &mut Vec<u8>) {
-        bits.resize(self.intervals.len(), 0);
-        self.codec.unpack(key, bits);
-        for (bit, interval) in bits.iter_mut().zip(&self.intervals) {
-            *bit += interval.low;
+    /// Write the coordinate of each vehicle's first cell.
+    pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, coordinates: &mut Vec<u8>) {
+        coordinates.resize(self.intervals.len(), 0);
+        self.codec.unpack(key, coordinates);
+        for (coordinate, interval) in coordinates.iter_mut().zip(&self.intervals) {
+            *coordinate += interval.low;
         }
     }
 
     /// The key of a state; `None` for one that is not of this space.
     pub(crate) fn key<const W: usize>(&self, state: &State) -> Option<Key<W>> {
-        let bits: Option<Vec<u8>> = self.bits(state).collect();
-        bits.map(|bits| self.pack(&bits))
+        let coordinates: Option<Vec<u8>> = self.checked_coordinates(state).collect();
+        coordinates.map(|coordinates| self.pack(&coordinates))
     }
 
     /// Whether every vehicle of a state is in its room.
     #[must_use]
     pub fn holds(&self, state: &State) -> bool {
-        state.offsets().len() == self.intervals.len() && self.bits(state).all(|bit| bit.is_some())
+        state.offsets().len() == self.intervals.len()
+            && self.checked_coordinates(state).all(|coordinate| coordinate.is_some())
     }
 
-    /// The bit of each vehicle's first cell; `None` outside its room.
-    fn bits(&self, state: &State) -> impl Iterator<Item = Option<u8>> {
+    /// The coordinate of each vehicle's first cell; `None` outside its room.
+    fn checked_coordinates(&self, state: &State) -> impl Iterator<Item = Option<u8>> {
         let placed = state.offsets().iter().zip(self.vehicles()).zip(&self.intervals);
         placed.map(|((&offset, vehicle), interval)| {
-            let bit =
+            let coordinate =
                 u8::try_from(i16::from(offset) + i16::from(self.margin(vehicle.axis))).ok()?;
-            (interval.low..=interval.high).contains(&bit).then_some(bit)
+            (interval.low..=interval.high).contains(&coordinate).then_some(coordinate)
         })
     }
 
@@ -178,7 +186,7 @@ impl<'a> StateSpace<'a> {
         self.codec.radix(vehicle)
     }
 
-    /// Whether each digit of a key has its own bits.
+    /// Whether each digit of a key has its own coordinates.
     pub(crate) fn is_binary(&self) -> bool {
         self.codec.is_binary()
     }
@@ -193,19 +201,19 @@ impl<'a> StateSpace<'a> {
     /// Never for a key of this space.
     #[must_use]
     pub fn state<const W: usize>(&self, key: &Key<W>) -> State {
-        let mut bits = Vec::new();
-        self.unpack(key, &mut bits);
-        State::new(self.offsets(&bits).collect())
+        let mut coordinates = Vec::new();
+        self.unpack(key, &mut coordinates);
+        State::new(self.offsets(&coordinates).collect())
     }
 
-    /// The offset of each vehicle whose first cell is on this bit.
-    pub(crate) fn offsets(&self, bits: &[u8]) -> impl ExactSizeIterator<Item = i8> {
-        bits.iter()
-            .zip(self.vehicles())
-            .map(|(bit, vehicle)| bit.cast_signed() - self.margin(vehicle.axis).cast_signed())
+    /// The offset of each vehicle whose first cell is on this coordinate.
+    pub(crate) fn offsets(&self, coordinates: &[u8]) -> impl ExactSizeIterator<Item = i8> {
+        coordinates.iter().zip(self.vehicles()).map(|(coordinate, vehicle)| {
+            coordinate.cast_signed() - self.margin(vehicle.axis).cast_signed()
+        })
     }
 
-    /// The bit that the target's first cell has at the goal, for every goal but `clear`.
+    /// The coordinate that the target's first cell has at the goal, for every goal but `clear`.
     pub(crate) fn finish(&self) -> u8 {
         let target = &self.vehicles()[self.board.target()];
         let out = self.goal.beyond(target.length);
@@ -217,11 +225,11 @@ impl<'a> StateSpace<'a> {
         }
     }
 
-    /// Whether a target with its first cell on this bit has driven as far as the goal asks, for every
+    /// Whether a target with its first cell on this coordinate has driven as far as the goal asks, for every
     /// goal but `clear`.
-    pub(crate) fn is_finished(&self, bit: u8) -> bool {
+    pub(crate) fn is_finished(&self, coordinate: u8) -> bool {
         let forward = self.board.exit().side.is_forward();
-        if forward { bit >= self.finish() } else { bit <= self.finish() }
+        if forward { coordinate >= self.finish() } else { coordinate <= self.finish() }
     }
 }
 
@@ -311,7 +319,7 @@ impl Intervals<'_> {
         }
     }
 
-    /// The first bit, and the one after the last, of the cells between walls or edges around a
+    /// The first coordinate, and the one after the last, of the cells between walls or edges around a
     /// vehicle; the target's reach through its exit.
     fn segment(&self, index: usize) -> (u8, u8) {
         let (vehicle, at) = (&self.board.vehicles()[index], self.start[index]);
@@ -328,11 +336,11 @@ impl Intervals<'_> {
         for wall in self.board.walls() {
             let (line, offset) = along(vehicle.axis, *wall);
             if line == i64::from(vehicle.line) {
-                let bit = u8::try_from(offset).expect("on the board") + margin;
-                if bit < at {
-                    from = from.max(bit + 1);
+                let coordinate = u8::try_from(offset).expect("on the board") + margin;
+                if coordinate < at {
+                    from = from.max(coordinate + 1);
                 } else {
-                    to = to.min(bit);
+                    to = to.min(coordinate);
                 }
             }
         }

@@ -144,7 +144,7 @@ fn tighten_line(
 ) -> bool {
     let (mut changed, mut least) = (false, 0);
     for &index in line {
-        let before = covered & ((1 << position.bits()[index]) - 1);
+        let before = covered & ((1 << position.coordinates()[index]) - 1);
         let bound = bit_length(before).max(least);
         changed |= bound > low[index];
         low[index] = low[index].max(bound);
@@ -153,7 +153,7 @@ fn tighten_line(
     let mut most = u64::BITS;
     for &index in line.iter().rev() {
         let length = position.space().vehicles()[index].length;
-        let end = u32::from(position.bits()[index] + length);
+        let end = u32::from(position.coordinates()[index] + length);
         let after = covered.checked_shr(end).unwrap_or(0);
         let bound = most.min(end.saturating_add(after.trailing_zeros())) - u32::from(length);
         changed |= bound < u32::from(high[index]);

@@ -67,7 +67,7 @@ impl<const W: usize> Successors<W> for VehicleByVehicle<'_, W> {
     }
 
     fn successors(&self, mut visit: impl FnMut(Edge<W>)) {
-        for index in 0..self.position.bits().len() {
+        for index in 0..self.position.coordinates().len() {
             for step in self.moves_of(index) {
                 visit(Edge { key: self.position.key_after(&self.key, step), step });
             }

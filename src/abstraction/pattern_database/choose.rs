@@ -38,11 +38,11 @@ pub(crate) fn choose(
     mut terms: impl FnMut(&Position<'_>) -> Vec<u32>,
     watch: &mut Watch<'_>,
 ) -> Result<Vec<PatternDatabase>, Stop> {
-    let Some(scope) = StaticAnalysis::without_duties(space) else { return Ok(Vec::new()) };
+    let Some(analysis) = StaticAnalysis::without_landmarks(space) else { return Ok(Vec::new()) };
     let (everyone, states) = (0..space.vehicles().len(), Vec::new());
     let paid = vec![false; everyone.len()];
-    let kept = (0, 0);
-    let mut chooser = Chooser { space, metric, scope, choice, states, paid, kept, work: WORK };
+    let held = (0, 0);
+    let mut chooser = Chooser { space, metric, analysis, choice, states, paid, held, work: WORK };
     if everyone.len() <= choice.vehicles
         && let Some(table) = chooser.build(&everyone.collect::<Vec<_>>(), &[], watch)?
     {
@@ -72,13 +72,13 @@ struct State<'a> {
 struct Chooser<'a> {
     space: &'a StateSpace<'a>,
     metric: Metric,
-    scope: StaticAnalysis,
+    analysis: StaticAnalysis,
     choice: Choice,
     states: Vec<State<'a>>,
     /// The vehicles that are in a table.
     paid: Vec<bool>,
     /// The states and bytes of the tables that have been chosen.
-    kept: (usize, usize),
+    held: (usize, usize),
     work: usize,
 }
 
@@ -117,10 +117,10 @@ impl Chooser<'_> {
     }
 
     fn most_in_the_way(&self, table: &PatternDatabase, vehicles: &[usize]) -> Option<usize> {
-        let relaxed = Projection::new(self.space, self.metric, &self.scope, vehicles);
+        let projection = Projection::new(self.space, self.metric, &self.analysis, vehicles);
         let mut counts = vec![0; self.paid.len()];
         for State { sample, .. } in &self.states {
-            flaw(sample.position.clone(), &relaxed, table, |vehicle| {
+            flaw(sample.position.clone(), &projection, table, |vehicle| {
                 counts[vehicle] += sample.weight;
             });
         }
@@ -194,10 +194,10 @@ impl Chooser<'_> {
         beside: &[&PatternDatabase],
         watch: &mut Watch<'_>,
     ) -> Result<Option<PatternDatabase>, Stop> {
-        let relaxed = Projection::new(self.space, self.metric, &self.scope, vehicles);
+        let projection = Projection::new(self.space, self.metric, &self.analysis, vehicles);
         let paid = vehicles.iter().map(|&vehicle| !self.paid[vehicle]).collect();
-        watch.hold(beside.iter().fold(self.kept, |held, table| plus(held, table)));
-        let built = PatternDatabase::build(&relaxed, paid, STATES.min(self.work), watch)?;
+        watch.hold(beside.iter().fold(self.held, |held, table| plus(held, table)));
+        let built = PatternDatabase::build(&projection, paid, STATES.min(self.work), watch)?;
         watch.hold((0, 0));
         self.work -= built.as_ref().map_or(STATES.min(self.work), PatternDatabase::len);
         Ok(built)
@@ -213,17 +213,18 @@ impl Chooser<'_> {
         let estimate = |state: &State<'_>| {
             let terms = state.terms.iter().zip(&is_outside);
             let outside: u32 = terms.map(|(term, &counts)| if counts { *term } else { 0 }).sum();
-            let distance = table.map_or(0, |table| table.distance(state.sample.position.bits()));
+            let distance =
+                table.map_or(0, |table| table.distance(state.sample.position.coordinates()));
             state.sample.weight * u64::from(state.tables + distance + outside)
         };
         self.states.iter().map(estimate).sum()
     }
 
     fn keep(&mut self, table: &PatternDatabase) {
-        self.kept = plus(self.kept, table);
+        self.held = plus(self.held, table);
         table.vehicles().for_each(|vehicle| self.paid[vehicle] = true);
         for state in &mut self.states {
-            state.tables += table.distance(state.sample.position.bits());
+            state.tables += table.distance(state.sample.position.coordinates());
         }
     }
 }

@@ -11,14 +11,14 @@ use crate::state::commute::NO_MOVE;
 /// move that fails. The plan takes the first best move in the order of the vehicles in play.
 pub(super) fn flaw(
     mut position: Position<'_>,
-    relaxed: &Projection<'_>,
+    projection: &Projection<'_>,
     table: &PatternDatabase,
     blocked: impl FnMut(usize),
 ) {
-    let mut scene = AbstractPosition::<1>::new(relaxed);
+    let mut abstract_position = AbstractPosition::<1>::new(projection);
     loop {
-        scene.load(&table.key(position.bits()));
-        let Some(step) = best_move(table, &scene) else { return };
+        abstract_position.load(&table.key(position.coordinates()));
+        let Some(step) = best_move(table, &abstract_position) else { return };
         let met: Vec<usize> = in_the_way(&position, step).collect();
         if !met.is_empty() {
             return met.into_iter().for_each(blocked);
@@ -28,9 +28,9 @@ pub(super) fn flaw(
 }
 
 /// The first of the moves that lead nearest to the goal.
-fn best_move(table: &PatternDatabase, scene: &AbstractPosition<'_, 1>) -> Option<Move> {
-    let mut best = (table.distance_of(*scene.key()), None);
-    scene.successors(NO_MOVE, |step, next| {
+fn best_move(table: &PatternDatabase, abstract_position: &AbstractPosition<'_, 1>) -> Option<Move> {
+    let mut best = (table.distance_of(*abstract_position.key()), None);
+    abstract_position.successors(NO_MOVE, |step, next| {
         let distance = table.distance_of(next);
         if distance < best.0 {
             best = (distance, Some(step));

@@ -42,17 +42,17 @@ impl PatternDatabase {
     /// # Errors
     /// The limit that comes first.
     pub(crate) fn build(
-        relaxed: &Projection<'_>,
+        projection: &Projection<'_>,
         paid: Vec<bool>,
         most: usize,
         watch: &mut Watch<'_>,
     ) -> Result<Option<PatternDatabase>, Stop> {
-        if relaxed.words() > 1 {
+        if projection.words() > 1 {
             return Ok(None);
         }
-        let Some(map) = Map::flood(relaxed, &paid, most, watch)? else { return Ok(None) };
+        let Some(map) = Map::explore(projection, &paid, most, watch)? else { return Ok(None) };
         let distances = map.measure(watch)?;
-        let places = relaxed.places().map(|(vehicle, low, shift)| Place { vehicle, low, shift });
+        let places = projection.places().map(|(vehicle, low, shift)| Place { vehicle, low, shift });
         Ok(Some(PatternDatabase { places: places.collect(), paid, distances }))
     }
 
@@ -126,7 +126,7 @@ const BATCH: u32 = 16;
 struct Map {
     states: Distances,
     /// The neighbours of all states, and whether the move to them costs.
-    ways: Vec<(u32, bool)>,
+    neighbours: Vec<(u32, bool)>,
     /// Where those of each state end.
     ends: Vec<usize>,
     solved: Vec<u32>,
@@ -134,33 +134,33 @@ struct Map {
 
 impl Map {
     /// `None` if there are more states than that.
-    fn flood(
-        relaxed: &Projection<'_>,
+    fn explore(
+        projection: &Projection<'_>,
         paid: &[bool],
         most: usize,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Map>, Stop> {
         let mut map = Map::default();
-        let mut scene = AbstractPosition::<1>::new(relaxed);
-        map.states.insert(relaxed.start::<1>().0[0], NEVER);
+        let mut position = AbstractPosition::<1>::new(projection);
+        map.states.insert(projection.start::<1>().0[0], NEVER);
         for number in 0.. {
             let Some((&key, _)) = map.states.get_index(number as usize) else { break };
             if number % BATCH == 0 {
                 watch.check(map.states.len(), map.bytes())?;
             }
             memory::reserve_entries(&mut map.states, SPARE)?;
-            memory::reserve(&mut map.ways, SPARE)?;
-            scene.load(&Key([key]));
-            if scene.is_goal() {
+            memory::reserve(&mut map.neighbours, SPARE)?;
+            position.load(&Key([key]));
+            if position.is_goal() {
                 memory::push(&mut map.solved, number)?;
             }
-            scene.successors(NO_MOVE, |step, next| {
+            position.successors(NO_MOVE, |step, next| {
                 let state = map.states.entry(next.0[0]);
                 let number = u32::try_from(state.index()).expect("far fewer");
-                map.ways.push((number, paid[usize::from(step.vehicle)]));
+                map.neighbours.push((number, paid[usize::from(step.vehicle)]));
                 state.or_insert(NEVER);
             });
-            let end = map.ways.len();
+            let end = map.neighbours.len();
             memory::push(&mut map.ends, end)?;
             if map.states.len() > most {
                 return Ok(None);
@@ -174,7 +174,7 @@ impl Map {
         let room = self.states.capacity();
         let copies = if room - self.states.len() < SPARE { 3 } else { 1 };
         let lists = memory::growing(&self.ends, 1) + memory::growing(&self.solved, 1);
-        copies * room * ENTRY + memory::growing(&self.ways, SPARE) + lists
+        copies * room * ENTRY + memory::growing(&self.neighbours, SPARE) + lists
     }
 
     /// Run from the solved states, in all that is free before anything that costs.
@@ -188,7 +188,7 @@ impl Map {
                 let known = &mut self.states[number as usize];
                 if *known == NEVER {
                     *known = distance;
-                    for &(neighbour, costs) in self.ways_from(number) {
+                    for &(neighbour, costs) in self.neighbours_of(number) {
                         let list = if costs { &mut next } else { &mut level };
                         memory::push(list, neighbour)?;
                     }
@@ -204,9 +204,9 @@ impl Map {
         Ok(self.states)
     }
 
-    fn ways_from(&self, number: u32) -> &[(u32, bool)] {
+    fn neighbours_of(&self, number: u32) -> &[(u32, bool)] {
         let number = number as usize;
         let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.ways[begin..self.ends[number]]
+        &self.neighbours[begin..self.ends[number]]
     }
 }

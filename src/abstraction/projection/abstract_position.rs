@@ -12,26 +12,28 @@ use crate::state::commute::NO_MOVE;
 /// play.
 #[derive(Clone, Debug)]
 pub(crate) struct AbstractPosition<'a, const W: usize> {
-    relaxed: &'a Projection<'a>,
+    projection: &'a Projection<'a>,
     key: Key<W>,
-    bits: Vec<u8>,
+    coordinates: Vec<u8>,
     /// For each line the cells that vehicles of other lines take; and one line more.
     crossed: Vec<u64>,
-    /// The bits of a key that are set when every duty is met.
-    duties: Key<W>,
+    /// The coordinates of a key that are set when every landmark is met.
+    landmarks: Key<W>,
 }
 
 impl<'a, const W: usize> AbstractPosition<'a, W> {
-    /// The scene of the start.
-    pub(crate) fn new(relaxed: &'a Projection<'a>) -> AbstractPosition<'a, W> {
-        let mut duties = Key([0; W]);
-        for kept in &relaxed.kept {
-            duties.0[kept.field.word] |= kept.field.met;
+    /// The position_ of the start.
+    pub(crate) fn new(projection: &'a Projection<'a>) -> AbstractPosition<'a, W> {
+        let mut landmarks = Key([0; W]);
+        for variable in &projection.variables {
+            landmarks.0[variable.field.word] |= variable.field.passed;
         }
-        let (bits, crossed) = (vec![0; relaxed.len()], vec![0; relaxed.space.lines().len() + 1]);
-        let mut scene = AbstractPosition { relaxed, key: Key([0; W]), bits, crossed, duties };
-        scene.load(&relaxed.start());
-        scene
+        let (coordinates, crossed) =
+            (vec![0; projection.len()], vec![0; projection.space.lines().len() + 1]);
+        let mut abstract_position =
+            AbstractPosition { projection, key: Key([0; W]), coordinates, crossed, landmarks };
+        abstract_position.load(&projection.start());
+        abstract_position
     }
 
     /// Look at another state.
@@ -41,10 +43,10 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
     pub(crate) fn load(&mut self, key: &Key<W>) {
         self.key = *key;
         self.crossed.fill(0);
-        for (kept, bit) in self.relaxed.kept.iter().zip(&mut self.bits) {
-            *bit = kept.bit(key);
-            let interval = &kept.interval;
-            let lines = interval.crossed(*bit..*bit + interval.length);
+        for (variable, at) in self.projection.variables.iter().zip(&mut self.coordinates) {
+            *at = variable.at(key);
+            let interval = &variable.interval;
+            let lines = interval.crossed(*at..*at + interval.length);
             self.crossed[lines.start] ^= 1 << interval.crossing;
             self.crossed[lines.end] ^= 1 << interval.crossing;
         }
@@ -59,57 +61,58 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
         &self.key
     }
 
-    /// Whether this state is solved and every duty met.
+    /// Whether this state is solved and every landmark met.
     pub(crate) fn is_goal(&self) -> bool {
-        let is_solved = match self.relaxed.space.goal() {
+        let is_solved = match self.projection.space.goal() {
             Goal::Clear => self.is_clear(),
-            _ => self.relaxed.space.is_finished(self.bits[self.relaxed.target]),
+            _ => self.projection.space.is_finished(self.coordinates[self.projection.target]),
         };
-        is_solved && self.meets_duties(&self.key)
+        is_solved && self.passes_landmarks(&self.key)
     }
 
-    fn meets_duties(&self, key: &Key<W>) -> bool {
-        key.0.iter().zip(&self.duties.0).all(|(word, duties)| word & duties == *duties)
+    fn passes_landmarks(&self, key: &Key<W>) -> bool {
+        key.0.iter().zip(&self.landmarks.0).all(|(word, landmarks)| word & landmarks == *landmarks)
     }
 
     /// Whether nothing in play is on the road.
     fn is_clear(&self) -> bool {
-        let target = &self.relaxed.kept[self.relaxed.target];
-        let (line, bit) = (self.crossed[target.interval.line], self.bits[self.relaxed.target]);
-        if self.relaxed.space.board().exit().side.is_forward() {
-            let ahead = line.checked_shr((bit + target.interval.length).into());
+        let target = &self.projection.variables[self.projection.target];
+        let (line, at) =
+            (self.crossed[target.interval.line], self.coordinates[self.projection.target]);
+        if self.projection.space.board().exit().side.is_forward() {
+            let ahead = line.checked_shr((at + target.interval.length).into());
             target.after.is_none() && ahead.unwrap_or(0) == 0
         } else {
-            target.before.is_none() && line & ((1 << bit) - 1) == 0
+            target.before.is_none() && line & ((1 << at) - 1) == 0
         }
     }
 
     /// Whether ways end in this state: no solution has a target there before its last move. A clear
     /// road of the vehicles in play is no such end.
     pub(crate) fn is_end(&self) -> bool {
-        self.ends_at(self.bits[self.relaxed.target])
+        self.ends_at(self.coordinates[self.projection.target])
     }
 
-    fn ends_at(&self, bit: u8) -> bool {
-        self.relaxed.space.goal() != Goal::Clear && self.relaxed.space.is_finished(bit)
+    fn ends_at(&self, at: u8) -> bool {
+        self.projection.space.goal() != Goal::Clear && self.projection.space.is_finished(at)
     }
 
     /// The least and the greatest bit that a vehicle can reach in one move.
     fn reach(&self, number: usize) -> (u8, u8) {
-        let (kept, at) = (&self.relaxed.kept[number], self.bits[number]);
-        let (line, end) = (self.crossed[kept.interval.line], at + kept.interval.length);
+        let (variable, at) = (&self.projection.variables[number], self.coordinates[number]);
+        let (line, end) = (self.crossed[variable.interval.line], at + variable.interval.length);
         let below = u64::BITS - (line & ((1 << at) - 1)).leading_zeros();
         let beyond = line.checked_shr(end.into()).unwrap_or(0);
         let above = end + beyond.trailing_zeros().to_le_bytes()[0];
-        let mut low = kept.interval.low.max(below.to_le_bytes()[0]);
-        let mut high = kept.interval.high.min(above - kept.interval.length);
-        if let Some((before, apart)) = kept.before {
-            low = low.max(self.bits[before] + apart);
+        let mut low = variable.interval.low.max(below.to_le_bytes()[0]);
+        let mut high = variable.interval.high.min(above - variable.interval.length);
+        if let Some((before, apart)) = variable.before {
+            low = low.max(self.coordinates[before] + apart);
         }
-        if let Some((after, apart)) = kept.after {
-            high = high.min(self.bits[after] - apart);
+        if let Some((after, apart)) = variable.after {
+            high = high.min(self.coordinates[after] - apart);
         }
-        match self.relaxed.metric {
+        match self.projection.metric {
             Metric::Slide => (low, high),
             Metric::Step => (low.max(at.saturating_sub(1)), high.min(at + 1)),
         }
@@ -127,11 +130,11 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
         last: Move,
         mut visit: impl FnMut(Move, Key<W>),
     ) {
-        self.for_each_way(may_move, last, |number, kept, bit| {
-            let key = kept.moved(&self.key, bit);
-            let ends = number == self.relaxed.target && self.ends_at(bit);
-            if !ends || self.meets_duties(&key) {
-                visit(self.step(number, bit), key);
+        self.for_each_target(may_move, last, |number, variable, at| {
+            let key = variable.moved(&self.key, at);
+            let ends = number == self.projection.target && self.ends_at(at);
+            if !ends || self.passes_landmarks(&key) {
+                visit(self.step(number, at), key);
             }
         });
     }
@@ -139,36 +142,37 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
     /// Call `visit` with every state from which a move leads here and that move taken back, but for
     /// what is not worth taking back after `last`.
     pub(crate) fn predecessors(&self, last: Move, mut visit: impl FnMut(Move, Key<W>)) {
-        self.for_each_way(everyone, last, |number, kept, bit| {
-            let (step, from) = (self.step(number, bit), kept.placed(&self.key, bit));
-            let Some(duty) = kept.duty else { return visit(step, from) };
-            let (was_met, is_met) = (duty.is_met_at(bit), duty.is_met_at(self.bits[number]));
-            if was_met && !kept.is_met(&self.key) {
+        self.for_each_target(everyone, last, |number, variable, at| {
+            let (step, from) = (self.step(number, at), variable.placed(&self.key, at));
+            let Some(landmark) = variable.landmark else { return visit(step, from) };
+            let (was_passed, is_passed) =
+                (landmark.is_passed_at(at), landmark.is_passed_at(self.coordinates[number]));
+            if was_passed && !variable.is_passed(&self.key) {
                 return;
             }
             visit(step, from);
-            if is_met && !was_met {
+            if is_passed && !was_passed {
                 let mut unmet = from;
-                unmet.0[kept.field.word] &= !kept.field.met;
+                unmet.0[variable.field.word] &= !variable.field.passed;
                 visit(step, unmet);
             }
         });
     }
 
-    fn step(&self, number: usize, bit: u8) -> Move {
-        let cells = bit.cast_signed() - self.bits[number].cast_signed();
+    fn step(&self, number: usize, at: u8) -> Move {
+        let cells = at.cast_signed() - self.coordinates[number].cast_signed();
         Move { vehicle: number.to_le_bytes()[0], cells }
     }
 
     /// Call `visit` with every vehicle that may move and bit where it can go, in their order.
-    fn for_each_way(
+    fn for_each_target(
         &self,
         may_move: impl Fn(usize) -> bool,
         last: Move,
         mut visit: impl FnMut(usize, &PatternVariable, u8),
     ) {
-        let vehicles = self.relaxed.kept.iter().zip(&self.relaxed.stops);
-        for (number, (kept, stops)) in vehicles.enumerate() {
+        let vehicles = self.projection.variables.iter().zip(&self.projection.representatives);
+        for (number, (variable, representatives)) in vehicles.enumerate() {
             if !may_move(number) {
                 continue;
             }
@@ -176,12 +180,12 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
             if from > to {
                 continue;
             }
-            let ((low, high), at) = (self.reach(number), self.bits[number]);
+            let ((low, high), at) = (self.reach(number), self.coordinates[number]);
             let ways = low.max(from)..=high.min(to);
-            let mut bits = stops.bits & bits_of(ways) & !(1 << at);
-            while bits != 0 {
-                visit(number, kept, bits.trailing_zeros().to_le_bytes()[0]);
-                bits &= bits - 1;
+            let mut coordinates = representatives.mask & mask_of(ways) & !(1 << at);
+            while coordinates != 0 {
+                visit(number, variable, coordinates.trailing_zeros().to_le_bytes()[0]);
+                coordinates &= coordinates - 1;
             }
         }
     }
@@ -191,19 +195,21 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
         if last == NO_MOVE {
             return ANYWHERE;
         }
-        let (kept, moved) = (&self.relaxed.kept, usize::from(last.vehicle));
-        let has_duty = kept[next].duty.is_some();
+        let (variables, moved) = (&self.projection.variables, usize::from(last.vehicle));
+        let has_landmark = variables[next].landmark.is_some();
         if next == moved {
-            let pointless = self.relaxed.metric == Metric::Slide && !has_duty;
+            let pointless = self.projection.metric == Metric::Slide && !has_landmark;
             return if pointless { NOWHERE } else { ANYWHERE };
         }
-        if kept[next].rank > kept[moved].rank { ANYWHERE } else { self.into(last, next) }
+        if variables[next].rank > variables[moved].rank { ANYWHERE } else { self.into(last, next) }
     }
 
-    /// The bits from which `next` covers or has passed a cell that `last` left or passed.
+    /// The coordinates from which `next` covers or has passed a cell that `last` left or passed.
     fn into(&self, last: Move, next: usize) -> (u8, u8) {
-        let (mover, interval) =
-            (&self.relaxed.kept[usize::from(last.vehicle)], &self.relaxed.kept[next].interval);
+        let (mover, interval) = (
+            &self.projection.variables[usize::from(last.vehicle)],
+            &self.projection.variables[next].interval,
+        );
         let (left, passed) = self.left_cells(last);
         if mover.interval.across == interval.across {
             return match (mover.before, mover.after) {
@@ -220,23 +226,27 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
             return NOWHERE;
         }
         let cell = mover.interval.crossing;
-        if cell < self.bits[next] { (0, cell) } else { (cell + 1 - interval.length, u8::MAX) }
+        if cell < self.coordinates[next] {
+            (0, cell)
+        } else {
+            (cell + 1 - interval.length, u8::MAX)
+        }
     }
 
-    /// The cells that a vehicle left or passed when it came here, as bits of its line.
+    /// The cells that a vehicle left or passed when it came here, as coordinates of its line.
     fn left_cells(&self, last: Move) -> (u8, u8) {
         let moved = usize::from(last.vehicle);
-        let (at, cells) = (self.bits[moved], last.cells.unsigned_abs());
+        let (at, cells) = (self.coordinates[moved], last.cells.unsigned_abs());
         if last.cells > 0 {
             return (at - cells, at);
         }
-        let end = at + self.relaxed.kept[moved].interval.length;
+        let end = at + self.projection.variables[moved].interval.length;
         (end, end + cells)
     }
 }
 
 /// A bit for each number of a range below 64.
-fn bits_of(range: RangeInclusive<u8>) -> u64 {
+fn mask_of(range: RangeInclusive<u8>) -> u64 {
     if range.is_empty() {
         return 0;
     }

@@ -28,46 +28,47 @@ use crate::state::StateSpace;
 pub(crate) struct Representatives {
     low: u8,
     /// For each place of its room the stop that is as good.
-    homes: Vec<u8>,
+    representatives: Vec<u8>,
     /// A bit for each stop.
-    pub(super) bits: u64,
+    pub(super) mask: u64,
 }
 
 impl Representatives {
-    fn new(kept: &PatternVariable, home: impl Fn(u8) -> u8) -> Representatives {
-        let (low, high) = (kept.interval.low, kept.interval.high);
-        let homes: Vec<u8> = (low..=high).map(home).collect();
-        let bits = homes.iter().fold(0, |bits, home| bits | 1 << home);
-        Representatives { low, homes, bits }
+    fn new(variable: &PatternVariable, representative: impl Fn(u8) -> u8) -> Representatives {
+        let (low, high) = (variable.interval.low, variable.interval.high);
+        let representatives: Vec<u8> = (low..=high).map(representative).collect();
+        let mask =
+            representatives.iter().fold(0, |mask, representative| mask | 1 << representative);
+        Representatives { low, representatives, mask }
     }
 
     /// Every place of a vehicle.
-    pub(super) fn every(kept: &PatternVariable) -> Representatives {
-        Representatives::new(kept, |bit| bit)
+    pub(super) fn every(variable: &PatternVariable) -> Representatives {
+        Representatives::new(variable, |at| at)
     }
 
     /// The stop that is as good as a place.
-    pub(super) fn home(&self, bit: u8) -> u8 {
-        self.homes[usize::from(bit - self.low)]
+    pub(super) fn representative(&self, at: u8) -> u8 {
+        self.representatives[usize::from(at - self.low)]
     }
 }
 
 /// The stops of all vehicles in play.
 pub(super) fn all(
     space: &StateSpace<'_>,
-    kept: &[PatternVariable],
+    variables: &[PatternVariable],
     metric: Metric,
 ) -> Vec<Representatives> {
-    let mut roads = Roads::new(space, kept);
-    while (0..kept.len()).filter(|&number| roads.shorten(number)).count() > 0 {}
-    let stops = |(number, kept)| {
+    let mut roads = Roads::new(space, variables);
+    while (0..variables.len()).filter(|&number| roads.shorten(number)).count() > 0 {}
+    let representatives = |(number, variable)| {
         let road = roads.road(number);
-        Representatives::new(kept, |bit| match metric {
-            Metric::Slide => road.stop_for(bit.clamp(road.low, road.high)),
-            Metric::Step => bit.clamp(road.low, road.high),
+        Representatives::new(variable, |at| match metric {
+            Metric::Slide => road.representative(at.clamp(road.low, road.high)),
+            Metric::Step => at.clamp(road.low, road.high),
         })
     };
-    kept.iter().enumerate().map(stops).collect()
+    variables.iter().enumerate().map(representatives).collect()
 }
 
 /// The road of a vehicle, and where on it the vehicle takes what others may want.
@@ -84,32 +85,32 @@ struct Road {
 
 impl Road {
     /// The stop that is as good as a place.
-    fn stop_for(&self, bit: u8) -> u8 {
-        let (from, to) = self.alike(bit);
+    fn representative(&self, at: u8) -> u8 {
+        let (from, to) = self.alike(at);
         if !(from..=to).contains(&self.start) {
             if to < self.high && self.up >> to & 1 == 0 {
-                return self.stop_for(to + 1);
+                return self.representative(to + 1);
             }
             if from > self.low && self.down >> (from - 1) & 1 == 0 {
-                return self.stop_for(from - 1);
+                return self.representative(from - 1);
             }
         }
         self.start.clamp(from, to)
     }
 
     /// The first and the last of the places around one that take the same.
-    fn alike(&self, bit: u8) -> (u8, u8) {
-        let is_next_alike = |bit: &u8| (self.up | self.down) >> bit & 1 == 0;
-        let below = (self.low..bit).rev().take_while(is_next_alike).count();
-        let above = (bit..self.high).take_while(is_next_alike).count();
-        (bit - below.to_le_bytes()[0], bit + above.to_le_bytes()[0])
+    fn alike(&self, at: u8) -> (u8, u8) {
+        let is_next_alike = |at: &u8| (self.up | self.down) >> at & 1 == 0;
+        let below = (self.low..at).rev().take_while(is_next_alike).count();
+        let above = (at..self.high).take_while(is_next_alike).count();
+        (at - below.to_le_bytes()[0], at + above.to_le_bytes()[0])
     }
 }
 
 /// The roads of all vehicles in play.
 struct Roads<'a> {
     space: &'a StateSpace<'a>,
-    kept: &'a [PatternVariable],
+    variables: &'a [PatternVariable],
     /// The least and the greatest place of each.
     ends: Vec<(u8, u8)>,
     /// The vehicles of each line.
@@ -117,74 +118,77 @@ struct Roads<'a> {
 }
 
 impl<'a> Roads<'a> {
-    fn new(space: &'a StateSpace<'a>, kept: &'a [PatternVariable]) -> Roads<'a> {
-        let ends = kept.iter().map(|kept| (kept.interval.low, kept.interval.high)).collect();
+    fn new(space: &'a StateSpace<'a>, variables: &'a [PatternVariable]) -> Roads<'a> {
+        let ends = variables
+            .iter()
+            .map(|variable| (variable.interval.low, variable.interval.high))
+            .collect();
         let mut lines = vec![Vec::new(); space.lines().len()];
-        for (number, kept) in kept.iter().enumerate() {
-            lines[kept.interval.line].push(number);
+        for (number, variable) in variables.iter().enumerate() {
+            lines[variable.interval.line].push(number);
         }
-        Roads { space, kept, ends, lines }
+        Roads { space, variables, ends, lines }
     }
 
     /// Take the places beyond the last stops from a vehicle, which others then need not heed; whether
     /// there were any.
     fn shorten(&mut self, number: usize) -> bool {
         let road = self.road(number);
-        let stops = || (road.low..=road.high).map(|bit| road.stop_for(bit));
-        self.ends[number] = (stops().min().expect("a place"), stops().max().expect("a place"));
+        let chosen = || (road.low..=road.high).map(|at| road.representative(at));
+        self.ends[number] = (chosen().min().expect("a place"), chosen().max().expect("a place"));
         self.ends[number] != (road.low, road.high)
     }
 
     fn road(&self, number: usize) -> Road {
         let (low, high) = self.ends[number];
-        let bits = |takes: &dyn Fn(u8) -> bool| {
-            (low..high).filter(|&bit| takes(bit)).fold(0, |bits, bit| bits | 1 << bit)
+        let mask = |takes: &dyn Fn(u8) -> bool| {
+            (low..high).filter(|&at| takes(at)).fold(0, |mask, at| mask | 1 << at)
         };
-        let start = self.space.start_bits()[self.kept[number].vehicle];
-        let up = bits(&|bit| self.takes_up(number, bit));
-        let down = bits(&|bit| self.takes_down(number, bit));
+        let start = self.space.start_coordinates()[self.variables[number].vehicle];
+        let up = mask(&|at| self.takes_up(number, at));
+        let down = mask(&|at| self.takes_down(number, at));
         Road { low, high, start, up, down }
     }
 
     /// Whether a vehicle that goes up from a place to the next takes what others may want.
-    fn takes_up(&self, number: usize, bit: u8) -> bool {
-        let PatternVariable { interval, after, .. } = &self.kept[number];
-        self.differs(number, bit)
-            || self.is_wanted(number, bit + interval.length)
-            || after.is_some_and(|(other, apart)| self.ends[other].0 < bit + 1 + apart)
+    fn takes_up(&self, number: usize, at: u8) -> bool {
+        let PatternVariable { interval, after, .. } = &self.variables[number];
+        self.differs(number, at)
+            || self.is_wanted(number, at + interval.length)
+            || after.is_some_and(|(other, apart)| self.ends[other].0 < at + 1 + apart)
     }
 
     /// Whether a vehicle that comes down to a place from the next takes what others may want.
-    fn takes_down(&self, number: usize, bit: u8) -> bool {
-        let before = self.kept[number].before;
-        self.differs(number, bit)
-            || self.is_wanted(number, bit)
-            || before.is_some_and(|(other, apart)| bit < self.ends[other].1 + apart)
+    fn takes_down(&self, number: usize, at: u8) -> bool {
+        let before = self.variables[number].before;
+        self.differs(number, at)
+            || self.is_wanted(number, at)
+            || before.is_some_and(|(other, apart)| at < self.ends[other].1 + apart)
     }
 
-    /// Whether a place and the next are not to be compared: the target's, and one where a duty is met
+    /// Whether a place and the next are not to be compared: the target's, and one where a landmark is met
     /// beside one where it is not.
-    fn differs(&self, number: usize, bit: u8) -> bool {
-        let PatternVariable { vehicle, duty, .. } = &self.kept[number];
-        let is_met = |bit| duty.is_some_and(|duty| duty.is_met_at(bit));
-        *vehicle == self.space.board().target() || is_met(bit) != is_met(bit + 1)
+    fn differs(&self, number: usize, at: u8) -> bool {
+        let PatternVariable { vehicle, landmark, .. } = &self.variables[number];
+        let is_passed = |at| landmark.is_some_and(|landmark| landmark.is_passed_at(at));
+        *vehicle == self.space.board().target() || is_passed(at) != is_passed(at + 1)
     }
 
     /// Whether a vehicle in play of another line may want a cell of this one's line.
-    fn is_wanted(&self, number: usize, bit: u8) -> bool {
-        let interval = &self.kept[number].interval;
-        let mut lines = interval.crossed(bit..bit + 1);
+    fn is_wanted(&self, number: usize, at: u8) -> bool {
+        let interval = &self.variables[number].interval;
+        let mut lines = interval.crossed(at..at + 1);
         lines.any(|line| self.is_wanted_by(line, interval.crossing))
     }
 
     /// Whether a vehicle in play of a line may want a cell of it; a road that should be clear is
     /// wanted all along.
-    fn is_wanted_by(&self, line: usize, bit: u8) -> bool {
+    fn is_wanted_by(&self, line: usize, at: u8) -> bool {
         let target = self.space.board().target();
         let is_clear_road = |vehicle| self.space.goal() == Goal::Clear && vehicle == target;
         self.lines[line].iter().any(|&number| {
-            let ((low, high), kept) = (self.ends[number], &self.kept[number]);
-            is_clear_road(kept.vehicle) || (low..high + kept.interval.length).contains(&bit)
+            let ((low, high), variable) = (self.ends[number], &self.variables[number]);
+            is_clear_road(variable.vehicle) || (low..high + variable.interval.length).contains(&at)
         })
     }
 }

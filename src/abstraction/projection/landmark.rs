@@ -25,14 +25,14 @@ pub(crate) struct Landmark {
 }
 
 impl Landmark {
-    /// The duty of a vehicle within its range, if it has one at the start.
+    /// The landmark of a vehicle within its range, if it has one at the start.
     pub(super) fn of(
         ranges: &mut Ranges,
         position: &Position<'_>,
         metric: Metric,
         (vehicle, (low, high)): (usize, (u8, u8)),
     ) -> Option<Landmark> {
-        let at = position.bits()[vehicle];
+        let at = position.coordinates()[vehicle];
         let mut is_stuck = |from, to| !ranges.goal_is_possible_with(position, vehicle, (from, to));
         if !is_stuck(at, at) {
             return None;
@@ -45,20 +45,20 @@ impl Landmark {
         Some(Landmark { from, to, exits, metric })
     }
 
-    /// Whether a vehicle at this place meets its duty.
-    pub(super) fn is_met_at(self, bit: u8) -> bool {
-        !(self.from..=self.to).contains(&bit)
+    /// Whether a vehicle at this place meets its landmark.
+    pub(super) fn is_passed_at(self, at: u8) -> bool {
+        !(self.from..=self.to).contains(&at)
     }
 
-    /// The least that a vehicle has to pay at this place if its duty has not been met.
-    pub(super) fn owed(self, bit: u8) -> u16 {
-        if self.is_met_at(bit) {
+    /// The least that a vehicle has to pay at this place if its landmark has not been met.
+    pub(super) fn landmark_cost(self, at: u8) -> u16 {
+        if self.is_passed_at(at) {
             return 0;
         }
         let steps = [self.exits.0, self.exits.1].into_iter().flatten();
         match self.metric {
             Metric::Slide => 1,
-            Metric::Step => steps.map(|exit| exit.abs_diff(bit).into()).min().unwrap_or(0),
+            Metric::Step => steps.map(|exit| exit.abs_diff(at).into()).min().unwrap_or(0),
         }
     }
 }

@@ -22,7 +22,7 @@ mod tests;
 pub(crate) use abstract_position::AbstractPosition;
 pub(crate) use coarse::CoarseProjection;
 pub(crate) use dominance::Representatives;
-pub(crate) use pattern_variable::NOTE_BITS;
+pub(crate) use pattern_variable::TAG_BITS;
 pub(crate) use static_analysis::StaticAnalysis;
 
 use crate::board::Metric;
@@ -34,12 +34,12 @@ use pattern_variable::PatternVariable;
 pub(crate) struct Projection<'a> {
     space: &'a StateSpace<'a>,
     metric: Metric,
-    kept: Vec<PatternVariable>,
-    stops: Vec<Representatives>,
+    variables: Vec<PatternVariable>,
+    representatives: Vec<Representatives>,
     target: usize,
     words: usize,
     /// What the vehicles out of play owe at the start.
-    owed_outside: u16,
+    outside_landmark_cost: u16,
 }
 
 impl<'a> Projection<'a> {
@@ -47,34 +47,36 @@ impl<'a> Projection<'a> {
     pub(crate) fn new(
         space: &'a StateSpace<'a>,
         metric: Metric,
-        scope: &StaticAnalysis,
+        analysis: &StaticAnalysis,
         vehicles: &[usize],
     ) -> Projection<'a> {
-        let (mut kept, words) = pattern_variable::all(space, scope, vehicles);
+        let (mut variables, words) = pattern_variable::all(space, analysis, vehicles);
         let target = vehicles.iter().position(|&vehicle| vehicle == space.board().target());
         let target = target.expect("the target is in play");
-        kept[target].rank = usize::MAX;
+        variables[target].rank = usize::MAX;
         let outside = (0..space.vehicles().len()).filter(|vehicle| !vehicles.contains(vehicle));
         Projection {
             space,
             metric,
-            stops: kept.iter().map(Representatives::every).collect(),
-            kept,
+            representatives: variables.iter().map(Representatives::every).collect(),
+            variables,
             target,
             words,
-            owed_outside: outside.map(|vehicle| scope.owed(space, vehicle)).sum(),
+            outside_landmark_cost: outside
+                .map(|vehicle| analysis.landmark_cost(space, vehicle))
+                .sum(),
         }
     }
 
     /// The same with vehicles that stay only where they have reason to.
-    pub(crate) fn with_stops(mut self) -> Projection<'a> {
-        self.stops = dominance::all(self.space, &self.kept, self.metric);
+    pub(crate) fn with_dominance_pruning(mut self) -> Projection<'a> {
+        self.representatives = dominance::all(self.space, &self.variables, self.metric);
         self
     }
 
     /// The stops of each vehicle in play.
-    pub(crate) fn stops(&self) -> &[Representatives] {
-        &self.stops
+    pub(crate) fn representatives(&self) -> &[Representatives] {
+        &self.representatives
     }
 
     /// The number of words of its keys.
@@ -85,41 +87,44 @@ impl<'a> Projection<'a> {
     /// For each vehicle in play its index, its least bit, and where its place begins in a key of one
     /// word.
     pub(crate) fn places(&self) -> impl Iterator<Item = (usize, u8, u32)> {
-        self.kept.iter().map(|kept| (kept.vehicle, kept.interval.low, kept.field.shift))
+        self.variables
+            .iter()
+            .map(|variable| (variable.vehicle, variable.interval.low, variable.field.shift))
     }
 
     /// The number of vehicles in play.
     pub(crate) fn len(&self) -> usize {
-        self.kept.len()
+        self.variables.len()
     }
 
     /// What the vehicles out of play owe at the start.
-    pub(crate) fn owed_outside(&self) -> u16 {
-        self.owed_outside
+    pub(crate) fn outside_landmark_cost(&self) -> u16 {
+        self.outside_landmark_cost
     }
 
     /// What a vehicle in play owes in a state.
-    pub(crate) fn owed<const W: usize>(&self, key: &Key<W>, number: usize) -> u16 {
-        self.kept[number].owed(key)
+    pub(crate) fn landmark_cost<const W: usize>(&self, key: &Key<W>, number: usize) -> u16 {
+        self.variables[number].landmark_cost(key)
     }
 
     /// The key of the start.
     pub(crate) fn start<const W: usize>(&self) -> Key<W> {
-        self.key(self.space.start_bits())
+        self.key(self.space.start_coordinates())
     }
 
-    /// The key of the state in which the vehicles of the board stand like this, no duty met yet but
+    /// The key of the state in which the vehicles of the board stand like this, no landmark met yet but
     /// those that are met by standing there.
     pub(crate) fn key<const W: usize>(&self, bits: &[u8]) -> Key<W> {
-        let place = |key, kept: &PatternVariable| kept.moved(&key, bits[kept.vehicle]);
-        self.kept.iter().fold(Key([0; W]), place)
+        let place = |key, variable: &PatternVariable| variable.moved(&key, bits[variable.vehicle]);
+        self.variables.iter().fold(Key([0; W]), place)
     }
 
     /// The bits of a key that belong to the first vehicles in play, for so many of them.
     pub(crate) fn mask<const W: usize>(&self, count: usize) -> Key<W> {
         let mut mask = Key([0; W]);
-        for kept in &self.kept[..count] {
-            mask.0[kept.field.word] |= kept.field.mask << kept.field.shift | kept.field.met;
+        for variable in &self.variables[..count] {
+            mask.0[variable.field.word] |=
+                variable.field.mask << variable.field.shift | variable.field.passed;
         }
         mask
     }

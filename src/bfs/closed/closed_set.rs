@@ -20,7 +20,7 @@ impl DistanceMod3 {
         DistanceMod3(u64::from(distance % 3))
     }
 
-    /// The mark of a distance greater by one; `None` where the distance is not known.
+    /// The distance of a distance greater by one; `None` where the distance is not known.
     pub(crate) fn next(self) -> Option<DistanceMod3> {
         (self != DistanceMod3::PRESENT).then_some(DistanceMod3((self.0 + 1) % 3))
     }
@@ -59,31 +59,32 @@ impl<const W: usize> ClosedSet<W> {
         self.0.prefetch(hash);
     }
 
-    /// Enter a key with a mark; false if it was there, and then nothing changes, or if there is no
+    /// Enter a key with a distance; false if it was there, and then nothing changes, or if there is no
     /// memory for it.
-    pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, mark: DistanceMod3) -> bool {
-        self.0.enter(key, hash, mark.0)
+    pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, distance: DistanceMod3) -> bool {
+        self.0.enter(key, hash, distance.0)
     }
 
-    /// Give a key that is merely present its mark; false if it had one, or is not there.
-    pub(crate) fn measure(&mut self, key: &Key<W>, hash: Hash, mark: DistanceMod3) -> bool {
-        self.0
-            .change(key, hash, |old| (DistanceMod3(old) == DistanceMod3::PRESENT).then_some(mark.0))
+    /// Give a key that is merely present its distance; false if it had one, or is not there.
+    pub(crate) fn measure(&mut self, key: &Key<W>, hash: Hash, distance: DistanceMod3) -> bool {
+        self.0.change(key, hash, |old| {
+            (DistanceMod3(old) == DistanceMod3::PRESENT).then_some(distance.0)
+        })
     }
 
-    /// The mark of a key, if it is there.
-    pub(crate) fn mark(&self, key: &Key<W>) -> Option<DistanceMod3> {
+    /// The distance of a key, if it is there.
+    pub(crate) fn distance(&self, key: &Key<W>) -> Option<DistanceMod3> {
         self.0.get(key, hash(key)).map(DistanceMod3)
     }
 
-    /// The keys of one segment that have this mark.
-    pub(crate) fn marked(
+    /// The keys of one segment that have this distance.
+    pub(crate) fn keys_at(
         &self,
         segment: usize,
-        mark: DistanceMod3,
+        distance: DistanceMod3,
     ) -> impl Iterator<Item = Key<W>> {
-        let marked = move |(key, note)| (DistanceMod3(note) == mark).then_some(key);
-        self.0.iter_segment(segment).filter_map(marked)
+        let keys_at = move |(key, tag)| (DistanceMod3(tag) == distance).then_some(key);
+        self.0.iter_segment(segment).filter_map(keys_at)
     }
 
     /// All keys, in an order that depends on nothing but the keys and the order of their arrival.
@@ -103,8 +104,8 @@ mod tests {
         table.enter(&key, hash(&key), DistanceMod3::PRESENT);
         assert!(table.measure(&key, hash(&key), DistanceMod3::of_distance(4)));
         assert!(!table.measure(&key, hash(&key), DistanceMod3::of_distance(5)));
-        assert_eq!(table.mark(&key), Some(DistanceMod3::of_distance(1)));
+        assert_eq!(table.distance(&key), Some(DistanceMod3::of_distance(1)));
         assert!(!table.measure(&other, hash(&other), DistanceMod3::of_distance(4)));
-        assert_eq!(table.mark(&other), None);
+        assert_eq!(table.distance(&other), None);
     }
 }

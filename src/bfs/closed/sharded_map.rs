@@ -1,7 +1,7 @@
-//! An open-addressing map from keys to small notes, which share a word with the key.
+//! An open-addressing map from keys to small tags, which share a word with the key.
 //!
 //! The keys are spread over 256 segments that grow one at a time, by a half, at four fifths of
-//! their room. They begin with 1 to 1.5 times the same room, so their turns to grow are spread as
+//! their room. They begin with 1 to 1.5 times the same room, so their deltas to grow are spread as
 //! well, and at any time some are nearly full and some have just grown: with keys of one word 12.25
 //! to 12.5 bytes an entry, and for a moment one segment twice.
 
@@ -15,14 +15,14 @@ pub(crate) const SEGMENTS: usize = 256;
 const HALF: usize = SEGMENTS / 2;
 /// Slots of the first segment in the beginning; the last has half as many more.
 const FIRST: usize = 16;
-/// A first word that no key with a note has.
+/// A first word that no key with a tag has.
 const EMPTY: u64 = u64::MAX;
 
-/// A map from keys to notes of so many bits, which the first word of every key leaves free. The
-/// greatest note is never given to a key whose first word is all ones.
+/// A map from keys to tags of so many bits, which the first word of every key leaves free. The
+/// greatest tag is never given to a key whose first word is all ones.
 #[derive(Clone, Debug)]
 pub(crate) struct ShardedMap<const W: usize, const BITS: u32> {
-    pub(crate) halves: [Shard<W, BITS>; 2],
+    pub(crate) shards: [Shard<W, BITS>; 2],
 }
 
 /// Of segments that were given up as they grew, an allocator keeps one byte in so many
@@ -64,7 +64,7 @@ fn low_half(number: u128) -> u64 {
 
 impl Hash {
     /// The half of a map.
-    pub(crate) fn half(self) -> usize {
+    pub(crate) fn shard(self) -> usize {
         (self.0 >> 63) as usize
     }
 
@@ -81,69 +81,69 @@ impl Hash {
 
 impl<const W: usize, const BITS: u32> ShardedMap<W, BITS> {
     pub(crate) fn new() -> Self {
-        ShardedMap { halves: [Shard::new(0), Shard::new(HALF)] }
+        ShardedMap { shards: [Shard::new(0), Shard::new(HALF)] }
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.halves[0].len() + self.halves[1].len()
+        self.shards[0].len() + self.shards[1].len()
     }
 
     /// The bytes that the slots take.
     pub(crate) fn bytes(&self) -> usize {
-        self.halves[0].bytes() + self.halves[1].bytes()
+        self.shards[0].bytes() + self.shards[1].bytes()
     }
 
     /// The bytes that the process takes for them.
     pub(crate) fn footprint(&self) -> usize {
-        self.halves[0].footprint() + self.halves[1].footprint()
+        self.shards[0].footprint() + self.shards[1].footprint()
     }
 
     /// Whether a key was lost since there was no memory for it.
     pub(crate) fn lacks_memory(&self) -> bool {
-        self.halves[0].lacks_memory || self.halves[1].lacks_memory
+        self.shards[0].lacks_memory || self.shards[1].lacks_memory
     }
 
     /// Ask the memory for the place where a key would be.
     pub(crate) fn prefetch(&self, hash: Hash) {
-        self.halves[hash.half()].prefetch(hash);
+        self.shards[hash.shard()].prefetch(hash);
     }
 
-    /// Enter a key with a note; false if it was there, and then nothing changes. A key for which
+    /// Enter a key with a tag; false if it was there, and then nothing changes. A key for which
     /// there is no memory is not entered, which [`ShardedMap::lacks_memory`] tells from then on.
-    pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, note: u64) -> bool {
-        self.halves[hash.half()].enter(key, hash, note)
+    pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, tag: u64) -> bool {
+        self.shards[hash.shard()].enter(key, hash, tag)
     }
 
-    /// Give a key that is there another note, if the old one asks for it; whether that was so.
+    /// Give a key that is there another tag, if the old one asks for it; whether that was so.
     pub(crate) fn change(
         &mut self,
         key: &Key<W>,
         hash: Hash,
-        note: impl FnOnce(u64) -> Option<u64>,
+        tag: impl FnOnce(u64) -> Option<u64>,
     ) -> bool {
-        self.halves[hash.half()].change(key, hash, note)
+        self.shards[hash.shard()].change(key, hash, tag)
     }
 
-    /// The note of a key, if it is there.
+    /// The tag of a key, if it is there.
     pub(crate) fn get(&self, key: &Key<W>, hash: Hash) -> Option<u64> {
-        let segment = &self.halves[hash.half()].segments[hash.segment()];
+        let segment = &self.shards[hash.shard()].segments[hash.segment()];
         let word = segment.slots[segment.place(key, hash)][0];
-        (word != EMPTY).then(|| note_of::<BITS>(word))
+        (word != EMPTY).then(|| tag_of::<BITS>(word))
     }
 
-    /// All keys with their notes, in an order that depends on nothing but the keys and the order of
+    /// All keys with their tags, in an order that depends on nothing but the keys and the order of
     /// their arrival.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Key<W>, u64)> {
         (0..SEGMENTS).flat_map(|segment| self.iter_segment(segment))
     }
 
-    /// The keys of one segment with their notes.
+    /// The keys of one segment with their tags.
     pub(crate) fn iter_segment(&self, segment: usize) -> impl Iterator<Item = (Key<W>, u64)> {
-        let slots = self.halves[segment / HALF].segments[segment % HALF].slots.iter();
+        let slots = self.shards[segment / HALF].segments[segment % HALF].slots.iter();
         slots.filter(|slot| slot[0] != EMPTY).map(|slot| {
             let mut words = *slot;
             words[0] >>= BITS;
-            (Key(words), note_of::<BITS>(slot[0]))
+            (Key(words), tag_of::<BITS>(slot[0]))
         })
     }
 }
@@ -178,13 +178,13 @@ impl<const W: usize, const BITS: u32> Shard<W, BITS> {
         prefetch(&segment.slots[hash.slot(segment.slots.len())]);
     }
 
-    pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, note: u64) -> bool {
+    pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, tag: u64) -> bool {
         let segment = &mut self.segments[hash.segment()];
         let place = segment.place(key, hash);
         if segment.slots[place][0] != EMPTY {
             return false;
         }
-        segment.slots[place] = Segment::<W, BITS>::slot(key, note);
+        segment.slots[place] = Segment::<W, BITS>::slot(key, tag);
         segment.len += 1;
         if segment.is_full() {
             let Ok(added) = segment.grow() else {
@@ -202,26 +202,26 @@ impl<const W: usize, const BITS: u32> Shard<W, BITS> {
         &mut self,
         key: &Key<W>,
         hash: Hash,
-        note: impl FnOnce(u64) -> Option<u64>,
+        tag: impl FnOnce(u64) -> Option<u64>,
     ) -> bool {
         let segment = &mut self.segments[hash.segment()];
         let place = segment.place(key, hash);
         let word = &mut segment.slots[place][0];
-        let (is_there, old) = (*word != EMPTY, note_of::<BITS>(*word));
-        let new = if is_there { note(old) } else { None };
+        let (is_there, old) = (*word != EMPTY, tag_of::<BITS>(*word));
+        let new = if is_there { tag(old) } else { None };
         *word ^= new.map_or(0, |new| old ^ new);
         new.is_some()
     }
 }
 
-fn note_of<const BITS: u32>(word: u64) -> u64 {
+fn tag_of<const BITS: u32>(word: u64) -> u64 {
     word & ((1 << BITS) - 1)
 }
 
 impl<const W: usize, const BITS: u32> Segment<W, BITS> {
-    fn slot(key: &Key<W>, note: u64) -> [u64; W] {
+    fn slot(key: &Key<W>, tag: u64) -> [u64; W] {
         let mut slot = key.0;
-        slot[0] = slot[0] << BITS | note;
+        slot[0] = slot[0] << BITS | tag;
         slot
     }
 
@@ -289,7 +289,7 @@ mod tests {
         }
         assert_eq!(map.len(), 200_000);
         assert!(map.bytes() < 200_000 * 13);
-        assert!(map.iter().all(|(_, note)| note == 3));
+        assert!(map.iter().all(|(_, tag)| tag == 3));
         let mut found: Vec<u64> = map.iter().map(|(key, _)| key.0[0] / 7).collect();
         found.sort_unstable();
         assert!(found.into_iter().eq(keys));
@@ -300,8 +300,8 @@ mod tests {
         let mut map = ShardedMap::<2, 16>::new();
         let (key, other) = (Key([(1 << 48) - 1, u64::MAX]), Key([(1 << 48) - 1, 6]));
         map.enter(&key, hash(&key), 0xFFFE);
-        assert!(map.change(&key, hash(&key), |note| (note == 0xFFFE).then_some(7)));
-        assert!(!map.change(&key, hash(&key), |note| (note == 0xFFFE).then_some(8)));
+        assert!(map.change(&key, hash(&key), |tag| (tag == 0xFFFE).then_some(7)));
+        assert!(!map.change(&key, hash(&key), |tag| (tag == 0xFFFE).then_some(8)));
         assert!(!map.change(&other, hash(&other), Some));
         assert_eq!(map.get(&key, hash(&key)), Some(7));
         assert_eq!(map.get(&other, hash(&other)), None);

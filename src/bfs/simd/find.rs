@@ -26,39 +26,39 @@ impl Backend {
         Backend::Portable
     }
 
-    /// The state behind a link and its moves.
+    /// The state behind a edge and its moves.
     #[inline]
-    pub(super) fn find(self, plan: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
+    pub(super) fn find(self, tables: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
         match self {
-            Backend::Portable => find(plan, edge),
+            Backend::Portable => find(tables, edge),
             // SAFETY: `detect` has seen that the processor has the instructions.
             #[cfg(target_arch = "x86_64")]
-            Backend::Avx2 => unsafe { super::x86::find(plan, edge) },
+            Backend::Avx2 => unsafe { super::x86::find(tables, edge) },
         }
     }
 }
 
-fn find(plan: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
-    let mut state = plan.origin;
-    plan.for_each_row(edge.key, |row| state.add(row));
+fn find(tables: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
+    let mut state = tables.origin;
+    tables.for_each_row(edge.key, |row| state.add(row));
     let (mut before, mut end) = ([0; VEHICLES], [0; VEHICLES]);
     for vehicle in 0..VEHICLES {
         let place = state.place[vehicle];
-        before[vehicle] = CELLS_BEFORE[usize::from(place + plan.before[vehicle]) % 16];
-        end[vehicle] = CELLS_BEFORE[usize::from(place + plan.end[vehicle]) % 16];
+        before[vehicle] = CELLS_BEFORE[usize::from(place + tables.before[vehicle]) % 16];
+        end[vehicle] = CELLS_BEFORE[usize::from(place + tables.end[vehicle]) % 16];
     }
-    let follow = plan.follow(edge, &state.place);
+    let follow = tables.follow(edge, &state.place);
     let mut found = Found::default();
-    for (lane, found) in found.iter_mut().enumerate().take(plan.lanes) {
-        let near = near(plan.metric, lane, &state.place);
+    for (lane, found) in found.iter_mut().enumerate().take(tables.lanes) {
+        let near = near(tables.metric, lane, &state.place);
         let mut worth = [0; VEHICLES];
         for vehicle in 0..VEHICLES {
-            let back = before[vehicle].saturating_sub(plan.behind[lane][vehicle]);
-            let swept = back | plan.ahead[lane][vehicle].saturating_sub(end[vehicle]);
+            let back = before[vehicle].saturating_sub(tables.behind[lane][vehicle]);
+            let swept = back | tables.ahead[lane][vehicle].saturating_sub(end[vehicle]);
             let is_free = u8::from(swept & state.taken[vehicle] == 0);
             worth[vehicle] = is_free & u8::from(swept & follow[vehicle] != 0) & near[vehicle];
         }
-        *found = bits(&worth) & plan.exists[lane];
+        *found = bits(&worth) & tables.exists[lane];
     }
     (state, found)
 }

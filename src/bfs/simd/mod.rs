@@ -68,7 +68,7 @@ pub(crate) enum Origin {
 /// Looks at all vehicles of a state at once.
 #[derive(Debug)]
 pub(crate) struct SimdSuccessors {
-    plan: MoveTables,
+    tables: MoveTables,
     backend: Backend,
     key: Key<1>,
     state: Packed,
@@ -84,7 +84,7 @@ impl SimdSuccessors {
         from: Origin,
     ) -> Option<SimdSuccessors> {
         Some(SimdSuccessors {
-            plan: MoveTables::new(space, metric, from)?,
+            tables: MoveTables::new(space, metric, from)?,
             backend: Backend::detect(),
             key: space.start(),
             state: Packed::NOTHING,
@@ -94,11 +94,11 @@ impl SimdSuccessors {
 
     /// Whether the target on this place has driven as far as the goal asks.
     fn is_finished(&self, place: usize) -> bool {
-        self.plan.finished >> place & 1 != 0
+        self.tables.finished >> place & 1 != 0
     }
 
     fn target_place(&self) -> usize {
-        usize::from(self.state.place[self.plan.target])
+        usize::from(self.state.place[self.tables.target])
     }
 }
 
@@ -106,29 +106,29 @@ impl Successors<1> for SimdSuccessors {
     #[inline]
     fn load(&mut self, edge: &Edge<1>) {
         self.key = edge.key;
-        (self.state, self.worth) = self.backend.find(&self.plan, edge);
+        (self.state, self.worth) = self.backend.find(&self.tables, edge);
     }
 
     #[inline]
     fn is_goal(&self) -> bool {
         let place = self.target_place();
-        if self.plan.goal == Goal::Clear {
-            return self.state.taken[self.plan.target] & self.plan.road[place] == 0;
+        if self.tables.goal == Goal::Clear {
+            return self.state.taken[self.tables.target] & self.tables.road[place] == 0;
         }
         self.is_finished(place)
     }
 
     fn solving(&self) -> Option<Move> {
-        let (target, from) = (self.plan.target, self.target_place());
+        let (target, from) = (self.tables.target, self.target_place());
         let worth = |lane: &usize| self.worth[*lane] >> target & 1 != 0;
         let to = (0..LANES).filter(worth).map(|lane| to(lane, from));
-        to.into_iter().find(|&to| self.is_finished(to)).map(|to| self.plan.step(target, from, to))
+        to.into_iter().find(|&to| self.is_finished(to)).map(|to| self.tables.step(target, from, to))
     }
 
     /// Two lanes of 32 vehicles are the bits of one word: fewer loops whose ends are hard to guess.
     #[inline]
     fn successors(&self, mut visit: impl FnMut(Edge<1>)) {
-        for first in (0..self.plan.lanes).step_by(2) {
+        for first in (0..self.tables.lanes).step_by(2) {
             let [low, high] = [self.worth[first], self.worth[first + 1]];
             let mut moves = u64::from(low) | u64::from(high) << VEHICLES;
             while moves != 0 {
@@ -138,9 +138,9 @@ impl Successors<1> for SimdSuccessors {
                 let from = usize::from(self.state.place[vehicle]);
                 let to = to(first + bit / VEHICLES, from);
                 let change =
-                    self.plan.units[vehicle].wrapping_mul((to as u64).wrapping_sub(from as u64));
+                    self.tables.units[vehicle].wrapping_mul((to as u64).wrapping_sub(from as u64));
                 let key = Key([self.key.0[0].wrapping_add(change)]);
-                visit(Edge { key, step: self.plan.step(vehicle, from, to) });
+                visit(Edge { key, step: self.tables.step(vehicle, from, to) });
             }
         }
     }

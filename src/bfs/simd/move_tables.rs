@@ -2,7 +2,7 @@
 //! what may follow every move.
 
 use super::{Bytes, LANES, Origin, Packed, VEHICLES};
-use crate::bfs::small::vehicles::{Meets, SimdVehicle, cars, road, taken};
+use crate::bfs::small::vehicles::{Meets, SimdVehicle, road, taken, vehicles};
 use crate::board::{Goal, Metric, Move};
 use crate::state::commute::{GOAL, NO_MOVE, leaving};
 use crate::state::{Edge, Key, Position, StateSpace};
@@ -61,19 +61,19 @@ pub(super) struct MoveTables {
 }
 
 impl MoveTables {
-    /// The plan of a space; `None` if the space is too large.
+    /// The tables of a space; `None` if the space is too large.
     pub(super) fn new(space: &StateSpace<'_>, metric: Metric, from: Origin) -> Option<MoveTables> {
-        let mut cars = cars(space)?;
-        let short = |car: &SimdVehicle| usize::from(car.places) <= PLACES;
-        if space.words() != 1 || cars.len() > VEHICLES || !cars.iter().all(short) {
+        let mut vehicles = vehicles(space)?;
+        let short = |vehicle: &SimdVehicle| usize::from(vehicle.places) <= PLACES;
+        if space.words() != 1 || vehicles.len() > VEHICLES || !vehicles.iter().all(short) {
             return None;
         }
         if from == Origin::Goals {
             // Then all that may follow the target's move is what it makes possible.
-            cars.sort_by_key(|car| car.index == space.board().target());
+            vehicles.sort_by_key(|vehicle| vehicle.index == space.board().target());
         }
-        let target = cars.iter().position(|car| car.index == space.board().target())?;
-        let mut plan = MoveTables {
+        let target = vehicles.iter().position(|vehicle| vehicle.index == space.board().target())?;
+        let mut tables = MoveTables {
             metric,
             goal: space.goal(),
             before: [0; VEHICLES],
@@ -86,7 +86,7 @@ impl MoveTables {
             fields: Vec::new(),
             rows: Vec::new(),
             is_binary: space.is_binary(),
-            follow: vec![[u8::MAX; VEHICLES]; cars.len() * PLACES * PLACES + 2],
+            follow: vec![[u8::MAX; VEHICLES]; vehicles.len() * PLACES * PLACES + 2],
             index: [0; VEHICLES],
             units: [0; VEHICLES],
             vehicles: vec![0; space.vehicles().len()],
@@ -94,29 +94,29 @@ impl MoveTables {
             finished: 0,
             road: [0; PLACES],
         };
-        plan.set_lanes(&cars, space);
-        plan.set_goal(&cars[target], space);
-        let meets = (0..cars.len()).map(|vehicle| Meets::of(&cars, vehicle, metric));
+        tables.set_lanes(&vehicles, space);
+        tables.set_goal(&vehicles[target], space);
+        let meets = (0..vehicles.len()).map(|slot| Meets::of(&vehicles, slot, metric));
         let meets: Vec<Meets<VEHICLES>> = meets.collect();
-        plan.set_follow(&cars, &meets, leaving(space));
-        plan.set_rows(&cars, &meets, space);
-        plan.set_origin(&cars, space);
-        Some(plan)
+        tables.set_follow(&vehicles, &meets, leaving(space));
+        tables.set_rows(&vehicles, &meets, space);
+        tables.set_origin(&vehicles, space);
+        Some(tables)
     }
 
-    fn set_lanes(&mut self, cars: &[SimdVehicle], space: &StateSpace<'_>) {
-        for (vehicle, car) in cars.iter().enumerate() {
-            self.before[vehicle] = car.low;
-            self.end[vehicle] = car.low + car.length;
+    fn set_lanes(&mut self, vehicles: &[SimdVehicle], space: &StateSpace<'_>) {
+        for (slot, vehicle) in vehicles.iter().enumerate() {
+            self.before[slot] = vehicle.low;
+            self.end[slot] = vehicle.low + vehicle.length;
             for lane in 0..LANES {
-                (self.behind[lane][vehicle], self.ahead[lane][vehicle]) = car.lane(lane);
-                let exists = lane + 1 < usize::from(car.places);
-                self.exists[lane] |= u32::from(exists) << vehicle;
+                (self.behind[lane][slot], self.ahead[lane][slot]) = vehicle.lane(lane);
+                let exists = lane + 1 < usize::from(vehicle.places);
+                self.exists[lane] |= u32::from(exists) << slot;
             }
-            self.lanes = self.lanes.max(usize::from(car.places) - 1);
-            self.index[vehicle] = byte(car.index);
-            self.vehicles[car.index] = byte(vehicle);
-            self.units[vehicle] = space.unit(car.index);
+            self.lanes = self.lanes.max(usize::from(vehicle.places) - 1);
+            self.index[slot] = byte(vehicle.index);
+            self.vehicles[vehicle.index] = byte(slot);
+            self.units[slot] = space.unit(vehicle.index);
         }
     }
 
@@ -129,18 +129,18 @@ impl MoveTables {
 
     fn set_follow(
         &mut self,
-        cars: &[SimdVehicle],
+        vehicles: &[SimdVehicle],
         meets: &[Meets<VEHICLES>],
         leaving: Option<usize>,
     ) {
-        for (vehicle, (car, meets)) in cars.iter().zip(meets).enumerate() {
-            let places = usize::from(car.places);
+        for (slot, (vehicle, meets)) in vehicles.iter().zip(meets).enumerate() {
+            let places = usize::from(vehicle.places);
             for (from, to) in (0..places).flat_map(|from| (0..places).map(move |to| (from, to))) {
-                self.follow[turn(vehicle, from, to)] = meets.follow(from, to);
+                self.follow[turn(slot, from, to)] = meets.follow(from, to);
             }
         }
         if leaving.is_some() {
-            let at_goal = self.follow.last_mut().expect("two more than there are turns");
+            let at_goal = self.follow.last_mut().expect("two more than there are deltas");
             *at_goal = [0; VEHICLES];
             at_goal[self.target] = u8::MAX;
         }
@@ -149,43 +149,49 @@ impl MoveTables {
     /// Join digits to fields while these have few enough values.
     fn set_rows(
         &mut self,
-        cars: &[SimdVehicle],
+        vehicles: &[SimdVehicle],
         meets: &[Meets<VEHICLES>],
         space: &StateSpace<'_>,
     ) {
-        let mut order: Vec<usize> = (0..cars.len()).collect();
-        order.sort_unstable_by_key(|&vehicle| cars[vehicle].index);
-        for vehicle in order {
-            let (index, unit) = (cars[vehicle].index, self.units[vehicle]);
+        let mut order: Vec<usize> = (0..vehicles.len()).collect();
+        order.sort_unstable_by_key(|&slot| vehicles[slot].index);
+        for slot in order {
+            let (index, unit) = (vehicles[slot].index, self.units[slot]);
             let radix = space.radix(index);
             let fits = |field: &&mut Field| field.values * radix <= VALUES;
             let Some(field) = self.fields.last_mut().filter(fits) else {
                 let field = Field { first: self.rows.len(), unit, values: 1, shift: unit.ilog2() };
                 self.fields.push(field);
                 self.rows.push(Packed::NOTHING);
-                self.lengthen(vehicle, radix, &cars[vehicle], &meets[vehicle]);
+                self.lengthen(slot, radix, &vehicles[slot], &meets[slot]);
                 continue;
             };
             debug_assert_eq!(field.unit * field.values, unit, "digits follow one another");
-            self.lengthen(vehicle, radix, &cars[vehicle], &meets[vehicle]);
+            self.lengthen(slot, radix, &vehicles[slot], &meets[slot]);
         }
     }
 
     /// Give the last field one more digit: its rows once for every value of that.
-    fn lengthen(&mut self, vehicle: usize, radix: u64, car: &SimdVehicle, meets: &Meets<VEHICLES>) {
+    fn lengthen(
+        &mut self,
+        slot: usize,
+        radix: u64,
+        vehicle: &SimdVehicle,
+        meets: &Meets<VEHICLES>,
+    ) {
         let field = self.fields.last_mut().expect("pushed before");
         let old = field.first..self.rows.len();
         for place in 1..radix {
             let place = byte(usize::try_from(place).expect("a place"));
             let mut row = Packed::NOTHING;
-            row.taken = meets.seen(car.cells(place.into()));
-            row.place[vehicle] = place;
+            row.taken = meets.seen(vehicle.cells(place.into()));
+            row.place[slot] = place;
             self.rows.extend_from_within(old.clone());
             let added = self.rows.len() - old.len();
             self.rows[added..].iter_mut().for_each(|each| each.add(&row));
         }
         // Place 0 comes last: the other rows were made from it.
-        let first = meets.seen(car.cells(0));
+        let first = meets.seen(vehicle.cells(0));
         for row in &mut self.rows[old] {
             row.add(&Packed { taken: first, ..Packed::NOTHING });
         }
@@ -193,8 +199,8 @@ impl MoveTables {
     }
 
     /// The cells that are taken in the start, without what its rows say.
-    fn set_origin(&mut self, cars: &[SimdVehicle], space: &StateSpace<'_>) {
-        let taken = taken(cars, &Position::new(space));
+    fn set_origin(&mut self, vehicles: &[SimdVehicle], space: &StateSpace<'_>) {
+        let taken = taken(vehicles, &Position::new(space));
         let mut origin = Packed { taken, ..Packed::NOTHING };
         self.for_each_row(space.start::<1>(), |row| origin.add(row));
         self.origin = Packed { taken: origin.taken, ..Packed::NOTHING };
@@ -224,25 +230,25 @@ impl MoveTables {
             let from_end = if edge.step == GOAL { 1 } else { 2 };
             return &self.follow[self.follow.len() - from_end];
         }
-        let vehicle = usize::from(self.vehicles[usize::from(edge.step.vehicle)]);
-        let to = place[vehicle];
+        let slot = usize::from(self.vehicles[usize::from(edge.step.vehicle)]);
+        let to = place[slot];
         let from = to.wrapping_add_signed(-edge.step.cells);
-        &self.follow[turn(vehicle, from.into(), to.into())]
+        &self.follow[turn(slot, from.into(), to.into())]
     }
 
-    /// A move of the plan as a move of the board.
+    /// A move of the tables as a move of the board.
     #[inline]
-    pub(super) fn step(&self, vehicle: usize, from: usize, to: usize) -> Move {
+    pub(super) fn step(&self, slot: usize, from: usize, to: usize) -> Move {
         Move {
-            vehicle: self.index[vehicle],
+            vehicle: self.index[slot],
             cells: low_byte(to as u64).wrapping_sub(low_byte(from as u64)).cast_signed(),
         }
     }
 }
 
 /// The place of a move in [`MoveTables::follow`].
-fn turn(vehicle: usize, from: usize, to: usize) -> usize {
-    (vehicle * PLACES + from) * PLACES + to
+fn turn(slot: usize, from: usize, to: usize) -> usize {
+    (slot * PLACES + from) * PLACES + to
 }
 
 /// A place or the value of a field: less than 256.

@@ -28,15 +28,15 @@ fn with_watch<T>(states: u64, run: impl FnOnce(&mut Watch<'_>) -> T) -> T {
 
 /// Both ways of looking at all vehicles at once, if the space is not too large.
 fn both(space: &StateSpace<'_>, metric: Metric, from: Origin) -> Option<[SimdSuccessors; 2]> {
-    let wide = || SimdSuccessors::new(space, metric, from);
-    Some([wide()?, SimdSuccessors { backend: Backend::Portable, ..wide()? }])
+    let simd = || SimdSuccessors::new(space, metric, from);
+    Some([simd()?, SimdSuccessors { backend: Backend::Portable, ..simd()? }])
 }
 
 fn one_by_one<'a>(space: &'a StateSpace<'a>, metric: Metric) -> VehicleByVehicle<'a, 1> {
     VehicleByVehicle::new(space, metric)
 }
 
-/// Whether the clusters are the same, to the mark of every state; `None` if one is too large.
+/// Whether the clusters are the same, to the distance of every state; `None` if one is too large.
 fn same_cluster(space: &StateSpace<'_>, metric: Metric, states: u64) -> Option<()> {
     let measured = |expand| with_watch(states, |watch| Measured::of(space, expand, watch));
     let from_start = both(space, metric, Origin::Start)?;
@@ -49,7 +49,10 @@ fn same_cluster(space: &StateSpace<'_>, metric: Metric, states: u64) -> Option<(
         assert_eq!(found.last.map(|last| last.len()), expected.last.as_ref().map(Vec::len));
         assert_eq!(found.table.len(), expected.table.len());
         assert!(
-            expected.table.keys().all(|key| found.table.mark(&key) == expected.table.mark(&key))
+            expected
+                .table
+                .keys()
+                .all(|key| found.table.distance(&key) == expected.table.distance(&key))
         );
     }
     Some(())
@@ -63,12 +66,12 @@ fn is_solution(space: &StateSpace<'_>, start: &State, path: &[Move]) -> bool {
 
 /// Whether the solutions are as good; `None` if the space is too large.
 fn same_solution(space: &StateSpace<'_>, start: &State, metric: Metric, states: u64) -> Option<()> {
-    let wides = both(space, metric, Origin::Start)?;
+    let simd = both(space, metric, Origin::Start)?;
     let expand = one_by_one(space, metric);
     let run = |watch: &mut Watch<'_>| Solve::new(space, metric, expand).run(watch);
     let expected: Outcome = with_watch(states, run);
-    for wide in wides {
-        let found = with_watch(states, |watch| Solve::new(space, metric, wide).run(watch));
+    for simd in simd {
+        let found = with_watch(states, |watch| Solve::new(space, metric, simd).run(watch));
         match (&found.ending, &expected.ending) {
             (Ending::Unknown(_), _) | (_, Ending::Unknown(_)) => return None,
             (Ending::Solved(path), Ending::Solved(other)) => {

@@ -14,25 +14,25 @@ use crate::board::Metric;
 use crate::state::Edge;
 
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-pub(super) fn find(plan: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
-    let (mut taken, mut place) = (load(&plan.origin.taken), load(&plan.origin.place));
-    plan.for_each_row(edge.key, |row| {
+pub(super) fn find(tables: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
+    let (mut taken, mut place) = (load(&tables.origin.taken), load(&tables.origin.place));
+    tables.for_each_row(edge.key, |row| {
         taken = _mm256_xor_si256(taken, load(&row.taken));
         place = _mm256_xor_si256(place, load(&row.place));
     });
     let state = Packed { taken: store(taken), place: store(place) };
-    let follow = load(plan.follow(edge, &state.place));
-    let (before, end) = (cells_before(place, &plan.before), cells_before(place, &plan.end));
+    let follow = load(tables.follow(edge, &state.place));
+    let (before, end) = (cells_before(place, &tables.before), cells_before(place, &tables.end));
     let mut found = Found::default();
-    for (lane, found) in found.iter_mut().enumerate().take(plan.lanes) {
-        let back = _mm256_subs_epu8(before, load(&plan.behind[lane]));
-        let swept = _mm256_or_si256(back, _mm256_subs_epu8(load(&plan.ahead[lane]), end));
+    for (lane, found) in found.iter_mut().enumerate().take(tables.lanes) {
+        let back = _mm256_subs_epu8(before, load(&tables.behind[lane]));
+        let swept = _mm256_or_si256(back, _mm256_subs_epu8(load(&tables.ahead[lane]), end));
         let mut worth =
             _mm256_andnot_si256(no_common_bit(swept, follow), no_common_bit(swept, taken));
-        if plan.metric == Metric::Step {
+        if tables.metric == Metric::Step {
             worth = _mm256_and_si256(worth, near(lane, place));
         }
-        *found = _mm256_movemask_epi8(worth).cast_unsigned() & plan.exists[lane];
+        *found = _mm256_movemask_epi8(worth).cast_unsigned() & tables.exists[lane];
     }
     (state, found)
 }

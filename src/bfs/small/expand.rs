@@ -75,13 +75,13 @@ pub(super) enum Halt {
     /// One move of this state clears the road.
     Found(usize),
     Stopped(Stop),
-    /// More states than a link can name.
+    /// More states than a edge can name.
     Overflow,
 }
 
 /// The states from one place of the queue to another.
 pub(super) struct Level<'a, 'w> {
-    pub(super) plan: &'a MoveTables,
+    pub(super) tables: &'a MoveTables,
     pub(super) work: &'a mut Workspace,
     pub(super) watch: &'a mut Watch<'w>,
     pub(super) from: usize,
@@ -98,7 +98,7 @@ impl Level<'_, '_> {
         find: impl Fn(&MoveTables, &Packed, &Bytes) -> (u64, u64),
     ) -> Option<Halt> {
         for first in (self.from..self.to).step_by(BATCH) {
-            if let Err(stop) = self.watch.check(self.work.len, self.work.bytes(self.plan)) {
+            if let Err(stop) = self.watch.check(self.work.len, self.work.bytes(self.tables)) {
                 return Some(Halt::Stopped(stop));
             }
             if self.work.len + BATCH * ALL_LANES > PARENTS {
@@ -107,7 +107,7 @@ impl Level<'_, '_> {
             let last = self.to.min(first + BATCH);
             match self.find_moves::<GOAL>(first, last, &find) {
                 Ok(pending) => {
-                    if let Err(stop) = self.work.make_moves(self.plan, pending) {
+                    if let Err(stop) = self.work.make_moves(self.tables, pending) {
                         return Some(Halt::Stopped(stop));
                     }
                 }
@@ -125,20 +125,21 @@ impl Level<'_, '_> {
         last: usize,
         find: &impl Fn(&MoveTables, &Packed, &Bytes) -> (u64, u64),
     ) -> Result<usize, usize> {
-        let (plan, mut arrivals) = (self.plan, self.work.arrivals());
+        let (tables, mut arrivals) = (self.tables, self.work.arrivals());
         for place in first..last {
-            let (state, follow) = arrivals.arrive(plan, place, self.sources);
-            let (mut legal, mut worth) = find(plan, &state, &follow);
-            if plan.metric == Metric::Step {
+            let (state, follow) = arrivals.arrive(tables, place, self.sources);
+            let (mut legal, mut worth) = find(tables, &state, &follow);
+            if tables.metric == Metric::Step {
                 legal &= one_cell(&state);
                 worth &= legal;
             }
-            let near = GOAL && legal & plan.tables.clears[plan.blocked(&state)] & plan.lanes != 0;
-            if near && plan.clearing(&state, legal & plan.lanes).is_some() {
+            let near =
+                GOAL && legal & tables.tables.clears[tables.blocked(&state)] & tables.lanes != 0;
+            if near && tables.clearing(&state, legal & tables.lanes).is_some() {
                 self.work.counters.expanded += (place - first) as u64;
                 return Err(place);
             }
-            arrivals.note(place, &state, worth & plan.lanes);
+            arrivals.tag(place, &state, worth & tables.lanes);
         }
         let pending = arrivals.count;
         self.work.counters.expanded += (last - first) as u64;
@@ -149,20 +150,20 @@ impl Level<'_, '_> {
 /// The lanes of a state that are legal, and of these the ones worth making, in portable bytes.
 ///
 /// One of the two differences is always nothing: a lane leads back or forth.
-pub(super) fn find_lanes(plan: &MoveTables, state: &Packed, follow: &Bytes) -> (u64, u64) {
+pub(super) fn find_lanes(tables: &MoveTables, state: &Packed, follow: &Bytes) -> (u64, u64) {
     let (mut legal, mut worth) = (0, 0);
     let (mut before, mut end) = ([0; VEHICLES], [0; VEHICLES]);
     for vehicle in 0..VEHICLES {
         let place = state.place[vehicle];
-        before[vehicle] = CELLS_BEFORE[usize::from(place + plan.before[vehicle]) % 16];
-        end[vehicle] = CELLS_BEFORE[usize::from(place + plan.end[vehicle]) % 16];
+        before[vehicle] = CELLS_BEFORE[usize::from(place + tables.before[vehicle]) % 16];
+        end[vehicle] = CELLS_BEFORE[usize::from(place + tables.end[vehicle]) % 16];
     }
     for lane in 0..LANES {
         let (mut free, mut go) = ([0; VEHICLES], [0; VEHICLES]);
         for vehicle in 0..VEHICLES {
             let at = lane * VEHICLES + vehicle;
-            let back = before[vehicle].saturating_sub(plan.behind[at]);
-            let swept = back | plan.ahead[at].saturating_sub(end[vehicle]);
+            let back = before[vehicle].saturating_sub(tables.behind[at]);
+            let swept = back | tables.ahead[at].saturating_sub(end[vehicle]);
             free[vehicle] = u8::from(swept & state.taken[vehicle] == 0);
             go[vehicle] = free[vehicle] & u8::from(swept & follow[vehicle] != 0);
         }

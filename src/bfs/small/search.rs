@@ -37,27 +37,27 @@ pub(crate) fn solve(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Option<Outcome> {
-    with_plan(space, metric, watch, |mut search| search.solve())
+    with_tables(space, metric, watch, |mut search| search.solve())
 }
 
-/// Run with a plan and buffers that were used before on this thread.
+/// Run with a tables and buffers that were used before on this thread.
 ///
 /// The buffers are taken away while they are in use: a search that a callback of this one begins
 /// makes its own, and after a panic nobody meets them half used. A bitmap that alone is more than
 /// the memory allowed, or than there is, is no reason to give up: then the space is not for lanes.
-fn with_plan<T>(
+fn with_tables<T>(
     space: &StateSpace<'_>,
     metric: Metric,
     watch: &mut Watch<'_>,
     run: impl FnOnce(Search<'_, '_>) -> Option<T>,
 ) -> Option<T> {
     let mut workspace = WORKSPACE.take().unwrap_or_default();
-    let plan = MoveTables::new(space, metric, &mut workspace.tables);
-    let result = plan.and_then(|mut plan| {
-        let fits = watch.allows(workspace::least_bytes(&plan));
-        let search = Search { plan: &mut plan, work: &mut workspace, watch };
+    let tables = MoveTables::new(space, metric, &mut workspace.tables);
+    let result = tables.and_then(|mut tables| {
+        let fits = watch.allows(workspace::least_bytes(&tables));
+        let search = Search { tables: &mut tables, work: &mut workspace, watch };
         let result = fits.then(|| run(search)).flatten();
-        workspace.tables = Some(plan.tables);
+        workspace.tables = Some(tables.tables);
         result
     });
     workspace.give_back();
@@ -79,49 +79,49 @@ pub(crate) fn explore(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Option<Result<Listed, (Stop, usize)>> {
-    with_plan(space, metric, watch, |mut search| search.explore(space))
+    with_tables(space, metric, watch, |mut search| search.explore(space))
 }
 
-/// One search: a plan, the buffers, and what watches it.
+/// One search: a tables, the buffers, and what watches it.
 struct Search<'a, 'w> {
-    plan: &'a mut MoveTables,
+    tables: &'a mut MoveTables,
     work: &'a mut Workspace,
     watch: &'a mut Watch<'w>,
 }
 
 impl Search<'_, '_> {
     fn solve(&mut self) -> Option<Outcome> {
-        let start = &self.plan.start;
+        let start = &self.tables.start;
         if let Some(path) = self.trivial(start) {
             let cost = u32::try_from(path.len()).expect("at most one move");
             return Some(Outcome::new(Ending::Solved(path), cost, Counters::default()));
         }
-        self.work.begin(self.plan).ok()?;
-        let outcome = match self.plan.metric {
+        self.work.begin(self.tables).ok()?;
+        let outcome = match self.tables.metric {
             Metric::Slide => self.solve_slides(),
             Metric::Step => self.solve_steps(),
         };
-        self.work.reopen(self.plan);
+        self.work.reopen(self.tables);
         outcome
     }
 
     /// A solution of no move, or of the target's drive alone.
     fn trivial(&self, start: &Packed) -> Option<Vec<Move>> {
-        let clear = self.plan.blocked(start) == 0;
-        if self.is_finished(start) || clear && self.plan.goal == Goal::Clear {
+        let clear = self.tables.blocked(start) == 0;
+        if self.is_finished(start) || clear && self.tables.goal == Goal::Clear {
             return Some(Vec::new());
         }
-        let slide = self.plan.metric == Metric::Slide;
-        (clear && slide).then(|| vec![self.plan.board_move(self.plan.drive(start))])
+        let slide = self.tables.metric == Metric::Slide;
+        (clear && slide).then(|| vec![self.tables.board_move(self.tables.drive(start))])
     }
 
     fn is_finished(&self, state: &Packed) -> bool {
-        state.place[self.plan.target] == self.plan.finish && self.plan.goal != Goal::Clear
+        state.place[self.tables.target] == self.tables.finish && self.tables.goal != Goal::Clear
     }
 
     /// Level by level to the first state that one move clears; the target's drive comes after it.
     fn solve_slides(&mut self) -> Option<Outcome> {
-        let drive = u32::from(self.plan.goal != Goal::Clear);
+        let drive = u32::from(self.tables.goal != Goal::Clear);
         let (mut from, mut to, mut depth) = (0, 1, 0);
         while from < to {
             self.watch.prove(depth + 1 + drive);
@@ -142,12 +142,12 @@ impl Search<'_, '_> {
     /// The moves to a state, the one that clears the road and the drive.
     fn path(&self, place: usize) -> Vec<Move> {
         let state = &self.work.states[place];
-        let legal = find_lanes(self.plan, state, &[u8::MAX; VEHICLES]).0 & self.plan.lanes;
-        let clearing = self.plan.clearing(state, legal).expect("found by this test");
+        let legal = find_lanes(self.tables, state, &[u8::MAX; VEHICLES]).0 & self.tables.lanes;
+        let clearing = self.tables.clearing(state, legal).expect("found by this test");
         let mut path = self.trace(place);
-        path.push(self.plan.board_move(clearing));
-        if self.plan.goal != Goal::Clear {
-            path.push(self.plan.board_move(self.plan.drive(state)));
+        path.push(self.tables.board_move(clearing));
+        if self.tables.goal != Goal::Clear {
+            path.push(self.tables.board_move(self.tables.drive(state)));
         }
         path
     }
@@ -156,7 +156,7 @@ impl Search<'_, '_> {
         let mut path = Vec::new();
         while place > 0 {
             let edge = self.work.queue[place];
-            path.push(self.plan.board_move(move_of(edge)));
+            path.push(self.tables.board_move(move_of(edge)));
             place = parent_of(edge);
         }
         path.reverse();
@@ -181,25 +181,25 @@ impl Search<'_, '_> {
         Some(self.outcome(Ending::Unsolvable, depth))
     }
 
-    /// Whether the link at a place of the queue takes the target to its goal.
+    /// Whether the edge at a place of the queue takes the target to its goal.
     fn arrives(&self, place: usize) -> bool {
         let (vehicle, _, to) = places_of(move_of(self.work.queue[place]));
-        vehicle == self.plan.target && to == usize::from(self.plan.finish)
+        vehicle == self.tables.target && to == usize::from(self.tables.finish)
     }
 
     /// Expand the states from one place of the queue to another.
     fn level<const GOAL: bool>(&mut self, from: usize, to: usize, sources: usize) -> Option<Halt> {
         let counters = &mut self.work.counters;
         counters.max_open = counters.max_open.max((to - from) as u64);
-        let Search { plan, work, watch } = self;
-        work.backend.expand::<GOAL>(&mut Level { plan, work, watch, from, to, sources })
+        let Search { tables, work, watch } = self;
+        work.backend.expand::<GOAL>(&mut Level { tables, work, watch, from, to, sources })
     }
 
     /// All states from the start, then all distances from the goals.
     fn explore(&mut self, space: &StateSpace<'_>) -> Option<Result<Listed, (Stop, usize)>> {
-        self.work.begin(self.plan).ok()?;
-        let listed = self.levels(1, |_, _, _| {}).and_then(|()| self.distances(space));
-        self.work.reopen(self.plan);
+        self.work.begin(self.tables).ok()?;
+        let listed = self.run_levels(1, |_, _, _| {}).and_then(|()| self.distances(space));
+        self.work.reopen(self.tables);
         match listed {
             Ok(listed) => Some(Ok(listed)),
             Err(Halt::Stopped(stop)) => Some(Err((stop, self.work.len))),
@@ -213,9 +213,9 @@ impl Search<'_, '_> {
         if !goals.is_empty() {
             sources = goals.len();
             self.work.begin_again(&goals);
-            self.levels(sources, |plan, distance, count| {
+            self.run_levels(sources, |tables, distance, count| {
                 histogram.push(count);
-                plan.leave_goals(space, distance);
+                tables.leave_goals(space, distance);
             })?;
         }
         let keys = self.keys(space, sources).map_err(Halt::Stopped)?;
@@ -233,7 +233,7 @@ impl Search<'_, '_> {
 
     /// The key of every state: that of its parent, changed by the move from there.
     fn keys(&self, space: &StateSpace<'_>, sources: usize) -> Result<Vec<Key<1>>, Stop> {
-        let (units, mut keys) = (Keys::new(self.plan, space), memory::list(self.work.len)?);
+        let (units, mut keys) = (Keys::new(self.tables, space), memory::list(self.work.len)?);
         keys.extend(self.work.states[..sources].iter().map(|state| units.key(state)));
         for edge in &self.work.queue[sources..self.work.len] {
             keys.push(units.after(keys[parent_of(*edge)], move_of(*edge)));
@@ -243,19 +243,19 @@ impl Search<'_, '_> {
 
     fn is_goal(&self, place: usize) -> bool {
         let state = &self.work.states[place];
-        let clear = self.plan.goal == Goal::Clear && self.plan.blocked(state) == 0;
+        let clear = self.tables.goal == Goal::Clear && self.tables.blocked(state) == 0;
         clear || self.is_finished(state)
     }
 
     /// Level by level until nothing is new; `before` each it is told how many states it has.
-    fn levels(
+    fn run_levels(
         &mut self,
         sources: usize,
         mut before: impl FnMut(&mut MoveTables, usize, u64),
     ) -> Result<(), Halt> {
         let (mut from, mut to, mut depth) = (0, self.work.len, 0);
         while from < to {
-            before(self.plan, depth, (to - from) as u64);
+            before(self.tables, depth, (to - from) as u64);
             if let Some(halt) = self.level::<false>(from, to, sources) {
                 return Err(halt);
             }
@@ -307,14 +307,14 @@ mod tests {
                 let setup = read_board(text).expect("a plain board");
                 let (board, start) = Board::new(&setup).expect("a valid board");
                 let space = StateSpace::new(&board, &start, Goal::Edge);
-                let Some(mut plan) = MoveTables::new(&space, metric, &mut None) else {
+                let Some(mut tables) = MoveTables::new(&space, metric, &mut None) else {
                     continue;
                 };
                 let answers = backends().into_iter().map(|backend| {
                     let mut work = Workspace { backend, ..Workspace::default() };
                     let mut never = |_| false;
                     let watch = &mut Watch::new(Limits::default(), &mut never);
-                    run(&mut Search { plan: &mut plan, work: &mut work, watch })
+                    run(&mut Search { tables: &mut tables, work: &mut work, watch })
                 });
                 let answers: Vec<T> = answers.collect();
                 assert!(answers.iter().all(|answer| *answer == answers[0]), "{text}: {answers:?}");
@@ -330,8 +330,8 @@ mod tests {
     #[test]
     fn all_backends_list_the_same_states_in_the_same_order() {
         same_on_all(|search| {
-            search.work.begin(search.plan).expect("a small board");
-            assert!(search.levels(1, |_, _, _| {}).is_ok());
+            search.work.begin(search.tables).expect("a small board");
+            assert!(search.run_levels(1, |_, _, _| {}).is_ok());
             search.work.queue[..search.work.len].to_vec()
         });
     }
@@ -356,11 +356,11 @@ mod tests {
             numbers.sort_unstable();
             numbers
         };
-        search.work.begin(search.plan).expect("a small board");
-        assert!(search.levels(1, |_, _, _| {}).is_ok());
+        search.work.begin(search.tables).expect("a small board");
+        assert!(search.run_levels(1, |_, _, _| {}).is_ok());
         let first = found(search);
         search.work.begin_again(&[search.work.len - 1]);
-        assert!(search.levels(1, |_, _, _| {}).is_ok());
+        assert!(search.run_levels(1, |_, _, _| {}).is_ok());
         [first, found(search)]
     }
 
@@ -376,11 +376,11 @@ mod tests {
     #[test]
     fn the_closed_set_is_clear_after_a_search_that_began_again_and_was_stopped() {
         same_on_all(|search| {
-            search.work.begin(search.plan).expect("a small board");
-            assert!(search.levels(1, |_, _, _| {}).is_ok());
+            search.work.begin(search.tables).expect("a small board");
+            assert!(search.run_levels(1, |_, _, _| {}).is_ok());
             search.work.begin_again(&[search.work.len - 1]);
             assert!(search.level::<false>(0, 1, 1).is_none());
-            search.work.reopen(search.plan);
+            search.work.reopen(search.tables);
             assert_all_open(search);
         });
     }

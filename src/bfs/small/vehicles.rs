@@ -4,7 +4,7 @@ use super::CELLS;
 use crate::board::{Axis, Metric};
 use crate::state::{Interval, Position, StateSpace};
 
-/// A vehicle of a plan.
+/// A vehicle of a tables.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SimdVehicle {
     /// Its index on the board.
@@ -41,20 +41,20 @@ impl SimdVehicle {
 
 /// The vehicles that can move, and the target in any case, in the order of `state/commute.rs`; `None` if
 /// a line has too many cells for lanes.
-pub(crate) fn cars(space: &StateSpace<'_>) -> Option<Vec<SimdVehicle>> {
+pub(crate) fn vehicles(space: &StateSpace<'_>) -> Option<Vec<SimdVehicle>> {
     let fits = |axis| usize::from(reach(space, axis)) <= CELLS;
     if !fits(Axis::Horizontal) || !fits(Axis::Vertical) {
         return None;
     }
-    let car = |&index: &usize| {
-        let (vehicle, room) = (&space.vehicles()[index], &space.intervals()[index]);
-        let (axis, line, places) = (vehicle.axis, vehicle.line, room.high - room.low + 1);
+    let vehicle = |&index: &usize| {
+        let (slot, room) = (&space.vehicles()[index], &space.intervals()[index]);
+        let (axis, line, places) = (slot.axis, slot.line, room.high - room.low + 1);
         let Interval { length, crossing, low, .. } = *room;
         SimdVehicle { index, axis, line, length, crossing, low, places }
     };
     let target = space.board().target();
-    let cars = space.lines().iter().flatten().map(car);
-    Some(cars.filter(|car| car.places > 1 || car.index == target).collect())
+    let vehicles = space.lines().iter().flatten().map(vehicle);
+    Some(vehicles.filter(|vehicle| vehicle.places > 1 || vehicle.index == target).collect())
 }
 
 /// The number of bits of a line, those outside the board included.
@@ -101,11 +101,11 @@ pub(crate) fn road(space: &StateSpace<'_>, target: &SimdVehicle, place: u8) -> u
     }
 }
 
-/// The cells that are taken in the line of each car.
-pub(crate) fn taken<const N: usize>(cars: &[SimdVehicle], position: &Position<'_>) -> [u8; N] {
+/// The cells that are taken in the line of each vehicle.
+pub(crate) fn taken<const N: usize>(vehicles: &[SimdVehicle], position: &Position<'_>) -> [u8; N] {
     let mut taken = [0; N];
-    for (taken, car) in taken.iter_mut().zip(cars) {
-        *taken = position.line(car.index).to_le_bytes()[0];
+    for (taken, vehicle) in taken.iter_mut().zip(vehicles) {
+        *taken = position.line(vehicle.index).to_le_bytes()[0];
     }
     taken
 }
@@ -113,7 +113,7 @@ pub(crate) fn taken<const N: usize>(cars: &[SimdVehicle], position: &Position<'_
 /// How the line of one vehicle meets those of the others.
 #[derive(Debug)]
 pub(crate) struct Meets<const N: usize> {
-    car: SimdVehicle,
+    vehicle: SimdVehicle,
     /// The cell at which it stands in the lines that it crosses.
     cell: u8,
     /// For each other vehicle the cell of this line that it crosses.
@@ -127,30 +127,36 @@ pub(crate) struct Meets<const N: usize> {
 }
 
 impl<const N: usize> Meets<N> {
-    /// The rank of a vehicle (`state/commute.rs`) is its place among the cars.
-    pub(crate) fn of(cars: &[SimdVehicle], vehicle: usize, metric: Metric) -> Self {
-        let car = cars[vehicle];
-        let cell = 1 << car.crossing;
-        let mut meets =
-            Meets { car, cell, crossing: [0; N], same_line: [0; N], mate: [0; N], free: [0; N] };
-        for (other, its) in cars.iter().enumerate() {
-            if its.axis != car.axis {
+    /// The rank of a vehicle (`state/commute.rs`) is its place among the vehicles.
+    pub(crate) fn of(vehicles: &[SimdVehicle], slot: usize, metric: Metric) -> Self {
+        let vehicle = vehicles[slot];
+        let cell = 1 << vehicle.crossing;
+        let mut meets = Meets {
+            vehicle,
+            cell,
+            crossing: [0; N],
+            same_line: [0; N],
+            mate: [0; N],
+            free: [0; N],
+        };
+        for (other, its) in vehicles.iter().enumerate() {
+            if its.axis != vehicle.axis {
                 meets.crossing[other] = 1 << its.crossing;
-            } else if its.line == car.line {
+            } else if its.line == vehicle.line {
                 meets.same_line[other] = u8::MAX;
-                meets.mate[other] = if other < vehicle { u8::MAX } else { 0 };
+                meets.mate[other] = if other < slot { u8::MAX } else { 0 };
             }
-            let again = other == vehicle && metric == Metric::Step;
-            meets.free[other] = if other > vehicle || again { u8::MAX } else { 0 };
+            let again = other == slot && metric == Metric::Step;
+            meets.free[other] = if other > slot || again { u8::MAX } else { 0 };
         }
         meets
     }
 
     /// The same with the vehicle of this number, its own, highest in rank: no other always follows.
-    pub(crate) fn highest(mut self, vehicle: usize) -> Self {
-        let again = self.free[vehicle];
+    pub(crate) fn highest(mut self, slot: usize) -> Self {
+        let again = self.free[slot];
         (self.free, self.mate) = ([0; N], self.same_line);
-        (self.free[vehicle], self.mate[vehicle]) = (again, 0);
+        (self.free[slot], self.mate[slot]) = (again, 0);
         self
     }
 
@@ -164,8 +170,9 @@ impl<const N: usize> Meets<N> {
 
     /// For each vehicle the cells of its line over which a move is worth making after this one.
     pub(crate) fn follow(&self, from: usize, to: usize) -> [u8; N] {
-        let at_end = self.car.cells(to);
-        let (passed, left) = (self.car.swept(from, to) & !at_end, self.car.cells(from) & !at_end);
+        let at_end = self.vehicle.cells(to);
+        let (passed, left) =
+            (self.vehicle.swept(from, to) & !at_end, self.vehicle.cells(from) & !at_end);
         std::array::from_fn(|other| {
             let touched = if self.crossing[other] & passed != 0 { self.cell } else { 0 };
             self.free[other] | touched | left & self.mate[other]

@@ -1,4 +1,4 @@
-//! The buffers of a search: a queue of links, their states, a bitmap of what is known.
+//! The buffers of a search: a queue of edges, their states, a bitmap of what is known.
 #![allow(clippy::inline_always, reason = "the loop is compiled with its caller's instructions")]
 
 use std::hint::select_unpredictable;
@@ -10,7 +10,7 @@ use super::{ALL_LANES, Bytes, Packed, VEHICLES};
 use crate::memory;
 use crate::outcome::{Counters, Stop};
 
-/// A link is the place of the parent in the queue (23 bits), the move that led here (9) and the
+/// A edge is the place of the parent in the queue (23 bits), the move that led here (9) and the
 /// number of the state (32).
 const PARENT_SHIFT: u32 = 41;
 const MOVE_SHIFT: u32 = 32;
@@ -18,26 +18,26 @@ const MOVE_SHIFT: u32 = 32;
 /// The states for which there is room from the beginning.
 const FIRST: usize = 1 << 12;
 
-/// More states than a link can name the parents of.
+/// More states than a edge can name the parents of.
 pub(super) const PARENTS: usize = 1 << 23;
 
-/// The place of a link's parent in the queue.
+/// The place of a edge's parent in the queue.
 pub(super) const fn parent_of(edge: u64) -> usize {
     (edge >> PARENT_SHIFT) as usize
 }
 
-/// The move of a link.
+/// The move of a edge.
 pub(super) const fn move_of(edge: u64) -> usize {
     (edge >> MOVE_SHIFT) as usize % MOVES
 }
 
-/// The number of a link's state.
+/// The number of a edge's state.
 #[expect(clippy::cast_possible_truncation, reason = "the lower half is the number")]
 pub(super) const fn number_of(edge: u64) -> u32 {
     edge as u32
 }
 
-/// More than this is given back after a search: 80 MiB of links and states.
+/// More than this is given back after a search: 80 MiB of edges and states.
 const KEPT_STATES: usize = 1 << 21;
 
 /// A state whose moves are still to be made.
@@ -45,7 +45,7 @@ const KEPT_STATES: usize = 1 << 21;
 #[repr(C, align(32))]
 pub(super) struct Pending {
     lanes: u64,
-    /// Its place in the queue and its number, as the links from it have them.
+    /// Its place in the queue and its number, as the edges from it have them.
     head: u64,
     place: Bytes,
 }
@@ -69,7 +69,7 @@ pub(super) struct Workspace {
     /// Whether there was no memory for more: then the buffers go to others.
     pub(super) lacks_memory: bool,
     pub(super) counters: Counters,
-    /// The tables of the last plan, for the next.
+    /// The tables of the last tables, for the next.
     pub(super) tables: Option<Tables>,
 }
 
@@ -96,16 +96,16 @@ impl Default for Workspace {
 impl Workspace {
     /// # Errors
     /// There is no memory for the buffers.
-    pub(super) fn begin(&mut self, plan: &MoveTables) -> Result<(), Stop> {
+    pub(super) fn begin(&mut self, tables: &MoveTables) -> Result<(), Stop> {
         self.counters = Counters::default();
-        let words = words(plan);
+        let words = words(tables);
         if self.closed.len() < words {
             self.widen(words)?;
         }
         self.grow(1)?;
-        (self.len, self.queue[0], self.states[0]) = (1, plan.start_number, plan.start);
+        (self.len, self.queue[0], self.states[0]) = (1, tables.start_number, tables.start);
         (self.fresh, self.known) = (0, 0);
-        self.close(number_of(plan.start_number));
+        self.close(number_of(tables.start_number));
         Ok(())
     }
 
@@ -153,8 +153,8 @@ impl Workspace {
 
     /// Clear the bitmap: all of it, or where the states are if they are few. A search that began
     /// again and came to its end has done so itself.
-    pub(super) fn reopen(&mut self, plan: &MoveTables) {
-        let (words, is_again) = (words(plan), self.known > 0);
+    pub(super) fn reopen(&mut self, tables: &MoveTables) {
+        let (words, is_again) = (words(tables), self.known > 0);
         if is_again && self.known == self.len {
             return;
         }
@@ -178,9 +178,9 @@ impl Workspace {
 
     /// The bytes that this search needs, whatever the buffers hold from others: the bitmap, and the
     /// queue and the states as they grow next, with the old states beside the new ones.
-    pub(super) fn bytes(&self, plan: &MoveTables) -> usize {
+    pub(super) fn bytes(&self, tables: &MoveTables) -> usize {
         let growing = 2 * size_of::<Packed>() + EACH;
-        least_bytes(plan) + (self.len + BATCH * ALL_LANES) * growing
+        least_bytes(tables) + (self.len + BATCH * ALL_LANES) * growing
     }
 
     /// The buffers as the states of a batch use them.
@@ -190,25 +190,25 @@ impl Workspace {
         Arrivals { queue, states, pending, count: 0 }
     }
 
-    /// Make all pending moves in one flat loop with no branch but its end: always mark the state,
-    /// always write its link, go on by whether it was new; and take the next pending state where
+    /// Make all pending moves in one flat loop with no branch but its end: always distance the state,
+    /// always write its edge, go on by whether it was new; and take the next pending state where
     /// the moves of this one are used up.
     ///
     /// # Errors
     /// There is no memory for the new states.
     #[inline(always)]
-    pub(super) fn make_moves(&mut self, plan: &MoveTables, pending: usize) -> Result<(), Stop> {
+    pub(super) fn make_moves(&mut self, tables: &MoveTables, pending: usize) -> Result<(), Stop> {
         self.grow(pending * ALL_LANES + 1)?;
         self.pending[pending..pending + 2].fill(Pending::default());
         let (closed, queue, pending) = (&mut *self.closed, &mut *self.queue, &*self.pending);
-        let edges = &*plan.tables.edges;
+        let edges = &*tables.tables.edges;
         let (fresh, mut len, mut at, mut made) = (self.fresh, self.len, 0, 0);
         let (mut lanes, mut next) = (pending[0].lanes, pending[1].lanes);
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             // SAFETY: the pending states end with two that have no lanes, at the first of which
             // the loop ends; a move's number is masked to the size of `edges`; a state's number
-            // is below `plan.numbers`, for which `closed` has room; and `grow` has made room for
+            // is below `tables.numbers`, for which `closed` has room; and `grow` has made room for
             // every lane of every pending state.
             unsafe {
                 let from = pending.get_unchecked(at);
@@ -249,7 +249,7 @@ impl Arrivals<'_> {
     #[inline(always)]
     pub(super) fn arrive(
         &mut self,
-        plan: &MoveTables,
+        tables: &MoveTables,
         place: usize,
         sources: usize,
     ) -> (Packed, Bytes) {
@@ -257,7 +257,7 @@ impl Arrivals<'_> {
             return (self.states[place], [u8::MAX; VEHICLES]);
         }
         let edge = self.queue[place];
-        let turn = &plan.tables.turns[move_of(edge)];
+        let turn = &tables.tables.deltas[move_of(edge)];
         let parent = self.states[parent_of(edge)];
         let mut state = Packed::default();
         for vehicle in 0..VEHICLES {
@@ -270,21 +270,21 @@ impl Arrivals<'_> {
 
     /// Note the moves that a state has left to make.
     #[inline(always)]
-    pub(super) fn note(&mut self, place: usize, state: &Packed, lanes: u64) {
+    pub(super) fn tag(&mut self, place: usize, state: &Packed, lanes: u64) {
         let head = (place as u64) << PARENT_SHIFT | u64::from(number_of(self.queue[place]));
         self.pending[self.count] = Pending { lanes, head, place: state.place };
         self.count += usize::from(lanes != 0);
     }
 }
 
-/// The bytes of a state and its link.
+/// The bytes of a state and its edge.
 const EACH: usize = size_of::<u64>() + size_of::<Packed>();
 
 /// The bytes that a search takes before it has found anything.
-pub(super) fn least_bytes(plan: &MoveTables) -> usize {
-    words(plan) * size_of::<u64>() + FIRST * EACH
+pub(super) fn least_bytes(tables: &MoveTables) -> usize {
+    words(tables) * size_of::<u64>() + FIRST * EACH
 }
 
-fn words(plan: &MoveTables) -> usize {
-    usize::try_from(plan.numbers.div_ceil(64)).expect("at most MAX_NUMBERS")
+fn words(tables: &MoveTables) -> usize {
+    usize::try_from(tables.numbers.div_ceil(64)).expect("at most MAX_NUMBERS")
 }

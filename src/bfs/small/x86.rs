@@ -16,40 +16,40 @@ use super::{ALL_LANES, Bytes, Packed};
 /// Expand with 64 lanes in one register.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn expand_avx512<const GOAL: bool>(level: &mut Level<'_, '_>) -> Option<Halt> {
-    level.run::<GOAL>(|plan, state, follow| find_avx512(plan, state, follow))
+    level.run::<GOAL>(|tables, state, follow| find_avx512(tables, state, follow))
 }
 
 /// Expand with 64 lanes in two registers.
 #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
 pub(super) fn expand_avx2<const GOAL: bool>(level: &mut Level<'_, '_>) -> Option<Halt> {
-    level.run::<GOAL>(|plan, state, follow| find_avx2(plan, state, follow))
+    level.run::<GOAL>(|tables, state, follow| find_avx2(tables, state, follow))
 }
 
 #[inline]
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2")]
-fn find_avx512(plan: &MoveTables, state: &Packed, follow: &Bytes) -> (u64, u64) {
+fn find_avx512(tables: &MoveTables, state: &Packed, follow: &Bytes) -> (u64, u64) {
     let spread = |bytes: __m128i| _mm512_broadcast_i32x4(bytes);
     let place = load(&state.place);
-    let before = spread(cells_before(place, &plan.before));
-    let end = spread(cells_before(place, &plan.end));
-    let back = _mm512_subs_epu8(before, load_512(&plan.behind));
-    let swept = _mm512_or_si512(back, _mm512_subs_epu8(load_512(&plan.ahead), end));
+    let before = spread(cells_before(place, &tables.before));
+    let end = spread(cells_before(place, &tables.end));
+    let back = _mm512_subs_epu8(before, load_512(&tables.behind));
+    let swept = _mm512_or_si512(back, _mm512_subs_epu8(load_512(&tables.ahead), end));
     let legal = _mm512_testn_epi8_mask(swept, spread(load(&state.taken)));
     (legal, legal & _mm512_test_epi8_mask(swept, spread(load(follow))))
 }
 
 #[inline]
 #[target_feature(enable = "avx2")]
-fn find_avx2(plan: &MoveTables, state: &Packed, follow: &Bytes) -> (u64, u64) {
+fn find_avx2(tables: &MoveTables, state: &Packed, follow: &Bytes) -> (u64, u64) {
     let spread = |bytes: __m128i| _mm256_broadcastsi128_si256(bytes);
     let place = load(&state.place);
-    let before = spread(cells_before(place, &plan.before));
-    let end = spread(cells_before(place, &plan.end));
+    let before = spread(cells_before(place, &tables.before));
+    let end = spread(cells_before(place, &tables.end));
     let (taken, follow) = (spread(load(&state.taken)), spread(load(follow)));
     let (mut legal, mut idle) = (0, 0);
     for half in 0..2 {
-        let back = _mm256_subs_epu8(before, load_256(&plan.behind, half));
-        let swept = _mm256_or_si256(back, _mm256_subs_epu8(load_256(&plan.ahead, half), end));
+        let back = _mm256_subs_epu8(before, load_256(&tables.behind, half));
+        let swept = _mm256_or_si256(back, _mm256_subs_epu8(load_256(&tables.ahead, half), end));
         legal |= no_common_bit(swept, taken) << (32 * half);
         idle |= no_common_bit(swept, follow) << (32 * half);
     }

@@ -39,7 +39,7 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
         [one, other]: [&'s mut CostsShard<W>; 2],
         budget: u16,
     ) -> Self {
-        let [first, second] = Costs::new().halves;
+        let [first, second] = Costs::new().shards;
         let halves = [Measurer::new(relaxed, one, first), Measurer::new(relaxed, other, second)];
         Backward { budget, halves }
     }
@@ -64,7 +64,7 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
             self.level(distance, watch)?;
         }
         let is_cut = self.is_open() || self.halves.iter().any(|half| half.is_cut);
-        Ok((Costs { halves: self.halves.map(|half| half.distances) }, is_cut))
+        Ok((Costs { shards: self.halves.map(|half| half.distances) }, is_cut))
     }
 
     fn is_open(&self) -> bool {
@@ -73,7 +73,7 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
 
     fn level(&mut self, distance: u16, watch: &mut Watch<'_>) -> Result<(), Stop> {
         for half in &mut self.halves {
-            half.desk.levels.turn();
+            half.desk.levels.advance();
             (half.distance, half.most) = (distance, (self.budget - distance).into());
         }
         let states = self.found();
@@ -144,7 +144,7 @@ impl<const W: usize> Worker<W> for Measurer<'_, '_, W> {
     /// met before it.
     fn expand(&mut self, most: usize) {
         for _ in 0..most {
-            let Some((edge, ())) = self.desk.levels.next_link() else { break };
+            let Some((edge, ())) = self.desk.levels.next_edge() else { break };
             self.scene.load(&edge.key);
             let is_end = self.scene.is_end();
             self.scene.predecessors(edge.step, |step, key| {

@@ -55,7 +55,8 @@ impl<'a, const W: usize> Pruner<'a, W> {
 
     /// The outlook of the start, if ways through it may cost so much.
     pub(super) fn outlook(&mut self, key: &Key<W>, budget: u16) -> Option<Estimate> {
-        let owed = (self.guide.len()..self.relaxed.len()).map(|v| self.relaxed.owed(key, v));
+        let owed =
+            (self.guide.len()..self.relaxed.len()).map(|v| self.relaxed.landmark_cost(key, v));
         let far = self.guide.distance(&self.guide.look(key));
         let slack = far.and_then(|far| budget.checked_sub(far + owed.sum::<u16>()));
         self.is_cut = slack.is_none() && (far.is_some() || !self.guide.is_complete());
@@ -67,7 +68,7 @@ impl<'a, const W: usize> Pruner<'a, W> {
     pub(super) fn movers(&self, from: &From<W>) -> impl Fn(usize) -> bool + use<'a, W> {
         let (relaxed, known, key) = (self.relaxed, self.guide.len(), from.key);
         let all = from.outlook.slack > 0 || !self.is_cut;
-        move |number| all || number < known || relaxed.owed(&key, number) > 0
+        move |number| all || number < known || relaxed.landmark_cost(&key, number) > 0
     }
 
     /// Put in a successor. The guide's distance changes only if a vehicle moves that it knows.
@@ -76,7 +77,7 @@ impl<'a, const W: usize> Pruner<'a, W> {
         if number < self.guide.len() {
             return self.put_known(from, edge);
         }
-        let owed = |key| self.relaxed.owed(key, number);
+        let owed = |key| self.relaxed.landmark_cost(key, number);
         match (owed(&from.key) + slack).checked_sub(owed(&edge.key) + 1) {
             Some(slack) => self.allowed.push((hash(&edge.key), edge, Estimate { far, slack })),
             None => self.is_cut = true,

@@ -36,7 +36,7 @@ impl<const W: usize, N: Copy> Mailbox<W, N> {
 
     /// Put down what was made.
     pub(super) fn put(&mut self, hash: Hash, edge: Edge<W>, note: N) {
-        let made = memory::push(&mut self.made[hash.half()], (hash, edge, note));
+        let made = memory::push(&mut self.made[hash.shard()], (hash, edge, note));
         self.lacks_memory |= made.is_err();
     }
 

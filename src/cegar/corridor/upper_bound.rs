@@ -115,7 +115,7 @@ impl<'a, const W: usize> UpperBoundSearch<'a, W> {
         self.scene.successors(NO_MOVE, |step, next| {
             let number = usize::from(step.vehicle);
             let is_known = number < self.guide.len();
-            let change = |key| if is_known { 0 } else { self.relaxed.owed(key, number) };
+            let change = |key| if is_known { 0 } else { self.relaxed.landmark_cost(key, number) };
             fresh.push(self.candidate(next, owed + change(&next) - change(key)));
         });
         self.counters.generated += fresh.len() as u64;
@@ -127,7 +127,9 @@ impl<'a, const W: usize> UpperBoundSearch<'a, W> {
 
     /// What the vehicles owe that the guide does not know.
     fn owed(&self, key: &Key<W>) -> u16 {
-        (self.guide.len()..self.relaxed.len()).map(|number| self.relaxed.owed(key, number)).sum()
+        (self.guide.len()..self.relaxed.len())
+            .map(|number| self.relaxed.landmark_cost(key, number))
+            .sum()
     }
 
     /// Ask the memory for what is known of a state.

@@ -28,13 +28,13 @@ fn same<T: PartialEq + std::fmt::Debug>(
     run: impl Fn(&mut Search<'_, '_>) -> T,
 ) -> Option<()> {
     let answers = backends().into_iter().map(|backend| {
-        // Each with its own plan: exploring changes it.
-        let mut plan = MoveTables::new(space, metric, &mut None)?;
+        // Each with its own tables: exploring changes it.
+        let mut tables = MoveTables::new(space, metric, &mut None)?;
         let mut work = Workspace { backend, ..Workspace::default() };
         let mut never = |_| false;
         let limits = Limits { states: Some(FEW), ..Limits::default() };
         let watch = &mut Watch::new(limits, &mut never);
-        Some(run(&mut Search { plan: &mut plan, work: &mut work, watch }))
+        Some(run(&mut Search { tables: &mut tables, work: &mut work, watch }))
     });
     let answers = answers.collect::<Option<Vec<T>>>()?;
     assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
