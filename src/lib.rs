@@ -26,7 +26,7 @@ pub use abstraction::pattern_database as patterns;
 pub use bfs::general as flood;
 pub use board::{
     Axis, Board, Cell, Exit, Goal, InvalidBoard, MAX_SIDE, MAX_VEHICLES, Metric, Move, Reason,
-    Setup, Shape, Side, Vehicle, canonical, read_board, write_board, write_moves,
+    Setup, Shape, Side, Vehicle, VehicleId, canonical, read_board, write_board, write_moves,
 };
 pub use cluster::{Cluster, Graph, Refined, Unfinished, explore};
 pub use lab::{perft, tiny};

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use crate::board::Move;
+use crate::board::{Move, VehicleId};
 use crate::memory;
 use crate::outcome::Stop;
 use crate::state::{Edge, Key};
@@ -17,15 +17,15 @@ const FIRST: usize = 16;
 /// Some edges of a level: keys and the moves that led to them, in 10 bytes where a edge takes 16,
 /// and the tags.
 #[derive(Debug)]
-pub(crate) struct Page<const W: usize, N = ()> {
+pub(crate) struct Page<const W: usize, N = (), V = VehicleId> {
     keys: Vec<Key<W>>,
-    steps: Vec<Move>,
+    steps: Vec<Move<V>>,
     tags: Vec<N>,
 }
 
-impl<const W: usize, N: Copy> Page<W, N> {
+impl<const W: usize, N: Copy, V: Copy> Page<W, N, V> {
     /// A page with room for so many edges.
-    fn new(room: usize) -> Result<Page<W, N>, Stop> {
+    fn new(room: usize) -> Result<Page<W, N, V>, Stop> {
         let (keys, steps) = (memory::list(room)?, memory::list(room)?);
         Ok(Page { keys, steps, tags: memory::list(room)? })
     }
@@ -49,7 +49,7 @@ impl<const W: usize, N: Copy> Page<W, N> {
         self.keys.len()
     }
 
-    fn push(&mut self, edge: Edge<W>, tag: N) {
+    fn push(&mut self, edge: Edge<W, V>, tag: N) {
         self.keys.push(edge.key);
         self.steps.push(edge.step);
         self.tags.push(tag);
@@ -59,7 +59,7 @@ impl<const W: usize, N: Copy> Page<W, N> {
     pub(crate) fn batches(
         &self,
         size: usize,
-    ) -> impl Iterator<Item = impl Iterator<Item = Edge<W>>> {
+    ) -> impl Iterator<Item = impl Iterator<Item = Edge<W, V>>> {
         let batches = self.keys.chunks(size).zip(self.steps.chunks(size));
         batches.map(|(keys, steps)| {
             let edges = keys.iter().zip(steps);
@@ -67,7 +67,7 @@ impl<const W: usize, N: Copy> Page<W, N> {
         })
     }
 
-    fn get(&self, place: usize) -> (Edge<W>, N) {
+    fn get(&self, place: usize) -> (Edge<W, V>, N) {
         (Edge { key: self.keys[place], step: self.steps[place] }, self.tags[place])
     }
 
@@ -80,10 +80,10 @@ impl<const W: usize, N: Copy> Page<W, N> {
 
 /// A level that is written at its end while the level before it is read and given up.
 #[derive(Debug)]
-pub(crate) struct Frontier<const W: usize, N = ()> {
-    old: VecDeque<Page<W, N>>,
-    new: VecDeque<Page<W, N>>,
-    spare: Vec<Page<W, N>>,
+pub(crate) struct Frontier<const W: usize, N = (), V = VehicleId> {
+    old: VecDeque<Page<W, N, V>>,
+    new: VecDeque<Page<W, N, V>>,
+    spare: Vec<Page<W, N, V>>,
     len: usize,
     /// What was read of the first page, where edges are read one by one.
     place: usize,
@@ -91,7 +91,7 @@ pub(crate) struct Frontier<const W: usize, N = ()> {
     lacks_memory: bool,
 }
 
-impl<const W: usize, N: Copy> Frontier<W, N> {
+impl<const W: usize, N: Copy, V: Copy> Frontier<W, N, V> {
     pub(crate) fn new() -> Self {
         Frontier {
             old: VecDeque::new(),
@@ -125,7 +125,7 @@ impl<const W: usize, N: Copy> Frontier<W, N> {
 
     /// Write a edge; it is lost if there is no memory for it, which [`Frontier::lacks_memory`] tells
     /// from then on.
-    pub(crate) fn push(&mut self, edge: Edge<W>, tag: N) {
+    pub(crate) fn push(&mut self, edge: Edge<W, V>, tag: N) {
         if self.new.back().is_none_or(Page::is_full) && self.widen().is_err() {
             self.lacks_memory = true;
             return;
@@ -153,11 +153,11 @@ impl<const W: usize, N: Copy> Frontier<W, N> {
     /// There is no memory for them.
     pub(crate) fn prepend(
         &mut self,
-        edges: impl Iterator<Item = (Edge<W>, N)>,
+        edges: impl Iterator<Item = (Edge<W, V>, N)>,
     ) -> Result<u64, Stop> {
         let (mut count, mut page) = (0, None);
         for (edge, tag) in edges {
-            let full = page.take_if(|page: &mut Page<W, N>| page.len() == PAGE);
+            let full = page.take_if(|page: &mut Page<W, N, V>| page.len() == PAGE);
             self.old.extend(full);
             let page = match &mut page {
                 Some(page) => page,
@@ -174,12 +174,12 @@ impl<const W: usize, N: Copy> Frontier<W, N> {
     }
 
     /// The next page to read.
-    pub(crate) fn next(&mut self) -> Option<Page<W, N>> {
+    pub(crate) fn next(&mut self) -> Option<Page<W, N, V>> {
         self.old.pop_front()
     }
 
     /// The next edge to read, where edges are read one by one.
-    pub(crate) fn next_edge(&mut self) -> Option<(Edge<W>, N)> {
+    pub(crate) fn next_edge(&mut self) -> Option<(Edge<W, V>, N)> {
         let page = self.old.front()?;
         let edge = page.get(self.place);
         self.place += 1;
@@ -197,7 +197,7 @@ impl<const W: usize, N: Copy> Frontier<W, N> {
     }
 
     /// Give up a page that has been read.
-    pub(crate) fn recycle(&mut self, mut page: Page<W, N>) {
+    pub(crate) fn recycle(&mut self, mut page: Page<W, N, V>) {
         page.clear();
         self.spare.push(page);
     }
@@ -205,7 +205,7 @@ impl<const W: usize, N: Copy> Frontier<W, N> {
     /// The bytes of all pages, each as large as it may become.
     pub(crate) fn bytes(&self) -> usize {
         let pages = self.old.len() + self.new.len() + self.spare.len() + 1;
-        pages * PAGE * (size_of::<Key<W>>() + size_of::<Move>() + size_of::<N>())
+        pages * PAGE * (size_of::<Key<W>>() + size_of::<Move<V>>() + size_of::<N>())
     }
 }
 

@@ -228,7 +228,7 @@ impl<'a, E: Successors<W>, const W: usize> Solve<'a, E, W> {
                 return state.is_goal().then_some(Edge { key: *key, step: NO_MOVE });
             }
             let step = state.solving()?;
-            let key = space.shift(key, usize::from(step.vehicle), step.cells);
+            let key = space.shift(key, step.vehicle.index(), step.cells);
             Some(Edge { key, step })
         })
     }

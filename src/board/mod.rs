@@ -9,7 +9,7 @@ mod symmetry;
 mod vehicle;
 mod violation;
 
-pub use movement::{Goal, Metric, Move};
+pub use movement::{Goal, Metric, Move, VehicleId};
 pub use notation::{read_board, write_board, write_moves};
 use rules::Inspection;
 pub use setup::{Exit, Setup, Shape, Side};

@@ -108,7 +108,7 @@ fn size(text: &[u8]) -> Option<(usize, usize)> {
 pub fn write_moves(board: &Board, moves: &[Move]) -> String {
     let mut text = String::with_capacity(4 * moves.len());
     for step in moves {
-        let label = &board.vehicles()[usize::from(step.vehicle)].label;
+        let label = &board.vehicles()[step.vehicle.index()].label;
         let blank = if text.is_empty() { "" } else { " " };
         write!(text, "{blank}{label}{:+}", step.cells).expect("a text takes all");
     }

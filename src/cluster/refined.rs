@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::{Cluster, SPARE, Unfinished, watch_levels};
-use crate::board::{Metric, Move};
+use crate::board::{Metric, Move, VehicleId};
 use crate::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::State;
@@ -111,7 +111,7 @@ fn keep_cheaper(level: &mut Level, place: Place, way: Best) {
 }
 
 /// An order of places that is the same in every run.
-fn place_order(place: &Place) -> (&[i8], Option<(u8, i8)>) {
+fn place_order(place: &Place) -> (&[i8], Option<(VehicleId, i8)>) {
     (place.0.offsets(), place.1.map(|step| (step.vehicle, step.cells)))
 }
 

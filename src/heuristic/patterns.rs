@@ -99,7 +99,7 @@ impl Heuristic for Patterns {
         here: u32,
         step: Move,
     ) -> Option<u32> {
-        let vehicle = usize::from(step.vehicle);
+        let vehicle = step.vehicle.index();
         let rest = here - self.share(position, vehicle);
         position.apply(step);
         let share = self.share(position, vehicle);

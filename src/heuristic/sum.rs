@@ -29,7 +29,7 @@ impl Heuristic for Sum {
         here: u32,
         step: Move,
     ) -> Option<u32> {
-        let vehicle = usize::from(step.vehicle);
+        let vehicle = step.vehicle.index();
         let rest = here - self.0.of(position, vehicle);
         position.apply(step);
         let term = self.0.of(position, vehicle);

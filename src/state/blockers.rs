@@ -14,7 +14,7 @@ pub(crate) fn on_the_road(position: &Position<'_>) -> impl Iterator<Item = usize
 
 /// The vehicles on the cells that a move goes over.
 pub(crate) fn in_the_way(position: &Position<'_>, step: Move) -> impl Iterator<Item = usize> {
-    let vehicle = usize::from(step.vehicle);
+    let vehicle = step.vehicle.index();
     let way = if step.cells < 0 { Way::Back } else { Way::Forth };
     let cells = swept(position, vehicle, way, step.cells.unsigned_abs());
     (0..position.coordinates().len())

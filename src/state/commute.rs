@@ -20,7 +20,7 @@
 //!
 //! Its twin for vectors, with a byte of cells in place of a least move, is `bfs/small/cars.rs`.
 
-use crate::board::{Goal, Metric, Move};
+use crate::board::{Goal, Metric, Move, VehicleId};
 use crate::state::{Position, StateSpace};
 
 /// The fewest cells, back and forth, that make a move worth while.
@@ -30,11 +30,11 @@ const ANY: Least = (1, 1);
 const NONE: Least = (u8::MAX, u8::MAX);
 
 /// No move led here: the first move of a search.
-pub(crate) const NO_MOVE: Move = Move { vehicle: u8::MAX, cells: 0 };
+pub(crate) const NO_MOVE: Move = Move { vehicle: VehicleId::NONE, cells: 0 };
 
 /// No move led here: it is a solved state, and distances are measured from all of these. Only the
 /// target's moves lead to states that are not solved, unless the goal is a clear road.
-pub(crate) const GOAL: Move = Move { vehicle: u8::MAX, cells: 1 };
+pub(crate) const GOAL: Move = Move { vehicle: VehicleId::NONE, cells: 1 };
 
 #[derive(Clone, Debug)]
 pub(crate) struct CommutePruning {
@@ -63,7 +63,7 @@ impl CommutePruning {
         let (back, forth) = position.reach(next, self.metric);
         let (least_back, least_forth) =
             if back + forth == 0 { ANY } else { self.least(position, last, next) };
-        let vehicle = next.to_le_bytes()[0];
+        let vehicle = VehicleId::new(next);
         let backward = (least_back..=back).map(|cells| -cells.cast_signed());
         let forward = (least_forth..=forth).map(u8::cast_signed);
         backward.chain(forward).map(move |cells| Move { vehicle, cells })
@@ -71,11 +71,11 @@ impl CommutePruning {
 
     /// The least move of vehicle `next` that is worth making after `last` led to this traffic.
     fn least(&self, position: &Position<'_>, last: Move, next: usize) -> Least {
-        if last.vehicle == u8::MAX {
+        if last.vehicle == VehicleId::NONE {
             let stays = last == GOAL && self.leaving.is_some_and(|leaving| leaving != next);
             return if stays { NONE } else { ANY };
         }
-        let moved = usize::from(last.vehicle);
+        let moved = last.vehicle.index();
         if next == moved {
             return if self.metric == Metric::Slide { NONE } else { ANY };
         }
@@ -91,7 +91,7 @@ pub(crate) fn leaving(space: &StateSpace<'_>) -> Option<usize> {
 /// The least move of `next` that goes over a cell that `last` left or passed.
 fn into(position: &Position<'_>, last: Move, next: usize) -> Least {
     let intervals = position.space().intervals();
-    let (mover, interval) = (&intervals[usize::from(last.vehicle)], &intervals[next]);
+    let (mover, interval) = (&intervals[last.vehicle.index()], &intervals[next]);
     let (at, end) = (position.coordinates()[next], position.coordinates()[next] + interval.length);
     let (left, passed) = left_cells(position, last);
     if mover.across == interval.across {
@@ -107,7 +107,7 @@ fn into(position: &Position<'_>, last: Move, next: usize) -> Least {
 
 /// The cells that a vehicle left or passed when it came here, as bits of its line.
 fn left_cells(position: &Position<'_>, last: Move) -> (u8, u8) {
-    let moved = usize::from(last.vehicle);
+    let moved = last.vehicle.index();
     let (at, cells) = (position.coordinates()[moved], last.cells.unsigned_abs());
     if last.cells > 0 {
         return (at - cells, at);

@@ -7,7 +7,7 @@
 //!     row 2   . A A . B .      A at at 1 of 0b010110: one zero ahead, one behind
 //! ```
 
-use crate::board::{Board, Goal, Metric, Move};
+use crate::board::{Board, Goal, Metric, Move, VehicleId};
 use crate::state::{Interval, Key, State, StateSpace};
 
 /// A state as the vehicles see it: which cells of every row and column are taken.
@@ -78,7 +78,7 @@ impl<'a> Position<'a> {
 
     /// Make a legal move.
     pub fn apply(&mut self, step: Move) {
-        let index = usize::from(step.vehicle);
+        let index = step.vehicle.index();
         self.toggle(index);
         self.coordinates[index] = self.coordinates[index].wrapping_add_signed(step.cells);
         self.toggle(index);
@@ -87,7 +87,7 @@ impl<'a> Position<'a> {
     /// The key of this state after a legal move of it, given its own.
     #[must_use]
     pub fn key_after<const W: usize>(&self, key: &Key<W>, step: Move) -> Key<W> {
-        self.space.shift(key, usize::from(step.vehicle), step.cells)
+        self.space.shift(key, step.vehicle.index(), step.cells)
     }
 
     /// How many cells a vehicle can go back (left, up) and forth (right, down).
@@ -112,7 +112,7 @@ impl<'a> Position<'a> {
     /// Whether a move takes the target to its goal, for every goal but `clear`.
     pub(crate) fn reaches_goal(&self, step: Move) -> bool {
         let target = self.space.board().target();
-        usize::from(step.vehicle) == target
+        step.vehicle.index() == target
             && self.space.is_finished(self.coordinates[target].wrapping_add_signed(step.cells))
     }
 
@@ -126,7 +126,7 @@ impl<'a> Position<'a> {
     pub fn for_each_move(&self, metric: Metric, mut visit: impl FnMut(Move)) {
         for index in 0..self.coordinates.len() {
             let (back, forth) = self.reach(index, metric);
-            let vehicle = index.to_le_bytes()[0];
+            let vehicle = VehicleId::new(index);
             (1..=back.cast_signed()).for_each(|cells| visit(Move { vehicle, cells: -cells }));
             (1..=forth.cast_signed()).for_each(|cells| visit(Move { vehicle, cells }));
         }
@@ -195,10 +195,10 @@ impl<'a> Position<'a> {
 #[must_use]
 pub fn apply(board: &Board, state: &State, step: Move) -> Option<State> {
     let space = StateSpace::new(board, state, Goal::Off);
-    let (back, forth) = Position::new(&space).free(usize::from(step.vehicle));
+    let (back, forth) = Position::new(&space).free(step.vehicle.index());
     let legal =
         (-back.cast_signed()..=forth.cast_signed()).contains(&step.cells) && step.cells != 0;
-    legal.then(|| state.shifted(usize::from(step.vehicle), step.cells))
+    legal.then(|| state.shifted(step.vehicle.index(), step.cells))
 }
 
 /// Call `visit` with every legal move of a state, in the defined order, and the state it leads to.
@@ -209,7 +209,7 @@ pub(crate) fn for_each_neighbour(
     mut visit: impl FnMut(Move, State),
 ) {
     Position::of(space, state).for_each_move(metric, |step| {
-        visit(step, state.shifted(usize::from(step.vehicle), step.cells));
+        visit(step, state.shifted(step.vehicle.index(), step.cells));
     });
 }
 

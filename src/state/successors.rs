@@ -1,15 +1,15 @@
 //! How the loop of `bfs/general.rs` gets the successors of a state: one vehicle after another on any
 //! board; `bfs/simd/` does it for all vehicles at once.
 
-use crate::board::{Metric, Move};
+use crate::board::{Metric, Move, VehicleId};
 use crate::state::commute::CommutePruning;
 use crate::state::{Key, Position, StateSpace};
 
 /// A state and the move that led to it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Edge<const W: usize> {
+pub(crate) struct Edge<const W: usize, V = VehicleId> {
     pub(crate) key: Key<W>,
-    pub(crate) step: Move,
+    pub(crate) step: Move<V>,
 }
 
 /// Looks at one state after another.

@@ -1,11 +1,10 @@
 //! Flaws: who keeps a plan of a relaxed puzzle from being one of the puzzle.
 
 use super::table::PatternDatabase;
-use crate::abstraction::projection::{AbstractPosition, Projection};
+use crate::abstraction::projection::{AbstractPosition, NO_ABSTRACT_MOVE, Projection};
 use crate::board::Move;
 use crate::state::Position;
 use crate::state::blockers::in_the_way;
-use crate::state::commute::NO_MOVE;
 
 /// Follow a best plan from this traffic, and call `blocked` with everyone in the way of its first
 /// move that fails. The plan takes the first best move in the order of the vehicles in play.
@@ -30,13 +29,12 @@ pub(super) fn flaw(
 /// The first of the moves that lead nearest to the goal.
 fn best_move(table: &PatternDatabase, abstract_position: &AbstractPosition<'_, 1>) -> Option<Move> {
     let mut best = (table.distance_of(*abstract_position.key()), None);
-    abstract_position.successors(NO_MOVE, |step, next| {
+    abstract_position.successors(NO_ABSTRACT_MOVE, |step, next| {
         let distance = table.distance_of(next);
         if distance < best.0 {
             best = (distance, Some(step));
         }
     });
     let step = best.1?;
-    let vehicle = table.vehicle(step.vehicle.into()).to_le_bytes()[0];
-    Some(Move { vehicle, ..step })
+    Some(Move { vehicle: table.vehicle(step.vehicle), cells: step.cells })
 }

@@ -5,11 +5,11 @@ use std::hash::BuildHasherDefault;
 use indexmap::IndexMap;
 use rustc_hash::FxHasher;
 
-use crate::abstraction::projection::{AbstractPosition, Projection};
+use crate::abstraction::projection::{AbstractPosition, NO_ABSTRACT_MOVE, PatternVar, Projection};
+use crate::board::VehicleId;
 use crate::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::Key;
-use crate::state::commute::NO_MOVE;
 
 /// Distances by the key of a state.
 type Distances = IndexMap<u64, u16, BuildHasherDefault<FxHasher>>;
@@ -62,8 +62,8 @@ impl PatternDatabase {
     }
 
     /// The index of a vehicle in play.
-    pub(super) fn vehicle(&self, number: usize) -> usize {
-        self.places[number].vehicle
+    pub(super) fn vehicle(&self, var: PatternVar) -> VehicleId {
+        VehicleId::new(self.places[var.index()].vehicle)
     }
 
     /// For each of them whether its moves cost.
@@ -154,10 +154,10 @@ impl Map {
             if position.is_goal() {
                 memory::push(&mut map.solved, number)?;
             }
-            position.successors(NO_MOVE, |step, next| {
+            position.successors(NO_ABSTRACT_MOVE, |step, next| {
                 let state = map.states.entry(next.0[0]);
                 let number = u32::try_from(state.index()).expect("far fewer");
-                map.neighbours.push((number, paid[usize::from(step.vehicle)]));
+                map.neighbours.push((number, paid[step.vehicle.index()]));
                 state.or_insert(NEVER);
             });
             let end = map.neighbours.len();

@@ -2,11 +2,10 @@
 
 use std::ops::RangeInclusive;
 
-use super::Projection;
-use super::pattern_variable::PatternVariable;
+use super::pattern_variable::{PatternVar, PatternVariable};
+use super::{AbstractMove, NO_ABSTRACT_MOVE, Projection};
 use crate::board::{Goal, Metric, Move};
 use crate::state::Key;
-use crate::state::commute::NO_MOVE;
 
 /// A state with the cells that crossing vehicles take. The vehicles of a move are numbered as in
 /// play.
@@ -119,16 +118,16 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
     }
 
     /// Call `visit` with every move that is worth making after `last`, and where it leads.
-    pub(crate) fn successors(&self, last: Move, visit: impl FnMut(Move, Key<W>)) {
+    pub(crate) fn successors(&self, last: AbstractMove, visit: impl FnMut(AbstractMove, Key<W>)) {
         self.successors_of(everyone, last, visit);
     }
 
     /// The same of those vehicles alone that may move.
     pub(crate) fn successors_of(
         &self,
-        may_move: impl Fn(usize) -> bool,
-        last: Move,
-        mut visit: impl FnMut(Move, Key<W>),
+        may_move: impl Fn(PatternVar) -> bool,
+        last: AbstractMove,
+        mut visit: impl FnMut(AbstractMove, Key<W>),
     ) {
         self.for_each_target(may_move, last, |number, variable, at| {
             let key = variable.moved(&self.key, at);
@@ -141,7 +140,11 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
 
     /// Call `visit` with every state from which a move leads here and that move taken back, but for
     /// what is not worth taking back after `last`.
-    pub(crate) fn predecessors(&self, last: Move, mut visit: impl FnMut(Move, Key<W>)) {
+    pub(crate) fn predecessors(
+        &self,
+        last: AbstractMove,
+        mut visit: impl FnMut(AbstractMove, Key<W>),
+    ) {
         self.for_each_target(everyone, last, |number, variable, at| {
             let (step, from) = (self.step(number, at), variable.placed(&self.key, at));
             let Some(landmark) = variable.landmark else { return visit(step, from) };
@@ -159,21 +162,21 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
         });
     }
 
-    fn step(&self, number: usize, at: u8) -> Move {
+    fn step(&self, number: usize, at: u8) -> AbstractMove {
         let cells = at.cast_signed() - self.coordinates[number].cast_signed();
-        Move { vehicle: number.to_le_bytes()[0], cells }
+        Move { vehicle: PatternVar::new(number), cells }
     }
 
     /// Call `visit` with every vehicle that may move and bit where it can go, in their order.
     fn for_each_target(
         &self,
-        may_move: impl Fn(usize) -> bool,
-        last: Move,
+        may_move: impl Fn(PatternVar) -> bool,
+        last: AbstractMove,
         mut visit: impl FnMut(usize, &PatternVariable, u8),
     ) {
         let vehicles = self.projection.variables.iter().zip(&self.projection.representatives);
         for (number, (variable, representatives)) in vehicles.enumerate() {
-            if !may_move(number) {
+            if !may_move(PatternVar::new(number)) {
                 continue;
             }
             let (from, to) = self.worth_while(last, number);
@@ -191,11 +194,11 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
     }
 
     /// The least and the greatest bit that vehicle `next` may go to after `last` (see `state/commute.rs`).
-    fn worth_while(&self, last: Move, next: usize) -> (u8, u8) {
-        if last == NO_MOVE {
+    fn worth_while(&self, last: AbstractMove, next: usize) -> (u8, u8) {
+        if last == NO_ABSTRACT_MOVE {
             return ANYWHERE;
         }
-        let (variables, moved) = (&self.projection.variables, usize::from(last.vehicle));
+        let (variables, moved) = (&self.projection.variables, last.vehicle.index());
         let has_landmark = variables[next].landmark.is_some();
         if next == moved {
             let pointless = self.projection.metric == Metric::Slide && !has_landmark;
@@ -205,9 +208,9 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
     }
 
     /// The coordinates from which `next` covers or has passed a cell that `last` left or passed.
-    fn into(&self, last: Move, next: usize) -> (u8, u8) {
+    fn into(&self, last: AbstractMove, next: usize) -> (u8, u8) {
         let (mover, interval) = (
-            &self.projection.variables[usize::from(last.vehicle)],
+            &self.projection.variables[last.vehicle.index()],
             &self.projection.variables[next].interval,
         );
         let (left, passed) = self.left_cells(last);
@@ -234,8 +237,8 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
     }
 
     /// The cells that a vehicle left or passed when it came here, as coordinates of its line.
-    fn left_cells(&self, last: Move) -> (u8, u8) {
-        let moved = usize::from(last.vehicle);
+    fn left_cells(&self, last: AbstractMove) -> (u8, u8) {
+        let moved = last.vehicle.index();
         let (at, cells) = (self.coordinates[moved], last.cells.unsigned_abs());
         if last.cells > 0 {
             return (at - cells, at);
@@ -253,7 +256,7 @@ fn mask_of(range: RangeInclusive<u8>) -> u64 {
     u64::MAX >> (63 - (range.end() - range.start())) << range.start()
 }
 
-fn everyone(_: usize) -> bool {
+fn everyone(_: PatternVar) -> bool {
     true
 }
 

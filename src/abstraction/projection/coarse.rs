@@ -2,7 +2,7 @@
 
 use super::Projection;
 use super::dominance::Representatives;
-use super::pattern_variable::{Field, PatternVariable};
+use super::pattern_variable::{Field, PatternVar, PatternVariable};
 use crate::state::Key;
 
 /// Where a key holds the places of the vehicles that both puzzles have in play, and the bits of the
@@ -43,9 +43,9 @@ impl CoarseProjection {
         &self,
         seen: &Key<W>,
         key: &Key<W>,
-        number: usize,
+        var: PatternVar,
     ) -> Key<W> {
-        let (field, representatives) = &self.0[number];
+        let (field, representatives) = &self.0[var.index()];
         let (mut seen, bits) = (*seen, field.mask << field.shift);
         let (word, own) = (&mut seen.0[field.word], key.0[field.word]);
         let place = usize::try_from(own >> field.shift & field.mask).expect("a small number");

@@ -22,12 +22,21 @@ mod tests;
 pub(crate) use abstract_position::AbstractPosition;
 pub(crate) use coarse::CoarseProjection;
 pub(crate) use dominance::Representatives;
-pub(crate) use pattern_variable::TAG_BITS;
+pub(crate) use pattern_variable::{PatternVar, TAG_BITS};
 pub(crate) use static_analysis::StaticAnalysis;
 
-use crate::board::Metric;
-use crate::state::{Key, StateSpace};
+use crate::board::{Metric, Move};
+use crate::state::{Edge, Key, StateSpace};
 use pattern_variable::PatternVariable;
+
+/// A move of a projection.
+pub(crate) type AbstractMove = Move<PatternVar>;
+
+/// An abstract state and the move that led to it.
+pub(crate) type AbstractEdge<const W: usize> = Edge<W, PatternVar>;
+
+/// The move before the first: no move led to the state.
+pub(crate) const NO_ABSTRACT_MOVE: AbstractMove = Move { vehicle: PatternVar::NONE, cells: 0 };
 
 /// A puzzle with these vehicles in play, numbered in the order in which they were named.
 #[derive(Clone, Debug)]
@@ -103,8 +112,8 @@ impl<'a> Projection<'a> {
     }
 
     /// What a vehicle in play owes in a state.
-    pub(crate) fn landmark_cost<const W: usize>(&self, key: &Key<W>, number: usize) -> u16 {
-        self.variables[number].landmark_cost(key)
+    pub(crate) fn landmark_cost<const W: usize>(&self, key: &Key<W>, var: PatternVar) -> u16 {
+        self.variables[var.index()].landmark_cost(key)
     }
 
     /// The key of the start.

@@ -2,10 +2,33 @@
 
 use super::landmark::Landmark;
 use super::static_analysis::StaticAnalysis;
+use crate::board::MAX_VEHICLES;
 use crate::state::{Interval, Key, StateSpace};
 
 /// The bits of a key's first word that are left to whoever keeps keys in a map.
 pub(crate) const TAG_BITS: u32 = 16;
+
+/// The index of a variable in a pattern: vehicles in the order in which the pattern names them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(transparent)]
+pub(crate) struct PatternVar(u8);
+
+impl PatternVar {
+    /// The index of no variable, for the sentinels of searches.
+    pub(super) const NONE: PatternVar = PatternVar(u8::MAX);
+
+    #[inline]
+    pub(crate) fn new(index: usize) -> PatternVar {
+        debug_assert!(index < MAX_VEHICLES, "expected the index of a variable, found {index}");
+        PatternVar(index.to_le_bytes()[0])
+    }
+
+    /// The index, for lists with an item for each variable of the pattern.
+    #[inline]
+    pub(crate) fn index(self) -> usize {
+        self.0.into()
+    }
+}
 
 /// Where a key holds a vehicle's place and whether its landmark is met.
 #[derive(Clone, Copy, Debug)]

@@ -6,7 +6,6 @@ use super::*;
 use crate::board::{Board, Goal, Move};
 use crate::lab::random::Random;
 use crate::state::Position;
-use crate::state::commute::NO_MOVE;
 
 /// The most states of a walk.
 const STATES: usize = 500;
@@ -55,17 +54,17 @@ fn places_of(projection: &Projection<'_>) -> u32 {
     projection.representatives.iter().map(|representatives| representatives.mask.count_ones()).sum()
 }
 
-type Way = (Move, Key<2>);
+type Way = (AbstractMove, Key<2>);
 
 /// The successors of a state, each of which must know it as a predecessor.
 fn ways_of(abstract_position: &mut AbstractPosition<'_, 2>, from: &Key<2>) -> Vec<Way> {
     abstract_position.load(from);
     let mut ways = Vec::new();
-    abstract_position.successors(NO_MOVE, |step, key| ways.push((step, key)));
+    abstract_position.successors(NO_ABSTRACT_MOVE, |step, key| ways.push((step, key)));
     for (step, key) in &ways {
         abstract_position.load(key);
         let mut is_known = false;
-        abstract_position.predecessors(NO_MOVE, |back, before| {
+        abstract_position.predecessors(NO_ABSTRACT_MOVE, |back, before| {
             is_known |= back == step.reversed() && before == *from;
         });
         assert!(is_known);
@@ -80,7 +79,7 @@ fn shadow_after(
     (ways, from): (&[Way], Key<2>),
     step: Move,
 ) -> Key<2> {
-    let vehicle = usize::from(step.vehicle);
+    let vehicle = step.vehicle.index();
     let number = projection.variables.iter().position(|variable| variable.vehicle == vehicle);
     let Some(number) = number else { return from };
     let (representatives, at) =
@@ -90,9 +89,13 @@ fn shadow_after(
     if cells == 0 {
         return from;
     }
-    let step = Move { vehicle: u8::try_from(number).expect("few vehicles"), cells };
+    let step = Move { vehicle: PatternVar::new(number), cells };
     let (_, key) = ways.iter().find(|(other, _)| *other == step).expect("it makes every move");
-    let cost = |key| (0..projection.len()).map(|n| projection.landmark_cost(key, n)).sum::<u16>();
+    let cost = |key| {
+        (0..projection.len())
+            .map(|n| projection.landmark_cost(key, PatternVar::new(n)))
+            .sum::<u16>()
+    };
     assert!(cost(&from) <= cost(key) + 1, "what is owed is consistent");
     *key
 }

@@ -230,7 +230,7 @@ impl MoveTables {
             let from_end = if edge.step == GOAL { 1 } else { 2 };
             return &self.follow[self.follow.len() - from_end];
         }
-        let slot = usize::from(self.vehicles[usize::from(edge.step.vehicle)]);
+        let slot = usize::from(self.vehicles[edge.step.vehicle.index()]);
         let to = place[slot];
         let from = to.wrapping_add_signed(-edge.step.cells);
         &self.follow[turn(slot, from.into(), to.into())]
@@ -240,7 +240,7 @@ impl MoveTables {
     #[inline]
     pub(super) fn step(&self, slot: usize, from: usize, to: usize) -> Move {
         Move {
-            vehicle: self.index[slot],
+            vehicle: self.index[slot].into(),
             cells: low_byte(to as u64).wrapping_sub(low_byte(from as u64)).cast_signed(),
         }
     }

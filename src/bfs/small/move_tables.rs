@@ -2,7 +2,7 @@
 
 use super::vehicles::{Meets, SimdVehicle, road, taken, vehicles};
 use super::{ALL_LANES, Bytes, CELLS, LANES, Packed, VEHICLES};
-use crate::board::{Goal, Metric, Move};
+use crate::board::{Goal, Metric, Move, VehicleId};
 use crate::state::commute::leaving;
 use crate::state::{Key, Position, StateSpace};
 
@@ -252,8 +252,8 @@ impl MoveTables {
     /// A move of the tables as a move of the board.
     pub(super) fn board_move(&self, id: usize) -> Move {
         let (slot, from, to) = places_of(id);
-        let index = u8::try_from(self.vehicles[slot].index).expect("at most 128");
-        Move { vehicle: index, cells: byte(to).cast_signed() - byte(from).cast_signed() }
+        let vehicle = VehicleId::new(self.vehicles[slot].index);
+        Move { vehicle, cells: byte(to).cast_signed() - byte(from).cast_signed() }
     }
 
     /// The cells of the road that are taken.

@@ -5,11 +5,12 @@
 
 use super::shards::{Mailbox, Worker, length, take_turn};
 use super::{Costs, CostsShard};
-use crate::abstraction::projection::{AbstractPosition, Projection};
+use crate::abstraction::projection::{
+    AbstractEdge as Edge, AbstractPosition, NO_ABSTRACT_MOVE as NO_MOVE, Projection,
+};
 use crate::bfs::closed::{Hash, hash};
 use crate::outcome::{Stop, Watch};
-use crate::state::commute::NO_MOVE;
-use crate::state::{Edge, Key};
+use crate::state::Key;
 
 /// The note of a state whose distance is known.
 const MEASURED: u64 = 1 << 15;

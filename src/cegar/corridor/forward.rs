@@ -9,12 +9,13 @@ use super::backward::Backward;
 use super::pruner::{Estimate, From, Pruner};
 use super::shards::{BATCH, Mailbox, Worker, length, take_turn};
 use super::{AbstractHeuristic, Corridor, Costs, CostsShard, Failure};
-use crate::abstraction::projection::{AbstractPosition, Projection};
+use crate::abstraction::projection::{
+    AbstractEdge as Edge, AbstractPosition, NO_ABSTRACT_MOVE as NO_MOVE, Projection,
+};
 use crate::bfs::closed::{Hash, hash};
 use crate::memory;
 use crate::outcome::{Counters, Stop, Watch};
-use crate::state::commute::NO_MOVE;
-use crate::state::{Edge, Key};
+use crate::state::Key;
 
 /// A search of a relaxed puzzle for all ways that cost at most so much. It can be given up and taken
 /// up again.

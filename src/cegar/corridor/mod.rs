@@ -25,9 +25,8 @@ pub(crate) use upper_bound::UpperBoundSearch;
 pub(crate) use way::Rng;
 use way::way_back;
 
-use crate::abstraction::projection::{Projection, Representatives, TAG_BITS};
+use crate::abstraction::projection::{AbstractMove as Move, Projection, Representatives, TAG_BITS};
 use crate::bfs::closed::{Hash, Shard, ShardedMap, hash};
-use crate::board::Move;
 use crate::outcome::Stop;
 use crate::state::Key;
 
