@@ -1,6 +1,7 @@
-//! The level that the loop reads and the one that it writes: edges in pages, which pass from the
-//! one to the other, so that both together take little more room than the larger of them. Each edge
-//! may have a tag of whoever writes it.
+//! The level that a search reads and the next one that it writes.
+//!
+//! Edges lie in pages. A page that was read is used again for writing, so both levels together take
+//! little more room than the larger of them. Each edge may carry a tag.
 
 use std::collections::VecDeque;
 
@@ -9,13 +10,13 @@ use crate::memory;
 use crate::outcome::Stop;
 use crate::state::{Edge, Key};
 
-/// Links of a page.
+/// Edges of a page.
 const PAGE: usize = 1 << 12;
-/// Links for which the first page has room in the beginning.
+/// Edges for which the first page has room at the beginning.
 const FIRST: usize = 16;
 
-/// Some edges of a level: keys and the moves that led to them, in 10 bytes where a edge takes 16,
-/// and the tags.
+/// Part of a level: keys, the moves that led to them, and tags. Separate lists take 10 bytes for an
+/// edge that would be padded to 16.
 #[derive(Debug)]
 pub(crate) struct Page<const W: usize, N = (), V = VehicleId> {
     keys: Vec<Key<W>>,
@@ -24,7 +25,7 @@ pub(crate) struct Page<const W: usize, N = (), V = VehicleId> {
 }
 
 impl<const W: usize, N: Copy, V: Copy> Page<W, N, V> {
-    /// A page with room for so many edges.
+    /// A page with room for `room` edges.
     fn new(room: usize) -> Result<Page<W, N, V>, Stop> {
         let (keys, steps) = (memory::list(room)?, memory::list(room)?);
         Ok(Page { keys, steps, tags: memory::list(room)? })
@@ -34,7 +35,7 @@ impl<const W: usize, N: Copy, V: Copy> Page<W, N, V> {
         self.keys.len() == self.keys.capacity()
     }
 
-    /// Take twice the room.
+    /// Double the room.
     #[cold]
     fn widen(&mut self) -> Result<(), Stop> {
         let mut page = Page::new((2 * self.len()).min(PAGE))?;
@@ -55,7 +56,7 @@ impl<const W: usize, N: Copy, V: Copy> Page<W, N, V> {
         self.tags.push(tag);
     }
 
-    /// Its edges in order, so many at a time.
+    /// The edges in order, in batches.
     pub(crate) fn batches(
         &self,
         size: usize,
@@ -78,16 +79,16 @@ impl<const W: usize, N: Copy, V: Copy> Page<W, N, V> {
     }
 }
 
-/// A level that is written at its end while the level before it is read and given up.
+/// A queue of edges: one level is read from its front while the next is written at its end.
 #[derive(Debug)]
 pub(crate) struct Frontier<const W: usize, N = (), V = VehicleId> {
     old: VecDeque<Page<W, N, V>>,
     new: VecDeque<Page<W, N, V>>,
     spare: Vec<Page<W, N, V>>,
     len: usize,
-    /// What was read of the first page, where edges are read one by one.
+    /// The index of the next edge in the first page, for reading edge by edge.
     place: usize,
-    /// Whether a edge was lost since there was no memory for it.
+    /// Whether an edge was lost because there was no memory for it.
     lacks_memory: bool,
 }
 
@@ -103,7 +104,7 @@ impl<const W: usize, N: Copy, V: Copy> Frontier<W, N, V> {
         }
     }
 
-    /// The number of edges written.
+    /// The number of edges written since the last [`Frontier::advance`].
     pub(crate) fn len(&self) -> usize {
         self.len
     }
@@ -112,18 +113,18 @@ impl<const W: usize, N: Copy, V: Copy> Frontier<W, N, V> {
         self.len == 0
     }
 
-    /// Read from now on what was written, and write the next.
+    /// Make the written level the one that is read, and begin a new one.
     pub(crate) fn advance(&mut self) {
         self.old.append(&mut self.new);
         self.len = 0;
     }
 
-    /// Whether a edge was lost since there was no memory for it.
+    /// Whether an edge was lost because there was no memory for it.
     pub(crate) fn lacks_memory(&self) -> bool {
         self.lacks_memory
     }
 
-    /// Write a edge; it is lost if there is no memory for it, which [`Frontier::lacks_memory`] tells
+    /// Write an edge. It is lost if there is no memory for it; [`Frontier::lacks_memory`] is true
     /// from then on.
     pub(crate) fn push(&mut self, edge: Edge<W, V>, tag: N) {
         if self.new.back().is_none_or(Page::is_full) && self.widen().is_err() {
@@ -147,7 +148,7 @@ impl<const W: usize, N: Copy, V: Copy> Frontier<W, N, V> {
         memory::push_back(&mut self.new, page)
     }
 
-    /// Put edges before the reader that are no level of their own; how many.
+    /// Put edges before those that are read next, and return their number.
     ///
     /// # Errors
     /// There is no memory for them.
@@ -173,12 +174,12 @@ impl<const W: usize, N: Copy, V: Copy> Frontier<W, N, V> {
         Ok(count)
     }
 
-    /// The next page to read.
+    /// Take the next page to read.
     pub(crate) fn next(&mut self) -> Option<Page<W, N, V>> {
         self.old.pop_front()
     }
 
-    /// The next edge to read, where edges are read one by one.
+    /// The next edge, for reading edge by edge.
     pub(crate) fn next_edge(&mut self) -> Option<(Edge<W, V>, N)> {
         let page = self.old.front()?;
         let edge = page.get(self.place);
@@ -191,18 +192,18 @@ impl<const W: usize, N: Copy, V: Copy> Frontier<W, N, V> {
         Some(edge)
     }
 
-    /// How many edges are still to be read.
+    /// The number of edges that are still to be read.
     pub(crate) fn unread(&self) -> usize {
         self.old.iter().map(Page::len).sum::<usize>() - self.place
     }
 
-    /// Give up a page that has been read.
+    /// Keep a page that was read for writing.
     pub(crate) fn recycle(&mut self, mut page: Page<W, N, V>) {
         page.clear();
         self.spare.push(page);
     }
 
-    /// The bytes of all pages, each as large as it may become.
+    /// The bytes of all pages, each at its full size.
     pub(crate) fn bytes(&self) -> usize {
         let pages = self.old.len() + self.new.len() + self.spare.len() + 1;
         pages * PAGE * (size_of::<Key<W>>() + size_of::<Move<V>>() + size_of::<N>())

@@ -57,12 +57,12 @@ impl<V> Move<V> {
     }
 }
 
-/// What costs one unit.
+/// The cost of moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Metric {
-    /// One vehicle goes any number of cells in one direction.
+    /// One vehicle moves any number of cells in one direction for one unit.
     Slide,
-    /// One vehicle goes one cell.
+    /// One vehicle moves one cell for one unit.
     Step,
 }
 
@@ -72,7 +72,7 @@ impl Metric {
         [("slide", Metric::Slide), ("step", Metric::Step)];
 }
 
-/// When a puzzle counts as solved.
+/// The condition under which a puzzle is solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// The target's front touches the exit edge.
@@ -90,7 +90,7 @@ impl Goal {
     pub const NAMES: [(&'static str, Goal); 4] =
         [("edge", Goal::Edge), ("past", Goal::Past), ("off", Goal::Off), ("clear", Goal::Clear)];
 
-    /// How many cells past the edge a target of this length goes.
+    /// The number of cells past the edge that a target of this length ends.
     #[must_use]
     pub fn beyond(self, length: u8) -> u8 {
         match self {

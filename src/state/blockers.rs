@@ -1,4 +1,4 @@
-//! Who is in the way: of a move, and of the target on its road.
+//! Which vehicles stand in the way: of one move, or of the target on its road to the exit.
 
 use std::ops::Range;
 
@@ -21,7 +21,7 @@ pub(crate) fn in_the_way(position: &Position<'_>, step: Move) -> impl Iterator<I
         .filter(move |&other| stands_on(position, other, vehicle, &cells))
 }
 
-/// A direction along a line: to its beginning (left, up) or to its end (right, down).
+/// A direction along a line: towards its beginning (left, up) or its end (right, down).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     Back,
@@ -34,13 +34,13 @@ pub(crate) fn is_parallel(position: &Position<'_>, one: usize, other: usize) -> 
     intervals[one].across == intervals[other].across
 }
 
-/// The cells of its line that a vehicle covers, as bits.
+/// The coordinates of the cells that a vehicle covers in its line.
 pub(crate) fn covered(position: &Position<'_>, vehicle: usize) -> Range<u8> {
     let at = position.coordinates()[vehicle];
     at..at + position.space().intervals()[vehicle].length
 }
 
-/// The cells that a vehicle enters when it goes so many.
+/// The coordinates of the cells that a vehicle would enter by moving so many cells.
 pub(crate) fn swept(position: &Position<'_>, vehicle: usize, way: Way, cells: u8) -> Range<u8> {
     let Range { start, end } = covered(position, vehicle);
     match way {
@@ -49,7 +49,7 @@ pub(crate) fn swept(position: &Position<'_>, vehicle: usize, way: Way, cells: u8
     }
 }
 
-/// The cells of a vehicle's line on which another one stands.
+/// The coordinates of the cells of `vehicle`'s line that `other` covers; `None` if it covers none.
 pub(crate) fn extent(position: &Position<'_>, other: usize, vehicle: usize) -> Option<Range<u8>> {
     let intervals = position.space().intervals();
     if is_parallel(position, other, vehicle) {
@@ -61,7 +61,7 @@ pub(crate) fn extent(position: &Position<'_>, other: usize, vehicle: usize) -> O
     crosses.then_some(crossing..crossing + 1)
 }
 
-/// Whether another vehicle stands on any of these cells of a vehicle's line.
+/// Whether `other` covers any of these cells of `vehicle`'s line.
 pub(crate) fn stands_on(
     position: &Position<'_>,
     other: usize,

@@ -1,4 +1,4 @@
-//! States of a board: exact keys, where vehicles can be, and how they move.
+//! States of a board: exact keys, the intervals in which vehicles move, and their moves.
 
 pub(crate) mod blockers;
 pub(crate) mod commute;

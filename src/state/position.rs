@@ -1,51 +1,52 @@
-//! How vehicles move: the only file that knows.
+//! The rules of movement on a concrete board.
 //!
-//! [`Position`] looks at a state twice, by rows and by columns, each line one integer. A vehicle
-//! reads its own line: the zeros on either side of it are how far it can go.
+//! [`Position`] holds a state as occupied cells, once by rows and once by columns, each line in one
+//! integer. The runs of zeros before and after a vehicle in its line are the distances that it can
+//! slide.
 //!
 //! ```text
-//!     row 2   . A A . B .      A at at 1 of 0b010110: one zero ahead, one behind
+//!     row 2   . A A . B .      A has coordinate 1 in 0b010110: one zero before it, one after
 //! ```
 
 use crate::board::{Board, Goal, Metric, Move, VehicleId};
 use crate::state::{Interval, Key, State, StateSpace};
 
-/// A state as the vehicles see it: which cells of every row and column are taken.
+/// A state as the occupied cells of every row and column.
 #[derive(Clone, Debug)]
 pub struct Position<'a> {
     space: &'a StateSpace<'a>,
-    /// The at of each vehicle's first cell in its line.
+    /// The coordinate of each vehicle's first cell in its line.
     coordinates: Vec<u8>,
-    /// The rows, then the columns.
+    /// The occupied cells of each line as bits: the rows, then the columns.
     lines: Vec<u64>,
 }
 
 impl<'a> Position<'a> {
-    /// The traffic of the start.
+    /// The position of the start.
     #[must_use]
     pub fn new(space: &'a StateSpace<'a>) -> Position<'a> {
         Position::at(space, space.start_coordinates().to_vec())
     }
 
-    /// The traffic of another state of the same space.
+    /// The position of another state of the same space.
     pub(crate) fn of(space: &'a StateSpace<'a>, state: &State) -> Position<'a> {
         Position::at(space, space.coordinates_of(state))
     }
 
-    /// The traffic with the first cell of each vehicle on these coordinates.
+    /// The position with the first cell of each vehicle at these coordinates.
     fn at(space: &'a StateSpace<'a>, coordinates: Vec<u8>) -> Position<'a> {
         let mut position = Position { space, coordinates, lines: space.walls().to_vec() };
         position.fill();
         position
     }
 
-    /// Look at another state of the same space.
+    /// Change to another state of the same space.
     pub fn load<const W: usize>(&mut self, key: &Key<W>) {
         self.space.unpack(key, &mut self.coordinates);
         self.fill();
     }
 
-    /// Take every vehicle off the board.
+    /// Remove all vehicles; only walls remain.
     pub(crate) fn clear(&mut self) {
         self.lines.copy_from_slice(self.space.walls());
     }
@@ -57,13 +58,13 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// Put a vehicle on the empty cells where it stands, or take it off.
+    /// Put a vehicle on its cells, or remove it from them.
     fn toggle(&mut self, index: usize) {
         let (interval, at) = (&self.space.intervals()[index], self.coordinates[index]);
         self.toggle_cells(interval, at, interval.length);
     }
 
-    /// Take so many cells of a vehicle's line, from a at on, or give them back.
+    /// Flip `length` cells of a vehicle's line from `at` on between free and occupied.
     pub(crate) fn toggle_cells(&mut self, interval: &Interval, at: u8, length: u8) {
         self.lines[interval.line] ^= run(length) << at;
         for line in &mut self.lines[interval.crossed(at..at + length)] {
@@ -71,7 +72,7 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// Whether so many cells of a vehicle's line are free, from a at on.
+    /// Whether `length` cells of a vehicle's line from `at` on are free.
     pub(crate) fn are_free(&self, interval: &Interval, at: u8, length: u8) -> bool {
         self.lines[interval.line] & run(length) << at == 0
     }
@@ -84,13 +85,13 @@ impl<'a> Position<'a> {
         self.toggle(index);
     }
 
-    /// The key of this state after a legal move of it, given its own.
+    /// The key after a legal move, given the key of this state.
     #[must_use]
     pub fn key_after<const W: usize>(&self, key: &Key<W>, step: Move) -> Key<W> {
         self.space.shift(key, step.vehicle.index(), step.cells)
     }
 
-    /// How many cells a vehicle can go back (left, up) and forth (right, down).
+    /// The number of cells that a vehicle can slide back (left, up) and forth (right, down).
     #[must_use]
     pub fn free(&self, index: usize) -> (u8, u8) {
         let (at, interval) = (self.coordinates[index], &self.space.intervals()[index]);
@@ -100,7 +101,7 @@ impl<'a> Position<'a> {
         (low_byte(back).min(at - interval.low), low_byte(forth).min(interval.high - at))
     }
 
-    /// How many cells a vehicle can go back and forth in one move.
+    /// The number of cells that a vehicle can go back and forth in one move of the metric.
     pub(crate) fn reach(&self, index: usize, metric: Metric) -> (u8, u8) {
         let (back, forth) = self.free(index);
         match metric {
@@ -109,20 +110,20 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// Whether a move takes the target to its goal, for every goal but `clear`.
+    /// Whether a move takes the target to the goal, for every goal but `clear`.
     pub(crate) fn reaches_goal(&self, step: Move) -> bool {
         let target = self.space.board().target();
         step.vehicle.index() == target
             && self.space.is_finished(self.coordinates[target].wrapping_add_signed(step.cells))
     }
 
-    /// The line in which a vehicle lives.
+    /// The occupied cells of the line of a vehicle, as bits.
     pub(crate) fn line(&self, index: usize) -> u64 {
         self.lines[self.space.intervals()[index].line]
     }
 
-    /// Call `visit` with every legal move in the defined order: vehicles in the order of the
-    /// board; for each, 1, 2, ... cells back, then 1, 2, ... cells forth.
+    /// Call `visit` with every legal move in the defined order: vehicles in the order of the board;
+    /// for each, 1, 2, ... cells back, then 1, 2, ... cells forth.
     pub fn for_each_move(&self, metric: Metric, mut visit: impl FnMut(Move)) {
         for index in 0..self.coordinates.len() {
             let (back, forth) = self.reach(index, metric);
@@ -141,7 +142,8 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// The taken cells of the board between the target and its exit, as coordinates of the target's line.
+    /// The occupied cells of the board between the target and its exit, as bits of the target's
+    /// line.
     #[must_use]
     pub fn road(&self) -> u64 {
         let board = self.space.board();
@@ -156,7 +158,7 @@ impl<'a> Position<'a> {
         }
     }
 
-    /// The cells of a vehicle that lie in the target's line, as coordinates of it.
+    /// The cells of a vehicle that lie in the target's line, as bits of that line.
     pub(crate) fn cells_in_target_line(&self, index: usize) -> u64 {
         let intervals = self.space.intervals();
         let (target, interval) = (&intervals[self.space.board().target()], &intervals[index]);
@@ -167,19 +169,19 @@ impl<'a> Position<'a> {
         (run >> target.crossing & 1) << interval.crossing
     }
 
-    /// Where the vehicles stand, as in a [`State`].
+    /// The offset of each vehicle, as in a [`State`].
     #[must_use]
     pub fn offsets(&self) -> impl ExactSizeIterator<Item = i8> {
         self.space.offsets(&self.coordinates)
     }
 
-    /// What the traffic shows.
+    /// The state.
     #[must_use]
     pub fn state(&self) -> State {
         State::new(self.offsets().collect())
     }
 
-    /// The at of each vehicle's first cell in its line.
+    /// The coordinate of each vehicle's first cell in its line.
     pub(crate) fn coordinates(&self) -> &[u8] {
         &self.coordinates
     }
@@ -191,7 +193,7 @@ impl<'a> Position<'a> {
     }
 }
 
-/// The state after a move, if it is legal for a target that may drive out of the board.
+/// The state after a move; `None` if the move is illegal. The target may leave the board.
 #[must_use]
 pub fn apply(board: &Board, state: &State, step: Move) -> Option<State> {
     let space = StateSpace::new(board, state, Goal::Off);
@@ -201,7 +203,7 @@ pub fn apply(board: &Board, state: &State, step: Move) -> Option<State> {
     legal.then(|| state.shifted(step.vehicle.index(), step.cells))
 }
 
-/// Call `visit` with every legal move of a state, in the defined order, and the state it leads to.
+/// Call `visit` with every legal move of a state, in the defined order, and the state after it.
 pub(crate) fn for_each_neighbour(
     space: &StateSpace<'_>,
     state: &State,
@@ -213,12 +215,12 @@ pub(crate) fn for_each_neighbour(
     });
 }
 
-/// As many ones as a vehicle has cells.
+/// The cells of a vehicle at coordinate 0, as bits.
 fn run(length: u8) -> u64 {
     u64::MAX >> (64 - u32::from(length))
 }
 
-/// The number of a vehicle, or of cells: at most 128.
+/// A number of cells, at most 128.
 fn low_byte(number: u32) -> u8 {
     number.to_le_bytes()[0]
 }

@@ -1,5 +1,5 @@
-//! Which vehicles make a good pattern: those that are in the way of plans, and then whoever raises
-//! the estimates of a sample of states.
+//! Choice of patterns: first vehicles that block abstract plans, then exchanges that raise the
+//! estimates of sample states.
 
 use super::flaw::flaw;
 use super::sample::{Sample, walk};
@@ -9,28 +9,29 @@ use crate::board::Metric;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Position, StateSpace};
 
-/// How patterns are chosen.
+/// Limits on the choice of patterns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Choice {
-    /// The most vehicles of a table.
+    /// The most vehicles of a pattern.
     pub(crate) vehicles: usize,
-    /// The most tables.
+    /// The most pattern databases.
     pub(crate) tables: usize,
     /// Whether vehicles are exchanged as long as that raises the estimates.
     pub(crate) exchanges: bool,
 }
 
-/// The most states of a table, and of all that are built on the way to a choice.
+/// The most states of one database, and of all that are built during the choice.
 const STATES: usize = 1 << 17;
 const WORK: usize = 1 << 20;
-/// The vehicles that an exchange tries to do without.
+/// The number of vehicles that an exchange tries to remove.
 const DROPS: usize = 2;
 
-/// Tables whose distances may be added; none where static ranges prove that there is no solution.
-/// `terms` gives what each vehicle that is in none of them adds in a state.
+/// Pattern databases whose distances may be added; none if static ranges prove that there is no
+/// solution. `terms` returns for a state what each vehicle outside all patterns adds to the
+/// estimate.
 ///
 /// # Errors
-/// The limit that comes first; states and bytes are those of all tables that are held at once.
+/// The limit that comes first. States and bytes are those of all databases held at once.
 pub(crate) fn choose(
     space: &StateSpace<'_>,
     metric: Metric,
@@ -55,17 +56,17 @@ pub(crate) fn choose(
     chooser.tables(watch)
 }
 
-/// States and bytes, with those of a table.
+/// The sum of states and bytes with those of a database.
 fn plus((states, bytes): (usize, usize), table: &PatternDatabase) -> (usize, usize) {
     (states + table.len(), bytes + table.bytes())
 }
 
-/// A state of the sample.
+/// A sample state with its estimate.
 struct State<'a> {
     sample: Sample<'a>,
-    /// What the tables that have been chosen say.
+    /// The sum of the databases chosen so far.
     tables: u32,
-    /// What each vehicle adds that is in none.
+    /// What each vehicle outside their patterns adds.
     terms: Vec<u32>,
 }
 
@@ -75,9 +76,9 @@ struct Chooser<'a> {
     analysis: StaticAnalysis,
     choice: Choice,
     states: Vec<State<'a>>,
-    /// The vehicles that are in a table.
+    /// Whether each vehicle is in a chosen pattern, so that its moves are already counted.
     paid: Vec<bool>,
-    /// The states and bytes of the tables that have been chosen.
+    /// The states and bytes of the databases chosen so far.
     held: (usize, usize),
     work: usize,
 }
@@ -103,7 +104,7 @@ impl Chooser<'_> {
         Ok(tables)
     }
 
-    /// The target, and one after another who is most often in the way of the plans.
+    /// A pattern of the target and, one by one, the vehicle that blocks abstract plans most often.
     fn grown(&mut self, watch: &mut Watch<'_>) -> Result<Option<PatternDatabase>, Stop> {
         let mut vehicles = vec![self.space.board().target()];
         let Some(mut table) = self.build(&vehicles, &[], watch)? else { return Ok(None) };
@@ -128,7 +129,7 @@ impl Chooser<'_> {
         (most > 0).then(|| counts.iter().position(|&count| count == most).expect("the most"))
     }
 
-    /// Do without the vehicle that matters least and take another, as long as that helps.
+    /// Exchange the vehicle that matters least for another as long as that raises the score.
     fn exchanged(
         &mut self,
         mut table: PatternDatabase,
@@ -141,7 +142,7 @@ impl Chooser<'_> {
         Ok(table)
     }
 
-    /// The best exchange, if it scores more.
+    /// The best exchange; `None` if none raises the score.
     fn exchange(
         &mut self,
         table: &PatternDatabase,
@@ -167,7 +168,7 @@ impl Chooser<'_> {
         Ok(best)
     }
 
-    /// The pattern without one vehicle, for those that matter least.
+    /// The pattern without one vehicle, for each of the vehicles that matter least.
     fn remainders(
         &mut self,
         table: &PatternDatabase,
@@ -186,8 +187,9 @@ impl Chooser<'_> {
         Ok(rests.into_iter().map(|(_, rest)| rest).take(DROPS).collect())
     }
 
-    /// The table of these vehicles, each paid for if it is in no table yet; `None` where it is too
-    /// large or enough has been built. The tables beside it are held meanwhile.
+    /// The database of these vehicles; moves cost for those that no chosen pattern counts. `None`
+    /// if it is too large or the budget for building is used up. The databases in `beside` count as
+    /// held meanwhile.
     fn build(
         &mut self,
         vehicles: &[usize],
@@ -203,7 +205,7 @@ impl Chooser<'_> {
         Ok(built)
     }
 
-    /// The weighted sum of the estimates, with one more table or none.
+    /// The weighted sum of the estimates of the sample, with `table` added.
     fn score(&self, table: Option<&PatternDatabase>) -> u64 {
         let mut is_outside: Vec<bool> = self.paid.iter().map(|paid| !paid).collect();
         table

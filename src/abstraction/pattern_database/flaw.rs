@@ -1,4 +1,4 @@
-//! Flaws: who keeps a plan of a relaxed puzzle from being one of the puzzle.
+//! Flaws: the vehicles that keep an abstract plan from being a plan of the puzzle.
 
 use super::table::PatternDatabase;
 use crate::abstraction::projection::{AbstractPosition, NO_ABSTRACT_MOVE, Projection};
@@ -6,8 +6,9 @@ use crate::board::Move;
 use crate::state::Position;
 use crate::state::blockers::in_the_way;
 
-/// Follow a best plan from this traffic, and call `blocked` with everyone in the way of its first
-/// move that fails. The plan takes the first best move in the order of the vehicles in play.
+/// Follow a shortest abstract plan from this position, and call `blocked` with each vehicle in the
+/// way of the first move that fails. The plan takes the first best move in the order of the
+/// pattern.
 pub(super) fn flaw(
     mut position: Position<'_>,
     projection: &Projection<'_>,
@@ -26,7 +27,7 @@ pub(super) fn flaw(
     }
 }
 
-/// The first of the moves that lead nearest to the goal.
+/// The first of the moves that lead nearest to the goal; `None` at the goal.
 fn best_move(table: &PatternDatabase, abstract_position: &AbstractPosition<'_, 1>) -> Option<Move> {
     let mut best = (table.distance_of(*abstract_position.key()), None);
     abstract_position.successors(NO_ABSTRACT_MOVE, |step, next| {

@@ -1,4 +1,4 @@
-//! A table: the distances of a relaxed puzzle from every state of it that can be reached.
+//! The table of a pattern database: the distance of every reachable abstract state.
 
 use std::hash::BuildHasherDefault;
 
@@ -11,13 +11,13 @@ use crate::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::Key;
 
-/// Distances by the key of a state.
+/// Distances by the key of an abstract state.
 type Distances = IndexMap<u64, u16, BuildHasherDefault<FxHasher>>;
 
-/// Not known yet, or that no way leads to the goal.
+/// The distance is not known yet, or no path leads to the goal.
 const NEVER: u16 = u16::MAX;
 
-/// The distance of every state of some vehicles; only moves of those that are paid for cost.
+/// The distances of a projection, in which only the moves of some variables cost.
 #[derive(Clone, Debug)]
 pub struct PatternDatabase {
     places: Vec<Place>,
@@ -25,7 +25,8 @@ pub struct PatternDatabase {
     distances: Distances,
 }
 
-/// A vehicle, its least bit, and where a key holds its place.
+/// A vehicle of the pattern, the least coordinate of its interval, and the lowest bit of its place
+/// in a key.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     vehicle: usize,
@@ -34,10 +35,10 @@ struct Place {
 }
 
 impl PatternDatabase {
-    /// The table of a relaxed puzzle, if it has at most so many states. `paid` says for each vehicle
-    /// in play whether its moves cost.
+    /// The database of a projection; `None` if it has more than `most` states. `paid` tells for
+    /// each variable of the pattern whether its moves cost.
     ///
-    /// It takes some 40 bytes a state, and while it is built 8 more for each move.
+    /// It takes some 40 bytes a state, and 8 more for each move while it is built.
     ///
     /// # Errors
     /// The limit that comes first.
@@ -56,17 +57,17 @@ impl PatternDatabase {
         Ok(Some(PatternDatabase { places: places.collect(), paid, distances }))
     }
 
-    /// The vehicles in play, by their indices.
+    /// The indices on the board of the vehicles of the pattern.
     pub fn vehicles(&self) -> impl Iterator<Item = usize> {
         self.places.iter().map(|place| place.vehicle)
     }
 
-    /// The index of a vehicle in play.
+    /// The vehicle of a variable.
     pub(super) fn vehicle(&self, var: PatternVar) -> VehicleId {
         VehicleId::new(self.places[var.index()].vehicle)
     }
 
-    /// For each of them whether its moves cost.
+    /// For each variable of the pattern whether its moves cost.
     #[must_use]
     pub fn paid(&self) -> &[bool] {
         &self.paid
@@ -78,62 +79,62 @@ impl PatternDatabase {
         self.distances.len()
     }
 
-    /// Never: the start is always there.
+    /// False: the start is always there.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.distances.is_empty()
     }
 
-    /// The bytes that it takes.
+    /// The bytes of the table.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.distances.capacity() * ENTRY
     }
 
-    /// Whether any state of it is solved, and so each can be.
+    /// Whether some state is solved, so that a solution can exist.
     pub(crate) fn is_possible(&self) -> bool {
         self.distances[0] != NEVER
     }
 
-    /// The distance where the vehicles of the board stand on these bits of their lines.
+    /// The distance of a position with the vehicles of the board at these coordinates.
     pub(crate) fn distance(&self, bits: &[u8]) -> u32 {
         self.distances[&self.key(bits).0[0]].into()
     }
 
-    /// The distance of a state of the relaxed puzzle.
+    /// The distance of an abstract state.
     pub(super) fn distance_of(&self, key: Key<1>) -> u32 {
         self.distances[&key.0[0]].into()
     }
 
-    /// The key of the relaxed puzzle.
+    /// The abstract state of the vehicles of the board at these coordinates.
     pub(super) fn key(&self, bits: &[u8]) -> Key<1> {
         let digit = |place: &Place| u64::from(bits[place.vehicle] - place.low) << place.shift;
         Key([self.places.iter().map(digit).sum()])
     }
 }
 
-/// The bytes of a state of a table.
+/// The bytes of an entry.
 const ENTRY: usize = size_of::<(usize, u64, u16)>() + 2 * size_of::<u32>();
 
-/// More successors than a state of a table has: 9 vehicles, 63 places each.
+/// More than the successors of any abstract state: 9 vehicles with 63 places each.
 const SPARE: usize = 568;
 
-/// States that are expanded between two looks at the limits.
+/// States that are expanded between two checks of the limits.
 const BATCH: u32 = 16;
 
-/// Every state of a relaxed puzzle, numbered, with its neighbours.
+/// The abstract state space as a graph with numbered states.
 #[derive(Default)]
 struct Map {
     states: Distances,
-    /// The neighbours of all states, and whether the move to them costs.
+    /// The neighbours of all states, each with whether the move to it costs.
     neighbours: Vec<(u32, bool)>,
-    /// Where those of each state end.
+    /// Where the neighbours of each state end.
     ends: Vec<usize>,
     solved: Vec<u32>,
 }
 
 impl Map {
-    /// `None` if there are more states than that.
+    /// Find all states; `None` if there are more than `most`.
     fn explore(
         projection: &Projection<'_>,
         paid: &[bool],
@@ -169,7 +170,7 @@ impl Map {
         Ok(Some(map))
     }
 
-    /// The bytes that it holds, or will while it grows.
+    /// The bytes of the graph, including those of lists while they grow.
     fn bytes(&self) -> usize {
         let room = self.states.capacity();
         let copies = if room - self.states.len() < SPARE { 3 } else { 1 };
@@ -177,7 +178,7 @@ impl Map {
         copies * room * ENTRY + memory::growing(&self.neighbours, SPARE) + lists
     }
 
-    /// Run from the solved states, in all that is free before anything that costs.
+    /// Measure distances from the solved states: free moves first, then those that cost.
     fn measure(mut self, watch: &mut Watch<'_>) -> Result<Distances, Stop> {
         let mut level = std::mem::take(&mut self.solved);
         let mut next = Vec::new();

@@ -1,17 +1,19 @@
-//! A state as a puzzle with fewer vehicles in play sees it: each at the stop that it has there.
+//! From a projection to a coarser one, whose pattern is the beginning of its own: each variable
+//! goes to its representative there.
 
 use super::Projection;
 use super::dominance::Representatives;
 use super::pattern_variable::{Field, PatternVar, PatternVariable};
 use crate::state::Key;
 
-/// Where a key holds the places of the vehicles that both puzzles have in play, and the bits of the
-/// stop for each place, if a vehicle stops here where it would not with fewer in play.
+/// For each variable of the coarse pattern its field in a key, and by place the bits of its
+/// representative; `None` if every representative of the fine projection is one of the coarse
+/// projection too.
 #[derive(Clone, Debug)]
 pub(crate) struct CoarseProjection(Vec<(Field, Option<Vec<u64>>)>);
 
 impl CoarseProjection {
-    /// How a puzzle with these stops sees another, of whose vehicles in play the first are its own.
+    /// The map from `projection` to the coarse projection with these representatives.
     pub(crate) fn new(
         projection: &Projection<'_>,
         representatives: &[Representatives],
@@ -26,7 +28,7 @@ impl CoarseProjection {
         CoarseProjection(fields.collect())
     }
 
-    /// The key as seen.
+    /// The coarse key of a key.
     pub(crate) fn key<const W: usize>(&self, key: &Key<W>) -> Key<W> {
         let mut seen = *key;
         for (field, representatives) in &self.0 {
@@ -38,7 +40,7 @@ impl CoarseProjection {
         seen
     }
 
-    /// The same by a key as seen, from which this one differs by a move of this vehicle.
+    /// The coarse key of `key`, which differs from the key of `seen` by a move of `var`.
     pub(crate) fn moved<const W: usize>(
         &self,
         seen: &Key<W>,

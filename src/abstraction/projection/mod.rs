@@ -1,14 +1,14 @@
-//! Relaxed puzzles: some vehicles are in play, of all others only their static ranges are left.
+//! Projections of a puzzle to a pattern: some of its vehicles, the variables of the pattern.
 //!
 //! ```text
-//!     . . B C . D     Of E, F and G only this remains: how far A, B, C and D can go at most with
-//!     A A B C . D >   them about, and that B and C stay as far apart as vehicles between them are
-//!     . . . E E E     long. Any solution of the puzzle, without the moves of E, F and G, is one of
-//!     . F F G G .     the relaxed puzzle.
+//!     . . B C . D     The pattern is A, B, C, D. Of E, F and G only this remains: the static ranges
+//!     A A B C . D >   of A, B, C and D, and the distances that vehicles keep from each other where
+//!     . . . E E E     vehicles outside the pattern stand between them. Any solution of the puzzle,
+//!     . F F G G .     without the moves of E, F and G, is one of the projection.
 //! ```
 //!
-//! So the optimum of a relaxed puzzle, and what the vehicles out of play owe (`landmark.rs`), is a lower
-//! bound of the puzzle's own.
+//! The optimum of the projection plus the landmark costs of the vehicles outside the pattern
+//! (`landmark.rs`) is therefore a lower bound of the puzzle's optimum.
 
 mod abstract_position;
 mod coarse;
@@ -35,10 +35,10 @@ pub(crate) type AbstractMove = Move<PatternVar>;
 /// An abstract state and the move that led to it.
 pub(crate) type AbstractEdge<const W: usize> = Edge<W, PatternVar>;
 
-/// The move before the first: no move led to the state.
+/// No move: the state is the first of a search.
 pub(crate) const NO_ABSTRACT_MOVE: AbstractMove = Move { vehicle: PatternVar::NONE, cells: 0 };
 
-/// A puzzle with these vehicles in play, numbered in the order in which they were named.
+/// A projection; its variables are numbered in the order of the vehicles that it was made with.
 #[derive(Clone, Debug)]
 pub(crate) struct Projection<'a> {
     space: &'a StateSpace<'a>,
@@ -47,12 +47,12 @@ pub(crate) struct Projection<'a> {
     representatives: Vec<Representatives>,
     target: usize,
     words: usize,
-    /// What the vehicles out of play owe at the start.
+    /// The landmark costs of the vehicles outside the pattern, at the start.
     outside_landmark_cost: u16,
 }
 
 impl<'a> Projection<'a> {
-    /// The target must be among the vehicles.
+    /// The projection to these vehicles, the target among them.
     pub(crate) fn new(
         space: &'a StateSpace<'a>,
         metric: Metric,
@@ -77,41 +77,41 @@ impl<'a> Projection<'a> {
         }
     }
 
-    /// The same with vehicles that stay only where they have reason to.
+    /// The same projection with every variable restricted to its representatives.
     pub(crate) fn with_dominance_pruning(mut self) -> Projection<'a> {
         self.representatives = dominance::all(self.space, &self.variables, self.metric);
         self
     }
 
-    /// The stops of each vehicle in play.
+    /// The representatives of each variable.
     pub(crate) fn representatives(&self) -> &[Representatives] {
         &self.representatives
     }
 
-    /// The number of words of its keys.
+    /// The number of words of a key.
     pub(crate) fn words(&self) -> usize {
         self.words
     }
 
-    /// For each vehicle in play its index, its least bit, and where its place begins in a key of one
-    /// word.
+    /// For each variable its vehicle, the least coordinate of its interval, and the lowest bit of
+    /// its place in a key of one word.
     pub(crate) fn places(&self) -> impl Iterator<Item = (usize, u8, u32)> {
         self.variables
             .iter()
             .map(|variable| (variable.vehicle, variable.interval.low, variable.field.shift))
     }
 
-    /// The number of vehicles in play.
+    /// The number of variables.
     pub(crate) fn len(&self) -> usize {
         self.variables.len()
     }
 
-    /// What the vehicles out of play owe at the start.
+    /// The landmark costs of the vehicles outside the pattern, at the start.
     pub(crate) fn outside_landmark_cost(&self) -> u16 {
         self.outside_landmark_cost
     }
 
-    /// What a vehicle in play owes in a state.
+    /// The cost of the landmark of a variable in a state; 0 if it is passed or there is none.
     pub(crate) fn landmark_cost<const W: usize>(&self, key: &Key<W>, var: PatternVar) -> u16 {
         self.variables[var.index()].landmark_cost(key)
     }
@@ -121,14 +121,14 @@ impl<'a> Projection<'a> {
         self.key(self.space.start_coordinates())
     }
 
-    /// The key of the state in which the vehicles of the board stand like this, no landmark met yet but
-    /// those that are met by standing there.
+    /// The abstract state of the vehicles of the board at these coordinates; the landmarks passed
+    /// are those that these coordinates pass.
     pub(crate) fn key<const W: usize>(&self, bits: &[u8]) -> Key<W> {
         let place = |key, variable: &PatternVariable| variable.moved(&key, bits[variable.vehicle]);
         self.variables.iter().fold(Key([0; W]), place)
     }
 
-    /// The bits of a key that belong to the first vehicles in play, for so many of them.
+    /// The bits of a key that belong to the first `count` variables.
     pub(crate) fn mask<const W: usize>(&self, count: usize) -> Key<W> {
         let mut mask = Key([0; W]);
         for variable in &self.variables[..count] {

@@ -1,14 +1,15 @@
-//! A vehicle in play, and where a key holds its place.
+//! The variables of a pattern, and the layout of their keys.
 
 use super::landmark::Landmark;
 use super::static_analysis::StaticAnalysis;
 use crate::board::MAX_VEHICLES;
 use crate::state::{Interval, Key, StateSpace};
 
-/// The bits of a key's first word that are left to whoever keeps keys in a map.
+/// The bits of a key's first word that are free for tags in hash maps.
 pub(crate) const TAG_BITS: u32 = 16;
 
-/// The index of a variable in a pattern: vehicles in the order in which the pattern names them.
+/// The index of a variable in its pattern, in the order in which the projection was given its
+/// vehicles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(transparent)]
 pub(crate) struct PatternVar(u8);
@@ -30,33 +31,34 @@ impl PatternVar {
     }
 }
 
-/// Where a key holds a vehicle's place and whether its landmark is met.
+/// The bits of a variable in a key: its place, and whether its landmark is passed.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
     pub(super) word: usize,
     pub(super) shift: u32,
     pub(super) mask: u64,
-    /// The bit that is set when the landmark is met; 0 without a landmark.
+    /// The bit that is set if the landmark is passed; 0 without a landmark.
     pub(super) passed: u64,
 }
 
-/// A vehicle in play: its room within the static ranges, and its neighbours in play.
+/// A vehicle of the pattern: its interval within the static ranges, and its neighbours in the
+/// pattern.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct PatternVariable {
     pub(super) vehicle: usize,
     pub(super) interval: Interval,
     pub(super) landmark: Option<Landmark>,
     pub(super) field: Field,
-    /// The next vehicles of its line, by their numbers in play, and how far apart the first cells
-    /// are at least: vehicles out of play still need room between them.
+    /// The nearest variables of the same line, and the least distance of the first cells. Vehicles
+    /// outside the pattern that stand between them count.
     pub(super) before: Option<(usize, u8)>,
     pub(super) after: Option<(usize, u8)>,
-    /// Its place in the order of all lines.
+    /// Its rank in commutativity pruning: by line, then along the line.
     pub(super) rank: usize,
 }
 
 impl PatternVariable {
-    /// A vehicle with the first free bits of a key, which begin at `(word, shift)`.
+    /// The variable of a vehicle, in the lowest free bits of a key, which begin at `(word, shift)`.
     fn new(
         space: &StateSpace<'_>,
         analysis: &StaticAnalysis,
@@ -77,7 +79,7 @@ impl PatternVariable {
         PatternVariable { vehicle, interval, landmark, field, before: None, after: None, rank: 0 }
     }
 
-    /// The place that a key holds.
+    /// The coordinate in the state of a key.
     pub(super) fn at<const W: usize>(&self, key: &Key<W>) -> u8 {
         let place = key.0[self.field.word] >> self.field.shift & self.field.mask;
         self.interval.low + place.to_le_bytes()[0]
@@ -87,7 +89,7 @@ impl PatternVariable {
         key.0[self.field.word] & self.field.passed != 0
     }
 
-    /// What it owes in the state of a key.
+    /// The landmark cost in the state of a key.
     pub(super) fn landmark_cost<const W: usize>(&self, key: &Key<W>) -> u16 {
         match self.landmark {
             Some(landmark) if !self.is_passed(key) => landmark.landmark_cost(self.at(key)),
@@ -95,7 +97,8 @@ impl PatternVariable {
         }
     }
 
-    /// The key with this vehicle elsewhere; a landmark that was met or is met there stays so.
+    /// The key with this variable at another coordinate. A landmark that was passed or is passed
+    /// there counts as passed.
     pub(super) fn moved<const W: usize>(&self, key: &Key<W>, at: u8) -> Key<W> {
         let mut next = self.placed(key, at);
         if self.landmark.is_some_and(|landmark| landmark.is_passed_at(at)) {
@@ -104,7 +107,7 @@ impl PatternVariable {
         next
     }
 
-    /// The key with this vehicle elsewhere, its landmark as it was.
+    /// The key with this variable at another coordinate and the landmark unchanged.
     pub(super) fn placed<const W: usize>(&self, key: &Key<W>, at: u8) -> Key<W> {
         let Field { word, shift, mask, .. } = self.field;
         let mut next = *key;
@@ -113,13 +116,13 @@ impl PatternVariable {
     }
 }
 
-/// The bits of a key's word that places may take.
+/// The bits of a word of a key that fields may use.
 fn word_bits(word: usize) -> u32 {
     if word == 0 { u64::BITS - TAG_BITS } else { u64::BITS }
 }
 
-/// These vehicles in play, in this order; the keys of fewer of them are the beginnings of theirs. And
-/// the words of a key.
+/// The variables of these vehicles, in this order, and the number of words of a key. The key of a
+/// pattern begins with the key of each shorter pattern.
 pub(super) fn all(
     space: &StateSpace<'_>,
     analysis: &StaticAnalysis,
@@ -133,7 +136,7 @@ pub(super) fn all(
     (variables, free.0 + 1)
 }
 
-/// Rank the vehicles, line by line, and make neighbours known to one another.
+/// Rank the variables line by line, and link neighbours.
 fn join(space: &StateSpace<'_>, vehicles: &[usize], variables: &mut [PatternVariable]) {
     let mut numbers = vec![None; space.vehicles().len()];
     for (number, &vehicle) in vehicles.iter().enumerate() {

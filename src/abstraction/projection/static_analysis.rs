@@ -1,10 +1,10 @@
-//! What static ranges say of a start: how far each vehicle can ever go, and what it owes.
+//! Static analysis of a start: the range and the landmark of each vehicle.
 
 use super::landmark::Landmark;
 use crate::board::Metric;
 use crate::state::{Position, Ranges, StateSpace};
 
-/// Ranges and landmarks of all vehicles, by index.
+/// The ranges and landmarks of all vehicles, by index on the board.
 #[derive(Clone, Debug)]
 pub(crate) struct StaticAnalysis {
     ranges: Vec<(u8, u8)>,
@@ -12,7 +12,7 @@ pub(crate) struct StaticAnalysis {
 }
 
 impl StaticAnalysis {
-    /// The ranges alone; `None` where they prove that there is no solution.
+    /// The ranges alone; `None` if they prove that there is no solution.
     pub(crate) fn without_landmarks(space: &StateSpace<'_>) -> Option<StaticAnalysis> {
         let mut ranges = Ranges::default();
         let possible = ranges.goal_is_possible(&Position::new(space));
@@ -23,7 +23,7 @@ impl StaticAnalysis {
         })
     }
 
-    /// Ranges and landmarks; `None` where the ranges prove that there is no solution.
+    /// Ranges and landmarks; `None` if the ranges prove that there is no solution.
     pub(crate) fn new(space: &StateSpace<'_>, metric: Metric) -> Option<StaticAnalysis> {
         let mut analysis = StaticAnalysis::without_landmarks(space)?;
         let (position, mut ranges) = (Position::new(space), Ranges::default());
@@ -34,7 +34,7 @@ impl StaticAnalysis {
         Some(analysis)
     }
 
-    /// The least and the greatest bit of a vehicle's first cell in any state that can be reached.
+    /// The least and the greatest coordinate of a vehicle in any reachable state.
     pub(super) fn range(&self, vehicle: usize) -> (u8, u8) {
         self.ranges[vehicle]
     }
@@ -43,7 +43,7 @@ impl StaticAnalysis {
         self.landmarks[vehicle]
     }
 
-    /// What a vehicle owes at the start.
+    /// The cost of a vehicle's landmark at the start.
     pub(crate) fn landmark_cost(&self, space: &StateSpace<'_>, vehicle: usize) -> u16 {
         self.landmarks[vehicle]
             .map_or(0, |landmark| landmark.landmark_cost(space.start_coordinates()[vehicle]))

@@ -1,4 +1,4 @@
-//! A relaxed puzzle must make every move of the puzzle itself, and owe no more than is paid.
+//! A projection must allow every move of the puzzle, and landmark costs must not exceed true costs.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::state::Position;
 /// The most states of a walk.
 const STATES: usize = 500;
 
-/// The target and about half of all other vehicles, in any order.
+/// The target and about half of the other vehicles, in random order.
 fn some_vehicles(random: &mut Random, space: &StateSpace<'_>) -> Vec<usize> {
     let target = space.board().target();
     let mut vehicles: Vec<usize> = (0..space.vehicles().len())
@@ -24,7 +24,7 @@ fn some_vehicles(random: &mut Random, space: &StateSpace<'_>) -> Vec<usize> {
     vehicles
 }
 
-/// Walk through the puzzle and, beside it, through the relaxed one.
+/// Walk through the puzzle and through the projection side by side.
 fn walk(space: &StateSpace<'_>, projection: &Projection<'_>) -> usize {
     let begin = (space.start::<4>(), projection.start::<2>());
     let (mut known, mut waiting) = (HashSet::from([begin]), vec![begin]);
@@ -49,14 +49,14 @@ fn walk(space: &StateSpace<'_>, projection: &Projection<'_>) -> usize {
     known.len()
 }
 
-/// The places in which vehicles may stay.
+/// The number of coordinates that variables may take.
 fn places_of(projection: &Projection<'_>) -> u32 {
     projection.representatives.iter().map(|representatives| representatives.mask.count_ones()).sum()
 }
 
 type Way = (AbstractMove, Key<2>);
 
-/// The successors of a state, each of which must know it as a predecessor.
+/// The successors of a state, each of which must have it as a predecessor.
 fn ways_of(abstract_position: &mut AbstractPosition<'_, 2>, from: &Key<2>) -> Vec<Way> {
     abstract_position.load(from);
     let mut ways = Vec::new();
@@ -72,7 +72,8 @@ fn ways_of(abstract_position: &mut AbstractPosition<'_, 2>, from: &Key<2>) -> Ve
     ways
 }
 
-/// Where a move of the puzzle leads in the relaxed one: from stop to stop, if at all.
+/// The abstract state after a move of the puzzle: its variable goes to another representative, or
+/// stays.
 fn shadow_after(
     projection: &Projection<'_>,
     position: &Position<'_>,

@@ -118,7 +118,7 @@ impl Successors<1> for SimdSuccessors {
         self.is_finished(place)
     }
 
-    fn solving(&self) -> Option<Move> {
+    fn solving_move(&self) -> Option<Move> {
         let (target, from) = (self.tables.target, self.target_place());
         let worth = |lane: &usize| self.worth[*lane] >> target & 1 != 0;
         let to = (0..LANES).filter(worth).map(|lane| to(lane, from));

@@ -47,12 +47,12 @@ fn same_cluster(space: &StateSpace<'_>, metric: Metric, states: u64) -> Option<(
         let found = found.expect("as large as the other");
         assert_eq!(found.histogram, expected.histogram);
         assert_eq!(found.last.map(|last| last.len()), expected.last.as_ref().map(Vec::len));
-        assert_eq!(found.table.len(), expected.table.len());
+        assert_eq!(found.closed.len(), expected.closed.len());
         assert!(
             expected
-                .table
+                .closed
                 .keys()
-                .all(|key| found.table.distance(&key) == expected.table.distance(&key))
+                .all(|key| found.closed.distance(&key) == expected.closed.distance(&key))
         );
     }
     Some(())
