@@ -94,20 +94,19 @@ impl<'a> Position<'a> {
     /// The number of cells that a vehicle can slide back (left, up) and forth (right, down).
     #[must_use]
     pub fn free(&self, index: usize) -> (u8, u8) {
-        let (at, interval) = (self.coordinates[index], &self.space.intervals()[index]);
-        let (line, end) = (self.lines[interval.line], at + interval.length);
-        let back = line.checked_shl(64 - u32::from(at)).unwrap_or(0).leading_zeros();
-        let forth = line.checked_shr(u32::from(end)).unwrap_or(0).trailing_zeros();
-        (low_byte(back).min(at - interval.low), low_byte(forth).min(interval.high - at))
+        self.reach(index, Metric::Slide)
     }
 
     /// The number of cells that a vehicle can go back and forth in one move of the metric.
     pub(crate) fn reach(&self, index: usize, metric: Metric) -> (u8, u8) {
-        let (back, forth) = self.free(index);
-        match metric {
-            Metric::Slide => (back, forth),
-            Metric::Step => (back.min(1), forth.min(1)),
-        }
+        let (at, (low, high)) = (self.coordinates[index], self.targets(index, metric));
+        (at - low, high - at)
+    }
+
+    /// The least and the greatest coordinate that a vehicle can reach in one move of the metric.
+    pub(crate) fn targets(&self, index: usize, metric: Metric) -> (u8, u8) {
+        let (at, interval) = (self.coordinates[index], &self.space.intervals()[index]);
+        metric.one_move(at, interval.slide(self.lines[interval.line], at))
     }
 
     /// Whether a move takes the target to the goal, for every goal but `clear`.
@@ -218,9 +217,4 @@ pub(crate) fn for_each_neighbour(
 /// The cells of a vehicle at coordinate 0, as bits.
 fn run(length: u8) -> u64 {
     u64::MAX >> (64 - u32::from(length))
-}
-
-/// A number of cells, at most 128.
-fn low_byte(number: u32) -> u8 {
-    number.to_le_bytes()[0]
 }

@@ -13,7 +13,7 @@
 //! (`abstraction/projection/landmark.rs`).
 
 use crate::board::Goal;
-use crate::state::{Position, StateSpace, line_index};
+use crate::state::{Position, StateSpace, free_run, line_index};
 
 /// The ranges of all vehicles around one state. One value answers many queries and allocates
 /// nothing after the first.
@@ -145,27 +145,23 @@ fn tighten_line(
     covered: u64,
 ) -> bool {
     let (mut changed, mut least) = (false, 0);
+    let free_around = |index: usize| {
+        let at = position.coordinates()[index];
+        free_run(covered, at, at + position.space().vehicles()[index].length)
+    };
     for &index in line {
-        let before = covered & ((1 << position.coordinates()[index]) - 1);
-        let bound = bit_length(before).max(least);
+        let bound = free_around(index).0.max(least);
         changed |= bound > low[index];
         low[index] = low[index].max(bound);
         least = low[index] + position.space().vehicles()[index].length;
     }
-    let mut most = u64::BITS;
+    let mut end = 64;
     for &index in line.iter().rev() {
         let length = position.space().vehicles()[index].length;
-        let end = u32::from(position.coordinates()[index] + length);
-        let after = covered.checked_shr(end).unwrap_or(0);
-        let bound = most.min(end.saturating_add(after.trailing_zeros())) - u32::from(length);
-        changed |= bound < u32::from(high[index]);
-        high[index] = high[index].min(u8::try_from(bound).unwrap_or(u8::MAX));
-        most = u32::from(high[index]);
+        let bound = free_around(index).1.min(end) - length;
+        changed |= bound < high[index];
+        high[index] = high[index].min(bound);
+        end = high[index];
     }
     changed
-}
-
-/// One more than the place of the highest bit, 0 for none.
-fn bit_length(bits: u64) -> u8 {
-    u8::try_from(u64::BITS - bits.leading_zeros()).expect("at most 64")
 }
