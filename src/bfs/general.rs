@@ -7,6 +7,7 @@
 use crate::bfs::closed::{ClosedSet, DistanceMod3, Hash, SEGMENTS, hash};
 use crate::bfs::frontier::Frontier;
 use crate::bfs::simd::{Origin, SimdSuccessors};
+use crate::bfs::small::{self, Attempt};
 use crate::board::{Goal, Metric, Move};
 use crate::outcome::{Counters, Ending, Outcome, Stop, Watch};
 use crate::state::commute::{GOAL, NO_MOVE};
@@ -19,7 +20,7 @@ const BATCH: usize = 16;
 /// Find a shortest solution, or prove that there is none, with the fastest loop that fits the board
 /// (`bfs/mod.rs`).
 pub fn solve(space: &StateSpace<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcome {
-    if let Some(outcome) = crate::bfs::small::solve(space, metric, watch) {
+    if let Attempt::Done(outcome) = small::solve(space, metric, watch) {
         return outcome;
     }
     if let Some(simd) = SimdSuccessors::new(space, metric, Origin::Start) {
@@ -41,7 +42,7 @@ pub(crate) enum Pass {
     Measure,
 }
 
-/// A breadth-first search that gets the successors of a state from `E`.
+/// A breadth-first search that gets the successors of a state from `S`.
 pub(crate) struct BreadthFirst<S, const W: usize> {
     pub(crate) successors: S,
     pub(crate) closed: ClosedSet<W>,
@@ -133,7 +134,7 @@ impl<S: Successors<W>, const W: usize> BreadthFirst<S, W> {
             self.closed.prefetch(hash);
             self.goals.push((hash, *key));
         }
-        self.successors.successors(|edge| {
+        self.successors.for_each(|edge| {
             let hash = hash(&edge.key);
             self.closed.prefetch(hash);
             self.generated.push((hash, edge));

@@ -37,6 +37,7 @@
 //! holds the hash map of known states, `frontier.rs` the level that is read and the level that is
 //! written.
 
+mod byte_lines;
 pub(crate) mod closed;
 pub(crate) mod frontier;
 pub mod general;

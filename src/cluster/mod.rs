@@ -14,7 +14,7 @@ use std::sync::{Arc, OnceLock};
 use num_bigint::BigUint;
 
 use crate::bfs::closed::DistanceMod3;
-use crate::bfs::small as lanes;
+use crate::bfs::small::{self, Attempt};
 use crate::board::{Board, Goal, Metric, Move};
 use crate::memory;
 use crate::outcome::{Stop, Watch};
@@ -62,10 +62,10 @@ pub fn explore(
     watch: &mut Watch<'_>,
 ) -> Result<Cluster, Unfinished> {
     let space = StateSpace::new(board, start, goal);
-    let found = match lanes::explore(&space, metric, watch) {
-        Some(Ok(listed)) => Found::nearest_first(listed.keys, listed.histogram),
-        Some(Err((stop, states))) => return Err(Unfinished { stop, states }),
-        None => measure_all(&space, metric, watch)?,
+    let found = match small::explore(&space, metric, watch) {
+        Attempt::Done(Ok(listed)) => Found::nearest_first(listed.keys, listed.histogram),
+        Attempt::Done(Err((stop, states))) => return Err(Unfinished { stop, states }),
+        Attempt::NotApplicable | Attempt::TooManyStates => measure_all(&space, metric, watch)?,
     };
     let Found { histogram, states } = found;
     let (board, start) = (Arc::clone(board), start.clone());

@@ -24,7 +24,7 @@ pub(crate) trait Successors<const W: usize> {
     fn solving_move(&self) -> Option<Move>;
 
     /// Call `visit` with every successor that commutativity pruning keeps (`commute.rs`).
-    fn successors(&self, visit: impl FnMut(Edge<W>));
+    fn for_each(&self, visit: impl FnMut(Edge<W>));
 }
 
 /// Generates the moves of one vehicle after another.
@@ -66,7 +66,7 @@ impl<const W: usize> Successors<W> for VehicleByVehicle<'_, W> {
         self.moves_of(target).find(|&step| self.position.reaches_goal(step))
     }
 
-    fn successors(&self, mut visit: impl FnMut(Edge<W>)) {
+    fn for_each(&self, mut visit: impl FnMut(Edge<W>)) {
         for index in 0..self.position.coordinates().len() {
             for step in self.moves_of(index) {
                 visit(Edge { key: self.position.key_after(&self.key, step), step });
