@@ -26,9 +26,9 @@ pub use abstraction::pattern_database as patterns;
 pub use bfs::general as flood;
 pub use board::{
     Axis, Board, Cell, Exit, Goal, InvalidBoard, MAX_SIDE, MAX_VEHICLES, Metric, Move, Reason,
-    Setup, Shape, Side, Vehicle, canonical, read_board, write_board, write_moves,
+    Setup, Shape, Side, Vehicle, VehicleId, canonical, read_board, write_board, write_moves,
 };
-pub use cluster::{Cluster, Graph, Refined, Unfinished, explore};
+pub use cluster::{Cluster, Graph, Lexicographic, Unfinished, explore};
 pub use lab::{perft, tiny};
 pub use outcome::{
     Choice, Counters, Ending, Expansion, Interrupt, Limits, Outcome, Progress, Stop, Trace, Watch,

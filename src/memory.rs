@@ -1,9 +1,10 @@
-//! Memory that may not be there. Rust ends the process where a plain list cannot grow, so whatever
-//! grows with the number of states grows by these, and a search that gets no memory stops with
-//! [`Stop::Memory`], as at the limit on it.
+//! Allocations that may fail. Rust aborts the process when an ordinary list cannot grow. Everything
+//! that grows with the number of states uses these functions instead, so that a search without
+//! memory stops with [`Stop::Memory`], as at its memory limit.
 //!
-//! A system that promises more memory than it has, as Linux does by default, may still end the process
-//! when the memory is used. A limit on the address space (`ulimit -v`) always arrives here.
+//! A system that grants more memory than it has, as Linux does by default, may still kill the
+//! process when the memory is used. A limit on the address space (`ulimit -v`) is always noticed
+//! here.
 
 use std::alloc::{Layout, alloc_zeroed};
 use std::collections::{HashMap, VecDeque};
@@ -14,27 +15,28 @@ use indexmap::IndexMap;
 
 use crate::outcome::Stop;
 
-/// What small allocations may take beside those that are tried: boxes, nodes, messages.
+/// The bytes that small allocations may need which are not tried one by one: boxes, nodes,
+/// messages.
 const SPARE: usize = 4 << 20;
 
-/// An empty list with room for so many items.
+/// An empty list with capacity for `len` items.
 ///
 /// # Errors
-/// There is no memory for it; the same of all functions here.
+/// There is no memory for it; the same holds for all functions here.
 pub(crate) fn list<T>(len: usize) -> Result<Vec<T>, Stop> {
     let mut list = Vec::new();
     list.try_reserve_exact(len).map_err(|_| Stop::Memory)?;
     Ok(list)
 }
 
-/// The items of an iterator that knows how many they are.
+/// A list of the items of an iterator of known length.
 pub(crate) fn collect<T>(items: impl ExactSizeIterator<Item = T>) -> Result<Vec<T>, Stop> {
     let mut list = list(items.len())?;
     list.extend(items);
     Ok(list)
 }
 
-/// Make room for so many more items, and for as many again as there are if that takes a new list.
+/// Reserve capacity for `more` items; a list that must be moved doubles its capacity.
 #[inline]
 pub(crate) fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), Stop> {
     if more > list.capacity() - list.len() {
@@ -43,7 +45,7 @@ pub(crate) fn reserve<T>(list: &mut Vec<T>, more: usize) -> Result<(), Stop> {
     Ok(())
 }
 
-/// Add an item.
+/// Append an item.
 #[inline]
 pub(crate) fn push<T>(list: &mut Vec<T>, item: T) -> Result<(), Stop> {
     if list.len() == list.capacity() {
@@ -58,7 +60,7 @@ fn widen<T>(list: &mut Vec<T>) -> Result<(), Stop> {
     list.try_reserve(1).map_err(|_| Stop::Memory)
 }
 
-/// Add an item at the end.
+/// Append an item.
 #[inline]
 pub(crate) fn push_back<T>(queue: &mut VecDeque<T>, item: T) -> Result<(), Stop> {
     if queue.len() == queue.capacity() {
@@ -68,7 +70,7 @@ pub(crate) fn push_back<T>(queue: &mut VecDeque<T>, item: T) -> Result<(), Stop>
     Ok(())
 }
 
-/// Make a list so long that it has a place for this index, and no shorter.
+/// Extend a list with default values, if necessary, so that `index` is valid.
 #[inline]
 pub(crate) fn reach<T: Clone + Default>(list: &mut Vec<T>, index: usize) -> Result<(), Stop> {
     if index >= list.len() {
@@ -78,7 +80,7 @@ pub(crate) fn reach<T: Clone + Default>(list: &mut Vec<T>, index: usize) -> Resu
     Ok(())
 }
 
-/// Make room in a map for so many more entries.
+/// Reserve capacity in a map for `more` entries.
 #[inline]
 pub(crate) fn reserve_entries<K: Hash + Eq, V, S: BuildHasher>(
     map: &mut IndexMap<K, V, S>,
@@ -90,7 +92,7 @@ pub(crate) fn reserve_entries<K: Hash + Eq, V, S: BuildHasher>(
     Ok(())
 }
 
-/// Make room in a map for one more entry.
+/// Reserve capacity in a map for one more entry.
 #[inline]
 pub(crate) fn reserve_key<K: Hash + Eq, V, S: BuildHasher>(
     map: &mut HashMap<K, V, S>,
@@ -101,37 +103,41 @@ pub(crate) fn reserve_key<K: Hash + Eq, V, S: BuildHasher>(
     Ok(())
 }
 
-/// Words that are 0; their pages come when they are touched.
+/// A list of zeros; the system provides its pages when they are first used.
 pub(crate) fn zeroed(len: usize) -> Result<Vec<u64>, Stop> {
     let layout = Layout::array::<u64>(len).map_err(|_| Stop::Memory)?;
     if layout.size() == 0 {
         return Ok(Vec::new());
     }
-    // SAFETY: the layout is not empty.
+    // SAFETY: `layout.size()` was checked not to be 0.
     #[expect(clippy::cast_ptr_alignment, reason = "the layout is that of words")]
     let words = unsafe { alloc_zeroed(layout) }.cast::<u64>();
     if words.is_null() {
         return Err(Stop::Memory);
     }
-    // SAFETY: the allocator of all boxes gave this place for `len` words, and 0 is a word.
+    // SAFETY: `words` is not null and was allocated by the global allocator with the layout of
+    // `len` words, as `Box` expects; all bytes are 0, which is a valid `u64`.
     Ok(unsafe { Box::from_raw(slice_from_raw_parts_mut(words, len)) }.into_vec())
 }
 
-/// The bytes that a list takes, or while it grows, old and new, to have so many more items.
+/// The bytes of a list with room for `more` items; old and new copy together if it must be moved
+/// for that.
 pub(crate) fn growing<T>(list: &Vec<T>, more: usize) -> usize {
     let (room, needed) = (list.capacity(), list.len() + more);
     let new = if needed > room { needed.max(2 * room) } else { 0 };
     (room + new) * size_of::<T>()
 }
 
-/// The bytes that a map takes, or while it grows, old and new, to have so many more entries.
+/// The bytes of a map with room for `more` entries; old and new copy together if it must be moved
+/// for that.
 pub(crate) fn growing_map<K, V, S>(map: &HashMap<K, V, S>, more: usize) -> usize {
     let copies = if map.len() + more > map.capacity() { 3 } else { 1 };
-    // A byte for each slot, of which seven in eight may be taken.
+    // One control byte for each slot, of which seven in eight may be used.
     copies * map.capacity() * 8 / 7 * (size_of::<(K, V)>() + 1)
 }
 
-/// See whether so many bytes could be had, and some more, in allocations too small to be tried each.
+/// Try whether `bytes` and some more could be allocated, before many allocations too small to be
+/// tried one by one.
 pub(crate) fn look(bytes: usize) -> Result<(), Stop> {
     list::<u8>(bytes.saturating_add(SPARE)).map(drop)
 }

@@ -1,4 +1,4 @@
-//! Puzzles made easier: projections to some of the vehicles, and tables of their distances.
+//! Abstractions of a puzzle: projections to a pattern of vehicles, and tables of their distances.
 
 pub mod pattern_database;
 pub(crate) mod projection;

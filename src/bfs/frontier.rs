@@ -1,46 +1,47 @@
-//! The level that the loop reads and the one that it writes: links in pages, which pass from the
-//! one to the other, so that both together take little more room than the larger of them. Each link
-//! may have a note of whoever writes it.
+//! The level that a search reads and the next one that it writes.
+//!
+//! Edges lie in pages. A page that was read is used again for writing, so both levels together take
+//! little more room than the larger of them. Each edge may carry a tag.
 
 use std::collections::VecDeque;
 
-use crate::board::Move;
+use crate::board::{Move, VehicleId};
 use crate::memory;
 use crate::outcome::Stop;
 use crate::state::{Edge, Key};
 
-/// Links of a page.
+/// Edges of a page.
 const PAGE: usize = 1 << 12;
-/// Links for which the first page has room in the beginning.
+/// Edges for which the first page has room at the beginning.
 const FIRST: usize = 16;
 
-/// Some links of a level: keys and the moves that led to them, in 10 bytes where a link takes 16,
-/// and the notes.
+/// Part of a level: keys, the moves that led to them, and tags. Separate lists take 10 bytes for an
+/// edge that would be padded to 16.
 #[derive(Debug)]
-pub(crate) struct Page<const W: usize, N = ()> {
+pub(crate) struct Page<const W: usize, N = (), V = VehicleId> {
     keys: Vec<Key<W>>,
-    steps: Vec<Move>,
-    notes: Vec<N>,
+    steps: Vec<Move<V>>,
+    tags: Vec<N>,
 }
 
-impl<const W: usize, N: Copy> Page<W, N> {
-    /// A page with room for so many links.
-    fn new(room: usize) -> Result<Page<W, N>, Stop> {
+impl<const W: usize, N: Copy, V: Copy> Page<W, N, V> {
+    /// A page with room for `room` edges.
+    fn new(room: usize) -> Result<Page<W, N, V>, Stop> {
         let (keys, steps) = (memory::list(room)?, memory::list(room)?);
-        Ok(Page { keys, steps, notes: memory::list(room)? })
+        Ok(Page { keys, steps, tags: memory::list(room)? })
     }
 
     fn is_full(&self) -> bool {
         self.keys.len() == self.keys.capacity()
     }
 
-    /// Take twice the room.
+    /// Double the room.
     #[cold]
     fn widen(&mut self) -> Result<(), Stop> {
         let mut page = Page::new((2 * self.len()).min(PAGE))?;
         page.keys.append(&mut self.keys);
         page.steps.append(&mut self.steps);
-        page.notes.append(&mut self.notes);
+        page.tags.append(&mut self.tags);
         *self = page;
         Ok(())
     }
@@ -49,17 +50,17 @@ impl<const W: usize, N: Copy> Page<W, N> {
         self.keys.len()
     }
 
-    fn push(&mut self, edge: Edge<W>, note: N) {
+    fn push(&mut self, edge: Edge<W, V>, tag: N) {
         self.keys.push(edge.key);
         self.steps.push(edge.step);
-        self.notes.push(note);
+        self.tags.push(tag);
     }
 
-    /// Its links in order, so many at a time.
+    /// The edges in order, in batches.
     pub(crate) fn batches(
         &self,
         size: usize,
-    ) -> impl Iterator<Item = impl Iterator<Item = Edge<W>>> {
+    ) -> impl Iterator<Item = impl Iterator<Item = Edge<W, V>>> {
         let batches = self.keys.chunks(size).zip(self.steps.chunks(size));
         batches.map(|(keys, steps)| {
             let edges = keys.iter().zip(steps);
@@ -67,31 +68,31 @@ impl<const W: usize, N: Copy> Page<W, N> {
         })
     }
 
-    fn get(&self, place: usize) -> (Edge<W>, N) {
-        (Edge { key: self.keys[place], step: self.steps[place] }, self.notes[place])
+    fn get(&self, place: usize) -> (Edge<W, V>, N) {
+        (Edge { key: self.keys[place], step: self.steps[place] }, self.tags[place])
     }
 
     fn clear(&mut self) {
         self.keys.clear();
         self.steps.clear();
-        self.notes.clear();
+        self.tags.clear();
     }
 }
 
-/// A level that is written at its end while the level before it is read and given up.
+/// A queue of edges: one level is read from its front while the next is written at its end.
 #[derive(Debug)]
-pub(crate) struct Frontier<const W: usize, N = ()> {
-    old: VecDeque<Page<W, N>>,
-    new: VecDeque<Page<W, N>>,
-    spare: Vec<Page<W, N>>,
+pub(crate) struct Frontier<const W: usize, N = (), V = VehicleId> {
+    old: VecDeque<Page<W, N, V>>,
+    new: VecDeque<Page<W, N, V>>,
+    spare: Vec<Page<W, N, V>>,
     len: usize,
-    /// What was read of the first page, where links are read one by one.
+    /// The index of the next edge in the first page, for reading edge by edge.
     place: usize,
-    /// Whether a link was lost since there was no memory for it.
+    /// Whether an edge was lost because there was no memory for it.
     lacks_memory: bool,
 }
 
-impl<const W: usize, N: Copy> Frontier<W, N> {
+impl<const W: usize, N: Copy, V: Copy> Frontier<W, N, V> {
     pub(crate) fn new() -> Self {
         Frontier {
             old: VecDeque::new(),
@@ -103,7 +104,7 @@ impl<const W: usize, N: Copy> Frontier<W, N> {
         }
     }
 
-    /// The number of links written.
+    /// The number of edges written since the last [`Frontier::advance`].
     pub(crate) fn len(&self) -> usize {
         self.len
     }
@@ -112,29 +113,29 @@ impl<const W: usize, N: Copy> Frontier<W, N> {
         self.len == 0
     }
 
-    /// Read from now on what was written, and write the next.
-    pub(crate) fn turn(&mut self) {
+    /// Make the written level the one that is read, and begin a new one.
+    pub(crate) fn advance(&mut self) {
         self.old.append(&mut self.new);
         self.len = 0;
     }
 
-    /// Whether a link was lost since there was no memory for it.
+    /// Whether an edge was lost because there was no memory for it.
     pub(crate) fn lacks_memory(&self) -> bool {
         self.lacks_memory
     }
 
-    /// Write a link; it is lost if there is no memory for it, which [`Frontier::lacks_memory`] tells
+    /// Write an edge. It is lost if there is no memory for it; [`Frontier::lacks_memory`] is true
     /// from then on.
-    pub(crate) fn push(&mut self, edge: Edge<W>, note: N) {
+    pub(crate) fn push(&mut self, edge: Edge<W, V>, tag: N) {
         if self.new.back().is_none_or(Page::is_full) && self.widen().is_err() {
             self.lacks_memory = true;
             return;
         }
-        self.new.back_mut().expect("widened with its first link").push(edge, note);
+        self.new.back_mut().expect("widened with its first edge").push(edge, tag);
         self.len += 1;
     }
 
-    /// Make room for one more link to write.
+    /// Make room for one more edge to write.
     #[cold]
     fn widen(&mut self) -> Result<(), Stop> {
         if let Some(page) = self.new.back_mut()
@@ -147,14 +148,17 @@ impl<const W: usize, N: Copy> Frontier<W, N> {
         memory::push_back(&mut self.new, page)
     }
 
-    /// Put links before the reader that are no level of their own; how many.
+    /// Put edges before those that are read next, and return their number.
     ///
     /// # Errors
     /// There is no memory for them.
-    pub(crate) fn offer(&mut self, edges: impl Iterator<Item = (Edge<W>, N)>) -> Result<u64, Stop> {
+    pub(crate) fn prepend(
+        &mut self,
+        edges: impl Iterator<Item = (Edge<W, V>, N)>,
+    ) -> Result<u64, Stop> {
         let (mut count, mut page) = (0, None);
-        for (edge, note) in edges {
-            let full = page.take_if(|page: &mut Page<W, N>| page.len() == PAGE);
+        for (edge, tag) in edges {
+            let full = page.take_if(|page: &mut Page<W, N, V>| page.len() == PAGE);
             self.old.extend(full);
             let page = match &mut page {
                 Some(page) => page,
@@ -163,46 +167,46 @@ impl<const W: usize, N: Copy> Frontier<W, N> {
             if page.is_full() {
                 page.widen()?;
             }
-            page.push(edge, note);
+            page.push(edge, tag);
             count += 1;
         }
         self.old.extend(page);
         Ok(count)
     }
 
-    /// The next page to read.
-    pub(crate) fn next(&mut self) -> Option<Page<W, N>> {
+    /// Take the next page to read.
+    pub(crate) fn next(&mut self) -> Option<Page<W, N, V>> {
         self.old.pop_front()
     }
 
-    /// The next link to read, where links are read one by one.
-    pub(crate) fn next_link(&mut self) -> Option<(Edge<W>, N)> {
+    /// The next edge, for reading edge by edge.
+    pub(crate) fn next_edge(&mut self) -> Option<(Edge<W, V>, N)> {
         let page = self.old.front()?;
         let edge = page.get(self.place);
         self.place += 1;
         if self.place == page.len() {
             self.place = 0;
             let page = self.next().expect("the first");
-            self.give_up(page);
+            self.recycle(page);
         }
         Some(edge)
     }
 
-    /// How many links are still to be read.
+    /// The number of edges that are still to be read.
     pub(crate) fn unread(&self) -> usize {
         self.old.iter().map(Page::len).sum::<usize>() - self.place
     }
 
-    /// Give up a page that has been read.
-    pub(crate) fn give_up(&mut self, mut page: Page<W, N>) {
+    /// Keep a page that was read for writing.
+    pub(crate) fn recycle(&mut self, mut page: Page<W, N, V>) {
         page.clear();
         self.spare.push(page);
     }
 
-    /// The bytes of all pages, each as large as it may become.
+    /// The bytes of all pages, each at its full size.
     pub(crate) fn bytes(&self) -> usize {
         let pages = self.old.len() + self.new.len() + self.spare.len() + 1;
-        pages * PAGE * (size_of::<Key<W>>() + size_of::<Move>() + size_of::<N>())
+        pages * PAGE * (size_of::<Key<W>>() + size_of::<Move<V>>() + size_of::<N>())
     }
 }
 
@@ -219,13 +223,13 @@ mod tests {
                 levels.push(Edge { key: Key([number as u64]), step: NO_MOVE }, number);
             }
             assert_eq!((levels.len(), levels.unread()), (len, 0));
-            levels.turn();
+            levels.advance();
             for number in 0..len {
                 assert_eq!(levels.unread(), len - number);
-                let read = levels.next_link().map(|(edge, note)| (edge.key.0, note));
+                let read = levels.next_edge().map(|(edge, tag)| (edge.key.0, tag));
                 assert_eq!(read, Some(([number as u64], number)));
             }
-            assert!(levels.next_link().is_none() && levels.is_empty());
+            assert!(levels.next_edge().is_none() && levels.is_empty());
         }
     }
 }

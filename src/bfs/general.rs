@@ -1,173 +1,178 @@
-//! The loop: level by level from one or many sources, each state once.
+//! Breadth-first search on boards of any size: level by level from one or many sources.
 //!
-//! Solving is the loop with a goal test; the distances of a cluster are the loop twice, first to
-//! find every state and then from all goals. Only the last levels are held as states; everything
-//! else is the closed set with two bits a state, from which shortest paths are read backwards.
+//! Solving is this loop with a goal test. Measuring a cluster takes two runs: one finds every
+//! state, the other measures distances from all goals. Only two levels are held as states. All else
+//! is the closed set with two bits a state, from which shortest paths are read backwards.
 
 use crate::bfs::closed::{ClosedSet, DistanceMod3, Hash, SEGMENTS, hash};
 use crate::bfs::frontier::Frontier;
 use crate::bfs::simd::{Origin, SimdSuccessors};
+use crate::bfs::small::{self, Attempt};
 use crate::board::{Goal, Metric, Move};
 use crate::outcome::{Counters, Ending, Outcome, Stop, Watch};
 use crate::state::commute::{GOAL, NO_MOVE};
 use crate::state::{Edge, Key, Position, StateSpace, Successors, VehicleByVehicle, with_words};
 
-/// States that are expanded before their successors are looked up together.
+/// States that are expanded before their successors are looked up together: the prefetched slots
+/// arrive meanwhile.
 const BATCH: usize = 16;
 
-/// Find a shortest solution, or prove that there is none.
+/// Find a shortest solution, or prove that there is none, with the fastest loop that fits the board
+/// (`bfs/mod.rs`).
 pub fn solve(space: &StateSpace<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcome {
-    if let Some(outcome) = crate::bfs::small::solve(space, metric, watch) {
+    if let Attempt::Done(outcome) = small::solve(space, metric, watch) {
         return outcome;
     }
-    if let Some(wide) = SimdSuccessors::new(space, metric, Origin::Start) {
-        return Solve::new(space, metric, wide).run(watch);
+    if let Some(simd) = SimdSuccessors::new(space, metric, Origin::Start) {
+        return Solve::new(space, metric, simd).run(watch);
     }
     with_words!(space.words(), W => {
         Solve::new(space, metric, VehicleByVehicle::<W>::new(space, metric)).run(watch)
     })
 }
 
-/// What the loop keeps.
+/// Which successors a level keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Keep {
-    /// New states.
-    New,
-    /// New states; those that are solved get distance 0.
-    NewAndGoals,
-    /// Known states that have no distance yet.
-    Unmeasured,
+pub(crate) enum Pass {
+    /// Unknown states.
+    Explore,
+    /// Unknown states; an expanded state that is solved gets distance 0.
+    ExploreAndMarkGoals,
+    /// Known states without a distance.
+    Measure,
 }
 
-/// One run of the loop, which gets the successors of a state from `E`.
-pub(crate) struct BreadthFirst<E, const W: usize> {
-    pub(crate) expand: E,
-    pub(crate) table: ClosedSet<W>,
-    pub(crate) levels: Frontier<W>,
-    fresh: Vec<(Hash, Edge<W>)>,
+/// A breadth-first search that gets the successors of a state from `S`.
+pub(crate) struct BreadthFirst<S, const W: usize> {
+    pub(crate) successors: S,
+    pub(crate) closed: ClosedSet<W>,
+    pub(crate) frontier: Frontier<W>,
+    generated: Vec<(Hash, Edge<W>)>,
     goals: Vec<(Hash, Key<W>)>,
     pub(crate) counters: Counters,
 }
 
-impl<E: Successors<W>, const W: usize> BreadthFirst<E, W> {
-    pub(crate) fn new(expand: E) -> Self {
+impl<S: Successors<W>, const W: usize> BreadthFirst<S, W> {
+    pub(crate) fn new(successors: S) -> Self {
         BreadthFirst {
-            expand,
-            table: ClosedSet::new(),
-            levels: Frontier::new(),
-            fresh: Vec::new(),
+            successors,
+            closed: ClosedSet::new(),
+            frontier: Frontier::new(),
+            generated: Vec::new(),
             goals: Vec::new(),
             counters: Counters::default(),
         }
     }
 
     /// Begin with one state as level 0.
-    pub(crate) fn begin(&mut self, key: Key<W>, mark: DistanceMod3) {
-        self.table.enter(&key, hash(&key), mark);
-        self.levels.push(Edge { key, step: NO_MOVE }, ());
+    pub(crate) fn begin(&mut self, key: Key<W>, distance: DistanceMod3) {
+        self.closed.enter(&key, hash(&key), distance);
+        self.frontier.push(Edge { key, step: NO_MOVE }, ());
     }
 
-    /// Go one level further. `visit` sees each state of this level and may end the loop by
-    /// returning something.
-    pub(crate) fn level<T>(
+    /// Expand the current level. `visit` is called with each state of it, and ends the search by
+    /// returning a value.
+    pub(crate) fn expand_level<T>(
         &mut self,
-        keep: Keep,
-        mark: DistanceMod3,
+        pass: Pass,
+        distance: DistanceMod3,
         watch: &mut Watch<'_>,
-        mut visit: impl FnMut(&E, &Key<W>) -> Option<T>,
+        mut visit: impl FnMut(&S, &Key<W>) -> Option<T>,
     ) -> Result<Option<T>, Stop> {
-        self.levels.turn();
-        let found = self.read(keep, mark, watch, &mut visit)?;
+        self.frontier.advance();
+        let found = self.expand_frontier(pass, distance, watch, &mut visit)?;
         let counters = &mut self.counters;
-        counters.max_open = counters.max_open.max(self.levels.len() as u64);
+        counters.max_open = counters.max_open.max(self.frontier.len() as u64);
         Ok(found)
     }
 
-    /// Go one level further from all goals, the states of distance 0: how many there are. They are
-    /// read from the table and never held as a level.
-    pub(crate) fn leave_goals(&mut self, watch: &mut Watch<'_>) -> Result<u64, Stop> {
+    /// Expand all goals, the states of distance 0, and return their number. They are read from the
+    /// closed set and never held as a level.
+    pub(crate) fn expand_goals(&mut self, watch: &mut Watch<'_>) -> Result<u64, Stop> {
         let mut count = 0;
         for segment in 0..SEGMENTS {
-            let goals = self.table.marked(segment, DistanceMod3::of_distance(0));
-            count += self.levels.offer(goals.map(|key| (Edge { key, step: GOAL }, ())))?;
-            let mark = DistanceMod3::of_distance(1);
-            self.read(Keep::Unmeasured, mark, watch, &mut |_, _| None::<()>)?;
+            let goals = self.closed.keys_at(segment, DistanceMod3::of_distance(0));
+            count += self.frontier.prepend(goals.map(|key| (Edge { key, step: GOAL }, ())))?;
+            let distance = DistanceMod3::of_distance(1);
+            self.expand_frontier(Pass::Measure, distance, watch, &mut |_, _| None::<()>)?;
         }
         Ok(count)
     }
 
-    fn read<T>(
+    fn expand_frontier<T>(
         &mut self,
-        keep: Keep,
-        mark: DistanceMod3,
+        pass: Pass,
+        distance: DistanceMod3,
         watch: &mut Watch<'_>,
-        visit: &mut impl FnMut(&E, &Key<W>) -> Option<T>,
+        visit: &mut impl FnMut(&S, &Key<W>) -> Option<T>,
     ) -> Result<Option<T>, Stop> {
-        while let Some(page) = self.levels.next() {
+        while let Some(page) = self.frontier.next() {
             for edges in page.batches(BATCH) {
-                watch.check(self.table.len(), self.bytes())?;
+                watch.check(self.closed.len(), self.bytes())?;
                 for edge in edges {
-                    self.expand.load(&edge);
-                    if let Some(found) = visit(&self.expand, &edge.key) {
+                    self.successors.load(&edge);
+                    if let Some(found) = visit(&self.successors, &edge.key) {
                         return Ok(Some(found));
                     }
-                    self.make_successors(keep, &edge.key);
+                    self.make_successors(pass, &edge.key);
                 }
-                self.keep_new(keep, mark);
-                if self.table.lacks_memory() || self.levels.lacks_memory() {
+                self.insert_successors(pass, distance);
+                if self.closed.lacks_memory() || self.frontier.lacks_memory() {
                     return Err(Stop::Memory);
                 }
             }
-            self.levels.give_up(page);
+            self.frontier.recycle(page);
         }
         Ok(None)
     }
 
-    /// Make the successors of a state and ask the memory for their places in the table.
-    fn make_successors(&mut self, keep: Keep, key: &Key<W>) {
+    /// Generate the successors of a state and prefetch their slots in the closed set.
+    fn make_successors(&mut self, pass: Pass, key: &Key<W>) {
         self.counters.expanded += 1;
-        if keep == Keep::NewAndGoals && self.expand.is_goal() {
+        if pass == Pass::ExploreAndMarkGoals && self.successors.is_goal() {
             let hash = hash(key);
-            self.table.prefetch(hash);
+            self.closed.prefetch(hash);
             self.goals.push((hash, *key));
         }
-        self.expand.successors(|edge| {
+        self.successors.for_each(|edge| {
             let hash = hash(&edge.key);
-            self.table.prefetch(hash);
-            self.fresh.push((hash, edge));
+            self.closed.prefetch(hash);
+            self.generated.push((hash, edge));
         });
     }
 
-    /// Look up all successors that were made.
-    fn keep_new(&mut self, keep: Keep, mark: DistanceMod3) {
-        for (hash, edge) in &self.fresh {
-            let is_new = match keep {
-                Keep::New | Keep::NewAndGoals => self.table.enter(&edge.key, *hash, mark),
-                Keep::Unmeasured => self.table.measure(&edge.key, *hash, mark),
+    /// Look up all generated successors and keep the new ones.
+    fn insert_successors(&mut self, pass: Pass, distance: DistanceMod3) {
+        for (hash, edge) in &self.generated {
+            let is_new = match pass {
+                Pass::Explore | Pass::ExploreAndMarkGoals => {
+                    self.closed.enter(&edge.key, *hash, distance)
+                }
+                Pass::Measure => self.closed.measure(&edge.key, *hash, distance),
             };
             if is_new {
-                self.levels.push(*edge, ());
+                self.frontier.push(*edge, ());
             }
             self.counters.duplicates += u64::from(!is_new);
         }
-        self.counters.generated += self.fresh.len() as u64;
-        self.fresh.clear();
+        self.counters.generated += self.generated.len() as u64;
+        self.generated.clear();
         for (hash, key) in self.goals.drain(..) {
-            self.table.measure(&key, hash, DistanceMod3::of_distance(0));
+            self.closed.measure(&key, hash, DistanceMod3::of_distance(0));
         }
     }
 
     fn bytes(&self) -> usize {
-        let fresh = self.fresh.capacity() * size_of::<(Hash, Edge<W>)>();
-        self.table.footprint() + self.levels.bytes() + fresh
+        let generated = self.generated.capacity() * size_of::<(Hash, Edge<W>)>();
+        self.closed.footprint() + self.frontier.bytes() + generated
     }
 }
 
-/// A shortest way from the states of distance 0 to a state of this distance.
+/// A shortest path from the states of distance 0 to a state of this distance.
 pub(crate) fn path_to<const W: usize>(
     space: &StateSpace<'_>,
     metric: Metric,
-    table: &ClosedSet<W>,
+    closed: &ClosedSet<W>,
     (mut key, distance): (Key<W>, u32),
 ) -> Vec<Move> {
     let (mut position, mut path) = (Position::new(space), Vec::new());
@@ -177,7 +182,7 @@ pub(crate) fn path_to<const W: usize>(
         let mut found = None;
         position.for_each_move(metric, |step| {
             let neighbour = position.key_after(&key, step);
-            if found.is_none() && table.mark(&neighbour) == wanted {
+            if found.is_none() && closed.distance(&neighbour) == wanted {
                 found = Some((step, neighbour));
             }
         });
@@ -189,17 +194,17 @@ pub(crate) fn path_to<const W: usize>(
     path
 }
 
-/// The loop with a goal test.
-pub(crate) struct Solve<'a, E, const W: usize> {
-    search: BreadthFirst<E, W>,
+/// Breadth-first search with a goal test.
+pub(crate) struct Solve<'a, S, const W: usize> {
+    search: BreadthFirst<S, W>,
     space: &'a StateSpace<'a>,
     metric: Metric,
     depth: u32,
 }
 
-impl<'a, E: Successors<W>, const W: usize> Solve<'a, E, W> {
-    pub(crate) fn new(space: &'a StateSpace<'a>, metric: Metric, expand: E) -> Self {
-        Solve { search: BreadthFirst::new(expand), space, metric, depth: 0 }
+impl<'a, S: Successors<W>, const W: usize> Solve<'a, S, W> {
+    pub(crate) fn new(space: &'a StateSpace<'a>, metric: Metric, successors: S) -> Self {
+        Solve { search: BreadthFirst::new(successors), space, metric, depth: 0 }
     }
 
     pub(crate) fn run(mut self, watch: &mut Watch<'_>) -> Outcome {
@@ -207,9 +212,9 @@ impl<'a, E: Successors<W>, const W: usize> Solve<'a, E, W> {
             return self.outcome(Ending::Solved(Vec::new()), 0);
         }
         self.search.begin(self.space.start(), DistanceMod3::of_distance(0));
-        while !self.search.levels.is_empty() {
+        while !self.search.frontier.is_empty() {
             watch.prove(self.proved());
-            match self.level(watch) {
+            match self.first_solved(watch) {
                 Err(stop) => return self.unknown(stop),
                 Ok(Some(edge)) => return self.solved(&edge),
                 Ok(None) => self.depth += 1,
@@ -219,26 +224,28 @@ impl<'a, E: Successors<W>, const W: usize> Solve<'a, E, W> {
         self.outcome(Ending::Unsolvable, depth)
     }
 
-    /// The first solved state, and the move to it from this level.
-    fn level(&mut self, watch: &mut Watch<'_>) -> Result<Option<Edge<W>>, Stop> {
-        let mark = DistanceMod3::of_distance(self.depth + 1);
+    /// Expand a level up to the first solved state; its edge, or `NO_MOVE` if the state lies in
+    /// this level.
+    fn first_solved(&mut self, watch: &mut Watch<'_>) -> Result<Option<Edge<W>>, Stop> {
+        let distance = DistanceMod3::of_distance(self.depth + 1);
         let (space, is_clear) = (self.space, self.space.goal() == Goal::Clear);
-        self.search.level(Keep::New, mark, watch, |state, key| {
+        self.search.expand_level(Pass::Explore, distance, watch, |state, key| {
             if is_clear {
                 return state.is_goal().then_some(Edge { key: *key, step: NO_MOVE });
             }
-            let step = state.solving()?;
-            let key = space.shift(key, usize::from(step.vehicle), step.cells);
+            let step = state.solving_move()?;
+            let key = space.shift(key, step.vehicle.index(), step.cells);
             Some(Edge { key, step })
         })
     }
 
-    /// A state from which a move solves is expanded, one that is solved is not.
+    /// The outcome with the path to a solved state. A state from which one move solves was
+    /// expanded; a solved one was not.
     fn solved(mut self, edge: &Edge<W>) -> Outcome {
         let moved = u32::from(edge.step != NO_MOVE);
         let distance = self.depth + moved;
         self.search.counters.expanded += u64::from(moved);
-        let path = path_to(self.space, self.metric, &self.search.table, (edge.key, distance));
+        let path = path_to(self.space, self.metric, &self.search.closed, (edge.key, distance));
         self.outcome(Ending::Solved(path), distance)
     }
 
@@ -247,7 +254,8 @@ impl<'a, E: Successors<W>, const W: usize> Solve<'a, E, W> {
         self.outcome(Ending::Unknown(stop), proved)
     }
 
-    /// All states up to this depth are known, and only a clear road is tested later than that.
+    /// The proved lower bound: all states up to this depth are known, and all of them are tested
+    /// except for a clear road.
     fn proved(&self) -> u32 {
         self.depth + u32::from(self.space.goal() != Goal::Clear)
     }

@@ -1,5 +1,6 @@
-//! From a [`Setup`], the unchecked description that a text gave, to a [`Board`]: the only door.
-//! A refusal carries every reason at once, and nothing that takes a board can fail for its sake.
+//! Boards, and the only way to make one: [`Board::new`] checks a [`Setup`], the unchecked
+//! description of a text, and reports every reason against it. Functions that take a board need not
+//! check it again.
 
 mod movement;
 mod notation;
@@ -9,7 +10,7 @@ mod symmetry;
 mod vehicle;
 mod violation;
 
-pub use movement::{Goal, Metric, Move};
+pub use movement::{Goal, Metric, Move, VehicleId};
 pub use notation::{read_board, write_board, write_moves};
 use rules::Inspection;
 pub use setup::{Exit, Setup, Shape, Side};
@@ -21,12 +22,12 @@ pub use violation::{InvalidBoard, Reason};
 
 use crate::state::State;
 
-/// The longest side of a board: a line of it and a target that drives out fit 64 bits.
+/// The longest side of a board. The cells of a line, and those outside the exit, fit 64 bits.
 pub const MAX_SIDE: i64 = 32;
-/// The most vehicles of a board: their offsets fit the largest key, 768 bits.
+/// The most vehicles of a board. Their places fit the largest key.
 pub const MAX_VEHICLES: usize = 128;
 
-/// What never moves: size, walls, exit, vehicles and which of them is the target.
+/// What never changes during a game: size, walls, exit, vehicles and which of them is the target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     rows: u8,
@@ -37,21 +38,21 @@ pub struct Board {
     target: usize,
 }
 
-#[expect(missing_docs, reason = "the words of DESIGN.md")]
+#[expect(missing_docs, reason = "the glossary of DESIGN.md defines them")]
 impl Board {
-    /// Check a setup: the board and the state in which its vehicles stand, or every rule it breaks.
+    /// Check a setup: the board and the state of its vehicles, or every rule that it breaks.
     ///
     /// # Errors
-    /// [`InvalidBoard`] with all reasons at once.
+    /// [`InvalidBoard`] with all reasons.
     pub fn new(setup: &Setup) -> Result<(Board, State), InvalidBoard> {
         checked(setup, Inspection::of(setup, false))
     }
 
-    /// Check a setup whose target may stand outside the board, as far as it drives out through its
-    /// exit. No text has one; a solved puzzle may.
+    /// Check a setup whose target may stand outside the board, as after leaving through its exit.
+    /// No text describes one, but a solved puzzle may be one.
     ///
     /// # Errors
-    /// [`InvalidBoard`] with all reasons at once.
+    /// [`InvalidBoard`] with all reasons.
     pub fn driven_out(setup: &Setup) -> Result<(Board, State), InvalidBoard> {
         checked(setup, Inspection::of(setup, true))
     }
@@ -71,13 +72,13 @@ impl Board {
         self.exit
     }
 
-    /// The walls, sorted, each once.
+    /// The walls, sorted and without duplicates.
     #[must_use]
     pub fn walls(&self) -> &[Cell] {
         &self.walls
     }
 
-    /// The vehicles in the order of the setup, which decides ties and nothing else.
+    /// The vehicles in the order of the setup, which only decides ties.
     #[must_use]
     pub fn vehicles(&self) -> &[Vehicle] {
         &self.vehicles
@@ -103,7 +104,7 @@ fn checked(setup: &Setup, reasons: Vec<Reason>) -> Result<(Board, State), Invali
     if reasons.is_empty() { Ok(build(setup)) } else { Err(InvalidBoard(reasons)) }
 }
 
-/// A setup that has passed every check, in the types of a board.
+/// The board and state of a checked setup.
 fn build(setup: &Setup) -> (Board, State) {
     let placed: Vec<_> = setup.vehicles.iter().map(|(label, shape)| place(label, shape)).collect();
     let target = setup.vehicles.iter().position(|(label, _)| *label == setup.target);

@@ -1,17 +1,17 @@
-//! Board strings and moves: the notations that are known here as well as in Python, for those who
-//! have millions of them. Everything unusual is left to the formats of the Python package.
+//! Board strings and moves: the two notations that are also implemented in Rust, for millions of
+//! boards. Anything unusual is left to the formats of the Python package.
 
 use std::fmt::Write;
 
 use crate::board::{Axis, Board, Cell, Move, Setup, Shape, cell_at};
 use crate::state::State;
 
-/// The target's label.
+/// The label of the target.
 const TARGET: u8 = b'A';
 
 /// Read a board of `.` and `o` (empty), `x` (walls) and letters or digits (vehicles, `A` the
-/// target), row by row: a square one, or one whose rows end or are parted by `/`. `None` for any
-/// text that is not plainly one.
+/// target), row by row. Rows are separated by `/` unless the board is square; the last one may end
+/// with `/`. `None` for any other text.
 ///
 /// ```
 /// let setup = rushhour::read_board("..BAAB...").expect("a plain board");
@@ -42,11 +42,11 @@ pub fn read_board(text: &str) -> Option<Setup> {
     Some(Setup { rows, cols, exit, walls, vehicles, target: char::from(TARGET).to_string() })
 }
 
-/// Write a state as a board string: `.` for empty cells and `x` for walls, rows parted by `/` unless
-/// the board is square, and of a target that has driven out what is still on the board.
+/// Write a state as a board string: `.` for empty cells, `x` for walls, and rows separated by `/`
+/// unless the board is square. The cells of a target outside the board are omitted.
 ///
-/// The vehicles keep their labels where all of these are single characters that mean nothing else.
-/// Otherwise the target is `A` and the others are letters, digits and what follows, in their order.
+/// Vehicles keep their labels if all of these are single characters without another meaning.
+/// Otherwise the target is `A` and the others are letters, digits and further characters, in order.
 #[must_use]
 pub fn write_board(board: &Board, state: &State) -> String {
     let (rows, cols) = (usize::from(board.rows()), usize::from(board.cols()));
@@ -85,12 +85,13 @@ fn symbols(board: &Board) -> Vec<char> {
     })
 }
 
-/// Whether a character can stand for a vehicle: `o` and `x` are empty cells and walls.
+/// Whether a character can be the symbol of a vehicle: `o` and `x` mean empty cells and walls.
 fn is_free(symbol: char) -> bool {
     symbol.is_alphanumeric() && !matches!(symbol, 'o' | 'x')
 }
 
-/// Rows and columns of a plain text; `None` for one with other symbols or with uneven rows.
+/// Rows and columns of a plain text; `None` for one with other symbols or rows of different
+/// lengths.
 fn size(text: &[u8]) -> Option<(usize, usize)> {
     let Some(cols) = text.iter().position(|&symbol| symbol == b'/') else {
         let side = text.len().isqrt();
@@ -108,7 +109,7 @@ fn size(text: &[u8]) -> Option<(usize, usize)> {
 pub fn write_moves(board: &Board, moves: &[Move]) -> String {
     let mut text = String::with_capacity(4 * moves.len());
     for step in moves {
-        let label = &board.vehicles()[usize::from(step.vehicle)].label;
+        let label = &board.vehicles()[step.vehicle.index()].label;
         let blank = if text.is_empty() { "" } else { " " };
         write!(text, "{blank}{label}{:+}", step.cells).expect("a text takes all");
     }
@@ -123,8 +124,8 @@ fn signed(number: usize) -> i64 {
     i64::try_from(number).expect("a text is shorter")
 }
 
-/// The cells of a symbol: the first, the last, how many there are and, if all are as far apart, how
-/// far that is.
+/// The cells of a symbol: the first, the last, their number and, if all are equally far apart,
+/// their distance.
 #[derive(Clone, Copy)]
 struct Span {
     symbol: u8,
@@ -141,7 +142,8 @@ impl Span {
         *self = Span { last: index, count: self.count + 1, step: is_even.then_some(step), ..*self };
     }
 
-    /// Along what a bar lies on a board of so many columns; `None` where the cells are no bar.
+    /// The axis of the vehicle with these cells on a board with `cols` columns; `None` if the cells
+    /// do not form a bar.
     fn axis(&self, cols: usize) -> Option<Axis> {
         let is_in_row = self.first / cols == self.last / cols;
         match self.step? {

@@ -1,21 +1,21 @@
-//! The rules that a [`Setup`] must keep to be a board: one walk that collects every [`Reason`]
-//! against it.
+//! The rules that a [`Setup`] must follow to be a board. One pass collects every [`Reason`] against
+//! it.
 
 use crate::board::{
     Axis, Cell, Exit, MAX_SIDE, MAX_VEHICLES, Reason, Setup, Shape, along, cell_at,
 };
 
-/// One walk over a setup that collects what it breaks.
+/// One pass over a setup that collects the rules that it breaks.
 pub(crate) struct Inspection<'a> {
     setup: &'a Setup,
     may_be_out: bool,
     reasons: Vec<Reason>,
-    /// Who stands on a cell, by index; walls are not entered here.
+    /// The vehicle on each cell, by index; walls are not entered.
     owner: Vec<Option<u8>>,
 }
 
 impl<'a> Inspection<'a> {
-    /// `may_be_out`: the target may stand outside, where a drive through its exit ends.
+    /// The reasons against a setup. With `may_be_out` the target may stand outside its exit.
     pub(crate) fn of(setup: &'a Setup, may_be_out: bool) -> Vec<Reason> {
         let (reasons, owner) = (Vec::new(), Vec::new());
         let mut inspection = Inspection { setup, may_be_out, reasons, owner };
@@ -69,7 +69,7 @@ impl<'a> Inspection<'a> {
         }
     }
 
-    /// Cells that form no bar: too few, bent, or with a hole.
+    /// Report cells that do not form a bar: too few, in different lines, or with a gap.
     fn scattered(&mut self, label: &str, cells: &[Cell]) {
         let label = label.to_owned();
         let (first, last) = (cells.iter().min(), cells.iter().max());
@@ -110,19 +110,20 @@ impl<'a> Inspection<'a> {
         }
     }
 
-    /// Put a vehicle on a cell of the board; the one that is on it now, which may be another.
+    /// Put a vehicle on a cell of the board and return the vehicle on it, which is another one if
+    /// the cell was taken.
     fn enter(&mut self, cell: Cell, index: usize) -> usize {
         let place = self.place(cell);
         let index = u8::try_from(index).expect("checked: at most MAX_VEHICLES");
         usize::from(*self.owner[place].get_or_insert(index))
     }
 
-    /// The place of a cell in `owner`.
+    /// The index of a cell in `owner`.
     fn place(&self, cell: Cell) -> usize {
         usize::try_from(cell.row * self.setup.cols + cell.col).expect("checked: on the board")
     }
 
-    /// Whether a cell outside is one that the target can drive to through its exit.
+    /// Whether the target can stand on a cell outside the board after leaving through its exit.
     fn is_way_out(&self, index: usize, cell: Cell, length: i64) -> bool {
         let (label, shape) = &self.setup.vehicles[index];
         let exit = self.setup.exit.unwrap_or_else(|| shape.own_exit());
@@ -133,7 +134,7 @@ impl<'a> Inspection<'a> {
         } else {
             offset.saturating_neg()
         };
-        // An exit that is not named lies in the target's line, wherever that is.
+        // Without a named exit the exit lies in the target's line, wherever that is.
         let is_in_line = line == exit.line && self.holds(cell_at(exit.side.axis(), line, 0));
         let is_near = length <= side && (1..=length).contains(&out);
         self.may_be_out && *label == self.setup.target && is_in_line && is_near
@@ -185,7 +186,7 @@ impl<'a> Inspection<'a> {
     }
 }
 
-/// The first cell between the ends of a row or column of cells that is not among them.
+/// The first cell between the ends of a line of cells that is not among them.
 fn hole(cells: &[Cell], first: Cell, last: Cell) -> Cell {
     let axis = if first.row == last.row { Axis::Horizontal } else { Axis::Vertical };
     let ((line, from), (_, to)) = (along(axis, first), along(axis, last));

@@ -52,7 +52,7 @@ pub struct Exit {
     pub line: i64,
 }
 
-/// What a text says of the cells of one vehicle.
+/// The cells of a vehicle as a text describes them.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// An axis, the top-left cell and a length, as lists of vehicles give it.
@@ -69,8 +69,7 @@ pub enum Shape {
 }
 
 impl Shape {
-    /// The exit of a target for which the text names none: on the right of its row, or at the
-    /// bottom of its column.
+    /// The exit of a target without a named one: right of its row, or at the bottom of its column.
     pub(crate) fn own_exit(&self) -> Exit {
         match *self {
             Shape::Bar { axis: Axis::Vertical, cell, .. } => {
@@ -82,12 +81,12 @@ impl Shape {
     }
 }
 
-/// An unchecked board with its start: whatever a text said, right or wrong.
+/// An unchecked description of a board and its start.
 ///
-/// Without an exit a horizontal target leaves on the right of its row, a vertical one at the
+/// Without an exit a horizontal target leaves on the right of its row, and a vertical one at the
 /// bottom of its column.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the words of DESIGN.md")]
+#[expect(missing_docs, reason = "the glossary of DESIGN.md defines them")]
 pub struct Setup {
     pub rows: i64,
     pub cols: i64,

@@ -1,19 +1,20 @@
-//! Symmetries of the square: the same puzzle turned and mirrored.
+//! Symmetries of the square: rotations and reflections of a puzzle.
 //!
 //! ```text
-//!     . . B .        . . . .        . . . .        the same board as it is, turned over at
-//!     A A B . >      A A B . >    < . B A A        the line of its exit, and mirrored as well
+//!     . . B .        . . . .        . . . .        a board, its reflection in the line of the exit,
+//!     A A B . >      A A B . >    < . B A A        and that one reflected once more
 //!     . . . .        . . B .        . B . .
 //! ```
 
 use crate::board::{Axis, Board, Cell, Side, cell_at};
 use crate::state::State;
 
-/// How many ways there are to lay a square.
+/// The number of symmetries of a square.
 const WAYS: u8 = 8;
 
-/// The picture of a state that all its symmetric images share, and the number below 8 of the
-/// symmetry that leads there: two states look the same if both are equal, labels left aside.
+/// A description of a state that all its symmetric images share, and the number below 8 of the
+/// symmetry that leads to it. Two states look the same, apart from labels, if their descriptions
+/// are equal.
 ///
 /// # Panics
 /// Never for a state of the board.
@@ -23,8 +24,8 @@ pub fn canonical(board: &Board, state: &State) -> (Vec<u8>, u8) {
     pictures.min().expect("eight pictures")
 }
 
-/// A board laid in one of the eight ways: rows mirrored, columns mirrored, then both exchanged, as
-/// the bits of `way` say.
+/// An image of a board: rows mirrored, columns mirrored, then both exchanged, as the bits of `way`
+/// say.
 pub(crate) struct Image<'a> {
     board: &'a Board,
     way: u8,
@@ -35,13 +36,13 @@ const COLS: u8 = 2;
 const EXCHANGED: u8 = 4;
 
 impl<'a> Image<'a> {
-    /// The board as it is, or mirrored so that its exit stays on its side.
+    /// The board itself, or its reflection that leaves the exit on its side.
     pub(crate) fn mirrored(board: &'a Board, is_mirrored: bool) -> Image<'a> {
         let across = if board.exit().side.axis() == Axis::Horizontal { ROWS } else { COLS };
         Image { board, way: if is_mirrored { across } else { 0 } }
     }
 
-    /// Size, exit, target, the other vehicles and the walls, each once and in order.
+    /// Size, exit, target, the other vehicles and the walls, in a fixed order.
     fn picture(&self, state: &State) -> Vec<u8> {
         let (target, [rows, cols]) = (self.board.target(), self.size());
         let mut bodies: Vec<[u8; 3]> = self.bodies(state).collect();
@@ -109,7 +110,7 @@ impl<'a> Image<'a> {
     }
 }
 
-/// Row and column of a cell on the board or less than a side beyond it.
+/// Row and column of a cell that lies on the board or less than a side away from it.
 fn bytes(cell: Cell) -> [u8; 2] {
     [cell.row, cell.col].map(|at| i8::try_from(at).expect("near the board").cast_unsigned())
 }

@@ -1,4 +1,4 @@
-//! Vehicles: what never changes about a thing that slides.
+//! Vehicles: what never changes about them.
 
 use std::fmt;
 
@@ -26,16 +26,16 @@ impl fmt::Display for Cell {
     }
 }
 
-/// A vehicle of a valid board. Where it stands is the business of a [`State`](crate::State).
+/// A vehicle of a valid board. Its offset is part of a [`State`](crate::State).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Vehicle {
-    /// The name that the user gave, kept in every output.
+    /// The label that the user gave, kept in every output.
     pub label: String,
     /// The direction in which it moves.
     pub axis: Axis,
     /// The number of cells that it covers, at least 2.
     pub length: u8,
-    /// The row (horizontal) or column (vertical) in which it lives.
+    /// The row (horizontal) or column (vertical) that it moves in.
     pub line: u8,
 }
 

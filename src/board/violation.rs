@@ -25,7 +25,7 @@ pub enum Reason {
     ExitElsewhere { target: String, line: i64, exit: Exit },
 }
 
-/// The row or the column that a vehicle of this axis lives in, in words.
+/// The name of a line along this axis.
 fn line_word(axis: Axis) -> &'static str {
     match axis {
         Axis::Horizontal => "row",
@@ -79,7 +79,7 @@ impl fmt::Display for Reason {
     }
 }
 
-/// All the reasons why a [`Setup`](crate::Setup) is no board; never empty.
+/// All reasons why a [`Setup`](crate::Setup) is not a board; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidBoard(pub Vec<Reason>);
 

@@ -1,6 +1,7 @@
 //! Replay: does a way of a relaxed puzzle run in the puzzle itself, and if not, who is in the way?
 
-use crate::board::Move;
+use crate::abstraction::projection::AbstractMove;
+use crate::board::{Move, VehicleId};
 use crate::state::blockers::{in_the_way, on_the_road};
 use crate::state::{Position, StateSpace};
 
@@ -9,7 +10,7 @@ use crate::state::{Position, StateSpace};
 pub(super) fn blockers(space: &StateSpace<'_>, way: &[Move]) -> Option<Vec<usize>> {
     let mut position = Position::new(space);
     for &step in way {
-        let (back, forth) = position.free(usize::from(step.vehicle));
+        let (back, forth) = position.free(step.vehicle.index());
         if !(-back.cast_signed()..=forth.cast_signed()).contains(&step.cells) {
             return Some(in_the_way(&position, step).collect());
         }
@@ -19,9 +20,7 @@ pub(super) fn blockers(space: &StateSpace<'_>, way: &[Move]) -> Option<Vec<usize
 }
 
 /// A way with its vehicles numbered as in play, in the numbers of the board.
-pub(super) fn named(mut way: Vec<Move>, vehicles: &[usize]) -> Vec<Move> {
-    for step in &mut way {
-        step.vehicle = vehicles[usize::from(step.vehicle)].to_le_bytes()[0];
-    }
-    way
+pub(super) fn named(way: Vec<AbstractMove>, vehicles: &[usize]) -> Vec<Move> {
+    let vehicle = |step: AbstractMove| VehicleId::new(vehicles[step.vehicle.index()]);
+    way.into_iter().map(|step| Move { vehicle: vehicle(step), cells: step.cells }).collect()
 }

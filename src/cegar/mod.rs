@@ -112,7 +112,7 @@ impl<'a> Refine<'a> {
         scope: StaticAnalysis,
         effort: Effort,
     ) -> Self {
-        let owed: u16 = (0..space.vehicles().len()).map(|v| scope.owed(space, v)).sum();
+        let owed: u16 = (0..space.vehicles().len()).map(|v| scope.landmark_cost(space, v)).sum();
         let bound = owed.max(1);
         Refine {
             space,
@@ -214,13 +214,14 @@ impl<'a> Refine<'a> {
         corridor: Corridor<W>,
         found: usize,
     ) -> Stage {
-        let cost = corridor.at(&relaxed.start()).expect("not empty") + relaxed.owed_outside();
+        let cost =
+            corridor.at(&relaxed.start()).expect("not empty") + relaxed.outside_landmark_cost();
         let held = self.shelf.hold(corridor.states(), corridor.bytes());
         Stage { vehicles, corridor: Rc::new(corridor), cost, found, held }
     }
 
     fn relaxed(&self, vehicles: &[usize]) -> Projection<'a> {
-        Projection::new(self.space, self.metric, &self.scope, vehicles).with_stops()
+        Projection::new(self.space, self.metric, &self.scope, vehicles).with_dominance_pruning()
     }
 }
 

@@ -1,9 +1,9 @@
-//! Clusters: all states that can be reached from one another, with their distances to the goal.
+//! Clusters: all states that can be reached from each other, with their distances to the goal.
 //!
-//! Only two bits of a distance are kept (see `bfs/closed/table.rs`). They say which moves lead nearer;
-//! the rest is counting along such moves.
+//! Distances are stored modulo 3 (`bfs/closed/closed_set.rs`). That is enough to tell which moves
+//! lead nearer to the goal; the full distance is the number of such moves.
 
-mod refined;
+mod lexicographic;
 mod rows;
 mod states;
 mod walk;
@@ -14,13 +14,13 @@ use std::sync::{Arc, OnceLock};
 use num_bigint::BigUint;
 
 use crate::bfs::closed::DistanceMod3;
-use crate::bfs::small as lanes;
+use crate::bfs::small::{self, Attempt};
 use crate::board::{Board, Goal, Metric, Move};
 use crate::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Position, State, StateSpace, for_each_neighbour};
 
-pub use refined::Refined;
+pub use lexicographic::Lexicographic;
 pub use rows::Graph;
 #[cfg(test)]
 pub(crate) use states::Measured;
@@ -40,19 +40,20 @@ pub struct Cluster {
 /// A cluster that a limit left unfinished.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unfinished {
-    /// The limit.
+    /// The limit that was reached.
     pub stop: Stop,
-    /// The states that were found before it.
+    /// The number of states found before it.
     pub states: usize,
 }
 
 /// Find every state that can be reached from a state, and its distance to the nearest goal.
 ///
-/// With keys of one word takes at most 12.5 bytes a state, and 10 to 20 for each state of the widest
-/// two levels. (Up to 8 million states of a 6x6 board take 40 bytes each while they are searched.)
+/// With keys of one word this takes at most 12.5 bytes a state, and 10 to 20 for each state of the
+/// largest two levels. Small boards (up to 8 million states on 6x6) take 40 bytes a state during
+/// the search.
 ///
 /// # Errors
-/// [`Unfinished`] where a limit comes first.
+/// [`Unfinished`] if a limit comes first.
 pub fn explore(
     board: &Arc<Board>,
     start: &State,
@@ -61,10 +62,10 @@ pub fn explore(
     watch: &mut Watch<'_>,
 ) -> Result<Cluster, Unfinished> {
     let space = StateSpace::new(board, start, goal);
-    let found = match lanes::explore(&space, metric, watch) {
-        Some(Ok(listed)) => Found::nearest_first(listed.keys, listed.histogram),
-        Some(Err((stop, states))) => return Err(Unfinished { stop, states }),
-        None => measure_all(&space, metric, watch)?,
+    let found = match small::explore(&space, metric, watch) {
+        Attempt::Done(Ok(listed)) => Found::nearest_first(listed.keys, listed.histogram),
+        Attempt::Done(Err((stop, states))) => return Err(Unfinished { stop, states }),
+        Attempt::NotApplicable | Attempt::TooManyStates => measure_all(&space, metric, watch)?,
     };
     let Found { histogram, states } = found;
     let (board, start) = (Arc::clone(board), start.clone());
@@ -84,26 +85,26 @@ impl Cluster {
         self.states.len()
     }
 
-    /// Never: the start is always there.
+    /// False: the start is always there.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.states.len() == 0
     }
 
-    /// The bytes that the states take.
+    /// The bytes of the states.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.states.bytes()
     }
 
-    /// How many states are at distance 0, 1, 2, ...; empty where no state is solved.
+    /// The number of states at distance 0, 1, 2, ...; empty if no state is solved.
     #[must_use]
     pub fn histogram(&self) -> &[u64] {
         &self.histogram
     }
 
-    /// The states at the largest distance, in the order of their keys; none where none is solved.
-    /// They are kept.
+    /// The states at the greatest distance, in the order of their keys; none if no state is solved.
+    /// The list is cached.
     ///
     /// # Errors
     /// The limit of `watch` that came first.
@@ -115,8 +116,8 @@ impl Cluster {
         Ok(self.hardest.get_or_init(|| hardest))
     }
 
-    /// Make the table in which single states are looked up; else the first question makes it, and
-    /// panics where there is no memory for it.
+    /// Make the table in which single states are looked up. Otherwise the first lookup makes it,
+    /// and panics if there is no memory for it.
     ///
     /// # Errors
     /// There is no memory for it.
@@ -127,10 +128,10 @@ impl Cluster {
     /// Whether a state belongs to the cluster.
     #[must_use]
     pub fn contains(&self, state: &State) -> bool {
-        self.states.mark(&self.space(), state).is_some()
+        self.states.distance(&self.space(), state).is_some()
     }
 
-    /// The distance of a state; `None` outside the cluster and where there is no solution.
+    /// The distance of a state; `None` for a state outside the cluster or without a solution.
     ///
     /// # Panics
     /// Never: a path has fewer moves than the cluster has states.
@@ -139,11 +140,12 @@ impl Cluster {
         self.path(state).map(|path| u32::try_from(path.len()).expect("fewer than its states"))
     }
 
-    /// One optimal solution: the first best move in the defined order, again and again.
+    /// A shortest solution that always takes the first best move in the defined order; `None` if
+    /// there is none.
     #[must_use]
     pub fn path(&self, state: &State) -> Option<Vec<Move>> {
         let space = self.space();
-        if self.histogram.is_empty() || self.states.mark(&space, state).is_none() {
+        if self.histogram.is_empty() || self.states.distance(&space, state).is_none() {
             return None;
         }
         let (mut state, mut path) = (state.clone(), Vec::new());
@@ -160,10 +162,10 @@ impl Cluster {
         self.nearer(&self.space(), state).into_iter().map(|(step, _)| step).collect()
     }
 
-    /// The number of optimal solutions of a state; 0 where there is none.
+    /// The number of shortest solutions of a state; 0 if there is none.
     ///
     /// # Errors
-    /// The limit of `watch` that came first; its states are those of two levels.
+    /// The limit of `watch` that came first. The states are those of two levels.
     pub fn count_optimal(
         &self,
         state: &State,
@@ -186,7 +188,7 @@ impl Cluster {
         }
     }
 
-    /// The states after one more best move, each with the number of ways to it.
+    /// The states after one more best move, each with its number of paths.
     fn count_next(&self, level: &Ways, next: &mut Ways, watch: &mut Watch<'_>) -> Result<(), Stop> {
         let space = self.space();
         for (state, ways) in level {
@@ -201,13 +203,13 @@ impl Cluster {
         Ok(())
     }
 
-    /// The bytes of a state in a box of its own.
+    /// The bytes of a state in its own allocation.
     fn boxed(&self) -> usize {
         BOX + self.board.vehicles().len()
     }
 
-    /// The offsets of all vehicles in every state, nearest first, then by key; how many states are
-    /// at each distance says [`Cluster::histogram`].
+    /// The offsets of all vehicles in every state, ordered by distance, then by key.
+    /// [`Cluster::histogram`] has the number of states at each distance.
     ///
     /// # Errors
     /// The limit of `watch` that came first.
@@ -229,12 +231,14 @@ impl Cluster {
     /// The neighbours that are nearer to the goal, with the moves to them.
     fn nearer(&self, space: &StateSpace<'_>, state: &State) -> Vec<(Move, State)> {
         let mut nearer = Vec::new();
-        let Some(mark) = self.states.mark(space, state) else { return nearer };
+        let Some(distance) = self.states.distance(space, state) else { return nearer };
         if Position::of(space, state).is_goal() {
             return nearer;
         }
         for_each_neighbour(space, state, self.metric, |step, neighbour| {
-            if self.states.mark(space, &neighbour).and_then(DistanceMod3::next) == Some(mark) {
+            if self.states.distance(space, &neighbour).and_then(DistanceMod3::next)
+                == Some(distance)
+            {
                 nearer.push((step, neighbour));
             }
         });
@@ -246,17 +250,17 @@ impl Cluster {
     }
 }
 
-/// States, each with the number of ways to it.
+/// States with their numbers of paths.
 type Ways = HashMap<State, BigUint>;
 
-/// The bytes that an allocator may add to a box.
+/// The bytes that an allocator may add to an allocation.
 const BOX: usize = 24;
-/// More moves than any one state has: 128 vehicles, 63 places each.
+/// More than the moves of any state: 128 vehicles with 63 places each.
 const SPARE: usize = 8192;
-/// So many states in boxes take less than what is looked for ahead of them.
+/// Allocations that together take less than [`memory::look`] tries ahead.
 const AHEAD: usize = 1 << 10;
 
-/// Look at the limits, and whether there is memory for more boxes.
+/// Check the limits, and now and then whether there is memory for more small allocations.
 fn watch_levels(watch: &mut Watch<'_>, states: usize, bytes: usize) -> Result<(), Stop> {
     if states.is_multiple_of(AHEAD) {
         memory::look(0)?;

@@ -1,4 +1,4 @@
-//! The states of a cluster in rows, nearest first: for arrays and graphs.
+//! The states of a cluster ordered by distance, for arrays and graphs.
 
 use rustc_hash::FxHashMap;
 
@@ -8,21 +8,21 @@ use crate::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, Position, StateSpace};
 
-/// The neighbours of every state in compressed rows: those of state i are
+/// The neighbours of every state in compressed sparse rows: those of state `i` are
 /// `neighbours[starts[i]..starts[i + 1]]`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Graph {
-    /// Where each row starts, and at last where the last one ends.
+    /// The start of each row, and the end of the last one.
     pub starts: Vec<i64>,
-    /// The rows of the neighbours, in the order of the moves to them.
+    /// The neighbours of each state, in the order of the moves to them.
     pub neighbours: Vec<i32>,
 }
 
-/// The keys of a cluster, nearest first, then by key.
+/// The keys of a cluster, ordered by distance, then by key.
 pub(super) struct Rows<const W: usize>(Vec<Key<W>>);
 
 impl<const W: usize> Rows<W> {
-    /// From the keys of each level in any order.
+    /// From the keys of all levels in order, each level in any order.
     pub(super) fn of_levels(mut keys: Vec<Key<W>>, levels: impl Iterator<Item = usize>) -> Self {
         let mut rest = keys.as_mut_slice();
         for count in levels {
@@ -34,9 +34,10 @@ impl<const W: usize> Rows<W> {
         Rows(keys)
     }
 
-    /// From a table that knows distances modulo 3: level by level from the goals.
+    /// From a closed set with distances modulo 3: level by level from the goals.
     ///
-    /// Neighbours differ by at most one level, so the mark of the next tells them from all others.
+    /// Neighbours differ by at most one level, so the distance modulo 3 tells the next level from
+    /// the others.
     pub(super) fn of_table(
         table: &ClosedSet<W>,
         space: &StateSpace<'_>,
@@ -63,7 +64,7 @@ impl<const W: usize> Rows<W> {
         Ok(Rows(rows))
     }
 
-    /// The last so many of them.
+    /// The last `count` keys.
     pub(super) fn last(&self, count: usize) -> impl ExactSizeIterator<Item = &Key<W>> {
         self.0[self.0.len() - count..].iter()
     }
@@ -75,10 +76,10 @@ impl<const W: usize> Rows<W> {
         watch: &mut Watch<'_>,
     ) -> Result<Vec<i8>, Stop> {
         let mut offsets = memory::list(self.0.len() * space.vehicles().len())?;
-        let mut bits = Vec::new();
+        let mut coordinates = Vec::new();
         for key in &self.0 {
-            space.unpack(key, &mut bits);
-            offsets.extend(space.offsets(&bits));
+            space.unpack(key, &mut coordinates);
+            offsets.extend(space.offsets(&coordinates));
             watch.check(self.0.len(), 0)?;
         }
         Ok(offsets)
@@ -122,7 +123,7 @@ fn goals<const W: usize>(
     let (mut position, mut goals) = (Position::new(space), Vec::new());
     for key in table.keys() {
         watch.check(table.len(), 0)?;
-        if table.mark(&key) == Some(DistanceMod3::of_distance(0)) {
+        if table.distance(&key) == Some(DistanceMod3::of_distance(0)) {
             position.load(&key);
             if position.is_goal() {
                 memory::push(&mut goals, key)?;
@@ -132,13 +133,13 @@ fn goals<const W: usize>(
     Ok(goals)
 }
 
-/// The neighbours of a level that have a mark, some of them several times.
+/// The neighbours of a level at this distance, some of them several times.
 fn farther<const W: usize>(
     table: &ClosedSet<W>,
     space: &StateSpace<'_>,
     metric: Metric,
     level: &[Key<W>],
-    mark: DistanceMod3,
+    distance: DistanceMod3,
     watch: &mut Watch<'_>,
 ) -> Result<Vec<Key<W>>, Stop> {
     let (mut next, mut position) = (Vec::new(), Position::new(space));
@@ -148,7 +149,7 @@ fn farther<const W: usize>(
         let mut pushed = Ok(());
         position.for_each_move(metric, |step| {
             let neighbour = position.key_after(key, step);
-            if table.mark(&neighbour) == Some(mark) {
+            if table.distance(&neighbour) == Some(distance) {
                 pushed = pushed.and_then(|()| memory::push(&mut next, neighbour));
             }
         });

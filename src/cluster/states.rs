@@ -1,26 +1,26 @@
-//! How a cluster is found and kept: every state, and two bits of its distance.
+//! The states of a cluster: how they are found and stored, with two bits of distance each.
 
 use std::sync::OnceLock;
 
 use super::rows::{Graph, Rows};
 use super::{BOX, Unfinished};
 use crate::bfs::closed::{ClosedSet, DistanceMod3, hash};
-use crate::bfs::general::{BreadthFirst, Keep};
+use crate::bfs::general::{BreadthFirst, Pass};
 use crate::bfs::simd::{Origin, SimdSuccessors};
 use crate::board::Metric;
 use crate::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, State, StateSpace, Successors, VehicleByVehicle, with_words};
 
-/// Every state and its distance, by the general loop.
+/// Every state and its distance, with the loop of `bfs/general.rs`.
 pub(super) fn measure_all(
     space: &StateSpace<'_>,
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Result<Found, Unfinished> {
-    let wide = |from| SimdSuccessors::new(space, metric, from);
-    if let (Some(wide), Some(leaving)) = (wide(Origin::Start), wide(Origin::Goals)) {
-        return Ok(Measured::of(space, [wide, leaving], watch)?.found());
+    let simd = |from| SimdSuccessors::new(space, metric, from);
+    if let (Some(simd), Some(leaving)) = (simd(Origin::Start), simd(Origin::Goals)) {
+        return Ok(Measured::of(space, [simd, leaving], watch)?.found());
     }
     with_words!(space.words(), W => {
         let expand = [(); 2].map(|()| VehicleByVehicle::<W>::new(space, metric));
@@ -28,7 +28,7 @@ pub(super) fn measure_all(
     })
 }
 
-/// What is found of a cluster, whichever way.
+/// The states of a cluster, whichever loop found them.
 pub(super) struct Found {
     pub(super) histogram: Vec<u64>,
     pub(super) states: Box<dyn States>,
@@ -59,28 +59,29 @@ fn states<'k, const W: usize>(
     memory::collect(keys.map(|key| space.state(key)))
 }
 
-/// What two runs of the loop find: every state, then every distance.
+/// The result of two searches: one found every state, the other measured every distance.
 pub(crate) struct Measured<const W: usize> {
-    pub(crate) table: ClosedSet<W>,
+    pub(crate) closed: ClosedSet<W>,
     pub(crate) histogram: Vec<u64>,
-    /// The states of the last level, unless they are too many to hold beside the table.
+    /// The states of the last level, unless they are too many to store beside the closed set.
     pub(crate) last: Option<Vec<Key<W>>>,
 }
 
 impl<const W: usize> Measured<W> {
-    /// The goals are left, for two levels, with successors from another expander.
+    /// Search with the first successor generator; expand the goals and the level after them with
+    /// the second.
     pub(crate) fn of(
         space: &StateSpace<'_>,
         [expand, leaving]: [impl Successors<W>; 2],
         watch: &mut Watch<'_>,
     ) -> Result<Self, Unfinished> {
-        let mut flood = BreadthFirst::new(expand);
-        flood.begin(space.start(), DistanceMod3::PRESENT);
+        let mut search = BreadthFirst::new(expand);
+        search.begin(space.start(), DistanceMod3::PRESENT);
         let measured =
-            flood_all(&mut flood, watch).and_then(|()| measure(&mut flood, leaving, watch));
+            explore_all(&mut search, watch).and_then(|()| measure(&mut search, leaving, watch));
         let (histogram, last) =
-            measured.map_err(|stop| Unfinished { stop, states: flood.table.len() })?;
-        Ok(Measured { table: flood.table, histogram, last })
+            measured.map_err(|stop| Unfinished { stop, states: search.closed.len() })?;
+        Ok(Measured { closed: search.closed, histogram, last })
     }
 
     fn found(self) -> Found {
@@ -89,69 +90,77 @@ impl<const W: usize> Measured<W> {
     }
 }
 
-/// Run to the end of the cluster; on the way the goals get their distance.
-fn flood_all<E: Successors<W>, const W: usize>(
-    flood: &mut BreadthFirst<E, W>,
+/// Find every state; solved states get distance 0.
+fn explore_all<E: Successors<W>, const W: usize>(
+    search: &mut BreadthFirst<E, W>,
     watch: &mut Watch<'_>,
 ) -> Result<(), Stop> {
-    while !flood.levels.is_empty() {
-        flood.level(Keep::NewAndGoals, DistanceMod3::PRESENT, watch, |_, _| None::<()>)?;
+    while !search.frontier.is_empty() {
+        search.expand_level(Pass::ExploreAndMarkGoals, DistanceMod3::PRESENT, watch, |_, _| {
+            None::<()>
+        })?;
     }
     Ok(())
 }
 
-/// A level is small beside so many times as many states.
+/// A level is stored if the closed set has so many times as many states.
 const SMALL: usize = 32;
 
-/// The number of states of each level, and the last level if it is small.
+/// The number of states of each level, and the last level if it is stored.
 type Measures<const W: usize> = (Vec<u64>, Option<Vec<Key<W>>>);
 
-/// Run from the goals.
+/// Measure distances from all goals.
 fn measure<E: Successors<W>, const W: usize>(
-    flood: &mut BreadthFirst<E, W>,
+    search: &mut BreadthFirst<E, W>,
     mut leaving: E,
     watch: &mut Watch<'_>,
 ) -> Result<Measures<W>, Stop> {
-    std::mem::swap(&mut flood.expand, &mut leaving);
-    let (goals, mut last) = (flood.leave_goals(watch)?, None);
+    std::mem::swap(&mut search.successors, &mut leaving);
+    let (goals, mut last) = (search.expand_goals(watch)?, None);
     let mut histogram = Vec::from_iter((goals > 0).then_some(goals));
     for distance in 2.. {
-        let count = flood.levels.len();
+        let count = search.frontier.len();
         if count == 0 {
             break;
         }
         if distance == 3 {
-            std::mem::swap(&mut flood.expand, &mut leaving);
+            std::mem::swap(&mut search.successors, &mut leaving);
         }
         histogram.push(count as u64);
         drop(last.take());
-        if count <= flood.table.len() / SMALL {
+        if count <= search.closed.len() / SMALL {
             last = Some(memory::list(count)?);
         }
         watch.hold((0, last.as_ref().map_or(0, |_| count * size_of::<Key<W>>())));
-        flood.level(Keep::Unmeasured, DistanceMod3::of_distance(distance), watch, |_, key| {
-            if let Some(last) = &mut last {
-                last.push(*key);
-            }
-            None::<()>
-        })?;
+        search.expand_level(
+            Pass::Measure,
+            DistanceMod3::of_distance(distance),
+            watch,
+            |_, key| {
+                if let Some(last) = &mut last {
+                    last.push(*key);
+                }
+                None::<()>
+            },
+        )?;
     }
     watch.hold((0, 0));
     Ok((histogram, last))
 }
 
-/// A closed set whose keys may have any number of words.
+/// The states of a cluster, with keys of any number of words.
 pub(super) trait States: Send + Sync {
     fn len(&self) -> usize;
     fn bytes(&self) -> usize;
 
-    /// Make whatever `mark` looks into.
+    /// Make the table that `distance` looks into.
     fn prepare(&self) -> Result<(), Stop>;
 
-    /// What is known of a state, if it is there. Panics where `prepare` would have failed.
-    fn mark(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3>;
+    /// The distance modulo 3 of a state; `None` if it is not in the cluster. Panics where `prepare`
+    /// would have failed.
+    fn distance(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3>;
 
-    /// The offsets of every state, nearest first, then by key.
+    /// The offsets of every state, ordered by distance, then by key.
     fn offsets(
         &self,
         space: &StateSpace<'_>,
@@ -167,7 +176,7 @@ pub(super) trait States: Send + Sync {
         watch: &mut Watch<'_>,
     ) -> Result<Graph, Stop>;
 
-    /// The states at the largest distance, in the order of their keys; none where none is solved.
+    /// The states at the greatest distance, in the order of their keys; none if no state is solved.
     fn hardest(
         &self,
         space: &StateSpace<'_>,
@@ -178,20 +187,20 @@ pub(super) trait States: Send + Sync {
 
 impl<const W: usize> States for Measured<W> {
     fn len(&self) -> usize {
-        self.table.len()
+        self.closed.len()
     }
 
     fn bytes(&self) -> usize {
         let last = self.last.as_ref().map_or(0, Vec::capacity);
-        self.table.bytes() + last * size_of::<Key<W>>()
+        self.closed.bytes() + last * size_of::<Key<W>>()
     }
 
     fn prepare(&self) -> Result<(), Stop> {
         Ok(())
     }
 
-    fn mark(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3> {
-        self.table.mark(&space.key(state)?)
+    fn distance(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3> {
+        self.closed.distance(&space.key(state)?)
     }
 
     fn offsets(
@@ -200,7 +209,7 @@ impl<const W: usize> States for Measured<W> {
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<i8>, Stop> {
-        Rows::of_table(&self.table, space, metric, watch)?.offsets(space, watch)
+        Rows::of_table(&self.closed, space, metric, watch)?.offsets(space, watch)
     }
 
     fn graph(
@@ -209,7 +218,7 @@ impl<const W: usize> States for Measured<W> {
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Graph, Stop> {
-        Rows::of_table(&self.table, space, metric, watch)?.graph(space, metric, watch)
+        Rows::of_table(&self.closed, space, metric, watch)?.graph(space, metric, watch)
     }
 
     fn hardest(
@@ -221,17 +230,17 @@ impl<const W: usize> States for Measured<W> {
         if let Some(last) = &self.last {
             return sorted_states(space, last);
         }
-        let rows = Rows::of_table(&self.table, space, metric, watch)?;
+        let rows = Rows::of_table(&self.closed, space, metric, watch)?;
         states(space, rows.last(in_memory(self.histogram.last())))
     }
 }
 
-/// A number of states, none where there is no level.
+/// A number of states as an index; 0 without a level.
 fn in_memory(count: Option<&u64>) -> usize {
     usize::try_from(*count.unwrap_or(&0)).expect("in memory")
 }
 
-/// The keys of a small cluster, nearest first; the table for single states is made when asked for.
+/// The keys of a small cluster ordered by distance. The table for single states is made on demand.
 struct Leveled {
     keys: Vec<Key<1>>,
     histogram: Vec<u64>,
@@ -239,7 +248,7 @@ struct Leveled {
 }
 
 impl Leveled {
-    /// How many keys are at distance 0, 1, 2, ...
+    /// The number of keys at distance 0, 1, 2, ...
     fn levels(&self) -> impl Iterator<Item = usize> {
         self.histogram.iter().map(|count| in_memory(Some(count)))
     }
@@ -261,9 +270,9 @@ impl Leveled {
         let mut table = ClosedSet::new();
         let mut keys = self.keys.iter();
         for (distance, count) in (0..).zip(self.levels()) {
-            let mark = DistanceMod3::of_distance(distance);
+            let distance = DistanceMod3::of_distance(distance);
             for key in keys.by_ref().take(count) {
-                table.enter(key, hash(key), mark);
+                table.enter(key, hash(key), distance);
             }
         }
         for key in keys {
@@ -287,8 +296,8 @@ impl States for Leveled {
         self.table().map(drop)
     }
 
-    fn mark(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3> {
-        self.table().expect("memory, or `prepare` would have failed").mark(&space.key(state)?)
+    fn distance(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3> {
+        self.table().expect("memory, or `prepare` would have failed").distance(&space.key(state)?)
     }
 
     fn offsets(

@@ -1,14 +1,14 @@
-//! A shortest way from one state of a cluster to another, wherever the goals are.
+//! Shortest paths from one state of a cluster to another, wherever the goals are.
 
 use super::Cluster;
 use crate::bfs::closed::DistanceMod3;
-use crate::bfs::general::{BreadthFirst, Keep, path_to};
+use crate::bfs::general::{BreadthFirst, Pass, path_to};
 use crate::board::Move;
 use crate::outcome::{Stop, Watch};
 use crate::state::{State, StateSpace, VehicleByVehicle, with_words};
 
 impl Cluster {
-    /// The fewest moves from one state to another; `None` where no moves lead there.
+    /// A shortest sequence of moves from one state to another; `None` if there is none.
     ///
     /// # Errors
     /// The limit that comes first.
@@ -29,14 +29,14 @@ impl Cluster {
         watch: &mut Watch<'_>,
     ) -> Result<Option<Vec<Move>>, Stop> {
         let Some(wanted) = space.key::<W>(to) else { return Ok(None) };
-        let mut flood = BreadthFirst::new(VehicleByVehicle::new(space, self.metric));
-        flood.begin(space.start(), DistanceMod3::of_distance(0));
+        let mut search = BreadthFirst::new(VehicleByVehicle::new(space, self.metric));
+        search.begin(space.start(), DistanceMod3::of_distance(0));
         let mut depth = 0;
-        while !flood.levels.is_empty() {
-            let mark = DistanceMod3::of_distance(depth + 1);
+        while !search.frontier.is_empty() {
+            let distance = DistanceMod3::of_distance(depth + 1);
             let seen = |_: &_, key: &_| (*key == wanted).then_some(());
-            if flood.level(Keep::New, mark, watch, seen)?.is_some() {
-                return Ok(Some(path_to(space, self.metric, &flood.table, (wanted, depth))));
+            if search.expand_level(Pass::Explore, distance, watch, seen)?.is_some() {
+                return Ok(Some(path_to(space, self.metric, &search.closed, (wanted, depth))));
             }
             depth += 1;
         }

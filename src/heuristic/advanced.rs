@@ -37,7 +37,7 @@ pub(super) fn term(metric: Metric) -> Term {
 
 /// The fewest slides of a walk of one vehicle that leaves the goal possible.
 fn slides(ranges: &mut Ranges, position: &Position<'_>, vehicle: usize) -> u32 {
-    let (at, interval) = (position.bits()[vehicle], position.space().intervals()[vehicle]);
+    let (at, interval) = (position.coordinates()[vehicle], position.space().intervals()[vehicle]);
     let mut allows = |low, high| ranges.goal_is_possible_with(position, vehicle, (low, high));
     if allows(at, at) {
         0
@@ -50,7 +50,7 @@ fn slides(ranges: &mut Ranges, position: &Position<'_>, vehicle: usize) -> u32 {
 
 /// The fewest cells of such a walk.
 fn steps(ranges: &mut Ranges, position: &Position<'_>, vehicle: usize) -> u32 {
-    let (at, interval) = (position.bits()[vehicle], position.space().intervals()[vehicle]);
+    let (at, interval) = (position.coordinates()[vehicle], position.space().intervals()[vehicle]);
     shortest_walk(at - interval.low, interval.high - at, |back, forth| {
         ranges.goal_is_possible_with(position, vehicle, (at - back, at + forth))
     })

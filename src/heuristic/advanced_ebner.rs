@@ -50,7 +50,7 @@ pub(super) fn estimate(position: &Position<'_>) -> u32 {
     }
     let target = position.space().board().target();
     let drive = u32::from(position.space().goal() != Goal::Clear);
-    let mut count = Count { position, counted: vec![false; position.bits().len()] };
+    let mut count = Count { position, counted: vec![false; position.coordinates().len()] };
     count.counted[target] = true;
     let crossing = on_the_road(position).filter(|&vehicle| !is_parallel(position, vehicle, target));
     crossing.map(|vehicle| drive + count.keepers(vehicle, count.needs(vehicle, target))).sum()

@@ -93,7 +93,7 @@ impl CriticalPath {
             if way == Way::Back { swept.start } else { swept.end - 1 },
         );
         self.chain.push(vehicle);
-        let found = (0..position.bits().len()).any(|other| {
+        let found = (0..position.coordinates().len()).any(|other| {
             if self.chain.contains(&other) || !stands_on(position, other, vehicle, &swept) {
                 false
             } else if is_parallel(position, other, vehicle) {

@@ -52,7 +52,7 @@ impl LongestChain {
         self.chain.push(vehicle);
         let ends = [Way::Back, Way::Forth].map(|way| swept(position, vehicle, way, 1));
         let mut longest = 0;
-        for other in 0..position.bits().len() {
+        for other in 0..position.coordinates().len() {
             let touches = ends.iter().any(|end| stands_on(position, other, vehicle, end));
             if touches && !self.chain.contains(&other) {
                 longest = longest.max(self.from(position, other));

@@ -23,6 +23,6 @@ pub(super) const ENTRY: Entry = Entry {
 };
 
 fn must_move(ranges: &mut Ranges, position: &Position<'_>, vehicle: usize) -> u32 {
-    let at = position.bits()[vehicle];
+    let at = position.coordinates()[vehicle];
     u32::from(!ranges.goal_is_possible_with(position, vehicle, (at, at)))
 }

@@ -64,7 +64,7 @@ impl Patterns {
         if shares.is_empty() {
             return self.terms.of(position, vehicle);
         }
-        shares.iter().map(|&number| self.tables[number].distance(position.bits())).sum()
+        shares.iter().map(|&number| self.tables[number].distance(position.coordinates())).sum()
     }
 }
 
@@ -87,7 +87,8 @@ impl Heuristic for Patterns {
         if !self.is_possible {
             return None;
         }
-        let tables: u32 = self.tables.iter().map(|table| table.distance(position.bits())).sum();
+        let tables: u32 =
+            self.tables.iter().map(|table| table.distance(position.coordinates())).sum();
         let outside = (0..self.shares.len()).filter(|&vehicle| self.shares[vehicle].is_empty());
         Some(tables + outside.map(|vehicle| self.terms.of(position, vehicle)).sum::<u32>())
     }
@@ -98,7 +99,7 @@ impl Heuristic for Patterns {
         here: u32,
         step: Move,
     ) -> Option<u32> {
-        let vehicle = usize::from(step.vehicle);
+        let vehicle = step.vehicle.index();
         let rest = here - self.share(position, vehicle);
         position.apply(step);
         let share = self.share(position, vehicle);

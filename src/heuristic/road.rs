@@ -26,7 +26,7 @@ pub(super) fn cells_to_edge(position: &Position<'_>) -> u32 {
 /// The cells that the target still has to drive; none where the goal is `clear`.
 pub(super) fn drive(position: &Position<'_>) -> u32 {
     let (space, target) = (position.space(), position.space().board().target());
-    let cells = position.bits()[target].abs_diff(space.finish());
+    let cells = position.coordinates()[target].abs_diff(space.finish());
     if space.goal() == Goal::Clear || position.is_goal() { 0 } else { cells.into() }
 }
 
@@ -65,7 +65,7 @@ pub(super) fn is_open(position: &Position<'_>, vehicle: usize, way: Way, cells: 
     let swept = swept(position, vehicle, way, cells);
     let walls = position.space().walls()[interval.line];
     let is_on_board = match way {
-        Way::Back => position.bits()[vehicle] >= interval.from + cells,
+        Way::Back => position.coordinates()[vehicle] >= interval.from + cells,
         Way::Forth => swept.end <= interval.to,
     };
     is_on_board && !swept.into_iter().any(|bit| walls >> bit & 1 == 1)

@@ -18,7 +18,7 @@ impl Sum {
 
 impl Heuristic for Sum {
     fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
-        let vehicles = 0..position.bits().len();
+        let vehicles = 0..position.coordinates().len();
         let possible = self.0.goal_is_possible();
         possible.then(|| vehicles.map(|vehicle| self.0.of(position, vehicle)).sum())
     }
@@ -29,7 +29,7 @@ impl Heuristic for Sum {
         here: u32,
         step: Move,
     ) -> Option<u32> {
-        let vehicle = usize::from(step.vehicle);
+        let vehicle = step.vehicle.index();
         let rest = here - self.0.of(position, vehicle);
         position.apply(step);
         let term = self.0.of(position, vehicle);

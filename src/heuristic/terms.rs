@@ -54,7 +54,7 @@ impl Terms {
 
     /// What a vehicle has to do where it stands.
     pub(super) fn of(&mut self, position: &Position<'_>, vehicle: usize) -> u32 {
-        let bits = position.bits();
+        let bits = position.coordinates();
         let place = usize::from(bits[vehicle] - self.widest[vehicle].0);
         let known = &mut self.known[vehicle][place];
         if let Some(answer) = known.iter().find(|answer| answer.holds(bits)) {

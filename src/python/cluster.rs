@@ -143,8 +143,9 @@ impl CoreCluster {
         if !self.has(puzzle) {
             return Ok(None);
         }
-        let refined =
-            self.within(py, limits, |cluster, watch| cluster.refined(&puzzle.state, watch))?;
+        let refined = self.within(py, limits, |cluster, watch| {
+            cluster.lexicographic_optimum(&puzzle.state, watch)
+        })?;
         Ok(refined.map(|refined| moves(&refined.moves)))
     }
 

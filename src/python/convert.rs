@@ -47,7 +47,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Number {
 
 /// `(vehicle, cells)` of each move.
 pub(super) fn moves(moves: &[Move]) -> Vec<(u8, i8)> {
-    moves.iter().map(|step| (step.vehicle, step.cells)).collect()
+    moves.iter().map(|step| (step.vehicle.into(), step.cells)).collect()
 }
 
 /// `(row, column)`.

@@ -111,7 +111,8 @@ impl CorePuzzle {
         let metric = named("metric", &Metric::NAMES, metric)?;
         let space = self.space(goal)?;
         let mut moves = Vec::new();
-        Position::new(&space).for_each_move(metric, |step| moves.push((step.vehicle, step.cells)));
+        Position::new(&space)
+            .for_each_move(metric, |step| moves.push((step.vehicle.into(), step.cells)));
         Ok(moves)
     }
 
@@ -143,7 +144,8 @@ impl CorePuzzle {
 
     /// The puzzle after a move, None if it is illegal.
     fn apply(&self, vehicle: u8, cells: i8) -> Option<CorePuzzle> {
-        let state = crate::apply(&self.board, &self.state, Move { vehicle, cells })?;
+        let state =
+            crate::apply(&self.board, &self.state, Move { vehicle: vehicle.into(), cells })?;
         Some(CorePuzzle { board: Arc::clone(&self.board), state })
     }
 }

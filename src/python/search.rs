@@ -127,7 +127,7 @@ fn found<'py>(py: Python<'py>, outcome: &Outcome, time: Duration) -> Found<'py> 
         Ending::Unknown(stop) => ("unknown", Some(stop.name()), outcome.best.as_ref()),
     };
     let bytes = |moves: &Vec<Move>| -> Vec<u8> {
-        moves.iter().flat_map(|step| [step.vehicle, step.cells.cast_unsigned()]).collect()
+        moves.iter().flat_map(|step| [step.vehicle.into(), step.cells.cast_unsigned()]).collect()
     };
     let moves = moves.map(|moves| PyBytes::new(py, &bytes(moves)));
     let choice = outcome.choice.map(|choice| (choice.algorithm, choice.reason));

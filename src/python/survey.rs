@@ -97,7 +97,7 @@ fn finding(found: Finding) -> PyFinding {
         (CorePuzzle { board, state }, estimate, distance)
     });
     let fall = found.fall.map(|Inconsistency { board, state, step, before, after }| {
-        (CorePuzzle { board, state }, (step.vehicle, step.cells), before, after)
+        (CorePuzzle { board, state }, (step.vehicle.into(), step.cells), before, after)
     });
     let Finding { too_high, worst, given_up, sum, moves, inconsistencies, .. } = found;
     (too_high, worst, given_up, sum, moves, inconsistencies, excess, fall)

@@ -43,7 +43,7 @@ impl Tracer {
 /// and its cells.
 fn call(function: &Py<PyAny>, seen: &Expansion<'_>) -> PyResult<()> {
     let state = write_board(seen.position.space().board(), &seen.position.state());
-    let step = seen.step.map(|step| (step.vehicle, step.cells));
+    let step = seen.step.map(|step| (u8::from(step.vehicle), step.cells));
     let row = (state, step, seen.g, seen.h, seen.f, seen.open, seen.closed, seen.from_goal);
     Python::attach(|py| function.call1(py, (row,)).map(drop))
 }

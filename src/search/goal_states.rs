@@ -46,7 +46,7 @@ impl<'a, const W: usize> GoalStates<'a, W> {
             position,
             bodies,
             neighbours,
-            bits: space.start_bits().to_vec(),
+            bits: space.start_coordinates().to_vec(),
             placed: 0,
             is_through,
         }
@@ -77,7 +77,7 @@ impl<'a, const W: usize> GoalStates<'a, W> {
     }
 
     fn fits(&self, vehicle: usize, bit: u8) -> bool {
-        let (intervals, start) = (self.intervals(), self.position.space().start_bits());
+        let (intervals, start) = (self.intervals(), self.position.space().start_coordinates());
         let (from, length) = self.cells(vehicle, bit);
         let keeps_order = |&place: &usize| {
             let other = self.bodies[place].vehicle;

@@ -144,7 +144,7 @@ impl<'a, const W: usize> Ida<'a, W> {
             watch.trace(&self.expansion(frame));
         }
         self.counters.expanded += 1;
-        for index in 0..self.position.bits().len() {
+        for index in 0..self.position.coordinates().len() {
             self.pending.extend(self.order.moves_of(&self.position, frame.step, index));
         }
         self.pending[frame.pending..].reverse();

@@ -12,6 +12,7 @@ use crate::board::{Metric, Move};
 use crate::memory;
 use crate::outcome::Stop;
 use crate::state::Key;
+use crate::state::commute::NO_MOVE;
 
 /// How a state was reached.
 #[derive(Clone, Copy, Debug)]
@@ -25,7 +26,7 @@ pub(super) struct Node {
 
 impl Node {
     /// A state from which a search begins.
-    const ROOT: Node = Node { parent: 0, step: Move { vehicle: 0, cells: 0 }, g: 0 };
+    const ROOT: Node = Node { parent: 0, step: NO_MOVE, g: 0 };
 }
 
 /// The number of a state, and whether it has just been given.

@@ -1,4 +1,4 @@
-//! Who is in the way: of a move, and of the target on its road.
+//! Which vehicles stand in the way: of one move, or of the target on its road to the exit.
 
 use std::ops::Range;
 
@@ -9,18 +9,19 @@ use crate::state::Position;
 pub(crate) fn on_the_road(position: &Position<'_>) -> impl Iterator<Item = usize> {
     let road = position.road();
     let is_ahead = move |index: &usize| position.cells_in_target_line(*index) & road != 0;
-    (0..position.bits().len()).filter(is_ahead)
+    (0..position.coordinates().len()).filter(is_ahead)
 }
 
 /// The vehicles on the cells that a move goes over.
 pub(crate) fn in_the_way(position: &Position<'_>, step: Move) -> impl Iterator<Item = usize> {
-    let vehicle = usize::from(step.vehicle);
+    let vehicle = step.vehicle.index();
     let way = if step.cells < 0 { Way::Back } else { Way::Forth };
     let cells = swept(position, vehicle, way, step.cells.unsigned_abs());
-    (0..position.bits().len()).filter(move |&other| stands_on(position, other, vehicle, &cells))
+    (0..position.coordinates().len())
+        .filter(move |&other| stands_on(position, other, vehicle, &cells))
 }
 
-/// A direction along a line: to its beginning (left, up) or to its end (right, down).
+/// A direction along a line: towards its beginning (left, up) or its end (right, down).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
     Back,
@@ -33,13 +34,13 @@ pub(crate) fn is_parallel(position: &Position<'_>, one: usize, other: usize) -> 
     intervals[one].across == intervals[other].across
 }
 
-/// The cells of its line that a vehicle covers, as bits.
+/// The coordinates of the cells that a vehicle covers in its line.
 pub(crate) fn covered(position: &Position<'_>, vehicle: usize) -> Range<u8> {
-    let bit = position.bits()[vehicle];
-    bit..bit + position.space().intervals()[vehicle].length
+    let at = position.coordinates()[vehicle];
+    at..at + position.space().intervals()[vehicle].length
 }
 
-/// The cells that a vehicle enters when it goes so many.
+/// The coordinates of the cells that a vehicle would enter by moving so many cells.
 pub(crate) fn swept(position: &Position<'_>, vehicle: usize, way: Way, cells: u8) -> Range<u8> {
     let Range { start, end } = covered(position, vehicle);
     match way {
@@ -48,7 +49,7 @@ pub(crate) fn swept(position: &Position<'_>, vehicle: usize, way: Way, cells: u8
     }
 }
 
-/// The cells of a vehicle's line on which another one stands.
+/// The coordinates of the cells of `vehicle`'s line that `other` covers; `None` if it covers none.
 pub(crate) fn extent(position: &Position<'_>, other: usize, vehicle: usize) -> Option<Range<u8>> {
     let intervals = position.space().intervals();
     if is_parallel(position, other, vehicle) {
@@ -60,7 +61,7 @@ pub(crate) fn extent(position: &Position<'_>, other: usize, vehicle: usize) -> O
     crosses.then_some(crossing..crossing + 1)
 }
 
-/// Whether another vehicle stands on any of these cells of a vehicle's line.
+/// Whether `other` covers any of these cells of `vehicle`'s line.
 pub(crate) fn stands_on(
     position: &Position<'_>,
     other: usize,

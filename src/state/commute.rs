@@ -1,45 +1,120 @@
-//! Order pruning: which moves are worth making after a move, in a search level by level.
+//! Pruning of commuting moves: which moves may follow a move in breadth-first search.
 //!
-//! Two moves that do not touch each other lead to the same state in either order, and one of the
-//! orders is enough. The vehicles are ranked, rows before columns, each line from its start; after
-//! a move of `v` a vehicle `u` of lower rank moves only if it could not have moved before: if it
-//! goes over a cell that `v` left or passed.
+//! Two moves that do not touch each other commute: both orders lead to the same state, and one of
+//! them is enough. The vehicles are ranked, rows before columns, and within a line from its start.
+//! After a move of vehicle `v`, a vehicle `u` of lower rank may only make moves that were impossible
+//! before: those that sweep over a cell that `v` vacated, which it covered or passed.
 //!
 //! ```text
-//!     . . B .        after B went down from here, A of lower rank can go right over the cells
-//!     A A b .        that B left; a car of another row that B never touched waits for its turn
-//!     . . B .        before B
+//!     . . B .        B has just moved down. A, of lower rank, may move right over the cells that
+//!     A A b .        B vacated. A vehicle in a row that B never touched may not move now: the
+//!     . . B .        search also makes that move before the move of B.
 //! ```
 //!
-//! The same vehicle again is pointless in slides, and all that ever happens in steps. Nothing is
-//! lost only because the loop takes states level by level. Which of the shortest ways to a state
-//! came first does not matter: of the last moves of all of them, one of the highest rank is made. It
-//! could only be left out after a move of higher rank that commutes with it, and then that one is
-//! the last move of another shortest way. The tests compare whole clusters with the reference,
-//! since optima alone would not notice.
+//! In the slide metric a vehicle never moves twice in a row; in the step metric it may.
 //!
-//! Its twin for vectors, with a byte of cells in place of a least move, is `bfs/small/cars.rs`.
+//! The pruning loses no state because levels are complete. Among all shortest paths to a state
+//! consider one whose last move has the highest rank. The search could only skip that move after a
+//! move of higher rank that commutes with it; but then the two could be exchanged, and the other
+//! move would be the last one of a shortest path. (This is a form of partial-order reduction. The
+//! tests compare whole clusters with a reference, since optima alone would rarely show a lost state.)
+//!
+//! The rule is written once, in [`targets_after`], for boards and for projections.
+//! `bfs/byte_lines/interactions.rs` holds it as tables of bit masks for vectors.
 
-use crate::board::{Goal, Metric, Move};
-use crate::state::{Position, StateSpace};
+use std::ops::Range;
 
-/// The fewest cells, back and forth, that make a move worth while.
-pub(crate) type Least = (u8, u8);
+use crate::board::{Goal, Metric, Move, VehicleId};
+use crate::state::{Interval, Position, StateSpace};
 
-const ANY: Least = (1, 1);
-const NONE: Least = (u8::MAX, u8::MAX);
+/// The least and the greatest coordinate to which a vehicle may move.
+pub(crate) type Targets = (u8, u8);
 
-/// No move led here: the first move of a search.
-pub(crate) const NO_MOVE: Move = Move { vehicle: u8::MAX, cells: 0 };
+pub(crate) const ANYWHERE: Targets = (0, u8::MAX);
+pub(crate) const NOWHERE: Targets = (u8::MAX, 0);
 
-/// No move led here: it is a solved state, and distances are measured from all of these. Only the
-/// target's moves lead to states that are not solved, unless the goal is a clear road.
-pub(crate) const GOAL: Move = Move { vehicle: u8::MAX, cells: 1 };
+/// The move before the first: all moves may follow.
+pub(crate) const NO_MOVE: Move = Move { vehicle: VehicleId::NONE, cells: 0 };
 
+/// The move before a solved state in a search from all goals at once. Unless the goal is a clear
+/// road, only moves of the target lead to states that are not solved.
+pub(crate) const GOAL: Move = Move { vehicle: VehicleId::NONE, cells: 1 };
+
+/// A vehicle in the same line as one that moved, and the least distance of their first cells.
+pub(crate) enum Neighbour {
+    Before(u8),
+    After(u8),
+}
+
+/// A state after a move, as the pruning reads it.
+pub(crate) trait Moved<V> {
+    fn interval(&self, vehicle: V) -> &Interval;
+
+    /// The coordinate of a vehicle after the move.
+    fn coordinate(&self, vehicle: V) -> u8;
+
+    /// The rank of a vehicle; no two are equal.
+    fn rank(&self, vehicle: V) -> usize;
+
+    /// Whether a vehicle may move twice in a row.
+    fn may_repeat(&self, vehicle: V) -> bool;
+
+    /// How `next` stands to `mover` in the same line; `None` if no move of `mover` can make way for
+    /// it.
+    fn neighbour(&self, mover: V, next: V) -> Option<Neighbour>;
+}
+
+/// The coordinates to which `next` may move after `last`.
+#[inline]
+pub(crate) fn targets_after<V: Copy + PartialEq>(
+    state: &impl Moved<V>,
+    last: Move<V>,
+    next: V,
+) -> Targets {
+    if next == last.vehicle {
+        return if state.may_repeat(next) { ANYWHERE } else { NOWHERE };
+    }
+    let outranks = state.rank(next) > state.rank(last.vehicle);
+    if outranks { ANYWHERE } else { targets_over_vacated(state, last, next) }
+}
+
+/// The coordinates that `next` reaches only over a cell that `last` vacated.
+fn targets_over_vacated<V: Copy>(state: &impl Moved<V>, last: Move<V>, next: V) -> Targets {
+    let (mover, interval) = (state.interval(last.vehicle), state.interval(next));
+    let vacated = vacated(mover, state.coordinate(last.vehicle), last.cells);
+    if mover.across == interval.across {
+        return match state.neighbour(last.vehicle, next) {
+            Some(Neighbour::Before(apart)) if last.cells > 0 => {
+                ((vacated.start + 1).saturating_sub(apart), u8::MAX)
+            }
+            Some(Neighbour::After(apart)) if last.cells < 0 => {
+                (0, vacated.end - mover.length + apart - 1)
+            }
+            _ => NOWHERE,
+        };
+    }
+    if !vacated.contains(&interval.crossing) {
+        return NOWHERE;
+    }
+    let cell = mover.crossing;
+    if cell < state.coordinate(next) { (0, cell) } else { (cell + 1 - interval.length, u8::MAX) }
+}
+
+/// The cells of its line that a vehicle covered or passed on its way to `at`, and left.
+fn vacated(mover: &Interval, at: u8, cells: i8) -> Range<u8> {
+    let end = at + mover.length;
+    if cells > 0 { at - cells.unsigned_abs()..at } else { end..end + cells.unsigned_abs() }
+}
+
+/// The vehicle that must move to leave a solved state; `None` if any may.
+pub(crate) fn leaving(space: &StateSpace<'_>) -> Option<usize> {
+    (space.goal() != Goal::Clear).then(|| space.board().target())
+}
+
+/// The pruning on a board.
 #[derive(Clone, Debug)]
 pub(crate) struct CommutePruning {
     metric: Metric,
-    /// The only vehicle whose moves leave the goal, if there is one.
     leaving: Option<usize>,
     ranks: Vec<usize>,
 }
@@ -53,65 +128,59 @@ impl CommutePruning {
         CommutePruning { metric, leaving: leaving(space), ranks }
     }
 
-    /// The moves of vehicle `next` that are worth making after `last` led to this traffic.
+    /// The moves of vehicle `next` that may follow `last`, which led to this position.
     pub(crate) fn moves_of(
         &self,
         position: &Position<'_>,
         last: Move,
         next: usize,
     ) -> impl Iterator<Item = Move> + use<> {
-        let (back, forth) = position.reach(next, self.metric);
-        let (least_back, least_forth) =
-            if back + forth == 0 { ANY } else { self.least(position, last, next) };
-        let vehicle = next.to_le_bytes()[0];
-        let backward = (least_back..=back).map(|cells| -cells.cast_signed());
-        let forward = (least_forth..=forth).map(u8::cast_signed);
-        backward.chain(forward).map(move |cells| Move { vehicle, cells })
+        let (at, vehicle) = (position.coordinates()[next], VehicleId::new(next));
+        let (low, high) = position.targets(next, self.metric);
+        let (from, to) =
+            if low == high { ANYWHERE } else { self.targets_after(position, last, vehicle) };
+        let backward = low.max(from)..at.min(to.saturating_add(1));
+        let forward = from.max(at + 1)..high.min(to) + 1;
+        let cells = move |to: u8| to.cast_signed() - at.cast_signed();
+        backward.rev().chain(forward).map(move |to| Move { vehicle, cells: cells(to) })
     }
 
-    /// The least move of vehicle `next` that is worth making after `last` led to this traffic.
-    fn least(&self, position: &Position<'_>, last: Move, next: usize) -> Least {
-        if last.vehicle == u8::MAX {
-            let stays = last == GOAL && self.leaving.is_some_and(|leaving| leaving != next);
-            return if stays { NONE } else { ANY };
+    fn targets_after(&self, position: &Position<'_>, last: Move, next: VehicleId) -> Targets {
+        if last.vehicle == VehicleId::NONE {
+            let stays = last == GOAL && self.leaving.is_some_and(|leaving| leaving != next.index());
+            return if stays { NOWHERE } else { ANYWHERE };
         }
-        let moved = usize::from(last.vehicle);
-        if next == moved {
-            return if self.metric == Metric::Slide { NONE } else { ANY };
-        }
-        if self.ranks[next] > self.ranks[moved] { ANY } else { into(position, last, next) }
+        targets_after(&MovedPosition { pruning: self, position }, last, next)
     }
 }
 
-/// The vehicle without whose moves a solved state stays solved; `None` if there is no such one.
-pub(crate) fn leaving(space: &StateSpace<'_>) -> Option<usize> {
-    (space.goal() != Goal::Clear).then(|| space.board().target())
+/// A position with the ranks of its vehicles.
+struct MovedPosition<'a> {
+    pruning: &'a CommutePruning,
+    position: &'a Position<'a>,
 }
 
-/// The least move of `next` that goes over a cell that `last` left or passed.
-fn into(position: &Position<'_>, last: Move, next: usize) -> Least {
-    let intervals = position.space().intervals();
-    let (mover, interval) = (&intervals[usize::from(last.vehicle)], &intervals[next]);
-    let (at, end) = (position.bits()[next], position.bits()[next] + interval.length);
-    let (left, passed) = left_cells(position, last);
-    if mover.across == interval.across {
-        let follows = mover.line == interval.line && last.cells > 0;
-        return if follows { (u8::MAX, left - end + 1) } else { NONE };
+impl Moved<VehicleId> for MovedPosition<'_> {
+    fn interval(&self, vehicle: VehicleId) -> &Interval {
+        &self.position.space().intervals()[vehicle.index()]
     }
-    if !(left..passed).contains(&interval.crossing) {
-        return NONE;
-    }
-    let cell = mover.crossing;
-    if cell < at { (at - cell, u8::MAX) } else { (u8::MAX, cell - end + 1) }
-}
 
-/// The cells that a vehicle left or passed when it came here, as bits of its line.
-fn left_cells(position: &Position<'_>, last: Move) -> (u8, u8) {
-    let moved = usize::from(last.vehicle);
-    let (at, cells) = (position.bits()[moved], last.cells.unsigned_abs());
-    if last.cells > 0 {
-        return (at - cells, at);
+    fn coordinate(&self, vehicle: VehicleId) -> u8 {
+        self.position.coordinates()[vehicle.index()]
     }
-    let end = at + position.space().intervals()[moved].length;
-    (end, end + cells)
+
+    fn rank(&self, vehicle: VehicleId) -> usize {
+        self.pruning.ranks[vehicle.index()]
+    }
+
+    fn may_repeat(&self, _: VehicleId) -> bool {
+        self.pruning.metric == Metric::Step
+    }
+
+    /// Vehicles of lower rank in the same line stand before the one that moved.
+    fn neighbour(&self, mover: VehicleId, next: VehicleId) -> Option<Neighbour> {
+        let interval = self.interval(next);
+        let is_same_line = self.interval(mover).line == interval.line;
+        is_same_line.then_some(Neighbour::Before(interval.length))
+    }
 }

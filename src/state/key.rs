@@ -1,14 +1,14 @@
 //! States and their exact keys.
 //!
-//! A vehicle's place in its room is a small number, so the places of all vehicles are the digits
-//! of one number in mixed radix. It is as small as an exact key can be without knowing which
-//! states are legal, and a move only adds to it. Equal keys are equal states: there are no hash
-//! collisions to resolve.
+//! The place of a vehicle is its coordinate minus the least coordinate of its interval: a small
+//! number. The places of all vehicles are the digits of one number in mixed radix. No exact key can
+//! be smaller without knowing which states are reachable, and a move is one addition. Equal keys
+//! are equal states, so the closed set has no hash collisions to resolve.
 
-/// What moves: one offset for each vehicle, in the order of the board's vehicles.
+/// Where every vehicle stands: one offset for each, in the order of the board's vehicles.
 ///
-/// An offset is the column (horizontal) or row (vertical) of the vehicle's first cell; only a
-/// target that has driven out on the left or at the top has a negative one.
+/// An offset is the column (horizontal) or row (vertical) of the vehicle's first cell. Only a
+/// target that has left through the left or the top edge has a negative offset.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State(Box<[i8]>);
 
@@ -23,7 +23,7 @@ impl State {
         &self.0
     }
 
-    /// The state in which one vehicle has gone `cells` further.
+    /// The state after one vehicle has moved by `cells`.
     #[must_use]
     pub(crate) fn shifted(&self, vehicle: usize, cells: i8) -> State {
         let mut next = self.clone();
@@ -32,11 +32,11 @@ impl State {
     }
 }
 
-/// A state as `W` numbers in mixed radix, each below 2^62.
+/// The key of a state: `W` words, each a number in mixed radix below 2^62.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key<const W: usize>(pub(crate) [u64; W]);
 
-/// What a word of a key stays below: two bits are left for whoever keeps keys in a table.
+/// The bound of each word of a key: its two highest bits are free for tags in hash maps.
 const WORD: u64 = (1 << 62) - 1;
 
 /// The digit of one vehicle.
@@ -45,11 +45,11 @@ struct Digit {
     word: usize,
     radix: u64,
     unit: u64,
-    /// Where the digit's bits begin, if all radices are powers of two.
+    /// The digit's lowest bit, if all radices are powers of two.
     shift: u32,
 }
 
-/// How places become keys: one digit for each vehicle, none across two words.
+/// The layout of keys: one digit for each vehicle, none across two words.
 #[derive(Clone, Debug)]
 pub(crate) struct Codec {
     digits: Vec<Digit>,
@@ -58,9 +58,10 @@ pub(crate) struct Codec {
 }
 
 impl Codec {
-    /// `intervals` holds the number of places that each vehicle can take, at least 1.
+    /// `intervals` holds the number of places of each vehicle, at least 1.
     ///
-    /// Where powers of two as radices still fit one word they are taken: bits are read faster.
+    /// Radices are rounded up to powers of two if the key still fits one word: bits are faster to
+    /// read than digits in mixed radix.
     pub(crate) fn new(intervals: impl Iterator<Item = u8> + Clone) -> Codec {
         let binary = Codec::with_radices(intervals.clone().map(u8::next_power_of_two));
         if binary.words == 1 {
@@ -98,7 +99,7 @@ impl Codec {
         key
     }
 
-    /// Write the place of each vehicle.
+    /// Write the place of each vehicle of a key.
     pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, places: &mut [u8]) {
         let digits = self.digits.iter().zip(places);
         if self.is_binary {
@@ -115,7 +116,7 @@ impl Codec {
         }
     }
 
-    /// What one place of a vehicle adds to its word of a key.
+    /// The value of one place of a vehicle in its word of a key.
     pub(crate) fn unit(&self, vehicle: usize) -> u64 {
         self.digits[vehicle].unit
     }
@@ -128,7 +129,7 @@ impl Codec {
         self.is_binary
     }
 
-    /// The key in which one vehicle has gone `by` places further.
+    /// The key after one vehicle has moved by `by` places.
     pub(crate) fn shift<const W: usize>(&self, key: &Key<W>, vehicle: usize, by: i8) -> Key<W> {
         let Digit { word, unit, .. } = self.digits[vehicle];
         let mut next = *key;
@@ -137,7 +138,7 @@ impl Codec {
     }
 }
 
-/// A digit, which is below a radix that is a `u8`.
+/// A digit as a byte: it is below a radix that is a `u8`.
 fn byte(digit: u64) -> u8 {
     digit.to_le_bytes()[0]
 }

@@ -1,13 +1,15 @@
-//! States of a board: exact keys, where vehicles can be, and how they move.
+//! States of a board: exact keys, the intervals in which vehicles move, and their moves.
 
 pub(crate) mod blockers;
 pub(crate) mod commute;
+mod geometry;
 mod key;
 mod position;
 mod space;
 mod static_ranges;
 mod successors;
 
+pub(crate) use geometry::free_run;
 pub(crate) use key::{Codec, with_words};
 pub use key::{Key, State};
 pub(crate) use position::for_each_neighbour;

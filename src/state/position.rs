@@ -1,132 +1,132 @@
-//! How vehicles move: the only file that knows.
+//! The rules of movement on a concrete board.
 //!
-//! [`Position`] looks at a state twice, by rows and by columns, each line one integer. A vehicle
-//! reads its own line: the zeros on either side of it are how far it can go.
+//! [`Position`] holds a state as occupied cells, once by rows and once by columns, each line in one
+//! integer. The runs of zeros before and after a vehicle in its line are the distances that it can
+//! slide.
 //!
 //! ```text
-//!     row 2   . A A . B .      A at bit 1 of 0b010110: one zero ahead, one behind
+//!     row 2   . A A . B .      A has coordinate 1 in 0b010110: one zero before it, one after
 //! ```
 
-use crate::board::{Board, Goal, Metric, Move};
+use crate::board::{Board, Goal, Metric, Move, VehicleId};
 use crate::state::{Interval, Key, State, StateSpace};
 
-/// A state as the vehicles see it: which cells of every row and column are taken.
+/// A state as the occupied cells of every row and column.
 #[derive(Clone, Debug)]
 pub struct Position<'a> {
     space: &'a StateSpace<'a>,
-    /// The bit of each vehicle's first cell in its line.
-    bits: Vec<u8>,
-    /// The rows, then the columns.
+    /// The coordinate of each vehicle's first cell in its line.
+    coordinates: Vec<u8>,
+    /// The occupied cells of each line as bits: the rows, then the columns.
     lines: Vec<u64>,
 }
 
 impl<'a> Position<'a> {
-    /// The traffic of the start.
+    /// The position of the start.
     #[must_use]
     pub fn new(space: &'a StateSpace<'a>) -> Position<'a> {
-        Position::at(space, space.start_bits().to_vec())
+        Position::at(space, space.start_coordinates().to_vec())
     }
 
-    /// The traffic of another state of the same space.
+    /// The position of another state of the same space.
     pub(crate) fn of(space: &'a StateSpace<'a>, state: &State) -> Position<'a> {
-        Position::at(space, space.bits_of(state))
+        Position::at(space, space.coordinates_of(state))
     }
 
-    /// The traffic with the first cell of each vehicle on these bits.
-    fn at(space: &'a StateSpace<'a>, bits: Vec<u8>) -> Position<'a> {
-        let mut position = Position { space, bits, lines: space.walls().to_vec() };
+    /// The position with the first cell of each vehicle at these coordinates.
+    fn at(space: &'a StateSpace<'a>, coordinates: Vec<u8>) -> Position<'a> {
+        let mut position = Position { space, coordinates, lines: space.walls().to_vec() };
         position.fill();
         position
     }
 
-    /// Look at another state of the same space.
+    /// Change to another state of the same space.
     pub fn load<const W: usize>(&mut self, key: &Key<W>) {
-        self.space.unpack(key, &mut self.bits);
+        self.space.unpack(key, &mut self.coordinates);
         self.fill();
     }
 
-    /// Take every vehicle off the board.
+    /// Remove all vehicles; only walls remain.
     pub(crate) fn clear(&mut self) {
         self.lines.copy_from_slice(self.space.walls());
     }
 
     fn fill(&mut self) {
         self.clear();
-        for index in 0..self.bits.len() {
+        for index in 0..self.coordinates.len() {
             self.toggle(index);
         }
     }
 
-    /// Put a vehicle on the empty cells where it stands, or take it off.
+    /// Put a vehicle on its cells, or remove it from them.
     fn toggle(&mut self, index: usize) {
-        let (interval, bit) = (&self.space.intervals()[index], self.bits[index]);
-        self.toggle_cells(interval, bit, interval.length);
+        let (interval, at) = (&self.space.intervals()[index], self.coordinates[index]);
+        self.toggle_cells(interval, at, interval.length);
     }
 
-    /// Take so many cells of a vehicle's line, from a bit on, or give them back.
-    pub(crate) fn toggle_cells(&mut self, interval: &Interval, bit: u8, length: u8) {
-        self.lines[interval.line] ^= run(length) << bit;
-        for line in &mut self.lines[interval.crossed(bit..bit + length)] {
+    /// Flip `length` cells of a vehicle's line from `at` on between free and occupied.
+    pub(crate) fn toggle_cells(&mut self, interval: &Interval, at: u8, length: u8) {
+        self.lines[interval.line] ^= run(length) << at;
+        for line in &mut self.lines[interval.crossed(at..at + length)] {
             *line ^= 1 << interval.crossing;
         }
     }
 
-    /// Whether so many cells of a vehicle's line are free, from a bit on.
-    pub(crate) fn are_free(&self, interval: &Interval, bit: u8, length: u8) -> bool {
-        self.lines[interval.line] & run(length) << bit == 0
+    /// Whether `length` cells of a vehicle's line from `at` on are free.
+    pub(crate) fn are_free(&self, interval: &Interval, at: u8, length: u8) -> bool {
+        self.lines[interval.line] & run(length) << at == 0
     }
 
     /// Make a legal move.
     pub fn apply(&mut self, step: Move) {
-        let index = usize::from(step.vehicle);
+        let index = step.vehicle.index();
         self.toggle(index);
-        self.bits[index] = self.bits[index].wrapping_add_signed(step.cells);
+        self.coordinates[index] = self.coordinates[index].wrapping_add_signed(step.cells);
         self.toggle(index);
     }
 
-    /// The key of this state after a legal move of it, given its own.
+    /// The key after a legal move, given the key of this state.
     #[must_use]
     pub fn key_after<const W: usize>(&self, key: &Key<W>, step: Move) -> Key<W> {
-        self.space.shift(key, usize::from(step.vehicle), step.cells)
+        self.space.shift(key, step.vehicle.index(), step.cells)
     }
 
-    /// How many cells a vehicle can go back (left, up) and forth (right, down).
+    /// The number of cells that a vehicle can slide back (left, up) and forth (right, down).
     #[must_use]
     pub fn free(&self, index: usize) -> (u8, u8) {
-        let (bit, interval) = (self.bits[index], &self.space.intervals()[index]);
-        let (line, end) = (self.lines[interval.line], bit + interval.length);
-        let back = line.checked_shl(64 - u32::from(bit)).unwrap_or(0).leading_zeros();
-        let forth = line.checked_shr(u32::from(end)).unwrap_or(0).trailing_zeros();
-        (low_byte(back).min(bit - interval.low), low_byte(forth).min(interval.high - bit))
+        self.reach(index, Metric::Slide)
     }
 
-    /// How many cells a vehicle can go back and forth in one move.
+    /// The number of cells that a vehicle can go back and forth in one move of the metric.
     pub(crate) fn reach(&self, index: usize, metric: Metric) -> (u8, u8) {
-        let (back, forth) = self.free(index);
-        match metric {
-            Metric::Slide => (back, forth),
-            Metric::Step => (back.min(1), forth.min(1)),
-        }
+        let (at, (low, high)) = (self.coordinates[index], self.targets(index, metric));
+        (at - low, high - at)
     }
 
-    /// Whether a move takes the target to its goal, for every goal but `clear`.
+    /// The least and the greatest coordinate that a vehicle can reach in one move of the metric.
+    pub(crate) fn targets(&self, index: usize, metric: Metric) -> (u8, u8) {
+        let (at, interval) = (self.coordinates[index], &self.space.intervals()[index]);
+        metric.one_move(at, interval.slide(self.lines[interval.line], at))
+    }
+
+    /// Whether a move takes the target to the goal, for every goal but `clear`.
     pub(crate) fn reaches_goal(&self, step: Move) -> bool {
         let target = self.space.board().target();
-        usize::from(step.vehicle) == target
-            && self.space.is_finished(self.bits[target].wrapping_add_signed(step.cells))
+        step.vehicle.index() == target
+            && self.space.is_finished(self.coordinates[target].wrapping_add_signed(step.cells))
     }
 
-    /// The line in which a vehicle lives.
+    /// The occupied cells of the line of a vehicle, as bits.
     pub(crate) fn line(&self, index: usize) -> u64 {
         self.lines[self.space.intervals()[index].line]
     }
 
-    /// Call `visit` with every legal move in the defined order: vehicles in the order of the
-    /// board; for each, 1, 2, ... cells back, then 1, 2, ... cells forth.
+    /// Call `visit` with every legal move in the defined order: vehicles in the order of the board;
+    /// for each, 1, 2, ... cells back, then 1, 2, ... cells forth.
     pub fn for_each_move(&self, metric: Metric, mut visit: impl FnMut(Move)) {
-        for index in 0..self.bits.len() {
+        for index in 0..self.coordinates.len() {
             let (back, forth) = self.reach(index, metric);
-            let vehicle = index.to_le_bytes()[0];
+            let vehicle = VehicleId::new(index);
             (1..=back.cast_signed()).for_each(|cells| visit(Move { vehicle, cells: -cells }));
             (1..=forth.cast_signed()).for_each(|cells| visit(Move { vehicle, cells }));
         }
@@ -137,51 +137,52 @@ impl<'a> Position<'a> {
     pub fn is_goal(&self) -> bool {
         match self.space.goal() {
             Goal::Clear => self.road() == 0,
-            _ => self.space.is_finished(self.bits[self.space.board().target()]),
+            _ => self.space.is_finished(self.coordinates[self.space.board().target()]),
         }
     }
 
-    /// The taken cells of the board between the target and its exit, as bits of the target's line.
+    /// The occupied cells of the board between the target and its exit, as bits of the target's
+    /// line.
     #[must_use]
     pub fn road(&self) -> u64 {
         let board = self.space.board();
         let target = &board.vehicles()[board.target()];
-        let bit = self.bits[board.target()];
+        let at = self.coordinates[board.target()];
         let line = self.line(board.target());
         if board.exit().side.is_forward() {
-            let ahead = u64::MAX.checked_shl(u32::from(bit + target.length)).unwrap_or(0);
+            let ahead = u64::MAX.checked_shl(u32::from(at + target.length)).unwrap_or(0);
             line & ahead
         } else {
-            line & ((1 << bit) - 1)
+            line & ((1 << at) - 1)
         }
     }
 
-    /// The cells of a vehicle that lie in the target's line, as bits of it.
+    /// The cells of a vehicle that lie in the target's line, as bits of that line.
     pub(crate) fn cells_in_target_line(&self, index: usize) -> u64 {
         let intervals = self.space.intervals();
         let (target, interval) = (&intervals[self.space.board().target()], &intervals[index]);
-        let run = run(interval.length) << self.bits[index];
+        let run = run(interval.length) << self.coordinates[index];
         if interval.across == target.across {
             return if interval.line == target.line { run } else { 0 };
         }
         (run >> target.crossing & 1) << interval.crossing
     }
 
-    /// Where the vehicles stand, as in a [`State`].
+    /// The offset of each vehicle, as in a [`State`].
     #[must_use]
     pub fn offsets(&self) -> impl ExactSizeIterator<Item = i8> {
-        self.space.offsets(&self.bits)
+        self.space.offsets(&self.coordinates)
     }
 
-    /// What the traffic shows.
+    /// The state.
     #[must_use]
     pub fn state(&self) -> State {
         State::new(self.offsets().collect())
     }
 
-    /// The bit of each vehicle's first cell in its line.
-    pub(crate) fn bits(&self) -> &[u8] {
-        &self.bits
+    /// The coordinate of each vehicle's first cell in its line.
+    pub(crate) fn coordinates(&self) -> &[u8] {
+        &self.coordinates
     }
 
     /// The space that this state belongs to.
@@ -191,17 +192,17 @@ impl<'a> Position<'a> {
     }
 }
 
-/// The state after a move, if it is legal for a target that may drive out of the board.
+/// The state after a move; `None` if the move is illegal. The target may leave the board.
 #[must_use]
 pub fn apply(board: &Board, state: &State, step: Move) -> Option<State> {
     let space = StateSpace::new(board, state, Goal::Off);
-    let (back, forth) = Position::new(&space).free(usize::from(step.vehicle));
+    let (back, forth) = Position::new(&space).free(step.vehicle.index());
     let legal =
         (-back.cast_signed()..=forth.cast_signed()).contains(&step.cells) && step.cells != 0;
-    legal.then(|| state.shifted(usize::from(step.vehicle), step.cells))
+    legal.then(|| state.shifted(step.vehicle.index(), step.cells))
 }
 
-/// Call `visit` with every legal move of a state, in the defined order, and the state it leads to.
+/// Call `visit` with every legal move of a state, in the defined order, and the state after it.
 pub(crate) fn for_each_neighbour(
     space: &StateSpace<'_>,
     state: &State,
@@ -209,16 +210,11 @@ pub(crate) fn for_each_neighbour(
     mut visit: impl FnMut(Move, State),
 ) {
     Position::of(space, state).for_each_move(metric, |step| {
-        visit(step, state.shifted(usize::from(step.vehicle), step.cells));
+        visit(step, state.shifted(step.vehicle.index(), step.cells));
     });
 }
 
-/// As many ones as a vehicle has cells.
+/// The cells of a vehicle at coordinate 0, as bits.
 fn run(length: u8) -> u64 {
     u64::MAX >> (64 - u32::from(length))
-}
-
-/// The number of a vehicle, or of cells: at most 128.
-fn low_byte(number: u32) -> u8 {
-    number.to_le_bytes()[0]
 }

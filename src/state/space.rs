@@ -1,45 +1,47 @@
-//! The space of a board under a goal: how far each vehicle can ever go, and the keys of its states.
+//! The state space of a board under a goal: the interval of each vehicle, and the keys of states.
 
 use std::ops::Range;
 
 use crate::board::{Axis, Board, Exit, Goal, Vehicle, along};
 use crate::state::{Codec, Key, State};
 
-/// Where a vehicle can be, as bits of its line: walls and the fixed order of the vehicles of a
-/// line bound it from both ends.
+/// The coordinates that a vehicle's first cell can take, and where its line lies.
+///
+/// Walls and the fixed order of the vehicles in a line bound the interval.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Interval {
-    /// The least bit that its first cell can take.
+    /// The least coordinate of its first cell.
     pub(crate) low: u8,
-    /// The greatest bit that its first cell can take.
+    /// The greatest coordinate of its first cell.
     pub(crate) high: u8,
-    /// The vehicle's length, and its line in [`StateSpace::lines`].
+    /// The vehicle's length, and the index of its line in [`StateSpace::lines`].
     pub(crate) length: u8,
     pub(crate) line: usize,
-    /// The bit at which it stands in every line that crosses its own.
+    /// The coordinate of its cells in every line that crosses its own.
     pub(crate) crossing: u8,
-    /// The line that crosses its own at the first cell of the board, and the bits of its own line
-    /// that are on the board.
+    /// The index of the first line that crosses its own, and the coordinates of its line that lie
+    /// on the board: `from..to`.
     pub(crate) across: usize,
     pub(crate) from: u8,
     pub(crate) to: u8,
 }
 
 impl Interval {
-    /// The lines, by their places in [`StateSpace::lines`], that cross its own at these bits of it.
-    pub(crate) fn crossed(&self, bits: Range<u8>) -> Range<usize> {
-        let from = bits.start.max(self.from);
-        let to = bits.end.min(self.to).max(from);
+    /// The indices in [`StateSpace::lines`] of the lines that cross these cells of its own.
+    pub(crate) fn crossed(&self, coordinates: Range<u8>) -> Range<usize> {
+        let from = coordinates.start.max(self.from);
+        let to = coordinates.end.min(self.to).max(from);
         let first = self.across + usize::from(from - self.from);
         first..first + usize::from(to - from)
     }
 }
 
-/// Everything about a board and a goal that a search asks over and over.
+/// Everything about a board and a goal that a search looks up repeatedly.
 ///
-/// A line of the board is one `u64`, a bit for each cell. Where the target leaves on the left or
-/// at the top, the lines along its axis begin with a margin for the cells outside the board; on
-/// the right or at the bottom those cells simply follow.
+/// A line of the board is one `u64` with a bit for each cell; a coordinate is the index of such a
+/// bit. If the target leaves on the left or at the top, the lines along its axis begin with a
+/// margin for the cells outside the board. On the right or at the bottom those cells simply follow
+/// the others.
 #[derive(Clone, Debug)]
 pub struct StateSpace<'a> {
     board: &'a Board,
@@ -47,16 +49,16 @@ pub struct StateSpace<'a> {
     start: Vec<u8>,
     intervals: Vec<Interval>,
     codec: Codec,
-    /// Cells before the first of each horizontal and each vertical line.
+    /// The number of margin cells before each horizontal and each vertical line.
     margins: [u8; 2],
-    /// The vehicles of each line in order, first the rows, then the columns.
+    /// The vehicles of each line in order: first the rows, then the columns.
     lines: Vec<Vec<usize>>,
     /// The walls of each line as bits.
     walls: Vec<u64>,
 }
 
 impl<'a> StateSpace<'a> {
-    /// The space in which this state lies; every state of a cluster has the same.
+    /// The space of this state; all states of a cluster have the same.
     ///
     /// # Panics
     /// Never for a state of this board.
@@ -78,19 +80,19 @@ impl<'a> StateSpace<'a> {
         StateSpace { board, goal, start, intervals, codec, margins, lines, walls }
     }
 
-    /// The board that the space belongs to.
+    /// The board of the space.
     #[must_use]
     pub fn board(&self) -> &'a Board {
         self.board
     }
 
-    /// The goal that bounds how far the target may drive out.
+    /// The goal; it bounds how far the target may leave the board.
     #[must_use]
     pub fn goal(&self) -> Goal {
         self.goal
     }
 
-    /// The number of words of this space's keys.
+    /// The number of words of a key.
     #[must_use]
     pub fn words(&self) -> usize {
         self.codec.words()
@@ -110,12 +112,14 @@ impl<'a> StateSpace<'a> {
         &self.intervals
     }
 
-    /// The bits of a state of this space.
-    pub(crate) fn bits_of(&self, state: &State) -> Vec<u8> {
-        self.bits(state).map(|bit| bit.expect("a state of this space")).collect()
+    /// The coordinates of a state of this space.
+    pub(crate) fn coordinates_of(&self, state: &State) -> Vec<u8> {
+        self.checked_coordinates(state)
+            .map(|coordinate| coordinate.expect("a state of this space"))
+            .collect()
     }
 
-    pub(crate) fn start_bits(&self) -> &[u8] {
+    pub(crate) fn start_coordinates(&self) -> &[u8] {
         &self.start
     }
 
@@ -123,62 +127,68 @@ impl<'a> StateSpace<'a> {
         self.margins[axis as usize]
     }
 
-    /// The vehicles of each line in order, first the rows, then the columns.
+    /// The vehicles of each line in order: first the rows, then the columns.
     pub(crate) fn lines(&self) -> &[Vec<usize>] {
         &self.lines
     }
 
-    /// The walls of each line as bits, first the rows, then the columns.
+    /// The walls of each line as bits: first the rows, then the columns.
     pub(crate) fn walls(&self) -> &[u64] {
         &self.walls
     }
 
-    pub(crate) fn pack<const W: usize>(&self, bits: &[u8]) -> Key<W> {
-        self.codec.pack(bits.iter().zip(&self.intervals).map(|(bit, interval)| bit - interval.low))
+    pub(crate) fn pack<const W: usize>(&self, coordinates: &[u8]) -> Key<W> {
+        self.codec.pack(
+            coordinates
+                .iter()
+                .zip(&self.intervals)
+                .map(|(coordinate, interval)| coordinate - interval.low),
+        )
     }
 
-    /// Write the bit of each vehicle's first cell.
-    pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, bits: &mut Vec<u8>) {
-        bits.resize(self.intervals.len(), 0);
-        self.codec.unpack(key, bits);
-        for (bit, interval) in bits.iter_mut().zip(&self.intervals) {
-            *bit += interval.low;
+    /// Write the coordinate of each vehicle's first cell.
+    pub(crate) fn unpack<const W: usize>(&self, key: &Key<W>, coordinates: &mut Vec<u8>) {
+        coordinates.resize(self.intervals.len(), 0);
+        self.codec.unpack(key, coordinates);
+        for (coordinate, interval) in coordinates.iter_mut().zip(&self.intervals) {
+            *coordinate += interval.low;
         }
     }
 
-    /// The key of a state; `None` for one that is not of this space.
+    /// The key of a state; `None` if the state does not belong to this space.
     pub(crate) fn key<const W: usize>(&self, state: &State) -> Option<Key<W>> {
-        let bits: Option<Vec<u8>> = self.bits(state).collect();
-        bits.map(|bits| self.pack(&bits))
+        let coordinates: Option<Vec<u8>> = self.checked_coordinates(state).collect();
+        coordinates.map(|coordinates| self.pack(&coordinates))
     }
 
-    /// Whether every vehicle of a state is in its room.
+    /// Whether every vehicle of a state stands in its interval.
     #[must_use]
     pub fn holds(&self, state: &State) -> bool {
-        state.offsets().len() == self.intervals.len() && self.bits(state).all(|bit| bit.is_some())
+        state.offsets().len() == self.intervals.len()
+            && self.checked_coordinates(state).all(|coordinate| coordinate.is_some())
     }
 
-    /// The bit of each vehicle's first cell; `None` outside its room.
-    fn bits(&self, state: &State) -> impl Iterator<Item = Option<u8>> {
+    /// The coordinate of each vehicle's first cell; `None` for a vehicle outside its interval.
+    fn checked_coordinates(&self, state: &State) -> impl Iterator<Item = Option<u8>> {
         let placed = state.offsets().iter().zip(self.vehicles()).zip(&self.intervals);
         placed.map(|((&offset, vehicle), interval)| {
-            let bit =
+            let coordinate =
                 u8::try_from(i16::from(offset) + i16::from(self.margin(vehicle.axis))).ok()?;
-            (interval.low..=interval.high).contains(&bit).then_some(bit)
+            (interval.low..=interval.high).contains(&coordinate).then_some(coordinate)
         })
     }
 
-    /// What one place of a vehicle adds to a key of one word.
+    /// The value of one place of a vehicle in a key of one word.
     pub(crate) fn unit(&self, vehicle: usize) -> u64 {
         self.codec.unit(vehicle)
     }
 
-    /// How many values the digit of a vehicle has.
+    /// The number of values of a vehicle's digit.
     pub(crate) fn radix(&self, vehicle: usize) -> u64 {
         self.codec.radix(vehicle)
     }
 
-    /// Whether each digit of a key has its own bits.
+    /// Whether each digit of a key has bits of its own.
     pub(crate) fn is_binary(&self) -> bool {
         self.codec.is_binary()
     }
@@ -193,19 +203,19 @@ impl<'a> StateSpace<'a> {
     /// Never for a key of this space.
     #[must_use]
     pub fn state<const W: usize>(&self, key: &Key<W>) -> State {
-        let mut bits = Vec::new();
-        self.unpack(key, &mut bits);
-        State::new(self.offsets(&bits).collect())
+        let mut coordinates = Vec::new();
+        self.unpack(key, &mut coordinates);
+        State::new(self.offsets(&coordinates).collect())
     }
 
-    /// The offset of each vehicle whose first cell is on this bit.
-    pub(crate) fn offsets(&self, bits: &[u8]) -> impl ExactSizeIterator<Item = i8> {
-        bits.iter()
-            .zip(self.vehicles())
-            .map(|(bit, vehicle)| bit.cast_signed() - self.margin(vehicle.axis).cast_signed())
+    /// The offset of each vehicle with its first cell at these coordinates.
+    pub(crate) fn offsets(&self, coordinates: &[u8]) -> impl ExactSizeIterator<Item = i8> {
+        coordinates.iter().zip(self.vehicles()).map(|(coordinate, vehicle)| {
+            coordinate.cast_signed() - self.margin(vehicle.axis).cast_signed()
+        })
     }
 
-    /// The bit that the target's first cell has at the goal, for every goal but `clear`.
+    /// The coordinate of the target's first cell at the goal, for every goal but `clear`.
     pub(crate) fn finish(&self) -> u8 {
         let target = &self.vehicles()[self.board.target()];
         let out = self.goal.beyond(target.length);
@@ -217,15 +227,15 @@ impl<'a> StateSpace<'a> {
         }
     }
 
-    /// Whether a target with its first cell on this bit has driven as far as the goal asks, for every
-    /// goal but `clear`.
-    pub(crate) fn is_finished(&self, bit: u8) -> bool {
+    /// Whether a target at this coordinate has reached the goal, for every goal but `clear`.
+    pub(crate) fn is_finished(&self, coordinate: u8) -> bool {
         let forward = self.board.exit().side.is_forward();
-        if forward { bit >= self.finish() } else { bit <= self.finish() }
+        if forward { coordinate >= self.finish() } else { coordinate <= self.finish() }
     }
 }
 
-/// How many cells beyond the edge the target may go: what the goal asks, or where it is already.
+/// The number of cells beyond the edge that the target may take: up to the goal, or to where it
+/// stands already.
 fn reach(board: &Board, start: &State, goal: Goal) -> u8 {
     let Exit { side, .. } = board.exit();
     let target = &board.vehicles()[board.target()];
@@ -262,13 +272,13 @@ fn wall_lines(board: &Board, margins: [u8; 2]) -> Vec<u64> {
     lines
 }
 
-/// The place of a vehicle's line in [`StateSpace::lines`].
+/// The index of a vehicle's line in [`StateSpace::lines`].
 pub(crate) fn line_index(board: &Board, vehicle: &Vehicle) -> usize {
     let before = if vehicle.axis == Axis::Horizontal { 0 } else { board.rows() };
     usize::from(before + vehicle.line)
 }
 
-/// The bounds that walls and neighbours in the line set to each vehicle.
+/// Computes the interval of each vehicle from walls and neighbours in its line.
 struct Intervals<'a> {
     board: &'a Board,
     start: &'a [u8],
@@ -296,7 +306,7 @@ impl Intervals<'_> {
         intervals
     }
 
-    /// The room of a vehicle before anything bounds it.
+    /// The interval of a vehicle before its bounds are known.
     fn interval(&self, vehicle: &Vehicle) -> Interval {
         let from = self.margins[vehicle.axis as usize];
         Interval {
@@ -311,8 +321,8 @@ impl Intervals<'_> {
         }
     }
 
-    /// The first bit, and the one after the last, of the cells between walls or edges around a
-    /// vehicle; the target's reach through its exit.
+    /// The free segment around a vehicle, between walls or edges: its first coordinate and the one
+    /// after its last. For the target it includes the cells outside the exit.
     fn segment(&self, index: usize) -> (u8, u8) {
         let (vehicle, at) = (&self.board.vehicles()[index], self.start[index]);
         let margin = self.margins[vehicle.axis as usize];
@@ -328,11 +338,11 @@ impl Intervals<'_> {
         for wall in self.board.walls() {
             let (line, offset) = along(vehicle.axis, *wall);
             if line == i64::from(vehicle.line) {
-                let bit = u8::try_from(offset).expect("on the board") + margin;
-                if bit < at {
-                    from = from.max(bit + 1);
+                let coordinate = u8::try_from(offset).expect("on the board") + margin;
+                if coordinate < at {
+                    from = from.max(coordinate + 1);
                 } else {
-                    to = to.min(bit);
+                    to = to.min(coordinate);
                 }
             }
         }

@@ -1,40 +1,41 @@
-//! Static ranges: how far each vehicle can ever go, seen without a search.
+//! Static ranges: bounds on where each vehicle can ever be, computed without a search.
 //!
 //! ```text
-//!     . . . B .      B needs three of the four cells of its column: the two in the middle are
-//!     A A . B .      taken for ever, walls to A. Walls shorten ranges, short ranges make walls,
-//!     . . . B .      until nothing changes.
+//!     . . . B .      B covers three of the four cells of its column, so it always covers the two
+//!     A A . B .      in the middle. They act as walls for A. Walls shorten ranges, and short ranges
+//!     . . . B .      act as walls, until nothing changes.
 //!     . . . . .
 //! ```
 //!
-//! Every state that can be reached lies within the ranges, so a target whose range misses the goal
-//! proves that there is no solution. Limiting one vehicle to some of its cells asks more: without
-//! leaving these cells, can the puzzle be solved?
+//! Every reachable state lies within the ranges. A target whose range misses the goal proves that
+//! there is no solution. With one vehicle restricted to some of its coordinates, the ranges can
+//! prove that no solution exists without leaving these coordinates
+//! (`abstraction/projection/landmark.rs`).
 
 use crate::board::Goal;
-use crate::state::{Position, StateSpace, line_index};
+use crate::state::{Position, StateSpace, free_run, line_index};
 
-/// The ranges of all vehicles around one state. One value serves many questions: nothing is
-/// allocated after the first.
+/// The ranges of all vehicles around one state. One value answers many queries and allocates
+/// nothing after the first.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Ranges {
-    /// The least and the greatest bit of each vehicle's first cell.
+    /// The least and the greatest coordinate of each vehicle's first cell.
     low: Vec<u8>,
     high: Vec<u8>,
     /// The cells of each line that walls and crossing vehicles cover in every reachable state.
     covered: Vec<u64>,
-    /// What all questions since the last [`Ranges::note_all`] have in common of the ranges.
+    /// The intersection of the ranges of all queries since the last [`Ranges::note_all`].
     noted: Vec<(u8, u8)>,
 }
 
 impl Ranges {
-    /// Whether the ranges leave room for the goal.
+    /// Whether the ranges allow the goal.
     pub(crate) fn goal_is_possible(&mut self, position: &Position<'_>) -> bool {
         self.reset(position.space());
         self.settle(position)
     }
 
-    /// Whether they still do when one vehicle stays between these two bits of its line.
+    /// Whether they still do if one vehicle stays between these two coordinates.
     pub(crate) fn goal_is_possible_with(
         &mut self,
         position: &Position<'_>,
@@ -47,18 +48,18 @@ impl Ranges {
         self.settle(position)
     }
 
-    /// The least and the greatest bit of a vehicle's first cell, as last asked for.
+    /// The least and the greatest coordinate of a vehicle's first cell in the last query.
     pub(crate) fn of(&self, vehicle: usize) -> (u8, u8) {
         (self.low[vehicle], self.high[vehicle])
     }
 
-    /// Forget what was noted, and note the ranges of all questions from now on.
+    /// Forget the recorded ranges, and record those of all queries from now on.
     pub(crate) fn note_all(&mut self) {
         self.noted.clear();
     }
 
-    /// The ranges that the questions noted have in common, by vehicle. As long as every vehicle stays
-    /// within them, and the one in question where it is, the answers stay the same.
+    /// The intersection of the recorded ranges, by vehicle. The answers stay the same as long as
+    /// every vehicle stays within it and the restricted vehicle does not move.
     pub(crate) fn noted(&self) -> impl Iterator<Item = (u8, u8)> {
         self.noted.iter().copied()
     }
@@ -72,7 +73,7 @@ impl Ranges {
         self.covered.extend_from_slice(space.walls());
     }
 
-    /// Cover and tighten until nothing changes.
+    /// Cover cells and tighten ranges to a fixpoint.
     fn settle(&mut self, position: &Position<'_>) -> bool {
         loop {
             self.cover(position.space());
@@ -90,7 +91,7 @@ impl Ranges {
         }
     }
 
-    /// Enter the cells that a vehicle never leaves into the lines that cross it.
+    /// Mark the cells that a vehicle never leaves in the lines that cross it.
     fn cover(&mut self, space: &StateSpace<'_>) {
         for (interval, (&low, &high)) in
             space.intervals().iter().zip(self.low.iter().zip(&self.high))
@@ -101,7 +102,8 @@ impl Ranges {
         }
     }
 
-    /// Shorten every range by its neighbours in the line and by covered cells; false if none was.
+    /// Tighten every range by its neighbours in the line and by covered cells; false if none
+    /// changed.
     fn tighten(&mut self, position: &Position<'_>) -> bool {
         let mut changed = false;
         for (line, &covered) in position.space().lines().iter().zip(&self.covered) {
@@ -119,7 +121,7 @@ impl Ranges {
         }
     }
 
-    /// No vehicle of the same line ahead, and no cell ahead that is covered for ever.
+    /// Whether no vehicle of the target's line is ahead of it, and no cell ahead is always covered.
     fn road_can_clear(&self, space: &StateSpace<'_>, target: usize, forward: bool) -> bool {
         let vehicle = &space.vehicles()[target];
         let line = line_index(space.board(), vehicle);
@@ -143,27 +145,23 @@ fn tighten_line(
     covered: u64,
 ) -> bool {
     let (mut changed, mut least) = (false, 0);
+    let free_around = |index: usize| {
+        let at = position.coordinates()[index];
+        free_run(covered, at, at + position.space().vehicles()[index].length)
+    };
     for &index in line {
-        let before = covered & ((1 << position.bits()[index]) - 1);
-        let bound = bit_length(before).max(least);
+        let bound = free_around(index).0.max(least);
         changed |= bound > low[index];
         low[index] = low[index].max(bound);
         least = low[index] + position.space().vehicles()[index].length;
     }
-    let mut most = u64::BITS;
+    let mut end = 64;
     for &index in line.iter().rev() {
         let length = position.space().vehicles()[index].length;
-        let end = u32::from(position.bits()[index] + length);
-        let after = covered.checked_shr(end).unwrap_or(0);
-        let bound = most.min(end.saturating_add(after.trailing_zeros())) - u32::from(length);
-        changed |= bound < u32::from(high[index]);
-        high[index] = high[index].min(u8::try_from(bound).unwrap_or(u8::MAX));
-        most = u32::from(high[index]);
+        let bound = free_around(index).1.min(end) - length;
+        changed |= bound < high[index];
+        high[index] = high[index].min(bound);
+        end = high[index];
     }
     changed
-}
-
-/// One more than the place of the highest bit, 0 for none.
-fn bit_length(bits: u64) -> u8 {
-    u8::try_from(u64::BITS - bits.leading_zeros()).expect("at most 64")
 }

@@ -1,33 +1,33 @@
-//! How the loop of `bfs/general.rs` gets the successors of a state: one vehicle after another on any
-//! board; `bfs/simd/` does it for all vehicles at once.
+//! Successor generation for `bfs/general.rs`: one vehicle after another, on any board. `bfs/simd/`
+//! implements the same trait for all vehicles at once.
 
-use crate::board::{Metric, Move};
+use crate::board::{Metric, Move, VehicleId};
 use crate::state::commute::CommutePruning;
 use crate::state::{Key, Position, StateSpace};
 
 /// A state and the move that led to it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Edge<const W: usize> {
+pub(crate) struct Edge<const W: usize, V = VehicleId> {
     pub(crate) key: Key<W>,
-    pub(crate) step: Move,
+    pub(crate) step: Move<V>,
 }
 
-/// Looks at one state after another.
+/// Generates the successors of one state after another.
 pub(crate) trait Successors<const W: usize> {
-    /// Look at this state.
+    /// Change to this state.
     fn load(&mut self, edge: &Edge<W>);
 
-    /// Whether it is solved.
+    /// Whether the state is solved.
     fn is_goal(&self) -> bool;
 
-    /// A move that takes the target to its goal, for every goal but `clear`.
-    fn solving(&self) -> Option<Move>;
+    /// A move of the target that reaches the goal, for every goal but `clear`.
+    fn solving_move(&self) -> Option<Move>;
 
-    /// Call `visit` with every move that is worth making (`commute.rs`) and where it leads.
-    fn successors(&self, visit: impl FnMut(Edge<W>));
+    /// Call `visit` with every successor that commutativity pruning keeps (`commute.rs`).
+    fn for_each(&self, visit: impl FnMut(Edge<W>));
 }
 
-/// Reads the moves of one vehicle after another.
+/// Generates the moves of one vehicle after another.
 #[derive(Debug)]
 pub(crate) struct VehicleByVehicle<'a, const W: usize> {
     order: CommutePruning,
@@ -61,13 +61,13 @@ impl<const W: usize> Successors<W> for VehicleByVehicle<'_, W> {
         self.position.is_goal()
     }
 
-    fn solving(&self) -> Option<Move> {
+    fn solving_move(&self) -> Option<Move> {
         let target = self.position.space().board().target();
         self.moves_of(target).find(|&step| self.position.reaches_goal(step))
     }
 
-    fn successors(&self, mut visit: impl FnMut(Edge<W>)) {
-        for index in 0..self.position.bits().len() {
+    fn for_each(&self, mut visit: impl FnMut(Edge<W>)) {
+        for index in 0..self.position.coordinates().len() {
             for step in self.moves_of(index) {
                 visit(Edge { key: self.position.key_after(&self.key, step), step });
             }

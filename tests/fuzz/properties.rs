@@ -13,7 +13,8 @@ use rushhour::lab::replay::replay as replayed;
 use rushhour::search::{ALGORITHMS, AUTO, Optimal, Query, Settings, search as run};
 use rushhour::{
     Axis, Board, Cell, Ending, Exit, Goal, Limits, Metric, Move, Position, Setup, Shape, Side,
-    State, StateSpace, Watch, apply, canonical, explore, read_board, write_board, write_moves,
+    State, StateSpace, VehicleId, Watch, apply, canonical, explore, read_board, write_board,
+    write_moves,
 };
 
 /// A target of the fuzzer.
@@ -85,7 +86,7 @@ fn after((board, state): &Placed, moves: &str) -> Option<(u64, State)> {
         let rest = &word[symbol.len_utf8()..];
         let count: i8 = rest.starts_with(['+', '-']).then(|| rest.parse().ok())??;
         let is_it = |vehicle: &rushhour::Vehicle| vehicle.label == symbol.to_string();
-        let vehicle = u8::try_from(board.vehicles().iter().position(is_it)?).expect("few");
+        let vehicle = VehicleId::new(board.vehicles().iter().position(is_it)?);
         here = apply(board, &here, Move { vehicle, cells: count })?;
         cells += u64::from(count.unsigned_abs());
     }

@@ -25,7 +25,7 @@ impl Check {
 
     /// A move as the files write it: `A+2`.
     pub fn written(&self, step: Move) -> String {
-        let label = &self.board.vehicles()[usize::from(step.vehicle)].label;
+        let label = &self.board.vehicles()[step.vehicle.index()].label;
         format!("{label}{:+}", step.cells)
     }
 }

@@ -1,5 +1,5 @@
-//! Which vehicles make a good pattern: those that are in the way of plans, and then whoever raises
-//! the estimates of a sample of states.
+//! Choice of patterns: first vehicles that block abstract plans, then exchanges that raise the
+//! estimates of sample states.
 
 use super::flaw::flaw;
 use super::sample::{Sample, walk};
@@ -9,28 +9,29 @@ use crate::board::Metric;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Position, StateSpace};
 
-/// How patterns are chosen.
+/// Limits on the choice of patterns.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Choice {
-    /// The most vehicles of a table.
+    /// The most vehicles of a pattern.
     pub(crate) vehicles: usize,
-    /// The most tables.
+    /// The most pattern databases.
     pub(crate) tables: usize,
     /// Whether vehicles are exchanged as long as that raises the estimates.
     pub(crate) exchanges: bool,
 }
 
-/// The most states of a table, and of all that are built on the way to a choice.
+/// The most states of one database, and of all that are built during the choice.
 const STATES: usize = 1 << 17;
 const WORK: usize = 1 << 20;
-/// The vehicles that an exchange tries to do without.
+/// The number of vehicles that an exchange tries to remove.
 const DROPS: usize = 2;
 
-/// Tables whose distances may be added; none where static ranges prove that there is no solution.
-/// `terms` gives what each vehicle that is in none of them adds in a state.
+/// Pattern databases whose distances may be added; none if static ranges prove that there is no
+/// solution. `terms` returns for a state what each vehicle outside all patterns adds to the
+/// estimate.
 ///
 /// # Errors
-/// The limit that comes first; states and bytes are those of all tables that are held at once.
+/// The limit that comes first. States and bytes are those of all databases held at once.
 pub(crate) fn choose(
     space: &StateSpace<'_>,
     metric: Metric,
@@ -38,11 +39,11 @@ pub(crate) fn choose(
     mut terms: impl FnMut(&Position<'_>) -> Vec<u32>,
     watch: &mut Watch<'_>,
 ) -> Result<Vec<PatternDatabase>, Stop> {
-    let Some(scope) = StaticAnalysis::without_duties(space) else { return Ok(Vec::new()) };
+    let Some(analysis) = StaticAnalysis::without_landmarks(space) else { return Ok(Vec::new()) };
     let (everyone, states) = (0..space.vehicles().len(), Vec::new());
     let paid = vec![false; everyone.len()];
-    let kept = (0, 0);
-    let mut chooser = Chooser { space, metric, scope, choice, states, paid, kept, work: WORK };
+    let held = (0, 0);
+    let mut chooser = Chooser { space, metric, analysis, choice, states, paid, held, work: WORK };
     if everyone.len() <= choice.vehicles
         && let Some(table) = chooser.build(&everyone.collect::<Vec<_>>(), &[], watch)?
     {
@@ -55,30 +56,30 @@ pub(crate) fn choose(
     chooser.tables(watch)
 }
 
-/// States and bytes, with those of a table.
+/// The sum of states and bytes with those of a database.
 fn plus((states, bytes): (usize, usize), table: &PatternDatabase) -> (usize, usize) {
     (states + table.len(), bytes + table.bytes())
 }
 
-/// A state of the sample.
+/// A sample state with its estimate.
 struct State<'a> {
     sample: Sample<'a>,
-    /// What the tables that have been chosen say.
+    /// The sum of the databases chosen so far.
     tables: u32,
-    /// What each vehicle adds that is in none.
+    /// What each vehicle outside their patterns adds.
     terms: Vec<u32>,
 }
 
 struct Chooser<'a> {
     space: &'a StateSpace<'a>,
     metric: Metric,
-    scope: StaticAnalysis,
+    analysis: StaticAnalysis,
     choice: Choice,
     states: Vec<State<'a>>,
-    /// The vehicles that are in a table.
+    /// Whether each vehicle is in a chosen pattern, so that its moves are already counted.
     paid: Vec<bool>,
-    /// The states and bytes of the tables that have been chosen.
-    kept: (usize, usize),
+    /// The states and bytes of the databases chosen so far.
+    held: (usize, usize),
     work: usize,
 }
 
@@ -103,7 +104,7 @@ impl Chooser<'_> {
         Ok(tables)
     }
 
-    /// The target, and one after another who is most often in the way of the plans.
+    /// A pattern of the target and, one by one, the vehicle that blocks abstract plans most often.
     fn grown(&mut self, watch: &mut Watch<'_>) -> Result<Option<PatternDatabase>, Stop> {
         let mut vehicles = vec![self.space.board().target()];
         let Some(mut table) = self.build(&vehicles, &[], watch)? else { return Ok(None) };
@@ -117,10 +118,10 @@ impl Chooser<'_> {
     }
 
     fn most_in_the_way(&self, table: &PatternDatabase, vehicles: &[usize]) -> Option<usize> {
-        let relaxed = Projection::new(self.space, self.metric, &self.scope, vehicles);
+        let projection = Projection::new(self.space, self.metric, &self.analysis, vehicles);
         let mut counts = vec![0; self.paid.len()];
         for State { sample, .. } in &self.states {
-            flaw(sample.position.clone(), &relaxed, table, |vehicle| {
+            flaw(sample.position.clone(), &projection, table, |vehicle| {
                 counts[vehicle] += sample.weight;
             });
         }
@@ -128,7 +129,7 @@ impl Chooser<'_> {
         (most > 0).then(|| counts.iter().position(|&count| count == most).expect("the most"))
     }
 
-    /// Do without the vehicle that matters least and take another, as long as that helps.
+    /// Exchange the vehicle that matters least for another as long as that raises the score.
     fn exchanged(
         &mut self,
         mut table: PatternDatabase,
@@ -141,7 +142,7 @@ impl Chooser<'_> {
         Ok(table)
     }
 
-    /// The best exchange, if it scores more.
+    /// The best exchange; `None` if none raises the score.
     fn exchange(
         &mut self,
         table: &PatternDatabase,
@@ -167,7 +168,7 @@ impl Chooser<'_> {
         Ok(best)
     }
 
-    /// The pattern without one vehicle, for those that matter least.
+    /// The pattern without one vehicle, for each of the vehicles that matter least.
     fn remainders(
         &mut self,
         table: &PatternDatabase,
@@ -186,24 +187,25 @@ impl Chooser<'_> {
         Ok(rests.into_iter().map(|(_, rest)| rest).take(DROPS).collect())
     }
 
-    /// The table of these vehicles, each paid for if it is in no table yet; `None` where it is too
-    /// large or enough has been built. The tables beside it are held meanwhile.
+    /// The database of these vehicles; moves cost for those that no chosen pattern counts. `None`
+    /// if it is too large or the budget for building is used up. The databases in `beside` count as
+    /// held meanwhile.
     fn build(
         &mut self,
         vehicles: &[usize],
         beside: &[&PatternDatabase],
         watch: &mut Watch<'_>,
     ) -> Result<Option<PatternDatabase>, Stop> {
-        let relaxed = Projection::new(self.space, self.metric, &self.scope, vehicles);
+        let projection = Projection::new(self.space, self.metric, &self.analysis, vehicles);
         let paid = vehicles.iter().map(|&vehicle| !self.paid[vehicle]).collect();
-        watch.hold(beside.iter().fold(self.kept, |held, table| plus(held, table)));
-        let built = PatternDatabase::build(&relaxed, paid, STATES.min(self.work), watch)?;
+        watch.hold(beside.iter().fold(self.held, |held, table| plus(held, table)));
+        let built = PatternDatabase::build(&projection, paid, STATES.min(self.work), watch)?;
         watch.hold((0, 0));
         self.work -= built.as_ref().map_or(STATES.min(self.work), PatternDatabase::len);
         Ok(built)
     }
 
-    /// The weighted sum of the estimates, with one more table or none.
+    /// The weighted sum of the estimates of the sample, with `table` added.
     fn score(&self, table: Option<&PatternDatabase>) -> u64 {
         let mut is_outside: Vec<bool> = self.paid.iter().map(|paid| !paid).collect();
         table
@@ -213,17 +215,18 @@ impl Chooser<'_> {
         let estimate = |state: &State<'_>| {
             let terms = state.terms.iter().zip(&is_outside);
             let outside: u32 = terms.map(|(term, &counts)| if counts { *term } else { 0 }).sum();
-            let distance = table.map_or(0, |table| table.distance(state.sample.position.bits()));
+            let distance =
+                table.map_or(0, |table| table.distance(state.sample.position.coordinates()));
             state.sample.weight * u64::from(state.tables + distance + outside)
         };
         self.states.iter().map(estimate).sum()
     }
 
     fn keep(&mut self, table: &PatternDatabase) {
-        self.kept = plus(self.kept, table);
+        self.held = plus(self.held, table);
         table.vehicles().for_each(|vehicle| self.paid[vehicle] = true);
         for state in &mut self.states {
-            state.tables += table.distance(state.sample.position.bits());
+            state.tables += table.distance(state.sample.position.coordinates());
         }
     }
 }

@@ -1,24 +1,24 @@
-//! Flaws: who keeps a plan of a relaxed puzzle from being one of the puzzle.
+//! Flaws: the vehicles that keep an abstract plan from being a plan of the puzzle.
 
 use super::table::PatternDatabase;
-use crate::abstraction::projection::{AbstractPosition, Projection};
+use crate::abstraction::projection::{AbstractPosition, NO_ABSTRACT_MOVE, Projection};
 use crate::board::Move;
 use crate::state::Position;
 use crate::state::blockers::in_the_way;
-use crate::state::commute::NO_MOVE;
 
-/// Follow a best plan from this traffic, and call `blocked` with everyone in the way of its first
-/// move that fails. The plan takes the first best move in the order of the vehicles in play.
+/// Follow a shortest abstract plan from this position, and call `blocked` with each vehicle in the
+/// way of the first move that fails. The plan takes the first best move in the order of the
+/// pattern.
 pub(super) fn flaw(
     mut position: Position<'_>,
-    relaxed: &Projection<'_>,
+    projection: &Projection<'_>,
     table: &PatternDatabase,
     blocked: impl FnMut(usize),
 ) {
-    let mut scene = AbstractPosition::<1>::new(relaxed);
+    let mut abstract_position = AbstractPosition::<1>::new(projection);
     loop {
-        scene.load(&table.key(position.bits()));
-        let Some(step) = best_move(table, &scene) else { return };
+        abstract_position.load(&table.key(position.coordinates()));
+        let Some(step) = best_move(table, &abstract_position) else { return };
         let met: Vec<usize> = in_the_way(&position, step).collect();
         if !met.is_empty() {
             return met.into_iter().for_each(blocked);
@@ -27,16 +27,15 @@ pub(super) fn flaw(
     }
 }
 
-/// The first of the moves that lead nearest to the goal.
-fn best_move(table: &PatternDatabase, scene: &AbstractPosition<'_, 1>) -> Option<Move> {
-    let mut best = (table.distance_of(*scene.key()), None);
-    scene.successors(NO_MOVE, |step, next| {
+/// The first of the moves that lead nearest to the goal; `None` at the goal.
+fn best_move(table: &PatternDatabase, abstract_position: &AbstractPosition<'_, 1>) -> Option<Move> {
+    let mut best = (table.distance_of(*abstract_position.key()), None);
+    abstract_position.successors(NO_ABSTRACT_MOVE, |step, next| {
         let distance = table.distance_of(next);
         if distance < best.0 {
             best = (distance, Some(step));
         }
     });
     let step = best.1?;
-    let vehicle = table.vehicle(step.vehicle.into()).to_le_bytes()[0];
-    Some(Move { vehicle, ..step })
+    Some(Move { vehicle: table.vehicle(step.vehicle), cells: step.cells })
 }

@@ -1,17 +1,18 @@
-//! Pattern databases: the exact distances of relaxed puzzles (`abstraction/projection/`), in tables.
+//! Pattern databases: tables of the exact distances of a projection (`abstraction/projection/`).
 //!
 //! ```text
-//!     . . B C . D     A table of A, B and C knows the distance from wherever these three stand.
-//!     A A B C . D >   Another one of A, C and D may be added to it if each vehicle is paid for in
-//!     . . . E E E     one of them alone: in the second A and C are about, and move for nothing.
-//!     . F F G G .     What E, F and G must do comes from the static ranges and is added as well.
+//!     . . B C . D     The database of the pattern A, B, C holds the distance from every abstract
+//!     A A B C . D >   state. The one of A, C, D may be added if each vehicle's moves cost in only
+//!     . . . E E E     one of them: in the second, A and C move for free. What E, F and G must do
+//!     . F F G G .     at least follows from the static ranges and is added as well.
 //! ```
 //!
-//! A move costs its vehicle at most one unit in one table or one term, so the sum falls by no more
-//! than the move costs, and is 0 at the goal: admissible and consistent, in both metrics.
+//! Every move of a vehicle costs at most one unit in one database or one term. The sum therefore
+//! decreases by no more than the cost of a move and is 0 at the goal: it is admissible and
+//! consistent in both metrics.
 //!
-//! Source: Culberson and Schaeffer 1998; sums after Felner, Korf and Hanan 2004; vehicles chosen by
-//! the plans that fail after Edelkamp 2006.
+//! Culberson and Schaeffer, "Pattern databases", 1998; additive ones after Felner, Korf and Hanan,
+//! 2004; the choice of vehicles by plans that fail after Edelkamp, 2006.
 
 mod choose;
 mod flaw;

@@ -1,22 +1,22 @@
-//! Sample states, by which patterns are judged.
+//! Sample states for judging patterns.
 
 use crate::board::{Metric, Move};
 use crate::state::{Position, StateSpace};
 
-/// States in a sample, and the moves between one and the next.
+/// The states of the sample, and the moves from one to the next.
 const STATES: usize = 100;
 const MOVES: usize = 16;
-/// The start counts as many as so many others: that is where a search begins.
+/// The weight of the start, where every search begins; that of all other states is 1.
 const START: u64 = 20;
 
-/// A state, and how much it counts.
+/// A sample state and its weight.
 #[derive(Clone, Debug)]
 pub(super) struct Sample<'a> {
     pub(super) position: Position<'a>,
     pub(super) weight: u64,
 }
 
-/// The start and states on a walk from it, the same each time.
+/// Call `visit` with the start and with states on a walk from it, which is the same each time.
 pub(super) fn walk<'a>(
     space: &'a StateSpace<'a>,
     metric: Metric,
@@ -32,7 +32,7 @@ pub(super) fn walk<'a>(
             if moves.is_empty() {
                 return;
             }
-            // Knuth's linear congruential generator; its high bits are the good ones.
+            // Knuth's linear congruential generator; its high bits are the random ones.
             random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
             position.apply(moves[(random >> 33) as usize % moves.len()]);
         }

@@ -1,23 +1,23 @@
-//! A table: the distances of a relaxed puzzle from every state of it that can be reached.
+//! The table of a pattern database: the distance of every reachable abstract state.
 
 use std::hash::BuildHasherDefault;
 
 use indexmap::IndexMap;
 use rustc_hash::FxHasher;
 
-use crate::abstraction::projection::{AbstractPosition, Projection};
+use crate::abstraction::projection::{AbstractPosition, NO_ABSTRACT_MOVE, PatternVar, Projection};
+use crate::board::VehicleId;
 use crate::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::Key;
-use crate::state::commute::NO_MOVE;
 
-/// Distances by the key of a state.
+/// Distances by the key of an abstract state.
 type Distances = IndexMap<u64, u16, BuildHasherDefault<FxHasher>>;
 
-/// Not known yet, or that no way leads to the goal.
+/// The distance is not known yet, or no path leads to the goal.
 const NEVER: u16 = u16::MAX;
 
-/// The distance of every state of some vehicles; only moves of those that are paid for cost.
+/// The distances of a projection, in which only the moves of some variables cost.
 #[derive(Clone, Debug)]
 pub struct PatternDatabase {
     places: Vec<Place>,
@@ -25,7 +25,8 @@ pub struct PatternDatabase {
     distances: Distances,
 }
 
-/// A vehicle, its least bit, and where a key holds its place.
+/// A vehicle of the pattern, the least coordinate of its interval, and the lowest bit of its place
+/// in a key.
 #[derive(Clone, Copy, Debug)]
 struct Place {
     vehicle: usize,
@@ -34,39 +35,39 @@ struct Place {
 }
 
 impl PatternDatabase {
-    /// The table of a relaxed puzzle, if it has at most so many states. `paid` says for each vehicle
-    /// in play whether its moves cost.
+    /// The database of a projection; `None` if it has more than `most` states. `paid` tells for
+    /// each variable of the pattern whether its moves cost.
     ///
-    /// It takes some 40 bytes a state, and while it is built 8 more for each move.
+    /// It takes some 40 bytes a state, and 8 more for each move while it is built.
     ///
     /// # Errors
     /// The limit that comes first.
     pub(crate) fn build(
-        relaxed: &Projection<'_>,
+        projection: &Projection<'_>,
         paid: Vec<bool>,
         most: usize,
         watch: &mut Watch<'_>,
     ) -> Result<Option<PatternDatabase>, Stop> {
-        if relaxed.words() > 1 {
+        if projection.words() > 1 {
             return Ok(None);
         }
-        let Some(map) = Map::flood(relaxed, &paid, most, watch)? else { return Ok(None) };
+        let Some(map) = Map::explore(projection, &paid, most, watch)? else { return Ok(None) };
         let distances = map.measure(watch)?;
-        let places = relaxed.places().map(|(vehicle, low, shift)| Place { vehicle, low, shift });
+        let places = projection.places().map(|(vehicle, low, shift)| Place { vehicle, low, shift });
         Ok(Some(PatternDatabase { places: places.collect(), paid, distances }))
     }
 
-    /// The vehicles in play, by their indices.
+    /// The indices on the board of the vehicles of the pattern.
     pub fn vehicles(&self) -> impl Iterator<Item = usize> {
         self.places.iter().map(|place| place.vehicle)
     }
 
-    /// The index of a vehicle in play.
-    pub(super) fn vehicle(&self, number: usize) -> usize {
-        self.places[number].vehicle
+    /// The vehicle of a variable.
+    pub(super) fn vehicle(&self, var: PatternVar) -> VehicleId {
+        VehicleId::new(self.places[var.index()].vehicle)
     }
 
-    /// For each of them whether its moves cost.
+    /// For each variable of the pattern whether its moves cost.
     #[must_use]
     pub fn paid(&self) -> &[bool] {
         &self.paid
@@ -78,89 +79,89 @@ impl PatternDatabase {
         self.distances.len()
     }
 
-    /// Never: the start is always there.
+    /// False: the start is always there.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.distances.is_empty()
     }
 
-    /// The bytes that it takes.
+    /// The bytes of the table.
     #[must_use]
     pub fn bytes(&self) -> usize {
         self.distances.capacity() * ENTRY
     }
 
-    /// Whether any state of it is solved, and so each can be.
+    /// Whether some state is solved, so that a solution can exist.
     pub(crate) fn is_possible(&self) -> bool {
         self.distances[0] != NEVER
     }
 
-    /// The distance where the vehicles of the board stand on these bits of their lines.
+    /// The distance of a position with the vehicles of the board at these coordinates.
     pub(crate) fn distance(&self, bits: &[u8]) -> u32 {
         self.distances[&self.key(bits).0[0]].into()
     }
 
-    /// The distance of a state of the relaxed puzzle.
+    /// The distance of an abstract state.
     pub(super) fn distance_of(&self, key: Key<1>) -> u32 {
         self.distances[&key.0[0]].into()
     }
 
-    /// The key of the relaxed puzzle.
+    /// The abstract state of the vehicles of the board at these coordinates.
     pub(super) fn key(&self, bits: &[u8]) -> Key<1> {
         let digit = |place: &Place| u64::from(bits[place.vehicle] - place.low) << place.shift;
         Key([self.places.iter().map(digit).sum()])
     }
 }
 
-/// The bytes of a state of a table.
+/// The bytes of an entry.
 const ENTRY: usize = size_of::<(usize, u64, u16)>() + 2 * size_of::<u32>();
 
-/// More successors than a state of a table has: 9 vehicles, 63 places each.
+/// More than the successors of any abstract state: 9 vehicles with 63 places each.
 const SPARE: usize = 568;
 
-/// States that are expanded between two looks at the limits.
+/// States that are expanded between two checks of the limits.
 const BATCH: u32 = 16;
 
-/// Every state of a relaxed puzzle, numbered, with its neighbours.
+/// The abstract state space as a graph with numbered states.
 #[derive(Default)]
 struct Map {
     states: Distances,
-    /// The neighbours of all states, and whether the move to them costs.
-    ways: Vec<(u32, bool)>,
-    /// Where those of each state end.
+    /// The neighbours of all states, each with whether the move to it costs.
+    neighbours: Vec<(u32, bool)>,
+    /// Where the neighbours of each state end.
     ends: Vec<usize>,
     solved: Vec<u32>,
 }
 
 impl Map {
-    /// `None` if there are more states than that.
-    fn flood(
-        relaxed: &Projection<'_>,
+    /// Find all states; `None` if there are more than `most`.
+    fn explore(
+        projection: &Projection<'_>,
         paid: &[bool],
         most: usize,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Map>, Stop> {
         let mut map = Map::default();
-        let mut scene = AbstractPosition::<1>::new(relaxed);
-        map.states.insert(relaxed.start::<1>().0[0], NEVER);
+        let mut position = AbstractPosition::<1>::new(projection);
+        map.states.insert(projection.start::<1>().0[0], NEVER);
         for number in 0.. {
             let Some((&key, _)) = map.states.get_index(number as usize) else { break };
             if number % BATCH == 0 {
                 watch.check(map.states.len(), map.bytes())?;
             }
             memory::reserve_entries(&mut map.states, SPARE)?;
-            memory::reserve(&mut map.ways, SPARE)?;
-            scene.load(&Key([key]));
-            if scene.is_goal() {
+            memory::reserve(&mut map.neighbours, SPARE)?;
+            position.load(&Key([key]));
+            if position.is_goal() {
                 memory::push(&mut map.solved, number)?;
             }
-            scene.successors(NO_MOVE, |step, next| {
+            position.successors(NO_ABSTRACT_MOVE, |step, next| {
                 let state = map.states.entry(next.0[0]);
                 let number = u32::try_from(state.index()).expect("far fewer");
-                map.ways.push((number, paid[usize::from(step.vehicle)]));
+                map.neighbours.push((number, paid[step.vehicle.index()]));
                 state.or_insert(NEVER);
             });
-            let end = map.ways.len();
+            let end = map.neighbours.len();
             memory::push(&mut map.ends, end)?;
             if map.states.len() > most {
                 return Ok(None);
@@ -169,15 +170,15 @@ impl Map {
         Ok(Some(map))
     }
 
-    /// The bytes that it holds, or will while it grows.
+    /// The bytes of the graph, including those of lists while they grow.
     fn bytes(&self) -> usize {
         let room = self.states.capacity();
         let copies = if room - self.states.len() < SPARE { 3 } else { 1 };
         let lists = memory::growing(&self.ends, 1) + memory::growing(&self.solved, 1);
-        copies * room * ENTRY + memory::growing(&self.ways, SPARE) + lists
+        copies * room * ENTRY + memory::growing(&self.neighbours, SPARE) + lists
     }
 
-    /// Run from the solved states, in all that is free before anything that costs.
+    /// Measure distances from the solved states: free moves first, then those that cost.
     fn measure(mut self, watch: &mut Watch<'_>) -> Result<Distances, Stop> {
         let mut level = std::mem::take(&mut self.solved);
         let mut next = Vec::new();
@@ -188,7 +189,7 @@ impl Map {
                 let known = &mut self.states[number as usize];
                 if *known == NEVER {
                     *known = distance;
-                    for &(neighbour, costs) in self.ways_from(number) {
+                    for &(neighbour, costs) in self.neighbours_of(number) {
                         let list = if costs { &mut next } else { &mut level };
                         memory::push(list, neighbour)?;
                     }
@@ -204,9 +205,9 @@ impl Map {
         Ok(self.states)
     }
 
-    fn ways_from(&self, number: u32) -> &[(u32, bool)] {
+    fn neighbours_of(&self, number: u32) -> &[(u32, bool)] {
         let number = number as usize;
         let begin = number.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.ways[begin..self.ends[number]]
+        &self.neighbours[begin..self.ends[number]]
     }
 }

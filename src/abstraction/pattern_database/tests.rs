@@ -1,4 +1,4 @@
-//! What tables promise, on crowded boards with any goal, exit and wall; and how they are chosen.
+//! Pattern heuristics on crowded boards with any goal, exit and wall.
 
 use std::collections::{HashMap, VecDeque};
 
@@ -11,7 +11,7 @@ use crate::state::{Key, Position, StateSpace};
 /// The most states of a walk.
 const STATES: usize = 400;
 
-/// Walk through a puzzle; every estimate beside that of the neighbours.
+/// Walk through a puzzle and compare every estimate with those of the neighbours.
 fn walk(space: &StateSpace<'_>, metric: Metric, heuristic: &mut dyn Heuristic) -> usize {
     let mut position = Position::new(space);
     let Some(first) = heuristic.estimate(&position) else { return 0 };
@@ -38,8 +38,8 @@ fn walk(space: &StateSpace<'_>, metric: Metric, heuristic: &mut dyn Heuristic) -
     known.len()
 }
 
-/// Estimates are 0 at the goal and change by at most 1 with each move, so they are bounds; and what
-/// is left out when a move is made does not matter.
+/// Estimates are 0 at the goal and change by at most 1 with each move, so they are lower bounds.
+/// The estimate after a move equals the one computed anew.
 #[test]
 fn estimates_are_consistent() {
     let (mut random, mut states, mut tables) = (Random(8), 0, 0);

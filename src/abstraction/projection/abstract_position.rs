@@ -1,50 +1,52 @@
-//! A state of a relaxed puzzle as the vehicles in play see it, and how they move.
+//! An abstract state as occupied cells, and the moves of a projection.
 
 use std::ops::RangeInclusive;
 
-use super::Projection;
-use super::pattern_variable::PatternVariable;
+use super::pattern_variable::{PatternVar, PatternVariable};
+use super::{AbstractMove, NO_ABSTRACT_MOVE, Projection};
 use crate::board::{Goal, Metric, Move};
-use crate::state::Key;
-use crate::state::commute::NO_MOVE;
+use crate::state::commute::{ANYWHERE, Moved, Neighbour, Targets, targets_after};
+use crate::state::{Interval, Key};
 
-/// A state with the cells that crossing vehicles take. The vehicles of a move are numbered as in
-/// play.
+/// An abstract state as the cells that its vehicles occupy in the lines that cross theirs.
 #[derive(Clone, Debug)]
 pub(crate) struct AbstractPosition<'a, const W: usize> {
-    relaxed: &'a Projection<'a>,
+    projection: &'a Projection<'a>,
     key: Key<W>,
-    bits: Vec<u8>,
-    /// For each line the cells that vehicles of other lines take; and one line more.
+    coordinates: Vec<u8>,
+    /// For each line the cells that vehicles of other lines cover; and one more line, always empty.
     crossed: Vec<u64>,
-    /// The bits of a key that are set when every duty is met.
-    duties: Key<W>,
+    /// The bits of a key that are set if every landmark is passed.
+    landmarks: Key<W>,
 }
 
 impl<'a, const W: usize> AbstractPosition<'a, W> {
-    /// The scene of the start.
-    pub(crate) fn new(relaxed: &'a Projection<'a>) -> AbstractPosition<'a, W> {
-        let mut duties = Key([0; W]);
-        for kept in &relaxed.kept {
-            duties.0[kept.field.word] |= kept.field.met;
+    /// The position of the start.
+    pub(crate) fn new(projection: &'a Projection<'a>) -> AbstractPosition<'a, W> {
+        let mut landmarks = Key([0; W]);
+        for variable in &projection.variables {
+            landmarks.0[variable.field.word] |= variable.field.passed;
         }
-        let (bits, crossed) = (vec![0; relaxed.len()], vec![0; relaxed.space.lines().len() + 1]);
-        let mut scene = AbstractPosition { relaxed, key: Key([0; W]), bits, crossed, duties };
-        scene.load(&relaxed.start());
-        scene
+        let coordinates = vec![0; projection.len()];
+        let crossed = vec![0; projection.space.lines().len() + 1];
+        let mut position =
+            AbstractPosition { projection, key: Key([0; W]), coordinates, crossed, landmarks };
+        position.load(&projection.start());
+        position
     }
 
-    /// Look at another state.
+    /// Change to another abstract state.
     ///
-    /// Each vehicle marks the lines where its cells begin and end; the marks, summed up from line to
-    /// line, are the cells. A loop over each vehicle's lines is slower: no two are alike.
+    /// Each vehicle flips a bit in the first line that it crosses and in the one after its last; the
+    /// running exclusive or of all lines then has that bit in all lines between. A loop over the
+    /// lines of each vehicle is slower, because their numbers vary and branches mispredict.
     pub(crate) fn load(&mut self, key: &Key<W>) {
         self.key = *key;
         self.crossed.fill(0);
-        for (kept, bit) in self.relaxed.kept.iter().zip(&mut self.bits) {
-            *bit = kept.bit(key);
-            let interval = &kept.interval;
-            let lines = interval.crossed(*bit..*bit + interval.length);
+        for (variable, at) in self.projection.variables.iter().zip(&mut self.coordinates) {
+            *at = variable.at(key);
+            let interval = &variable.interval;
+            let lines = interval.crossed(*at..*at + interval.length);
             self.crossed[lines.start] ^= 1 << interval.crossing;
             self.crossed[lines.end] ^= 1 << interval.crossing;
         }
@@ -59,193 +61,179 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
         &self.key
     }
 
-    /// Whether this state is solved and every duty met.
+    /// Whether this state is solved and every landmark is passed.
     pub(crate) fn is_goal(&self) -> bool {
-        let is_solved = match self.relaxed.space.goal() {
+        let is_solved = match self.projection.space.goal() {
             Goal::Clear => self.is_clear(),
-            _ => self.relaxed.space.is_finished(self.bits[self.relaxed.target]),
+            _ => self.projection.space.is_finished(self.coordinates[self.projection.target]),
         };
-        is_solved && self.meets_duties(&self.key)
+        is_solved && self.passes_landmarks(&self.key)
     }
 
-    fn meets_duties(&self, key: &Key<W>) -> bool {
-        key.0.iter().zip(&self.duties.0).all(|(word, duties)| word & duties == *duties)
+    fn passes_landmarks(&self, key: &Key<W>) -> bool {
+        key.0.iter().zip(&self.landmarks.0).all(|(word, landmarks)| word & landmarks == *landmarks)
     }
 
-    /// Whether nothing in play is on the road.
+    /// Whether no vehicle of the pattern stands between the target and the exit.
     fn is_clear(&self) -> bool {
-        let target = &self.relaxed.kept[self.relaxed.target];
-        let (line, bit) = (self.crossed[target.interval.line], self.bits[self.relaxed.target]);
-        if self.relaxed.space.board().exit().side.is_forward() {
-            let ahead = line.checked_shr((bit + target.interval.length).into());
+        let target = &self.projection.variables[self.projection.target];
+        let at = self.coordinates[self.projection.target];
+        let line = self.crossed[target.interval.line];
+        if self.projection.space.board().exit().side.is_forward() {
+            let ahead = line.checked_shr((at + target.interval.length).into());
             target.after.is_none() && ahead.unwrap_or(0) == 0
         } else {
-            target.before.is_none() && line & ((1 << bit) - 1) == 0
+            target.before.is_none() && line & ((1 << at) - 1) == 0
         }
     }
 
-    /// Whether ways end in this state: no solution has a target there before its last move. A clear
-    /// road of the vehicles in play is no such end.
+    /// Whether the target has reached its goal here, so that no solution goes on from this state.
+    /// False if the goal is a clear road: the road may be clear in the projection alone.
     pub(crate) fn is_end(&self) -> bool {
-        self.ends_at(self.bits[self.relaxed.target])
+        self.ends_at(self.coordinates[self.projection.target])
     }
 
-    fn ends_at(&self, bit: u8) -> bool {
-        self.relaxed.space.goal() != Goal::Clear && self.relaxed.space.is_finished(bit)
+    fn ends_at(&self, at: u8) -> bool {
+        self.projection.space.goal() != Goal::Clear && self.projection.space.is_finished(at)
     }
 
-    /// The least and the greatest bit that a vehicle can reach in one move.
-    fn reach(&self, number: usize) -> (u8, u8) {
-        let (kept, at) = (&self.relaxed.kept[number], self.bits[number]);
-        let (line, end) = (self.crossed[kept.interval.line], at + kept.interval.length);
-        let below = u64::BITS - (line & ((1 << at) - 1)).leading_zeros();
-        let beyond = line.checked_shr(end.into()).unwrap_or(0);
-        let above = end + beyond.trailing_zeros().to_le_bytes()[0];
-        let mut low = kept.interval.low.max(below.to_le_bytes()[0]);
-        let mut high = kept.interval.high.min(above - kept.interval.length);
-        if let Some((before, apart)) = kept.before {
-            low = low.max(self.bits[before] + apart);
+    /// The least and the greatest coordinate that a variable can reach in one move.
+    fn targets(&self, index: usize) -> Targets {
+        let (variable, at) = (&self.projection.variables[index], self.coordinates[index]);
+        let line = self.crossed[variable.interval.line];
+        let (mut low, mut high) = variable.interval.slide(line, at);
+        if let Some((before, apart)) = variable.before {
+            low = low.max(self.coordinates[before] + apart);
         }
-        if let Some((after, apart)) = kept.after {
-            high = high.min(self.bits[after] - apart);
+        if let Some((after, apart)) = variable.after {
+            high = high.min(self.coordinates[after] - apart);
         }
-        match self.relaxed.metric {
-            Metric::Slide => (low, high),
-            Metric::Step => (low.max(at.saturating_sub(1)), high.min(at + 1)),
-        }
+        self.projection.metric.one_move(at, (low, high))
     }
 
-    /// Call `visit` with every move that is worth making after `last`, and where it leads.
-    pub(crate) fn successors(&self, last: Move, visit: impl FnMut(Move, Key<W>)) {
+    /// Call `visit` with every successor that commutativity pruning keeps after the move `last`.
+    pub(crate) fn successors(&self, last: AbstractMove, visit: impl FnMut(AbstractMove, Key<W>)) {
         self.successors_of(everyone, last, visit);
     }
 
-    /// The same of those vehicles alone that may move.
+    /// [`AbstractPosition::successors`] by moves of those variables alone that may move.
     pub(crate) fn successors_of(
         &self,
-        may_move: impl Fn(usize) -> bool,
-        last: Move,
-        mut visit: impl FnMut(Move, Key<W>),
+        may_move: impl Fn(PatternVar) -> bool,
+        last: AbstractMove,
+        mut visit: impl FnMut(AbstractMove, Key<W>),
     ) {
-        self.for_each_way(may_move, last, |number, kept, bit| {
-            let key = kept.moved(&self.key, bit);
-            let ends = number == self.relaxed.target && self.ends_at(bit);
-            if !ends || self.meets_duties(&key) {
-                visit(self.step(number, bit), key);
+        self.for_each_target(may_move, last, |index, variable, to| {
+            let key = variable.moved(&self.key, to);
+            let ends = index == self.projection.target && self.ends_at(to);
+            if !ends || self.passes_landmarks(&key) {
+                visit(self.move_to(index, to), key);
             }
         });
     }
 
-    /// Call `visit` with every state from which a move leads here and that move taken back, but for
-    /// what is not worth taking back after `last`.
-    pub(crate) fn predecessors(&self, last: Move, mut visit: impl FnMut(Move, Key<W>)) {
-        self.for_each_way(everyone, last, |number, kept, bit| {
-            let (step, from) = (self.step(number, bit), kept.placed(&self.key, bit));
-            let Some(duty) = kept.duty else { return visit(step, from) };
-            let (was_met, is_met) = (duty.is_met_at(bit), duty.is_met_at(self.bits[number]));
-            if was_met && !kept.is_met(&self.key) {
+    /// Call `visit` with every state from which a move leads here, and the reverse of that move,
+    /// except for those that commutativity pruning skips after the reversed move `last`.
+    pub(crate) fn predecessors(
+        &self,
+        last: AbstractMove,
+        mut visit: impl FnMut(AbstractMove, Key<W>),
+    ) {
+        self.for_each_target(everyone, last, |index, variable, from| {
+            let (step, key) = (self.move_to(index, from), variable.placed(&self.key, from));
+            let Some(landmark) = variable.landmark else { return visit(step, key) };
+            let was_passed = landmark.is_passed_at(from);
+            let is_passed = landmark.is_passed_at(self.coordinates[index]);
+            if was_passed && !variable.is_passed(&self.key) {
                 return;
             }
-            visit(step, from);
-            if is_met && !was_met {
-                let mut unmet = from;
-                unmet.0[kept.field.word] &= !kept.field.met;
-                visit(step, unmet);
+            visit(step, key);
+            if is_passed && !was_passed {
+                let mut unpassed = key;
+                unpassed.0[variable.field.word] &= !variable.field.passed;
+                visit(step, unpassed);
             }
         });
     }
 
-    fn step(&self, number: usize, bit: u8) -> Move {
-        let cells = bit.cast_signed() - self.bits[number].cast_signed();
-        Move { vehicle: number.to_le_bytes()[0], cells }
+    fn move_to(&self, index: usize, to: u8) -> AbstractMove {
+        let cells = to.cast_signed() - self.coordinates[index].cast_signed();
+        Move { vehicle: PatternVar::new(index), cells }
     }
 
-    /// Call `visit` with every vehicle that may move and bit where it can go, in their order.
-    fn for_each_way(
+    /// Call `visit` with every variable that may move and every coordinate that it may move to, in
+    /// order.
+    fn for_each_target(
         &self,
-        may_move: impl Fn(usize) -> bool,
-        last: Move,
+        may_move: impl Fn(PatternVar) -> bool,
+        last: AbstractMove,
         mut visit: impl FnMut(usize, &PatternVariable, u8),
     ) {
-        let vehicles = self.relaxed.kept.iter().zip(&self.relaxed.stops);
-        for (number, (kept, stops)) in vehicles.enumerate() {
-            if !may_move(number) {
+        let variables = self.projection.variables.iter().zip(&self.projection.representatives);
+        for (index, (variable, representatives)) in variables.enumerate() {
+            if !may_move(PatternVar::new(index)) {
                 continue;
             }
-            let (from, to) = self.worth_while(last, number);
+            let (from, to) = self.targets_after(last, PatternVar::new(index));
             if from > to {
                 continue;
             }
-            let ((low, high), at) = (self.reach(number), self.bits[number]);
-            let ways = low.max(from)..=high.min(to);
-            let mut bits = stops.bits & bits_of(ways) & !(1 << at);
-            while bits != 0 {
-                visit(number, kept, bits.trailing_zeros().to_le_bytes()[0]);
-                bits &= bits - 1;
+            let ((low, high), at) = (self.targets(index), self.coordinates[index]);
+            let mut targets =
+                representatives.mask & bits(low.max(from)..=high.min(to)) & !(1 << at);
+            while targets != 0 {
+                visit(index, variable, targets.trailing_zeros().to_le_bytes()[0]);
+                targets &= targets - 1;
             }
         }
     }
 
-    /// The least and the greatest bit that vehicle `next` may go to after `last` (see `state/commute.rs`).
-    fn worth_while(&self, last: Move, next: usize) -> (u8, u8) {
-        if last == NO_MOVE {
-            return ANYWHERE;
-        }
-        let (kept, moved) = (&self.relaxed.kept, usize::from(last.vehicle));
-        let has_duty = kept[next].duty.is_some();
-        if next == moved {
-            let pointless = self.relaxed.metric == Metric::Slide && !has_duty;
-            return if pointless { NOWHERE } else { ANYWHERE };
-        }
-        if kept[next].rank > kept[moved].rank { ANYWHERE } else { self.into(last, next) }
+    fn targets_after(&self, last: AbstractMove, next: PatternVar) -> Targets {
+        if last == NO_ABSTRACT_MOVE { ANYWHERE } else { targets_after(self, last, next) }
     }
 
-    /// The bits from which `next` covers or has passed a cell that `last` left or passed.
-    fn into(&self, last: Move, next: usize) -> (u8, u8) {
-        let (mover, interval) =
-            (&self.relaxed.kept[usize::from(last.vehicle)], &self.relaxed.kept[next].interval);
-        let (left, passed) = self.left_cells(last);
-        if mover.interval.across == interval.across {
-            return match (mover.before, mover.after) {
-                (Some((before, apart)), _) if before == next && last.cells > 0 => {
-                    ((left + 1).saturating_sub(apart), u8::MAX)
-                }
-                (_, Some((after, apart))) if after == next && last.cells < 0 => {
-                    (0, passed - mover.interval.length + apart - 1)
-                }
-                _ => NOWHERE,
-            };
-        }
-        if !(left..passed).contains(&interval.crossing) {
-            return NOWHERE;
-        }
-        let cell = mover.interval.crossing;
-        if cell < self.bits[next] { (0, cell) } else { (cell + 1 - interval.length, u8::MAX) }
+    fn variable(&self, var: PatternVar) -> &PatternVariable {
+        &self.projection.variables[var.index()]
+    }
+}
+
+impl<const W: usize> Moved<PatternVar> for AbstractPosition<'_, W> {
+    fn interval(&self, var: PatternVar) -> &Interval {
+        &self.variable(var).interval
     }
 
-    /// The cells that a vehicle left or passed when it came here, as bits of its line.
-    fn left_cells(&self, last: Move) -> (u8, u8) {
-        let moved = usize::from(last.vehicle);
-        let (at, cells) = (self.bits[moved], last.cells.unsigned_abs());
-        if last.cells > 0 {
-            return (at - cells, at);
+    fn coordinate(&self, var: PatternVar) -> u8 {
+        self.coordinates[var.index()]
+    }
+
+    fn rank(&self, var: PatternVar) -> usize {
+        self.variable(var).rank
+    }
+
+    /// In the slide metric too, a vehicle may pass its landmark with a first move and go back with a
+    /// second one.
+    fn may_repeat(&self, var: PatternVar) -> bool {
+        self.projection.metric == Metric::Step || self.variable(var).landmark.is_some()
+    }
+
+    fn neighbour(&self, mover: PatternVar, next: PatternVar) -> Option<Neighbour> {
+        let (mover, next) = (self.variable(mover), next.index());
+        match (mover.before, mover.after) {
+            (Some((before, apart)), _) if before == next => Some(Neighbour::Before(apart)),
+            (_, Some((after, apart))) if after == next => Some(Neighbour::After(apart)),
+            _ => None,
         }
-        let end = at + self.relaxed.kept[moved].interval.length;
-        (end, end + cells)
     }
 }
 
 /// A bit for each number of a range below 64.
-fn bits_of(range: RangeInclusive<u8>) -> u64 {
+fn bits(range: RangeInclusive<u8>) -> u64 {
     if range.is_empty() {
         return 0;
     }
     u64::MAX >> (63 - (range.end() - range.start())) << range.start()
 }
 
-fn everyone(_: usize) -> bool {
+fn everyone(_: PatternVar) -> bool {
     true
 }
-
-const ANYWHERE: (u8, u8) = (0, u8::MAX);
-const NOWHERE: (u8, u8) = (u8::MAX, 0);

@@ -1,57 +1,69 @@
-//! A state as a puzzle with fewer vehicles in play sees it: each at the stop that it has there.
+//! From a projection to a coarser one, whose pattern is the beginning of its own: each variable
+//! goes to its representative there.
 
 use super::Projection;
 use super::dominance::Representatives;
-use super::pattern_variable::{Field, PatternVariable};
+use super::pattern_variable::{Field, PatternVar, PatternVariable};
 use crate::state::Key;
 
-/// Where a key holds the places of the vehicles that both puzzles have in play, and the bits of the
-/// stop for each place, if a vehicle stops here where it would not with fewer in play.
+/// For each variable of the coarse pattern its field in a key, and by place the bits of its
+/// representative; `None` if every representative of the fine projection is one of the coarse
+/// projection too.
 #[derive(Clone, Debug)]
 pub(crate) struct CoarseProjection(Vec<(Field, Option<Vec<u64>>)>);
 
 impl CoarseProjection {
-    /// How a puzzle with these stops sees another, of whose vehicles in play the first are its own.
-    pub(crate) fn new(relaxed: &Projection<'_>, stops: &[Representatives]) -> CoarseProjection {
-        let pairs = relaxed.stops.iter().zip(stops);
-        let fields = relaxed.kept.iter().zip(pairs).map(|(kept, (own, coarse))| {
-            let mut places = kept.interval.low..=kept.interval.high;
-            let differs = places.any(|bit| own.bits >> bit & 1 != 0 && coarse.home(bit) != bit);
-            (kept.field, differs.then(|| homes(kept, coarse)))
+    /// The map from `projection` to the coarse projection with these representatives.
+    pub(crate) fn new(
+        projection: &Projection<'_>,
+        representatives: &[Representatives],
+    ) -> CoarseProjection {
+        let pairs = projection.representatives.iter().zip(representatives);
+        let fields = projection.variables.iter().zip(pairs).map(|(variable, (own, coarse))| {
+            let mut places = variable.interval.low..=variable.interval.high;
+            let differs =
+                places.any(|at| own.mask >> at & 1 != 0 && coarse.representative(at) != at);
+            (variable.field, differs.then(|| representative_bits(variable, coarse)))
         });
         CoarseProjection(fields.collect())
     }
 
-    /// The key as seen.
+    /// The coarse key of a key.
     pub(crate) fn key<const W: usize>(&self, key: &Key<W>) -> Key<W> {
         let mut seen = *key;
-        for (field, homes) in &self.0 {
-            let Some(homes) = homes else { continue };
+        for (field, representatives) in &self.0 {
+            let Some(representatives) = representatives else { continue };
             let word = &mut seen.0[field.word];
             let place = usize::try_from(*word >> field.shift & field.mask).expect("a small number");
-            *word = *word & !(field.mask << field.shift) | homes[place];
+            *word = *word & !(field.mask << field.shift) | representatives[place];
         }
         seen
     }
 
-    /// The same by a key as seen, from which this one differs by a move of this vehicle.
+    /// The coarse key of `key`, which differs from the key of `seen` by a move of `var`.
     pub(crate) fn moved<const W: usize>(
         &self,
         seen: &Key<W>,
         key: &Key<W>,
-        number: usize,
+        var: PatternVar,
     ) -> Key<W> {
-        let (field, homes) = &self.0[number];
+        let (field, representatives) = &self.0[var.index()];
         let (mut seen, bits) = (*seen, field.mask << field.shift);
         let (word, own) = (&mut seen.0[field.word], key.0[field.word]);
         let place = usize::try_from(own >> field.shift & field.mask).expect("a small number");
-        let at = homes.as_ref().map_or(own & bits, |homes| homes[place]);
-        *word = *word & !(bits | field.met) | at | own & field.met;
+        let at =
+            representatives.as_ref().map_or(own & bits, |representatives| representatives[place]);
+        *word = *word & !(bits | field.passed) | at | own & field.passed;
         seen
     }
 }
 
-fn homes(kept: &PatternVariable, stops: &Representatives) -> Vec<u64> {
-    let places = kept.interval.low..=kept.interval.high;
-    places.map(|bit| u64::from(stops.home(bit) - kept.interval.low) << kept.field.shift).collect()
+fn representative_bits(variable: &PatternVariable, representatives: &Representatives) -> Vec<u64> {
+    let places = variable.interval.low..=variable.interval.high;
+    places
+        .map(|at| {
+            u64::from(representatives.representative(at) - variable.interval.low)
+                << variable.field.shift
+        })
+        .collect()
 }

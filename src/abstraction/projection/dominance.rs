@@ -1,190 +1,197 @@
-//! Stops: the places where a vehicle has reason to stay, as far as the others in play are concerned.
+//! Dominance pruning: of the coordinates of a variable that are equally good, only one is searched.
 //!
 //! ```text
-//!     . . . . . .     Nothing in play but A ever crosses the road of B, so B is in the way of A or
-//!     . . . . . .     it is not. A slide that can end in the way of A can go on beyond, and wherever
-//!     A A . B . . >   it ends there is the same to A. So B stops where it begins, and at the nearest
-//!     . . . B . .     places above and below the road of A.
+//!     . . . . . .     In the pattern only A ever crosses the line of B, so B either blocks A or does
+//!     . . . . . .     not. A slide of B that can end before A's row can go on beyond it, and all
+//!     A A . B . . >   coordinates beyond it are the same to A. So B needs three coordinates: its
+//!     . . . B . .     first one, and the nearest ones above and below the row of A.
 //!     . . . . . .
 //! ```
 //!
-//! Let a place take no cell that others may want but those that the next place takes as well. Then
-//! a vehicle may stay here whenever a way has it stay there: a slide that can end there can end here,
-//! no other vehicle is hindered more, and the next slide leads to the same places. So it goes on, from
-//! place to place, to one beside which both take more; that is a stop. What others may want is all
-//! that lies between the ends of their roads, not their stops alone; so all vehicles may stay at
-//! theirs at once. The optimum is the same, and a state is no nearer to the goal than the one with
-//! every vehicle at its stop.
+//! Compare a coordinate with the next one. If it covers no *contested* cell, a cell that another
+//! variable of the pattern can cover, that the next one does not cover as well, then a vehicle at
+//! the next one can stay here instead: a slide that can end there can end here, no other vehicle is
+//! blocked more, and the next slide leads to the same coordinates. Following such steps leads to
+//! the *representative*: a coordinate whose neighbours both cover a contested cell that it does
+//! not. A cell counts as contested if it lies anywhere between the ends of a vehicle's range, not
+//! only at its representatives; so all variables can use their representatives at once. The optimum
+//! stays the same, and a state is no nearer to the goal than the state with every variable at its
+//! representative.
 //!
-//! Beyond the last stops a road has no use, so it ends there, and others need heed it no more. In
-//! steps that is all: to pass by a place between stops costs one.
+//! The range of a variable ends at its outermost representatives, which may shorten the ranges of
+//! others. In the step metric that is all: every coordinate between representatives costs a step.
 
 use super::pattern_variable::PatternVariable;
 use crate::board::{Goal, Metric};
 use crate::state::StateSpace;
 
-/// The stops of a vehicle.
+/// The representative of each coordinate of a variable.
 #[derive(Clone, Debug)]
 pub(crate) struct Representatives {
     low: u8,
-    /// For each place of its room the stop that is as good.
-    homes: Vec<u8>,
-    /// A bit for each stop.
-    pub(super) bits: u64,
+    /// For each place of its interval the representative.
+    representatives: Vec<u8>,
+    /// The representatives as a set of coordinates.
+    pub(super) mask: u64,
 }
 
 impl Representatives {
-    fn new(kept: &PatternVariable, home: impl Fn(u8) -> u8) -> Representatives {
-        let (low, high) = (kept.interval.low, kept.interval.high);
-        let homes: Vec<u8> = (low..=high).map(home).collect();
-        let bits = homes.iter().fold(0, |bits, home| bits | 1 << home);
-        Representatives { low, homes, bits }
+    fn new(variable: &PatternVariable, representative: impl Fn(u8) -> u8) -> Representatives {
+        let (low, high) = (variable.interval.low, variable.interval.high);
+        let representatives: Vec<u8> = (low..=high).map(representative).collect();
+        let mask =
+            representatives.iter().fold(0, |mask, representative| mask | 1 << representative);
+        Representatives { low, representatives, mask }
     }
 
-    /// Every place of a vehicle.
-    pub(super) fn every(kept: &PatternVariable) -> Representatives {
-        Representatives::new(kept, |bit| bit)
+    /// Every coordinate represents itself.
+    pub(super) fn every(variable: &PatternVariable) -> Representatives {
+        Representatives::new(variable, |at| at)
     }
 
-    /// The stop that is as good as a place.
-    pub(super) fn home(&self, bit: u8) -> u8 {
-        self.homes[usize::from(bit - self.low)]
+    /// The coordinate that represents another.
+    pub(super) fn representative(&self, at: u8) -> u8 {
+        self.representatives[usize::from(at - self.low)]
     }
 }
 
-/// The stops of all vehicles in play.
+/// The representatives of all variables.
 pub(super) fn all(
     space: &StateSpace<'_>,
-    kept: &[PatternVariable],
+    variables: &[PatternVariable],
     metric: Metric,
 ) -> Vec<Representatives> {
-    let mut roads = Roads::new(space, kept);
-    while (0..kept.len()).filter(|&number| roads.shorten(number)).count() > 0 {}
-    let stops = |(number, kept)| {
-        let road = roads.road(number);
-        Representatives::new(kept, |bit| match metric {
-            Metric::Slide => road.stop_for(bit.clamp(road.low, road.high)),
-            Metric::Step => bit.clamp(road.low, road.high),
+    let mut ranges = VariableRanges::new(space, variables);
+    while (0..variables.len()).filter(|&number| ranges.shorten(number)).count() > 0 {}
+    let representatives = |(number, variable)| {
+        let range = ranges.range(number);
+        Representatives::new(variable, |at| match metric {
+            Metric::Slide => range.representative(at.clamp(range.low, range.high)),
+            Metric::Step => at.clamp(range.low, range.high),
         })
     };
-    kept.iter().enumerate().map(stops).collect()
+    variables.iter().enumerate().map(representatives).collect()
 }
 
-/// The road of a vehicle, and where on it the vehicle takes what others may want.
-struct Road {
-    /// The least and the greatest place.
+/// The range of a variable, and where on it a step covers a contested cell.
+struct VariableRange {
+    /// The least and the greatest coordinate.
     low: u8,
     high: u8,
     start: u8,
-    /// A bit for each place where to go up to the next takes something.
+    /// The coordinates from which the step to the next one covers a contested cell.
     up: u64,
-    /// A bit for each place where to come down from the next takes something.
+    /// The coordinates to which the step from the next one covers a contested cell.
     down: u64,
 }
 
-impl Road {
-    /// The stop that is as good as a place.
-    fn stop_for(&self, bit: u8) -> u8 {
-        let (from, to) = self.alike(bit);
+impl VariableRange {
+    /// The coordinate that represents another.
+    fn representative(&self, at: u8) -> u8 {
+        let (from, to) = self.alike(at);
         if !(from..=to).contains(&self.start) {
             if to < self.high && self.up >> to & 1 == 0 {
-                return self.stop_for(to + 1);
+                return self.representative(to + 1);
             }
             if from > self.low && self.down >> (from - 1) & 1 == 0 {
-                return self.stop_for(from - 1);
+                return self.representative(from - 1);
             }
         }
         self.start.clamp(from, to)
     }
 
-    /// The first and the last of the places around one that take the same.
-    fn alike(&self, bit: u8) -> (u8, u8) {
-        let is_next_alike = |bit: &u8| (self.up | self.down) >> bit & 1 == 0;
-        let below = (self.low..bit).rev().take_while(is_next_alike).count();
-        let above = (bit..self.high).take_while(is_next_alike).count();
-        (bit - below.to_le_bytes()[0], bit + above.to_le_bytes()[0])
+    /// The first and the last of the coordinates around one that cover the same contested cells.
+    fn alike(&self, at: u8) -> (u8, u8) {
+        let is_next_alike = |at: &u8| (self.up | self.down) >> at & 1 == 0;
+        let below = (self.low..at).rev().take_while(is_next_alike).count();
+        let above = (at..self.high).take_while(is_next_alike).count();
+        (at - below.to_le_bytes()[0], at + above.to_le_bytes()[0])
     }
 }
 
-/// The roads of all vehicles in play.
-struct Roads<'a> {
+/// The ranges of all variables.
+struct VariableRanges<'a> {
     space: &'a StateSpace<'a>,
-    kept: &'a [PatternVariable],
-    /// The least and the greatest place of each.
+    variables: &'a [PatternVariable],
+    /// The least and the greatest coordinate of each.
     ends: Vec<(u8, u8)>,
-    /// The vehicles of each line.
+    /// The variables of each line.
     lines: Vec<Vec<usize>>,
 }
 
-impl<'a> Roads<'a> {
-    fn new(space: &'a StateSpace<'a>, kept: &'a [PatternVariable]) -> Roads<'a> {
-        let ends = kept.iter().map(|kept| (kept.interval.low, kept.interval.high)).collect();
+impl<'a> VariableRanges<'a> {
+    fn new(space: &'a StateSpace<'a>, variables: &'a [PatternVariable]) -> VariableRanges<'a> {
+        let ends = variables
+            .iter()
+            .map(|variable| (variable.interval.low, variable.interval.high))
+            .collect();
         let mut lines = vec![Vec::new(); space.lines().len()];
-        for (number, kept) in kept.iter().enumerate() {
-            lines[kept.interval.line].push(number);
+        for (number, variable) in variables.iter().enumerate() {
+            lines[variable.interval.line].push(number);
         }
-        Roads { space, kept, ends, lines }
+        VariableRanges { space, variables, ends, lines }
     }
 
-    /// Take the places beyond the last stops from a vehicle, which others then need not heed; whether
+    /// Cut the coordinates beyond the outermost representatives from a variable's range; whether
     /// there were any.
     fn shorten(&mut self, number: usize) -> bool {
-        let road = self.road(number);
-        let stops = || (road.low..=road.high).map(|bit| road.stop_for(bit));
-        self.ends[number] = (stops().min().expect("a place"), stops().max().expect("a place"));
-        self.ends[number] != (road.low, road.high)
+        let range = self.range(number);
+        let chosen = || (range.low..=range.high).map(|at| range.representative(at));
+        self.ends[number] =
+            (chosen().min().expect("a coordinate"), chosen().max().expect("a coordinate"));
+        self.ends[number] != (range.low, range.high)
     }
 
-    fn road(&self, number: usize) -> Road {
+    fn range(&self, number: usize) -> VariableRange {
         let (low, high) = self.ends[number];
-        let bits = |takes: &dyn Fn(u8) -> bool| {
-            (low..high).filter(|&bit| takes(bit)).fold(0, |bits, bit| bits | 1 << bit)
+        let mask = |covers: &dyn Fn(u8) -> bool| {
+            (low..high).filter(|&at| covers(at)).fold(0, |mask, at| mask | 1 << at)
         };
-        let start = self.space.start_bits()[self.kept[number].vehicle];
-        let up = bits(&|bit| self.takes_up(number, bit));
-        let down = bits(&|bit| self.takes_down(number, bit));
-        Road { low, high, start, up, down }
+        let start = self.space.start_coordinates()[self.variables[number].vehicle];
+        let up = mask(&|at| self.step_up_covers(number, at));
+        let down = mask(&|at| self.step_down_covers(number, at));
+        VariableRange { low, high, start, up, down }
     }
 
-    /// Whether a vehicle that goes up from a place to the next takes what others may want.
-    fn takes_up(&self, number: usize, bit: u8) -> bool {
-        let PatternVariable { interval, after, .. } = &self.kept[number];
-        self.differs(number, bit)
-            || self.is_wanted(number, bit + interval.length)
-            || after.is_some_and(|(other, apart)| self.ends[other].0 < bit + 1 + apart)
+    /// Whether the step from a coordinate to the next one covers a contested cell.
+    fn step_up_covers(&self, number: usize, at: u8) -> bool {
+        let PatternVariable { interval, after, .. } = &self.variables[number];
+        self.must_differ(number, at)
+            || self.is_contested(number, at + interval.length)
+            || after.is_some_and(|(other, apart)| self.ends[other].0 < at + 1 + apart)
     }
 
-    /// Whether a vehicle that comes down to a place from the next takes what others may want.
-    fn takes_down(&self, number: usize, bit: u8) -> bool {
-        let before = self.kept[number].before;
-        self.differs(number, bit)
-            || self.is_wanted(number, bit)
-            || before.is_some_and(|(other, apart)| bit < self.ends[other].1 + apart)
+    /// Whether the step from the next coordinate down to this one covers a contested cell.
+    fn step_down_covers(&self, number: usize, at: u8) -> bool {
+        let before = self.variables[number].before;
+        self.must_differ(number, at)
+            || self.is_contested(number, at)
+            || before.is_some_and(|(other, apart)| at < self.ends[other].1 + apart)
     }
 
-    /// Whether a place and the next are not to be compared: the target's, and one where a duty is met
-    /// beside one where it is not.
-    fn differs(&self, number: usize, bit: u8) -> bool {
-        let PatternVariable { vehicle, duty, .. } = &self.kept[number];
-        let is_met = |bit| duty.is_some_and(|duty| duty.is_met_at(bit));
-        *vehicle == self.space.board().target() || is_met(bit) != is_met(bit + 1)
+    /// Whether a coordinate and the next one must both be kept: all those of the target, and two of
+    /// which only one passes the landmark.
+    fn must_differ(&self, number: usize, at: u8) -> bool {
+        let PatternVariable { vehicle, landmark, .. } = &self.variables[number];
+        let is_passed = |at| landmark.is_some_and(|landmark| landmark.is_passed_at(at));
+        *vehicle == self.space.board().target() || is_passed(at) != is_passed(at + 1)
     }
 
-    /// Whether a vehicle in play of another line may want a cell of this one's line.
-    fn is_wanted(&self, number: usize, bit: u8) -> bool {
-        let interval = &self.kept[number].interval;
-        let mut lines = interval.crossed(bit..bit + 1);
-        lines.any(|line| self.is_wanted_by(line, interval.crossing))
+    /// Whether a variable of a crossing line can cover this cell of a variable's line.
+    fn is_contested(&self, number: usize, at: u8) -> bool {
+        let interval = &self.variables[number].interval;
+        let mut lines = interval.crossed(at..at + 1);
+        lines.any(|line| self.is_contested_in(line, interval.crossing))
     }
 
-    /// Whether a vehicle in play of a line may want a cell of it; a road that should be clear is
-    /// wanted all along.
-    fn is_wanted_by(&self, line: usize, bit: u8) -> bool {
+    /// Whether a variable of this line can cover this cell of it. Every cell of a target's line
+    /// counts if the goal is a clear road.
+    fn is_contested_in(&self, line: usize, at: u8) -> bool {
         let target = self.space.board().target();
         let is_clear_road = |vehicle| self.space.goal() == Goal::Clear && vehicle == target;
         self.lines[line].iter().any(|&number| {
-            let ((low, high), kept) = (self.ends[number], &self.kept[number]);
-            is_clear_road(kept.vehicle) || (low..high + kept.interval.length).contains(&bit)
+            let ((low, high), variable) = (self.ends[number], &self.variables[number]);
+            is_clear_road(variable.vehicle) || (low..high + variable.interval.length).contains(&at)
         })
     }
 }

@@ -1,38 +1,39 @@
-//! Duties: cells that a vehicle must leave at some time, whatever the solution.
+//! Landmarks: ranges of coordinates that a vehicle must leave at some time in every solution.
 //!
 //! ```text
-//!     . . B . .      As long as B stays on its first three places it covers the road of A, and
-//!     A A B . . >    the static ranges prove that the goal is lost. So B owes a slide, or a step
-//!     . . B . .      for each place up to the fourth, until it has been there once. Later it owes
-//!     . . . . .      nothing, even if it comes back.
+//!     . . B . .      As long as B stays on its first three places it covers the row of A, and the
+//!     A A B . . >    static ranges prove that there is no solution. So B costs a slide, or one step
+//!     . . B . .      for each place up to the fourth, until it has once been there. After that the
+//!     . . . . .      landmark is passed and costs nothing, even if B returns.
 //!     . . . . .
 //! ```
 //!
-//! Duties of different vehicles are different moves, so they add up. Whether one is met is part of
-//! a state of a relaxed puzzle: the same places with and without it are two states.
+//! The landmarks of different vehicles are different moves, so their costs add up. Whether a
+//! landmark is passed is part of an abstract state: the same coordinates with and without it are
+//! two states. (Hoffmann, Porteous and Sebastia, "Ordered landmarks in planning", 2004.)
 
 use crate::board::Metric;
 use crate::state::{Position, Ranges};
 
-/// The places, as bits, that a vehicle must leave.
+/// The range of coordinates that a vehicle must leave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Landmark {
     from: u8,
     to: u8,
-    /// The nearest places outside, where there are any within the range.
+    /// The nearest coordinates outside it, where the vehicle's range has any.
     exits: (Option<u8>, Option<u8>),
     metric: Metric,
 }
 
 impl Landmark {
-    /// The duty of a vehicle within its range, if it has one at the start.
+    /// The landmark of a vehicle at the start; `None` if it need not move.
     pub(super) fn of(
         ranges: &mut Ranges,
         position: &Position<'_>,
         metric: Metric,
         (vehicle, (low, high)): (usize, (u8, u8)),
     ) -> Option<Landmark> {
-        let at = position.bits()[vehicle];
+        let at = position.coordinates()[vehicle];
         let mut is_stuck = |from, to| !ranges.goal_is_possible_with(position, vehicle, (from, to));
         if !is_stuck(at, at) {
             return None;
@@ -45,25 +46,25 @@ impl Landmark {
         Some(Landmark { from, to, exits, metric })
     }
 
-    /// Whether a vehicle at this place meets its duty.
-    pub(super) fn is_met_at(self, bit: u8) -> bool {
-        !(self.from..=self.to).contains(&bit)
+    /// Whether a vehicle at this coordinate passes its landmark.
+    pub(super) fn is_passed_at(self, at: u8) -> bool {
+        !(self.from..=self.to).contains(&at)
     }
 
-    /// The least that a vehicle has to pay at this place if its duty has not been met.
-    pub(super) fn owed(self, bit: u8) -> u16 {
-        if self.is_met_at(bit) {
+    /// The least cost for a vehicle at this coordinate to pass a landmark that it has not passed.
+    pub(super) fn landmark_cost(self, at: u8) -> u16 {
+        if self.is_passed_at(at) {
             return 0;
         }
         let steps = [self.exits.0, self.exits.1].into_iter().flatten();
         match self.metric {
             Metric::Slide => 1,
-            Metric::Step => steps.map(|exit| exit.abs_diff(bit).into()).min().unwrap_or(0),
+            Metric::Step => steps.map(|exit| exit.abs_diff(at).into()).min().unwrap_or(0),
         }
     }
 }
 
-/// Wider intervals within a range: both ends, one end, the other.
+/// The ranges that are wider by one coordinate at both ends or at either end.
 fn wider((from, to): (u8, u8), (low, high): (u8, u8)) -> impl Iterator<Item = (u8, u8)> {
     let (less, more) = (from.saturating_sub(1).max(low), (to + 1).min(high));
     let wider = [(less, more), (less, to), (from, more)];

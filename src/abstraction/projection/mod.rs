@@ -1,14 +1,14 @@
-//! Relaxed puzzles: some vehicles are in play, of all others only their static ranges are left.
+//! Projections of a puzzle to a pattern: some of its vehicles, the variables of the pattern.
 //!
 //! ```text
-//!     . . B C . D     Of E, F and G only this remains: how far A, B, C and D can go at most with
-//!     A A B C . D >   them about, and that B and C stay as far apart as vehicles between them are
-//!     . . . E E E     long. Any solution of the puzzle, without the moves of E, F and G, is one of
-//!     . F F G G .     the relaxed puzzle.
+//!     . . B C . D     The pattern is A, B, C, D. Of E, F and G only this remains: the static ranges
+//!     A A B C . D >   of A, B, C and D, and the distances that vehicles keep from each other where
+//!     . . . E E E     vehicles outside the pattern stand between them. Any solution of the puzzle,
+//!     . F F G G .     without the moves of E, F and G, is one of the projection.
 //! ```
 //!
-//! So the optimum of a relaxed puzzle, and what the vehicles out of play owe (`landmark.rs`), is a lower
-//! bound of the puzzle's own.
+//! The optimum of the projection plus the landmark costs of the vehicles outside the pattern
+//! (`landmark.rs`) is therefore a lower bound of the puzzle's optimum.
 
 mod abstract_position;
 mod coarse;
@@ -22,104 +22,118 @@ mod tests;
 pub(crate) use abstract_position::AbstractPosition;
 pub(crate) use coarse::CoarseProjection;
 pub(crate) use dominance::Representatives;
-pub(crate) use pattern_variable::NOTE_BITS;
+pub(crate) use pattern_variable::{PatternVar, TAG_BITS};
 pub(crate) use static_analysis::StaticAnalysis;
 
-use crate::board::Metric;
-use crate::state::{Key, StateSpace};
+use crate::board::{Metric, Move};
+use crate::state::{Edge, Key, StateSpace};
 use pattern_variable::PatternVariable;
 
-/// A puzzle with these vehicles in play, numbered in the order in which they were named.
+/// A move of a projection.
+pub(crate) type AbstractMove = Move<PatternVar>;
+
+/// An abstract state and the move that led to it.
+pub(crate) type AbstractEdge<const W: usize> = Edge<W, PatternVar>;
+
+/// No move: the state is the first of a search.
+pub(crate) const NO_ABSTRACT_MOVE: AbstractMove = Move { vehicle: PatternVar::NONE, cells: 0 };
+
+/// A projection; its variables are numbered in the order of the vehicles that it was made with.
 #[derive(Clone, Debug)]
 pub(crate) struct Projection<'a> {
     space: &'a StateSpace<'a>,
     metric: Metric,
-    kept: Vec<PatternVariable>,
-    stops: Vec<Representatives>,
+    variables: Vec<PatternVariable>,
+    representatives: Vec<Representatives>,
     target: usize,
     words: usize,
-    /// What the vehicles out of play owe at the start.
-    owed_outside: u16,
+    /// The landmark costs of the vehicles outside the pattern, at the start.
+    outside_landmark_cost: u16,
 }
 
 impl<'a> Projection<'a> {
-    /// The target must be among the vehicles.
+    /// The projection to these vehicles, the target among them.
     pub(crate) fn new(
         space: &'a StateSpace<'a>,
         metric: Metric,
-        scope: &StaticAnalysis,
+        analysis: &StaticAnalysis,
         vehicles: &[usize],
     ) -> Projection<'a> {
-        let (mut kept, words) = pattern_variable::all(space, scope, vehicles);
+        let (mut variables, words) = pattern_variable::all(space, analysis, vehicles);
         let target = vehicles.iter().position(|&vehicle| vehicle == space.board().target());
         let target = target.expect("the target is in play");
-        kept[target].rank = usize::MAX;
+        variables[target].rank = usize::MAX;
         let outside = (0..space.vehicles().len()).filter(|vehicle| !vehicles.contains(vehicle));
         Projection {
             space,
             metric,
-            stops: kept.iter().map(Representatives::every).collect(),
-            kept,
+            representatives: variables.iter().map(Representatives::every).collect(),
+            variables,
             target,
             words,
-            owed_outside: outside.map(|vehicle| scope.owed(space, vehicle)).sum(),
+            outside_landmark_cost: outside
+                .map(|vehicle| analysis.landmark_cost(space, vehicle))
+                .sum(),
         }
     }
 
-    /// The same with vehicles that stay only where they have reason to.
-    pub(crate) fn with_stops(mut self) -> Projection<'a> {
-        self.stops = dominance::all(self.space, &self.kept, self.metric);
+    /// The same projection with every variable restricted to its representatives.
+    pub(crate) fn with_dominance_pruning(mut self) -> Projection<'a> {
+        self.representatives = dominance::all(self.space, &self.variables, self.metric);
         self
     }
 
-    /// The stops of each vehicle in play.
-    pub(crate) fn stops(&self) -> &[Representatives] {
-        &self.stops
+    /// The representatives of each variable.
+    pub(crate) fn representatives(&self) -> &[Representatives] {
+        &self.representatives
     }
 
-    /// The number of words of its keys.
+    /// The number of words of a key.
     pub(crate) fn words(&self) -> usize {
         self.words
     }
 
-    /// For each vehicle in play its index, its least bit, and where its place begins in a key of one
-    /// word.
+    /// For each variable its vehicle, the least coordinate of its interval, and the lowest bit of
+    /// its place in a key of one word.
     pub(crate) fn places(&self) -> impl Iterator<Item = (usize, u8, u32)> {
-        self.kept.iter().map(|kept| (kept.vehicle, kept.interval.low, kept.field.shift))
+        self.variables
+            .iter()
+            .map(|variable| (variable.vehicle, variable.interval.low, variable.field.shift))
     }
 
-    /// The number of vehicles in play.
+    /// The number of variables.
     pub(crate) fn len(&self) -> usize {
-        self.kept.len()
+        self.variables.len()
     }
 
-    /// What the vehicles out of play owe at the start.
-    pub(crate) fn owed_outside(&self) -> u16 {
-        self.owed_outside
+    /// The landmark costs of the vehicles outside the pattern, at the start.
+    pub(crate) fn outside_landmark_cost(&self) -> u16 {
+        self.outside_landmark_cost
     }
 
-    /// What a vehicle in play owes in a state.
-    pub(crate) fn owed<const W: usize>(&self, key: &Key<W>, number: usize) -> u16 {
-        self.kept[number].owed(key)
+    /// The cost of the landmark of a variable in a state; 0 if it is passed or there is none.
+    pub(crate) fn landmark_cost<const W: usize>(&self, key: &Key<W>, var: PatternVar) -> u16 {
+        self.variables[var.index()].landmark_cost(key)
     }
 
     /// The key of the start.
     pub(crate) fn start<const W: usize>(&self) -> Key<W> {
-        self.key(self.space.start_bits())
+        self.key(self.space.start_coordinates())
     }
 
-    /// The key of the state in which the vehicles of the board stand like this, no duty met yet but
-    /// those that are met by standing there.
+    /// The abstract state of the vehicles of the board at these coordinates; the landmarks passed
+    /// are those that these coordinates pass.
     pub(crate) fn key<const W: usize>(&self, bits: &[u8]) -> Key<W> {
-        let place = |key, kept: &PatternVariable| kept.moved(&key, bits[kept.vehicle]);
-        self.kept.iter().fold(Key([0; W]), place)
+        let place = |key, variable: &PatternVariable| variable.moved(&key, bits[variable.vehicle]);
+        self.variables.iter().fold(Key([0; W]), place)
     }
 
-    /// The bits of a key that belong to the first vehicles in play, for so many of them.
+    /// The bits of a key that belong to the first `count` variables.
     pub(crate) fn mask<const W: usize>(&self, count: usize) -> Key<W> {
         let mut mask = Key([0; W]);
-        for kept in &self.kept[..count] {
-            mask.0[kept.field.word] |= kept.field.mask << kept.field.shift | kept.field.met;
+        for variable in &self.variables[..count] {
+            mask.0[variable.field.word] |=
+                variable.field.mask << variable.field.shift | variable.field.passed;
         }
         mask
     }

@@ -1,49 +1,51 @@
-//! What static ranges say of a start: how far each vehicle can ever go, and what it owes.
+//! Static analysis of a start: the range and the landmark of each vehicle.
 
 use super::landmark::Landmark;
 use crate::board::Metric;
 use crate::state::{Position, Ranges, StateSpace};
 
-/// Ranges and duties of all vehicles, by index.
+/// The ranges and landmarks of all vehicles, by index on the board.
 #[derive(Clone, Debug)]
 pub(crate) struct StaticAnalysis {
     ranges: Vec<(u8, u8)>,
-    duties: Vec<Option<Landmark>>,
+    landmarks: Vec<Option<Landmark>>,
 }
 
 impl StaticAnalysis {
-    /// The ranges alone; `None` where they prove that there is no solution.
-    pub(crate) fn without_duties(space: &StateSpace<'_>) -> Option<StaticAnalysis> {
+    /// The ranges alone; `None` if they prove that there is no solution.
+    pub(crate) fn without_landmarks(space: &StateSpace<'_>) -> Option<StaticAnalysis> {
         let mut ranges = Ranges::default();
         let possible = ranges.goal_is_possible(&Position::new(space));
         let count = space.vehicles().len();
         possible.then(|| StaticAnalysis {
             ranges: (0..count).map(|vehicle| ranges.of(vehicle)).collect(),
-            duties: vec![None; count],
+            landmarks: vec![None; count],
         })
     }
 
-    /// Ranges and duties; `None` where the ranges prove that there is no solution.
+    /// Ranges and landmarks; `None` if the ranges prove that there is no solution.
     pub(crate) fn new(space: &StateSpace<'_>, metric: Metric) -> Option<StaticAnalysis> {
-        let mut scope = StaticAnalysis::without_duties(space)?;
+        let mut analysis = StaticAnalysis::without_landmarks(space)?;
         let (position, mut ranges) = (Position::new(space), Ranges::default());
-        for (vehicle, duty) in scope.duties.iter_mut().enumerate() {
-            *duty = Landmark::of(&mut ranges, &position, metric, (vehicle, scope.ranges[vehicle]));
+        for (vehicle, landmark) in analysis.landmarks.iter_mut().enumerate() {
+            *landmark =
+                Landmark::of(&mut ranges, &position, metric, (vehicle, analysis.ranges[vehicle]));
         }
-        Some(scope)
+        Some(analysis)
     }
 
-    /// The least and the greatest bit of a vehicle's first cell in any state that can be reached.
+    /// The least and the greatest coordinate of a vehicle in any reachable state.
     pub(super) fn range(&self, vehicle: usize) -> (u8, u8) {
         self.ranges[vehicle]
     }
 
-    pub(super) fn duty(&self, vehicle: usize) -> Option<Landmark> {
-        self.duties[vehicle]
+    pub(super) fn landmark(&self, vehicle: usize) -> Option<Landmark> {
+        self.landmarks[vehicle]
     }
 
-    /// What a vehicle owes at the start.
-    pub(crate) fn owed(&self, space: &StateSpace<'_>, vehicle: usize) -> u16 {
-        self.duties[vehicle].map_or(0, |duty| duty.owed(space.start_bits()[vehicle]))
+    /// The cost of a vehicle's landmark at the start.
+    pub(crate) fn landmark_cost(&self, space: &StateSpace<'_>, vehicle: usize) -> u16 {
+        self.landmarks[vehicle]
+            .map_or(0, |landmark| landmark.landmark_cost(space.start_coordinates()[vehicle]))
     }
 }

@@ -1,4 +1,4 @@
-//! A relaxed puzzle must make every move of the puzzle itself, and owe no more than is paid.
+//! A projection must allow every move of the puzzle, and landmark costs must not exceed true costs.
 
 use std::collections::HashSet;
 
@@ -6,12 +6,11 @@ use super::*;
 use crate::board::{Board, Goal, Move};
 use crate::lab::random::Random;
 use crate::state::Position;
-use crate::state::commute::NO_MOVE;
 
 /// The most states of a walk.
 const STATES: usize = 500;
 
-/// The target and about half of all other vehicles, in any order.
+/// The target and about half of the other vehicles, in random order.
 fn some_vehicles(random: &mut Random, space: &StateSpace<'_>) -> Vec<usize> {
     let target = space.board().target();
     let mut vehicles: Vec<usize> = (0..space.vehicles().len())
@@ -25,21 +24,22 @@ fn some_vehicles(random: &mut Random, space: &StateSpace<'_>) -> Vec<usize> {
     vehicles
 }
 
-/// Walk through the puzzle and, beside it, through the relaxed one.
-fn walk(space: &StateSpace<'_>, relaxed: &Projection<'_>) -> usize {
-    let begin = (space.start::<4>(), relaxed.start::<2>());
+/// Walk through the puzzle and through the projection side by side.
+fn walk(space: &StateSpace<'_>, projection: &Projection<'_>) -> usize {
+    let begin = (space.start::<4>(), projection.start::<2>());
     let (mut known, mut waiting) = (HashSet::from([begin]), vec![begin]);
-    let (mut position, mut scene) = (Position::new(space), AbstractPosition::new(relaxed));
+    let (mut position, mut abstract_position) =
+        (Position::new(space), AbstractPosition::new(projection));
     while let Some((key, shadow)) = waiting.pop().filter(|_| known.len() < STATES) {
         position.load(&key);
         if position.is_goal() {
-            scene.load(&shadow);
-            assert!(scene.is_goal(), "solved with duties unmet");
+            abstract_position.load(&shadow);
+            assert!(abstract_position.is_goal(), "solved with landmarks unmet");
             continue;
         }
-        let ways = ways_of(&mut scene, &shadow);
-        position.for_each_move(relaxed.metric, |step| {
-            let after = shadow_after(relaxed, &position, (&ways, shadow), step);
+        let ways = ways_of(&mut abstract_position, &shadow);
+        position.for_each_move(projection.metric, |step| {
+            let after = shadow_after(projection, &position, (&ways, shadow), step);
             let next = (position.key_after(&key, step), after);
             if known.insert(next) {
                 waiting.push(next);
@@ -49,22 +49,22 @@ fn walk(space: &StateSpace<'_>, relaxed: &Projection<'_>) -> usize {
     known.len()
 }
 
-/// The places in which vehicles may stay.
-fn places_of(relaxed: &Projection<'_>) -> u32 {
-    relaxed.stops.iter().map(|stops| stops.bits.count_ones()).sum()
+/// The number of coordinates that variables may take.
+fn places_of(projection: &Projection<'_>) -> u32 {
+    projection.representatives.iter().map(|representatives| representatives.mask.count_ones()).sum()
 }
 
-type Way = (Move, Key<2>);
+type Way = (AbstractMove, Key<2>);
 
-/// The successors of a state, each of which must know it as a predecessor.
-fn ways_of(scene: &mut AbstractPosition<'_, 2>, from: &Key<2>) -> Vec<Way> {
-    scene.load(from);
+/// The successors of a state, each of which must have it as a predecessor.
+fn ways_of(abstract_position: &mut AbstractPosition<'_, 2>, from: &Key<2>) -> Vec<Way> {
+    abstract_position.load(from);
     let mut ways = Vec::new();
-    scene.successors(NO_MOVE, |step, key| ways.push((step, key)));
+    abstract_position.successors(NO_ABSTRACT_MOVE, |step, key| ways.push((step, key)));
     for (step, key) in &ways {
-        scene.load(key);
+        abstract_position.load(key);
         let mut is_known = false;
-        scene.predecessors(NO_MOVE, |back, before| {
+        abstract_position.predecessors(NO_ABSTRACT_MOVE, |back, before| {
             is_known |= back == step.reversed() && before == *from;
         });
         assert!(is_known);
@@ -72,26 +72,32 @@ fn ways_of(scene: &mut AbstractPosition<'_, 2>, from: &Key<2>) -> Vec<Way> {
     ways
 }
 
-/// Where a move of the puzzle leads in the relaxed one: from stop to stop, if at all.
+/// The abstract state after a move of the puzzle: its variable goes to another representative, or
+/// stays.
 fn shadow_after(
-    relaxed: &Projection<'_>,
+    projection: &Projection<'_>,
     position: &Position<'_>,
     (ways, from): (&[Way], Key<2>),
     step: Move,
 ) -> Key<2> {
-    let vehicle = usize::from(step.vehicle);
-    let number = relaxed.kept.iter().position(|kept| kept.vehicle == vehicle);
+    let vehicle = step.vehicle.index();
+    let number = projection.variables.iter().position(|variable| variable.vehicle == vehicle);
     let Some(number) = number else { return from };
-    let (stops, at) = (&relaxed.stops[number], position.bits()[vehicle]);
-    let home = |bit| stops.home(bit).cast_signed();
-    let cells = home(at.strict_add_signed(step.cells)) - home(at);
+    let (representatives, at) =
+        (&projection.representatives[number], position.coordinates()[vehicle]);
+    let representative = |at| representatives.representative(at).cast_signed();
+    let cells = representative(at.strict_add_signed(step.cells)) - representative(at);
     if cells == 0 {
         return from;
     }
-    let step = Move { vehicle: u8::try_from(number).expect("few vehicles"), cells };
+    let step = Move { vehicle: PatternVar::new(number), cells };
     let (_, key) = ways.iter().find(|(other, _)| *other == step).expect("it makes every move");
-    let owed = |key| (0..relaxed.len()).map(|n| relaxed.owed(key, n)).sum::<u16>();
-    assert!(owed(&from) <= owed(key) + 1, "what is owed is consistent");
+    let cost = |key| {
+        (0..projection.len())
+            .map(|n| projection.landmark_cost(key, PatternVar::new(n)))
+            .sum::<u16>()
+    };
+    assert!(cost(&from) <= cost(key) + 1, "what is owed is consistent");
     *key
 }
 
@@ -103,14 +109,14 @@ fn random_boards_are_relaxed() {
         for (_, goal) in Goal::NAMES {
             let space = StateSpace::new(&board, &start, goal);
             let metric = [Metric::Slide, Metric::Step][round % 2];
-            let Some(scope) = StaticAnalysis::new(&space, metric) else { continue };
+            let Some(analysis) = StaticAnalysis::new(&space, metric) else { continue };
             let vehicles = some_vehicles(&mut random, &space);
-            let relaxed = Projection::new(&space, metric, &scope, &vehicles);
-            states += walk(&space, &relaxed);
-            let places = places_of(&relaxed);
-            let relaxed = relaxed.with_stops();
-            states += walk(&space, &relaxed);
-            fewer += places - places_of(&relaxed);
+            let projection = Projection::new(&space, metric, &analysis, &vehicles);
+            states += walk(&space, &projection);
+            let places = places_of(&projection);
+            let projection = projection.with_dominance_pruning();
+            states += walk(&space, &projection);
+            fewer += places - places_of(&projection);
         }
     }
     assert!(states > 200_000, "{states} states");
@@ -122,13 +128,14 @@ fn a_vehicle_stays_beside_the_road_or_where_it_began() {
     let setup = crate::read_board("....../....../AA.B../...B../......").expect("a plain board");
     let (board, start) = Board::new(&setup).expect("valid");
     let space = StateSpace::new(&board, &start, Goal::Edge);
-    let homes = |metric, vehicles: &[usize]| -> Vec<u8> {
-        let scope = StaticAnalysis::without_duties(&space).expect("solvable");
-        let relaxed = Projection::new(&space, metric, &scope, vehicles).with_stops();
-        (0..=3).map(|bit| relaxed.stops.last().expect("B").home(bit)).collect()
+    let representatives = |metric, vehicles: &[usize]| -> Vec<u8> {
+        let analysis = StaticAnalysis::without_landmarks(&space).expect("solvable");
+        let projection =
+            Projection::new(&space, metric, &analysis, vehicles).with_dominance_pruning();
+        (0..=3).map(|at| projection.representatives.last().expect("B").representative(at)).collect()
     };
-    assert_eq!(homes(Metric::Slide, &[0, 1]), [0, 2, 2, 3]);
-    assert_eq!(homes(Metric::Step, &[0, 1]), [0, 1, 2, 3]);
+    assert_eq!(representatives(Metric::Slide, &[0, 1]), [0, 2, 2, 3]);
+    assert_eq!(representatives(Metric::Step, &[0, 1]), [0, 1, 2, 3]);
 }
 
 #[test]
@@ -136,9 +143,13 @@ fn a_vehicle_stays_wherever_it_is_in_the_way_of_another_on_either_side() {
     let setup = crate::read_board("....../.CC.../AA.B../...B../......").expect("a plain board");
     let (board, start) = Board::new(&setup).expect("valid");
     let space = StateSpace::new(&board, &start, Goal::Edge);
-    let scope = StaticAnalysis::without_duties(&space).expect("solvable");
+    let analysis = StaticAnalysis::without_landmarks(&space).expect("solvable");
     let vehicle = |label| board.vehicles().iter().position(|v| v.label == label).expect("there");
     let vehicles = ["A", "C", "B"].map(vehicle);
-    let relaxed = Projection::new(&space, Metric::Slide, &scope, &vehicles).with_stops();
-    assert_eq!(relaxed.stops[2].bits, 0b1101, "in the way of C, the start, in nobody's way");
+    let projection =
+        Projection::new(&space, Metric::Slide, &analysis, &vehicles).with_dominance_pruning();
+    assert_eq!(
+        projection.representatives[2].mask, 0b1101,
+        "in the way of C, the start, in nobody's way"
+    );
 }

@@ -71,10 +71,10 @@ impl Embedding {
 
     /// A move of the frame as the board makes it.
     pub(super) fn own(&self, frame: &Placement, step: Move) -> Move {
-        let vehicle = usize::from(step.vehicle);
+        let vehicle = step.vehicle.index();
         let is_across = frame.vehicles[vehicle].0 != frame.exit.side.axis();
         let cells = if self.is_mirrored && is_across { -step.cells } else { step.cells };
-        Move { vehicle: self.order[vehicle], cells }
+        Move { vehicle: self.order[vehicle].into(), cells }
     }
 }
 

@@ -1,26 +1,26 @@
-//! The closed set of the loop: keys with two bits for each, about 12 bytes a state, whatever the
-//! size.
+//! The closed set of `bfs/general.rs`: keys with two bits each, about 12 bytes a state on boards of
+//! any size.
 //!
-//! A distance is kept modulo 3. Neighbours differ by at most 1, so that is enough to know which of
-//! them is nearer.
+//! The two bits hold the distance modulo 3. Distances of neighbours differ by at most 1, so that is
+//! enough to tell which of two neighbours is nearer.
 
 use super::sharded_map::{Hash, ShardedMap, hash};
 use crate::state::Key;
 
-/// What is known of a state.
+/// The distance of a known state modulo 3, or [`DistanceMod3::PRESENT`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct DistanceMod3(u64);
 
 impl DistanceMod3 {
-    /// The state is there, its distance is not known.
+    /// The state is known, its distance is not.
     pub(crate) const PRESENT: DistanceMod3 = DistanceMod3(3);
 
-    /// The distance, modulo 3.
+    /// A distance modulo 3.
     pub(crate) fn of_distance(distance: u32) -> DistanceMod3 {
         DistanceMod3(u64::from(distance % 3))
     }
 
-    /// The mark of a distance greater by one; `None` where the distance is not known.
+    /// The value of the next greater distance; `None` if the distance is not known.
     pub(crate) fn next(self) -> Option<DistanceMod3> {
         (self != DistanceMod3::PRESENT).then_some(DistanceMod3((self.0 + 1) % 3))
     }
@@ -39,7 +39,7 @@ impl<const W: usize> ClosedSet<W> {
         self.0.len()
     }
 
-    /// The bytes that the keys take.
+    /// The bytes of the slots.
     pub(crate) fn bytes(&self) -> usize {
         self.0.bytes()
     }
@@ -49,44 +49,46 @@ impl<const W: usize> ClosedSet<W> {
         self.0.footprint()
     }
 
-    /// Whether a key was lost since there was no memory for it.
+    /// Whether a key was lost because there was no memory for it.
     pub(crate) fn lacks_memory(&self) -> bool {
         self.0.lacks_memory()
     }
 
-    /// Ask the memory for the place where a key would be.
+    /// Prefetch the slot of a key.
     pub(crate) fn prefetch(&self, hash: Hash) {
         self.0.prefetch(hash);
     }
 
-    /// Enter a key with a mark; false if it was there, and then nothing changes, or if there is no
-    /// memory for it.
-    pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, mark: DistanceMod3) -> bool {
-        self.0.enter(key, hash, mark.0)
+    /// Insert a key with a distance. False if the key was present, which changes nothing, or if
+    /// there was no memory for it.
+    pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, distance: DistanceMod3) -> bool {
+        self.0.enter(key, hash, distance.0)
     }
 
-    /// Give a key that is merely present its mark; false if it had one, or is not there.
-    pub(crate) fn measure(&mut self, key: &Key<W>, hash: Hash, mark: DistanceMod3) -> bool {
-        self.0
-            .change(key, hash, |old| (DistanceMod3(old) == DistanceMod3::PRESENT).then_some(mark.0))
+    /// Set the distance of a key whose distance is not known; false if it is, or if the key is
+    /// absent.
+    pub(crate) fn measure(&mut self, key: &Key<W>, hash: Hash, distance: DistanceMod3) -> bool {
+        self.0.change(key, hash, |old| {
+            (DistanceMod3(old) == DistanceMod3::PRESENT).then_some(distance.0)
+        })
     }
 
-    /// The mark of a key, if it is there.
-    pub(crate) fn mark(&self, key: &Key<W>) -> Option<DistanceMod3> {
+    /// The distance of a key; `None` if the key is absent.
+    pub(crate) fn distance(&self, key: &Key<W>) -> Option<DistanceMod3> {
         self.0.get(key, hash(key)).map(DistanceMod3)
     }
 
-    /// The keys of one segment that have this mark.
-    pub(crate) fn marked(
+    /// The keys of one segment with this distance.
+    pub(crate) fn keys_at(
         &self,
         segment: usize,
-        mark: DistanceMod3,
+        distance: DistanceMod3,
     ) -> impl Iterator<Item = Key<W>> {
-        let marked = move |(key, note)| (DistanceMod3(note) == mark).then_some(key);
-        self.0.iter_segment(segment).filter_map(marked)
+        let keys_at = move |(key, tag)| (DistanceMod3(tag) == distance).then_some(key);
+        self.0.iter_segment(segment).filter_map(keys_at)
     }
 
-    /// All keys, in an order that depends on nothing but the keys and the order of their arrival.
+    /// All keys, in an order that depends only on the keys and the order of their insertion.
     pub(crate) fn keys(&self) -> impl Iterator<Item = Key<W>> {
         self.0.iter().map(|(key, _)| key)
     }
@@ -103,8 +105,8 @@ mod tests {
         table.enter(&key, hash(&key), DistanceMod3::PRESENT);
         assert!(table.measure(&key, hash(&key), DistanceMod3::of_distance(4)));
         assert!(!table.measure(&key, hash(&key), DistanceMod3::of_distance(5)));
-        assert_eq!(table.mark(&key), Some(DistanceMod3::of_distance(1)));
+        assert_eq!(table.distance(&key), Some(DistanceMod3::of_distance(1)));
         assert!(!table.measure(&other, hash(&other), DistanceMod3::of_distance(4)));
-        assert_eq!(table.mark(&other), None);
+        assert_eq!(table.distance(&other), None);
     }
 }

@@ -1,4 +1,4 @@
-//! Closed sets: which states are known, exactly.
+//! Closed sets: exact sets of the states that are known.
 
 mod closed_set;
 mod sharded_map;

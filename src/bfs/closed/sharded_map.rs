@@ -1,41 +1,41 @@
-//! An open-addressing map from keys to small notes, which share a word with the key.
+//! An open-addressing hash map from keys to small tags that share a word with the key.
 //!
-//! The keys are spread over 256 segments that grow one at a time, by a half, at four fifths of
-//! their room. They begin with 1 to 1.5 times the same room, so their turns to grow are spread as
-//! well, and at any time some are nearly full and some have just grown: with keys of one word 12.25
-//! to 12.5 bytes an entry, and for a moment one segment twice.
+//! The keys are spread over 256 segments. A segment grows alone, by a half, when four fifths of its
+//! slots are taken. The initial sizes vary between 1 and 1.5 times the same size, so segments grow
+//! at different times and at any time some are nearly full and some have just grown. With keys of
+//! one word that is 12.25 to 12.5 bytes an entry, and one segment twice while it grows.
 
 use crate::memory;
 use crate::outcome::Stop;
 use crate::state::Key;
 
-/// Parts of a map, by the first byte of the hash.
+/// Segments of a map, chosen by the first byte of the hash.
 pub(crate) const SEGMENTS: usize = 256;
-/// Parts of a half.
+/// Segments of a shard.
 const HALF: usize = SEGMENTS / 2;
-/// Slots of the first segment in the beginning; the last has half as many more.
+/// Slots of the first segment at the beginning; the last has half as many more.
 const FIRST: usize = 16;
-/// A first word that no key with a note has.
+/// The first word of an empty slot; no key with a tag has it.
 const EMPTY: u64 = u64::MAX;
 
-/// A map from keys to notes of so many bits, which the first word of every key leaves free. The
-/// greatest note is never given to a key whose first word is all ones.
+/// A map from keys to tags of `BITS` bits, which the first word of every key leaves free. The
+/// greatest tag never occurs with a key whose first word is all ones.
 #[derive(Clone, Debug)]
 pub(crate) struct ShardedMap<const W: usize, const BITS: u32> {
-    pub(crate) halves: [Shard<W, BITS>; 2],
+    pub(crate) shards: [Shard<W, BITS>; 2],
 }
 
-/// Of segments that were given up as they grew, an allocator keeps one byte in so many
-/// (`benches/memory.py`, boards of 9 x 9 and 12 x 12).
-const CONSISTENT: usize = 6;
+/// An allocator keeps one byte in so many of segments that were freed as they grew (measured with
+/// `benches/memory.py` on boards of 9x9 and 12x12).
+const ALLOCATOR_SHARE: usize = 6;
 
-/// The keys of a map whose hashes begin with the same bit.
+/// One of the two shards of a map, by the top bit of the hash.
 #[derive(Clone, Debug)]
 pub(crate) struct Shard<const W: usize, const BITS: u32> {
     segments: Vec<Segment<W, BITS>>,
     len: usize,
     room: usize,
-    /// Whether a key was not entered since there was no memory for it.
+    /// Whether a key was lost because there was no memory for it.
     lacks_memory: bool,
 }
 
@@ -45,7 +45,7 @@ struct Segment<const W: usize, const BITS: u32> {
     len: usize,
 }
 
-/// A key's hash, computed once for prefetch and probe.
+/// The hash of a key, computed once for prefetch and lookup.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Hash(u64);
 
@@ -63,17 +63,17 @@ fn low_half(number: u128) -> u64 {
 }
 
 impl Hash {
-    /// The half of a map.
-    pub(crate) fn half(self) -> usize {
+    /// The index of the shard.
+    pub(crate) fn shard(self) -> usize {
         (self.0 >> 63) as usize
     }
 
-    /// The segment of that half.
+    /// The index of the segment within its shard.
     fn segment(self) -> usize {
         (self.0 >> 56) as usize % HALF
     }
 
-    /// The home of this hash among so many slots.
+    /// The first slot to probe among `slots`.
     fn slot(self, slots: usize) -> usize {
         usize::try_from((u128::from(self.0 << 8) * slots as u128) >> 64).expect("below slots")
     }
@@ -81,74 +81,75 @@ impl Hash {
 
 impl<const W: usize, const BITS: u32> ShardedMap<W, BITS> {
     pub(crate) fn new() -> Self {
-        ShardedMap { halves: [Shard::new(0), Shard::new(HALF)] }
+        ShardedMap { shards: [Shard::new(0), Shard::new(HALF)] }
     }
 
     pub(crate) fn len(&self) -> usize {
-        self.halves[0].len() + self.halves[1].len()
+        self.shards[0].len() + self.shards[1].len()
     }
 
-    /// The bytes that the slots take.
+    /// The bytes of the slots.
     pub(crate) fn bytes(&self) -> usize {
-        self.halves[0].bytes() + self.halves[1].bytes()
+        self.shards[0].bytes() + self.shards[1].bytes()
     }
 
     /// The bytes that the process takes for them.
     pub(crate) fn footprint(&self) -> usize {
-        self.halves[0].footprint() + self.halves[1].footprint()
+        self.shards[0].footprint() + self.shards[1].footprint()
     }
 
-    /// Whether a key was lost since there was no memory for it.
+    /// Whether a key was lost because there was no memory for it.
     pub(crate) fn lacks_memory(&self) -> bool {
-        self.halves[0].lacks_memory || self.halves[1].lacks_memory
+        self.shards[0].lacks_memory || self.shards[1].lacks_memory
     }
 
-    /// Ask the memory for the place where a key would be.
+    /// Prefetch the slot of a key.
     pub(crate) fn prefetch(&self, hash: Hash) {
-        self.halves[hash.half()].prefetch(hash);
+        self.shards[hash.shard()].prefetch(hash);
     }
 
-    /// Enter a key with a note; false if it was there, and then nothing changes. A key for which
-    /// there is no memory is not entered, which [`ShardedMap::lacks_memory`] tells from then on.
-    pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, note: u64) -> bool {
-        self.halves[hash.half()].enter(key, hash, note)
+    /// Insert a key with a tag; false if it was present, which changes nothing. A key for which
+    /// there is no memory is not inserted; [`ShardedMap::lacks_memory`] is true from then on.
+    pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, tag: u64) -> bool {
+        self.shards[hash.shard()].enter(key, hash, tag)
     }
 
-    /// Give a key that is there another note, if the old one asks for it; whether that was so.
+    /// Replace the tag of a present key by what `tag` returns for the old one; false if the key is
+    /// absent or `tag` returns `None`.
     pub(crate) fn change(
         &mut self,
         key: &Key<W>,
         hash: Hash,
-        note: impl FnOnce(u64) -> Option<u64>,
+        tag: impl FnOnce(u64) -> Option<u64>,
     ) -> bool {
-        self.halves[hash.half()].change(key, hash, note)
+        self.shards[hash.shard()].change(key, hash, tag)
     }
 
-    /// The note of a key, if it is there.
+    /// The tag of a key; `None` if the key is absent.
     pub(crate) fn get(&self, key: &Key<W>, hash: Hash) -> Option<u64> {
-        let segment = &self.halves[hash.half()].segments[hash.segment()];
+        let segment = &self.shards[hash.shard()].segments[hash.segment()];
         let word = segment.slots[segment.place(key, hash)][0];
-        (word != EMPTY).then(|| note_of::<BITS>(word))
+        (word != EMPTY).then(|| tag_of::<BITS>(word))
     }
 
-    /// All keys with their notes, in an order that depends on nothing but the keys and the order of
-    /// their arrival.
+    /// All keys with their tags, in an order that depends only on the keys and the order of their
+    /// insertion.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (Key<W>, u64)> {
         (0..SEGMENTS).flat_map(|segment| self.iter_segment(segment))
     }
 
-    /// The keys of one segment with their notes.
+    /// The keys of one segment with their tags.
     pub(crate) fn iter_segment(&self, segment: usize) -> impl Iterator<Item = (Key<W>, u64)> {
-        let slots = self.halves[segment / HALF].segments[segment % HALF].slots.iter();
+        let slots = self.shards[segment / HALF].segments[segment % HALF].slots.iter();
         slots.filter(|slot| slot[0] != EMPTY).map(|slot| {
             let mut words = *slot;
             words[0] >>= BITS;
-            (Key(words), note_of::<BITS>(slot[0]))
+            (Key(words), tag_of::<BITS>(slot[0]))
         })
     }
 }
 
-/// The same as of a map, for keys of this half.
+/// The methods of [`ShardedMap`] for the keys of one shard.
 impl<const W: usize, const BITS: u32> Shard<W, BITS> {
     fn new(first: usize) -> Self {
         let first = (first..first + HALF).map(|segment| FIRST + segment * FIRST / (2 * SEGMENTS));
@@ -166,7 +167,7 @@ impl<const W: usize, const BITS: u32> Shard<W, BITS> {
     }
 
     pub(crate) fn footprint(&self) -> usize {
-        self.bytes() + self.bytes() / CONSISTENT
+        self.bytes() + self.bytes() / ALLOCATOR_SHARE
     }
 
     pub(crate) fn lacks_memory(&self) -> bool {
@@ -178,13 +179,13 @@ impl<const W: usize, const BITS: u32> Shard<W, BITS> {
         prefetch(&segment.slots[hash.slot(segment.slots.len())]);
     }
 
-    pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, note: u64) -> bool {
+    pub(crate) fn enter(&mut self, key: &Key<W>, hash: Hash, tag: u64) -> bool {
         let segment = &mut self.segments[hash.segment()];
         let place = segment.place(key, hash);
         if segment.slots[place][0] != EMPTY {
             return false;
         }
-        segment.slots[place] = Segment::<W, BITS>::slot(key, note);
+        segment.slots[place] = Segment::<W, BITS>::slot(key, tag);
         segment.len += 1;
         if segment.is_full() {
             let Ok(added) = segment.grow() else {
@@ -202,30 +203,30 @@ impl<const W: usize, const BITS: u32> Shard<W, BITS> {
         &mut self,
         key: &Key<W>,
         hash: Hash,
-        note: impl FnOnce(u64) -> Option<u64>,
+        tag: impl FnOnce(u64) -> Option<u64>,
     ) -> bool {
         let segment = &mut self.segments[hash.segment()];
         let place = segment.place(key, hash);
         let word = &mut segment.slots[place][0];
-        let (is_there, old) = (*word != EMPTY, note_of::<BITS>(*word));
-        let new = if is_there { note(old) } else { None };
+        let (is_there, old) = (*word != EMPTY, tag_of::<BITS>(*word));
+        let new = if is_there { tag(old) } else { None };
         *word ^= new.map_or(0, |new| old ^ new);
         new.is_some()
     }
 }
 
-fn note_of<const BITS: u32>(word: u64) -> u64 {
+fn tag_of<const BITS: u32>(word: u64) -> u64 {
     word & ((1 << BITS) - 1)
 }
 
 impl<const W: usize, const BITS: u32> Segment<W, BITS> {
-    fn slot(key: &Key<W>, note: u64) -> [u64; W] {
+    fn slot(key: &Key<W>, tag: u64) -> [u64; W] {
         let mut slot = key.0;
-        slot[0] = slot[0] << BITS | note;
+        slot[0] = slot[0] << BITS | tag;
         slot
     }
 
-    /// Where a key is, or the empty slot where it would be.
+    /// The slot of a key, or the empty slot where it belongs.
     fn place(&self, key: &Key<W>, hash: Hash) -> usize {
         let mut place = hash.slot(self.slots.len());
         loop {
@@ -241,13 +242,13 @@ impl<const W: usize, const BITS: u32> Segment<W, BITS> {
         self.len * 5 > self.slots.len() * 4
     }
 
-    /// Take out the key that was entered last: no other lies behind it because of it.
+    /// Remove the key that was inserted last: no other key was displaced by it.
     fn take_back(&mut self, place: usize) {
         self.slots[place] = [EMPTY; W];
         self.len -= 1;
     }
 
-    /// Move into half as much more room; how many slots that added.
+    /// Grow by a half; the number of slots added.
     #[cold]
     fn grow(&mut self) -> Result<usize, Stop> {
         let added = self.slots.len() / 2;
@@ -268,7 +269,8 @@ impl<const W: usize, const BITS: u32> Segment<W, BITS> {
 #[cfg(all(target_arch = "x86_64", not(miri)))]
 fn prefetch<T>(place: &T) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
-    // SAFETY: a hint about a valid reference; it reads nothing.
+    // SAFETY: a prefetch is a hint that reads nothing, and the address is that of a valid
+    // reference.
     unsafe { _mm_prefetch::<_MM_HINT_T0>(std::ptr::from_ref(place).cast()) }
 }
 
@@ -289,7 +291,7 @@ mod tests {
         }
         assert_eq!(map.len(), 200_000);
         assert!(map.bytes() < 200_000 * 13);
-        assert!(map.iter().all(|(_, note)| note == 3));
+        assert!(map.iter().all(|(_, tag)| tag == 3));
         let mut found: Vec<u64> = map.iter().map(|(key, _)| key.0[0] / 7).collect();
         found.sort_unstable();
         assert!(found.into_iter().eq(keys));
@@ -300,8 +302,8 @@ mod tests {
         let mut map = ShardedMap::<2, 16>::new();
         let (key, other) = (Key([(1 << 48) - 1, u64::MAX]), Key([(1 << 48) - 1, 6]));
         map.enter(&key, hash(&key), 0xFFFE);
-        assert!(map.change(&key, hash(&key), |note| (note == 0xFFFE).then_some(7)));
-        assert!(!map.change(&key, hash(&key), |note| (note == 0xFFFE).then_some(8)));
+        assert!(map.change(&key, hash(&key), |tag| (tag == 0xFFFE).then_some(7)));
+        assert!(!map.change(&key, hash(&key), |tag| (tag == 0xFFFE).then_some(8)));
         assert!(!map.change(&other, hash(&other), Some));
         assert_eq!(map.get(&key, hash(&key)), Some(7));
         assert_eq!(map.get(&other, hash(&other)), None);

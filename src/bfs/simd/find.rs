@@ -1,69 +1,38 @@
-//! From a key to the moves that are worth making: in portable bytes, or in vectors (`x86.rs`).
+//! From a key to the moves of all vehicles: in portable bytes, or in vectors (`x86.rs`).
 
 use super::move_tables::MoveTables;
-use super::{Bytes, Found, Packed, VEHICLES};
-use crate::bfs::small::vehicles::CELLS_BEFORE;
+use super::{Bytes, Found, Packed};
+use crate::bfs::byte_lines::Backend;
 use crate::board::Metric;
 use crate::state::Edge;
 
-/// The fastest way that this processor has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Backend {
-    Portable,
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-}
-
-impl Backend {
-    pub(super) fn detect() -> Backend {
+/// The state of an edge, and its moves that the pruning keeps after the move of the edge.
+#[inline]
+pub(super) fn find(backend: Backend, tables: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
+    match backend {
+        Backend::Portable => find_portable(tables, edge),
         #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("avx2")
-            && is_x86_feature_detected!("bmi1")
-            && is_x86_feature_detected!("bmi2")
-        {
-            return Backend::Avx2;
-        }
-        Backend::Portable
-    }
-
-    /// The state behind a link and its moves.
-    #[inline]
-    pub(super) fn find(self, plan: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
-        match self {
-            Backend::Portable => find(plan, edge),
-            // SAFETY: `detect` has seen that the processor has the instructions.
-            #[cfg(target_arch = "x86_64")]
-            Backend::Avx2 => unsafe { super::x86::find(plan, edge) },
-        }
+        // SAFETY: the tokens in `Avx2` and `Avx512` prove that the processor has the instructions.
+        Backend::Avx2(_) | Backend::Avx512(_) => unsafe { super::x86::find(tables, edge) },
     }
 }
 
-fn find(plan: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
-    let mut state = plan.origin;
-    plan.for_each_row(edge.key, |row| state.add(row));
-    let (mut before, mut end) = ([0; VEHICLES], [0; VEHICLES]);
-    for vehicle in 0..VEHICLES {
-        let place = state.place[vehicle];
-        before[vehicle] = CELLS_BEFORE[usize::from(place + plan.before[vehicle]) % 16];
-        end[vehicle] = CELLS_BEFORE[usize::from(place + plan.end[vehicle]) % 16];
-    }
-    let follow = plan.follow(edge, &state.place);
+fn find_portable(tables: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
+    let mut state = tables.origin;
+    tables.for_each_row(edge.key, |row| state.add(row));
+    let bounds = tables.lanes.bounds(&state.place);
+    let follow = tables.may_follow(edge, &state.place);
     let mut found = Found::default();
-    for (lane, found) in found.iter_mut().enumerate().take(plan.lanes) {
-        let near = near(plan.metric, lane, &state.place);
-        let mut worth = [0; VEHICLES];
-        for vehicle in 0..VEHICLES {
-            let back = before[vehicle].saturating_sub(plan.behind[lane][vehicle]);
-            let swept = back | plan.ahead[lane][vehicle].saturating_sub(end[vehicle]);
-            let is_free = u8::from(swept & state.taken[vehicle] == 0);
-            worth[vehicle] = is_free & u8::from(swept & follow[vehicle] != 0) & near[vehicle];
-        }
-        *found = bits(&worth) & plan.exists[lane];
+    for (lane, found) in found.iter_mut().enumerate().take(tables.lane_count) {
+        let kept = tables.lanes.find(lane, &bounds, &state.occupied, follow).kept;
+        *found = bits(&kept) & bits(&near(tables.metric, lane, &state.place));
+        *found &= tables.lanes.exists[lane];
     }
     (state, found)
 }
 
-/// Whether a lane goes no further than the metric allows: to the place before, or behind.
+/// Whether the move of each vehicle in a lane is short enough for the metric: in steps it leads to
+/// the place before or after.
 fn near(metric: Metric, lane: usize, place: &Bytes) -> Bytes {
     let is_near = |place: u8| usize::from(place) == lane || usize::from(place) == lane + 1;
     place.map(|place| u8::from(metric == Metric::Slide || is_near(place)))

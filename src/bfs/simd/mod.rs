@@ -1,8 +1,9 @@
-//! The successors of a state on boards too large for `bfs/small`: up to 32 vehicles on lines of at
-//! most 8 cells, with keys of one word.
+//! Successors of all vehicles at once, for boards too large for `bfs/small/`: up to 32 vehicles on
+//! lines of at most 8 cells, with keys of one word.
 //!
-//! The formula is that of `bfs/small`, with seven lanes for each vehicle. But the loop of `bfs/general.rs`
-//! keeps nothing of a state but its key, so the two bytes of each vehicle are made anew:
+//! The formula is that of `byte_lines/`, with seven lanes for each vehicle. The loop of
+//! `bfs/general.rs` stores only the key of a state, so the two bytes of each vehicle are computed anew
+//! from the key:
 //!
 //! ```text
 //!     key      ..0110 | 100101 | 001010      fields of a few neighbouring digits
@@ -16,64 +17,64 @@ mod tests;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
+use crate::bfs::byte_lines::Backend;
 use crate::board::{Goal, Metric, Move};
 use crate::state::{Edge, Key, StateSpace, Successors};
-use find::Backend;
 use move_tables::MoveTables;
 
-/// Vehicles that a state has bytes for.
+/// Slots of a state.
 const VEHICLES: usize = 32;
-/// Lanes of a vehicle: one less than the places it can have.
+/// Lanes of a vehicle: one less than the places that it can have.
 const LANES: usize = 7;
 
 /// A byte for each vehicle.
 type Bytes = [u8; VEHICLES];
 
-/// A bit for each vehicle in each lane.
+/// For each lane the vehicles that move in it, as bits by slot; and one more lane, always empty.
 type Found = [u32; LANES + 1];
 
-/// A state, or what one field of a key says of it.
+/// A state, or what one field of a key contributes to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(C, align(64))]
 struct Packed {
-    /// The cells taken in each vehicle's line.
-    taken: Bytes,
-    /// The place of each vehicle in its room.
+    /// The occupied cells of each vehicle's line.
+    occupied: Bytes,
+    /// The place of each vehicle.
     place: Bytes,
 }
 
 impl Packed {
-    const NOTHING: Packed = Packed { taken: [0; VEHICLES], place: [0; VEHICLES] };
+    const NOTHING: Packed = Packed { occupied: [0; VEHICLES], place: [0; VEHICLES] };
 
     fn add(&mut self, row: &Packed) {
-        for vehicle in 0..VEHICLES {
-            self.taken[vehicle] ^= row.taken[vehicle];
-            self.place[vehicle] ^= row.place[vehicle];
+        for slot in 0..VEHICLES {
+            self.occupied[slot] ^= row.occupied[slot];
+            self.place[slot] ^= row.place[slot];
         }
     }
 }
 
-/// Where the loop began.
+/// Where a search began, which decides the ranks of commutativity pruning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
-    /// At the start, or long ago.
+    /// At the start, or at the goals more than one level ago.
     Start,
-    /// At all goals, now or one level ago. Each state of the next level came from a goal by the
-    /// target's move, and what could move before that leads to the same state from another goal. So
-    /// the target has the highest rank, and only what its move makes possible follows. (A search
-    /// from the start would make twice the successors with that rank.)
+    /// At all goals, in this level or the one before. Each state of the next level was reached from a
+    /// goal by a move of the target. A vehicle that could move before it leads to the same state
+    /// from another goal. So the target has the highest rank, and only moves that the target's move
+    /// made possible follow. (In a search from the start that rank would double the successors.)
     Goals,
 }
 
-/// Looks at all vehicles of a state at once.
+/// Generates the successors of a state for all vehicles at once.
 #[derive(Debug)]
 pub(crate) struct SimdSuccessors {
-    plan: MoveTables,
+    tables: MoveTables,
     backend: Backend,
     key: Key<1>,
     state: Packed,
-    /// The moves of this state that are worth making.
-    worth: Found,
+    /// The moves of this state that the pruning keeps.
+    kept: Found,
 }
 
 impl SimdSuccessors {
@@ -81,24 +82,24 @@ impl SimdSuccessors {
     pub(crate) fn new(
         space: &StateSpace<'_>,
         metric: Metric,
-        from: Origin,
+        origin: Origin,
     ) -> Option<SimdSuccessors> {
         Some(SimdSuccessors {
-            plan: MoveTables::new(space, metric, from)?,
+            tables: MoveTables::new(space, metric, origin)?,
             backend: Backend::detect(),
             key: space.start(),
             state: Packed::NOTHING,
-            worth: [0; LANES + 1],
+            kept: [0; LANES + 1],
         })
     }
 
-    /// Whether the target on this place has driven as far as the goal asks.
+    /// Whether a target on this place has reached the goal.
     fn is_finished(&self, place: usize) -> bool {
-        self.plan.finished >> place & 1 != 0
+        self.tables.finished >> place & 1 != 0
     }
 
     fn target_place(&self) -> usize {
-        usize::from(self.state.place[self.plan.target])
+        usize::from(self.state.place[self.tables.lanes.target])
     }
 }
 
@@ -106,41 +107,42 @@ impl Successors<1> for SimdSuccessors {
     #[inline]
     fn load(&mut self, edge: &Edge<1>) {
         self.key = edge.key;
-        (self.state, self.worth) = self.backend.find(&self.plan, edge);
+        (self.state, self.kept) = find::find(self.backend, &self.tables, edge);
     }
 
     #[inline]
     fn is_goal(&self) -> bool {
-        let place = self.target_place();
-        if self.plan.goal == Goal::Clear {
-            return self.state.taken[self.plan.target] & self.plan.road[place] == 0;
+        let (lanes, place) = (&self.tables.lanes, self.target_place());
+        if self.tables.goal == Goal::Clear {
+            return self.state.occupied[lanes.target] & lanes.road[place] == 0;
         }
         self.is_finished(place)
     }
 
-    fn solving(&self) -> Option<Move> {
-        let (target, from) = (self.plan.target, self.target_place());
-        let worth = |lane: &usize| self.worth[*lane] >> target & 1 != 0;
-        let to = (0..LANES).filter(worth).map(|lane| to(lane, from));
-        to.into_iter().find(|&to| self.is_finished(to)).map(|to| self.plan.step(target, from, to))
+    fn solving_move(&self) -> Option<Move> {
+        let (target, from) = (self.tables.lanes.target, self.target_place());
+        let is_kept = |lane: &usize| self.kept[*lane] >> target & 1 != 0;
+        let mut places = (0..LANES).filter(is_kept).map(|lane| place_after(lane, from));
+        let to = places.find(|&to| self.is_finished(to))?;
+        Some(self.tables.board_move(target, from, to))
     }
 
-    /// Two lanes of 32 vehicles are the bits of one word: fewer loops whose ends are hard to guess.
+    /// Two lanes of 32 vehicles are the bits of one word: fewer loops whose ends are hard to predict.
     #[inline]
-    fn successors(&self, mut visit: impl FnMut(Edge<1>)) {
-        for first in (0..self.plan.lanes).step_by(2) {
-            let [low, high] = [self.worth[first], self.worth[first + 1]];
+    fn for_each(&self, mut visit: impl FnMut(Edge<1>)) {
+        for first in (0..self.tables.lane_count).step_by(2) {
+            let [low, high] = [self.kept[first], self.kept[first + 1]];
             let mut moves = u64::from(low) | u64::from(high) << VEHICLES;
             while moves != 0 {
-                let bit = moves.trailing_zeros() as usize;
+                let index = moves.trailing_zeros() as usize;
                 moves &= moves - 1;
-                let vehicle = bit % VEHICLES;
-                let from = usize::from(self.state.place[vehicle]);
-                let to = to(first + bit / VEHICLES, from);
-                let change =
-                    self.plan.units[vehicle].wrapping_mul((to as u64).wrapping_sub(from as u64));
+                let slot = index % VEHICLES;
+                let from = usize::from(self.state.place[slot]);
+                let to = place_after(first + index / VEHICLES, from);
+                let places = (to as u64).wrapping_sub(from as u64);
+                let change = self.tables.units[slot].wrapping_mul(places);
                 let key = Key([self.key.0[0].wrapping_add(change)]);
-                visit(Edge { key, step: self.plan.step(vehicle, from, to) });
+                visit(Edge { key, step: self.tables.board_move(slot, from, to) });
             }
         }
     }
@@ -148,6 +150,6 @@ impl Successors<1> for SimdSuccessors {
 
 /// The place to which a lane leads: its own number, or one more from there on.
 #[inline]
-fn to(lane: usize, from: usize) -> usize {
+fn place_after(lane: usize, from: usize) -> usize {
     lane + usize::from(lane >= from)
 }

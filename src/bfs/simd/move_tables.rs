@@ -1,28 +1,28 @@
-//! What is looked up for one board: a row of 64 bytes for every value of every field of a key, and
-//! what may follow every move.
+//! Everything that the SIMD successors look up for one board: a row of 64 bytes for every value of
+//! every field of a key, and what may follow every move.
 
 use super::{Bytes, LANES, Origin, Packed, VEHICLES};
-use crate::bfs::small::vehicles::{Meets, SimdVehicle, cars, road, taken};
-use crate::board::{Goal, Metric, Move};
-use crate::state::commute::{GOAL, NO_MOVE, leaving};
+use crate::bfs::byte_lines::{Interactions, LaneTables, SimdVehicle, occupied, vehicles};
+use crate::board::{Goal, Metric, Move, VehicleId};
+use crate::state::commute::{GOAL, leaving};
 use crate::state::{Edge, Key, Position, StateSpace};
 
-/// The most values of a field. Two digits of three bits: half the rows to look up of one digit
-/// each, and all rows together still fit the first cache.
+/// The most values of a field: two digits of three bits. That halves the rows to look up compared
+/// with one digit a field, and all rows together still fit the first-level cache.
 const VALUES: u64 = 64;
 
 /// The places of a vehicle in tables: a power of two.
 const PLACES: usize = LANES + 1;
 
-/// Neighbouring digits of a key that are read as one.
+/// Neighbouring digits of a key that are read as one number.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Field {
-    /// The place of its first row.
+    /// The index of its first row.
     first: usize,
-    /// What its value counts in the key, and how many values it has; as shift and mask if both
-    /// are powers of two.
+    /// The unit of the field in the key, and the number of its values.
     unit: u64,
     values: u64,
+    /// Its lowest bit, if all radices are powers of two.
     shift: u32,
 }
 
@@ -31,176 +31,156 @@ pub(super) struct Field {
 pub(super) struct MoveTables {
     pub(super) metric: Metric,
     pub(super) goal: Goal,
-    /// For each vehicle, on place 0: the number of cells before it, and before its end.
-    pub(super) before: Bytes,
-    pub(super) end: Bytes,
-    /// For each lane: the cells before place `lane`, and before the end on place `lane + 1`.
-    pub(super) behind: [Bytes; LANES],
-    pub(super) ahead: [Bytes; LANES],
-    /// The number of lanes of the vehicle that has most, and which exist.
-    pub(super) lanes: usize,
-    pub(super) exists: [u32; LANES],
-    /// What no vehicle's place changes.
+    pub(super) lanes: LaneTables<VEHICLES, LANES>,
+    /// The number of lanes of the vehicle that has most.
+    pub(super) lane_count: usize,
+    /// The part of every state that the place of no vehicle changes.
     pub(super) origin: Packed,
-    pub(super) fields: Vec<Field>,
+    fields: Vec<Field>,
     rows: Vec<Packed>,
     is_binary: bool,
-    /// By vehicle, place before and place after a move; last what may follow no move, and what
-    /// may follow a goal.
+    /// What may follow each move, by [`move_id`]; then what may follow no move, and what a goal.
     follow: Vec<Bytes>,
-    /// By vehicle: its index on the board, and what a place counts in the key.
+    /// By slot: the index on the board, and the value of one place in the key.
     index: Bytes,
     pub(super) units: [u64; VEHICLES],
-    /// By index on the board: the vehicle.
-    vehicles: Vec<u8>,
-    pub(super) target: usize,
-    /// A bit for each place of the target at which the goal is reached.
+    /// By index on the board: the slot.
+    slots: Vec<u8>,
+    /// The places of the target at which the goal is reached, as bits.
     pub(super) finished: u8,
-    /// For each place of the target the cells between it and the edge.
-    pub(super) road: [u8; PLACES],
 }
 
 impl MoveTables {
-    /// The plan of a space; `None` if the space is too large.
-    pub(super) fn new(space: &StateSpace<'_>, metric: Metric, from: Origin) -> Option<MoveTables> {
-        let mut cars = cars(space)?;
-        let short = |car: &SimdVehicle| usize::from(car.places) <= PLACES;
-        if space.words() != 1 || cars.len() > VEHICLES || !cars.iter().all(short) {
+    /// The tables of a space; `None` if the space is too large.
+    pub(super) fn new(
+        space: &StateSpace<'_>,
+        metric: Metric,
+        origin: Origin,
+    ) -> Option<MoveTables> {
+        let mut vehicles = vehicles(space)?;
+        if origin == Origin::Goals {
+            // The last slot has the highest rank.
+            vehicles.sort_by_key(|vehicle| vehicle.index == space.board().target());
+        }
+        let lanes = LaneTables::new(&vehicles, space)?;
+        if space.words() != 1 {
             return None;
         }
-        if from == Origin::Goals {
-            // Then all that may follow the target's move is what it makes possible.
-            cars.sort_by_key(|car| car.index == space.board().target());
-        }
-        let target = cars.iter().position(|car| car.index == space.board().target())?;
-        let mut plan = MoveTables {
+        let most = vehicles.iter().map(|vehicle| usize::from(vehicle.places)).max();
+        let mut tables = MoveTables {
             metric,
             goal: space.goal(),
-            before: [0; VEHICLES],
-            end: [0; VEHICLES],
-            behind: [[0; VEHICLES]; LANES],
-            ahead: [[0; VEHICLES]; LANES],
-            lanes: 0,
-            exists: [0; LANES],
+            lane_count: most.expect("the target") - 1,
+            lanes,
             origin: Packed::NOTHING,
             fields: Vec::new(),
             rows: Vec::new(),
             is_binary: space.is_binary(),
-            follow: vec![[u8::MAX; VEHICLES]; cars.len() * PLACES * PLACES + 2],
+            follow: vec![[u8::MAX; VEHICLES]; vehicles.len() * PLACES * PLACES + 2],
             index: [0; VEHICLES],
             units: [0; VEHICLES],
-            vehicles: vec![0; space.vehicles().len()],
-            target,
+            slots: vec![0; space.vehicles().len()],
             finished: 0,
-            road: [0; PLACES],
         };
-        plan.set_lanes(&cars, space);
-        plan.set_goal(&cars[target], space);
-        let meets = (0..cars.len()).map(|vehicle| Meets::of(&cars, vehicle, metric));
-        let meets: Vec<Meets<VEHICLES>> = meets.collect();
-        plan.set_follow(&cars, &meets, leaving(space));
-        plan.set_rows(&cars, &meets, space);
-        plan.set_origin(&cars, space);
-        Some(plan)
+        tables.set_vehicles(&vehicles, space);
+        let interactions = |slot| Interactions::of(&vehicles, slot, metric);
+        let interactions: Vec<_> = (0..vehicles.len()).map(interactions).collect();
+        tables.set_follow(&vehicles, &interactions, leaving(space));
+        tables.set_rows(&vehicles, &interactions, space);
+        tables.set_origin(&vehicles, space);
+        Some(tables)
     }
 
-    fn set_lanes(&mut self, cars: &[SimdVehicle], space: &StateSpace<'_>) {
-        for (vehicle, car) in cars.iter().enumerate() {
-            self.before[vehicle] = car.low;
-            self.end[vehicle] = car.low + car.length;
-            for lane in 0..LANES {
-                (self.behind[lane][vehicle], self.ahead[lane][vehicle]) = car.lane(lane);
-                let exists = lane + 1 < usize::from(car.places);
-                self.exists[lane] |= u32::from(exists) << vehicle;
-            }
-            self.lanes = self.lanes.max(usize::from(car.places) - 1);
-            self.index[vehicle] = byte(car.index);
-            self.vehicles[car.index] = byte(vehicle);
-            self.units[vehicle] = space.unit(car.index);
+    fn set_vehicles(&mut self, vehicles: &[SimdVehicle], space: &StateSpace<'_>) {
+        for (slot, vehicle) in vehicles.iter().enumerate() {
+            self.index[slot] = byte(vehicle.index);
+            self.slots[vehicle.index] = byte(slot);
+            self.units[slot] = space.unit(vehicle.index);
         }
-    }
-
-    fn set_goal(&mut self, target: &SimdVehicle, space: &StateSpace<'_>) {
+        let target = &vehicles[self.lanes.target];
         for place in 0..target.places {
             self.finished |= u8::from(space.is_finished(target.low + place)) << place;
-            self.road[usize::from(place)] = road(space, target, place);
         }
     }
 
     fn set_follow(
         &mut self,
-        cars: &[SimdVehicle],
-        meets: &[Meets<VEHICLES>],
+        vehicles: &[SimdVehicle],
+        interactions: &[Interactions<VEHICLES>],
         leaving: Option<usize>,
     ) {
-        for (vehicle, (car, meets)) in cars.iter().zip(meets).enumerate() {
-            let places = usize::from(car.places);
+        for (slot, (vehicle, interactions)) in vehicles.iter().zip(interactions).enumerate() {
+            let places = usize::from(vehicle.places);
             for (from, to) in (0..places).flat_map(|from| (0..places).map(move |to| (from, to))) {
-                self.follow[turn(vehicle, from, to)] = meets.follow(from, to);
+                self.follow[move_id(slot, from, to)] = interactions.may_follow(from, to);
             }
         }
         if leaving.is_some() {
-            let at_goal = self.follow.last_mut().expect("two more than there are turns");
+            let at_goal = self.follow.last_mut().expect("two more than there are moves");
             *at_goal = [0; VEHICLES];
-            at_goal[self.target] = u8::MAX;
+            at_goal[self.lanes.target] = u8::MAX;
         }
     }
 
     /// Join digits to fields while these have few enough values.
     fn set_rows(
         &mut self,
-        cars: &[SimdVehicle],
-        meets: &[Meets<VEHICLES>],
+        vehicles: &[SimdVehicle],
+        interactions: &[Interactions<VEHICLES>],
         space: &StateSpace<'_>,
     ) {
-        let mut order: Vec<usize> = (0..cars.len()).collect();
-        order.sort_unstable_by_key(|&vehicle| cars[vehicle].index);
-        for vehicle in order {
-            let (index, unit) = (cars[vehicle].index, self.units[vehicle]);
-            let radix = space.radix(index);
-            let fits = |field: &&mut Field| field.values * radix <= VALUES;
-            let Some(field) = self.fields.last_mut().filter(fits) else {
-                let field = Field { first: self.rows.len(), unit, values: 1, shift: unit.ilog2() };
-                self.fields.push(field);
+        let mut slots: Vec<usize> = (0..vehicles.len()).collect();
+        slots.sort_unstable_by_key(|&slot| vehicles[slot].index);
+        for slot in slots {
+            let (radix, unit) = (space.radix(vehicles[slot].index), self.units[slot]);
+            let fits = |field: &&Field| field.values * radix <= VALUES;
+            if let Some(field) = self.fields.last().filter(fits) {
+                debug_assert_eq!(field.unit * field.values, unit, "digits follow one another");
+            } else {
+                let first = self.rows.len();
+                self.fields.push(Field { first, unit, values: 1, shift: unit.ilog2() });
                 self.rows.push(Packed::NOTHING);
-                self.lengthen(vehicle, radix, &cars[vehicle], &meets[vehicle]);
-                continue;
-            };
-            debug_assert_eq!(field.unit * field.values, unit, "digits follow one another");
-            self.lengthen(vehicle, radix, &cars[vehicle], &meets[vehicle]);
+            }
+            self.add_digit(slot, radix, &vehicles[slot], &interactions[slot]);
         }
     }
 
-    /// Give the last field one more digit: its rows once for every value of that.
-    fn lengthen(&mut self, vehicle: usize, radix: u64, car: &SimdVehicle, meets: &Meets<VEHICLES>) {
+    /// Add a digit to the last field: its rows are repeated for every value of the digit.
+    fn add_digit(
+        &mut self,
+        slot: usize,
+        radix: u64,
+        vehicle: &SimdVehicle,
+        interactions: &Interactions<VEHICLES>,
+    ) {
         let field = self.fields.last_mut().expect("pushed before");
         let old = field.first..self.rows.len();
         for place in 1..radix {
             let place = byte(usize::try_from(place).expect("a place"));
             let mut row = Packed::NOTHING;
-            row.taken = meets.seen(car.cells(place.into()));
-            row.place[vehicle] = place;
+            row.occupied = interactions.seen(vehicle.cells(place.into()));
+            row.place[slot] = place;
             self.rows.extend_from_within(old.clone());
             let added = self.rows.len() - old.len();
             self.rows[added..].iter_mut().for_each(|each| each.add(&row));
         }
-        // Place 0 comes last: the other rows were made from it.
-        let first = meets.seen(car.cells(0));
+        // Place 0 comes last: the other rows were copied from it.
+        let first = interactions.seen(vehicle.cells(0));
         for row in &mut self.rows[old] {
-            row.add(&Packed { taken: first, ..Packed::NOTHING });
+            row.add(&Packed { occupied: first, ..Packed::NOTHING });
         }
         field.values *= radix;
     }
 
-    /// The cells that are taken in the start, without what its rows say.
-    fn set_origin(&mut self, cars: &[SimdVehicle], space: &StateSpace<'_>) {
-        let taken = taken(cars, &Position::new(space));
-        let mut origin = Packed { taken, ..Packed::NOTHING };
+    /// The occupied cells of the start without those that its rows contribute.
+    fn set_origin(&mut self, vehicles: &[SimdVehicle], space: &StateSpace<'_>) {
+        let occupied = occupied(vehicles, &Position::new(space));
+        let mut origin = Packed { occupied, ..Packed::NOTHING };
         self.for_each_row(space.start::<1>(), |row| origin.add(row));
-        self.origin = Packed { taken: origin.taken, ..Packed::NOTHING };
+        self.origin = Packed { occupied: origin.occupied, ..Packed::NOTHING };
     }
 
-    /// Call `visit` with the row of each field.
+    /// Call `visit` with the row of each field of a key.
     #[allow(clippy::inline_always, reason = "`visit` has its caller's instructions")]
     #[inline(always)]
     pub(super) fn for_each_row<'a>(&'a self, key: Key<1>, mut visit: impl FnMut(&'a Packed)) {
@@ -217,32 +197,30 @@ impl MoveTables {
         }
     }
 
-    /// What may follow the move that led to a state.
+    /// For each vehicle the cells of which its next move must sweep one, after the move of an edge.
     #[inline]
-    pub(super) fn follow(&self, edge: &Edge<1>, place: &Bytes) -> &Bytes {
-        if edge.step.vehicle == NO_MOVE.vehicle {
+    pub(super) fn may_follow(&self, edge: &Edge<1>, place: &Bytes) -> &Bytes {
+        if edge.step.vehicle == VehicleId::NONE {
             let from_end = if edge.step == GOAL { 1 } else { 2 };
             return &self.follow[self.follow.len() - from_end];
         }
-        let vehicle = usize::from(self.vehicles[usize::from(edge.step.vehicle)]);
-        let to = place[vehicle];
+        let slot = usize::from(self.slots[edge.step.vehicle.index()]);
+        let to = place[slot];
         let from = to.wrapping_add_signed(-edge.step.cells);
-        &self.follow[turn(vehicle, from.into(), to.into())]
+        &self.follow[move_id(slot, from.into(), to.into())]
     }
 
-    /// A move of the plan as a move of the board.
+    /// A move of the vehicle in a slot as a move of the board.
     #[inline]
-    pub(super) fn step(&self, vehicle: usize, from: usize, to: usize) -> Move {
-        Move {
-            vehicle: self.index[vehicle],
-            cells: low_byte(to as u64).wrapping_sub(low_byte(from as u64)).cast_signed(),
-        }
+    pub(super) fn board_move(&self, slot: usize, from: usize, to: usize) -> Move {
+        let cells = low_byte(to as u64).wrapping_sub(low_byte(from as u64)).cast_signed();
+        Move { vehicle: self.index[slot].into(), cells }
     }
 }
 
-/// The place of a move in [`MoveTables::follow`].
-fn turn(vehicle: usize, from: usize, to: usize) -> usize {
-    (vehicle * PLACES + from) * PLACES + to
+/// The index of a move in [`MoveTables::follow`].
+fn move_id(slot: usize, from: usize, to: usize) -> usize {
+    (slot * PLACES + from) * PLACES + to
 }
 
 /// A place or the value of a field: less than 256.

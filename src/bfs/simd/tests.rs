@@ -1,4 +1,4 @@
-//! The loop must find the same whoever makes its successors.
+//! The loop must find the same with each way to generate successors.
 
 use super::*;
 use crate::bfs::general::Solve;
@@ -16,7 +16,7 @@ fn eight() -> impl Iterator<Item = &'static str> {
     rows.filter_map(|row| row.split(',').nth(1))
 }
 
-/// The most states of a search: also the portable way in a debug build must come to its end.
+/// The most states of a search: the portable backend of a debug build must also end.
 const FEW: u64 = 4_000;
 const SOME: u64 = 15_000;
 
@@ -26,17 +26,17 @@ fn with_watch<T>(states: u64, run: impl FnOnce(&mut Watch<'_>) -> T) -> T {
     run(&mut Watch::new(limits, &mut never))
 }
 
-/// Both ways of looking at all vehicles at once, if the space is not too large.
+/// The detected backend and the portable one; `None` if the space is too large.
 fn both(space: &StateSpace<'_>, metric: Metric, from: Origin) -> Option<[SimdSuccessors; 2]> {
-    let wide = || SimdSuccessors::new(space, metric, from);
-    Some([wide()?, SimdSuccessors { backend: Backend::Portable, ..wide()? }])
+    let simd = || SimdSuccessors::new(space, metric, from);
+    Some([simd()?, SimdSuccessors { backend: Backend::Portable, ..simd()? }])
 }
 
 fn one_by_one<'a>(space: &'a StateSpace<'a>, metric: Metric) -> VehicleByVehicle<'a, 1> {
     VehicleByVehicle::new(space, metric)
 }
 
-/// Whether the clusters are the same, to the mark of every state; `None` if one is too large.
+/// Compare the clusters down to the distance of every state; `None` if one is too large.
 fn same_cluster(space: &StateSpace<'_>, metric: Metric, states: u64) -> Option<()> {
     let measured = |expand| with_watch(states, |watch| Measured::of(space, expand, watch));
     let from_start = both(space, metric, Origin::Start)?;
@@ -47,9 +47,12 @@ fn same_cluster(space: &StateSpace<'_>, metric: Metric, states: u64) -> Option<(
         let found = found.expect("as large as the other");
         assert_eq!(found.histogram, expected.histogram);
         assert_eq!(found.last.map(|last| last.len()), expected.last.as_ref().map(Vec::len));
-        assert_eq!(found.table.len(), expected.table.len());
+        assert_eq!(found.closed.len(), expected.closed.len());
         assert!(
-            expected.table.keys().all(|key| found.table.mark(&key) == expected.table.mark(&key))
+            expected
+                .closed
+                .keys()
+                .all(|key| found.closed.distance(&key) == expected.closed.distance(&key))
         );
     }
     Some(())
@@ -61,14 +64,14 @@ fn is_solution(space: &StateSpace<'_>, start: &State, path: &[Move]) -> bool {
     end.is_some_and(|end| Position::of(space, &end).is_goal())
 }
 
-/// Whether the solutions are as good; `None` if the space is too large.
+/// Compare solutions by their length; `None` if the space is too large.
 fn same_solution(space: &StateSpace<'_>, start: &State, metric: Metric, states: u64) -> Option<()> {
-    let wides = both(space, metric, Origin::Start)?;
+    let simd = both(space, metric, Origin::Start)?;
     let expand = one_by_one(space, metric);
     let run = |watch: &mut Watch<'_>| Solve::new(space, metric, expand).run(watch);
     let expected: Outcome = with_watch(states, run);
-    for wide in wides {
-        let found = with_watch(states, |watch| Solve::new(space, metric, wide).run(watch));
+    for simd in simd {
+        let found = with_watch(states, |watch| Solve::new(space, metric, simd).run(watch));
         match (&found.ending, &expected.ending) {
             (Ending::Unknown(_), _) | (_, Ending::Unknown(_)) => return None,
             (Ending::Solved(path), Ending::Solved(other)) => {

@@ -1,123 +1,82 @@
-//! From the states of a level to those of the next: one formula for 64 lanes.
+//! Expands a level: finds the moves of its states, then makes them.
 //!
-//! The loop is written once and compiled for each kind of processor, with the formula in portable
-//! bytes here and in vectors in `x86.rs`.
+//! The loop is written once and compiled for each backend, with the moves found in portable bytes
+//! here and in vectors in `x86.rs`.
 #![allow(clippy::inline_always, reason = "the loop is compiled with its caller's instructions")]
 
 use super::move_tables::MoveTables;
-use super::vehicles::CELLS_BEFORE;
 use super::workspace::{PARENTS, Workspace};
 use super::{ALL_LANES, Bytes, LANES, Packed, VEHICLES};
+use crate::bfs::byte_lines::Backend;
 use crate::board::Metric;
 use crate::outcome::{Stop, Watch};
 
-/// States that are expanded before their moves are made.
+/// States whose moves are found before any of them is made.
 pub(super) const BATCH: usize = 64;
 
-/// Whether the processor has all that `expand_avx2` is compiled for.
-#[cfg(target_arch = "x86_64")]
-fn has_avx2() -> bool {
-    is_x86_feature_detected!("avx2")
-        && is_x86_feature_detected!("bmi1")
-        && is_x86_feature_detected!("bmi2")
-        && is_x86_feature_detected!("lzcnt")
-        && is_x86_feature_detected!("popcnt")
-}
-
-/// Whether it has what `expand_avx512` needs beyond that.
-#[cfg(target_arch = "x86_64")]
-fn has_avx512() -> bool {
-    is_x86_feature_detected!("avx512f")
-        && is_x86_feature_detected!("avx512bw")
-        && is_x86_feature_detected!("avx512vl")
-}
-
-/// The fastest way to expand that this processor has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Backend {
-    Portable,
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
-    #[cfg(target_arch = "x86_64")]
-    Avx512,
-}
-
-impl Backend {
-    pub(super) fn detect() -> Backend {
-        #[cfg(target_arch = "x86_64")]
-        {
-            if has_avx2() && has_avx512() {
-                return Backend::Avx512;
-            }
-            if has_avx2() {
-                return Backend::Avx2;
-            }
-        }
-        Backend::Portable
-    }
-
-    /// Expand a level; with `GOAL`, end at the first state whose road one move clears.
-    pub(super) fn expand<const GOAL: bool>(self, level: &mut Level<'_, '_>) -> Option<Halt> {
-        match self {
-            Backend::Portable => level.run::<GOAL>(find_lanes),
-            // SAFETY: `detect` has seen that the processor has the instructions.
-            #[cfg(target_arch = "x86_64")]
-            Backend::Avx2 => unsafe { super::x86::expand_avx2::<GOAL>(level) },
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: as above.
-            Backend::Avx512 => unsafe { super::x86::expand_avx512::<GOAL>(level) },
-        }
-    }
-}
-
-/// How a level ended, if not at its end.
+/// Why a level was not expanded to its end.
 pub(super) enum Halt {
-    /// One move of this state clears the road.
+    /// One move of the state at this index clears the road.
     Found(usize),
     Stopped(Stop),
-    /// More states than a link can name.
-    Overflow,
+    /// There are more states than an edge can refer to as parents.
+    TooManyStates,
 }
 
-/// The states from one place of the queue to another.
+/// The states of the queue from one index to another.
 pub(super) struct Level<'a, 'w> {
-    pub(super) plan: &'a MoveTables,
+    pub(super) tables: &'a MoveTables,
     pub(super) work: &'a mut Workspace,
     pub(super) watch: &'a mut Watch<'w>,
     pub(super) from: usize,
     pub(super) to: usize,
-    /// States before this one came by no move, and every move may follow.
+    /// States before this index are sources: no move led to them, and every move may follow.
     pub(super) sources: usize,
 }
 
 impl Level<'_, '_> {
-    /// Batch by batch; `find` gives the legal lanes of a state and those worth making.
+    /// Expand the level; with `GOAL`, end at the first state whose road one move clears.
+    pub(super) fn expand<const GOAL: bool>(&mut self) -> Option<Halt> {
+        match self.work.backend {
+            Backend::Portable => self.run::<GOAL>(find_lanes),
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the token in `Avx2` proves that the processor has the instructions.
+            Backend::Avx2(_) => unsafe { super::x86::expand_avx2::<GOAL>(self) },
+            #[cfg(target_arch = "x86_64")]
+            // SAFETY: the token in `Avx512` proves that the processor has the instructions.
+            Backend::Avx512(_) => unsafe { super::x86::expand_avx512::<GOAL>(self) },
+        }
+    }
+
+    /// Expand batch by batch; `find` returns the legal lanes of a state and those that the pruning
+    /// keeps.
     #[inline(always)]
     pub(super) fn run<const GOAL: bool>(
         &mut self,
         find: impl Fn(&MoveTables, &Packed, &Bytes) -> (u64, u64),
     ) -> Option<Halt> {
         for first in (self.from..self.to).step_by(BATCH) {
-            if let Err(stop) = self.watch.check(self.work.len, self.work.bytes(self.plan)) {
+            if let Err(stop) = self.watch.check(self.work.len, self.work.bytes(self.tables)) {
                 return Some(Halt::Stopped(stop));
             }
             if self.work.len + BATCH * ALL_LANES > PARENTS {
-                return Some(Halt::Overflow);
+                return Some(Halt::TooManyStates);
             }
             let last = self.to.min(first + BATCH);
             match self.find_moves::<GOAL>(first, last, &find) {
                 Ok(pending) => {
-                    if let Err(stop) = self.work.make_moves(self.plan, pending) {
+                    if let Err(stop) = self.work.make_moves(self.tables, pending) {
                         return Some(Halt::Stopped(stop));
                     }
                 }
-                Err(place) => return Some(Halt::Found(place)),
+                Err(index) => return Some(Halt::Found(index)),
             }
         }
         None
     }
 
-    /// Note the moves of a batch; how many states have any, or the first that one move clears.
+    /// Find the moves of a batch. Returns how many states have any, or as an error the index of the
+    /// first state whose road one move clears.
     #[inline(always)]
     fn find_moves<const GOAL: bool>(
         &mut self,
@@ -125,51 +84,38 @@ impl Level<'_, '_> {
         last: usize,
         find: &impl Fn(&MoveTables, &Packed, &Bytes) -> (u64, u64),
     ) -> Result<usize, usize> {
-        let (plan, mut arrivals) = (self.plan, self.work.arrivals());
-        for place in first..last {
-            let (state, follow) = arrivals.arrive(plan, place, self.sources);
-            let (mut legal, mut worth) = find(plan, &state, &follow);
-            if plan.metric == Metric::Step {
+        let (tables, mut batch) = (self.tables, self.work.batch());
+        for index in first..last {
+            let (state, follow) = batch.make_state(tables, index, self.sources);
+            let (mut legal, mut kept) = find(tables, &state, &follow);
+            if tables.metric == Metric::Step {
                 legal &= one_cell(&state);
-                worth &= legal;
+                kept &= legal;
             }
-            let near = GOAL && legal & plan.tables.clears[plan.blocked(&state)] & plan.lanes != 0;
-            if near && plan.clearing(&state, legal & plan.lanes).is_some() {
-                self.work.counters.expanded += (place - first) as u64;
-                return Err(place);
+            let may_clear = tables.buffers.clears[tables.blocked(&state)];
+            let is_near = GOAL && legal & may_clear & tables.exists != 0;
+            if is_near && tables.clearing(&state, legal & tables.exists).is_some() {
+                self.work.counters.expanded += (index - first) as u64;
+                return Err(index);
             }
-            arrivals.note(place, &state, worth & plan.lanes);
+            batch.push(index, &state, kept & tables.exists);
         }
-        let pending = arrivals.count;
+        let pending = batch.count;
         self.work.counters.expanded += (last - first) as u64;
         Ok(pending)
     }
 }
 
-/// The lanes of a state that are legal, and of these the ones worth making, in portable bytes.
-///
-/// One of the two differences is always nothing: a lane leads back or forth.
-pub(super) fn find_lanes(plan: &MoveTables, state: &Packed, follow: &Bytes) -> (u64, u64) {
-    let (mut legal, mut worth) = (0, 0);
-    let (mut before, mut end) = ([0; VEHICLES], [0; VEHICLES]);
-    for vehicle in 0..VEHICLES {
-        let place = state.place[vehicle];
-        before[vehicle] = CELLS_BEFORE[usize::from(place + plan.before[vehicle]) % 16];
-        end[vehicle] = CELLS_BEFORE[usize::from(place + plan.end[vehicle]) % 16];
-    }
+/// The legal lanes of a state, and those that the pruning keeps, in portable bytes.
+pub(super) fn find_lanes(tables: &MoveTables, state: &Packed, follow: &Bytes) -> (u64, u64) {
+    let bounds = tables.lanes.bounds(&state.place);
+    let (mut legal, mut kept) = (0, 0);
     for lane in 0..LANES {
-        let (mut free, mut go) = ([0; VEHICLES], [0; VEHICLES]);
-        for vehicle in 0..VEHICLES {
-            let at = lane * VEHICLES + vehicle;
-            let back = before[vehicle].saturating_sub(plan.behind[at]);
-            let swept = back | plan.ahead[at].saturating_sub(end[vehicle]);
-            free[vehicle] = u8::from(swept & state.taken[vehicle] == 0);
-            go[vehicle] = free[vehicle] & u8::from(swept & follow[vehicle] != 0);
-        }
-        legal |= bits(&free) << (lane * VEHICLES);
-        worth |= bits(&go) << (lane * VEHICLES);
+        let found = tables.lanes.find(lane, &bounds, &state.occupied, follow);
+        legal |= bits(&found.legal) << (lane * VEHICLES);
+        kept |= bits(&found.kept) << (lane * VEHICLES);
     }
-    (legal, worth)
+    (legal, kept)
 }
 
 /// Sixteen bytes of 0 or 1 as sixteen bits: the product gathers the lowest bits in the top byte.
@@ -181,9 +127,9 @@ fn bits(bytes: &Bytes) -> u64 {
     half(0) | half(8) << 8
 }
 
-/// The lanes that go one cell: to the place before and to the place behind.
+/// The lanes that move one cell: to the place before and to the place after.
 fn one_cell(state: &Packed) -> u64 {
     let lane = |lane: u8| 1_u64.checked_shl(16 * u32::from(lane)).unwrap_or(0);
     let near = |place: u8| lane(place) | place.checked_sub(1).map_or(0, lane);
-    state.place.iter().enumerate().map(|(vehicle, &place)| near(place) << vehicle).sum()
+    state.place.iter().enumerate().map(|(slot, &place)| near(place) << slot).sum()
 }

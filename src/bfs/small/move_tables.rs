@@ -1,148 +1,137 @@
-//! What the loop looks up for one board, made once in about a microsecond.
+//! Everything that the small-board search looks up for one board, made in about a microsecond.
 
-use super::vehicles::{Meets, SimdVehicle, cars, road, taken};
-use super::{ALL_LANES, Bytes, CELLS, LANES, Packed, VEHICLES};
-use crate::board::{Goal, Metric, Move};
+use super::{ALL_LANES, Bytes, LANES, Packed, VEHICLES};
+use crate::bfs::byte_lines::{CELLS, Interactions, LaneTables, SimdVehicle, occupied, vehicles};
+use crate::board::{Goal, Metric, Move, VehicleId};
 use crate::state::commute::leaving;
 use crate::state::{Key, Position, StateSpace};
 
-/// The moves of a plan: a lane and the place it starts from.
+/// The numbers of moves: a lane and the place where it starts.
 pub(super) const MOVES: usize = ALL_LANES * 8;
 
-/// The largest closed set, in states; a bitmap of 32 MiB of which few pages are ever touched. With
-/// more, threads side by side spend their time on page faults.
+/// The largest closed set, in states: a bitmap of 32 MiB of which few pages are ever touched. With
+/// more, parallel threads would spend their time on page faults.
 const MAX_NUMBERS: u64 = 1 << 28;
 
-/// What one move changes, and which moves are worth making after it.
+/// What one move changes in a state, and which moves may follow it.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(64))]
 pub(super) struct MoveDelta {
     pub(super) change: Packed,
-    /// For each vehicle the cells of its line that a worthwhile move goes over.
+    /// For each vehicle the cells of its line of which its next move must sweep one.
     pub(super) follow: Bytes,
 }
 
-/// Everything about a board, a metric and a goal that the loop looks up.
+/// Everything about a board, a metric and a goal that the search looks up.
 #[derive(Clone, Debug)]
 pub(super) struct MoveTables {
     pub(super) metric: Metric,
     pub(super) goal: Goal,
-    cars: Vec<SimdVehicle>,
-    /// What the place of each car counts in the number of a state.
+    vehicles: Vec<SimdVehicle>,
+    /// The value of one place of each vehicle in the number of a state.
     units: [u64; VEHICLES],
-    /// For each vehicle, on place 0: the number of cells before it, and before its end.
-    pub(super) before: Bytes,
-    pub(super) end: Bytes,
-    /// For each lane: the cells before place `lane`, and before the end on place `lane + 1`.
-    pub(super) behind: [u8; ALL_LANES],
-    pub(super) ahead: [u8; ALL_LANES],
-    /// The lanes that exist.
-    pub(super) lanes: u64,
-    pub(super) tables: Tables,
-    /// How many numbers there are, and the start's.
+    pub(super) lanes: LaneTables<VEHICLES, LANES>,
+    /// The lanes that exist, as bits.
+    pub(super) exists: u64,
+    pub(super) buffers: TableBuffers,
+    /// How many state numbers there are.
     pub(super) numbers: u64,
     pub(super) start_number: u64,
     pub(super) start: Packed,
+    /// The slot of the target, and its place at the goal.
     pub(super) target: usize,
-    /// The target's place at the goal.
     pub(super) finish: u8,
-    /// For each place of the target the cells between it and the edge.
-    pub(super) road: [u8; 8],
 }
 
-/// The larger tables of a plan, which the next plan takes over: what no move of it reads may hold
-/// anything.
+/// The larger tables, whose memory the next search uses again. Entries of moves that do not exist
+/// are never read and may hold anything.
 #[derive(Clone, Debug)]
-pub(super) struct Tables {
-    pub(super) turns: Vec<MoveDelta>,
-    /// By move: what it adds to its parent's link, the change of number and the move itself.
+pub(super) struct TableBuffers {
+    pub(super) deltas: Vec<MoveDelta>,
+    /// By move: what it adds to the edge of its parent, a change of the number and the move itself.
     pub(super) edges: Vec<u64>,
-    /// By the cells of the road that are taken: the lanes that might clear it; none if more than
-    /// one is.
+    /// By the occupied cells of the road: the lanes that may clear it, none if several are occupied.
     pub(super) clears: Vec<u64>,
 }
 
-impl Default for Tables {
-    fn default() -> Tables {
-        let (turns, edges) = (vec![MoveDelta::default(); MOVES], vec![0; MOVES]);
-        Tables { turns, edges, clears: vec![0; 1 << CELLS] }
+impl Default for TableBuffers {
+    fn default() -> TableBuffers {
+        let (deltas, edges) = (vec![MoveDelta::default(); MOVES], vec![0; MOVES]);
+        TableBuffers { deltas, edges, clears: vec![0; 1 << CELLS] }
     }
 }
 
 /// The number of a move.
-const fn move_id(vehicle: usize, from: usize, to: usize) -> usize {
+const fn move_id(slot: usize, from: usize, to: usize) -> usize {
     let lane = if to > from { to - 1 } else { to };
-    vehicle | lane << 4 | from << 6
+    slot | lane << 4 | from << 6
 }
 
-/// The vehicle, and the places from and to which a move goes.
+/// The slot of the vehicle, and the places from and to which a move leads.
 pub(super) const fn places_of(id: usize) -> (usize, usize, usize) {
-    let (vehicle, lane, from) = (id % VEHICLES, id >> 4 & 3, id >> 6 & 7);
-    (vehicle, from, if lane < from { lane } else { lane + 1 })
+    let (slot, lane, from) = (id % VEHICLES, id >> 4 & 3, id >> 6 & 7);
+    (slot, from, if lane < from { lane } else { lane + 1 })
 }
 
 impl MoveTables {
-    /// The plan of a space, in the buffers of an old one; `None` if the space is too large for
-    /// lanes, or its target can never get to the goal, or the goal is one without a test.
+    /// The tables of a space, in the memory of `buffers`; `None` if the space is too large for this
+    /// search, the target can never reach the goal, or the search cannot test for the goal.
     pub(super) fn new(
         space: &StateSpace<'_>,
         metric: Metric,
-        tables: &mut Option<Tables>,
+        buffers: &mut Option<TableBuffers>,
     ) -> Option<MoveTables> {
-        let cars = cars(space)?;
-        let few = |car: &SimdVehicle| (2..=LANES + 1).contains(&usize::from(car.places));
-        if cars.len() > VEHICLES || !cars.iter().all(few) {
+        let vehicles = vehicles(space)?;
+        let lanes = LaneTables::new(&vehicles, space)?;
+        let target = lanes.target;
+        let interval = space.intervals()[vehicles[target].index];
+        let is_forward = space.board().exit().side.is_forward();
+        let last = if is_forward { interval.high } else { interval.low };
+        let all_move = vehicles.iter().all(|vehicle| vehicle.places > 1);
+        if !all_move || last != space.finish() || !has_test(space, metric) {
             return None;
         }
-        let target = cars.iter().position(|car| car.index == space.board().target())?;
-        let room = space.intervals()[cars[target].index];
-        let last = if space.board().exit().side.is_forward() { room.high } else { room.low };
-        if last != space.finish() || !has_test(space, metric) {
-            return None;
-        }
-        let mut plan = MoveTables {
+        let mut tables = MoveTables {
             metric,
             goal: space.goal(),
             units: [0; VEHICLES],
-            before: [0; VEHICLES],
-            end: [0; VEHICLES],
-            behind: [0; ALL_LANES],
-            ahead: [0; ALL_LANES],
-            lanes: 0,
-            tables: tables.take().unwrap_or_default(),
+            exists: existing(&lanes),
+            lanes,
+            buffers: buffers.take().unwrap_or_default(),
             numbers: 0,
             start_number: 0,
             start: Packed::default(),
             target,
-            finish: space.finish() - room.low,
-            road: [0; 8],
-            cars,
+            finish: space.finish() - interval.low,
+            vehicles,
         };
-        plan.number()?;
-        plan.set_lanes();
-        plan.set_start(space);
-        plan.set_goal(space);
-        plan.set_turns();
-        Some(plan)
+        tables.set_units()?;
+        tables.set_start(space);
+        tables.set_clears();
+        tables.set_deltas();
+        Some(tables)
     }
 
-    /// Give each car its unit. Cars with much room get the low digits, so that near states are near
-    /// in the closed set. Two cars of a line that share a room of `k` more cells than they need
-    /// never swap: `k * first + second` is exact, and smaller than two digits.
-    fn number(&mut self) -> Option<()> {
+    /// Give each vehicle its unit in the number of a state. Vehicles with many places get the low
+    /// digits, so that the bits of similar states are near each other in the closed set.
+    ///
+    /// Two vehicles of a line that share an interval, with `k` cells more than they need, form a
+    /// pair: the first one never stands on a greater place than the second, so `k * first + second`
+    /// is exact, and there are fewer such numbers than pairs of digits.
+    fn set_units(&mut self) -> Option<()> {
         let mut numbers = 1_u64;
         for places in (2..=LANES as u64 + 1).rev() {
-            for index in 0..self.cars.len() {
-                if u64::from(self.cars[index].places) != places || self.is_second(index) {
+            for slot in 0..self.vehicles.len() {
+                if u64::from(self.vehicles[slot].places) != places || self.is_second(slot) {
                     continue;
                 }
-                if index + 1 < self.cars.len() && self.is_second(index + 1) {
-                    let room = places - 1;
-                    self.units[index + 1] = numbers;
-                    self.units[index] = numbers * room;
-                    numbers *= room * room + room + 1;
+                if self.is_pair(slot) {
+                    let spare = places - 1;
+                    self.units[slot + 1] = numbers;
+                    self.units[slot] = numbers * spare;
+                    numbers *= spare * spare + spare + 1;
                 } else {
-                    self.units[index] = numbers;
+                    self.units[slot] = numbers;
                     numbers *= places;
                 }
             }
@@ -151,153 +140,156 @@ impl MoveTables {
         (numbers <= MAX_NUMBERS).then_some(())
     }
 
-    /// Whether a car is the second of a pair that shares its room.
-    fn is_second(&self, index: usize) -> bool {
+    /// Whether the vehicle in a slot and the next one form a pair.
+    fn is_pair(&self, slot: usize) -> bool {
+        slot + 1 < self.vehicles.len() && self.is_second(slot + 1)
+    }
+
+    /// Whether a vehicle is the second one of a pair.
+    fn is_second(&self, slot: usize) -> bool {
         let shares = |one: &SimdVehicle, two: &SimdVehicle| {
             let line = one.axis == two.axis && one.line == two.line;
             line && one.places == two.places && two.low == one.low + one.length
         };
-        // In a row of three or more the first two are a pair, and the third begins anew.
-        let run = (1..=index).rev().take_while(|&at| shares(&self.cars[at - 1], &self.cars[at]));
+        // Of three or more in a row the first two are a pair, and the third begins anew.
+        let before = (1..=slot).rev();
+        let run = before.take_while(|&at| shares(&self.vehicles[at - 1], &self.vehicles[at]));
         run.count() % 2 == 1
     }
 
-    fn set_lanes(&mut self) {
-        for (vehicle, car) in self.cars.iter().enumerate() {
-            self.before[vehicle] = car.low;
-            self.end[vehicle] = car.low + car.length;
-            for lane in 0..LANES {
-                let at = lane * VEHICLES + vehicle;
-                (self.behind[at], self.ahead[at]) = car.lane(lane);
-                let exists = lane + 1 < usize::from(car.places);
-                self.lanes |= u64::from(exists) << at;
-            }
-        }
+    /// The number of the state with vehicles on these places.
+    pub(super) fn number(&self, place: &Bytes) -> u64 {
+        self.units.iter().zip(place).map(|(unit, &place)| unit * u64::from(place)).sum()
+    }
+
+    /// Whether the number of this state is exact and below [`MoveTables::numbers`]: each vehicle is
+    /// on one of its places, and the first one of a pair on none greater than the second.
+    pub(super) fn is_encodable(&self, place: &Bytes) -> bool {
+        let in_interval = |(vehicle, place): (&SimdVehicle, &u8)| *place < vehicle.places;
+        let in_order = |slot: usize| {
+            self.is_second(slot) || !self.is_pair(slot) || place[slot] <= place[slot + 1]
+        };
+        self.vehicles.iter().zip(place).all(in_interval) && (0..self.vehicles.len()).all(in_order)
     }
 
     fn set_start(&mut self, space: &StateSpace<'_>) {
         let position = Position::new(space);
-        (self.start, self.start_number) = (self.packed(&position), 0);
-        for (unit, place) in self.units.iter().zip(self.start.place) {
-            self.start_number += unit * u64::from(place);
+        self.start.occupied = occupied(&self.vehicles, &position);
+        for (slot, vehicle) in self.vehicles.iter().enumerate() {
+            self.start.place[slot] = position.coordinates()[vehicle.index] - vehicle.low;
+        }
+        debug_assert!(self.is_encodable(&self.start.place));
+        self.start_number = self.number(&self.start.place);
+    }
+
+    fn set_clears(&mut self) {
+        self.buffers.clears.fill(0);
+        let target = self.vehicles[self.target];
+        let crossing = |(_, vehicle): &(usize, &SimdVehicle)| vehicle.axis != target.axis;
+        for (slot, vehicle) in self.vehicles.iter().enumerate().filter(crossing) {
+            let lanes = lanes_off(vehicle, target.crossing) << slot & self.exists;
+            self.buffers.clears[1 << vehicle.crossing] |= lanes;
         }
     }
 
-    fn packed(&self, position: &Position<'_>) -> Packed {
-        let mut state = Packed { taken: taken(&self.cars, position), ..Packed::default() };
-        for (vehicle, car) in self.cars.iter().enumerate() {
-            state.place[vehicle] = position.bits()[car.index] - car.low;
-        }
-        state
-    }
-
-    fn set_goal(&mut self, space: &StateSpace<'_>) {
-        self.tables.clears.fill(0);
-        let target = self.cars[self.target];
-        for place in 0..target.places {
-            self.road[usize::from(place)] = road(space, &target, place);
-        }
-        for (vehicle, car) in
-            self.cars.iter().enumerate().filter(|(_, car)| car.axis != target.axis)
-        {
-            let lanes = lanes_off(car, target.crossing) << vehicle & self.lanes;
-            self.tables.clears[1 << car.crossing] |= lanes;
+    fn set_deltas(&mut self) {
+        for slot in 0..self.vehicles.len() {
+            self.set_deltas_of(slot, &Interactions::of(&self.vehicles, slot, self.metric));
         }
     }
 
-    /// What each move changes, and what may follow it: see `state/commute.rs`.
-    fn set_turns(&mut self) {
-        for vehicle in 0..self.cars.len() {
-            let meets = Meets::of(&self.cars, vehicle, self.metric);
-            self.set_turns_of(vehicle, &meets);
-        }
-    }
-
-    /// Prepare for the moves of the states at this distance from all goals: the goals are left by
-    /// the target alone, and after it comes what its move makes possible (`wide::From::Goals`).
-    pub(super) fn leave_goals(&mut self, space: &StateSpace<'_>, distance: usize) {
+    /// Adapt the tables for the states at this distance from all goals: only the target leaves the
+    /// goals, and only what its moves make possible follows (`simd::Origin::Goals`).
+    pub(super) fn adapt_to_distance(&mut self, space: &StateSpace<'_>, distance: usize) {
         let (target, metric) = (self.target, self.metric);
-        let usual = |cars: &[SimdVehicle]| Meets::of(cars, target, metric);
+        let usual = |vehicles: &[SimdVehicle]| Interactions::of(vehicles, target, metric);
         match (leaving(space), distance) {
             (Some(_), 0) => {
-                self.set_turns_of(target, &usual(&self.cars).highest(target));
-                self.lanes &= (0..LANES).map(|lane| 1 << (lane * VEHICLES + target)).sum::<u64>();
+                self.set_deltas_of(target, &usual(&self.vehicles).ranked_highest(target));
+                self.exists &= (0..LANES).map(|lane| 1 << (lane * VEHICLES + target)).sum::<u64>();
             }
-            (Some(_), 1) => self.set_lanes(),
-            (Some(_), 2) => self.set_turns_of(target, &usual(&self.cars)),
+            (Some(_), 1) => self.exists = existing(&self.lanes),
+            (Some(_), 2) => self.set_deltas_of(target, &usual(&self.vehicles)),
             _ => {}
         }
     }
 
-    fn set_turns_of(&mut self, vehicle: usize, meets: &Meets<VEHICLES>) {
-        let places = usize::from(self.cars[vehicle].places);
+    fn set_deltas_of(&mut self, slot: usize, interactions: &Interactions<VEHICLES>) {
+        let places = usize::from(self.vehicles[slot].places);
         for (from, to) in (0..places).flat_map(|from| (0..places).map(move |to| (from, to))) {
             if from != to {
-                self.set_turn(vehicle, from, to, meets);
+                self.set_delta(slot, from, to, interactions);
             }
         }
     }
 
-    fn set_turn(&mut self, vehicle: usize, from: usize, to: usize, meets: &Meets<VEHICLES>) {
-        let (car, id) = (self.cars[vehicle], move_id(vehicle, from, to));
-        let by = (to as u64).wrapping_sub(from as u64);
-        self.tables.edges[id] =
-            ((id as u64) << 32).wrapping_add(self.units[vehicle].wrapping_mul(by));
-        let turn = &mut self.tables.turns[id];
-        turn.change.taken = meets.seen(car.cells(from) ^ car.cells(to));
-        turn.follow = meets.follow(from, to);
-        turn.change.place[vehicle] = byte(from ^ to);
+    fn set_delta(
+        &mut self,
+        slot: usize,
+        from: usize,
+        to: usize,
+        interactions: &Interactions<VEHICLES>,
+    ) {
+        let (vehicle, id) = (self.vehicles[slot], move_id(slot, from, to));
+        let places = (to as u64).wrapping_sub(from as u64);
+        self.buffers.edges[id] =
+            ((id as u64) << 32).wrapping_add(self.units[slot].wrapping_mul(places));
+        let delta = &mut self.buffers.deltas[id];
+        delta.change.occupied = interactions.seen(vehicle.cells(from) ^ vehicle.cells(to));
+        delta.follow = interactions.may_follow(from, to);
+        delta.change.place[slot] = byte(from ^ to);
     }
 
-    /// A move of the plan as a move of the board.
+    /// The move of the board with this number.
     pub(super) fn board_move(&self, id: usize) -> Move {
-        let (vehicle, from, to) = places_of(id);
-        let index = u8::try_from(self.cars[vehicle].index).expect("at most 128");
-        Move { vehicle: index, cells: byte(to).cast_signed() - byte(from).cast_signed() }
+        let (slot, from, to) = places_of(id);
+        let vehicle = VehicleId::new(self.vehicles[slot].index);
+        Move { vehicle, cells: byte(to).cast_signed() - byte(from).cast_signed() }
     }
 
-    /// The cells of the road that are taken.
+    /// The occupied cells of the road.
     pub(super) fn blocked(&self, state: &Packed) -> usize {
-        usize::from(state.taken[self.target] & self.road[usize::from(state.place[self.target]) % 8])
+        let place = usize::from(state.place[self.target]);
+        usize::from(state.occupied[self.target] & self.lanes.road[place % CELLS])
     }
 
-    /// The move that clears the road, if one of these legal lanes does.
+    /// The number of the move that clears the road; `None` if none of these legal lanes does.
     ///
-    /// `clears` is exact but for two vehicles of one column: the one that is in the way must go.
+    /// `clears` may name too many lanes where two vehicles share a column; then this test decides.
     pub(super) fn clearing(&self, state: &Packed, legal: u64) -> Option<usize> {
-        let mut lanes = legal & self.tables.clears[self.blocked(state)];
+        let mut lanes = legal & self.buffers.clears[self.blocked(state)];
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             lanes &= lanes - 1;
             let id = lane | usize::from(state.place[lane % VEHICLES]) << 6;
-            let (vehicle, from, to) = places_of(id);
-            let turn = &self.tables.turns[move_id(vehicle, from, to)];
-            let after = turn.change.taken[self.target] ^ state.taken[self.target];
-            if after & self.road[usize::from(state.place[self.target])] == 0 {
+            let (slot, from, to) = places_of(id);
+            let delta = &self.buffers.deltas[move_id(slot, from, to)];
+            let after = delta.change.occupied[self.target] ^ state.occupied[self.target];
+            if after & self.lanes.road[usize::from(state.place[self.target])] == 0 {
                 return Some(id);
             }
         }
         None
     }
 
-    /// The target's drive to its goal over a clear road.
+    /// The number of the target's move to its goal over a clear road.
     pub(super) fn drive(&self, state: &Packed) -> usize {
         let from = usize::from(state.place[self.target]);
         move_id(self.target, from, usize::from(self.finish))
     }
 }
 
-/// From packed states to the keys of a space.
+/// Makes the keys of a space from packed states.
 pub(super) struct Keys {
-    /// What a place of each vehicle adds to the key.
+    /// The value of one place of each vehicle in a key.
     units: [u64; VEHICLES],
 }
 
 impl Keys {
-    pub(super) fn new(plan: &MoveTables, space: &StateSpace<'_>) -> Keys {
+    pub(super) fn new(tables: &MoveTables, space: &StateSpace<'_>) -> Keys {
         let mut units = [0; VEHICLES];
-        for (unit, car) in units.iter_mut().zip(&plan.cars) {
-            *unit = space.unit(car.index);
+        for (unit, vehicle) in units.iter_mut().zip(&tables.vehicles) {
+            *unit = space.unit(vehicle.index);
         }
         Keys { units }
     }
@@ -307,23 +299,30 @@ impl Keys {
         Key([digits.map(|(unit, place)| unit * u64::from(place)).sum()])
     }
 
-    /// The key after a move.
+    /// The key after the move with this number.
     pub(super) fn after(&self, key: Key<1>, id: usize) -> Key<1> {
-        let (vehicle, from, to) = places_of(id);
-        let by = (to as u64).wrapping_sub(from as u64);
-        Key([key.0[0].wrapping_add(self.units[vehicle].wrapping_mul(by))])
+        let (slot, from, to) = places_of(id);
+        let places = (to as u64).wrapping_sub(from as u64);
+        Key([key.0[0].wrapping_add(self.units[slot].wrapping_mul(places))])
     }
 }
 
-/// Whether the loop has a test for the goal: a clear road cannot be told from single steps.
+/// The lanes that exist, as bits.
+fn existing(lanes: &LaneTables<VEHICLES, LANES>) -> u64 {
+    let bits = lanes.exists.iter().enumerate();
+    bits.map(|(lane, &slots)| u64::from(slots) << (lane * VEHICLES)).sum()
+}
+
+/// Whether the search can test for the goal: it cannot find a clear road by single steps.
 fn has_test(space: &StateSpace<'_>, metric: Metric) -> bool {
     metric == Metric::Slide || space.goal() != Goal::Clear
 }
 
-/// The lanes of a crossing car that end off this cell of its line, as if it were vehicle 0.
-fn lanes_off(car: &SimdVehicle, cell: u8) -> u64 {
-    let covers = |place: u8| (car.low + place..car.low + place + car.length).contains(&cell);
-    let covering: Vec<u8> = (0..car.places).filter(|&place| covers(place)).collect();
+/// The lanes of a crossing vehicle that end off this cell of its line, as if it had slot 0.
+fn lanes_off(vehicle: &SimdVehicle, cell: u8) -> u64 {
+    let covers =
+        |place: u8| (vehicle.low + place..vehicle.low + place + vehicle.length).contains(&cell);
+    let covering: Vec<u8> = (0..vehicle.places).filter(|&place| covers(place)).collect();
     let (Some(&first), Some(&last)) = (covering.first(), covering.last()) else { return 0 };
     let ends_off = |lane: &usize| *lane < usize::from(first) || *lane >= usize::from(last);
     (0..LANES).filter(ends_off).map(|lane| 1 << (lane * VEHICLES)).sum()

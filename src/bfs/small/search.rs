@@ -1,4 +1,4 @@
-//! Solving and exploring: the loop over lanes with a goal test, or to the end and back.
+//! Solving and exploring small boards: level by level to the goal, or to the end and back.
 
 use std::cell::Cell;
 
@@ -15,11 +15,11 @@ thread_local! {
     static WORKSPACE: Cell<Option<Box<Workspace>>> = const { Cell::new(None) };
 }
 
-/// What the searches of one thread of several leave behind, for a thread that follows it.
+/// The buffers that the searches of a thread leave behind, for a thread that runs after it.
 #[derive(Debug, Default)]
 pub(crate) struct Buffers(Option<Box<Workspace>>);
 
-/// Take the buffers of this thread away.
+/// Take the buffers of this thread.
 pub(crate) fn take_buffers() -> Buffers {
     Buffers(WORKSPACE.take())
 }
@@ -27,108 +27,120 @@ pub(crate) fn take_buffers() -> Buffers {
 /// Use these buffers from now on, for many searches.
 pub(crate) fn set_buffers(buffers: Buffers) {
     let mut workspace = buffers.0.unwrap_or_default();
-    workspace.many = true;
+    workspace.has_many_searches = true;
     WORKSPACE.set(Some(workspace));
 }
 
-/// Find a shortest solution, or prove that there is none; `None` if the space is not for lanes.
+/// What came of a search that only small boards fit.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Attempt<T> {
+    /// The search ended, at its end or at a limit.
+    Done(T),
+    /// Nothing was searched: the board is too large for this search, or its bitmap for the memory.
+    NotApplicable,
+    /// The search found more states than it can hold; another one must start again.
+    TooManyStates,
+}
+
+/// Find a shortest solution, or prove that there is none.
 pub(crate) fn solve(
     space: &StateSpace<'_>,
     metric: Metric,
     watch: &mut Watch<'_>,
-) -> Option<Outcome> {
-    with_plan(space, metric, watch, |mut search| search.solve())
+) -> Attempt<Outcome> {
+    with_tables(space, metric, watch, |mut search| search.solve())
 }
 
-/// Run with a plan and buffers that were used before on this thread.
+/// Run a search with the buffers of this thread.
 ///
-/// The buffers are taken away while they are in use: a search that a callback of this one begins
-/// makes its own, and after a panic nobody meets them half used. A bitmap that alone is more than
-/// the memory allowed, or than there is, is no reason to give up: then the space is not for lanes.
-fn with_plan<T>(
+/// The buffers are taken from the thread while they are in use. A search that a callback of this
+/// one begins makes its own, and after a panic nobody finds them half used.
+fn with_tables<T>(
     space: &StateSpace<'_>,
     metric: Metric,
     watch: &mut Watch<'_>,
-    run: impl FnOnce(Search<'_, '_>) -> Option<T>,
-) -> Option<T> {
+    run: impl FnOnce(Search<'_, '_>) -> Attempt<T>,
+) -> Attempt<T> {
     let mut workspace = WORKSPACE.take().unwrap_or_default();
-    let plan = MoveTables::new(space, metric, &mut workspace.tables);
-    let result = plan.and_then(|mut plan| {
-        let fits = watch.allows(workspace::least_bytes(&plan));
-        let search = Search { plan: &mut plan, work: &mut workspace, watch };
-        let result = fits.then(|| run(search)).flatten();
-        workspace.tables = Some(plan.tables);
-        result
-    });
-    workspace.give_back();
+    let mut result = Attempt::NotApplicable;
+    if let Some(mut tables) = MoveTables::new(space, metric, &mut workspace.tables) {
+        if watch.allows(workspace::least_bytes(&tables)) {
+            result = run(Search { tables: &mut tables, work: &mut workspace, watch });
+        }
+        workspace.tables = Some(tables.buffers);
+    }
+    workspace.release();
     WORKSPACE.set(Some(workspace));
     result
 }
 
-/// The states of a cluster, nearest first.
-#[derive(Debug, Default)]
+/// The states of a cluster, ordered by distance.
+#[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Listed {
     pub(crate) keys: Vec<Key<1>>,
-    /// How many states are at distance 0, 1, 2, ...; empty where none is solved.
+    /// The number of states at distance 0, 1, 2, ...; empty if no state is solved.
     pub(crate) histogram: Vec<u64>,
 }
 
-/// Find every state and its distance; `None` if the space is not for lanes.
+/// Find every state and its distance, or as an error the limit and the number of states found.
 pub(crate) fn explore(
     space: &StateSpace<'_>,
     metric: Metric,
     watch: &mut Watch<'_>,
-) -> Option<Result<Listed, (Stop, usize)>> {
-    with_plan(space, metric, watch, |mut search| search.explore(space))
+) -> Attempt<Result<Listed, (Stop, usize)>> {
+    with_tables(space, metric, watch, |mut search| search.explore(space))
 }
 
-/// One search: a plan, the buffers, and what watches it.
+/// A search with its tables and buffers.
 struct Search<'a, 'w> {
-    plan: &'a mut MoveTables,
+    tables: &'a mut MoveTables,
     work: &'a mut Workspace,
     watch: &'a mut Watch<'w>,
 }
 
 impl Search<'_, '_> {
-    fn solve(&mut self) -> Option<Outcome> {
-        let start = &self.plan.start;
+    fn solve(&mut self) -> Attempt<Outcome> {
+        let start = &self.tables.start;
         if let Some(path) = self.trivial(start) {
             let cost = u32::try_from(path.len()).expect("at most one move");
-            return Some(Outcome::new(Ending::Solved(path), cost, Counters::default()));
+            return Attempt::Done(Outcome::new(Ending::Solved(path), cost, Counters::default()));
         }
-        self.work.begin(self.plan).ok()?;
-        let outcome = match self.plan.metric {
+        if self.work.begin(self.tables).is_err() {
+            return Attempt::NotApplicable;
+        }
+        let outcome = match self.tables.metric {
             Metric::Slide => self.solve_slides(),
             Metric::Step => self.solve_steps(),
         };
-        self.work.reopen(self.plan);
-        outcome
+        self.work.clear_bitmap(self.tables);
+        outcome.map_or(Attempt::TooManyStates, Attempt::Done)
     }
 
-    /// A solution of no move, or of the target's drive alone.
+    /// A solution of no move, or of the target's drive alone; `None` if there is none.
     fn trivial(&self, start: &Packed) -> Option<Vec<Move>> {
-        let clear = self.plan.blocked(start) == 0;
-        if self.is_finished(start) || clear && self.plan.goal == Goal::Clear {
+        let clear = self.tables.blocked(start) == 0;
+        if self.is_finished(start) || clear && self.tables.goal == Goal::Clear {
             return Some(Vec::new());
         }
-        let slide = self.plan.metric == Metric::Slide;
-        (clear && slide).then(|| vec![self.plan.board_move(self.plan.drive(start))])
+        let slide = self.tables.metric == Metric::Slide;
+        (clear && slide).then(|| vec![self.tables.board_move(self.tables.drive(start))])
     }
 
     fn is_finished(&self, state: &Packed) -> bool {
-        state.place[self.plan.target] == self.plan.finish && self.plan.goal != Goal::Clear
+        state.place[self.tables.target] == self.tables.finish && self.tables.goal != Goal::Clear
     }
 
-    /// Level by level to the first state that one move clears; the target's drive comes after it.
+    /// Search level by level to the first state whose road one move clears; the target's drive
+    /// follows that move. `None` if there are too many states.
     fn solve_slides(&mut self) -> Option<Outcome> {
-        let drive = u32::from(self.plan.goal != Goal::Clear);
+        let drive = u32::from(self.tables.goal != Goal::Clear);
         let (mut from, mut to, mut depth) = (0, 1, 0);
         while from < to {
             self.watch.prove(depth + 1 + drive);
-            match self.level::<true>(from, to, 1) {
-                Some(Halt::Overflow) => return None,
-                Some(Halt::Found(place)) => {
-                    return Some(self.outcome(Ending::Solved(self.path(place)), depth + 1 + drive));
+            match self.expand_level::<true>(from, to, 1) {
+                Some(Halt::TooManyStates) => return None,
+                Some(Halt::Found(index)) => {
+                    return Some(self.outcome(Ending::Solved(self.path(index)), depth + 1 + drive));
                 }
                 Some(Halt::Stopped(stop)) => {
                     return Some(self.outcome(Ending::Unknown(stop), depth + 1 + drive));
@@ -139,71 +151,80 @@ impl Search<'_, '_> {
         Some(self.outcome(Ending::Unsolvable, depth))
     }
 
-    /// The moves to a state, the one that clears the road and the drive.
-    fn path(&self, place: usize) -> Vec<Move> {
-        let state = &self.work.states[place];
-        let legal = find_lanes(self.plan, state, &[u8::MAX; VEHICLES]).0 & self.plan.lanes;
-        let clearing = self.plan.clearing(state, legal).expect("found by this test");
-        let mut path = self.trace(place);
-        path.push(self.plan.board_move(clearing));
-        if self.plan.goal != Goal::Clear {
-            path.push(self.plan.board_move(self.plan.drive(state)));
+    /// The moves to a state, the one that clears the road, and the drive.
+    fn path(&self, index: usize) -> Vec<Move> {
+        let state = &self.work.states[index];
+        let (legal, _) = find_lanes(self.tables, state, &[u8::MAX; VEHICLES]);
+        let clearing = self.tables.clearing(state, legal & self.tables.exists);
+        let mut path = self.trace(index);
+        path.push(self.tables.board_move(clearing.expect("found by this test")));
+        if self.tables.goal != Goal::Clear {
+            path.push(self.tables.board_move(self.tables.drive(state)));
         }
         path
     }
 
-    fn trace(&self, mut place: usize) -> Vec<Move> {
+    /// The moves from the start to the state at an index.
+    fn trace(&self, mut index: usize) -> Vec<Move> {
         let mut path = Vec::new();
-        while place > 0 {
-            let edge = self.work.queue[place];
-            path.push(self.plan.board_move(move_of(edge)));
-            place = parent_of(edge);
+        while index > 0 {
+            let edge = self.work.queue[index];
+            path.push(self.tables.board_move(move_of(edge)));
+            index = parent_of(edge);
         }
         path.reverse();
         path
     }
 
+    /// Search level by level to the first solved state. `None` if there are too many states.
     fn solve_steps(&mut self) -> Option<Outcome> {
         let (mut from, mut to, mut depth) = (0, 1, 0);
         while from < to {
             self.watch.prove(depth + 1);
-            match self.level::<false>(from, to, 1) {
-                Some(Halt::Overflow) => return None,
+            match self.expand_level::<false>(from, to, 1) {
+                Some(Halt::TooManyStates) => return None,
                 Some(Halt::Stopped(stop)) => {
                     return Some(self.outcome(Ending::Unknown(stop), depth + 1));
                 }
                 _ => (from, to, depth) = (to, self.work.len, depth + 1),
             }
-            if let Some(place) = (from..to).find(|&place| self.arrives(place)) {
-                return Some(self.outcome(Ending::Solved(self.trace(place)), depth));
+            if let Some(index) = (from..to).find(|&index| self.reaches_goal(index)) {
+                return Some(self.outcome(Ending::Solved(self.trace(index)), depth));
             }
         }
         Some(self.outcome(Ending::Unsolvable, depth))
     }
 
-    /// Whether the link at a place of the queue takes the target to its goal.
-    fn arrives(&self, place: usize) -> bool {
-        let (vehicle, _, to) = places_of(move_of(self.work.queue[place]));
-        vehicle == self.plan.target && to == usize::from(self.plan.finish)
+    /// Whether the move to the state at an index takes the target to its goal.
+    fn reaches_goal(&self, index: usize) -> bool {
+        let (slot, _, to) = places_of(move_of(self.work.queue[index]));
+        slot == self.tables.target && to == usize::from(self.tables.finish)
     }
 
-    /// Expand the states from one place of the queue to another.
-    fn level<const GOAL: bool>(&mut self, from: usize, to: usize, sources: usize) -> Option<Halt> {
+    /// Expand the states from one index to another.
+    fn expand_level<const GOAL: bool>(
+        &mut self,
+        from: usize,
+        to: usize,
+        sources: usize,
+    ) -> Option<Halt> {
         let counters = &mut self.work.counters;
         counters.max_open = counters.max_open.max((to - from) as u64);
-        let Search { plan, work, watch } = self;
-        work.backend.expand::<GOAL>(&mut Level { plan, work, watch, from, to, sources })
+        let Search { tables, work, watch } = self;
+        Level { tables, work, watch, from, to, sources }.expand::<GOAL>()
     }
 
-    /// All states from the start, then all distances from the goals.
-    fn explore(&mut self, space: &StateSpace<'_>) -> Option<Result<Listed, (Stop, usize)>> {
-        self.work.begin(self.plan).ok()?;
-        let listed = self.levels(1, |_, _, _| {}).and_then(|()| self.distances(space));
-        self.work.reopen(self.plan);
+    /// Find all states from the start, then all distances from the goals.
+    fn explore(&mut self, space: &StateSpace<'_>) -> Attempt<Result<Listed, (Stop, usize)>> {
+        if self.work.begin(self.tables).is_err() {
+            return Attempt::NotApplicable;
+        }
+        let listed = self.run_levels(1, |_, _, _| {}).and_then(|()| self.distances(space));
+        self.work.clear_bitmap(self.tables);
         match listed {
-            Ok(listed) => Some(Ok(listed)),
-            Err(Halt::Stopped(stop)) => Some(Err((stop, self.work.len))),
-            Err(_) => None,
+            Ok(listed) => Attempt::Done(Ok(listed)),
+            Err(Halt::Stopped(stop)) => Attempt::Done(Err((stop, self.work.len))),
+            Err(_) => Attempt::TooManyStates,
         }
     }
 
@@ -213,27 +234,27 @@ impl Search<'_, '_> {
         if !goals.is_empty() {
             sources = goals.len();
             self.work.begin_again(&goals);
-            self.levels(sources, |plan, distance, count| {
+            self.run_levels(sources, |tables, distance, count| {
                 histogram.push(count);
-                plan.leave_goals(space, distance);
+                tables.adapt_to_distance(space, distance);
             })?;
         }
         let keys = self.keys(space, sources).map_err(Halt::Stopped)?;
         Ok(Listed { keys, histogram })
     }
 
-    /// The places of the solved states.
+    /// The indices of the solved states.
     fn goals(&self) -> Result<Vec<usize>, Stop> {
         let mut goals = Vec::new();
-        for place in (0..self.work.len).filter(|&place| self.is_goal(place)) {
-            memory::push(&mut goals, place)?;
+        for index in (0..self.work.len).filter(|&index| self.is_goal(index)) {
+            memory::push(&mut goals, index)?;
         }
         Ok(goals)
     }
 
-    /// The key of every state: that of its parent, changed by the move from there.
+    /// The key of every state, computed from that of its parent.
     fn keys(&self, space: &StateSpace<'_>, sources: usize) -> Result<Vec<Key<1>>, Stop> {
-        let (units, mut keys) = (Keys::new(self.plan, space), memory::list(self.work.len)?);
+        let (units, mut keys) = (Keys::new(self.tables, space), memory::list(self.work.len)?);
         keys.extend(self.work.states[..sources].iter().map(|state| units.key(state)));
         for edge in &self.work.queue[sources..self.work.len] {
             keys.push(units.after(keys[parent_of(*edge)], move_of(*edge)));
@@ -241,22 +262,23 @@ impl Search<'_, '_> {
         Ok(keys)
     }
 
-    fn is_goal(&self, place: usize) -> bool {
-        let state = &self.work.states[place];
-        let clear = self.plan.goal == Goal::Clear && self.plan.blocked(state) == 0;
+    fn is_goal(&self, index: usize) -> bool {
+        let state = &self.work.states[index];
+        let clear = self.tables.goal == Goal::Clear && self.tables.blocked(state) == 0;
         clear || self.is_finished(state)
     }
 
-    /// Level by level until nothing is new; `before` each it is told how many states it has.
-    fn levels(
+    /// Expand level by level until no state is new. `before` is called before each level with its
+    /// distance and number of states.
+    fn run_levels(
         &mut self,
         sources: usize,
         mut before: impl FnMut(&mut MoveTables, usize, u64),
     ) -> Result<(), Halt> {
         let (mut from, mut to, mut depth) = (0, self.work.len, 0);
         while from < to {
-            before(self.plan, depth, (to - from) as u64);
-            if let Some(halt) = self.level::<false>(from, to, sources) {
+            before(self.tables, depth, (to - from) as u64);
+            if let Some(halt) = self.expand_level::<false>(from, to, sources) {
                 return Err(halt);
             }
             (from, to, depth) = (to, self.work.len, depth + 1);
@@ -275,7 +297,7 @@ mod agreement;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bfs::small::expand::Backend;
+    use crate::bfs::byte_lines::Backend;
     use crate::bfs::small::workspace::number_of;
     use crate::board::{Board, read_board};
     use crate::outcome::Limits;
@@ -288,18 +310,6 @@ mod tests {
         "oooBoooooBooAAoBoooooCoooooCoooooCoo",
     ];
 
-    fn backends() -> Vec<Backend> {
-        let mut backends = vec![Backend::Portable];
-        #[cfg(target_arch = "x86_64")]
-        {
-            let avx512 = Backend::detect() == Backend::Avx512;
-            backends.extend(avx512.then_some(Backend::Avx512));
-            backends
-                .extend((avx512 || Backend::detect() == Backend::Avx2).then_some(Backend::Avx2));
-        }
-        backends
-    }
-
     /// Run on a fresh workspace with each backend; all must answer the same.
     fn same_on_all<T: PartialEq + std::fmt::Debug>(run: impl Fn(&mut Search<'_, '_>) -> T) {
         for metric in [Metric::Slide, Metric::Step] {
@@ -307,14 +317,14 @@ mod tests {
                 let setup = read_board(text).expect("a plain board");
                 let (board, start) = Board::new(&setup).expect("a valid board");
                 let space = StateSpace::new(&board, &start, Goal::Edge);
-                let Some(mut plan) = MoveTables::new(&space, metric, &mut None) else {
+                let Some(mut tables) = MoveTables::new(&space, metric, &mut None) else {
                     continue;
                 };
-                let answers = backends().into_iter().map(|backend| {
+                let answers = Backend::all().into_iter().map(|backend| {
                     let mut work = Workspace { backend, ..Workspace::default() };
                     let mut never = |_| false;
                     let watch = &mut Watch::new(Limits::default(), &mut never);
-                    run(&mut Search { plan: &mut plan, work: &mut work, watch })
+                    run(&mut Search { tables: &mut tables, work: &mut work, watch })
                 });
                 let answers: Vec<T> = answers.collect();
                 assert!(answers.iter().all(|answer| *answer == answers[0]), "{text}: {answers:?}");
@@ -330,8 +340,8 @@ mod tests {
     #[test]
     fn all_backends_list_the_same_states_in_the_same_order() {
         same_on_all(|search| {
-            search.work.begin(search.plan).expect("a small board");
-            assert!(search.levels(1, |_, _, _| {}).is_ok());
+            search.work.begin(search.tables).expect("a small board");
+            assert!(search.run_levels(1, |_, _, _| {}).is_ok());
             search.work.queue[..search.work.len].to_vec()
         });
     }
@@ -356,11 +366,11 @@ mod tests {
             numbers.sort_unstable();
             numbers
         };
-        search.work.begin(search.plan).expect("a small board");
-        assert!(search.levels(1, |_, _, _| {}).is_ok());
+        search.work.begin(search.tables).expect("a small board");
+        assert!(search.run_levels(1, |_, _, _| {}).is_ok());
         let first = found(search);
         search.work.begin_again(&[search.work.len - 1]);
-        assert!(search.levels(1, |_, _, _| {}).is_ok());
+        assert!(search.run_levels(1, |_, _, _| {}).is_ok());
         [first, found(search)]
     }
 
@@ -376,11 +386,11 @@ mod tests {
     #[test]
     fn the_closed_set_is_clear_after_a_search_that_began_again_and_was_stopped() {
         same_on_all(|search| {
-            search.work.begin(search.plan).expect("a small board");
-            assert!(search.levels(1, |_, _, _| {}).is_ok());
+            search.work.begin(search.tables).expect("a small board");
+            assert!(search.run_levels(1, |_, _, _| {}).is_ok());
             search.work.begin_again(&[search.work.len - 1]);
-            assert!(search.level::<false>(0, 1, 1).is_none());
-            search.work.reopen(search.plan);
+            assert!(search.expand_level::<false>(0, 1, 1).is_none());
+            search.work.clear_bitmap(search.tables);
             assert_all_open(search);
         });
     }

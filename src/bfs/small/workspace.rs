@@ -1,76 +1,77 @@
-//! The buffers of a search: a queue of links, their states, a bitmap of what is known.
+//! The buffers of a small-board search: the queue of edges, their states, and the closed set.
 #![allow(clippy::inline_always, reason = "the loop is compiled with its caller's instructions")]
 
 use std::hint::select_unpredictable;
 use std::sync::OnceLock;
 
-use super::expand::{BATCH, Backend};
-use super::move_tables::{MOVES, MoveTables, Tables};
+use super::expand::BATCH;
+use super::move_tables::{MOVES, MoveTables, TableBuffers};
 use super::{ALL_LANES, Bytes, Packed, VEHICLES};
+use crate::bfs::byte_lines::Backend;
 use crate::memory;
 use crate::outcome::{Counters, Stop};
 
-/// A link is the place of the parent in the queue (23 bits), the move that led here (9) and the
-/// number of the state (32).
+/// An edge is the index of its parent in the queue (23 bits), the number of the move (9 bits) and
+/// the number of the state that it leads to (32 bits).
 const PARENT_SHIFT: u32 = 41;
 const MOVE_SHIFT: u32 = 32;
 
-/// The states for which there is room from the beginning.
+/// The states for which there is room at the beginning.
 const FIRST: usize = 1 << 12;
 
-/// More states than a link can name the parents of.
+/// The number of states that an edge can name as its parent.
 pub(super) const PARENTS: usize = 1 << 23;
 
-/// The place of a link's parent in the queue.
+/// The index of an edge's parent in the queue.
 pub(super) const fn parent_of(edge: u64) -> usize {
     (edge >> PARENT_SHIFT) as usize
 }
 
-/// The move of a link.
+/// The number of an edge's move.
 pub(super) const fn move_of(edge: u64) -> usize {
     (edge >> MOVE_SHIFT) as usize % MOVES
 }
 
-/// The number of a link's state.
+/// The number of an edge's state.
 #[expect(clippy::cast_possible_truncation, reason = "the lower half is the number")]
 pub(super) const fn number_of(edge: u64) -> u32 {
     edge as u32
 }
 
-/// More than this is given back after a search: 80 MiB of links and states.
-const KEPT_STATES: usize = 1 << 21;
+/// More states than this are not kept for the next search: 80 MiB of edges and states.
+const MAX_KEPT_STATES: usize = 1 << 21;
 
-/// A state whose moves are still to be made.
+/// A state whose moves were found but not made.
 #[derive(Clone, Copy, Debug, Default)]
 #[repr(C, align(32))]
 pub(super) struct Pending {
     lanes: u64,
-    /// Its place in the queue and its number, as the links from it have them.
+    /// The parent and the number of the state, as its outgoing edges need them.
     head: u64,
     place: Bytes,
 }
 
-/// Buffers, used again from search to search on one thread.
+/// Buffers that the searches of a thread use one after another.
 #[derive(Debug)]
 pub(super) struct Workspace {
     pub(super) backend: Backend,
     pub(super) queue: Vec<u64>,
     pub(super) states: Vec<Packed>,
     pub(super) pending: Vec<Pending>,
-    /// The bitmap over the numbers of states; all clear between searches.
+    /// The closed set: a bit for each state number, all 0 between searches.
     pub(super) closed: Vec<u64>,
-    /// What the bit of a new state is, in all 64 places: set once a search has begun again.
+    /// The bit of an unknown state, 64 times: 0 in a search from the start, 1 after `begin_again`.
     pub(super) fresh: u64,
-    /// The states of the first search, if this one has begun again from others.
-    pub(super) known: usize,
-    /// Whether this thread is one of several with many searches before them.
-    pub(super) many: bool,
+    /// The number of states of the first search, if this one has begun again; otherwise 0.
+    pub(super) first_len: usize,
+    /// Whether this thread will run many searches, in parallel with other threads.
+    pub(super) has_many_searches: bool,
     pub(super) len: usize,
-    /// Whether there was no memory for more: then the buffers go to others.
+    /// Whether an allocation failed: then the buffers are freed after the search.
     pub(super) lacks_memory: bool,
     pub(super) counters: Counters,
-    /// The tables of the last plan, for the next.
-    pub(super) tables: Option<Tables>,
+    /// The memory of the last search's tables.
+    pub(super) tables: Option<TableBuffers>,
 }
 
 impl Default for Workspace {
@@ -83,8 +84,8 @@ impl Default for Workspace {
             pending: vec![Pending::default(); BATCH + 2],
             closed: Vec::new(),
             fresh: 0,
-            known: 0,
-            many: false,
+            first_len: 0,
+            has_many_searches: false,
             len: 0,
             lacks_memory: false,
             counters: Counters::default(),
@@ -94,38 +95,40 @@ impl Default for Workspace {
 }
 
 impl Workspace {
+    /// Begin at the start.
+    ///
     /// # Errors
     /// There is no memory for the buffers.
-    pub(super) fn begin(&mut self, plan: &MoveTables) -> Result<(), Stop> {
+    pub(super) fn begin(&mut self, tables: &MoveTables) -> Result<(), Stop> {
         self.counters = Counters::default();
-        let words = words(plan);
+        let words = words(tables);
         if self.closed.len() < words {
-            self.widen(words)?;
+            self.grow_bitmap(words)?;
         }
         self.grow(1)?;
-        (self.len, self.queue[0], self.states[0]) = (1, plan.start_number, plan.start);
-        (self.fresh, self.known) = (0, 0);
-        self.close(number_of(plan.start_number));
+        (self.len, self.queue[0], self.states[0]) = (1, tables.start_number, tables.start);
+        (self.fresh, self.first_len) = (0, 0);
+        self.flip(number_of(tables.start_number));
         Ok(())
     }
 
-    /// Begin again from these states, which move to the front of the queue. Moves can be taken
-    /// back, so the search will meet the same states: it clears the bits that the first has set.
+    /// Begin again from these states, which move to the front of the queue. Moves are reversible,
+    /// so the search finds the same states again and clears the bits that the first search set.
     pub(super) fn begin_again(&mut self, sources: &[usize]) {
-        (self.fresh, self.known) = (u64::MAX, self.len);
-        for (place, &source) in sources.iter().enumerate() {
-            self.states[place] = self.states[source];
-            self.queue[place] = u64::from(number_of(self.queue[source]));
-            self.close(number_of(self.queue[place]));
+        (self.fresh, self.first_len) = (u64::MAX, self.len);
+        for (index, &source) in sources.iter().enumerate() {
+            self.states[index] = self.states[source];
+            self.queue[index] = u64::from(number_of(self.queue[source]));
+            self.flip(number_of(self.queue[index]));
         }
         self.len = sources.len();
     }
 
-    /// Take a larger bitmap. Its pages come when they are touched; but a page that is read first
-    /// faults twice, and the second fault stops the threads beside this one, so where many
-    /// searches follow all pages are written now.
-    fn widen(&mut self, words: usize) -> Result<(), Stop> {
-        if self.many {
+    /// Take a larger bitmap. The system provides pages when they are first used, but a page that is
+    /// read before it is written faults twice, and the second fault delays all threads. So before
+    /// many searches in parallel all pages are written now.
+    fn grow_bitmap(&mut self, words: usize) -> Result<(), Stop> {
+        if self.has_many_searches {
             return memory::reach(&mut self.closed, words - 1);
         }
         self.closed = Vec::new();
@@ -133,7 +136,7 @@ impl Workspace {
         Ok(())
     }
 
-    /// Make room for so many more states.
+    /// Make room for `more` states.
     fn grow(&mut self, more: usize) -> Result<(), Stop> {
         let needed = self.len + more;
         if self.queue.len() >= needed {
@@ -147,15 +150,15 @@ impl Workspace {
         grown
     }
 
-    fn close(&mut self, number: u32) {
+    fn flip(&mut self, number: u32) {
         self.closed[number as usize / 64] ^= 1 << (number % 64);
     }
 
-    /// Clear the bitmap: all of it, or where the states are if they are few. A search that began
-    /// again and came to its end has done so itself.
-    pub(super) fn reopen(&mut self, plan: &MoveTables) {
-        let (words, is_again) = (words(plan), self.known > 0);
-        if is_again && self.known == self.len {
+    /// Clear the bitmap: all of it, or only the words of known states if they are few. A search
+    /// that began again and reached its end has cleared it already.
+    pub(super) fn clear_bitmap(&mut self, tables: &MoveTables) {
+        let (words, is_again) = (words(tables), self.first_len > 0);
+        if is_again && self.first_len == self.len {
             return;
         }
         if is_again || words < 8 * self.len {
@@ -167,8 +170,8 @@ impl Workspace {
         }
     }
 
-    pub(super) fn give_back(&mut self) {
-        if self.queue.len() > KEPT_STATES || self.lacks_memory {
+    pub(super) fn release(&mut self) {
+        if self.queue.len() > MAX_KEPT_STATES || self.lacks_memory {
             (self.queue, self.states) = (Vec::new(), Vec::new());
         }
         if std::mem::take(&mut self.lacks_memory) {
@@ -177,44 +180,53 @@ impl Workspace {
     }
 
     /// The bytes that this search needs, whatever the buffers hold from others: the bitmap, and the
-    /// queue and the states as they grow next, with the old states beside the new ones.
-    pub(super) fn bytes(&self, plan: &MoveTables) -> usize {
-        let growing = 2 * size_of::<Packed>() + EACH;
-        least_bytes(plan) + (self.len + BATCH * ALL_LANES) * growing
+    /// lists when they grow next, old and new together.
+    pub(super) fn bytes(&self, tables: &MoveTables) -> usize {
+        let growing = 2 * size_of::<Packed>() + STATE_BYTES;
+        least_bytes(tables) + (self.len + BATCH * ALL_LANES) * growing
     }
 
-    /// The buffers as the states of a batch use them.
+    /// The buffers for finding the moves of a batch.
     #[inline(always)]
-    pub(super) fn arrivals(&mut self) -> Arrivals<'_> {
+    pub(super) fn batch(&mut self) -> Batch<'_> {
         let Workspace { queue, states, pending, .. } = self;
-        Arrivals { queue, states, pending, count: 0 }
+        Batch { queue, states, pending, count: 0 }
     }
 
-    /// Make all pending moves in one flat loop with no branch but its end: always mark the state,
-    /// always write its link, go on by whether it was new; and take the next pending state where
-    /// the moves of this one are used up.
+    /// Make all pending moves, in one flat loop without branches on data: it always sets the
+    /// state's bit, always writes its edge, and advances the end of the queue only if the state was
+    /// new. When a state has no more moves the next pending one takes its place.
     ///
     /// # Errors
     /// There is no memory for the new states.
     #[inline(always)]
-    pub(super) fn make_moves(&mut self, plan: &MoveTables, pending: usize) -> Result<(), Stop> {
-        self.grow(pending * ALL_LANES + 1)?;
-        self.pending[pending..pending + 2].fill(Pending::default());
+    pub(super) fn make_moves(&mut self, tables: &MoveTables, last: usize) -> Result<(), Stop> {
+        self.grow(last * ALL_LANES + 1)?;
+        self.pending[last..last + 2].fill(Pending::default());
         let (closed, queue, pending) = (&mut *self.closed, &mut *self.queue, &*self.pending);
-        let edges = &*plan.tables.edges;
+        let edges = &*tables.buffers.edges;
+        assert!(edges.len() == MOVES && last + 2 <= pending.len());
+        debug_assert!(closed.len() >= words(tables));
         let (fresh, mut len, mut at, mut made) = (self.fresh, self.len, 0, 0);
         let (mut lanes, mut next) = (pending[0].lanes, pending[1].lanes);
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
-            // SAFETY: the pending states end with two that have no lanes, at the first of which
-            // the loop ends; a move's number is masked to the size of `edges`; a state's number
-            // is below `plan.numbers`, for which `closed` has room; and `grow` has made room for
-            // every lane of every pending state.
+            debug_assert!(at < last && len < queue.len());
+            // SAFETY:
+            // * `at` and `at + 1` index `pending`: the batch is followed by two states without
+            //   lanes, set above, and the loop ends at the first of them.
+            // * `id` indexes `edges`: it is reduced modulo `MOVES`, the length asserted above.
+            // * `number` indexes `closed`, which `begin` made long enough for `tables.numbers` bits:
+            //   a legal move of an encodable state leads to an encodable one, whose number is below
+            //   that. `make_state` asserts both for every state in debug builds.
+            // * `len` indexes `queue`: `grow` made room for all lanes of all pending states and one
+            //   more.
             unsafe {
                 let from = pending.get_unchecked(at);
                 let id = (lane | usize::from(from.place[lane % VEHICLES]) << 6) % MOVES;
                 let edge = from.head.wrapping_add(*edges.get_unchecked(id));
                 let number = number_of(edge);
+                debug_assert!(u64::from(number) < tables.numbers);
                 let word = closed.get_unchecked_mut(number as usize / 64);
                 let (old, bit) = (*word ^ fresh, 1 << (number % 64));
                 *word = (old | bit) ^ fresh;
@@ -234,57 +246,60 @@ impl Workspace {
     }
 }
 
-/// The states of a batch as they are made, and those of them that have moves left.
+/// The states of a batch, and those of them whose moves are pending.
 #[derive(Debug)]
-pub(super) struct Arrivals<'a> {
+pub(super) struct Batch<'a> {
     queue: &'a [u64],
     states: &'a mut [Packed],
     pending: &'a mut [Pending],
-    /// How many states are pending.
+    /// The number of pending states.
     pub(super) count: usize,
 }
 
-impl Arrivals<'_> {
-    /// The state at a place of the queue, which is made and kept, and what may follow.
+impl Batch<'_> {
+    /// Make the state at an index of the queue and store it; returns it and what may follow.
     #[inline(always)]
-    pub(super) fn arrive(
+    pub(super) fn make_state(
         &mut self,
-        plan: &MoveTables,
-        place: usize,
+        tables: &MoveTables,
+        index: usize,
         sources: usize,
     ) -> (Packed, Bytes) {
-        if place < sources {
-            return (self.states[place], [u8::MAX; VEHICLES]);
+        if index < sources {
+            return (self.states[index], [u8::MAX; VEHICLES]);
         }
-        let edge = self.queue[place];
-        let turn = &plan.tables.turns[move_of(edge)];
+        let edge = self.queue[index];
+        let delta = &tables.buffers.deltas[move_of(edge)];
         let parent = self.states[parent_of(edge)];
         let mut state = Packed::default();
-        for vehicle in 0..VEHICLES {
-            state.taken[vehicle] = parent.taken[vehicle] ^ turn.change.taken[vehicle];
-            state.place[vehicle] = parent.place[vehicle] ^ turn.change.place[vehicle];
+        for slot in 0..VEHICLES {
+            state.occupied[slot] = parent.occupied[slot] ^ delta.change.occupied[slot];
+            state.place[slot] = parent.place[slot] ^ delta.change.place[slot];
         }
-        self.states[place] = state;
-        (state, turn.follow)
+        // `make_moves` relies on this: only the numbers of encodable states index the bitmap.
+        debug_assert!(tables.is_encodable(&state.place));
+        debug_assert_eq!(tables.number(&state.place), u64::from(number_of(edge)));
+        self.states[index] = state;
+        (state, delta.follow)
     }
 
-    /// Note the moves that a state has left to make.
+    /// Add a state to the pending ones, unless it has no moves left to make.
     #[inline(always)]
-    pub(super) fn note(&mut self, place: usize, state: &Packed, lanes: u64) {
-        let head = (place as u64) << PARENT_SHIFT | u64::from(number_of(self.queue[place]));
+    pub(super) fn push(&mut self, index: usize, state: &Packed, lanes: u64) {
+        let head = (index as u64) << PARENT_SHIFT | u64::from(number_of(self.queue[index]));
         self.pending[self.count] = Pending { lanes, head, place: state.place };
         self.count += usize::from(lanes != 0);
     }
 }
 
-/// The bytes of a state and its link.
-const EACH: usize = size_of::<u64>() + size_of::<Packed>();
+/// The bytes of a state and its edge.
+const STATE_BYTES: usize = size_of::<u64>() + size_of::<Packed>();
 
-/// The bytes that a search takes before it has found anything.
-pub(super) fn least_bytes(plan: &MoveTables) -> usize {
-    words(plan) * size_of::<u64>() + FIRST * EACH
+/// The bytes that a search needs before it has found any state.
+pub(super) fn least_bytes(tables: &MoveTables) -> usize {
+    words(tables) * size_of::<u64>() + FIRST * STATE_BYTES
 }
 
-fn words(plan: &MoveTables) -> usize {
-    usize::try_from(plan.numbers.div_ceil(64)).expect("at most MAX_NUMBERS")
+fn words(tables: &MoveTables) -> usize {
+    usize::try_from(tables.numbers.div_ceil(64)).expect("at most MAX_NUMBERS")
 }

@@ -5,11 +5,12 @@
 
 use super::shards::{Mailbox, Worker, length, take_turn};
 use super::{Costs, CostsShard};
-use crate::abstraction::projection::{AbstractPosition, Projection};
+use crate::abstraction::projection::{
+    AbstractEdge as Edge, AbstractPosition, NO_ABSTRACT_MOVE as NO_MOVE, Projection,
+};
 use crate::bfs::closed::{Hash, hash};
 use crate::outcome::{Stop, Watch};
-use crate::state::commute::NO_MOVE;
-use crate::state::{Edge, Key};
+use crate::state::Key;
 
 /// The note of a state whose distance is known.
 const MEASURED: u64 = 1 << 15;
@@ -39,7 +40,7 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
         [one, other]: [&'s mut CostsShard<W>; 2],
         budget: u16,
     ) -> Self {
-        let [first, second] = Costs::new().halves;
+        let [first, second] = Costs::new().shards;
         let halves = [Measurer::new(relaxed, one, first), Measurer::new(relaxed, other, second)];
         Backward { budget, halves }
     }
@@ -64,7 +65,7 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
             self.level(distance, watch)?;
         }
         let is_cut = self.is_open() || self.halves.iter().any(|half| half.is_cut);
-        Ok((Costs { halves: self.halves.map(|half| half.distances) }, is_cut))
+        Ok((Costs { shards: self.halves.map(|half| half.distances) }, is_cut))
     }
 
     fn is_open(&self) -> bool {
@@ -73,7 +74,7 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
 
     fn level(&mut self, distance: u16, watch: &mut Watch<'_>) -> Result<(), Stop> {
         for half in &mut self.halves {
-            half.desk.levels.turn();
+            half.desk.levels.advance();
             (half.distance, half.most) = (distance, (self.budget - distance).into());
         }
         let states = self.found();
@@ -144,7 +145,7 @@ impl<const W: usize> Worker<W> for Measurer<'_, '_, W> {
     /// met before it.
     fn expand(&mut self, most: usize) {
         for _ in 0..most {
-            let Some((edge, ())) = self.desk.levels.next_link() else { break };
+            let Some((edge, ())) = self.desk.levels.next_edge() else { break };
             self.scene.load(&edge.key);
             let is_end = self.scene.is_end();
             self.scene.predecessors(edge.step, |step, key| {

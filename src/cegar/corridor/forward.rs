@@ -9,12 +9,13 @@ use super::backward::Backward;
 use super::pruner::{Estimate, From, Pruner};
 use super::shards::{BATCH, Mailbox, Worker, length, take_turn};
 use super::{AbstractHeuristic, Corridor, Costs, CostsShard, Failure};
-use crate::abstraction::projection::{AbstractPosition, Projection};
+use crate::abstraction::projection::{
+    AbstractEdge as Edge, AbstractPosition, NO_ABSTRACT_MOVE as NO_MOVE, Projection,
+};
 use crate::bfs::closed::{Hash, hash};
 use crate::memory;
 use crate::outcome::{Counters, Stop, Watch};
-use crate::state::commute::NO_MOVE;
-use crate::state::{Edge, Key};
+use crate::state::Key;
 
 /// A search of a relaxed puzzle for all ways that cost at most so much. It can be given up and taken
 /// up again.
@@ -49,10 +50,10 @@ impl<'a, const W: usize> Forward<'a, W> {
         guide: &'a dyn AbstractHeuristic,
         bound: u16,
     ) -> Self {
-        let budget = bound - relaxed.owed_outside();
-        let mut halves = Costs::new().halves.map(|found| Explorer::new(relaxed, guide, found));
+        let budget = bound - relaxed.outside_landmark_cost();
+        let mut halves = Costs::new().shards.map(|found| Explorer::new(relaxed, guide, found));
         let key = relaxed.start();
-        halves[hash(&key).half()].begin(key, budget);
+        halves[hash(&key).shard()].begin(key, budget);
         let mut forward = Forward { relaxed, budget, most_states: 0, halves, max_open: 0 };
         forward.turn();
         forward
@@ -108,7 +109,7 @@ impl<'a, const W: usize> Forward<'a, W> {
         let open = self.halves.iter().map(|half| half.desk.levels.len()).sum();
         self.max_open = self.max_open.max(open);
         for half in &mut self.halves {
-            half.desk.levels.turn();
+            half.desk.levels.advance();
             half.next_cost += 1;
         }
         open > 0
@@ -208,7 +209,7 @@ impl<const W: usize> Worker<W> for Explorer<'_, W> {
     fn expand(&mut self, most: usize) {
         for _ in 0..most.div_ceil(BATCH) {
             for _ in 0..BATCH {
-                let Some((edge, outlook)) = self.desk.levels.next_link() else { break };
+                let Some((edge, outlook)) = self.desk.levels.next_edge() else { break };
                 self.expand_link(&edge, outlook);
             }
             self.sieve.ask();

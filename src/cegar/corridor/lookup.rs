@@ -1,9 +1,9 @@
 //! What a guide says of the states of a puzzle with more vehicles in play.
 
 use super::AbstractHeuristic;
-use crate::abstraction::projection::{CoarseProjection, Projection};
+use crate::abstraction::projection::{AbstractEdge as Edge, CoarseProjection, Projection};
 use crate::bfs::closed::Hash;
-use crate::state::{Edge, Key};
+use crate::state::Key;
 
 /// A guide, and how it sees the puzzle.
 pub(super) struct Lookup<'a> {
@@ -46,7 +46,7 @@ impl<'a> Lookup<'a> {
     /// Look at the state to which a move of a vehicle that it knows leads, by how it saw the state
     /// before.
     pub(super) fn look_after<const W: usize>(&self, before: &Key<W>, edge: &Edge<W>) -> Seen<W> {
-        self.look_at(self.coarse.moved(before, &edge.key, edge.step.vehicle.into()))
+        self.look_at(self.coarse.moved(before, &edge.key, edge.step.vehicle))
     }
 
     fn look_at<const W: usize>(&self, key: Key<W>) -> Seen<W> {

@@ -25,9 +25,8 @@ pub(crate) use upper_bound::UpperBoundSearch;
 pub(crate) use way::Rng;
 use way::way_back;
 
-use crate::abstraction::projection::{NOTE_BITS, Projection, Representatives};
+use crate::abstraction::projection::{AbstractMove as Move, Projection, Representatives, TAG_BITS};
 use crate::bfs::closed::{Hash, Shard, ShardedMap, hash};
-use crate::board::Move;
 use crate::outcome::Stop;
 use crate::state::Key;
 
@@ -35,8 +34,8 @@ use crate::state::Key;
 pub(crate) const MOST: u16 = (1 << 15) - 2;
 
 /// Keys with a cost or a distance.
-pub(crate) type Costs<const W: usize> = ShardedMap<W, NOTE_BITS>;
-type CostsShard<const W: usize> = Shard<W, NOTE_BITS>;
+pub(crate) type Costs<const W: usize> = ShardedMap<W, TAG_BITS>;
+type CostsShard<const W: usize> = Shard<W, TAG_BITS>;
 
 /// Why a search within a bound gives no corridor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -126,7 +125,7 @@ impl<const W: usize> Corridor<W> {
         Corridor {
             distances,
             mask: relaxed.mask(relaxed.len()),
-            stops: relaxed.stops().to_vec(),
+            stops: relaxed.representatives().to_vec(),
             is_complete,
         }
     }

@@ -2,9 +2,9 @@
 
 use super::AbstractHeuristic;
 use super::lookup::{Lookup, Seen};
-use crate::abstraction::projection::Projection;
+use crate::abstraction::projection::{AbstractEdge as Edge, PatternVar, Projection};
 use crate::bfs::closed::{Hash, hash};
-use crate::state::{Edge, Key};
+use crate::state::Key;
 
 /// Successors of a batch of states.
 pub(super) struct Pruner<'a, const W: usize> {
@@ -55,7 +55,8 @@ impl<'a, const W: usize> Pruner<'a, W> {
 
     /// The outlook of the start, if ways through it may cost so much.
     pub(super) fn outlook(&mut self, key: &Key<W>, budget: u16) -> Option<Estimate> {
-        let owed = (self.guide.len()..self.relaxed.len()).map(|v| self.relaxed.owed(key, v));
+        let owed = (self.guide.len()..self.relaxed.len())
+            .map(|v| self.relaxed.landmark_cost(key, PatternVar::new(v)));
         let far = self.guide.distance(&self.guide.look(key));
         let slack = far.and_then(|far| budget.checked_sub(far + owed.sum::<u16>()));
         self.is_cut = slack.is_none() && (far.is_some() || !self.guide.is_complete());
@@ -64,19 +65,19 @@ impl<'a, const W: usize> Pruner<'a, W> {
 
     /// Which vehicles may move at all: without slack those alone that the guide knows, or that owe.
     /// Until the first cut all do, to know whether there is one.
-    pub(super) fn movers(&self, from: &From<W>) -> impl Fn(usize) -> bool + use<'a, W> {
+    pub(super) fn movers(&self, from: &From<W>) -> impl Fn(PatternVar) -> bool + use<'a, W> {
         let (relaxed, known, key) = (self.relaxed, self.guide.len(), from.key);
         let all = from.outlook.slack > 0 || !self.is_cut;
-        move |number| all || number < known || relaxed.owed(&key, number) > 0
+        move |var| all || var.index() < known || relaxed.landmark_cost(&key, var) > 0
     }
 
     /// Put in a successor. The guide's distance changes only if a vehicle moves that it knows.
     pub(super) fn put(&mut self, from: &mut From<W>, edge: Edge<W>) {
-        let (number, Estimate { far, slack }) = (usize::from(edge.step.vehicle), from.outlook);
-        if number < self.guide.len() {
+        let (var, Estimate { far, slack }) = (edge.step.vehicle, from.outlook);
+        if var.index() < self.guide.len() {
             return self.put_known(from, edge);
         }
-        let owed = |key| self.relaxed.owed(key, number);
+        let owed = |key| self.relaxed.landmark_cost(key, var);
         match (owed(&from.key) + slack).checked_sub(owed(&edge.key) + 1) {
             Some(slack) => self.allowed.push((hash(&edge.key), edge, Estimate { far, slack })),
             None => self.is_cut = true,

@@ -5,10 +5,10 @@
 use std::sync::Mutex;
 use std::thread::{self, Builder};
 
+use crate::abstraction::projection::{AbstractEdge as Edge, PatternVar};
 use crate::bfs::closed::Hash;
 use crate::bfs::frontier::Frontier;
 use crate::memory;
-use crate::state::Edge;
 
 /// States that are expanded before their successors are looked up together.
 pub(super) const BATCH: usize = 16;
@@ -22,7 +22,7 @@ const WORTH: usize = 1 << 9;
 /// What a half has before it.
 pub(super) struct Mailbox<const W: usize, N = ()> {
     /// The level that it reads, and the next.
-    pub(super) levels: Frontier<W, N>,
+    pub(super) levels: Frontier<W, N, PatternVar>,
     /// What it makes, by the half to which that belongs; after a turn, what was made for it.
     made: [Vec<(Hash, Edge<W>, N)>; 2],
     /// Whether a link was lost since there was no memory for it.
@@ -36,7 +36,7 @@ impl<const W: usize, N: Copy> Mailbox<W, N> {
 
     /// Put down what was made.
     pub(super) fn put(&mut self, hash: Hash, edge: Edge<W>, note: N) {
-        let made = memory::push(&mut self.made[hash.half()], (hash, edge, note));
+        let made = memory::push(&mut self.made[hash.shard()], (hash, edge, note));
         self.lacks_memory |= made.is_err();
     }
 

@@ -34,11 +34,13 @@ fn a_corridor_that_is_complete_leaves_nothing_out() {
         for (_, goal) in Goal::NAMES {
             let space = StateSpace::new(&board, &start, goal);
             let metric = [Metric::Slide, Metric::Step][round / 2 % 2];
-            let Some(scope) = StaticAnalysis::without_duties(&space) else { continue };
+            let Some(scope) = StaticAnalysis::without_landmarks(&space) else { continue };
             let others = (0..space.vehicles().len()).filter(|&other| other != board.target());
             let others = others.filter(|_| random.below(4) == 0);
             let vehicles: Vec<usize> = [board.target()].into_iter().chain(others).collect();
-            count += complete(&Projection::new(&space, metric, &scope, &vehicles).with_stops());
+            count += complete(
+                &Projection::new(&space, metric, &scope, &vehicles).with_dominance_pruning(),
+            );
         }
     }
     assert!(count > 500, "{count} complete");
@@ -72,7 +74,7 @@ fn neither_threads_nor_pauses_change_a_search() {
     let (board, start) = Board::new(&crate::read_board(rows).expect("plain")).expect("valid");
     let space = StateSpace::new(&board, &start, Goal::Edge);
     for metric in [Metric::Slide, Metric::Step] {
-        let scope = StaticAnalysis::without_duties(&space).expect("a target that can leave");
+        let scope = StaticAnalysis::without_landmarks(&space).expect("a target that can leave");
         let vehicles: Vec<usize> = (0..space.vehicles().len()).collect();
         let relaxed = Projection::new(&space, metric, &scope, &vehicles);
         let (counters, distances) = measured(&relaxed, 1, 2_000_000);

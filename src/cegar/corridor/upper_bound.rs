@@ -3,13 +3,13 @@
 
 use super::lookup::{Lookup, Seen};
 use super::{AbstractHeuristic, Costs, Rng, way_back};
-use crate::abstraction::projection::{AbstractPosition, Projection};
+use crate::abstraction::projection::{
+    AbstractMove as Move, AbstractPosition, NO_ABSTRACT_MOVE as NO_MOVE, PatternVar, Projection,
+};
 use crate::bfs::closed::{Hash, hash};
-use crate::board::Move;
 use crate::memory;
 use crate::outcome::{Counters, Stop, Watch};
 use crate::state::Key;
-use crate::state::commute::NO_MOVE;
 
 /// How often h counts.
 const WEIGHT: u16 = 3;
@@ -113,9 +113,9 @@ impl<'a, const W: usize> UpperBoundSearch<'a, W> {
         let owed = self.owed(key);
         let mut fresh = std::mem::take(&mut self.fresh);
         self.scene.successors(NO_MOVE, |step, next| {
-            let number = usize::from(step.vehicle);
-            let is_known = number < self.guide.len();
-            let change = |key| if is_known { 0 } else { self.relaxed.owed(key, number) };
+            let var = step.vehicle;
+            let is_known = var.index() < self.guide.len();
+            let change = |key| if is_known { 0 } else { self.relaxed.landmark_cost(key, var) };
             fresh.push(self.candidate(next, owed + change(&next) - change(key)));
         });
         self.counters.generated += fresh.len() as u64;
@@ -127,7 +127,9 @@ impl<'a, const W: usize> UpperBoundSearch<'a, W> {
 
     /// What the vehicles owe that the guide does not know.
     fn owed(&self, key: &Key<W>) -> u16 {
-        (self.guide.len()..self.relaxed.len()).map(|number| self.relaxed.owed(key, number)).sum()
+        (self.guide.len()..self.relaxed.len())
+            .map(|number| self.relaxed.landmark_cost(key, PatternVar::new(number)))
+            .sum()
     }
 
     /// Ask the memory for what is known of a state.

@@ -1,11 +1,11 @@
 //! Ways through what a search has found.
 
 use super::{Corridor, Costs};
-use crate::abstraction::projection::{AbstractPosition, Projection};
+use crate::abstraction::projection::{
+    AbstractMove as Move, AbstractPosition, NO_ABSTRACT_MOVE as NO_MOVE, Projection,
+};
 use crate::bfs::closed::hash;
-use crate::board::Move;
 use crate::state::Key;
-use crate::state::commute::NO_MOVE;
 
 /// Chance that is the same in every run: xorshift (Marsaglia 2003).
 #[derive(Clone, Debug)]

@@ -1,40 +1,30 @@
-//! Every way to expand that this processor has must do the same on random boards.
+//! All backends of this processor must do the same on random boards.
 
-use super::{Listed, Search, StateSpace, Workspace};
-use crate::bfs::small::expand::Backend;
+use super::{Search, StateSpace, Workspace};
+use crate::bfs::byte_lines::Backend;
 use crate::bfs::small::move_tables::MoveTables;
 use crate::board::{Goal, Metric};
 use crate::lab::random::Random;
 use crate::outcome::{Limits, Watch};
 
-/// The most states of a search: also the portable way in a debug build must come to its end.
+/// The most states of a search: the portable backend of a debug build must also end.
 const FEW: u64 = 4_000;
 
-fn backends() -> Vec<Backend> {
-    #[cfg(target_arch = "x86_64")]
-    match Backend::detect() {
-        Backend::Avx512 => return vec![Backend::Portable, Backend::Avx2, Backend::Avx512],
-        Backend::Avx2 => return vec![Backend::Portable, Backend::Avx2],
-        Backend::Portable => {}
-    }
-    vec![Backend::Portable]
-}
-
-/// Run on a fresh workspace with each backend; all must answer the same. `None` if the space is not
-/// for lanes.
+/// Run on a fresh workspace with each backend; all must return the same. `None` if the space is
+/// too large.
 fn same<T: PartialEq + std::fmt::Debug>(
     space: &StateSpace<'_>,
     metric: Metric,
     run: impl Fn(&mut Search<'_, '_>) -> T,
 ) -> Option<()> {
-    let answers = backends().into_iter().map(|backend| {
-        // Each with its own plan: exploring changes it.
-        let mut plan = MoveTables::new(space, metric, &mut None)?;
+    let answers = Backend::all().into_iter().map(|backend| {
+        // Each with its own tables: exploring changes them.
+        let mut tables = MoveTables::new(space, metric, &mut None)?;
         let mut work = Workspace { backend, ..Workspace::default() };
         let mut never = |_| false;
         let limits = Limits { states: Some(FEW), ..Limits::default() };
         let watch = &mut Watch::new(limits, &mut never);
-        Some(run(&mut Search { plan: &mut plan, work: &mut work, watch }))
+        Some(run(&mut Search { tables: &mut tables, work: &mut work, watch }))
     });
     let answers = answers.collect::<Option<Vec<T>>>()?;
     assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
@@ -51,10 +41,7 @@ fn random_boards_are_solved_and_explored_the_same() {
             let space = StateSpace::new(&board, &start, goal);
             for metric in [Metric::Slide, Metric::Step] {
                 compared += u32::from(same(&space, metric, |search| search.solve()).is_some());
-                same(&space, metric, |search| {
-                    let listed = search.explore(&space)?;
-                    Some(listed.map(|Listed { keys, histogram }| (keys, histogram)))
-                });
+                same(&space, metric, |search| search.explore(&space));
             }
         }
     }

@@ -1,38 +1,39 @@
-//! Optimal in one metric and, among the optimal solutions, best in the other.
+//! Solutions that are optimal in one metric and, among those, cheapest in the other.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use super::{Cluster, SPARE, Unfinished, watch_levels};
-use crate::board::{Metric, Move};
+use crate::board::{Metric, Move, VehicleId};
 use crate::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::State;
 
-/// A solution that is optimal in the cluster's metric and, among those, best in the other.
+/// A solution that is optimal in the cluster's metric and, among those, cheapest in the other.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refined {
-    /// The moves of the cluster's metric.
+pub struct Lexicographic {
+    /// The moves, in the cluster's metric.
     pub moves: Vec<Move>,
-    /// Their cost in the other metric.
+    /// The cost in the other metric.
     pub other_cost: u32,
 }
 
 impl Cluster {
-    /// A solution with the least cost in the other metric among the optimal ones of this.
+    /// A solution with the least cost in the other metric among the optimal ones; `None` for a
+    /// state outside the cluster or without a solution.
     ///
-    /// Steps of one vehicle in one direction in a row are one slide.
+    /// Consecutive steps of one vehicle in one direction are one slide.
     ///
     /// # Errors
-    /// The limit of `watch` that came first; its states are those on optimal ways.
+    /// The limit of `watch` that came first. The states are those on optimal paths.
     ///
     /// # Panics
     /// Never: the levels begin with the state itself.
-    pub fn refined(
+    pub fn lexicographic_optimum(
         &self,
         state: &State,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<Refined>, Unfinished> {
+    ) -> Result<Option<Lexicographic>, Unfinished> {
         self.prepare().map_err(|stop| Unfinished { stop, states: 0 })?;
         if self.path(state).is_none() {
             return Ok(None);
@@ -40,7 +41,7 @@ impl Cluster {
         let start = Best { cost: 0, from: None };
         let mut levels = vec![HashMap::from([((state.clone(), None), start)])];
         loop {
-            match self.refine(&mut levels, watch) {
+            match self.add_level(&mut levels, watch) {
                 Ok(true) => {}
                 Ok(false) => return Ok(Some(read_back(&levels))),
                 Err(stop) => return Err(Unfinished { stop, states: count(&levels) }),
@@ -48,9 +49,9 @@ impl Cluster {
         }
     }
 
-    /// Add the next level, with the cheapest way in the other metric to each of its states; whether
+    /// Add the next level, each of its states with the cheapest path in the other metric; whether
     /// it has any.
-    fn refine(&self, levels: &mut Vec<Level>, watch: &mut Watch<'_>) -> Result<bool, Stop> {
+    fn add_level(&self, levels: &mut Vec<Level>, watch: &mut Watch<'_>) -> Result<bool, Stop> {
         let (space, mut next) = (self.space(), Level::new());
         let known = count(levels);
         let room: usize = levels.iter().map(|level| memory::growing_map(level, 0)).sum();
@@ -74,7 +75,7 @@ impl Cluster {
         Ok(is_more)
     }
 
-    /// What a move costs in the other metric after the last one.
+    /// The cost of a move in the other metric, after the last one.
     fn other_cost(&self, last: Option<Move>, step: Move) -> u32 {
         match self.metric {
             Metric::Slide => u32::from(step.cells.unsigned_abs()),
@@ -83,12 +84,12 @@ impl Cluster {
     }
 }
 
-/// The states of all levels.
+/// The number of states of all levels.
 fn count(levels: &[Level]) -> usize {
     levels.iter().map(Level::len).sum()
 }
 
-/// A state and, where it matters, the last move.
+/// A state and, in the step metric, the last move.
 type Place = (State, Option<Move>);
 type Level = HashMap<Place, Best>;
 
@@ -111,11 +112,11 @@ fn keep_cheaper(level: &mut Level, place: Place, way: Best) {
 }
 
 /// An order of places that is the same in every run.
-fn place_order(place: &Place) -> (&[i8], Option<(u8, i8)>) {
+fn place_order(place: &Place) -> (&[i8], Option<(VehicleId, i8)>) {
     (place.0.offsets(), place.1.map(|step| (step.vehicle, step.cells)))
 }
 
-fn read_back(levels: &[Level]) -> Refined {
+fn read_back(levels: &[Level]) -> Lexicographic {
     let last = levels.last().expect("begun with one");
     let ends = last.iter().min_by_key(|(place, best)| (best.cost, place_order(place)));
     let (mut place, best) = ends.expect("no level is empty");
@@ -126,7 +127,7 @@ fn read_back(levels: &[Level]) -> Refined {
         place = from;
     }
     moves.reverse();
-    Refined { moves, other_cost }
+    Lexicographic { moves, other_cost }
 }
 
 #[cfg(test)]
@@ -147,7 +148,10 @@ mod tests {
         let cluster = cluster.expect("no limit");
         let watch = &mut Watch::new(Limits::default(), &mut at_once);
         let stop = |unfinished: Unfinished| unfinished.stop;
-        assert_eq!(cluster.refined(&start, watch).map_err(stop), Err(Stop::Interrupted));
+        assert_eq!(
+            cluster.lexicographic_optimum(&start, watch).map_err(stop),
+            Err(Stop::Interrupted)
+        );
         assert_eq!(cluster.count_optimal(&start, watch).map_err(stop), Err(Stop::Interrupted));
     }
 }
