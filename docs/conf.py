@@ -1,10 +1,12 @@
 """The site: `just docs` builds it and opens it."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import rushhour
-from rushhour.cli import app
+from rushhour.cli import _app
+from rushhour.web.operations import OPERATIONS
 
 HERE = Path(__file__).parent
 PUZZLES = HERE.parent / "puzzles"
@@ -28,8 +30,8 @@ copybutton_prompt_text = r">>> |\.\.\. |\$ "
 copybutton_prompt_is_regexp = True
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-exclude_patterns = ["_build"]
-nitpicky = False
+exclude_patterns = ["_build", "reference/_*.md"]
+default_role = "code"
 
 html_theme = "furo"
 html_title = "rushhour"
@@ -42,9 +44,10 @@ html_theme_options = {
 
 def command_line() -> str:
     """Every verb with its arguments and options, as its `--help` has them."""
-    text = app(help_is_wanted=True).generate_docs("markdown")
+    text = _app(["--help"]).generate_docs("markdown")
     head, _, verbs = text.partition("## rushhour solve")
-    return f"# Command line\n\n{USAGE}\n\n## rushhour solve{verbs}"
+    page = f"# Command line\n\n{USAGE}\n\n## rushhour solve{verbs}"
+    return page.replace("```console", "```text")
 
 
 USAGE = """`rushhour` and `python -m rushhour` are the same program. `FILE` may be `-`, standard input.
@@ -83,7 +86,71 @@ def draw() -> None:
         picture.save(folder / f"{name}.svg")
 
 
+def table(head: list[str], rows: Iterable[list[str]]) -> str:
+    """A table in Markdown."""
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+def heuristics() -> str:
+    """What every heuristic promises in each metric."""
+    head = [
+        "heuristic",
+        "estimate",
+        "slide: admissible",
+        "consistent",
+        "step: admissible",
+        "consistent",
+    ]
+    promises = [
+        [
+            f"`{entry.name}`",
+            entry.help,
+            *(
+                "yes" if promise[metric] else "no"
+                for metric in ("slide", "step")
+                for promise in (entry.admissible, entry.consistent)
+            ),
+        ]
+        for entry in rushhour.heuristics()
+    ]
+    return table(head, promises)
+
+
+def algorithms() -> str:
+    """What every algorithm promises, and what it takes."""
+    when = {
+        "always": "always",
+        "admissible": "if h is admissible",
+        "within weight": "within the weight, if h is admissible",
+        "never": "no",
+    }
+    return table(
+        ["algorithm", "expands", "shortest", "takes"],
+        (
+            [f"`{entry.name}`", entry.help, when[entry.optimal], ", ".join(entry.takes)]
+            for entry in rushhour.algorithms()
+        ),
+    )
+
+
+def service() -> str:
+    """Every operation of the service, from its schema."""
+    parts = [
+        "# Service",
+        "`rushhour serve` answers these requests. `/openapi.json` has the whole schema.",
+    ]
+    for operation in OPERATIONS:
+        verb = "GET" if operation.request is None else "POST"
+        parts += [f"## {verb} {operation.path}", operation.help]
+    return "\n\n".join(parts) + "\n"
+
+
 def setup(sphinx: Any) -> None:
     """Make what is made from the program itself."""
-    (HERE / "reference" / "command-line.md").write_text(command_line(), encoding="utf-8")
+    reference = HERE / "reference"
+    (reference / "command-line.md").write_text(command_line(), encoding="utf-8")
+    (reference / "service.md").write_text(service(), encoding="utf-8")
+    (reference / "_heuristics.md").write_text(heuristics(), encoding="utf-8")
+    (reference / "_algorithms.md").write_text(algorithms(), encoding="utf-8")
     draw()
