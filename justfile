@@ -34,6 +34,11 @@ lint: dev
     .venv/bin/mypy --strict
     .venv/bin/python -m mypy.stubtest rushhour._core
 
+# build the site in docs/ and open it
+docs: dev
+    .venv/bin/python -m sphinx -q -W --keep-going docs docs/_build/html
+    .venv/bin/python -m webbrowser docs/_build/html/index.html
+
 # times and counts over the classic puzzles
 bench:
     test -d .venv || python3 -m venv .venv

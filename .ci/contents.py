@@ -10,9 +10,9 @@ WHEEL = re.compile(
     r"rushhour/.*\.(py|pyi|typed|so|pyd|html|css|js|jsonl|svg|csv)|rushhour-[^/]*\.dist-info/.*|rushhour\.libs/.*"
 )
 SDIST = re.compile(
-    r"(src|python/rushhour|tests|puzzles|benches|examples)/.*"
+    r"(src|python/rushhour|tests|puzzles|benches|examples|docs)/.*"
     r"|Cargo\.(toml|lock)|pyproject\.toml|conftest\.py|PKG-INFO|LICENSE-(MIT|APACHE)"
-    r"|(README|DESIGN|CHANGELOG|CONTRIBUTING)\.md|rustfmt\.toml"
+    r"|(README|DESIGN|CHANGELOG|CONTRIBUTING|SECURITY|CODE_OF_CONDUCT)\.md|rustfmt\.toml|CITATION\.cff"
 )
 NEEDED = {
     ".whl": {

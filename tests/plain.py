@@ -1,4 +1,4 @@
-"""What a text plainly says: each format read as README.md describes it, and in no other way.
+"""What a text plainly says: each format as docs/reference/formats.md describes it, and no other.
 
 These readers share no code with the package. They know neither messages nor places; a text that is
 not exactly as described holds no board for them.

@@ -521,6 +521,7 @@ class TestCommand:
 
 
 class TestCorpus:
+    @pytest.mark.slow
     def test_the_sample_of_fogleman_is_right(self, corpus: Path) -> None:
         assert list(audit(corpus / "fogleman" / "sample.txt")) == []
 

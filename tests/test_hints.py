@@ -117,7 +117,9 @@ def test_every_reason_is_so(drawing: Drawing) -> None:
 
 
 @pytest.mark.parametrize("metric", METRICS)
-@pytest.mark.parametrize("name", ["jam-08", "jam-15", "jam-19", "jam-32"])
+@pytest.mark.parametrize(
+    "name", ["jam-08", *(pytest.param(f"jam-{n}", marks=pytest.mark.slow) for n in (15, 19, 32))]
+)
 def test_every_reason_is_so_in_classic_puzzles(name: str, metric: Metric) -> None:
     cluster = rushhour.explore(rushhour.read(PUZZLES / f"{name}.txt"), metric)
     line = cluster.solution(cluster.hardest()[0])

@@ -141,7 +141,7 @@ def test_what_is_made_of_a_cluster_without_memory_is_a_memory_error() -> None:
     ("name", "megabytes"), [("explore", 16), ("fast", 16), ("refine", 4), ("astar", 16)]
 )
 def test_the_limit_on_memory_is_that_on_what_the_process_takes(name: str, megabytes: int) -> None:
-    """README promises a twentieth and a megabyte more at the most."""
+    """docs/reference/limits.md promises a twentieth and a megabyte more at the most."""
     code = """
         file, name, limit = sys.argv[1], sys.argv[2], int(sys.argv[3]) << 20
         def search(puzzle):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from _pytest.mark.structures import ParameterSet
 from hypothesis import given, settings
 
 from corpus_tables import COLUMNS, SMALL_TABLES
@@ -40,9 +41,16 @@ from strategies import (
 )
 
 PERFT = sorted((Path(__file__).parent / "data").glob("*.perft"))
+# The files of whole classics, which plain Python explores in minutes.
+LARGE = {"classics", "sizes"}
 JAM_1 = "CCoooH BooDoH BAADoH BooDoo FoooGG FoEEEo"
 TWO = "..B.C. AAB.C. ......"
 OVERLAP = (Car("A", "h", 0, 0, 2), Car("B", "v", 0, 1, 2))
+
+
+def slow_if(value: object, is_slow: bool) -> ParameterSet:
+    """A parameter whose test is left out of the quick ones."""
+    return pytest.param(value, marks=[pytest.mark.slow] if is_slow else [])
 
 
 def drawn(text: str, exit_side: str = "right", exit_line: int = 0, target: str = "A") -> Board:
@@ -187,7 +195,9 @@ def test_illegal_boards(board: Board) -> None:
     assert not legal(board)
 
 
-@pytest.mark.parametrize("file", PERFT, ids=lambda file: file.stem)
+@pytest.mark.parametrize(
+    "file", [slow_if(file, file.stem in LARGE) for file in PERFT], ids=lambda file: file.stem
+)
 def test_counts_of_the_data_files(file: Path) -> None:
     for check in read(file):
         assert legal(check.board)
@@ -262,7 +272,7 @@ def paths(board: Board, metric: Metric, depth: int) -> Iterator[State]:
     yield from ends
 
 
-@pytest.mark.parametrize("table", SMALL_TABLES)
+@pytest.mark.parametrize("table", [slow_if(t, not t.startswith("uva")) for t in SMALL_TABLES])
 def test_published_tables(corpus: Path, table: str) -> None:
     with (corpus / table).open(encoding="utf-8") as file:
         for row in csv.DictReader(file):

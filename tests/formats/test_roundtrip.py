@@ -13,7 +13,7 @@ from examples import EXAMPLES
 from rushhour import Exit, Puzzle, RushHourError, UnwritableError, Vehicle
 from rushhour.formats import FORMATS, attempts
 from rushhour.formats.relabel import relabel
-from strategies import Drawing, drawings, words
+from strategies import Drawing, drawings, examples, words
 
 WRITABLE = [entry.name for entry in FORMATS if entry.is_writable]
 LISTED = ["carlist", "csc", "ntnu", "blocks", "uva", "nyu"]
@@ -168,6 +168,7 @@ SEVERAL = [entry.name for entry in FORMATS if entry.holds_several]
 
 
 @pytest.mark.parametrize("name", WRITABLE)
+@examples(25)
 @given(puzzles=st.lists(plain_drawings(), max_size=4), title=TITLES)
 def test_several_puzzles_are_read_back_or_refused(
     name: str, puzzles: list[Drawing], title: str | None

@@ -44,7 +44,7 @@ def solve_batch(
     - `moves`: a shortest solution in `metric`, `A+2 B-1`
     - `expanded`: the states that the search expanded
     - `states`: with `states`, the size of the cluster
-    - `error`: of a null or a text that is no board, `row 17: ` and what is wrong, counted from 0
+    - `error`: of a null or a text that is no board, `row 17:` and what is wrong, counted from 0
 
     With `share_clusters` boards that can be reached from one another, and their mirror images, are
     solved together: the same optima, other moves perhaps, and `expanded` is null where no search

@@ -1,0 +1,44 @@
+"""The site: `just docs` builds it and opens it."""
+
+import sys
+from pathlib import Path
+
+import rushhour
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from generate import generate
+
+project = "rushhour"
+author = "The rushhour developers"
+copyright = "the rushhour developers; MIT or Apache-2.0"  # noqa: A001
+version = release = rushhour.__version__
+
+extensions = [
+    "myst_parser",
+    "sphinx.ext.autodoc",
+    "sphinx.ext.napoleon",
+    "sphinx_copybutton",
+    "sphinx_design",
+]
+myst_enable_extensions = ["colon_fence", "deflist"]
+myst_heading_anchors = 3
+copybutton_prompt_text = r">>> |\.\.\. |\$ "
+copybutton_prompt_is_regexp = True
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+exclude_patterns = ["_build", "reference/_*.md"]
+default_role = "code"
+
+html_theme = "furo"
+html_title = "rushhour"
+html_static_path = ["_static"]
+html_theme_options = {
+    "light_css_variables": {"color-brand-primary": "#b3261e", "color-brand-content": "#b3261e"},
+    "dark_css_variables": {"color-brand-primary": "#ff8a80", "color-brand-content": "#ff8a80"},
+}
+
+
+def setup(_: object) -> None:
+    """Write the pages that come from the program itself."""
+    generate(Path(__file__).parent)

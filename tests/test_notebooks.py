@@ -1,0 +1,17 @@
+"""The notebooks in examples/ run from their first cell to the last."""
+
+from pathlib import Path
+
+import nbclient
+import nbformat
+import pytest
+
+EXAMPLES = Path(__file__).parent.parent / "examples"
+
+
+@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.ipynb")), ids=lambda path: path.stem)
+def test_a_notebook_runs(path: Path) -> None:
+    notebook = nbformat.read(path, as_version=4)
+    resources = {"metadata": {"path": str(EXAMPLES)}}
+    nbclient.NotebookClient(notebook, timeout=120, resources=resources).execute()
+    assert not any(cell.get("outputs") for cell in nbformat.read(path, as_version=4).cells)
