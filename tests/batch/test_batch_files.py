@@ -94,7 +94,7 @@ def test_standard_input_and_packed_files(kind: str, tmp_path: Path, expected: pa
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
 def test_another_kind_than_the_name_says(kind: str, tmp_path: Path) -> None:
     said = finished(write(kind, tmp_path / "in"), "-o", tmp_path / "out", code=2)
-    expected = f"expected a board a line, found {kind}; say --kind {kind}"
+    expected = f"expected a board a line, found {kind}; say --format {kind}"
     assert said == f"rushhour: {tmp_path / 'in'}: {expected}\n"
     finished(tmp_path / "in", "--kind", kind, "-o", tmp_path / "out", code=2)
 

@@ -10,6 +10,7 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
+from rushhour.cli.aliases import with_current_names
 from rushhour.cli.exit import BROKEN_PIPE, INTERRUPTED, LIMIT, MALFORMED
 
 if TYPE_CHECKING:
@@ -75,6 +76,7 @@ def _dispatch(tokens: list[str]) -> int:
     from rushhour.model.errors import RushHourError
 
     try:
+        tokens = with_current_names(tokens)
         app = _app(tokens)
         code = app(tokens, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
@@ -100,10 +102,10 @@ def _app(tokens: list[str]) -> App:
         default_parameter=Parameter(negative=(), show_default=lambda value: value or None),
         suppress_keyboard_interrupt=False,
     )
-    for name in _VERBS:  # a verb is imported when it is asked for
+    for name in _VERBS:  # a verb is imported when it is used
         word = name.replace("-", "_")
         app.command(f"rushhour.cli.{word}:{word}", name=name)
-    if {"--help", "-h"} & set(tokens):  # the list of verbs has what each of them does
+    if {"--help", "-h"} & set(tokens):  # the list of verbs describes each of them
         app.resolved_commands()
     return app
 

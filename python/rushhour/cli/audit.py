@@ -20,6 +20,8 @@ from rushhour.cli.options import (
     MetricOption,
     PuzzleFile,
     Reading,
+    ThreadsOption,
+    json_lines,
 )
 from rushhour.cli.output import line_width, print_json, put
 from rushhour.model.errors import ParseError
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
 
 _CLAIM = "What a column claims, such as slide_exit=slide_past or size=states; may be repeated."
 _BOARD = "The column of the boards; by default board, board36, ..."
-_JSON = "One JSON object a finding, each in its line, and one that sums up."
 # A detail is wrapped where it has so many columns.
 _LEAST = 20
 _ROW = "{:>9} {:>9}  {:18}  {}"
@@ -47,8 +48,8 @@ def audit(
     no_repeats: Annotated[
         bool, Parameter(help="Look for no duplicates and mirror images, which takes memory.")
     ] = False,
-    threads: Annotated[int | None, Parameter(help="By default all processors.")] = None,
-    json: Annotated[bool, Parameter(help=_JSON)] = False,
+    threads: ThreadsOption = None,
+    json: Annotated[bool, json_lines("finding, and a last one that sums up")] = False,
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:

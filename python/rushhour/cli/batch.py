@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
-from cyclopts.types import NonNegativeInt, PositiveInt
+from cyclopts.types import PositiveInt
 
 from rushhour.batch.arrow import require_pyarrow
 from rushhour.batch.options import Options
@@ -16,7 +16,15 @@ from rushhour.batch.sources import KINDS, Source
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File
 from rushhour.cli.meter import shown
-from rushhour.cli.options import GoalOption, MetricOption, byte_count
+from rushhour.cli.options import (
+    GoalOption,
+    MemoryOption,
+    MetricOption,
+    StatesOption,
+    ThreadsOption,
+    byte_count,
+    output_option,
+)
 from rushhour.model.errors import RushHourError
 
 if TYPE_CHECKING:
@@ -24,28 +32,34 @@ if TYPE_CHECKING:
     from rushhour.batch.run import Run
 
 _KINDS = ", ".join(kind.name for kind in KINDS)
+_OUTPUT = (
+    "One file if it ends in .parquet, .csv or .jsonl, else a folder of Parquet parts; - for lines"
+    " of JSON on standard output."
+)
+_BOARD = "The column with the boards, in csv, jsonl and parquet."
+_FORMAT = f"The format of the files, one of {_KINDS}; by default the name of each file decides."
 _STREAM = "-"
 _GO_ON = "; run the same command again to go on"
 
 
 def batch(
     *files: File,
-    output: Annotated[str, Parameter(name=("--output", "-o"), allow_leading_hyphen=True)],
-    column: str = "board",
-    kind: Annotated[str | None, Parameter(help=f"What the files are: one of {_KINDS}.")] = None,
+    output: Annotated[str, output_option(_OUTPUT)],
+    board: Annotated[str, Parameter(help=_BOARD)] = "board",
+    format: Annotated[str | None, Parameter(help=_FORMAT)] = None,  # noqa: A002
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     both: bool = False,
     states: bool = False,
     share_clusters: bool = False,
     verify: bool = False,
-    max_states: NonNegativeInt | None = None,
-    max_memory: str = "4G",
-    threads: PositiveInt | None = None,
+    max_states: StatesOption = None,
+    max_memory: MemoryOption = "4G",
+    threads: ThreadsOption = None,
     cluster: str | None = None,
     part_rows: PositiveInt = 10_000,
 ) -> int:
-    """Solve every board of some files, in parts; run it again to go on where it was ended.
+    """Solve every board of some files, in parts; the same command again resumes a stopped run.
 
     Exit codes: 0 all solved, 1 some unsolvable or wrong, 2 some malformed, 3 a limit came first,
     4 parts failed.
@@ -53,13 +67,8 @@ def batch(
     Parameters
     ----------
     files
-        Text with a board or an entry of Fogleman's list a line, .csv, .jsonl, .parquet; .gz; - for
-        standard input.
-    output
-        One file if it ends in .parquet, .csv or .jsonl, else a folder of Parquet parts; - for lines
-        of JSON on standard output.
-    column
-        The column with the boards, in csv, jsonl and parquet.
+        Text with a board or an entry of Fogleman's list on each line, .csv, .jsonl, .parquet, also
+        packed as .gz; - for standard input.
     both
         Find the optimum in the other metric too.
     states
@@ -67,17 +76,12 @@ def batch(
     share_clusters
         Solve boards of one cluster, and mirror images, together.
     verify
-        Replay every solution without the solver; wrong parts of former runs are solved again.
-    max_states
-        The most states to keep for a board.
-    max_memory
-        The most bytes to hold for a board, such as 500M or 2G.
-    threads
-        The threads of this machine, or of each worker of a cluster.
+        Replay every solution without the solver; solve wrong parts of former runs again.
     cluster
-        Solve on the Dask scheduler at this address, or on local:N, so many processes.
+        Solve on the Dask scheduler at this address, or on N processes with local:N; --threads is
+        then for each worker.
     part_rows
-        The rows of a part: what is lost at most when a worker dies.
+        How many rows a part has, the most that are lost when a worker dies.
 
     """
     require_pyarrow()
@@ -85,7 +89,7 @@ def batch(
         raise RushHourError("expected a file of boards, or - for standard input")
     memory = byte_count(max_memory)
     options = Options(metric, goal, both, states, share_clusters, max_states, memory)
-    source = Source(files, column, kind)
+    source = Source(files, board, format)
     is_lost = source.is_stream or output == _STREAM
     run = _run(source, options, part_rows, threads)
     run.verify = verify

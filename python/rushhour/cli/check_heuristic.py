@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File, puzzles
-from rushhour.cli.options import ANY_LIMITS, ANY_READING, GoalOption, Limits, Reading
+from rushhour.cli.options import ANY_LIMITS, ANY_READING, GoalOption, Limits, Reading, json_lines
 from rushhour.cli.output import complain, line_width, print_json, put, warn
 from rushhour.custom.heuristic import is_from_heuristic, users_part
 from rushhour.model.errors import LimitReachedError, RushHourError
@@ -36,7 +36,7 @@ def check_heuristic(
     goal: GoalOption = "edge",
     consistent: Annotated[bool, Parameter(help=_CONSISTENT)] = False,
     no_tiny: Annotated[bool, Parameter(help="Leave out the tiny boards.")] = False,
-    json: Annotated[bool, Parameter(help="One JSON object a verdict, each in its line.")] = False,
+    json: Annotated[bool, json_lines("verdict")] = False,
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:

@@ -55,7 +55,7 @@ def print_json(answer: dict[str, Any]) -> None:
 
 def print_pictures(files: list[bytes], suffix: str) -> None:
     """Print what is text, and a picture in pixels to a pipe; several only as plain text."""
-    wanted = f"expected a file to write, such as -o out{suffix},"
+    wanted = f"expected a file to write, such as --output out{suffix},"
     if suffix != ".txt" and len(files) > 1:
         raise RushHourError(f"{wanted} for several pictures")
     if suffix in (".txt", ".svg", ".html"):

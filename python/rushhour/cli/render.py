@@ -18,6 +18,7 @@ from rushhour.cli.options import (
     Limits,
     MetricOption,
     Reading,
+    output_option,
 )
 from rushhour.cli.output import complain, print_pictures
 from rushhour.files import STREAM, check_outputs, save
@@ -39,16 +40,14 @@ _FORMS = "; ".join(f"{form.name}: {form.help}" for form in FORMS)
 def render(
     *files: Annotated[File, Parameter(help="Puzzle files, - for standard input.")],
     form: Annotated[str | None, Parameter(name="--as", help=f"{_FORMS}.")] = None,
-    out: Annotated[
+    output: Annotated[
         Path | None,
-        Parameter(
-            name=["-o", "--out"],
-            help="The new file, - for standard output; several are numbered.",
-            allow_leading_hyphen=True,
-        ),
+        output_option("The new file, - for standard output; several are numbered."),
     ] = None,
     force: ForceOption = False,
-    theme: Annotated[Theme, Parameter(help="The colours; auto: as who looks prefers.")] = "auto",
+    theme: Annotated[
+        Theme, Parameter(help="The colours; auto follows the preference of the viewer.")
+    ] = "auto",
     backs: Annotated[bool, Parameter(help="Print solutions on the backs of cards.")] = False,
     solution: Annotated[
         str | None, Parameter(help="The moves to show, or a file of them; by default a shortest.")
@@ -64,7 +63,7 @@ def render(
     """
     if not files:
         raise RushHourError("expected a puzzle file, found none")
-    out = None if out == Path(STREAM) else out
+    out = None if output == Path(STREAM) else output
     chosen = form_of(form, None if out is None else out.suffix.lower())
     suffix = _suffix(chosen, out)
     inputs, items = [*files, *filter(None, [solution])], list(_items(files, reading))

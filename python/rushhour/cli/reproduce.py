@@ -10,6 +10,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
+from rushhour.cli.options import json_lines
 from rushhour.cli.output import print_json
 from rushhour.lab.reproduce import Cell, table
 from rushhour.lab.reproduce import reproduce as cells_of
@@ -26,7 +27,7 @@ def reproduce(
     name: Annotated[str, Parameter(help=f"One of {_NAMES}.")],
     /,
     *,
-    json: Annotated[bool, Parameter(help="One JSON object a cell, each in its line.")] = False,
+    json: Annotated[bool, json_lines("cell")] = False,
 ) -> int:
     """Print a published table beside the same cells computed, and how many agree.
 

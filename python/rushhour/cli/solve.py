@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from typing import Annotated
 
 from cyclopts import Parameter
-from cyclopts.types import PositiveInt
 
 from rushhour.cli import exit as codes
 from rushhour.cli.input import only_puzzle, puzzles
@@ -23,6 +22,7 @@ from rushhour.cli.options import (
     MetricOption,
     PuzzleFile,
     Reading,
+    ThreadsOption,
     Tuning,
     written_file,
 )
@@ -76,9 +76,7 @@ def solve(
     certificate: Annotated[
         str | None, written_file("A new file for the proof, which verify-certificate checks.")
     ] = None,
-    threads: Annotated[
-        PositiveInt | None, Parameter(help="Of one search; by default one for each processor.")
-    ] = None,
+    threads: ThreadsOption = None,
     force: ForceOption = False,
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,

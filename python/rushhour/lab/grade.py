@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from stat import S_ISREG
-from typing import Literal
+from typing import Any, Literal
 
 from rushhour.model.errors import ParseError, RushHourError
 from rushhour.model.notation import read_moves
 from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
 from rushhour.model.solution import Solution
+from rushhour.search.query import GIB
 from rushhour.search.solve import solve
 from rushhour.text.aligned import aligned
 from rushhour.text.display import shown
@@ -50,6 +51,8 @@ def grade(
     answers: str | os.PathLike[str],
     goal: Goal = "edge",
     *,
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
 ) -> Iterator[Grade]:
     """Grade every answer in a folder and its sub-folders, or the one in a file, by name.
@@ -58,10 +61,11 @@ def grade(
     `rushhour solve --json` prints it, or CSV with the head `car,move`, where + is right or up. With
     several puzzles the name of its file without suffix, or else of its folder, is the title or the
     number of its puzzle. What cannot be read is malformed, and the rest go on. OSError where there
-    is no such folder; `max_seconds` is for each of the two searches of a puzzle.
+    is no such folder; the limits, as in `solve`, are for each of the two searches of a puzzle.
     """
     root = Path(answers)
-    exam = _Exam(puzzles, goal, max_seconds)
+    limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
+    exam = _Exam(puzzles, goal, limits)
     for file in _files(root):
         name = file.relative_to(root).as_posix() if file != root else file.name
         printable = name.encode(errors="surrogateescape").decode(errors="replace")
@@ -119,10 +123,10 @@ def _files(root: Path) -> Iterator[Path]:
 class _Exam:
     """The puzzles with their optima."""
 
-    def __init__(self, puzzles: Sequence[Puzzle], goal: Goal, max_seconds: float | None) -> None:
+    def __init__(self, puzzles: Sequence[Puzzle], goal: Goal, limits: dict[str, Any]) -> None:
         self._puzzles = puzzles
         self._goal: Goal = goal
-        self._max_seconds = max_seconds
+        self._limits = limits
         self._least = cache(self._search)
         titles = {_slug(p.title): n for n, p in enumerate(puzzles) if p.title is not None}
         self._numbers = {str(n + 1): n for n in range(len(puzzles))} | titles
@@ -156,8 +160,8 @@ class _Exam:
         return next((number for number in found if number is not None), None)
 
     def _search(self, number: int, metric: Metric) -> int | None:
-        query = {"metric": metric, "goal": self._goal, "max_seconds": self._max_seconds}
-        return solve(self._puzzles[number], **query).cost  # type: ignore[arg-type]
+        query: dict[str, Any] = {"metric": metric, "goal": self._goal, **self._limits}
+        return solve(self._puzzles[number], **query).cost
 
 
 def _slug(text: str) -> str:

@@ -35,4 +35,4 @@ def _require_text(block: bytes, column: str) -> None:
     }
     for kind, is_there in signs.items():
         if is_there:
-            raise RushHourError(f"expected a board a line, found {kind}; say --kind {kind}")
+            raise RushHourError(f"expected a board a line, found {kind}; say --format {kind}")
