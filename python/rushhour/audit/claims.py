@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, get_args
 
-from rushhour.formats.source import is_integer, seen
+from rushhour.formats.words import is_integer, seen
 from rushhour.model.errors import ParseError
 from rushhour.model.expect import known
 from rushhour.model.puzzle import Goal, Metric

@@ -23,7 +23,8 @@ from rushhour.audit.claims import Claim, Columns, plain
 from rushhour.audit.coverage import Coverage
 from rushhour.audit.rows import Numbered, Row, is_row, numbered, rows_of
 from rushhour.formats import attempts, parse
-from rushhour.formats.source import MAX_CHARACTERS, name_of, opened
+from rushhour.formats.lines import MAX_CHARACTERS
+from rushhour.formats.opening import name_of, opened
 from rushhour.model.errors import ParseError, RushHourError
 from rushhour.model.puzzle import Puzzle
 

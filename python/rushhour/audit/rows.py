@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Protocol
 
 from rushhour.formats.fogleman import is_entry
-from rushhour.formats.source import lines_of, require_text
+from rushhour.formats.lines import require_text
+from rushhour.formats.opening import lines_of
 from rushhour.model.errors import ParseError
 
 Numbered = Iterator[tuple[int, str]]

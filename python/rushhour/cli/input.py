@@ -14,7 +14,7 @@ from cyclopts import Parameter
 
 from rushhour.cli.output import warn
 from rushhour.formats import attempts
-from rushhour.formats.source import standard_input
+from rushhour.formats.opening import standard_input
 from rushhour.model.errors import FormatWarning, ParseError, RushHourError
 from rushhour.model.notation import read_moves
 from rushhour.model.puzzle import Move, Puzzle

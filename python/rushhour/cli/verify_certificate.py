@@ -12,7 +12,7 @@ from rushhour.cli import exit as codes
 from rushhour.cli.input import File
 from rushhour.cli.options import JsonObject
 from rushhour.cli.output import coloured, print_json
-from rushhour.formats.source import standard_input
+from rushhour.formats.opening import standard_input
 from rushhour.model.errors import RefutedError
 from rushhour.text.display import shown
 

@@ -21,7 +21,8 @@ from itertools import count
 from typing import Any, NoReturn
 
 from rushhour.formats import listed
-from rushhour.formats.source import Source, lone_surrogate
+from rushhour.formats.lines import lone_surrogate
+from rushhour.formats.source import Source
 from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Axis, Setup, Vehicle

@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from math import isqrt
 
 from rushhour.formats import drawn
-from rushhour.formats.source import Line, Source, checked_lines
+from rushhour.formats.lines import Line, checked_lines
+from rushhour.formats.source import Source
 from rushhour.model.errors import ParseError, UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup

@@ -21,16 +21,10 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from rushhour.formats import listed
+from rushhour.formats.lines import Line, checked_lines
 from rushhour.formats.size import side_of, sizes_in
-from rushhour.formats.source import (
-    Line,
-    Source,
-    checked_lines,
-    integer,
-    is_integer,
-    refuse_gap,
-    seen,
-)
+from rushhour.formats.source import Source, refuse_gap
+from rushhour.formats.words import integer, is_integer, seen
 from rushhour.model.errors import ParseError, UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup, Vehicle
@@ -171,8 +165,9 @@ def _title_of(lines: list[str]) -> str | None:
     from rushhour.formats import detect
 
     try:
-        detect(Source(lines))
-        first = next(read(Source(lines)))
+        source = Source(lines)
+        detect(source)
+        first = next(read(source))
     except ParseError:
         return None
     return first.title if isinstance(first, Setup) else None

@@ -14,7 +14,9 @@ import re
 from collections.abc import Iterator
 
 from rushhour.formats import listed
-from rushhour.formats.source import Line, Source, integer, is_integer
+from rushhour.formats.lines import Line
+from rushhour.formats.source import Source
+from rushhour.formats.words import integer, is_integer
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup, Vehicle
 

@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
+from rushhour.formats.lines import Line, checked_lines, lone_surrogate
 from rushhour.formats.places import Path, Places, without_comments
-from rushhour.formats.source import Line, Source, checked_lines, lone_surrogate
+from rushhour.formats.source import Source
 from rushhour.model.errors import ParseError
 from rushhour.model.setup import Setup
 

@@ -21,7 +21,8 @@ from collections.abc import Iterator
 from math import isqrt
 
 from rushhour.formats import boardstring, carlist, drawn, fogleman, itb
-from rushhour.formats.source import Line, Source, refuse_gap
+from rushhour.formats.lines import Line
+from rushhour.formats.source import Source, refuse_gap
 from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup

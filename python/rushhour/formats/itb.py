@@ -23,8 +23,10 @@ from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
 from rushhour.formats import carlist, drawn
+from rushhour.formats.lines import Line
 from rushhour.formats.size import pairs_in
-from rushhour.formats.source import Line, Source, integer, is_integer, refuse_gap
+from rushhour.formats.source import Source, refuse_gap
+from rushhour.formats.words import integer, is_integer
 from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Exit, Setup

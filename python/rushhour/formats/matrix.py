@@ -16,7 +16,9 @@ import re
 from collections.abc import Iterator
 
 from rushhour.formats import drawn
-from rushhour.formats.source import MAX_CHARACTERS, Line, Source, is_integer, refuse_gap, seen
+from rushhour.formats.lines import MAX_CHARACTERS, Line
+from rushhour.formats.source import Source, refuse_gap
+from rushhour.formats.words import is_integer, seen
 from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup

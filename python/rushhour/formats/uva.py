@@ -18,8 +18,10 @@ from collections.abc import Iterator
 from pathlib import PurePath
 
 from rushhour.formats import listed
+from rushhour.formats.lines import Line
 from rushhour.formats.size import pairs_in
-from rushhour.formats.source import Line, Source, is_integer, seen
+from rushhour.formats.source import Source
+from rushhour.formats.words import is_integer, seen
 from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup, Vehicle

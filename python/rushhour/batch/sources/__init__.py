@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from rushhour.batch.sources.pinned import Pin, pin
-from rushhour.formats.source import standard_input
+from rushhour.formats.opening import standard_input
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import known
 
