@@ -52,6 +52,10 @@ def connect() -> object:
     return connected("local:1", 1).__enter__()
 
 
+def service() -> object:
+    return import_module("rushhour.web.app")
+
+
 def widget() -> object:
     return import_module("rushhour.widget")
 
@@ -72,6 +76,8 @@ DOORS: list[tuple[str, str, Callable[[], object]]] = [
     ("batch", "pyarrow", lambda: rushhour.solve_batch([BOARD])),
     ("cluster", "distributed", connect),
     ("notebook", "anywidget", widget),
+    ("web", "starlette", service),
+    ("web", "msgspec", service),
     ("notebook", "traitlets", widget),
 ]
 

@@ -53,20 +53,20 @@ def main(tokens: list[str] | None = None) -> None:
 def run(tokens: list[str]) -> int:
     """Run the command line; the exit code comes back."""
     if sys.stdout is None:
-        return _say("standard output is closed", MALFORMED)
+        return _failed("standard output is closed", MALFORMED)
     try:
         code = _dispatch(tokens)
         sys.stdout.flush()
     except KeyboardInterrupt as error:
-        return _say(f"interrupted{error}", INTERRUPTED)
+        return _failed(f"interrupted{error}", INTERRUPTED)
     except MemoryError as error:
-        return _say(f"out of memory: {error}" if str(error) else "out of memory", LIMIT)
+        return _failed(f"out of memory: {error}" if str(error) else "out of memory", LIMIT)
     except BrokenPipeError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return BROKEN_PIPE
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        return _say(f"{place}{error.strerror or error}{_hint(error.filename)}", MALFORMED)
+        return _failed(f"{place}{error.strerror or error}{_hint(error.filename)}", MALFORMED)
     return code
 
 
@@ -80,9 +80,9 @@ def _dispatch(tokens: list[str]) -> int:
         app = _app(tokens)
         code = app(tokens, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
-        return _say(f"{_in_house_style(str(error))}; see rushhour --help", MALFORMED)
+        return _failed(f"{_in_house_style(str(error))}; see rushhour --help", MALFORMED)
     except RushHourError as error:
-        return _say(str(error).strip(), MALFORMED)
+        return _failed(str(error).strip(), MALFORMED)
     return code if isinstance(code, int) else 0
 
 
@@ -124,7 +124,7 @@ def _hint(missing: object) -> str:
     return f"; did you mean the command {near[0]}?" if near else ""
 
 
-def _say(message: str, code: int) -> int:
+def _failed(message: str, code: int) -> int:
     from rushhour.cli.output import warn
 
     warn(message)

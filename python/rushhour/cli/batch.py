@@ -25,6 +25,7 @@ from rushhour.cli.options import (
     byte_count,
     output_option,
 )
+from rushhour.cli.output import warn
 from rushhour.model.errors import RushHourError
 
 if TYPE_CHECKING:
@@ -98,12 +99,13 @@ def batch(
             from rushhour.batch.cluster import connected
 
             run.engine = stack.enter_context(connected(cluster, threads)).solve
-        run.watch = stack.enter_context(shown(source))
+        if not (output == _STREAM and sys.stdout.isatty()):  # a line of progress would mix in
+            run.watch = stack.enter_context(shown(source))
         try:
             report = _into(run, output)
         except KeyboardInterrupt:
             raise KeyboardInterrupt("" if is_lost else _GO_ON) from None
-    return _say(report)
+    return _print_report(report)
 
 
 def _run(source: Source, options: Options, part_rows: int, threads: int | None) -> Run:
@@ -124,8 +126,8 @@ def _into(run: Run, output: str) -> Report:
     return run.into_folder(path) if writer_of(path) is None else run.into_file(path)
 
 
-def _say(report: Report) -> int:
-    """Tell standard error what was found; the exit code of the gravest of it."""
+def _print_report(report: Report) -> int:
+    """Summarise the run on standard error; returns the exit code of the gravest result."""
     counts = [f"{count:,} {status}" for status, count in sorted(report.statuses.items())]
     noun = "row" if report.rows == 1 else "rows"
     lines = ["the file was finished before; nothing is left to do"] if report.is_old else []
@@ -135,7 +137,7 @@ def _say(report: Report) -> int:
     lines += [*report.repaired, *report.failed]
     lines += ["run it again to solve what has failed"] if report.failed else []
     for line in lines:
-        print(f"rushhour: {line}", file=sys.stderr)
+        warn(line)
     return _code(report)
 
 

@@ -42,13 +42,13 @@ def play(
     _require_terminal()
     puzzle = _chosen(file, number, reading)
     from rushhour.play.game import Game
-    from rushhour.play.oracle import Oracle
+    from rushhour.play.hint_cache import HintCache
 
     with needs("play"):
         from rushhour.play.app import PlayApp
     given = limits.as_arguments()
-    oracle = Oracle(puzzle, metric, goal, tuple(given.values()))
-    app = PlayApp(Game(puzzle, metric, goal), oracle)
+    cache = HintCache(puzzle, metric, goal, tuple(given.values()))
+    app = PlayApp(Game(puzzle, metric, goal), cache)
     app.run()
     return app.return_code or 0
 

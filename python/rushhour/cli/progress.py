@@ -21,12 +21,14 @@ _Shown = AbstractContextManager[Callable[..., None] | None]
 
 def shown() -> _Shown:
     """A function for `progress`; None where nobody looks: standard error is no terminal."""
-    return _line(_words)
+    return line(_words)
 
 
 @contextmanager
-def told(progress: Callable[[Progress], None] | None) -> Iterator[Callable[[Progress], None]]:
-    """A function for `progress` that remembers: what is known is printed on Ctrl-C."""
+def printed_on_interrupt(
+    progress: Callable[[Progress], None] | None,
+) -> Iterator[Callable[[Progress], None]]:
+    """A function for `progress` that keeps the latest values and prints them on Ctrl-C."""
     last = Progress(0, 0, 0)
 
     def watch(seen: Progress) -> None:
@@ -46,7 +48,7 @@ def told(progress: Callable[[Progress], None] | None) -> Iterator[Callable[[Prog
 
 def counted() -> _Shown:
     """A function for the puzzles and the findings so far; None where nobody looks."""
-    return _line(
+    return line(
         lambda puzzles, findings, seconds: (
             f"{puzzles:,} puzzles, {puzzles / seconds:,.0f} a second, {findings:,} findings"
         )
@@ -55,12 +57,12 @@ def counted() -> _Shown:
 
 def checked() -> _Shown:
     """A function for the states of a certificate that are checked; None where nobody looks."""
-    return _line(lambda done, states, _: f"{done:,} of {states:,} states checked")
+    return line(lambda done, states, _: f"{done:,} of {states:,} states checked")
 
 
 def staged() -> _Shown:
     """A function for the progress of a comparison; None where nobody looks."""
-    return _line(
+    return line(
         lambda stage, seconds: (
             f"search {stage.number} of {stage.searches}, "
             f"{fitted(plain(stage.puzzle), 20)} by {stage.method}: "
@@ -79,23 +81,23 @@ def _words(seen: Progress, seconds: float | None) -> str:
 
 def clear() -> None:
     """Take the line of progress away, if there is one, so that something else can be printed."""
-    for line in _Line.live:
-        line.clear()
+    for live in _Line.live:
+        live.clear()
 
 
 @contextmanager
-def _line(text: Callable[..., str]) -> Iterator[Callable[..., None] | None]:
+def line(text: Callable[..., str]) -> Iterator[Callable[..., None] | None]:
     """A function that shows the text for what it is called with and the seconds since it began."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield None
         return
-    line = _Line()
-    _Line.live.append(line)
+    shown = _Line()
+    _Line.live.append(shown)
     try:
-        yield lambda *seen: line.update(text(*seen, line.seconds()))
+        yield lambda *seen: shown.update(text(*seen, shown.seconds()))
     finally:
-        _Line.live.remove(line)
-        line.clear()
+        _Line.live.remove(shown)
+        shown.clear()
 
 
 class _Line:

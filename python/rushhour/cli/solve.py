@@ -140,10 +140,10 @@ def _solve_all(
 
 
 def _solved(puzzle: Puzzle, options: dict[str, object]) -> Outcome:
-    from rushhour.cli.progress import shown, told
+    from rushhour.cli.progress import printed_on_interrupt, shown
     from rushhour.search.solve import solve as search
 
-    with shown() as progress, told(progress) as watch:
+    with shown() as progress, printed_on_interrupt(progress) as watch:
         return search(puzzle, progress=watch, **options)  # type: ignore[arg-type]
 
 

@@ -21,7 +21,7 @@ from rushhour.model.puzzle import Move, Puzzle
 from rushhour.model.solution import Solution
 from rushhour.play.board import draw
 from rushhour.play.game import Game
-from rushhour.play.oracle import DroppedError, IsDropped, Oracle
+from rushhour.play.hint_cache import DroppedError, HintCache, IsDropped
 from rushhour.play.side import Side
 
 # Seconds between the moves of a solution that is watched.
@@ -60,9 +60,9 @@ class PlayApp(App[None]):
         _key("ctrl+c", "interrupt", "interrupt", show=False),
     ]
 
-    def __init__(self, game: Game, oracle: Oracle) -> None:
+    def __init__(self, game: Game, cache: HintCache) -> None:
         super().__init__()
-        self.game, self._oracle = game, oracle
+        self.game, self._cache = game, cache
         self.side = Side(game)
         self.chosen = game.state.target
         self._typed, self._typed_at = "", 0.0
@@ -117,12 +117,12 @@ class PlayApp(App[None]):
 
     def action_best(self) -> None:
         """Make a best move."""
-        self._ask(self._oracle.hint, self._make_best)
+        self._ask(self._cache.hint, self._make_best)
 
     def action_watch(self) -> None:
         """Play a shortest solution from here, or stop it."""
         if self._film is None:
-            self._ask(self._oracle.line, self._roll)
+            self._ask(self._cache.line, self._roll)
         else:
             self._cut()
 
@@ -197,7 +197,7 @@ class PlayApp(App[None]):
         self._typed, self.side.note = "", ""
         self.side.forget()
         self._show()
-        self._ask(self._oracle.hint, self._learn)
+        self._ask(self._cache.hint, self._learn)
 
     def _learn(self, hint: Hint) -> None:
         self.side.learn(hint)
@@ -215,7 +215,7 @@ class PlayApp(App[None]):
     def _ask(
         self, question: Callable[[Puzzle, IsDropped], Answer], use: Callable[[Answer], None]
     ) -> None:
-        """Ask the oracle about the state in another thread; a newer question drops an older."""
+        """Query the cache in another thread; a new query cancels the one before."""
         worker = get_current_worker()
         try:
             answer = question(self.game.state, lambda: worker.is_cancelled)

@@ -29,7 +29,7 @@ class Side:
         self._hint, self.limit, self.tells = None, None, False
 
     def learn(self, hint: Hint) -> None:
-        """Take in what the oracle says of a state."""
+        """Take in what the cache says of a state."""
         self._distances[hint.puzzle] = hint.distance
         if hint.puzzle == self._game.state:
             self._hint = hint
@@ -46,7 +46,7 @@ class Side:
         yield self._last()
         yield f"{shown(chosen)} is chosen"
         yield self.note
-        yield self._told()
+        yield self._room()
         yield "letters and tab choose a vehicle, arrows move it, with shift as far as it goes"
 
     def _to_go(self) -> str:
@@ -81,7 +81,7 @@ class Side:
         wasted = f"wastes {units(lost or 0, self._game.metric)}"
         return f"{words}: {wasted if lost else 'a best move'}"
 
-    def _told(self) -> str:
+    def _room(self) -> str:
         if not self.tells or self._hint is None:
             return ""
         return f"hint: {self._hint.reason}"

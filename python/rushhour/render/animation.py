@@ -45,15 +45,15 @@ def animated_svg(solution: Solution, *, theme: Theme = "auto") -> Svg:
 
 def _vehicles(solution: Solution, moments: list[Moment], seconds: float) -> Iterator[str]:
     for each in solution.puzzle.vehicles:
-        own = [moment for moment in moments if moment.move.vehicle == each.label]
-        motion = _motion(each, own, seconds) if own else ""
+        its_moments = [moment for moment in moments if moment.move.vehicle == each.label]
+        motion = _motion(each, its_moments, seconds) if its_moments else ""
         yield vehicle(each, solution.puzzle.target, motion)
 
 
-def _motion(each: Vehicle, own: list[Moment], seconds: float) -> str:
+def _motion(each: Vehicle, moments: list[Moment], seconds: float) -> str:
     """Where the vehicle is at which part of the whole time; it stays where it ends."""
     far, times, values = 0, [0.0], [_translation(each, 0)]
-    for move, begin, end in own:
+    for move, begin, end in moments:
         times += [begin, end]
         values.append(_translation(each, far))
         far += move.cells

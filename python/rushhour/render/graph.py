@@ -103,9 +103,9 @@ def _dots(layers: list[list[int]], nodes: dict[int, Node], start: int | None) ->
     for depth, layer in enumerate(layers):
         for state in layer:
             x, y, radius = nodes[state]
-            told = element("title", f"{depth} to go")
+            tooltip = element("title", f"{depth} to go")
             look = "state" if depth else "chosen"
-            yield element("circle", told, cx=x, cy=y, r=radius, class_=look)
+            yield element("circle", tooltip, cx=x, cy=y, r=radius, class_=look)
             if state == start:
                 yield element("circle", cx=x, cy=y, r=radius + 4, class_="ring", stroke_width=2.5)
 

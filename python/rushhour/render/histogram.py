@@ -65,9 +65,9 @@ def _bars(counts: tuple[int, ...], top: int, start: int | None) -> Iterator[str]
     for distance, count in enumerate(counts):
         y = _height(count / top)
         at = Box(PLOT.x + distance * wide + gap / 2, y, wide - gap, PLOT.y + PLOT.height - y)
-        told = element("title", escape(f"distance {distance}: {count:,} states"))
+        tooltip = element("title", escape(f"distance {distance}: {count:,} states"))
         look = "chosen" if distance == start else "state"
-        yield rect(at, told, rx=min(3, at.width / 3), class_=look)
+        yield rect(at, tooltip, rx=min(3, at.width / 3), class_=look)
 
 
 def _axis(cluster: Cluster, bars: int) -> Iterator[str]:

@@ -5,20 +5,23 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
-import msgspec
-from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-from starlette.types import ASGIApp
-
-from rushhour.web import files, openapi, problems
-from rushhour.web.guard import Guard
+from rushhour.model.extras import needs
 from rushhour.web.limits import Limits
-from rushhour.web.operations import OPERATIONS, Operation
-from rushhour.web.requests import Endpoint
-from rushhour.web.searches import Searches
+
+with needs("web"):
+    import msgspec
+    from starlette.applications import Starlette
+    from starlette.exceptions import HTTPException
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.routing import Route
+    from starlette.types import ASGIApp
+
+    from rushhour.web import files, openapi, problems
+    from rushhour.web.guard import Guard
+    from rushhour.web.operations import OPERATIONS, Operation
+    from rushhour.web.requests import Endpoint
+    from rushhour.web.searches import Searches
 
 
 def create_app(

@@ -1,4 +1,4 @@
-"""What is best in a state, asked from another thread, and given up when nobody waits any more."""
+"""Best moves in the states of one game, found in another thread and cancelled when not needed."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ IsDropped = Callable[[], bool]
 
 
 class DroppedError(Exception):
-    """Nobody waits for the answer any more."""
+    """The query was cancelled: its answer is no longer needed."""
 
 
-class Oracle:
+class HintCache:
     """The distances around a puzzle: its whole cluster where that is small, else searches."""
 
     def __init__(self, puzzle: Puzzle, metric: Metric, goal: Goal, limits: Limits) -> None:
