@@ -412,7 +412,7 @@ def test_an_interrupt_ends_it_at_once(cluster: list[str], tmp_path: Path) -> Non
     with started(tmp_path / "in.txt", *options, start_new_session=True) as process:
         wait_until(lambda: len(parts(target)) == 2, process)
         said = interrupted(process)
-    go_on = "rushhour: interrupted; run the same command again to go on\n"
+    go_on = "rushhour: interrupted; run the same command again to resume\n"
     assert (process.returncode, said) == (130, go_on)
     assert leftovers(target) == []
     assert len(parts(target)) == 2

@@ -1,7 +1,7 @@
-"""The command line: one file per verb with a function of its name, a word each in `_VERBS`.
+"""The command line: for each verb a module with a function of its name, listed in `_VERBS`.
 
 Exit codes: 0 solved, 1 unsolvable or wrong, 2 usage or malformed input, 3 a limit, 4 parts of
-a batch failed, 130 interrupted, 141 nobody reads the output any more.
+a batch failed, 130 interrupted, 141 the reader of the output has gone.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ A file without a command is solved.
 
 Exit codes: 0 solved, 1 unsolvable or wrong, 2 usage or malformed input,
 3 a limit came first, 4 parts of a batch failed, 130 interrupted,
-141 nobody reads the output any more.
+141 the reader of the output has gone.
 """
 
 
@@ -51,7 +51,7 @@ def main(tokens: list[str] | None = None) -> None:
 
 
 def run(tokens: list[str]) -> int:
-    """Run the command line; the exit code comes back."""
+    """Run the command line; returns the exit code."""
     if sys.stdout is None:
         return _failed("standard output is closed", MALFORMED)
     try:
@@ -111,13 +111,13 @@ def _app(tokens: list[str]) -> App:
 
 
 def _in_house_style(message: str) -> str:
-    """A message of the argument parser without its capital and full stop."""
+    """A message of the argument parser without its capital letter and full stop."""
     message = " ".join(message.split()).removesuffix(".")
     return message[:1].lower() + message[1:]
 
 
 def _hint(missing: object) -> str:
-    """The command that a file that is not there may have been meant for."""
+    """The command that may have been meant by the name of a missing file."""
     from difflib import get_close_matches
 
     near = get_close_matches(str(missing), _VERBS, n=1)

@@ -1,4 +1,4 @@
-"""`rushhour batch IN... -o OUT`: millions of boards, in parts that a second run can go on with."""
+"""`rushhour batch IN... -o OUT`: solve millions of boards in parts; a second run resumes."""
 
 from __future__ import annotations
 
@@ -33,6 +33,14 @@ if TYPE_CHECKING:
     from rushhour.batch.run import Run
 
 _KINDS = ", ".join(kind.name for kind in KINDS)
+_FILES = (
+    "Text with a board or an entry of Fogleman's list on each line, .csv, .jsonl or .parquet, also"
+    " packed as .gz; - for standard input."
+)
+_CLUSTER = (
+    "Solve on the Dask scheduler at this address, or on N processes with local:N; --threads is then"
+    " for each worker."
+)
 _OUTPUT = (
     "One file if it ends in .parquet, .csv or .jsonl, else a folder of Parquet parts; - for lines"
     " of JSON on standard output."
@@ -40,11 +48,11 @@ _OUTPUT = (
 _BOARD = "The column with the boards, in csv, jsonl and parquet."
 _FORMAT = f"The format of the files, one of {_KINDS}; by default the name of each file decides."
 _STREAM = "-"
-_GO_ON = "; run the same command again to go on"
+_GO_ON = "; run the same command again to resume"
 
 
 def batch(
-    *files: File,
+    *files: Annotated[File, Parameter(help=_FILES)],
     output: Annotated[str, output_option(_OUTPUT)],
     board: Annotated[str, Parameter(help=_BOARD)] = "board",
     format: Annotated[str | None, Parameter(help=_FORMAT)] = None,  # noqa: A002
@@ -57,19 +65,16 @@ def batch(
     max_states: StatesOption = None,
     max_memory: MemoryOption = "4G",
     threads: ThreadsOption = None,
-    cluster: str | None = None,
+    cluster: Annotated[str | None, Parameter(help=_CLUSTER)] = None,
     part_rows: PositiveInt = 10_000,
 ) -> int:
     """Solve every board of some files, in parts; the same command again resumes a stopped run.
 
-    Exit codes: 0 all solved, 1 some unsolvable or wrong, 2 some malformed, 3 a limit came first,
-    4 parts failed.
+    Exit codes: 0 all solved, 1 some unsolvable or wrong, 2 some malformed, 3 a
+    limit came first, 4 parts failed.
 
     Parameters
     ----------
-    files
-        Text with a board or an entry of Fogleman's list on each line, .csv, .jsonl, .parquet, also
-        packed as .gz; - for standard input.
     both
         Find the optimum in the other metric too.
     states
@@ -78,12 +83,8 @@ def batch(
         Solve boards of one cluster, and mirror images, together.
     verify
         Replay every solution without the solver; solve wrong parts of former runs again.
-    cluster
-        Solve on the Dask scheduler at this address, or on N processes with local:N; --threads is
-        then for each worker.
     part_rows
         How many rows a part has, the most that are lost when a worker dies.
-
     """
     require_pyarrow()
     if not files:

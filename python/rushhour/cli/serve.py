@@ -14,24 +14,28 @@ from rushhour.search.query import GIB
 from rushhour.web.limits import Limits
 
 _USUAL = Limits()
+_PATIENCE = (
+    "The most seconds that a client may take for the head of a request, for its body, and between"
+    " two reads of an answer."
+)
 
 
 def serve(
     *,
     host: str = "127.0.0.1",
-    port: Annotated[Port, Parameter(help="0 takes any that is free.")] = 8000,
+    port: Annotated[Port, Parameter(help="The port to listen on; 0 takes any free one.")] = 8000,
     allow_host: tuple[str, ...] = (),
     max_states: PositiveInt = _USUAL.states,
     max_memory: str = f"{_USUAL.memory // GIB}G",
     max_seconds: PositiveFloat = _USUAL.seconds,
     searches: PositiveInt = _USUAL.searches,
     waiting: NonNegativeInt = _USUAL.waiting,
-    patience: PositiveInt = _USUAL.patience,
+    patience: Annotated[PositiveInt, Parameter(help=_PATIENCE)] = _USUAL.patience,
 ) -> int:
     """Serve a page to play, edit and explore puzzles, until Ctrl-C.
 
-    Prints its address. /openapi.json describes the service behind the page.
-    Exit codes: 2 the address cannot be used, 130 interrupted.
+    Prints its address. /openapi.json describes the service behind the page. Exit
+    codes: 2 the address cannot be used, 130 interrupted.
 
     Parameters
     ----------
@@ -49,9 +53,6 @@ def serve(
         How many long searches run at once; as many short ones run beside them.
     waiting
         How many more searches may wait; others are refused.
-    patience
-        The most seconds that a client may take for the head of a request, for its body, and between
-        two reads of an answer.
     """
     with needs("web"):
         from rushhour.web.app import create_app

@@ -58,7 +58,9 @@ def solve(
     ] = None,
     /,
     *,
-    heuristic_name: Annotated[str | None, Parameter(name="--heuristic", help="The same.")] = None,
+    heuristic_name: Annotated[
+        str | None, Parameter(name="--heuristic", help="The same as the argument HEURISTIC.")
+    ] = None,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     algorithm: Annotated[
@@ -83,7 +85,8 @@ def solve(
 ) -> int:
     """Print a solution of each puzzle in a file, and whether it is proved to be shortest.
 
-    By default it always is. "Optimal: not proved" means that a shorter one may exist.
+    By default it always is. "Optimal: not proved" means that a shorter one may
+    exist.
 
     Exit codes: 0 solved, 1 unsolvable, 2 malformed input, 3 a limit came first.
     """
@@ -109,7 +112,7 @@ def solve(
 
 @contextmanager
 def _tracing(file: str | None) -> Iterator[Callable[[Expansion], object] | None]:
-    """A function for `trace` that writes a file, whole or not at all; None without one."""
+    """A function for `trace` that writes to a file, whole or not at all; None without a file."""
     if file is None:
         yield None
         return
@@ -148,7 +151,7 @@ def _solved(puzzle: Puzzle, options: dict[str, object]) -> Outcome:
 
 
 def _certify(outcome: Outcome, file: str, options: dict[str, object]) -> int:
-    """Write the proof and say on standard error what it proves."""
+    """Write the certificate, and print on standard error what it proves."""
     from rushhour.certificate.certify import certify
     from rushhour.cli.progress import shown
 
