@@ -45,8 +45,8 @@ def check_heuristic(
     Tiny boards come first, and one that refutes it is drawn. What is not refuted
     is proved for the states that were seen, and for no others.
 
-    Exit codes: 0 admissible there, or with --all every promise kept, 1 refuted,
-    2 malformed input, 3 a limit came first.
+    Exit codes: 0 admissible there, or with --all every promise kept, 1 refuted, 2
+    malformed input, 3 a limit came first.
     """
     if heuristic is None and not every:
         raise RushHourError("expected a heuristic: a name, MODULE:FUNCTION or FILE.py:FUNCTION")

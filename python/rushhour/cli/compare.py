@@ -63,8 +63,8 @@ def compare(
 ) -> int:
     """Print what each search of each puzzle came to: depth, cost, counters, time, optimal or not.
 
-    A search ends after 10 seconds, unless --max-seconds says otherwise.
-    Exit codes: 0 all puzzles were searched, 2 one is malformed.
+    A search ends after 10 seconds, unless --max-seconds says otherwise. Exit
+    codes: 0 all puzzles were searched, 2 one is malformed.
     """
     asked = {"csv": csv, "json": json, "markdown": markdown, "latex": latex}
     layout = _one([name for name, wanted in asked.items() if wanted])
@@ -105,7 +105,7 @@ def _one(layouts: list[str]) -> str | None:
 
 
 def _read(files: tuple[str, ...], reading: Reading) -> tuple[dict[str, Puzzle], int]:
-    """The puzzles of all files, named by title, or by file and number; complaints are printed."""
+    """The puzzles of all files, named by title, or by file and number; errors are printed."""
     named: dict[str, Puzzle] = {}
     code = codes.SOLVED
     for file in files:
@@ -121,7 +121,7 @@ def _read(files: tuple[str, ...], reading: Reading) -> tuple[dict[str, Puzzle], 
 
 
 def _print(rows: Iterator[Row], layout: str | None) -> list[Row]:
-    """Print the rows, machines' as they come; what was printed."""
+    """Print the rows, for programs as they come; returns them."""
     found: list[Row] = []
 
     def kept() -> Iterator[Row]:

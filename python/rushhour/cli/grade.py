@@ -91,7 +91,7 @@ def _as_csv(found: Iterator[Grade]) -> Iterator[Grade]:
 
 
 def _guarded(item: Grade) -> dict[str, str | None]:
-    """The fields that hold text of others, as cells that no spreadsheet computes."""
+    """The fields with text from others, as cells that no spreadsheet evaluates."""
     texts = {"answer": item.answer, "puzzle": item.puzzle, "fault": item.fault}
     return {name: text and csv_cell(text) for name, text in texts.items()}
 

@@ -1,4 +1,4 @@
-"""`rushhour verify FILE SOLUTION`: is it legal, at the goal, shortest or by how much not."""
+"""`rushhour verify FILE SOLUTION`: whether it is legal, solves, and how far it is from optimal."""
 
 from __future__ import annotations
 

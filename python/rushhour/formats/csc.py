@@ -27,7 +27,7 @@ _CAR = re.compile(r"\S+\s+[hvHV](\s+[+-]?[0-9]+){3}")
 
 
 def matches(source: Source) -> bool:
-    """Two numbers in lines of their own, then a vehicle."""
+    """Two lines with one number each, then a vehicle."""
     texts = [line.text.strip() for line in source.head[:3]]
     return len(texts) == 3 and all(map(is_integer, texts[:2])) and bool(_CAR.fullmatch(texts[2]))
 

@@ -23,9 +23,9 @@ def format_of(source: Source, name: str | None, target: str | None) -> Format:
 
 
 def detect(source: Source) -> Format:
-    """The one format that a source is in; ParseError names the candidates if there are several.
+    """The only format that a source matches; ParseError names the candidates if there are several.
 
-    A source that is in none, but resembles one alone, is left to that one to be blamed.
+    If it matches none but resembles exactly one, that format is returned, to explain the errors.
     """
     from rushhour.formats.boardstring import is_file_name
 

@@ -25,9 +25,9 @@ _COMMENT = re.compile(r"(^|\s)#.*")
 
 
 class Line(NamedTuple):
-    """A line that is not blank: its number from 1, and its text, leading blanks kept.
+    """A line that is not blank: its number, from 1, and its text with leading blanks.
 
-    `parted` says whether a blank line stands before it, `error` why it is no text.
+    `parted` says whether a blank line stands before it, `error` why it is not text.
     """
 
     number: int
@@ -36,11 +36,11 @@ class Line(NamedTuple):
     error: ParseError | None = None
 
     def words(self) -> list[str]:
-        """The words between blanks."""
+        """The words, separated by blanks."""
         return self.text.split()
 
     def column_of(self, word: int) -> int:
-        """The column, from 1, of a word by its index; behind the last one if there are fewer."""
+        """The column, from 1, of a word by its index; the end of the line if there are fewer."""
         starts = [match.start() for match in re.finditer(r"\S+", self.text)]
         return 1 + (starts[word] if word < len(starts) else len(self.text))
 
@@ -59,7 +59,7 @@ _BLANKS = (" ", "\t")
 
 
 def raw_lines(lines: Iterable[str], name: str | None) -> Iterator[RawLine]:
-    """Lines without their ends, each that is no text with its error."""
+    """Lines without their ends; lines that are not text get an error."""
     reader = enumerate(lines, 1)
     while True:
         try:
@@ -83,14 +83,14 @@ def _checked_line(raw: str, number: int, name: str | None) -> RawLine:
     try:
         require_text(raw, number, name)
     except ParseError as error:
-        if len(raw) > MAX_CHARACTERS:  # its rest comes as further lines
+        if len(raw) > MAX_CHARACTERS:  # its rest would come as further lines
             raise
         return RawLine(raw, error=error)
     return COMMENT_LINE if raw[0] == "#" and raw[1:2] in _BLANKS else RawLine(raw)
 
 
 def require_text(raw: str, number: int, name: str | None) -> None:
-    """Refuse a line that is too long or no text."""
+    """Refuse a line that is too long or not text."""
     if len(raw) > MAX_CHARACTERS:
         message = f"expected at most {MAX_CHARACTERS} characters in a line"
         raise ParseError(message, number, None, name)
@@ -103,14 +103,14 @@ def require_text(raw: str, number: int, name: str | None) -> None:
 
 
 def _undecoded(surrogate: str) -> str:
-    """What to say of a lone surrogate; some are how Python keeps a byte that is no UTF-8."""
+    """The message for a lone surrogate, which may stand for a byte that is not UTF-8."""
     if "\udc80" <= surrogate <= "\udcff":
         return f"expected text in UTF-8, found the byte 0x{ord(surrogate) - 0xDC00:02x}"
     return f"expected text, found the lone surrogate {surrogate!r}"
 
 
 def lone_surrogate(text: str) -> int | None:
-    """The place of the first half of a character, which no encoding can write; None without one."""
+    """The place of the first lone surrogate, which cannot be encoded; None if there is none."""
     try:
         text.encode()
     except UnicodeEncodeError as error:
@@ -119,7 +119,7 @@ def lone_surrogate(text: str) -> int | None:
 
 
 def cleaned(lines: Iterable[tuple[int, RawLine]], *, errors: bool = False) -> Iterator[Line]:
-    """The lines that hold something and, for `errors`, those that are no text."""
+    """The lines that are not blank and, with `errors`, those that are not text."""
     parted = False
     for number, raw in lines:
         text = raw.text and stripped(raw.text)
@@ -136,7 +136,7 @@ def stripped(raw: str) -> str:
 
 
 def checked_lines(lines: Iterable[Line]) -> list[Line]:
-    """The lines of a puzzle; the error of the first that is no text is raised."""
+    """The lines of a puzzle; raises the error of the first line that is not text."""
     lines = list(lines)
     for line in lines:
         if line.error is not None:

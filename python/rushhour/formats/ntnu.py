@@ -1,4 +1,4 @@
-"""NTNU: the report of Barth and Stokke.
+"""NTNU: the lines of Barth and Stokke's report (NTNU IT3105, module 1).
 
 ```text
 0,2,2,2            0 horizontal or 1 vertical, x, y, length, counted from 0

@@ -17,7 +17,7 @@ _DECODING: Any = {"encoding": "utf-8", "errors": "surrogateescape"}
 
 
 def standard_input() -> BinaryIO:
-    """The bytes of standard input; RushHourError where it is closed, as after it was read."""
+    """The bytes of standard input; RushHourError if it is closed or was already read."""
     if sys.stdin is None:
         raise RushHourError("standard input is closed")
     if sys.stdin.closed:
@@ -27,7 +27,7 @@ def standard_input() -> BinaryIO:
 
 @contextmanager
 def opened(file: str | PathLike[str] | Iterable[str] | BinaryIO) -> Iterator[Iterable[str]]:
-    """The text of a path, or of an open file, which stays open; bytes are read as UTF-8.
+    """Open a path, or use an open file, which stays open; bytes are read as UTF-8.
 
     A byte that is not UTF-8 becomes a lone surrogate, which `require_text` reports.
     """
@@ -46,12 +46,12 @@ def opened(file: str | PathLike[str] | Iterable[str] | BinaryIO) -> Iterator[Ite
 
 
 def name_of(file: object) -> str | None:
-    """The name of a path or of an open file, where it has one."""
+    """The name of a path or open file, None if it has none."""
     name = file if isinstance(file, str | PathLike) else getattr(file, "name", None)
     return fspath(name) if isinstance(name, str | PathLike) else None
 
 
 def lines_of(file: Iterable[str]) -> Iterator[str]:
-    """The lines of an open file; of one that is too long no more than shows that it is."""
+    """The lines of an open file; a line that is too long is read only as far as that shows."""
     readline = getattr(file, "readline", None)
     return iter(file) if readline is None else iter(partial(readline, MAX_CHARACTERS + 2), "")

@@ -75,7 +75,7 @@ def _build(setup: Setup | ParseError, source: Source) -> Puzzle | RushHourError:
 
 
 def parse(text: str, format: str | None = None, *, target: str | None = None) -> Puzzle:  # noqa: A002
-    """Read the one puzzle of a text, in a format by name or in the one that it shows.
+    """Read the only puzzle of a text, in a format by name or in the one detected.
 
     `target` declares the target's symbol for the format `grid`. Raises ParseError for the syntax,
     InvalidBoardError with every broken rule at once.
@@ -90,7 +90,7 @@ def parse(text: str, format: str | None = None, *, target: str | None = None) ->
 
 
 def puzzle_of(puzzle: Puzzle | str) -> Puzzle:
-    """A puzzle as it is, or the one that a text holds; see `parse`."""
+    """A puzzle itself, or the one in a text; see `parse`."""
     from rushhour.model.puzzle import Puzzle
 
     if isinstance(puzzle, Puzzle):
@@ -119,7 +119,7 @@ def read(
     *,
     target: str | None = None,
 ) -> Puzzle:
-    """Read the one puzzle of a file or an open file; see `parse`. OSError where there is none."""
+    """Read the only puzzle of a path or open file; see `parse`. OSError if there is no file."""
     return _single(read_all(path, format, target=target), name_of(path))
 
 
@@ -129,13 +129,13 @@ def read_all(
     *,
     target: str | None = None,
 ) -> Generator[Puzzle, None, None]:
-    """Read every puzzle of a file or an open file, one at a time and in bounded memory."""
+    """Read every puzzle of a path or open file, one at a time and in bounded memory."""
     expect("path", path, str | PathLike | Iterable, "a path or an open file")
     return _raised(attempts(path, format, target=target))
 
 
 def _raised(items: _Attempts) -> Generator[Puzzle, None, None]:
-    """The puzzles up to the first error; the file is closed as soon as the reader stops."""
+    """The puzzles up to the first error, which is raised; closing this closes the file."""
     with closing(items):
         for item in items:
             if isinstance(item, RushHourError):

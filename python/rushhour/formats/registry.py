@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Format:
-    """A registered format: its module has `matches` and `read`, perhaps `resembles` and `write`.
+    """A registered format: its module has `matches` and `read`, optionally `resembles` and `write`.
 
-    Where a text can hold several puzzles, it has `write_item`, too.
+    If a text can hold several puzzles, it has `write_item` too.
     """
 
     name: str
@@ -31,7 +31,7 @@ class Format:
 
     @property
     def is_writable(self) -> bool:
-        """Whether puzzles can be written in it."""
+        """Whether puzzles can be written in this format."""
         return hasattr(self._module(), "write")
 
     def matches(self, source: Source) -> bool:
@@ -39,12 +39,12 @@ class Format:
         return bool(self._module().matches(source))
 
     def resembles(self, source: Source) -> bool:
-        """Whether a source that is in no format has errors that this one should explain."""
+        """Whether this format should explain the errors of a source that matches no format."""
         resembles = getattr(self._module(), "resembles", None)
         return resembles is not None and bool(resembles(source))
 
     def read(self, source: Source, target: str | None = None) -> Iterator[Setup | ParseError]:
-        """The puzzles of a source; a ParseError in place of one where the rest can be read."""
+        """The puzzles of a source, with a ParseError in place of one if the rest can be read."""
         setups: Iterator[Setup | ParseError] = (
             self._module().read(source)
             if target is None
@@ -54,7 +54,7 @@ class Format:
 
     @property
     def holds_several(self) -> bool:
-        """Whether a text in it can hold several puzzles that are written one after the other."""
+        """Whether a text can hold several puzzles, written one after the other."""
         return hasattr(self._module(), "write_item")
 
     def write(self, puzzle: Puzzle) -> str:
@@ -69,7 +69,7 @@ class Format:
         return str(self._module().write_item(puzzle))
 
     def require_several(self) -> None:
-        """Refuse several puzzles in a format that holds one; the message names the others."""
+        """Refuse several puzzles in a format that holds only one; the message names others."""
         if self.is_writable and not self.holds_several:
             names = ", ".join(entry.name for entry in FORMATS if entry.holds_several)
             message = f"the format {self.name} holds one puzzle, found several"
@@ -99,6 +99,6 @@ FORMATS = (
 
 
 def named(name: str) -> Format:
-    """The format of a name; UnknownNameError lists them all."""
+    """The format with a name; UnknownNameError lists them all."""
     known("format", name, [entry.name for entry in FORMATS])
     return next(entry for entry in FORMATS if entry.name == name)

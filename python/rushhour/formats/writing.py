@@ -14,10 +14,10 @@ if TYPE_CHECKING:
 
 
 def write(puzzle: Puzzle, format: str) -> str:  # noqa: A002
-    """The text of a puzzle in a format by name, ending in a line end.
+    """Write a puzzle in a format by name; the text ends in a line end.
 
-    UnwritableError says what the format cannot hold, such as walls in a car list; where only the
-    labels are at fault, `relabel` helps.
+    UnwritableError says what the format cannot hold, such as walls in a car list; if only labels
+    are the problem, `relabel` helps.
     """
     from rushhour.model.puzzle import Puzzle
 
@@ -25,9 +25,9 @@ def write(puzzle: Puzzle, format: str) -> str:  # noqa: A002
 
 
 def write_all(puzzles: Iterable[Puzzle], format: str) -> Generator[str, None, None]:  # noqa: A002
-    """The texts of puzzles, a piece each, that together make one file in a format by name.
+    """Write puzzles in a format by name; yields a piece of text for each, to be joined.
 
-    UnwritableError, before any text, where there are several and the format holds one.
+    UnwritableError, before any text, if there are several and the format holds only one.
     """
     from rushhour.model.puzzle import Puzzle
 

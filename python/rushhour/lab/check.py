@@ -1,4 +1,4 @@
-"""check: is a heuristic admissible and consistent? Every state of whole clusters is asked."""
+"""check: whether a heuristic is admissible and consistent on every state of whole clusters."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ def check(
     max_seconds: float | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Verdict:
-    r"""Compare a heuristic with the true distances of every state that the puzzles can reach.
+    r"""Compare a heuristic with the true distance of every state reachable from the puzzles.
 
-    `heuristic` is a name from `rushhour.heuristics()` or a function of a `State`. Tiny boards come
-    first, unless `tiny` is false: all with 2 vehicles on up to 30 cells, 3 on 24 and 4 on 16, from
-    small to large, until one refutes each of the two claims. A\* then solves each puzzle from its
-    start and from a state at the largest distance. The limits are for each cluster, which takes up
-    to 90 bytes a state, but `max_seconds` is for all tiny boards together; LimitReachedError where
-    one is reached, HeuristicError for an answer that is no estimate.
+    `heuristic` is a name from `rushhour.heuristics()` or a function of a `State`. Unless `tiny` is
+    false, all tiny boards come first: 2 vehicles on up to 30 cells, 3 on 24 and 4 on 16, from small
+    to large, until both claims are refuted. A\* then solves each puzzle from its start and from a
+    state at the largest distance. The limits are for each cluster, which takes up to 90 bytes for
+    each state, but `max_seconds` is for all tiny boards together. LimitReachedError if one is
+    reached, HeuristicError for a value that is not an estimate.
 
     >>> verdict = check("distance", metric="slide")
     >>> verdict.admissible, verdict.excess.estimate, verdict.excess.distance

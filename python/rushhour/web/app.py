@@ -27,9 +27,9 @@ with needs("web"):
 def create_app(
     limits: Limits | None = None, names: Iterable[str] = (), searches: Searches | None = None
 ) -> ASGIApp:
-    """The ASGI application; `names` are hosts by which it is called, beside numbers and localhost.
+    """Make the ASGI application; `names` are its host names, beside numbers and localhost.
 
-    Its `searches` are for those who want to end them.
+    Pass `searches` to be able to end them.
 
     >>> create_app(Limits(seconds=5), names=["puzzles.example"]) is not None
     True
