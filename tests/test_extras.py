@@ -47,7 +47,7 @@ def plot() -> None:
 
 
 def connect() -> object:
-    from rushhour.batch.cluster import connected
+    from rushhour.batch.dask import connected
 
     return connected("local:1", 1).__enter__()
 

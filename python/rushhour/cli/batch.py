@@ -97,7 +97,7 @@ def batch(
     run.verify = verify
     with ExitStack() as stack:
         if cluster is not None:
-            from rushhour.batch.cluster import connected
+            from rushhour.batch.dask import connected
 
             run.engine = stack.enter_context(connected(cluster, threads)).solve
         if not (output == _STREAM and sys.stdout.isatty()):  # a line of progress would mix in

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from rushhour.custom.heuristic import Function
-from rushhour.lab.survey import Surveyor
+from rushhour.lab.validation import Validator
 from rushhour.lab.verdict import Verdict
 from rushhour.model.puzzle import Goal, Metric, Puzzle
 from rushhour.search.query import GIB, Progress
@@ -42,8 +42,8 @@ def check(
      +---------+
     """
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
-    surveyor = Surveyor([heuristic], metric, goal, limits, progress)
-    return surveyor.run(puzzles, tiny=tiny)[0]
+    validator = Validator([heuristic], metric, goal, limits, progress)
+    return validator.run(puzzles, tiny=tiny)[0]
 
 
 def check_all(
@@ -60,4 +60,4 @@ def check_all(
     """Check every heuristic of `rushhour.heuristics()` at once, with the options of `check`."""
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
     names = [entry.name for entry in heuristics()]
-    return Surveyor(names, metric, goal, limits, progress).run(puzzles, tiny=tiny)
+    return Validator(names, metric, goal, limits, progress).run(puzzles, tiny=tiny)

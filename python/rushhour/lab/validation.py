@@ -50,7 +50,7 @@ class _Finding(NamedTuple):
         )
 
 
-class Surveyor:
+class Validator:
     """Validates heuristics on every state of one cluster after another."""
 
     def __init__(
