@@ -12,5 +12,5 @@ def stuck(state):
 
 
 def need(state):
-    """The cells that the vehicles in the way must move; none if one of them never can."""
+    """The cells that the vehicles in the way must move; infinity if one of them never can."""
     return sum(state.need(vehicle) or inf for vehicle in state.blockers())

@@ -1,8 +1,8 @@
-"""Solve the boards of a table, column `board`, into another one, some thousands at a time.
+"""Solve the boards in the column `board` of a table, some thousands at a time.
 
     python examples/solve_many.py BOARDS.parquet ANSWERS.parquet
 
-`rushhour batch` does the same, and goes on where it was ended.
+`rushhour batch` does the same, and can be resumed.
 """
 
 import sys
@@ -21,6 +21,6 @@ with parquet.ParquetWriter(target, rushhour.solve_batch([]).schema, compression=
         table = rushhour.solve_batch(batch["board"])
         answers.write_table(table)
         for row, error in enumerate(table["error"].to_pylist(), first):
-            if error is not None:  # counted in its slice: "row 17: ..."
+            if error is not None:  # relative to its slice: "row 17: ..."
                 print(f"row {row}: {error.partition(': ')[2]}", file=sys.stderr)
         first += len(table)

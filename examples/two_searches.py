@@ -1,7 +1,6 @@
-"""A page that shows a class how breadth-first search and A* differ on one puzzle.
+"""Make a page that shows how breadth-first search and A* differ on one puzzle.
 
-Both searches are traced, and PAGE plays their expansions side by side. It needs nothing but a
-browser.
+Both searches are traced, and PAGE plays their expansions side by side. It needs only a browser.
 """
 
 import argparse
@@ -13,12 +12,12 @@ from typing import Any
 import rushhour
 
 HERE = Path(__file__).parent
-# Expansions that a page can show at ease.
+# The most expansions that a page can show smoothly.
 MOST = 10_000
 
 
 def searched(puzzle: rushhour.Puzzle, title: str, **options: Any) -> dict[str, Any]:
-    """A search and its trace: of each expansion the board, g, h and the size of the open list."""
+    """A search and its trace: board, g, h and size of the open list for each expansion."""
     frames: list[tuple[str, int, int | None, int]] = []
 
     def keep(seen: rushhour.Expansion) -> None:
@@ -51,7 +50,7 @@ def page(puzzle: rushhour.Puzzle) -> str:
 
 
 def target_symbol(puzzle: rushhour.Puzzle, state: str) -> str:
-    """What stands for the target in the board strings of a trace."""
+    """The symbol of the target in the board strings of a trace."""
     target = puzzle.vehicles[puzzle.index(puzzle.target)]
     return state.replace("/", "")[target.row * puzzle.cols + target.col]
 

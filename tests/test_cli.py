@@ -418,7 +418,7 @@ class TestOtherVerbs:
         ],
     )
     def test_verify_says_that_there_is_no_such_file(self, word: str, reason: str) -> None:
-        hint = f"no file of that name, and no moves such as B+1 A+4: {word!r}"
+        hint = f"neither a file nor moves such as B+1 A+4: {word!r}"
         assert result("verify", CAR_LIST, word) == (2, "", f"rushhour: {hint}; {reason}\n")
 
     def test_verify_takes_moves_longer_than_a_file_name(self) -> None:

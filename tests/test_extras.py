@@ -47,9 +47,13 @@ def plot() -> None:
 
 
 def connect() -> object:
-    from rushhour.batch.cluster import connected
+    from rushhour.batch.dask import connected
 
     return connected("local:1", 1).__enter__()
+
+
+def service() -> object:
+    return import_module("rushhour.web.app")
 
 
 def widget() -> object:
@@ -72,6 +76,8 @@ DOORS: list[tuple[str, str, Callable[[], object]]] = [
     ("batch", "pyarrow", lambda: rushhour.solve_batch([BOARD])),
     ("cluster", "distributed", connect),
     ("notebook", "anywidget", widget),
+    ("web", "starlette", service),
+    ("web", "msgspec", service),
     ("notebook", "traitlets", widget),
 ]
 

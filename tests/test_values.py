@@ -420,7 +420,7 @@ class TestSolution:
     def test_replay_stops_at_an_illegal_move(self) -> None:
         replay = Solution(PUZZLE, (Move("B", 1), Move("A", 1))).replay()
         assert [next(replay), next(replay)][1] == PUZZLE.apply(Move("B", 1))
-        with pytest.raises(IllegalMoveError, match=r"vehicle A can move from -0 to \+0 cells"):
+        with pytest.raises(IllegalMoveError, match=r"vehicle A cannot move, found"):
             next(replay)
 
     def test_costs(self) -> None:

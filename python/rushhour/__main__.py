@@ -2,5 +2,5 @@
 
 from rushhour.cli import main
 
-if __name__ == "__main__":  # not where a worker process imports it
+if __name__ == "__main__":  # not when a worker process imports it
     main()

@@ -1,11 +1,11 @@
-"""Files that this package writes: whole or not at all, and never in the place of an input.
+"""Writing files: whole or not at all, and never in place of an input.
 
-Everything is written under a temporary name in the same folder and gets its own name once it is on
-the disk. Devices, pipes and the files behind standard output and standard error are written
-directly, since they cannot be replaced.
+A file is written under a temporary name in the same folder and renamed once it is on the disk.
+Devices, pipes and the files behind standard output and standard error are written directly, since
+they cannot be replaced.
 
-`save` and `written` replace a file that is there, as `open(file, "w")` does. The command line calls
-`check_outputs` first: it refuses an input always, and any other file unless `--force` is given.
+`save` and `written` replace an existing file, as `open(file, "w")` does. The command line calls
+`check_outputs` first, which always refuses an input, and any other file unless `--force` is given.
 """
 
 from __future__ import annotations
@@ -27,22 +27,22 @@ from rushhour.model.errors import RushHourError
 StrPath = str | os.PathLike[str]
 
 STREAM = "-"
-"""What the command line calls standard input and standard output."""
+"""The name of standard input and standard output on the command line."""
 # A killed process may leave a file with this prefix; readers of a folder skip names with `_`.
 _DRAFT = "_unfinished-"
 
 
 def save(path: StrPath, data: bytes) -> None:
-    """Write a file whole or not at all; a file of that name is replaced. OSError names the file."""
+    """Write a file whole or not at all, replacing an existing one. OSError names the file."""
     with written(path) as file:
         file.write(data)
 
 
 @contextmanager
 def written(path: StrPath) -> Iterator[BinaryIO]:
-    """A new file, which becomes `path` at the end of the block; after an error nothing is left.
+    """Open a new file, which becomes `path` when the block ends; after an error nothing is left.
 
-    Symbolic links stay and lead to the new file, which keeps the mode of the old one. OSError names
+    Symbolic links stay and lead to the new file, which gets the mode of the old one. OSError names
     `path`.
     """
     found = _status(path)
@@ -71,11 +71,11 @@ def written(path: StrPath) -> Iterator[BinaryIO]:
 def check_outputs(
     paths: Iterable[StrPath], inputs: Collection[StrPath] = (), *, force: bool = False
 ) -> None:
-    """Refuse to write where that would replace an input or, without `force`, any file.
+    """Refuse outputs that would replace an input or, without `force`, any file.
 
-    `-` among the inputs is standard input. Links are followed, so that one file under two names is
-    one file, and two outputs must not be one. RushHourError says what is in the way; OSError where
-    there is no such folder.
+    `-` among the inputs is standard input. Links are followed, so one file under two names counts
+    as one; two outputs must be different files. RushHourError says what is in the way; OSError if a
+    folder is missing.
     """
     known: dict[str, str] = {}
     for path in paths:
@@ -104,7 +104,7 @@ def _require_free(
 
 
 def _is_same(found: os.stat_result, name: StrPath) -> bool:
-    """Whether an input is this file; one that cannot be looked at is not."""
+    """Whether an input is this file; False if its status cannot be read."""
     with suppress(OSError, ValueError):
         seen = os.fstat(0) if os.fspath(name) == STREAM else os.stat(name)  # noqa: PTH116
         return os.path.samestat(seen, found)
@@ -112,7 +112,7 @@ def _is_same(found: os.stat_result, name: StrPath) -> bool:
 
 
 def _status(path: StrPath) -> os.stat_result | None:
-    """What stands at a path, None for nothing. OSError for a folder and what is not writable."""
+    """The status of the file at a path, None if there is none. OSError if it is not writable."""
     try:
         found = os.stat(path)  # noqa: PTH116 - follows links, and names the path as it was given
     except FileNotFoundError:
@@ -136,7 +136,7 @@ def _stream_of(found: os.stat_result | None) -> int | None:
 
 
 class _Named(FileIO):
-    """A file whose errors tell the name that the user knows it by."""
+    """A file whose errors have the name that the user gave."""
 
     def __init__(self, file: StrPath | int, mode: str, name: StrPath) -> None:
         self._shown = name
@@ -144,7 +144,7 @@ class _Named(FileIO):
             super().__init__(file, mode)
 
     def write(self, data: object, /) -> int:
-        """Write some bytes; how many were taken."""
+        """Write some bytes; returns how many were written."""
         with _naming(self._shown):
             return super().write(data)  # type: ignore[arg-type]
 
@@ -163,7 +163,7 @@ def _naming(name: StrPath) -> Iterator[None]:
 
 
 def _sync_folder(folder: Path) -> None:
-    """Put the names of a folder on the disk, where the system can."""
+    """Flush the names in a folder to the disk, if the system can."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

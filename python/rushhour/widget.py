@@ -1,4 +1,4 @@
-"""Board: a puzzle to play in a notebook, with the board of the page (extra `notebook`)."""
+"""Board: a puzzle to play in a notebook (extra `notebook`), on the same board as on the page."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ with needs("notebook"):
 class Board(anywidget.AnyWidget):
     """A puzzle that can be played by hand and by code.
 
-    `puzzle` is a Puzzle or a text in any format; `width` is in pixels. What is done by hand shows
-    in `moves` and `state`, and what code does shows on the board.
+    `puzzle` is a Puzzle or a text in any format; `width` is in pixels. Moves by hand show in
+    `moves` and `state`, and moves by code show on the board.
 
     >>> board = Board("..B.../AAB.../....../......")
     >>> board.play("B+2")
@@ -36,7 +36,7 @@ class Board(anywidget.AnyWidget):
     _width = traitlets.Int(420).tag(sync=True)
 
     def __init__(self, puzzle: Puzzle | str, *, width: int = 420) -> None:
-        """Begin at a puzzle; ParseError and InvalidBoardError where it is none."""
+        """Begin at a puzzle; ParseError or InvalidBoardError if it is malformed."""
         self._puzzle = parse(puzzle) if isinstance(puzzle, str) else puzzle
         super().__init__(_start=as_dict(self._puzzle), _width=width)
 
@@ -57,11 +57,11 @@ class Board(anywidget.AnyWidget):
         return state
 
     def play(self, *moves: Move | str) -> None:
-        """Make moves, such as `B+2`; IllegalMoveError where one cannot be made."""
+        """Make moves, such as `B+2`; IllegalMoveError if one cannot be made."""
         self._go([*self.moves, *(Move.parse(m) if isinstance(m, str) else m for m in moves)])
 
     def undo(self, count: int = 1) -> None:
-        """Take back moves."""
+        """Take back the last moves."""
         self._go(self.moves[: max(0, len(self.moves) - count)])
 
     def reset(self) -> None:
@@ -69,11 +69,11 @@ class Board(anywidget.AnyWidget):
         self._go(())
 
     def watch(self, solution: Iterable[Move]) -> None:
-        """Go on from here by the moves of a solution, one after another."""
+        """Play the moves of a solution from here, one after another."""
         self.play(*solution)
 
     def on_move(self, do: Callable[[Board], object]) -> None:
-        """Have a function called whenever moves are made or taken back, by hand or by code."""
+        """Call a function whenever moves are made or taken back, by hand or by code."""
         self.observe(lambda _change: do(self), "_moves")
 
     def _go(self, moves: Iterable[Move]) -> None:
@@ -84,7 +84,7 @@ class Board(anywidget.AnyWidget):
 
     @traitlets.validate("_moves")
     def _check(self, proposal: Any) -> list[dict[str, Any]]:
-        """Refuse what cannot be: the browser's word is not enough."""
+        """Refuse illegal moves: input from the browser is not trusted."""
         try:
             for _ in Solution(self._puzzle, _moves(proposal["value"])).replay():
                 pass

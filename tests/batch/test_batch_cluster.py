@@ -16,7 +16,7 @@ import pytest
 import rushhour
 from batches import OPTIONS, PART, ROWS, content, finished, leftovers, parts, started, wait_until
 from rushhour import _core
-from rushhour.batch import arrow, cluster
+from rushhour.batch import arrow, dask
 from rushhour.batch.options import Options
 from rushhour.batch.parts import Part
 
@@ -156,8 +156,8 @@ def test_the_scheduler_is_killed(machines: Machines, source: Path, tmp_path: Pat
 def test_nobody_is_waited_for_for_ever(
     nobody: Machines, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(cluster, "_PULSE", 0.1)
-    monkeypatch.setattr(cluster, "_PATIENCE", 1.0)
+    monkeypatch.setattr(dask, "_PULSE", 0.1)
+    monkeypatch.setattr(dask, "_PATIENCE", 1.0)
     arguments = ("-o", tmp_path / "out", "--cluster", nobody.address)
     said = finished(source, *arguments, code=2)
     assert said == "rushhour: the cluster is lost: no worker was there for 1 s\n"
@@ -178,10 +178,10 @@ def test_workers_with_other_boards_fail() -> None:
     part = Part(0, 0, pa.array([b"AA.."], pa.large_binary()))
     sent = arrow.digest(part.boards)
     arguments = (Options(), 1, _core.VERSION, sent)
-    assert cluster._on_worker(part, *arguments)["slides"].to_pylist() == [0]
+    assert dask._on_worker(part, *arguments)["slides"].to_pylist() == [0]
     other = Part(0, 0, pa.array([b"..AA"], pa.large_binary()))
     with pytest.raises(rushhour.RushHourError, match="expected the boards that were sent"):
-        cluster._on_worker(other, *arguments)
+        dask._on_worker(other, *arguments)
 
 
 def test_few_parts_are_in_flight() -> None:
@@ -194,7 +194,7 @@ def test_few_parts_are_in_flight() -> None:
             assert taken - given <= 2
             yield Part(number, number, pa.array([b"AA.."], pa.large_binary()))
 
-    with cluster.connected("local:1", 1) as two:
+    with dask.connected("local:1", 1) as two:
         for part, answer in two.solve(endless(), Options()):
             assert (part.number, answer["slides"].to_pylist()) == (given, [0])
             given += 1
@@ -218,9 +218,9 @@ def test_what_is_no_address(
 def test_no_number_of_processes_is_refused_without_a_connection(
     address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.delattr(cluster, "_client_of")
+    monkeypatch.delattr(dask, "_client_of")
     with (
         pytest.raises(rushhour.RushHourError, match=f"local:N, found '{address}': N is"),
-        cluster.connected(address, None),
+        dask.connected(address, None),
     ):
         pass

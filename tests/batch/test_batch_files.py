@@ -94,7 +94,7 @@ def test_standard_input_and_packed_files(kind: str, tmp_path: Path, expected: pa
 @pytest.mark.parametrize("kind", ["csv", "jsonl", "parquet"])
 def test_another_kind_than_the_name_says(kind: str, tmp_path: Path) -> None:
     said = finished(write(kind, tmp_path / "in"), "-o", tmp_path / "out", code=2)
-    expected = f"expected a board a line, found {kind}; say --kind {kind}"
+    expected = f"expected a board a line, found {kind}; say --format {kind}"
     assert said == f"rushhour: {tmp_path / 'in'}: {expected}\n"
     finished(tmp_path / "in", "--kind", kind, "-o", tmp_path / "out", code=2)
 
@@ -412,7 +412,7 @@ def test_an_interrupt_ends_it_at_once(cluster: list[str], tmp_path: Path) -> Non
     with started(tmp_path / "in.txt", *options, start_new_session=True) as process:
         wait_until(lambda: len(parts(target)) == 2, process)
         said = interrupted(process)
-    go_on = "rushhour: interrupted; run the same command again to go on\n"
+    go_on = "rushhour: interrupted; run the same command again to resume\n"
     assert (process.returncode, said) == (130, go_on)
     assert leftovers(target) == []
     assert len(parts(target)) == 2

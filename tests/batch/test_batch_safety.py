@@ -11,6 +11,8 @@ import pytest
 from batches import content, finished, leftovers, many, parts
 from rushhour.batch import durable, plan
 from rushhour.batch import run as runs
+from rushhour.batch.folder import unfinished
+from rushhour.batch.parts import Part
 
 ROWS = 60
 NAMES = ["out.parquet", "out.csv", "out.jsonl"]
@@ -124,7 +126,7 @@ class TestFinished:
         with monkeypatch.context() as context:
             context.setattr(durable, "_name", killed)
             finished(*arguments, code=130)
-        leftover = runs.unfinished(target, plan_of(tmp_path / "out.csv.parts"))
+        leftover = unfinished(target, plan_of(tmp_path / "out.csv.parts"))
         (tmp_path / "left").rename(leftover)
         nothing_is_solved()
         finished(*arguments, code=2)
@@ -260,6 +262,81 @@ def test_a_target_that_appears_during_the_run(
     assert len(target.read_text().splitlines()) == ROWS + 1
 
 
+def test_a_part_that_appears_during_a_run_into_a_folder(
+    boards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    target = tmp_path / "out"
+    theirs = target / "part-000001.parquet"
+    run_part = runs.run_part
+
+    def appears(part: Part, *arguments: object) -> object:
+        if part.number == 1:
+            theirs.write_bytes(MINE)
+        return run_part(part, *arguments)  # type: ignore[arg-type]
+
+    arguments = (boards, "-o", target, "--part-rows", 20)
+    with monkeypatch.context() as context:
+        context.setattr(runs, "run_part", appears)
+        assert finished(*arguments, code=2) == f"rushhour: {theirs}: File exists\n"
+    assert theirs.read_bytes() == MINE
+    assert leftovers(target) == []
+    theirs.rename(tmp_path / "theirs")
+    finished(*arguments, code=2)
+    assert len(parts(target)) == 3
+    assert (tmp_path / "theirs").read_bytes() == MINE
+
+
+@pytest.mark.parametrize("name", ["out", "out.csv"])
+@pytest.mark.parametrize("code", [errno.EACCES, errno.EROFS])
+def test_finished_answers_that_can_only_be_read(
+    name: str, code: int, boards: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    nothing_is_solved: Callable[[], None],
+) -> None:  # fmt: skip
+    target = tmp_path / name
+    arguments = (boards, "-o", target, "--part-rows", 20)
+    finished(*arguments, code=2)
+    before = [content(path) for path in tmp_path.iterdir() if path.is_dir()]
+    opened = os.open
+
+    def refuse(path: os.PathLike[str] | str, flags: int, *mode: int, **how: int) -> int:
+        if flags & (os.O_RDWR | os.O_WRONLY):
+            raise OSError(code, os.strerror(code), os.fspath(path))
+        return opened(path, flags, *mode, **how)
+
+    def read_only(path: Path, **_: object) -> None:
+        raise OSError(code, os.strerror(code), str(path))
+
+    nothing_is_solved()
+    monkeypatch.setattr(os, "open", refuse)
+    monkeypatch.setattr(Path, "unlink", read_only)
+    finished(*arguments, code=2)
+    finished(*arguments, "--verify", code=2)
+    monkeypatch.undo()
+    assert before == [content(path) for path in tmp_path.iterdir() if path.is_dir()]
+
+
+def test_a_lock_for_reading_keeps_writers_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / durable.LOCK).touch()
+    opened = os.open
+
+    def refuse(path: Path, flags: int, mode: int = 0o777) -> int:
+        if flags & os.O_RDWR:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(path))
+        return opened(path, flags, mode)
+
+    with monkeypatch.context() as context:
+        context.setattr(os, "open", refuse)
+        reader = durable.locked(tmp_path)
+        reader.__enter__()
+    with pytest.raises(OSError, match="another run is at work"), durable.locked(tmp_path):
+        pass
+    reader.__exit__(None, None, None)
+    with durable.locked(tmp_path):
+        pass
+
+
 @pytest.mark.parametrize("code", [errno.EPERM, errno.ENOTSUP, errno.EMLINK])
 def test_a_file_system_without_links(
     code: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
@@ -291,6 +368,6 @@ def test_what_a_killed_run_leaves_is_swept(boards: Path, tmp_path: Path) -> None
     names = ["_plan.json", "_finished.json", "part-000001.parquet", "part-1234567.parquet"]
     found = runs.Folder(target, plan_of(target))
     for name in names:
-        runs.unfinished(found.part(0).with_name(name), found.plan).write_bytes(b"PAR1")
+        unfinished(found.part(0).with_name(name), found.plan).write_bytes(b"PAR1")
     finished(boards, "-o", target, "--part-rows", 20, code=2)
     assert leftovers(target) == []

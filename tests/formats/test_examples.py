@@ -355,7 +355,7 @@ def test_the_file_is_closed_when_the_reader_stops(tmp_path: Path, monkeypatch: p
         opened.append(Path(path).open(**how))  # noqa: SIM115
         return opened[-1]
 
-    monkeypatch.setattr("rushhour.formats.source.open", spied, raising=False)
+    monkeypatch.setattr("rushhour.formats.opening.open", spied, raising=False)
     path = tmp_path / "many.txt"
     path.write_text(f"{PICTURE}\n{PICTURE}\n", encoding="utf-8")
     puzzles = rushhour.read_all(path)

@@ -24,7 +24,7 @@ from rushhour import (
     Vehicle,
 )
 from rushhour.formats import FORMATS, attempts
-from rushhour.formats.source import MAX_CHARACTERS, MAX_LINES
+from rushhour.formats.lines import MAX_CHARACTERS, MAX_LINES
 from rushhour.model.notation import read_moves
 
 NAMES = ", ".join(entry.name for entry in FORMATS)

@@ -15,7 +15,7 @@ from rushhour.hints import distances as source
 from rushhour.play import app as module
 from rushhour.play.app import PlayApp
 from rushhour.play.game import Game
-from rushhour.play.oracle import Oracle
+from rushhour.play.hint_cache import HintCache
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 SMALL = "..B.../AAB.../....../......"
@@ -78,7 +78,7 @@ def play(
     limits: Any = (None, None, None),
 ) -> PlayApp:
     puzzle = rushhour.parse(puzzle) if isinstance(puzzle, str) else puzzle
-    app = PlayApp(Game(puzzle, metric, goal), Oracle(puzzle, metric, goal, limits))
+    app = PlayApp(Game(puzzle, metric, goal), HintCache(puzzle, metric, goal, limits))
 
     async def run() -> None:
         async with app.run_test(size=size) as pilot:
@@ -234,7 +234,7 @@ def test_a_search_that_nobody_waits_for_ends() -> None:
 
     async def impatient() -> None:
         puzzle = rushhour.read(PUZZLES / "uva-12x12_7.csv")
-        app = PlayApp(Game(puzzle), Oracle(puzzle, "slide", "edge", (None, None, None)))
+        app = PlayApp(Game(puzzle), HintCache(puzzle, "slide", "edge", (None, None, None)))
         async with app.run_test(size=(120, 60)) as pilot:
             await pilot.pause(0.3)
             assert "searching" in str(app.query_one("#side", Static).content)

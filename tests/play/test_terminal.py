@@ -100,13 +100,13 @@ def test_what_cannot_be_played(arguments: list[str], message: str) -> None:
 def test_a_dumb_terminal_is_refused() -> None:
     terminal = Terminal(JAM, TERM="dumb")
     assert terminal.code() == 2
-    assert "playing takes a terminal" in terminal.seen
+    assert "expected a terminal" in terminal.seen
 
 
 def test_without_a_terminal() -> None:
     process = subprocess.run([*COMMAND, JAM], input="", capture_output=True, text=True, check=False)
     assert (process.returncode, process.stdout) == (2, "")
-    assert "rushhour: playing takes a terminal for input and output; elsewhere" in process.stderr
+    assert "rushhour: expected a terminal for input and output; without" in process.stderr
 
 
 def test_without_the_extra(

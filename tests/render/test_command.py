@@ -84,7 +84,7 @@ def test_several_pictures_are_numbered(tmp_path: Path) -> None:
     assert names == ["a-1.svg", "a-2.svg", "a-3.svg", "a-4.svg"]
     code, out, err = rendered(MANY, "--as", "svg")
     assert (code, out) == (2, b"")
-    assert "expected a file to write, such as -o out.svg, for several pictures" in err
+    assert "expected a file to write, such as --output out.svg, for several pictures" in err
     code, out, _ = rendered(MANY)
     assert (code, out.count(b"+-------------+")) == (0, 6)
 
@@ -126,7 +126,7 @@ def test_moves_may_be_given(moves: str, tmp_path: Path) -> None:
         ),
         ([JAM, "-o", "none/a.svg"], "", 2, "none/a.svg: No such file or directory"),
         ([JAM, "--as", "strip", "--solution", "2+1 3+5"], "", 2, "move 2, 3+5: vehicle 3 can move"),
-        ([JAM, "--as", "strip", "--solution", "nothing"], "", 2, "no file of that name, and no"),
+        ([JAM, "--as", "strip", "--solution", "nothing"], "", 2, "neither a file nor moves"),
         ([LONG, "--as", "strip", "--max-states", "9"], "", 3, "a limit came before a solution"),
         (
             ["-", "--as", "html"],

@@ -1,4 +1,4 @@
-"""audit: what is wrong with a data set of puzzles and what it claims of them."""
+"""audit: errors in a data set of puzzles and in what it claims about them."""
 
 from __future__ import annotations
 
@@ -37,18 +37,19 @@ def audit(
     max_seconds: float | None = None,
     progress: Callable[[int], object] | None = None,
 ) -> Audit:
-    r"""Find what is wrong with the puzzles of a file or an open file, one after another.
+    r"""Find errors in the puzzles of a file, and in what it claims about them, one after another.
 
-    A file of Fogleman's lines, CSV or JSON lines with a `board` column claims something; any other
-    file of puzzles is read by `format` and `target` and claims nothing. `slides`, `steps` and
-    `moves` count to `goal`, `moves` in `metric`; `step_off` names both, `states` is the size of the
-    cluster. `claims` says what columns of other names claim: `{"slide_exit": "slide_past"}`. The
+    Fogleman's lines, and CSV or JSON lines with a `board` column, make claims. Any other file of
+    puzzles makes none; `format` and `target` say how to read it. `slides`, `steps` and `moves`
+    count to `goal`, `moves` in `metric`; `step_off` names both, `states` is the size of the
+    cluster. `claims` explains columns with other names: `{"slide_exit": "slide_past"}`. The
     `columns` of the audit say which were checked and which were not.
 
-    `repeats` finds duplicates and mirror images and takes some 200 bytes for each different puzzle;
-    nothing else grows with the file. The limits are those of `solve`, for each puzzle and thread.
-    What a limit leaves open is a finding of the kind `undecided`. `progress` is called now and then
-    with the number of puzzles that were examined; what it raises ends the audit.
+    `repeats` finds duplicates and mirror images, which takes some 200 bytes for each different
+    puzzle; apart from that, memory does not grow with the file. The limits are those of `solve`,
+    for each puzzle and thread. A puzzle that a limit leaves open gives a finding of the kind
+    `undecided`. `progress` is called regularly with the number of puzzles examined; an exception in
+    it ends the audit.
 
     >>> from io import StringIO
     >>> for finding in audit(StringIO("board,slides\n..B/AAB/...,3\nAA./.../...,2\n")):
@@ -62,20 +63,20 @@ def audit(
     expect("source", source, str | PathLike | Iterable, "a path or an open file")
     check_names(metric, goal)
     checked_limits(max_states, max_memory, max_seconds)
-    own = Convention(metric, goal)
-    columns = Columns(own, claims or {})
+    default = Convention(metric, goal)
+    columns = Columns(default, claims or {})
     coverage = Coverage(columns)
     reader = Reader(columns, coverage, board, format, target)
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
     solver = Solver(threads, limits)
-    examiner = Examiner(own, solver, Seen() if repeats else None, coverage)
+    examiner = Examiner(default, solver, Seen() if repeats else None, coverage)
     return Audit(reader.entries(source), examiner, progress)
 
 
 class Audit(Iterator[Finding]):
-    """The findings of an audit, made as they are asked for; `puzzles` counts what they are of.
+    """An iterator over the findings of an audit; `puzzles` counts the puzzles examined so far.
 
-    `columns` says what was checked. One that is left before its end is ended by `close`.
+    `columns` says what was checked. Call `close` to stop an audit early.
     """
 
     def __init__(
@@ -93,9 +94,9 @@ class Audit(Iterator[Finding]):
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """Which columns were compared with the truth so far, and which were not and why.
+        """The columns that were checked so far, and those that were not, with the reason.
 
-        Those of the boards and their names are left out; empty for a file of puzzles alone.
+        Columns of boards and of names are left out; empty for a file that makes no claims.
         """
         return self._coverage.columns()
 
@@ -106,7 +107,7 @@ class Audit(Iterator[Finding]):
     def _run(
         self, entries: Iterator[Entry], examiner: Examiner, progress: Callable[[int], object]
     ) -> Generator[Finding, None, None]:
-        """Examine more and more at once, so that the first findings come soon and the rest fast."""
+        """Examine in growing chunks, so that the first findings come soon."""
         size = _FIRST
         try:
             while chunk := list(islice(entries, size)):

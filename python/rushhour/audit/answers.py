@@ -1,4 +1,4 @@
-"""The truth about the puzzles of a data set: optima by `solve_many`, clusters on threads."""
+"""True optima and cluster sizes of the puzzles of a data set, computed on threads."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rushhour.search.threads import thread_count
 
 
 class Answer(NamedTuple):
-    """An optimum or the size of a cluster; the reason where it is unknown."""
+    """An optimum or the size of a cluster, or the reason why it is unknown."""
 
     status: Status
     value: int | None
@@ -25,7 +25,7 @@ class Answer(NamedTuple):
 
 
 class Solver:
-    """Asks on several threads, within the limits for each puzzle, until it is closed."""
+    """Computes answers on several threads, within limits for each puzzle, until it is closed."""
 
     def __init__(self, threads: int | None, limits: dict[str, Any]) -> None:
         self._limits = limits
@@ -34,7 +34,7 @@ class Solver:
         self._closed = Event()
 
     def close(self) -> None:
-        """End what is under way."""
+        """Stop all searches."""
         self._closed.set()
         self._pool.shutdown(cancel_futures=True)
 

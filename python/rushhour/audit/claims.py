@@ -1,4 +1,4 @@
-"""Claims: what a data set says of its puzzles, and in which convention it counts."""
+"""Claims: what a data set says about its puzzles, and how it counts."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple, get_args
 
-from rushhour.formats.source import is_integer, seen
+from rushhour.formats.words import is_integer, seen
 from rushhour.model.errors import ParseError
 from rushhour.model.expect import known
 from rushhour.model.puzzle import Goal, Metric
@@ -16,7 +16,7 @@ _SOLUTION = re.compile(r"\S+[+-][0-9]+(\s+\S+[+-][0-9]+)*")
 
 
 class Convention(NamedTuple):
-    """How a solution is counted: its metric, and the goal to which it leads."""
+    """How solutions are counted: a metric and a goal."""
 
     metric: Metric
     goal: Goal
@@ -39,21 +39,21 @@ class Claim(NamedTuple):
 
 
 class Columns:
-    """Which columns of a data set claim what; the case of a name and blanks around it do not count.
+    """The meanings of the columns of a data set; case and surrounding blanks are ignored.
 
     `slides`, `steps` and `moves` count to the goal of the audit, `moves` in its metric, unless it
-    holds a solution, which claims nothing; `step_off` says both; `states`, `cluster`,
+    holds a solution, which claims nothing; `step_off` names both; `states`, `cluster`,
     `cluster_size` and `reachable` are sizes of clusters. `min_slides`, `optimal_slides` and
-    `least_slides` are `slides`, and so on. `named` says the same of columns with other names:
+    `least_slides` are `slides`, and so on. `named` explains columns with other names:
     `{"slide_exit": "slide_past"}`.
     """
 
-    def __init__(self, own: Convention, named: Mapping[str, str]) -> None:
+    def __init__(self, default: Convention, named: Mapping[str, str]) -> None:
         self._meanings: dict[str, Convention | None] = {str(entry): entry for entry in CONVENTIONS}
         for name, convention in (
-            ("slides", Convention("slide", own.goal)),
-            ("steps", Convention("step", own.goal)),
-            ("moves", own),
+            ("slides", Convention("slide", default.goal)),
+            ("steps", Convention("step", default.goal)),
+            ("moves", default),
         ):
             words = (name, *(f"{least}_{name}" for least in _LEAST))
             self._meanings |= dict.fromkeys(words, convention)
@@ -64,14 +64,14 @@ class Columns:
             self._meanings[plain(column)] = self._meanings[meaning]
 
     def meaning(self, column: str) -> str | None:
-        """What a column claims: a convention such as `slide_edge`, `states`, None for nothing."""
+        """What a column claims: a convention such as `slide_edge`, or `states`; None if nothing."""
         if plain(column) not in self._meanings:
             return None
         convention = self._meanings[plain(column)]
         return str(convention) if convention else "states"
 
     def claims(self, fields: Iterable[tuple[str, str | None]]) -> list[Claim]:
-        """The claims of a row of fields; an empty one claims nothing. ParseError for no number."""
+        """The claims of a row; an empty field claims nothing. ParseError if one is not a number."""
         return [
             Claim(column, self._meanings[plain(column)], _value(column, text.strip()))
             for column, text in fields
@@ -84,7 +84,7 @@ _SIZES = ("states", "cluster", "cluster_size", "reachable")
 
 
 def plain(column: str) -> str:
-    """A column's name as names are compared: `Slide edge ` is `slide_edge`."""
+    """The normal form of a column's name: `Slide edge ` is `slide_edge`."""
     return re.sub(r"[\s_-]+", "_", column.strip().casefold())
 
 

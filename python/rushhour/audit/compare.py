@@ -1,4 +1,4 @@
-"""What is claimed of a puzzle beside what is true of it."""
+"""Claims about a puzzle compared with the truth."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from rushhour.model.puzzle import Goal
 
 @dataclass(slots=True)
 class Truth:
-    """What is known of a puzzle: optima, and sizes of its cluster by the goal that bounds it."""
+    """What is known about a puzzle: its optima, and the size of its cluster for each goal."""
 
     optima: dict[Convention, Answer] = field(default_factory=dict)
     sizes: dict[Goal, Answer] = field(default_factory=dict)
 
-    def of(self, claim: Claim, own: Convention) -> Answer:
-        """What a claim is about."""
-        return self.optima[claim.convention] if claim.convention else self.sizes[own.goal]
+    def of(self, claim: Claim, default: Convention) -> Answer:
+        """The true answer to a claim."""
+        return self.optima[claim.convention] if claim.convention else self.sizes[default.goal]
 
-    def decided(self, claims: Iterable[Claim], own: Convention) -> Iterator[Claim]:
+    def decided(self, claims: Iterable[Claim], default: Convention) -> Iterator[Claim]:
         """The claims whose truth is known."""
-        return (claim for claim in claims if self.of(claim, own).status != "unknown")
+        return (claim for claim in claims if self.of(claim, default).status != "unknown")
 
     def right_as(self, claim: Claim) -> tuple[str, ...]:
-        """The conventions in which a wrong optimum is right; the goals for a wrong size."""
+        """The conventions in which a wrong optimum would be right; for a wrong size, the goals."""
         answers: dict[Any, Answer] = dict(self.optima if claim.convention else self.sizes)
         return tuple(
             sorted(str(key) for key, answer in answers.items() if answer.value == claim.value)
@@ -37,13 +37,13 @@ class Truth:
 
 
 def finding(entry: Entry, kind: Kind, **facts: Any) -> Finding:
-    """A finding about an entry."""
+    """Make a finding about an entry."""
     return Finding(entry.number, kind, entry.line, entry.name, **facts)
 
 
-def wrong(entry: Entry, truth: Truth, own: Convention) -> Iterator[Finding]:
-    """What is wrong with a puzzle, and with each claim about it."""
-    answer, values = truth.optima[own], [c.value for c in entry.claims if c.convention]
+def wrong(entry: Entry, truth: Truth, default: Convention) -> Iterator[Finding]:
+    """Find the errors in a puzzle and in each claim about it."""
+    answer, values = truth.optima[default], [c.value for c in entry.claims if c.convention]
     if answer.status == "unknown":
         yield finding(entry, "undecided", reason=answer.reason)
     elif answer.status == "unsolvable" and None not in values:
@@ -51,16 +51,16 @@ def wrong(entry: Entry, truth: Truth, own: Convention) -> Iterator[Finding]:
     elif answer.value == 0 and 0 not in values:
         yield finding(entry, "already solved")
     for claim in entry.claims:
-        yield from _compared(entry, claim, truth, own)
+        yield from _compared(entry, claim, truth, default)
 
 
-def _compared(entry: Entry, claim: Claim, truth: Truth, own: Convention) -> Iterator[Finding]:
-    answer = truth.of(claim, own)
+def _compared(entry: Entry, claim: Claim, truth: Truth, default: Convention) -> Iterator[Finding]:
+    answer = truth.of(claim, default)
     if answer.status == "unknown":
-        if claim.convention != own:
+        if claim.convention != default:
             yield finding(entry, "undecided", column=claim.column, reason=answer.reason)
     elif claim.convention and answer.status == "unsolvable":
-        return  # said of the puzzle
+        return  # already reported for the puzzle
     elif answer.value != claim.value:
         kind: Kind = "wrong optimum" if claim.convention else "wrong cluster size"
         right_as = () if claim.value is None else truth.right_as(claim)
@@ -68,10 +68,10 @@ def _compared(entry: Entry, claim: Claim, truth: Truth, own: Convention) -> Iter
         yield finding(entry, kind, column=claim.column, **numbers)
 
 
-def is_wrong(entry: Entry, truth: Truth, own: Convention, *, sizes: bool) -> bool:
-    """Whether a claimed size, or else a claimed optimum, is wrong and may be right elsewhere."""
+def is_wrong(entry: Entry, truth: Truth, default: Convention, *, sizes: bool) -> bool:
+    """Whether a claimed size or optimum is wrong here and may be right in another convention."""
     return any(
-        claim.value is not None and truth.of(claim, own).value not in (None, claim.value)
+        claim.value is not None and truth.of(claim, default).value not in (None, claim.value)
         for claim in entry.claims
         if (claim.convention is None) == sizes
     )

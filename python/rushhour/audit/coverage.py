@@ -1,4 +1,4 @@
-"""Coverage: which columns of a data set were compared with the truth, and which were not."""
+"""Coverage: which columns of a data set were checked, and which were not."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any
 
 from rushhour.audit.claims import Claim, Columns, is_solution, plain
 
-# Names of optima that do not say in which metric.
+# Names of optima that do not say which metric they count in.
 _VAGUE = (
     "best",
     "cost",
@@ -27,10 +27,10 @@ _VAGUE = (
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A column of a data set: what it claims, and of how many puzzles that was checked.
+    """A column of a data set: what it claims, and for how many puzzles that was checked.
 
     `claim` is a convention such as `slide_edge`, or `states` for the size of the cluster, or None
-    where the name tells nothing. `reason` says why a column was not checked; None where it was.
+    where the name does not say. `reason` says why a column was not checked; None where it was.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Column:
 
 
 class Coverage:
-    """Counts what is seen of each column while a data set is read and examined."""
+    """Counts the rows and the checked claims of each column."""
 
     def __init__(self, columns: Columns) -> None:
         self._columns = columns
@@ -61,7 +61,7 @@ class Coverage:
         self._checked: Counter[str] = Counter()
 
     def see(self, fields: Iterable[tuple[str, str | None]]) -> None:
-        """Note the columns of a row."""
+        """Count the columns of a row."""
         for column, text in fields:
             self._seen.setdefault(column)
             if column not in self._filled and text and text.strip():
@@ -74,7 +74,7 @@ class Coverage:
         self._checked.update(claim.column for claim in claims)
 
     def columns(self) -> tuple[Column, ...]:
-        """Every column so far, in the order of the data set, then those that only a claim names."""
+        """Every column so far, in the order of the data set, then those named by a claim alone."""
         seen = {plain(name) for name in self._seen}
         absent = [name for name in self._columns.named if plain(name) not in seen]
         return (

@@ -1,6 +1,6 @@
-"""Entries: the puzzles of a data set with what it claims of them, read in a stream.
+"""Entries: the puzzles of a data set with the claims about them, read as a stream.
 
-A row a line, in one of these shapes, and otherwise any file of puzzles, which claims nothing:
+Each line is a row in one of these shapes; any other file of puzzles makes no claims:
 
 ```text
 60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332    Fogleman's list: moves, board, cluster size
@@ -8,7 +8,7 @@ name,board36,slide_edge,step_edge,reachable     CSV whose header has a board col
 {"board": "..B.../AAB.../......", "slides": 2}  JSON, an object a line
 ```
 
-A row that cannot be read is an entry with an error, and the next one follows.
+A row that cannot be read becomes an entry with an error; reading continues after it.
 """
 
 from __future__ import annotations
@@ -23,15 +23,16 @@ from rushhour.audit.claims import Claim, Columns, plain
 from rushhour.audit.coverage import Coverage
 from rushhour.audit.rows import Numbered, Row, is_row, numbered, rows_of
 from rushhour.formats import attempts, parse
-from rushhour.formats.source import MAX_CHARACTERS, name_of, opened
+from rushhour.formats.lines import MAX_CHARACTERS
+from rushhour.formats.opening import name_of, opened
 from rushhour.model.errors import ParseError, RushHourError
 from rushhour.model.puzzle import Puzzle
 
 _HEAD = 8
 _NAMES = ("name", "title", "id")
-# The cells of a square board, and of more than there may be.
+# The cells of a square board, or of more than any board has.
 _STUMP = 64 * 64
-# How files begin that are no text.
+# The first bytes of files that are not text.
 _FOREIGN = {
     "PAR1": "Parquet; write it as CSV or JSON lines first",
     "\x1f\udc8b": "gzip; unpack it: zcat FILE | rushhour audit -",
@@ -51,7 +52,7 @@ class Entry:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """How a data set is read: its claims, its board column, and the format of other files."""
+    """Reads a data set: its claims, its board column, and files in other formats."""
 
     columns: Columns
     coverage: Coverage
@@ -87,7 +88,7 @@ class Reader:
         try:
             entry.item = parse(row.board, "boardstring")
             entry.claims = self.columns.claims(fields)
-        except ParseError as error:  # its place is in the field, not in the file
+        except ParseError as error:  # the error's place is relative to the field
             entry.item = ParseError(error.message)
         except RushHourError as error:
             entry.item = error
@@ -101,7 +102,7 @@ class Reader:
 
 
 def _bounded(text: str) -> str:
-    """A line; of one that is too long a stump, which is one bad board and not the end of all."""
+    """The line, or the start of one that is too long: a bad board, but not the end of the file."""
     return text if len(text) <= MAX_CHARACTERS else text[:_STUMP]
 
 
@@ -112,7 +113,7 @@ def _require_text(head: list[tuple[int, str]], name: str | None) -> None:
 
 
 def _head(lines: Numbered) -> list[tuple[int, str]]:
-    """The first lines, down to so many that hold something."""
+    """The first lines, up to some number of them that are not blank."""
     head: list[tuple[int, str]] = []
     rows = 0
     while rows < _HEAD and (line := next(lines, None)):
@@ -125,7 +126,7 @@ _EMPTY = ParseError("expected a board, found none")
 
 
 class _Text:
-    """The lines of a file whose first have been looked at, and its name."""
+    """A file with its name, whose first lines were read for detection."""
 
     def __init__(self, lines: Iterable[str], name: str | None) -> None:
         self._lines = lines

@@ -1,4 +1,4 @@
-"""From entries to findings: what is claimed beside what is true."""
+"""Examination: from entries to findings."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from rushhour.audit.finding import Finding
 from rushhour.audit.seen import Seen
 from rushhour.model.puzzle import Goal, Puzzle
 
-# Goals for which the target goes farther, and the cluster is larger.
+# Goals for which the target moves farther, so the cluster is larger.
 _FARTHER: tuple[Goal, ...] = ("past", "off")
 
 
 @dataclass(slots=True)
 class Examiner:
-    """Examines some entries at a time; `own` is the convention of the data set."""
+    """Examines entries in chunks; `default` is the convention of the data set."""
 
-    own: Convention
+    default: Convention
     solver: Solver
     seen: Seen | None
     coverage: Coverage
 
     def findings(self, entries: Sequence[Entry]) -> Iterator[Finding]:
-        """What is wrong with these entries, in their order."""
+        """The findings about these entries, in their order."""
         puzzles = {entry.number: entry.item for entry in entries if isinstance(entry.item, Puzzle)}
         truth = self._truth([entry for entry in entries if entry.number in puzzles])
         for entry in entries:
@@ -36,15 +36,15 @@ class Examiner:
                 yield finding(entry, "malformed", reason=str(entry.item))
                 continue
             known = truth[entry.number]
-            self.coverage.check(known.decided(entry.claims, self.own))
+            self.coverage.check(known.decided(entry.claims, self.default))
             yield from self._repeated(entry)
-            yield from wrong(entry, known, self.own)
+            yield from wrong(entry, known, self.default)
 
     def _truth(self, entries: Sequence[Entry]) -> dict[int, Truth]:
-        """What the claims of each entry are about; where one is wrong, what else it could be."""
+        """The truth for the claims of each entry; for a wrong one, in other conventions too."""
         truth = {entry.number: Truth() for entry in entries}
         sized = [entry for entry in entries if any(not c.convention for c in entry.claims)]
-        self._explore(sized, self.own, truth)
+        self._explore(sized, self.default, truth)
         for convention in CONVENTIONS:
             asked = [entry for entry in entries if convention in self._conventions(entry)]
             self._solve(asked, convention, truth)
@@ -53,11 +53,11 @@ class Examiner:
             self._solve(suspects, convention, truth)
         suspects = self._wrong(entries, truth, sizes=True)
         for goal in _FARTHER:
-            self._explore(suspects, Convention(self.own.metric, goal), truth)
+            self._explore(suspects, Convention(self.default.metric, goal), truth)
         return truth
 
     def _conventions(self, entry: Entry) -> set[Convention]:
-        return {self.own, *(claim.convention for claim in entry.claims if claim.convention)}
+        return {self.default, *(claim.convention for claim in entry.claims if claim.convention)}
 
     def _wrong(
         self, entries: Sequence[Entry], truth: dict[int, Truth], *, sizes: bool
@@ -65,13 +65,13 @@ class Examiner:
         return [
             entry
             for entry in entries
-            if is_wrong(entry, truth[entry.number], self.own, sizes=sizes)
+            if is_wrong(entry, truth[entry.number], self.default, sizes=sizes)
         ]
 
     def _solve(
         self, entries: Sequence[Entry], convention: Convention, truth: dict[int, Truth]
     ) -> None:
-        """Learn the optima that are not known yet."""
+        """Find the optima that are not known yet."""
         asked = [entry for entry in entries if convention not in truth[entry.number].optima]
         answers = self.solver.optima(_puzzles(asked), convention)
         for entry, answer in zip(asked, answers, strict=True):
@@ -80,7 +80,7 @@ class Examiner:
     def _explore(
         self, entries: Sequence[Entry], convention: Convention, truth: dict[int, Truth]
     ) -> None:
-        """Learn the sizes that are not known yet, and the optima that come with them."""
+        """Find the sizes that are not known yet, and the optima that come with them."""
         asked = [entry for entry in entries if convention.goal not in truth[entry.number].sizes]
         answers = self.solver.clusters(_puzzles(asked), convention)
         for entry, (optimum, size) in zip(asked, answers, strict=True):

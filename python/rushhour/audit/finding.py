@@ -1,4 +1,4 @@
-"""Finding: one thing that is wrong with one puzzle of a data set."""
+"""Finding: one error in one puzzle of a data set, or in a claim about it."""
 
 from __future__ import annotations
 
@@ -20,14 +20,15 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What is wrong with a puzzle: its kind, its place, and what was claimed and found.
+    """An error: its kind, its place, and what was claimed and found.
 
-    - `number`: of the puzzle in the data set, from 1; `line`: in the file, where it has one a line
+    - `number`: of the puzzle in the data set, from 1; `line`: in the file, if each puzzle is one
+      line
     - `column`: the claim; `claimed` and `found`: its numbers, None where there is no solution
     - `right_as`: the conventions in which the claim would be right, such as `step_edge`, or for the
       size of a cluster the goals
     - `same_as`: the number of the first puzzle that looks like this one
-    - `reason`: why it is malformed, or which limit left it undecided
+    - `reason`: why the puzzle is malformed, or which limit left it undecided
     """
 
     number: int
@@ -47,7 +48,7 @@ class Finding:
 
     @property
     def detail(self) -> str:
-        """What is known beside the kind, in words."""
+        """The details in words, without the kind."""
         if self.kind in ("wrong optimum", "wrong cluster size"):
             right = f"; right as {', '.join(self.right_as)}" if self.right_as else ""
             return f"{self.column} {_shown(self.claimed)}, found {_shown(self.found)}{right}"

@@ -1,4 +1,4 @@
-"""Rows: lines of a data set that hold a board and claims about it, one shape a class."""
+"""Rows: lines that hold a board and claims about it, one class for each shape."""
 
 from __future__ import annotations
 
@@ -9,28 +9,29 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Protocol
 
 from rushhour.formats.fogleman import is_entry
-from rushhour.formats.source import lines_of, require_text
+from rushhour.formats.lines import require_text
+from rushhour.formats.opening import lines_of
 from rushhour.model.errors import ParseError
 
 Numbered = Iterator[tuple[int, str]]
 
 
 class Row(NamedTuple):
-    """A board and all else that its line says, with the names of the columns."""
+    """A board and the other fields of its line, with the names of the columns."""
 
     board: str
     fields: list[tuple[str, str | None]]
 
 
 class Rows(Protocol):
-    """A shape of lines."""
+    """One shape of lines."""
 
     def read(self, lines: Numbered) -> Iterator[tuple[int, Row | ParseError]]:
-        """Each row with its line; a ParseError in place of one that has not this shape."""
+        """Each row with its line number; a ParseError in place of a line of another shape."""
 
 
 def numbered(file: Iterable[str]) -> Numbered:
-    """The lines of a file with their numbers, the rest of one that is too long left out."""
+    """The numbered lines of a file; the rest of a line that is too long is skipped."""
     number, is_new = 0, True
     for piece in lines_of(file):
         if is_new:
@@ -45,9 +46,9 @@ def is_row(text: str) -> bool:
 
 
 def rows_of(head: list[str], board: str | None) -> Rows | None:
-    """The shape that the first rows show; None for a file of puzzles without claims.
+    """The shape of the first rows; None for a file of puzzles without claims.
 
-    `board` names the column of the boards, by default the one called board, board36, ...
+    `board` is the name of the column of boards; by default board, board36, ...
     """
     if board is None and 2 * sum(is_entry(text.split()) for text in head) > len(head):
         return _Fogleman()

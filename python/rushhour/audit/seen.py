@@ -1,4 +1,4 @@
-"""Which puzzles look the same: labels, titles and the order of the vehicles left aside."""
+"""Repeats: puzzles that look the same, whatever their labels, titles and order of vehicles."""
 
 from __future__ import annotations
 
@@ -8,17 +8,18 @@ _WAYS = range(8)
 
 
 class Seen:
-    """The pictures that have come so far, each with the number of its first puzzle.
+    """The pictures seen so far, each with the number of its first puzzle.
 
-    A picture is kept as the one that all its symmetric images share, and the symmetry that leads
-    there, so that equal keys are equal pictures: some 200 bytes for each different puzzle of 6x6.
+    A picture is kept in a canonical form, which all its symmetric images share, with the symmetry
+    that leads there. So equal keys are equal pictures. Each different 6x6 puzzle takes some 200
+    bytes.
     """
 
     def __init__(self) -> None:
         self._first: dict[bytes, int] = {}
 
     def enter(self, number: int, puzzle: Puzzle) -> tuple[int | None, int | None]:
-        """The first puzzle that looks like this one, and else the first of which it is an image."""
+        """The first puzzle with the same picture, or else the first with a mirror image of it."""
         picture, way = puzzle._core.canonical()
         first = self._first.setdefault(bytes([way]) + picture, number)
         if first != number:

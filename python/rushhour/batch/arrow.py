@@ -1,4 +1,4 @@
-"""Between pyarrow's arrays and the core's buffers: nothing here looks at a single board."""
+"""Conversion between pyarrow's arrays and the core's buffers; no board is read here."""
 
 from __future__ import annotations
 
@@ -16,15 +16,15 @@ if TYPE_CHECKING:
 
 
 def require_pyarrow() -> None:
-    """Say what to install where pyarrow is not there."""
+    """Raise MissingExtraError if pyarrow is not installed."""
     with needs("batch"):
         import pyarrow  # noqa: F401
 
 
 def column_of(boards: Any) -> pa.ChunkedArray:
-    """Anything that speaks Arrow, or a list of texts, as one column.
+    """One column from anything that supports Arrow, or from a list of texts.
 
-    Of a table, the column `board` or the only one.
+    From a table, the column `board` or the only one.
     """
     import pyarrow as pa
 
@@ -61,7 +61,7 @@ def _member(table: pa.ChunkedArray) -> pa.ChunkedArray:
 
 
 def binary(column: pa.ChunkedArray) -> pa.LargeBinaryArray:
-    """The texts of a column, of any of Arrow's types for them, in one array."""
+    """The texts of a column as one array, whichever of Arrow's text types it has."""
     import pyarrow as pa
 
     chunks = [_binary(chunk) for chunk in column.chunks]
@@ -99,7 +99,7 @@ def digest(array: pa.LargeBinaryArray) -> str:
 
 
 def texts(array: pa.LargeBinaryArray) -> _Texts:
-    """An array as the core takes it: where its texts end, their bytes, the rows without one."""
+    """An array in the core's layout: the ends of its texts, their bytes, the null rows."""
     import pyarrow.compute as pc
 
     _, ends, values = array.buffers()
@@ -112,7 +112,7 @@ def texts(array: pa.LargeBinaryArray) -> _Texts:
 
 
 def table(columns: list[_Column], schema: pa.Schema, rows: int) -> pa.Table:
-    """The core's columns that a schema names."""
+    """A table of the core's columns, as named in a schema."""
     import pyarrow as pa
 
     found = dict(columns)

@@ -17,7 +17,7 @@ from rushhour.search.threads import thread_count
 if TYPE_CHECKING:
     import pyarrow as pa
 
-# Boards at a time: some 40 MB of them are held, and threads wait for each other once a second.
+# Boards in a slice: it takes some 40 MB, and threads wait for each other once a second.
 ROWS = 1 << 15
 
 
@@ -33,23 +33,23 @@ def solve_batch(
     max_memory: int | None = 4 * GIB,
     threads: int | None = None,
 ) -> pa.Table:
-    """Solve a column of board strings; a row of answers for each, in their order.
+    """Solve a column of board strings; returns a table with a row for each, in the same order.
 
-    `boards` is a column of texts of any library that speaks Arrow (pyarrow, polars, pandas, DuckDB,
-    arro3), chunked or dictionary-encoded or not, or a list. The columns of the table:
+    `boards` is a list, or a column of texts from any library that supports Arrow (pyarrow, polars,
+    pandas, DuckDB, arro3), chunked or dictionary-encoded or not. The columns of the table:
 
-    - `board`: the text; one of more than 8192 bytes is cut there
+    - `board`: the text, cut after 8192 bytes
     - `status`: `solved`, `unsolvable` (proved), `unknown` (a limit came first), or null
     - `slides` or `steps`: the optimum in `metric`; with `both`, each in its own
     - `moves`: a shortest solution in `metric`, `A+2 B-1`
-    - `expanded`: the states that the search expanded
+    - `expanded`: how many states the search expanded
     - `states`: with `states`, the size of the cluster
-    - `error`: of a null or a text that is no board, `row 17:` and what is wrong, counted from 0
+    - `error`: for a null or malformed text, `row 17:` and the reason; rows count from 0
 
-    With `share_clusters` boards that can be reached from one another, and their mirror images, are
-    solved together: the same optima, other moves perhaps, and `expanded` is null where no search
-    was made. The limits are those of `solve`, for each board; `threads` changes nothing in the
-    answers. RushHourError where `boards` is no column of texts.
+    With `share_clusters`, boards that can be reached from one another, and their mirror images, are
+    solved together: the optima are the same, the moves may differ, and `expanded` is null where no
+    search was made. The limits are those of `solve`, for each board. The answers do not depend on
+    `threads`. RushHourError if `boards` is not a column of texts.
 
     >>> table = solve_batch(["..B/AAB/...", "AA./.../...", "AAB"])
     >>> table["status"].to_pylist(), table["slides"].to_pylist()
@@ -76,7 +76,7 @@ def _solved(column: pa.ChunkedArray, options: Options, crew: _core.Crew) -> pa.T
 def solve_rows(
     boards: pa.LargeBinaryArray, options: Options, crew: _core.Crew, first: int
 ) -> pa.Table:
-    """The answers to some thousands of boards; `first` is the number of their first row."""
+    """Solve one slice of boards; `first` is the number of its first row."""
     asked = (options.both, options.states, options.share_clusters)
     texts = arrow.texts(boards)
     columns = _core.solve_column(crew, texts, first, options.query(), asked, _explain)
@@ -84,7 +84,7 @@ def solve_rows(
 
 
 def _explain(text: str) -> _core.Puzzle | str:
-    """The puzzle in an unusual board string, or what is wrong with it."""
+    """Read a board string that the core does not take: the puzzle, or the error."""
     try:
         puzzle = parse(text, "boardstring")
         strange = [vehicle.label for vehicle in puzzle.vehicles if quoted(vehicle.label)[0] == '"']

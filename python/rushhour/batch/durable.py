@@ -1,6 +1,6 @@
-"""Files that are there as a whole or not at all, whatever ends the process or the machine.
+"""Files that appear whole or not at all, even if the process or the machine stops.
 
-And streams that get all of what is written, however slowly it is read.
+Also streams that receive all data, however slow their reader.
 """
 
 from __future__ import annotations
@@ -11,42 +11,19 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from select import select
-from tempfile import NamedTemporaryFile
-from typing import BinaryIO, cast
+from typing import BinaryIO
 
-# What a killed run leaves behind: no part, and no data to those who read the folder.
+# The prefix of files that a killed run leaves behind; readers of the folder skip them.
 TEMPORARY = "_unfinished-"
 LOCK = "_lock"
 
 
 @contextmanager
-def written(path: Path) -> Iterator[BinaryIO]:
-    """A file under a temporary name, which becomes `path` when all its bytes are on the disk.
-
-    OSError, with the name, where there is no room or no permission; then nothing is left.
-    """
-    try:
-        with NamedTemporaryFile(prefix=TEMPORARY, dir=path.parent, delete=False) as file:
-            try:
-                yield cast("BinaryIO", file)
-                file.flush()
-                os.fsync(file.fileno())
-                Path(file.name).chmod(0o666 & ~_umask())
-                Path(file.name).replace(path)
-            except BaseException:
-                Path(file.name).unlink(missing_ok=True)
-                raise
-        sync_folder(path.parent)
-    except OSError as error:
-        raise OSError(error.errno, error.strerror or str(error), str(path)) from None
-
-
-@contextmanager
 def created(path: Path, temporary: Path) -> Iterator[BinaryIO]:
-    """A new file, called `temporary` until all its bytes are on the disk, and `path` from then on.
+    """Make a new file, called `temporary` until all its bytes are on the disk, then `path`.
 
-    OSError, with the name, where there is no room, no permission, or a file of either name, which
-    stays as it is; then nothing is left.
+    OSError names the path if the disk is full, permission is missing, or a file of either name
+    exists, which stays untouched. After an error nothing is left behind.
     """
     try:
         file = temporary.open("xb+")
@@ -64,35 +41,35 @@ def created(path: Path, temporary: Path) -> Iterator[BinaryIO]:
 
 
 def _name(temporary: Path, path: Path) -> None:
-    """Give a file its name, unless there is a file of that name: a link replaces nothing."""
+    """Name a file, unless the name is taken: unlike a rename, a link replaces nothing."""
     try:
         os.link(temporary, path, follow_symlinks=False)
     except FileExistsError:
         raise
-    except OSError:  # a file system without hard links
+    except OSError:  # the file system has no hard links
         if os.path.lexists(path):
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path)) from None
         temporary.rename(path)
 
 
 def write_all(stream: BinaryIO, data: bytes | memoryview) -> None:
-    """Write to a stream until nothing is left, though it may take but a piece, or nothing now.
+    """Write all data to a stream that may take only a piece at a time.
 
-    That is what unbuffered and non-blocking ones do. BrokenPipeError where nobody reads any more.
+    Unbuffered and non-blocking streams do that. BrokenPipeError if the reader has gone.
     """
     stream.flush()
     raw = getattr(stream, "raw", stream)
     rest = memoryview(data)
     while rest:
         taken = raw.write(rest)
-        if taken is None:  # it is full
+        if taken is None:  # full: wait until it can take more
             select([], [raw], [])
         else:
             rest = rest[taken:]
 
 
 def sync_folder(folder: Path) -> None:
-    """Put the names of a folder on the disk, where the system can."""
+    """Flush the names in a folder to the disk, if the system can."""
     if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:
@@ -101,28 +78,40 @@ def sync_folder(folder: Path) -> None:
             os.close(handle)
 
 
-def _umask() -> int:
-    mask = os.umask(0o077)
-    os.umask(mask)
-    return mask
-
-
 @contextmanager
 def locked(folder: Path) -> Iterator[None]:
-    """Keep a second run out of a folder; the lock dies with its process. OSError says so.
+    """Lock a folder against a second run; OSError if it is locked.
 
-    The file of the lock is never written, and OSError if it is a symbolic link.
+    The lock ends with its process. Its file is never written; OSError if that is a symbolic link. A
+    folder without write permission is locked for reading only, which other readers may share.
     """
     try:
         import fcntl
     except ImportError:  # not on this system
         yield
         return
-    flags = os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW  # a link may lead to a file of the user's
-    with os.fdopen(os.open(folder / LOCK, flags, 0o666), "rb+", buffering=0) as file:
+    handle, is_writable = _lock_file(folder)
+    if handle is None:
+        yield
+        return
+    with os.fdopen(handle, "rb", buffering=0) as file:
         try:
-            fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            fcntl.flock(file, (fcntl.LOCK_EX if is_writable else fcntl.LOCK_SH) | fcntl.LOCK_NB)
         except BlockingIOError as error:
             message = "another run is at work here"
             raise OSError(error.errno, message, str(folder)) from None
         yield
+
+
+def _lock_file(folder: Path) -> tuple[int | None, bool]:
+    """The open lock file, None if it is missing and cannot be made; and whether it is writable."""
+    file = folder / LOCK
+    try:  # a link could lead to a file of the user
+        return os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666), True
+    except OSError as error:
+        if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS):
+            raise
+    try:
+        return os.open(file, os.O_RDONLY | os.O_NOFOLLOW), False
+    except FileNotFoundError:
+        return None, False

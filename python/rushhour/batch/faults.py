@@ -1,7 +1,7 @@
-"""Faults: rows of which a source could read no board, each in its place among the boards.
+"""Faults: rows without a readable board, kept in their places among the boards.
 
-Such a row stands in the column as bytes that are no text, and so no board: a mark, what is wrong,
-the mark, and the beginning of what stood there. The answers show what the mark parts.
+Such a row is stored in the column as bytes that cannot be text, and so not a board: a mark, the
+error, the mark again, and the beginning of the row. The answers show the two parts.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _MARK = b"\xff\0\xff"
-# As much as the answers show of any text that is no board.
+# As much as the answers show of any malformed text.
 _SHOWN = 8192
 
 
 def fault(message: str, found: bytes) -> bytes:
-    """What stands in the place of a board."""
+    """The bytes that stand in the place of a board."""
     return _MARK + message.encode() + _MARK + found[:_SHOWN]
 
 
-def told(answers: pa.Table, boards: pa.LargeBinaryArray, first: int) -> pa.Table:
-    """The answers to some boards, with the faults among these as errors."""
+def with_errors(answers: pa.Table, boards: pa.LargeBinaryArray, first: int) -> pa.Table:
+    """The answers, with the faults among the boards entered as errors."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -40,6 +40,6 @@ def told(answers: pa.Table, boards: pa.LargeBinaryArray, first: int) -> pa.Table
 
 
 def _parted(row: bytes) -> tuple[str, str]:
-    """What is wrong, and what was found; a hostile text that begins with the mark is wrong, too."""
+    """The error and the row; a hostile text that begins with the mark counts as an error too."""
     message, _, found = row.removeprefix(_MARK)[: 2 * _SHOWN].partition(_MARK)
     return message.decode(errors="replace"), found.decode(errors="replace")

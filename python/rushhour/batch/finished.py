@@ -1,8 +1,8 @@
-"""Finished: a record beside a joined file, so that a second run recognises its answers.
+"""The record of a finished run, by which a second run recognises the joined file.
 
 `OUT.parts/_finished.json` holds the SHA-256 of the file, the mark of the plan that it answers, and
-the report of the run. It is on the disk before the file has its name; without the file it means
-nothing.
+the report of the run. It is on the disk before the file gets its name; without the file it has no
+meaning.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ FILE = "_finished.json"
 
 
 def note(folder: Folder, file: BinaryIO, report: Report) -> None:
-    """Record that a file, which is written but has no name yet, holds the answers of a folder."""
+    """Record that a file, written but not yet named, holds the answers of a folder."""
     record = {"plan": plan.mark(folder.plan), "sha256": _sha256(file), "report": report.as_json()}
     forget(folder)
     with folder.created(folder.path / FILE) as stream:
@@ -33,7 +33,7 @@ def note(folder: Folder, file: BinaryIO, report: Report) -> None:
 
 
 def forget(folder: Folder) -> None:
-    """Delete the record, if there is one; RushHourError if a file of its name is no record."""
+    """Delete the record, if there is one; RushHourError if another file has its name."""
     file = folder.path / FILE
     if os.path.lexists(file):
         if not _read(file):
@@ -42,7 +42,7 @@ def forget(folder: Folder) -> None:
 
 
 def recognised(folder: Folder, path: Path) -> Report:
-    """The report of the run that joined a file; RushHourError if it joined another."""
+    """The report of the run that joined this file; RushHourError if the file is another."""
     record = _read(folder.path / FILE)
     if path.is_file() and record.get("plan") == plan.mark(folder.plan):
         with path.open("rb") as file:
@@ -52,12 +52,12 @@ def recognised(folder: Folder, path: Path) -> Report:
 
 
 def unknown(path: Path) -> RushHourError:
-    """What to say of a file that is no answer to this plan."""
+    """The error for a file that does not hold the answers of this plan."""
     return RushHourError(f"{path}: expected a new file, found one; remove it to solve anew")
 
 
 def _read(file: Path) -> dict[str, Any]:
-    """The record in a file; nothing where there is none."""
+    """The record in a file; empty if there is none."""
     try:
         record = json.loads(file.read_text(encoding="utf-8"))
         Report.from_json(record["report"])

@@ -1,19 +1,20 @@
-"""A folder of Parquet parts: what is done of a batch.
+"""A folder of Parquet parts: the finished parts of a batch.
 
 ```text
-answers/_plan.json           what the parts are made from
+answers/_plan.json           inputs, options and versions
 answers/part-000000.parquet  sealed: zstd, one row group
 answers/part-000001.parquet
 ```
 
-The names are in the order of the rows, and names that begin with `_` are no data: pyarrow, polars
-and DuckDB read the parts as one table. No file is replaced here, and none is deleted but parts and
-unfinished files, whose names hold the mark of the plan.
+The names sort in the order of the rows, and names that begin with `_` are not data: pyarrow, polars
+and DuckDB read the parts as one table. No file is replaced, and only parts and unfinished files,
+which have the mark of the plan in their names, are deleted.
 """
 
 from __future__ import annotations
 
 import json
+import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -31,13 +32,13 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _PART = re.compile(r"part-(\d{6,})\.parquet")
-# What of a plan decides about the bytes of a part, beside its boards.
+# The values of a plan that, beside the boards, determine the bytes of a part.
 _STAMPED = ("rushhour", "pyarrow", "rows of a part", "options")
 
 
 @dataclass(frozen=True, slots=True)
 class Folder:
-    """Where the parts of one plan lie."""
+    """The folder with the parts of one plan."""
 
     path: Path
     plan: dict[str, Any]
@@ -45,10 +46,10 @@ class Folder:
     @staticmethod
     @contextmanager
     def opened(path: Path, content: dict[str, Any], *, is_done: bool = False) -> Iterator[Folder]:
-        """Make the folder, or resume it if it was begun with the same plan.
+        """Create the folder, or resume it if it was begun with the same plan.
 
-        RushHourError for another plan, or a folder of other things. Only a plan of which nothing is
-        done, no part and, as `is_done` says, no joined file, gives way to another.
+        RushHourError if it has another plan or holds other files. A plan without any result,
+        neither a part nor (`is_done`) a joined file, is replaced.
         """
         _require_plan_or_nothing(path)
         path.mkdir(parents=True, exist_ok=True)
@@ -58,20 +59,20 @@ class Folder:
             yield folder
 
     def part(self, number: int) -> Path:
-        """The file of a part."""
+        """The path of a part."""
         return self.path / f"part-{number:06}.parquet"
 
     def created(self, path: Path) -> AbstractContextManager[BinaryIO]:
-        """A new file, there or beside the folder, whole or not at all; OSError if there is one."""
+        """A new file in or beside the folder, whole or not at all; OSError if it exists."""
         return durable.created(path, unfinished(path, self.plan))
 
     def write(self, number: int, digest: str, table: pa.Table) -> None:
-        """Write the answers to boards of a digest; the same bytes for the same rows."""
+        """Write the answers of a part whose boards have this digest."""
         with self.created(self.part(number)) as file:
             file.write(seal(table, self._stamp(number, digest)))
 
     def read(self, number: int, digest: str, schema: pa.Schema) -> pa.Table | None:
-        """The answers to boards of a digest, None if they are missing; SpoiltError for others."""
+        """The answers of a part; None if missing, SpoiltError if they belong to other boards."""
         try:
             data = self.part(number).read_bytes()
         except FileNotFoundError:
@@ -79,7 +80,7 @@ class Folder:
         return unseal(data, self._stamp(number, digest), schema)
 
     def tables(self, digests: list[str], schema: pa.Schema) -> Iterator[pa.Table]:
-        """All parts, in order; RushHourError if one is missing or spoilt by now."""
+        """All parts, in order; RushHourError if one is missing or has been damaged."""
         for number, digest in enumerate(digests):
             try:
                 table = self.read(number, digest, schema)
@@ -94,15 +95,19 @@ class Folder:
 
     def remove(self, number: int) -> None:
         """Delete a part."""
-        self.part(number).unlink(missing_ok=True)
+        _unlink(self.part(number))
+
+    def remove_unfinished(self, path: Path) -> None:
+        """Delete an unfinished file beside the folder that a killed run has left."""
+        _unlink(unfinished(path, self.plan))
 
     def remove_all(self, count: int) -> None:
-        """Delete so many parts, when they are no longer needed."""
+        """Delete the first `count` parts, which are no longer needed."""
         for number in range(count):
             self.remove(number)
 
     def require_no_others(self, count: int) -> None:
-        """Refuse other Parquet files: readers of the folder would take them for answers too."""
+        """Refuse other Parquet files, which readers of the folder would take for answers."""
         ours = {self.part(number).name for number in range(count)}
         for name in _data(self.path):
             if name.endswith(".parquet") and name not in ours:
@@ -123,7 +128,7 @@ class Folder:
                 stream.write(json.dumps(self.plan, indent=1).encode() + b"\n")
 
     def _sweep(self, content: dict[str, Any]) -> None:
-        """Delete what a killed run of a plan has left unfinished."""
+        """Delete unfinished files that a killed run of a plan has left."""
         files = f"{re.escape(plan.FILE)}|{re.escape(finished.FILE)}|{_PART.pattern}"
         ours = re.compile(f"{_prefix(content)}({files})")
         for entry in self.path.iterdir():
@@ -132,8 +137,14 @@ class Folder:
 
 
 def unfinished(path: Path, content: dict[str, Any]) -> Path:
-    """The name of a file that is not yet written, of a run with a plan."""
+    """The name of a file while a run with this plan writes it."""
     return path.with_name(_prefix(content) + path.name)
+
+
+def _unlink(file: Path) -> None:
+    """Delete a file if it exists; in a read-only folder even a missing one could not be deleted."""
+    if os.path.lexists(file):
+        file.unlink()
 
 
 def _prefix(content: dict[str, Any]) -> str:
@@ -141,7 +152,7 @@ def _prefix(content: dict[str, Any]) -> str:
 
 
 def _data(path: Path) -> Iterator[str]:
-    """The names that are data to those who read the folder."""
+    """The names that readers of the folder take for data."""
     return (entry.name for entry in path.iterdir() if entry.name[0] not in "._")
 
 

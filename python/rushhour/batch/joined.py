@@ -1,4 +1,4 @@
-"""Joined files: the answers of a single file, read back as the tables that it was joined from."""
+"""Reading a joined file back as the tables of its parts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _BLOCK = 1 << 24
 
 
 def tables(path: Path, schema: pa.Schema, rows: int) -> Iterator[pa.Table]:
-    """The answers in a file of a kind that is written, so many rows at a time."""
+    """The answers in a file of any kind that can be written, some rows at a time."""
     import pyarrow as pa
 
     read = {".parquet": _parquet, ".csv": _csv, ".jsonl": _jsonl}[path.suffix.lower()]

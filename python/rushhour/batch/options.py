@@ -1,4 +1,4 @@
-"""Options: what is asked of every board of a batch, and so which columns the answers have."""
+"""Options: what to compute for every board of a batch, and so the columns of the answers."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What is asked of every board; with the boards it determines the answers, byte for byte."""
+    """What to compute for every board; with the boards it determines the answers byte for byte."""
 
     metric: Metric = "slide"
     goal: Goal = "edge"
@@ -26,7 +26,7 @@ class Options:
     max_memory: int | None = 4 * GIB
 
     def query(self) -> Query:
-        """The question to the core; RushHourError for a senseless limit."""
+        """The query for the core; RushHourError if a limit is invalid."""
         limits = (self.max_states, self.max_memory, None)
         return Query.of(self.metric, self.goal, "auto", None, Settings(), limits)
 

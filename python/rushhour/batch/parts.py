@@ -1,4 +1,4 @@
-"""Parts: the rows of a batch that are solved, written, lost and done again together."""
+"""Parts: groups of rows that are solved, written and, if lost, redone together."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Part:
-    """Some rows of the input: the number of the part, that of its first row, and the boards."""
+    """A group of rows: its number, the number of its first row, and the boards."""
 
     number: int
     first: int
@@ -31,7 +31,7 @@ class Part:
 
 
 def cut(arrays: Iterable[pa.LargeBinaryArray], rows: int) -> Iterator[Part]:
-    """Cut a stream of boards into parts of so many rows, the last one shorter or empty."""
+    """Cut a stream of boards into parts of `rows` rows; the last may be shorter or empty."""
     import pyarrow as pa
 
     for number, boards in enumerate(pieces(arrays, rows, pa.array([], pa.large_binary()))):
@@ -39,7 +39,7 @@ def cut(arrays: Iterable[pa.LargeBinaryArray], rows: int) -> Iterator[Part]:
 
 
 def pieces(arrays: Iterable[pa.Array], rows: int, nothing: pa.Array) -> Iterator[pa.Array]:
-    """Cut a stream of arrays into arrays of so many rows, the last one shorter; or `nothing`."""
+    """Cut a stream of arrays into arrays of equal length; the last is shorter, or `nothing`."""
     import pyarrow as pa
 
     held = [nothing]
@@ -56,6 +56,6 @@ def pieces(arrays: Iterable[pa.Array], rows: int, nothing: pa.Array) -> Iterator
 
 
 def run_part(part: Part, options: Options, crew: _core.Crew) -> pa.Table:
-    """Solve a part: the same table wherever it runs, and however often."""
+    """Solve a part; the table is the same wherever and however often this runs."""
     answers = solve_rows(part.boards, options, crew, part.first)
-    return faults.told(answers, part.boards, part.first)
+    return faults.with_errors(answers, part.boards, part.first)

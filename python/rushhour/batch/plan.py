@@ -1,7 +1,7 @@
 """The plan of a batch: everything that determines its parts, so that a second run can resume it.
 
-Inputs are pinned by their size and the SHA-256 of all their bytes, whatever their folder or date:
-reading them once more takes far less time than solving them.
+Inputs are identified by size and SHA-256, not by folder or date: reading them once more takes far
+less time than solving them.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ FILE = "_plan.json"
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """Inputs, options, rows of a part, and the versions that solve and write."""
+    """Inputs, options, rows of a part, and the versions that solved and wrote them."""
 
     source: Source
     options: Options
     rows: int
 
     def as_json(self) -> dict[str, Any]:
-        """Everything as plain values."""
+        """The plan as plain values."""
         import pyarrow as pa
 
         return {
@@ -46,12 +46,12 @@ class Plan:
 
 
 def mark(plan: dict[str, Any]) -> str:
-    """A few letters for a plan: unfinished files have it in their names."""
+    """A short digest of a plan, for the names of unfinished files."""
     return hashlib.sha256(json.dumps(plan).encode()).hexdigest()[:16]
 
 
 def read(file: Path) -> dict[str, Any] | None:
-    """The plan in a file, None if there is no file; RushHourError if it holds something else."""
+    """The plan in a file; None if there is no file, RushHourError if it holds something else."""
     try:
         plan = json.loads(file.read_text(encoding="utf-8"))
     except FileNotFoundError:
@@ -64,7 +64,7 @@ def read(file: Path) -> dict[str, Any] | None:
 
 
 def require_same(begun: dict[str, Any], asked: dict[str, Any], file: Path) -> None:
-    """Refuse to resume what was begun under another plan; every difference is named."""
+    """Refuse to resume a run with another plan; the error names every difference."""
     if others := list(differences(begun, asked)):
         raise RushHourError(
             f"{file}: this was begun with other inputs or options: {'; '.join(others)}; "

@@ -1,4 +1,4 @@
-"""Verification: each solution replayed cell by cell on the text of its board, without a search."""
+"""Verification: replay each solution cell by cell on the text of its board, without a search."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ from rushhour.batch.parts import Part, run_part
 if TYPE_CHECKING:
     import pyarrow as pa
 
-# What rows are checked for, and a column that is true where it is wrong.
+# A possible error, and a column that is true in the rows that have it.
 Checks = Iterator[tuple[str, Any]]
 
 _STATUSES = ("solved", "unsolvable", "unknown")
 
 
 def faults(part: Part, table: pa.Table, options: Options, crew: _core.Crew) -> Iterator[str]:
-    """What is wrong with the answers to a part, row by row; nothing where all is right.
+    """The errors in the answers of a part, row by row; empty if there are none.
 
-    Each board is that of the input, a solved board has moves that lead to the goal, their cost is
-    the claimed one, and no column contradicts another. Whether the cost is the least, and whether
-    the counts of states are right, takes a search.
+    Checks that each board is that of the input, that a solved board has moves that lead to the goal
+    at the claimed cost, and that no column contradicts another. Whether the cost is optimal and the
+    counts of states are right would take a search.
     """
     import pyarrow as pa
     import pyarrow.compute as pc
@@ -43,7 +43,7 @@ def faults(part: Part, table: pa.Table, options: Options, crew: _core.Crew) -> I
 
 
 def _of_texts(part: Part, table: pa.Table, options: Options, crew: _core.Crew) -> Checks:
-    """Board, status and error, beside the input."""
+    """Errors in board, status and error, compared with the input."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -59,13 +59,16 @@ def _of_texts(part: Part, table: pa.Table, options: Options, crew: _core.Crew) -
 
 
 def _of_costs(table: pa.Table, replayed: pa.Table, options: Options) -> Checks:
-    """Moves and their cost in one metric or both."""
+    """Errors in the moves and their costs."""
     import pyarrow.compute as pc
 
     is_solved = pc.fill_null(pc.equal(table["status"], "solved"), False)
-    own = f"{options.metric}s"
-    yield f"moves that cost other than the {own} say", pc.not_equal(replayed[own], table[own])
-    for name in ("moves", own):
+    column = f"{options.metric}s"
+    yield (
+        f"moves that cost other than the {column} say",
+        pc.not_equal(replayed[column], table[column]),
+    )
+    for name in ("moves", column):
         yield f"solved without {name}", pc.and_(is_solved, table[name].is_null())
     costs = [name for name in ("slides", "steps") if name in table.column_names]
     for name in costs:
@@ -77,7 +80,7 @@ def _of_costs(table: pa.Table, replayed: pa.Table, options: Options) -> Checks:
 
 
 def _of_counts(table: pa.Table, options: Options) -> Checks:
-    """The counts of states."""
+    """Errors in the counts of states."""
     import pyarrow.compute as pc
 
     is_board = table["error"].is_null()
@@ -96,7 +99,7 @@ def _differs(one: Any, other: Any) -> Any:
 
 
 def _errors(part: Part, is_board: Any, options: Options, crew: _core.Crew) -> pa.Table:
-    """The answers to the rows that are said to be no boards; what is a board is not searched."""
+    """What the errors of malformed rows should be; a row that is a board is not searched."""
     import pyarrow as pa
     import pyarrow.compute as pc
 

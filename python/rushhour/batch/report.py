@@ -1,4 +1,4 @@
-"""Report: what a run has come to so far."""
+"""Report: the results of a run so far."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ _SHOWN = 5
 
 @dataclass
 class Few:
-    """Texts of which only the first few are kept; its length is the number of all."""
+    """A list of texts that keeps only the first few; its length counts all."""
 
     first: list[str] = field(default_factory=list)
     count: int = 0
@@ -32,7 +32,7 @@ class Few:
             yield f"and {self.count - len(self.first):,} more"
 
     def add(self, texts: Iterable[str]) -> None:
-        """Count some texts, and keep them while they are few."""
+        """Add texts: count all, keep the first few."""
         for text in texts:
             self.count += 1
             if len(self.first) < _SHOWN:
@@ -41,10 +41,10 @@ class Few:
 
 @dataclass
 class Report:
-    """Rows by status, and the first of everything that went wrong.
+    """The number of rows by status, and the first errors of each kind.
 
-    `repaired` names parts that were spoilt or wrong and are solved again; `faults` are in answers
-    of this run; `is_old` says that a former run has joined the file, and nothing was done.
+    `repaired` names damaged or wrong parts that were solved again; `faults` are errors in the
+    answers of this run; `is_old` says that a former run had joined the file and nothing was done.
     """
 
     rows: int = 0
@@ -63,7 +63,7 @@ class Report:
         return Report(int(found["rows"]), 0, statuses, found["first_error"], is_old=True)
 
     def as_json(self) -> dict[str, Any]:
-        """What a second run says too, of answers without a fault."""
+        """The values that a second run on the same answers reports as well."""
         statuses = dict(sorted(self.statuses.items()))
         return {"rows": self.rows, "statuses": statuses, "first_error": self.first_error}
 
@@ -79,9 +79,9 @@ class Report:
             self.first_error = table["error"].drop_null()[0].as_py()
 
     def fail(self, part: Part, error: BaseException) -> None:
-        """Note a part without answers."""
+        """Record a part that failed."""
         self.failed.append(f"{part} failed: {type(error).__name__}: {error}")
 
     def repair(self, part: Part, reason: str) -> None:
-        """Note a part of a former run that does not count."""
+        """Record a damaged or wrong part of a former run."""
         self.repaired.add([f"{part} is solved again: {reason}"])

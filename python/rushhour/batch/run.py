@@ -1,7 +1,7 @@
-"""Run: solve what is missing of a batch, and put it where it belongs.
+"""Run: solve the missing parts of a batch and write them.
 
-An engine takes parts and gives each back with its answers or with what went wrong, in their order;
-it reads ahead no more than it can work on, so memory is bounded by the parts in flight.
+An engine takes parts and yields each with its answers or its error, in order. It reads ahead only
+what it can work on, so memory is bounded by the parts in flight.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from rushhour import _core
 from rushhour.batch import arrow, finished, joined, replay, targets
-from rushhour.batch.folder import Folder, unfinished
+from rushhour.batch.folder import Folder
 from rushhour.batch.options import Options
 from rushhour.batch.parts import Part, cut, run_part
 from rushhour.batch.plan import Plan
@@ -43,13 +43,13 @@ class Run:
     report: Report = field(default_factory=Report)
 
     def into_stream(self, stream: BinaryIO) -> Report:
-        """Write every answer as a line of JSON, in order; nothing is kept for a second run."""
+        """Write every answer as a line of JSON, in order; such a run cannot be resumed."""
         tables = self._tables(cut(self.plan.source.read(), self.plan.rows))
         targets.jsonl((table for _, table in tables), self.plan.options.schema(), stream)
         return self.report
 
     def into_folder(self, path: Path) -> Report:
-        """Write the parts that are missing in a folder."""
+        """Write the missing parts of a folder."""
         with Folder.opened(path, self.plan.as_json()) as folder:
             digests = self._fill(folder)
             if not self.report.failed:
@@ -57,17 +57,17 @@ class Run:
         return self.report
 
     def into_file(self, path: Path) -> Report:
-        """Write parts into a folder beside the file, then join them, if none has failed.
+        """Write parts into a folder beside the file, then join them unless one has failed.
 
-        So a single file resumes as a folder does, and is there as a whole or not at all. If it is
-        there already and holds these answers, nothing is done; RushHourError if it is another file.
+        So a run into a single file can be resumed too, and the file appears whole or not at all. If
+        it exists and holds these answers, nothing is done; RushHourError if it is another file.
         """
         beside = path.with_name(f"{path.name}.parts")
         is_there = os.path.lexists(path)
         if is_there and not (beside / finished.FILE).is_file():
             raise finished.unknown(path)
         with Folder.opened(beside, self.plan.as_json(), is_done=is_there) as folder:
-            unfinished(path, folder.plan).unlink(missing_ok=True)
+            folder.remove_unfinished(path)
             if os.path.lexists(path):
                 self.report = finished.recognised(folder, path)
                 self._look_through(path)
@@ -90,7 +90,7 @@ class Run:
             raise finished.unknown(path) from None
 
     def _look_through(self, path: Path) -> None:
-        """Replay the solutions of a finished file, if that is asked for."""
+        """Replay the solutions of a finished file, if `verify` is set."""
         if self.verify:
             rows, schema = self.plan.rows, self.plan.options.schema()
             parts = cut(self.plan.source.read(), rows)
@@ -99,7 +99,7 @@ class Run:
                 self.watch(self.report)
 
     def _fill(self, folder: Folder) -> list[str]:
-        """Solve and write what is missing; the digests of the boards of all parts."""
+        """Solve and write the missing parts; returns the digests of the boards of all parts."""
         digests = []
 
         def missing() -> Iterator[Part]:
@@ -115,7 +115,7 @@ class Run:
         return digests
 
     def _is_done(self, folder: Folder, part: Part, digest: str) -> bool:
-        """Whether a former run has solved a part; one that is spoilt or wrong is deleted."""
+        """Whether a former run has solved a part; a damaged or wrong part is deleted."""
         try:
             table = folder.read(part.number, digest, self.plan.options.schema())
             if table is None:
@@ -135,7 +135,7 @@ class Run:
             raise SpoiltError("; ".join(wrong))
 
     def _tables(self, parts: Iterable[Part]) -> Iterator[tuple[Part, pa.Table]]:
-        """The parts with their answers; one that fails is noted and left out."""
+        """The parts with their answers; a part that fails is recorded and left out."""
         engine = self._here if self.engine is None else self.engine
         for part, answer in engine(parts, self.plan.options):
             if isinstance(answer, BaseException):
@@ -154,7 +154,7 @@ class Run:
         self.watch(self.report)
 
     def _here(self, parts: Iterable[Part], options: Options) -> Iterator[Result]:
-        """The engine of this process: one part after another, each on all threads."""
+        """The engine for this process: one part after another, each on all threads."""
         for part in parts:
             yield part, self._attempted(part, options)
 
@@ -165,13 +165,13 @@ class Run:
                 return run_part(part, options, self.crew)
             except (KeyboardInterrupt, SystemExit):
                 raise
-            except BaseException as error:  # a panic of the core is no Exception
+            except BaseException as error:  # a panic of the core is not an Exception
                 failure = error
         return failure
 
 
 def _one_behind(call: Callable[..., object], arguments: Iterable[tuple[object, ...]]) -> None:
-    """Call on another thread, while the next arguments are found; an error of a call is raised."""
+    """Run calls on another thread while the next arguments are computed; errors are raised here."""
     with ThreadPoolExecutor(1) as thread:
         last = None
         for these in arguments:

@@ -1,8 +1,8 @@
-"""Sealed parts: Parquet files that say which answers they hold and prove that no byte has changed.
+"""Sealed parts: Parquet files that identify their answers and detect any changed byte.
 
-The footer of a part holds a stamp, the JSON of what the part answers, and a seal, the SHA-256 of
-all bytes of the file with zeros in the place of the seal. Parquet's own checksums cover the pages
-alone; they are written for other readers.
+The footer of a part holds a stamp, JSON that identifies the rows and options, and a seal, the
+SHA-256 of all bytes of the file with zeros in place of the seal. Parquet's own checksums cover only
+the pages; they are there for other readers.
 """
 
 from __future__ import annotations
@@ -18,17 +18,17 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _STAMP, _SEAL = b"rushhour answers", b"rushhour seal"
-# It stands before the seal, so that the seal is found without reading what may be spoilt.
+# Stands before the seal, so that the seal can be found without parsing a damaged file.
 _MARK = b"sha256 of all other bytes: "
 _BLANK = b"0" * 64
 
 
 class SpoiltError(RushHourError):
-    """A part that does not hold the answers that it should hold; the message says why."""
+    """A part does not hold the answers that it should; the message says why."""
 
 
 def seal(table: pa.Table, stamp: dict[str, Any]) -> bytes:
-    """A table as a sealed part, zstd, in one row group: the same bytes for the same rows."""
+    """The bytes of a sealed part: zstd, one row group; equal rows give equal bytes."""
     import pyarrow as pa
     from pyarrow import parquet
 
@@ -70,7 +70,7 @@ def _require_seal(data: bytes) -> None:
 
 
 def _parted(data: bytes) -> tuple[bytes, bytes]:
-    """What stands before the seal and what stands after it; nothing before it if there is none."""
+    """The bytes before and after the seal; nothing before it if there is no seal."""
     at = data.rfind(_MARK) + len(_MARK)
     if at < len(_MARK):
         return b"", data

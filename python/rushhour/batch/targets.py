@@ -1,4 +1,4 @@
-"""Targets: the parts of a batch as one file, or as lines on a stream; one each in `WRITERS`."""
+"""Targets: write the parts of a batch as one file or stream; each writer is in `WRITERS`."""
 
 from __future__ import annotations
 
@@ -39,14 +39,14 @@ def csv(tables: Iterable[pa.Table], schema: pa.Schema, stream: BinaryIO) -> None
 
 
 def jsonl(tables: Iterable[pa.Table], schema: pa.Schema, stream: BinaryIO) -> None:  # noqa: ARG001
-    """JSON lines, an object a row with every column; each part is there before the next."""
+    """JSON lines, an object with every column for each row; flushed after each part."""
     for table in tables:
         _, text, _ = arrow.texts(arrow.binary(json_lines(table)))
         write_all(stream, text)
 
 
 def json_lines(table: pa.Table) -> pa.ChunkedArray:
-    """The rows as objects of JSON, each with its line end: made by columns, not by rows."""
+    """The rows as JSON objects with line ends, built column by column."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -58,7 +58,7 @@ def json_lines(table: pa.Table) -> pa.ChunkedArray:
 
 
 def _json(column: pa.ChunkedArray) -> pa.ChunkedArray:
-    """Each value as JSON; texts with control characters, which are rare, one by one."""
+    """Each value as JSON; texts with control characters, which are rare, are escaped one by one."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -75,7 +75,7 @@ WRITERS: dict[str, Writer] = {".parquet": parquet, ".csv": csv, ".jsonl": jsonl}
 
 
 def writer_of(target: Path) -> Writer | None:
-    """The writer for a file of this name; None for a folder, which has no name of a file."""
+    """The writer for a file name; None for a name without suffix, which is a folder."""
     writer = WRITERS.get(target.suffix.lower())
     if writer is None and not target.is_dir() and _is_file_name(target):
         wanted = f"{listed(list(WRITERS))}, a folder or -"

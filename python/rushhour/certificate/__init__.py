@@ -1,7 +1,7 @@
-"""Certificates: files that prove what a search found, to code that shares nothing with it.
+"""Certificates: files that prove a search's result to code that shares nothing with the search.
 
-`certify` makes one of an outcome, `verify_certificate` checks one. The checker is a folder by
-itself, `checker`, which says what is proved and why.
+`certify` makes one from an outcome, `verify_certificate` checks one. The checker is the folder
+`checker`, which stands alone and explains what is proved and why.
 """
 
 from rushhour.certificate.certificate import Certificate

@@ -23,9 +23,9 @@ _BY_SOME = (
 
 @dataclass(frozen=True, slots=True)
 class Certificate:
-    """A claim, `cost = 8` or `unsolvable` or two bounds, and the file that proves it.
+    """A claim (`cost = 8`, `unsolvable` or two bounds) and the file that proves it.
 
-    `states` is the number of distances in it, `removed` the labels of the vehicles left out.
+    `states` counts the distances in it, `removed` has the labels of the vehicles left out.
     """
 
     claim: str
@@ -35,7 +35,7 @@ class Certificate:
 
     @classmethod
     def of(cls, outcome: Outcome, cluster: Cluster) -> Certificate:
-        """What the cluster of a puzzle, or of some of its vehicles, proves of an outcome."""
+        """Make the certificate of an outcome from a cluster of all or some of the vehicles."""
         kept = {vehicle.label for vehicle in cluster.puzzle.vehicles}
         removed = tuple(one.label for one in outcome.puzzle.vehicles if one.label not in kept)
         lower = cluster.distance()
@@ -57,19 +57,19 @@ class Certificate:
         return cls(claim, len(cluster), removed, _packed(header, cluster))
 
     def __str__(self) -> str:
-        """What it proves, and by what."""
+        """The claim, and what proves it."""
         if not self.removed:
             return f"proves {self.claim}; states: {self.states}, all that can be reached"
         without = f"without {len(self.removed)} vehicles"
         return f"proves {self.claim} and no more; states: {self.states}, {without}"
 
     def save(self, path: str | PathLike[str]) -> None:
-        """Write the file whole or not at all; one of that name is replaced."""
+        """Write the file whole or not at all, replacing an existing one."""
         save(path, self.data)
 
 
 def _packed(header: dict[str, object], cluster: Cluster) -> bytes:
-    """The header and the columns of the table, the same bytes for the same certificate."""
+    """The bytes of the file: header and columns; equal certificates give equal bytes."""
     rows, width = cluster._core.offsets(), len(cluster.puzzle.vehicles)
     columns = b"".join(rows[index::width] for index in range(width))
     line = json.dumps(header, ensure_ascii=False).encode() + b"\n"

@@ -1,4 +1,4 @@
-"""certify: a certificate of an outcome, by its whole cluster or by that of fewer vehicles."""
+"""certify: make the certificate of an outcome from its cluster, or from one of fewer vehicles."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from rushhour.certificate.certificate import Certificate
 from rushhour.certificate.checker import MAX_STATES, MAX_TABLE
-from rushhour.certificate.culprit import culprit
+from rushhour.certificate.flaw import flaw
 from rushhour.model.errors import LimitReachedError, RushHourError
 from rushhour.model.expect import expect
 from rushhour.model.puzzle import Puzzle
@@ -26,14 +26,14 @@ def certify(
     max_seconds: float | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Certificate:
-    """Prove a cost, or that there is no solution, to code that shares nothing with the search.
+    """Make a proof of a cost, or of unsolvability, for code that shares nothing with the search.
 
-    The certificate has the distance of each state of the cluster, if these are at most 4 194 304,
-    or `max_states`. Of a larger one so many vehicles are left out that it fits. Then it proves two
-    bounds, the distance without these vehicles and the cost of the solution, and nothing about what
-    lies between; where they are equal, the cost is optimal. `rushhour.certificate.checker` says
-    why. LimitReachedError where the limits are too low for any bound, with the one that came
-    first; `max_memory` and `progress` are those of `explore`, `max_seconds` is for all of it.
+    The certificate has the distance of each state of the cluster, if there are at most 4 194 304 or
+    `max_states`. For a larger cluster some vehicles are left out. The certificate then proves two
+    bounds, the distance without these vehicles and the cost of the solution, and nothing about the
+    costs between; if the bounds are equal, the cost is optimal. `rushhour.certificate.checker` says
+    why. LimitReachedError if the limits are too low for any bound; it names the first one reached.
+    `max_memory` and `progress` are as in `explore`; `max_seconds` limits the whole call.
 
     >>> import rushhour
     >>> certificate = certify(rushhour.solve("..B.../AAB.../....../......"))
@@ -66,15 +66,15 @@ def certify(
 
     cluster = explored(puzzle)
     if isinstance(cluster, LimitReachedError):
-        cluster = _relaxed(puzzle, explored)
+        cluster = _projected(puzzle, explored)
     return Certificate.of(outcome, cluster)
 
 
-def _relaxed(puzzle: Puzzle, explored: _Explore) -> Cluster:
-    """The cluster of few vehicles: the target, and again and again who stops the plan for the rest.
+def _projected(puzzle: Puzzle, explored: _Explore) -> Cluster:
+    """The cluster of some of the vehicles: the target, then one vehicle for each flaw of the plan.
 
-    The last one that fits, or the first whose plan nobody stops; LimitReachedError where not even
-    the target alone fits.
+    Returns the last cluster that fits, or the first whose plan has no flaw. LimitReachedError where
+    not even the target alone fits.
     """
     kept = {puzzle.target}
     cluster = explored(_only(puzzle, kept))
@@ -84,7 +84,7 @@ def _relaxed(puzzle: Puzzle, explored: _Explore) -> Cluster:
         best, plan = cluster, cluster.solution()
         if plan is None:
             break
-        label = culprit(puzzle, plan)
+        label = flaw(puzzle, plan)
         if label is None:
             break
         kept.add(label)

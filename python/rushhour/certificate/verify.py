@@ -1,4 +1,4 @@
-"""verify_certificate: the checker's answer, with the errors of this package."""
+"""verify_certificate: call the checker, and raise the errors of this package."""
 
 from __future__ import annotations
 
@@ -20,11 +20,12 @@ def verify_certificate(
     *,
     progress: Callable[[int, int], object] | None = None,
 ) -> Proved:
-    """What a certificate proves, checked without the solver; a path, bytes or an open file.
+    """Check a certificate (a path, bytes or an open file) without the solver.
 
-    RefutedError where its claim does not hold, ParseError where it is no certificate, OSError where
-    there is no such file. `progress` is called now and then with the number of states looked at and
-    of all. It takes some 25 microseconds and 170 bytes a state.
+    Returns what it proves. RefutedError if its claim does not hold, ParseError if it is not a
+    certificate, OSError if there is no such file. `progress` is called regularly with the number of
+    states checked and the number of all. A check takes some 25 microseconds and 170 bytes for each
+    state.
 
     >>> import rushhour
     >>> certificate = rushhour.certify(rushhour.solve("..B.../AAB.../....../......"))

@@ -1,4 +1,4 @@
-"""`rushhour audit FILE`: what is wrong with a data set and what it claims of its puzzles."""
+"""`rushhour audit FILE`: find errors in a data set and in what it claims about its puzzles."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ from rushhour.cli.options import (
     MetricOption,
     PuzzleFile,
     Reading,
+    ThreadsOption,
+    json_lines,
 )
 from rushhour.cli.output import line_width, print_json, put
 from rushhour.model.errors import ParseError
@@ -29,9 +31,8 @@ if TYPE_CHECKING:
     from rushhour.audit import Audit, Column, Finding
 
 _CLAIM = "What a column claims, such as slide_exit=slide_past or size=states; may be repeated."
-_BOARD = "The column of the boards; by default board, board36, ..."
-_JSON = "One JSON object a finding, each in its line, and one that sums up."
-# A detail is wrapped where it has so many columns.
+_BOARD = "The column with the boards; by default board, board36, ..."
+# A detail is wrapped if it has at least this many columns.
 _LEAST = 20
 _ROW = "{:>9} {:>9}  {:18}  {}"
 
@@ -45,25 +46,25 @@ def audit(
     claim: Annotated[tuple[str, ...], Parameter(help=_CLAIM)] = (),
     board: Annotated[str | None, Parameter(help=_BOARD)] = None,
     no_repeats: Annotated[
-        bool, Parameter(help="Look for no duplicates and mirror images, which takes memory.")
+        bool, Parameter(help="Do not look for duplicates and mirror images, which takes memory.")
     ] = False,
-    threads: Annotated[int | None, Parameter(help="By default all processors.")] = None,
-    json: Annotated[bool, Parameter(help=_JSON)] = False,
+    threads: ThreadsOption = None,
+    json: Annotated[bool, json_lines("finding, and a last one that sums up")] = False,
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:
-    """Say what is wrong with the puzzles of a file and with what it claims of them.
+    """Find errors in the puzzles of a file, and in what it claims about them.
 
     Fogleman's lines, CSV and JSON lines with a board column make claims: slides,
-    steps, moves, states (of the cluster), step_off and the like. Any other file
-    of puzzles makes none. Found are wrong optima, with the conventions in which
-    they are right, wrong sizes of clusters, and puzzles that are malformed,
+    steps, moves, states (of the cluster), step_off and the like. Any other file of
+    puzzles makes none. An audit finds wrong optima, with the conventions in which
+    they would be right, wrong sizes of clusters, and puzzles that are malformed,
     unsolvable, already solved, duplicates or mirror images of others. The last
-    lines tell which columns were checked and which were not; their names may be
-    in any case. --claim says what a column of another name claims.
+    lines say which columns were checked and which were not; case does not matter
+    in their names. --claim explains a column with another name.
 
-    Exit codes: 0 nothing is wrong, 1 something is, 2 no such file,
-    3 a limit left a puzzle open.
+    Exit codes: 0 nothing is wrong, 1 something is, 2 no such file, 3 a limit left
+    a puzzle open.
     """
     from rushhour.audit import audit as run
     from rushhour.cli.progress import counted
@@ -109,7 +110,7 @@ def _print(finding: Finding, *, is_first: bool, json: bool) -> None:
 
 
 def _wrapped(head: str, text: str) -> list[str]:
-    """The text behind its head, on a terminal in lines that are all behind it."""
+    """The text after its head; on a terminal it is wrapped and indented."""
     line = line_width()
     if line is None or line < len(head) + _LEAST:
         return [(head + text).rstrip()]
@@ -132,6 +133,6 @@ def _print_summary(found: Audit, counts: Counter[str], *, json: bool) -> None:
 
 
 def _hint(columns: Sequence[Column]) -> list[str]:
-    """How to say what a column claims, if there is one whose name does not."""
+    """How to explain a column, if there is one whose name does not."""
     unnamed = sorted((c for c in columns if c.claim is None), key=lambda c: c.reason or "")
     return [f"--claim {quote(c.name)}=slide_edge says what it claims" for c in unnamed[:1]]

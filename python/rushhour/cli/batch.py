@@ -1,4 +1,4 @@
-"""`rushhour batch IN... -o OUT`: millions of boards, in parts that a second run can go on with."""
+"""`rushhour batch IN... -o OUT`: solve millions of boards in parts; a second run resumes."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
-from cyclopts.types import NonNegativeInt, PositiveInt
+from cyclopts.types import PositiveInt
 
 from rushhour.batch.arrow import require_pyarrow
 from rushhour.batch.options import Options
@@ -16,7 +16,16 @@ from rushhour.batch.sources import KINDS, Source
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File
 from rushhour.cli.meter import shown
-from rushhour.cli.options import GoalOption, MetricOption, byte_count
+from rushhour.cli.options import (
+    GoalOption,
+    MemoryOption,
+    MetricOption,
+    StatesOption,
+    ThreadsOption,
+    byte_count,
+    output_option,
+)
+from rushhour.cli.output import warn
 from rushhour.model.errors import RushHourError
 
 if TYPE_CHECKING:
@@ -24,42 +33,48 @@ if TYPE_CHECKING:
     from rushhour.batch.run import Run
 
 _KINDS = ", ".join(kind.name for kind in KINDS)
+_FILES = (
+    "Text with a board or an entry of Fogleman's list on each line, .csv, .jsonl or .parquet, also"
+    " packed as .gz; - for standard input."
+)
+_CLUSTER = (
+    "Solve on the Dask scheduler at this address, or on N processes with local:N; --threads is then"
+    " for each worker."
+)
+_OUTPUT = (
+    "One file if it ends in .parquet, .csv or .jsonl, else a folder of Parquet parts; - for lines"
+    " of JSON on standard output."
+)
+_BOARD = "The column with the boards, in csv, jsonl and parquet."
+_FORMAT = f"The format of the files, one of {_KINDS}; by default the name of each file decides."
 _STREAM = "-"
-_GO_ON = "; run the same command again to go on"
+_GO_ON = "; run the same command again to resume"
 
 
 def batch(
-    *files: File,
-    output: Annotated[str, Parameter(name=("--output", "-o"), allow_leading_hyphen=True)],
-    column: str = "board",
-    kind: Annotated[str | None, Parameter(help=f"What the files are: one of {_KINDS}.")] = None,
+    *files: Annotated[File, Parameter(help=_FILES)],
+    output: Annotated[str, output_option(_OUTPUT)],
+    board: Annotated[str, Parameter(help=_BOARD)] = "board",
+    format: Annotated[str | None, Parameter(help=_FORMAT)] = None,  # noqa: A002
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     both: bool = False,
     states: bool = False,
     share_clusters: bool = False,
     verify: bool = False,
-    max_states: NonNegativeInt | None = None,
-    max_memory: str = "4G",
-    threads: PositiveInt | None = None,
-    cluster: str | None = None,
+    max_states: StatesOption = None,
+    max_memory: MemoryOption = "4G",
+    threads: ThreadsOption = None,
+    cluster: Annotated[str | None, Parameter(help=_CLUSTER)] = None,
     part_rows: PositiveInt = 10_000,
 ) -> int:
-    """Solve every board of some files, in parts; run it again to go on where it was ended.
+    """Solve every board of some files, in parts; the same command again resumes a stopped run.
 
-    Exit codes: 0 all solved, 1 some unsolvable or wrong, 2 some malformed, 3 a limit came first,
-    4 parts failed.
+    Exit codes: 0 all solved, 1 some unsolvable or wrong, 2 some malformed, 3 a
+    limit came first, 4 parts failed.
 
     Parameters
     ----------
-    files
-        Text with a board or an entry of Fogleman's list a line, .csv, .jsonl, .parquet; .gz; - for
-        standard input.
-    output
-        One file if it ends in .parquet, .csv or .jsonl, else a folder of Parquet parts; - for lines
-        of JSON on standard output.
-    column
-        The column with the boards, in csv, jsonl and parquet.
     both
         Find the optimum in the other metric too.
     states
@@ -67,39 +82,31 @@ def batch(
     share_clusters
         Solve boards of one cluster, and mirror images, together.
     verify
-        Replay every solution without the solver; wrong parts of former runs are solved again.
-    max_states
-        The most states to keep for a board.
-    max_memory
-        The most bytes to hold for a board, such as 500M or 2G.
-    threads
-        The threads of this machine, or of each worker of a cluster.
-    cluster
-        Solve on the Dask scheduler at this address, or on local:N, so many processes.
+        Replay every solution without the solver; solve wrong parts of former runs again.
     part_rows
-        The rows of a part: what is lost at most when a worker dies.
-
+        How many rows a part has, the most that are lost when a worker dies.
     """
     require_pyarrow()
     if not files:
         raise RushHourError("expected a file of boards, or - for standard input")
     memory = byte_count(max_memory)
     options = Options(metric, goal, both, states, share_clusters, max_states, memory)
-    source = Source(files, column, kind)
+    source = Source(files, board, format)
     is_lost = source.is_stream or output == _STREAM
     run = _run(source, options, part_rows, threads)
     run.verify = verify
     with ExitStack() as stack:
         if cluster is not None:
-            from rushhour.batch.cluster import connected
+            from rushhour.batch.dask import connected
 
             run.engine = stack.enter_context(connected(cluster, threads)).solve
-        run.watch = stack.enter_context(shown(source))
+        if not (output == _STREAM and sys.stdout.isatty()):  # a line of progress would mix in
+            run.watch = stack.enter_context(shown(source))
         try:
             report = _into(run, output)
         except KeyboardInterrupt:
             raise KeyboardInterrupt("" if is_lost else _GO_ON) from None
-    return _say(report)
+    return _print_report(report)
 
 
 def _run(source: Source, options: Options, part_rows: int, threads: int | None) -> Run:
@@ -120,8 +127,8 @@ def _into(run: Run, output: str) -> Report:
     return run.into_folder(path) if writer_of(path) is None else run.into_file(path)
 
 
-def _say(report: Report) -> int:
-    """Tell standard error what was found; the exit code of the gravest of it."""
+def _print_report(report: Report) -> int:
+    """Summarise the run on standard error; returns the exit code of the gravest result."""
     counts = [f"{count:,} {status}" for status, count in sorted(report.statuses.items())]
     noun = "row" if report.rows == 1 else "rows"
     lines = ["the file was finished before; nothing is left to do"] if report.is_old else []
@@ -131,7 +138,7 @@ def _say(report: Report) -> int:
     lines += [*report.repaired, *report.failed]
     lines += ["run it again to solve what has failed"] if report.failed else []
     for line in lines:
-        print(f"rushhour: {line}", file=sys.stderr)
+        warn(line)
     return _code(report)
 
 

@@ -9,6 +9,7 @@ from rushhour.cli.input import puzzles
 from rushhour.cli.options import ANY_READING, JsonLines, PuzzleFile, Reading
 from rushhour.cli.output import print_json
 from rushhour.model.errors import InvalidBoardError, RushHourError
+from rushhour.model.notation import counted
 from rushhour.model.puzzle import Puzzle
 from rushhour.text.display import shown
 
@@ -38,7 +39,7 @@ def _line(number: int, item: Puzzle | RushHourError) -> str:
         return "\n  ".join([f"puzzle {number}: invalid board", *reasons])
     if isinstance(item, RushHourError):
         return f"puzzle {number}: {item}"
-    size = f"{item.rows}x{item.cols}, {len(item.vehicles)} vehicles"
+    size = f"{item.rows}x{item.cols}, {counted(len(item.vehicles), 'vehicle')}"
     return f"puzzle {number}: valid, {size}, exit {item.exit.side} {item.exit.line}"
 
 

@@ -10,7 +10,7 @@ from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File, puzzles
-from rushhour.cli.options import ANY_LIMITS, ANY_READING, GoalOption, Limits, Reading
+from rushhour.cli.options import ANY_LIMITS, ANY_READING, GoalOption, Limits, Reading, json_lines
 from rushhour.cli.output import complain, line_width, print_json, put, warn
 from rushhour.custom.heuristic import is_from_heuristic, users_part
 from rushhour.model.errors import LimitReachedError, RushHourError
@@ -36,7 +36,7 @@ def check_heuristic(
     goal: GoalOption = "edge",
     consistent: Annotated[bool, Parameter(help=_CONSISTENT)] = False,
     no_tiny: Annotated[bool, Parameter(help="Leave out the tiny boards.")] = False,
-    json: Annotated[bool, Parameter(help="One JSON object a verdict, each in its line.")] = False,
+    json: Annotated[bool, json_lines("verdict")] = False,
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:
@@ -45,8 +45,8 @@ def check_heuristic(
     Tiny boards come first, and one that refutes it is drawn. What is not refuted
     is proved for the states that were seen, and for no others.
 
-    Exit codes: 0 admissible there, or with --all every promise kept, 1 refuted,
-    2 malformed input, 3 a limit came first.
+    Exit codes: 0 admissible there, or with --all every promise kept, 1 refuted, 2
+    malformed input, 3 a limit came first.
     """
     if heuristic is None and not every:
         raise RushHourError("expected a heuristic: a name, MODULE:FUNCTION or FILE.py:FUNCTION")

@@ -13,6 +13,7 @@ from rushhour.cli.input import puzzles
 from rushhour.cli.options import (
     ANY_READING,
     USUAL_TUNING,
+    CsvOption,
     ForceOption,
     GoalOption,
     Limits,
@@ -20,6 +21,7 @@ from rushhour.cli.options import (
     PuzzleFile,
     Reading,
     Tuning,
+    json_lines,
 )
 from rushhour.cli.output import complain, line_width, put
 from rushhour.files import check_outputs
@@ -33,30 +35,27 @@ from rushhour.model.puzzle import Puzzle
 from rushhour.search.registry import algorithms as all_algorithms
 
 _ALGORITHMS = ", ".join(entry.name for entry in all_algorithms())
+_ALGORITHM = f"One or several of {_ALGORITHMS}, with commas between them; by default all."
+_HEURISTIC = (
+    "One or several names or numbers, for the algorithms that take a heuristic; by default"
+    " advanced."
+)
 _A_WHILE = Limits(max_seconds=10)
 
 
 def compare(
     *files: PuzzleFile,
-    algorithms: Annotated[
-        tuple[str, ...] | None,
-        Parameter(help=f"Of {_ALGORITHMS}; by default all.", consume_multiple=True),
-    ] = None,
-    heuristics: Annotated[
-        tuple[str, ...],
-        Parameter(
-            help="Names or numbers, for the algorithms that take one.", consume_multiple=True
-        ),
-    ] = ("advanced",),
+    algorithm: Annotated[tuple[str, ...], Parameter(help=_ALGORITHM, consume_multiple=True)] = (),
+    heuristic: Annotated[tuple[str, ...], Parameter(help=_HEURISTIC, consume_multiple=True)] = (),
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     tuning: Tuning = USUAL_TUNING,
-    csv: Annotated[bool, Parameter(help="Print lines of CSV, everything of each search.")] = False,
-    json: Annotated[bool, Parameter(help="Print a JSON object for each search.")] = False,
+    csv: CsvOption = False,
+    json: Annotated[bool, json_lines("search")] = False,
     markdown: Annotated[bool, Parameter(help="Print a table of Markdown.")] = False,
     latex: Annotated[bool, Parameter(help="Print a tabular of LaTeX.")] = False,
     plot: Annotated[
-        str | None, Parameter(help="Draw a new file, such as plot.svg; takes matplotlib.")
+        str | None, Parameter(help="Draw a new file, such as plot.svg (needs matplotlib).")
     ] = None,
     force: ForceOption = False,
     limits: Limits = _A_WHILE,
@@ -64,8 +63,8 @@ def compare(
 ) -> int:
     """Print what each search of each puzzle came to: depth, cost, counters, time, optimal or not.
 
-    A search ends after 10 seconds, unless --max-seconds says otherwise.
-    Exit codes: 0 all puzzles were searched, 2 one is malformed.
+    A search ends after 10 seconds, unless --max-seconds says otherwise. Exit
+    codes: 0 all puzzles were searched, 2 one is malformed.
     """
     asked = {"csv": csv, "json": json, "markdown": markdown, "latex": latex}
     layout = _one([name for name, wanted in asked.items() if wanted])
@@ -81,8 +80,8 @@ def compare(
     with staged() as progress:
         rows = rows_of(
             named,
-            algorithms=algorithms,
-            heuristics=heuristics,
+            algorithms=_split(algorithm) or None,
+            heuristics=_split(heuristic) or ["advanced"],
             metric=metric,
             goal=goal,
             progress=progress,
@@ -94,6 +93,11 @@ def compare(
     return code
 
 
+def _split(names: tuple[str, ...]) -> list[str]:
+    """The names of an option that is given several times or with commas."""
+    return [name for group in names for name in group.split(",") if name]
+
+
 def _one(layouts: list[str]) -> str | None:
     if len(layouts) > 1:
         raise RushHourError(f"expected one of --{' and --'.join(layouts)}")
@@ -101,7 +105,7 @@ def _one(layouts: list[str]) -> str | None:
 
 
 def _read(files: tuple[str, ...], reading: Reading) -> tuple[dict[str, Puzzle], int]:
-    """The puzzles of all files, named by title, or by file and number; complaints are printed."""
+    """The puzzles of all files, named by title, or by file and number; errors are printed."""
     named: dict[str, Puzzle] = {}
     code = codes.SOLVED
     for file in files:
@@ -117,7 +121,7 @@ def _read(files: tuple[str, ...], reading: Reading) -> tuple[dict[str, Puzzle], 
 
 
 def _print(rows: Iterator[Row], layout: str | None) -> list[Row]:
-    """Print the rows, machines' as they come; what was printed."""
+    """Print the rows, for programs as they come; returns them."""
     found: list[Row] = []
 
     def kept() -> Iterator[Row]:

@@ -31,7 +31,8 @@ def convert(
 ) -> int:
     """Write the puzzles of a file in another format, with their labels.
 
-    Several puzzles need a format that holds several, or --json: one object a line for each.
+    Several puzzles need a format that holds several, or --json: one object a line
+    for each.
 
     Exit codes: 0 all were written, 2 one was malformed or does not fit the format.
     """

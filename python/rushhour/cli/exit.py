@@ -8,7 +8,7 @@ MALFORMED = 2
 LIMIT = 3
 FAILED = 4
 INTERRUPTED = 130
-# What a shell says of a program that SIGPIPE ended, as it ends most: 128 + 13.
+# The shell's code for a program ended by SIGPIPE: 128 + 13.
 BROKEN_PIPE = 141
 
 _GRAVITY = (SOLVED, UNSOLVABLE, LIMIT, MALFORMED, FAILED)
@@ -21,5 +21,5 @@ def of_status(status: str) -> int:
 
 
 def graver(one: int, other: int) -> int:
-    """The graver of two ends of many: failed, malformed, a limit, unsolvable."""
+    """The graver of two exit codes, in the order: failed, malformed, a limit, unsolvable."""
     return max(one, other, key=_GRAVITY.index)

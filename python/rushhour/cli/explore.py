@@ -24,7 +24,7 @@ from rushhour.model.puzzle import Goal, Metric, Puzzle
 from rushhour.search.cluster import Cluster
 from rushhour.text.display import shown
 
-# The columns of the longest name of a fact.
+# The width of the longest name.
 _NAME = len("optimal solutions")
 
 
@@ -40,7 +40,8 @@ def explore(
 ) -> int:
     """Print size, distances and hardest state of each puzzle's cluster.
 
-    Exit codes: 0 solved, 1 no state is solved, 2 malformed input, 3 a limit came first.
+    Exit codes: 0 solved, 1 no state is solved, 2 malformed input, 3 a limit came
+    first.
     """
     options, code = limits.as_arguments(), codes.SOLVED
     for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
@@ -91,9 +92,9 @@ def _facts(cluster: Cluster, options: dict[str, Any], deadline: float | None) ->
 
 
 def _solutions(cluster: Cluster, limits: dict[str, Any]) -> dict[str, Any]:
-    """How many optimal solutions there are, and the best in the other metric.
+    """The number of optimal solutions, and the one that is best in the other metric.
 
-    None where a limit came first, which is then named.
+    None if a limit came first, which is then named.
     """
     try:
         count, refined = cluster.count_solutions(**limits), cluster.refined(**limits)
@@ -104,7 +105,7 @@ def _solutions(cluster: Cluster, limits: dict[str, Any]) -> dict[str, Any]:
 
 
 def _known(error: LimitReachedError) -> dict[str, Any]:
-    """What is known of a cluster that a limit left unfinished: it has at least so many states."""
+    """What is known about a cluster that a limit left unfinished, such as a minimum of states."""
     return {"status": "unknown", "stopped_by": error.stopped_by, "states": error.states}
 
 
@@ -131,7 +132,7 @@ def _row(name: str, value: str) -> str:
 
 
 def _wrapped(moves: str) -> list[str]:
-    """The moves beside an empty name, in as many lines as a terminal takes."""
+    """The moves beside an empty name, wrapped to the terminal."""
     indent, width = _row("", ""), line_width() or len(moves) + _NAME + 2
     return wrap(
         moves,

@@ -9,11 +9,19 @@ from dataclasses import asdict, fields
 from typing import Annotated
 
 from cyclopts import Parameter
-from cyclopts.types import NonNegativeFloat
 
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File, puzzles
-from rushhour.cli.options import ANY_READING, GoalOption, PuzzleFile, Reading
+from rushhour.cli.options import (
+    ANY_LIMITS,
+    ANY_READING,
+    CsvOption,
+    GoalOption,
+    Limits,
+    PuzzleFile,
+    Reading,
+    json_lines,
+)
 from rushhour.cli.output import complain, line_width, print_json, put
 from rushhour.lab.grade import Grade, summary, table
 from rushhour.lab.grade import grade as grades
@@ -22,8 +30,6 @@ from rushhour.model.puzzle import Puzzle
 from rushhour.text.display import csv_cell
 
 _ANSWERS = "A folder with a file for each answer, or one such file."
-_CSV = "A table as CSV; a name such as =A1 gets a quote before it."
-_SECONDS = "The most seconds for each of the two searches of a puzzle."
 
 
 def grade(
@@ -32,9 +38,9 @@ def grade(
     /,
     *,
     goal: GoalOption = "edge",
-    csv: Annotated[bool, Parameter(help=_CSV)] = False,
-    json: Annotated[bool, Parameter(help="One JSON object an answer, each in its line.")] = False,
-    max_seconds: Annotated[NonNegativeFloat | None, Parameter(help=_SECONDS)] = None,
+    csv: CsvOption = False,
+    json: Annotated[bool, json_lines("answer")] = False,
+    limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:
     """Check every answer in a folder, and compare its cost with both optima.
@@ -48,7 +54,7 @@ def grade(
     if csv and json:
         raise RushHourError("expected one of --csv and --json, found both")
     known, code = _puzzles(file, reading)
-    found = grades(known, answers, goal, max_seconds=max_seconds)
+    found = grades(known, answers, goal, **limits.as_arguments())
     seen = list(_as_json(found) if json else _as_csv(found) if csv else found)
     if not seen:
         raise RushHourError(f"{answers}: expected an answer, found no file")
@@ -85,7 +91,7 @@ def _as_csv(found: Iterator[Grade]) -> Iterator[Grade]:
 
 
 def _guarded(item: Grade) -> dict[str, str | None]:
-    """The fields that hold text of others, as cells that no spreadsheet computes."""
+    """The fields with text from others, as cells that no spreadsheet evaluates."""
     texts = {"answer": item.answer, "puzzle": item.puzzle, "fault": item.fault}
     return {name: text and csv_cell(text) for name, text in texts.items()}
 

@@ -31,8 +31,10 @@ def hint(
     file: PuzzleFile,
     /,
     *,
-    every: Annotated[bool, Parameter(name="--all", help="Every best move.")] = False,
-    move: Annotated[str | None, Parameter(help="A move such as B+1: what it wastes.")] = None,
+    every: Annotated[bool, Parameter(name="--all", help="Print every best move.")] = False,
+    move: Annotated[
+        str | None, Parameter(help="A move such as B+1, to see what it wastes.")
+    ] = None,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     json: JsonLines = False,
@@ -41,7 +43,8 @@ def hint(
 ) -> int:
     """Print a best next move of each puzzle, why it is best, and how far the goal is.
 
-    Exit codes: 0 solved or a move, 1 no solution, 2 malformed input, 3 a limit came first.
+    Exit codes: 0 solved or a move, 1 no solution, 2 malformed input, 3 a limit
+    came first.
     """
     options, code = {"metric": metric, "goal": goal, **limits.as_arguments()}, codes.SOLVED
     for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
@@ -62,7 +65,7 @@ def hint(
 def _answers(
     puzzle: Puzzle, move: str | None, options: dict[str, Any], *, every: bool
 ) -> tuple[Hint, Verdict | None]:
-    """The hint and, where a move is given, the verdict on it."""
+    """The hint and, if a move is given, the verdict on it."""
     from rushhour.cli import progress
     from rushhour.hints.hint import hint as find
     from rushhour.hints.hint import judge

@@ -14,7 +14,7 @@ from cyclopts import Parameter
 
 from rushhour.cli.output import warn
 from rushhour.formats import attempts
-from rushhour.formats.source import standard_input
+from rushhour.formats.opening import standard_input
 from rushhour.model.errors import FormatWarning, ParseError, RushHourError
 from rushhour.model.notation import read_moves
 from rushhour.model.puzzle import Move, Puzzle
@@ -26,7 +26,7 @@ def _require_no_option(_: object, value: str | None) -> None:
 
 
 File = Annotated[str, Parameter(allow_leading_hyphen=True, validator=_require_no_option)]
-"""The name of a file; `-` is standard input, and no option."""
+"""The name of a file; `-` is standard input, not an option."""
 
 
 def puzzles(
@@ -34,7 +34,7 @@ def puzzles(
     format: str | None = None,  # noqa: A002
     target: str | None = None,
 ) -> Iterator[Puzzle | RushHourError]:
-    """Every puzzle of a file or, for `-`, of standard input; errors come in their place."""
+    """Every puzzle of a file or, for `-`, of standard input, with errors in their places."""
     with warnings_shown():
         text = typed_text("surrogateescape") if file == "-" else file
         yield from attempts(text, format, target=target)
@@ -81,14 +81,14 @@ def warnings_shown() -> Iterator[None]:
 
 
 def moves_of(solution: str, puzzle: Puzzle) -> tuple[Move, ...]:
-    """The moves of a file, or those that the argument is.
+    """Read moves from a file, or from the argument itself.
 
-    One word is taken for a move only if it moves a vehicle of the puzzle: `jam-01` is the name of a
-    file that is not there.
+    A single word counts as a move only if it moves a vehicle of the puzzle: `jam-01` is more likely
+    the name of a missing file.
     """
     if solution == "-" or os.path.exists(solution):  # noqa: PTH110 - of any length
         return read_moves(text_of(solution), puzzle)
-    hint = f"no file of that name, and no moves such as B+1 A+4: {solution[:40]!r}"
+    hint = f"neither a file nor moves such as B+1 A+4: {solution[:40]!r}"
     try:
         moves = read_moves(solution, puzzle)
     except ParseError as error:

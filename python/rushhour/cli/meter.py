@@ -1,19 +1,20 @@
-"""Rows, rate and time left of a batch on standard error: a bar, or a line now and then."""
+"""Rows, rate and time left of a batch: a line of progress, or a line every half minute."""
 
 from __future__ import annotations
 
-import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from rushhour.batch.sources import Source
+from rushhour.cli.output import warn
+from rushhour.cli.progress import line
 
 if TYPE_CHECKING:
     from rushhour.batch.report import Report
 
-# Seconds between two lines where standard error is no terminal.
+# Seconds between two lines where standard error is not a terminal.
 _PERIOD = 30.0
 
 
@@ -21,21 +22,16 @@ _PERIOD = 30.0
 def shown(source: Source) -> Iterator[Callable[[Report], None]]:
     """A function for `Run.watch`."""
     meter = _Meter(source)
-    if not sys.stderr.isatty():
-        yield meter.print_now_and_then
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status("reading") as status:
-        yield lambda report: status.update(meter.text(report))
+    with line(lambda report, _: meter.text(report)) as update:
+        yield meter.print_now_and_then if update is None else update
 
 
 class _Meter:
-    """What a line of progress says; the time left is judged by the bytes that were read."""
+    """The text of a line of progress; the time left is estimated from the bytes read so far."""
 
     def __init__(self, source: Source) -> None:
         self._source = source
-        self._size = source.size  # now: a file that is open may lose its name
+        self._size = source.size  # read now: an open file may lose its name
         self._begun = self._printed = time.monotonic()
         self._from: tuple[float, int] | None = None
 
@@ -49,7 +45,7 @@ class _Meter:
     def print_now_and_then(self, report: Report) -> None:
         if time.monotonic() - self._printed >= _PERIOD:
             self._printed = time.monotonic()
-            print(f"rushhour: {self.text(report)}", file=sys.stderr, flush=True)
+            warn(self.text(report))
 
     def _left(self, now: float, report: Report) -> float | None:
         """Seconds left, counted from the first part that had to be solved."""

@@ -1,4 +1,4 @@
-"""The options that several commands share, each described once."""
+"""The options that several commands share, each defined once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from cyclopts import Parameter
-from cyclopts.types import NonNegativeFloat, NonNegativeInt
+from cyclopts.types import NonNegativeFloat, NonNegativeInt, PositiveInt
 
 from rushhour.cli.input import File
 from rushhour.model.errors import ParseError
@@ -27,8 +27,24 @@ MetricOption = Annotated[
 GoalOption = Annotated[
     Goal,
     _described(
-        "Solved when the target touches the edge, is a cell past it, is off, or has a clear road."
+        "When a puzzle is solved: the target touches the edge, is one cell past it, is off the"
+        " board, or has a clear road."
     ),
+]
+ForceOption = Annotated[bool, _described("Replace an existing file; an input is never replaced.")]
+CsvOption = Annotated[bool, _described("Print CSV instead of a table.")]
+JsonObject = Annotated[bool, _described("Print one JSON object.")]
+ThreadsOption = Annotated[
+    PositiveInt | None, _described("How many threads; by default one for each processor.")
+]
+StatesOption = Annotated[
+    NonNegativeInt | None, _described("The most states to keep for each puzzle.")
+]
+MemoryOption = Annotated[
+    str, _described("The most bytes to hold for each puzzle, such as 500M or 2G.")
+]
+SecondsOption = Annotated[
+    NonNegativeFloat | None, _described("The most seconds for each search of a puzzle.")
 ]
 
 
@@ -37,11 +53,17 @@ def written_file(text: str) -> Parameter:
     return Parameter(help=text, allow_leading_hyphen=True)
 
 
-ForceOption = Annotated[
-    bool, _described("Replace a file that is there; an input is never replaced.")
-]
-JsonLines = Annotated[bool, _described("One JSON object a puzzle, each in its line.")]
-JsonObject = Annotated[bool, _described("One JSON object.")]
+def output_option(text: str) -> Parameter:
+    """The option `--output`, for the file that a command is there to write."""
+    return Parameter(name=("--output", "-o"), help=text, allow_leading_hyphen=True)
+
+
+def json_lines(subject: str) -> Parameter:
+    """The option `--json` of a command that prints a line of JSON for each subject."""
+    return Parameter(help=f"Print one JSON object for each {subject}, a line each.")
+
+
+JsonLines = Annotated[bool, json_lines("puzzle")]
 
 
 @Parameter(name="*")
@@ -58,13 +80,11 @@ class Reading:
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """When to give up."""
+    """When a search stops without an answer."""
 
-    max_states: Annotated[NonNegativeInt | None, _described("The most states to keep.")] = None
-    max_memory: Annotated[str, _described("The most bytes to hold, such as 500M or 2G.")] = "4G"
-    max_seconds: Annotated[
-        NonNegativeFloat | None, _described("The most seconds for each puzzle.")
-    ] = None
+    max_states: StatesOption = None
+    max_memory: MemoryOption = "4G"
+    max_seconds: SecondsOption = None
 
     def as_arguments(self) -> dict[str, Any]:
         """The limits as `solve` and `explore` take them."""
@@ -81,13 +101,14 @@ class Limits:
 class Tuning:
     """The settings of a best-first search."""
 
-    weight: Annotated[float | None, _described("Of h in weighted A*; 2 if not given.")] = None
-    ties: Annotated[Ties, _described("Which of equally promising states goes first.")] = "fifo"
+    weight: Annotated[float | None, _described("Weight of h in weighted A* (default 2).")] = None
+    ties: Annotated[Ties, _described("Which of equally promising states to expand first.")] = "fifo"
     duplicates: Annotated[
-        Duplicates, _described("Which other way to an open state queues up, too.")
+        Duplicates,
+        _described("Which further paths to an open state to queue: better, equal too, or all."),
     ] = "better"
     no_reopen: Annotated[
-        bool, _described("Leave closed states closed when a cheaper way to them is found.")
+        bool, _described("Do not reopen a closed state when a cheaper path to it is found.")
     ] = False
 
     def as_arguments(self) -> dict[str, Any]:
@@ -101,7 +122,7 @@ class Tuning:
         }
 
 
-# What an option is where it is not given.
+# The values of options that are not given.
 ANY_READING, ANY_LIMITS, USUAL_TUNING = Reading(), Limits(), Tuning()
 
 

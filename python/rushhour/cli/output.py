@@ -1,4 +1,4 @@
-"""What goes to standard output and standard error: colours, JSON lines, complaints."""
+"""Writing to standard output and standard error: colours, JSON lines, errors."""
 
 from __future__ import annotations
 
@@ -25,37 +25,37 @@ def coloured(picture: str, target: str) -> str:
 
 
 def line_width() -> int | None:
-    """The columns of the terminal that standard output is; None where it is none."""
+    """The width of the terminal; None if standard output is not a terminal."""
     return get_terminal_size().columns if sys.stdout.isatty() else None
 
 
 def put(*lines: str) -> None:
-    """Print lines to standard output at once, where a line of progress makes room for them."""
+    """Print lines to standard output at once, after clearing the line of progress."""
     clear()
     print(*lines, sep="\n", flush=True)
 
 
 def warn(message: str) -> None:
-    """Print a line to standard error, where a line of progress makes room for it."""
+    """Print a line to standard error, after clearing the line of progress."""
     clear()
     print(f"rushhour: {shown(message)}", file=sys.stderr)
 
 
 def put_text(text: str) -> None:
-    """Write a text as it is; on a terminal with escapes in place of what a terminal obeys."""
+    """Write a text as it is, but on a terminal with control characters escaped."""
     if sys.stdout.isatty():
         text = "\n".join(map(shown, text.split("\n")))
     sys.stdout.write(text)
 
 
 def print_json(answer: dict[str, Any]) -> None:
-    """Print an object in one line, at once: who reads a pipe waits for no other puzzle."""
+    """Print an object in one line, flushed, so that a reader of a pipe need not wait."""
     put(json_line(answer))
 
 
 def print_pictures(files: list[bytes], suffix: str) -> None:
-    """Print what is text, and a picture in pixels to a pipe; several only as plain text."""
-    wanted = f"expected a file to write, such as -o out{suffix},"
+    """Print pictures: text to anything, pixels only to a pipe, several only as plain text."""
+    wanted = f"expected a file to write, such as --output out{suffix},"
     if suffix != ".txt" and len(files) > 1:
         raise RushHourError(f"{wanted} for several pictures")
     if suffix in (".txt", ".svg", ".html"):
@@ -74,7 +74,7 @@ def output_file(name: str) -> str:
 
 
 def complain(number: int, error: RushHourError, *, json: bool) -> None:
-    """Say what is wrong with a puzzle, by its number unless the error says its place."""
+    """Print the error of a puzzle, with its number unless the error has a place."""
     if json:
         print_json({"number": number, "error": str(error)})
     place = "" if isinstance(error, ParseError | InvalidBoardError) else f"puzzle {number}: "

@@ -22,7 +22,7 @@ from rushhour.model.errors import RushHourError
 from rushhour.model.extras import needs
 from rushhour.model.puzzle import Puzzle
 
-_NUMBER = "The number of the puzzle in a file of many, from 1."
+_NUMBER = "The number of the puzzle in a file with several, from 1."
 
 
 def play(
@@ -42,13 +42,13 @@ def play(
     _require_terminal()
     puzzle = _chosen(file, number, reading)
     from rushhour.play.game import Game
-    from rushhour.play.oracle import Oracle
+    from rushhour.play.hint_cache import HintCache
 
     with needs("play"):
         from rushhour.play.app import PlayApp
     given = limits.as_arguments()
-    oracle = Oracle(puzzle, metric, goal, tuple(given.values()))
-    app = PlayApp(Game(puzzle, metric, goal), oracle)
+    cache = HintCache(puzzle, metric, goal, tuple(given.values()))
+    app = PlayApp(Game(puzzle, metric, goal), cache)
     app.run()
     return app.return_code or 0
 
@@ -56,8 +56,8 @@ def play(
 def _require_terminal() -> None:
     is_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     if not is_terminal or os.environ.get("TERM") == "dumb":
-        instead = "elsewhere, rushhour hint and rushhour render show what there is"
-        raise RushHourError(f"playing takes a terminal for input and output; {instead}")
+        instead = "without one, use rushhour hint and rushhour render"
+        raise RushHourError(f"expected a terminal for input and output; {instead}")
 
 
 def _chosen(file: str, number: int | None, reading: Reading) -> Puzzle:

@@ -1,4 +1,4 @@
-"""A line of progress on standard error, for work that takes more than a second."""
+"""The line of progress on standard error, for work that takes more than a second."""
 
 from __future__ import annotations
 
@@ -13,20 +13,22 @@ from rushhour.search.query import Progress
 from rushhour.text.display import fitted
 from rushhour.text.display import shown as plain
 
-# Seconds before the line appears, and between two changes of it.
+# Seconds before the line appears, and between two updates.
 _PATIENCE, _PERIOD = 1.0, 0.1
 
 _Shown = AbstractContextManager[Callable[..., None] | None]
 
 
 def shown() -> _Shown:
-    """A function for `progress`; None where nobody looks: standard error is no terminal."""
-    return _line(_words)
+    """A function for `progress`; None if standard error is not a terminal."""
+    return line(_words)
 
 
 @contextmanager
-def told(progress: Callable[[Progress], None] | None) -> Iterator[Callable[[Progress], None]]:
-    """A function for `progress` that remembers: what is known is printed on Ctrl-C."""
+def printed_on_interrupt(
+    progress: Callable[[Progress], None] | None,
+) -> Iterator[Callable[[Progress], None]]:
+    """A function for `progress` that keeps the latest values and prints them on Ctrl-C."""
     last = Progress(0, 0, 0)
 
     def watch(seen: Progress) -> None:
@@ -45,8 +47,8 @@ def told(progress: Callable[[Progress], None] | None) -> Iterator[Callable[[Prog
 
 
 def counted() -> _Shown:
-    """A function for the puzzles and the findings so far; None where nobody looks."""
-    return _line(
+    """A function that takes the numbers of puzzles and findings so far; None without a terminal."""
+    return line(
         lambda puzzles, findings, seconds: (
             f"{puzzles:,} puzzles, {puzzles / seconds:,.0f} a second, {findings:,} findings"
         )
@@ -54,13 +56,13 @@ def counted() -> _Shown:
 
 
 def checked() -> _Shown:
-    """A function for the states of a certificate that are checked; None where nobody looks."""
-    return _line(lambda done, states, _: f"{done:,} of {states:,} states checked")
+    """A function that takes the number of states checked and of all; None without a terminal."""
+    return line(lambda done, states, _: f"{done:,} of {states:,} states checked")
 
 
 def staged() -> _Shown:
-    """A function for the progress of a comparison; None where nobody looks."""
-    return _line(
+    """A function that takes the progress of a comparison; None without a terminal."""
+    return line(
         lambda stage, seconds: (
             f"search {stage.number} of {stage.searches}, "
             f"{fitted(plain(stage.puzzle), 20)} by {stage.method}: "
@@ -78,28 +80,28 @@ def _words(seen: Progress, seconds: float | None) -> str:
 
 
 def clear() -> None:
-    """Take the line of progress away, if there is one, so that something else can be printed."""
-    for line in _Line.live:
-        line.clear()
+    """Clear the line of progress, if there is one, before something else is printed."""
+    for live in _Line.live:
+        live.clear()
 
 
 @contextmanager
-def _line(text: Callable[..., str]) -> Iterator[Callable[..., None] | None]:
-    """A function that shows the text for what it is called with and the seconds since it began."""
+def line(text: Callable[..., str]) -> Iterator[Callable[..., None] | None]:
+    """A function that shows `text` of its arguments and the seconds since the start."""
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield None
         return
-    line = _Line()
-    _Line.live.append(line)
+    shown = _Line()
+    _Line.live.append(shown)
     try:
-        yield lambda *seen: line.update(text(*seen, line.seconds()))
+        yield lambda *seen: shown.update(text(*seen, shown.seconds()))
     finally:
-        _Line.live.remove(line)
-        line.clear()
+        _Line.live.remove(shown)
+        shown.clear()
 
 
 class _Line:
-    """A line at the cursor of standard error that is written over, and taken away in the end."""
+    """A line on standard error that is overwritten, and cleared at the end."""
 
     live: ClassVar[list[_Line]] = []
 
@@ -109,7 +111,7 @@ class _Line:
         self._is_there = False
 
     def seconds(self) -> float:
-        """The time since it began."""
+        """The time since the start."""
         return time.monotonic() - self._begun
 
     def update(self, text: str) -> None:
@@ -123,7 +125,7 @@ class _Line:
         self._is_there = True
 
     def clear(self) -> None:
-        """Leave an empty line behind."""
+        """Clear the line."""
         if self._is_there:
             sys.stderr.write("\r\x1b[K")
             sys.stderr.flush()

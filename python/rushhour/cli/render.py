@@ -18,6 +18,7 @@ from rushhour.cli.options import (
     Limits,
     MetricOption,
     Reading,
+    output_option,
 )
 from rushhour.cli.output import complain, print_pictures
 from rushhour.files import STREAM, check_outputs, save
@@ -39,16 +40,14 @@ _FORMS = "; ".join(f"{form.name}: {form.help}" for form in FORMS)
 def render(
     *files: Annotated[File, Parameter(help="Puzzle files, - for standard input.")],
     form: Annotated[str | None, Parameter(name="--as", help=f"{_FORMS}.")] = None,
-    out: Annotated[
+    output: Annotated[
         Path | None,
-        Parameter(
-            name=["-o", "--out"],
-            help="The new file, - for standard output; several are numbered.",
-            allow_leading_hyphen=True,
-        ),
+        output_option("The new file, - for standard output; several are numbered."),
     ] = None,
     force: ForceOption = False,
-    theme: Annotated[Theme, Parameter(help="The colours; auto: as who looks prefers.")] = "auto",
+    theme: Annotated[
+        Theme, Parameter(help="The colours; auto follows the preference of the viewer.")
+    ] = "auto",
     backs: Annotated[bool, Parameter(help="Print solutions on the backs of cards.")] = False,
     solution: Annotated[
         str | None, Parameter(help="The moves to show, or a file of them; by default a shortest.")
@@ -60,11 +59,12 @@ def render(
 ) -> int:
     """Draw puzzles and their solutions.
 
-    Exit codes: 0 all drawn, 1 no solution to draw, 2 malformed input, 3 a limit came first.
+    Exit codes: 0 all drawn, 1 no solution to draw, 2 malformed input, 3 a limit
+    came first.
     """
     if not files:
         raise RushHourError("expected a puzzle file, found none")
-    out = None if out == Path(STREAM) else out
+    out = None if output == Path(STREAM) else output
     chosen = form_of(form, None if out is None else out.suffix.lower())
     suffix = _suffix(chosen, out)
     inputs, items = [*files, *filter(None, [solution])], list(_items(files, reading))
@@ -94,7 +94,7 @@ def render(
 
 
 def _suffix(form: Form, out: Path | None) -> str:
-    """The kind of file to write."""
+    """The suffix of the file to write."""
     if out is None:
         return form.suffixes[0]
     if out.suffix.lower() in form.suffixes:
@@ -106,7 +106,7 @@ def _suffix(form: Form, out: Path | None) -> str:
 def _items(
     files: tuple[str, ...], reading: Reading
 ) -> Iterator[tuple[str, Puzzle | RushHourError]]:
-    """What is in the files, each with the name of its file and, from the second on, a number."""
+    """The puzzles of the files, named by file and, from the second on, a number."""
     for file in files:
         name = "Puzzle" if file == "-" else Path(file).stem
         for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
@@ -120,7 +120,7 @@ def _card(
     moves: str | None,
     options: dict[str, Any],
 ) -> tuple[Card | None, int]:
-    """The puzzle with the solution that the form takes, if there is what it takes; an exit code."""
+    """The puzzle with the solution that the form needs, None if it is missing; an exit code."""
     if isinstance(item, RushHourError):
         raise item
     title = name if item.title is None else item.title
@@ -135,7 +135,7 @@ def _card(
 
 
 def _replayed(puzzle: Puzzle, moves: str, options: dict[str, Any]) -> Solution:
-    """The moves given; IllegalMoveError where they cannot be made."""
+    """The solution of the given moves; IllegalMoveError if one cannot be made."""
     given = moves_of(moves, puzzle)
     state = puzzle
     for number, move in enumerate(given, 1):
@@ -162,7 +162,7 @@ def _pictures(form: Form, deck: list[Card], theme: Theme, *, backs: bool) -> lis
 
 
 def _names(out: Path, count: int) -> list[Path]:
-    """The file named or, for several pictures, numbered ones."""
+    """The output file or, for several pictures, numbered files."""
     if count == 1:
         return [out]
     width = len(str(count))

@@ -10,14 +10,15 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
+from rushhour.cli.options import json_lines
 from rushhour.cli.output import print_json
 from rushhour.lab.reproduce import Cell, table
 from rushhour.lab.reproduce import reproduce as cells_of
 from rushhour.lab.tables import TABLES, Figures, Table
 
-# The columns of a terminal, and what the widest table takes.
+# The width of a usual terminal, and of the widest table.
 _LINE = 80
-# The columns of a side that has one figure.
+# The width of a side with one figure.
 _SIDE = 10
 _NAMES = ", ".join(table.name for table in TABLES)
 
@@ -26,11 +27,12 @@ def reproduce(
     name: Annotated[str, Parameter(help=f"One of {_NAMES}.")],
     /,
     *,
-    json: Annotated[bool, Parameter(help="One JSON object a cell, each in its line.")] = False,
+    json: Annotated[bool, json_lines("cell")] = False,
 ) -> int:
     """Print a published table beside the same cells computed, and how many agree.
 
-    Below it are the claims of its source that a heuristic is admissible or consistent.
+    Below it stand the source's claims that a heuristic is admissible or
+    consistent.
 
     Exit codes: 0 all cells that are defined agree, 1 some do not.
     """
@@ -47,7 +49,7 @@ def reproduce(
 
 
 def _print_cell(cell: Cell, head: Cell, source: str | None) -> None:
-    """A line, below the head of the table, whose figures are those of its first cell."""
+    """Print a line, before the first cell also the head of the table."""
     width = max(_SIDE, 7 * len(head.quantities))
     if source is not None:
         print(fill(source, _LINE))
@@ -66,14 +68,14 @@ def _note(cell: Cell) -> str:
 
 
 def _line(puzzle: str, column: str, published: Figures, computed: Figures, width: int) -> str:
-    """Two sides of equal width; a long name takes its room from the first."""
+    """Two sides of equal width; a long name reduces the first."""
     label = f"{puzzle:9} {column:15}"
     left, right = ("".join(f"{figure:>7}" for figure in side) for side in (published, computed))
     return f"{label}{left:>{25 + width - len(label)}}  |{right:>{width}}"
 
 
 def _print_summary(cells: list[Cell], known: Table) -> None:
-    """Why some cells cannot agree, and how many of the others do."""
+    """Print why some cells are not compared, and how many of the others agree."""
     notes = Counter(map(_note, cells))
     for note, reason in (("not defined", known.reason), ("not computed", known.left_out)):
         if notes[note]:

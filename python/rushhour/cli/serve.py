@@ -14,44 +14,45 @@ from rushhour.search.query import GIB
 from rushhour.web.limits import Limits
 
 _USUAL = Limits()
+_PATIENCE = (
+    "The most seconds that a client may take for the head of a request, for its body, and between"
+    " two reads of an answer."
+)
 
 
 def serve(
     *,
     host: str = "127.0.0.1",
-    port: Annotated[Port, Parameter(help="0 takes any that is free.")] = 8000,
+    port: Annotated[Port, Parameter(help="The port to listen on; 0 takes any free one.")] = 8000,
     allow_host: tuple[str, ...] = (),
     max_states: PositiveInt = _USUAL.states,
     max_memory: str = f"{_USUAL.memory // GIB}G",
     max_seconds: PositiveFloat = _USUAL.seconds,
     searches: PositiveInt = _USUAL.searches,
     waiting: NonNegativeInt = _USUAL.waiting,
-    patience: PositiveInt = _USUAL.patience,
+    patience: Annotated[PositiveInt, Parameter(help=_PATIENCE)] = _USUAL.patience,
 ) -> int:
-    """Serve the page to play, edit and explore puzzles, until Ctrl-C.
+    """Serve a page to play, edit and explore puzzles, until Ctrl-C.
 
-    Prints its address. The service behind the page is described at /openapi.json.
-    Exit codes: 2 the address cannot be had, 130 interrupted.
+    Prints its address. /openapi.json describes the service behind the page. Exit
+    codes: 2 the address cannot be used, 130 interrupted.
 
     Parameters
     ----------
     host
         The address to listen on; only this machine can reach the default.
     allow_host
-        A name by which browsers call it, beside localhost and numbers; may be repeated.
+        A host name that browsers may use, beside localhost and numbers; may be repeated.
     max_states
-        The most states that one search keeps.
+        The most states to keep for one search.
     max_memory
-        The most bytes that one search holds, such as 500M or 2G.
+        The most bytes to hold for one search, such as 500M or 2G.
     max_seconds
         The most seconds for one search.
     searches
-        Long searches at once; as many short ones run beside them.
+        How many long searches run at once; as many short ones run beside them.
     waiting
-        How many more may wait; others are refused.
-    patience
-        The most seconds for the head of a request, again for its body, and for a pause in taking
-        answers.
+        How many more searches may wait; others are refused.
     """
     with needs("web"):
         from rushhour.web.app import create_app

@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from typing import Annotated
 
 from cyclopts import Parameter
-from cyclopts.types import PositiveInt
 
 from rushhour.cli import exit as codes
 from rushhour.cli.input import only_puzzle, puzzles
@@ -23,6 +22,7 @@ from rushhour.cli.options import (
     MetricOption,
     PuzzleFile,
     Reading,
+    ThreadsOption,
     Tuning,
     written_file,
 )
@@ -58,7 +58,9 @@ def solve(
     ] = None,
     /,
     *,
-    heuristic_name: Annotated[str | None, Parameter(name="--heuristic", help="The same.")] = None,
+    heuristic_name: Annotated[
+        str | None, Parameter(name="--heuristic", help="The same as the argument HEURISTIC.")
+    ] = None,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     algorithm: Annotated[
@@ -76,16 +78,15 @@ def solve(
     certificate: Annotated[
         str | None, written_file("A new file for the proof, which verify-certificate checks.")
     ] = None,
-    threads: Annotated[
-        PositiveInt | None, Parameter(help="Of one search; by default one for each processor.")
-    ] = None,
+    threads: ThreadsOption = None,
     force: ForceOption = False,
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:
     """Print a solution of each puzzle in a file, and whether it is proved to be shortest.
 
-    By default it always is. "Optimal: not proved" means that a shorter one may exist.
+    By default it always is. "Optimal: not proved" means that a shorter one may
+    exist.
 
     Exit codes: 0 solved, 1 unsolvable, 2 malformed input, 3 a limit came first.
     """
@@ -111,7 +112,7 @@ def solve(
 
 @contextmanager
 def _tracing(file: str | None) -> Iterator[Callable[[Expansion], object] | None]:
-    """A function for `trace` that writes a file, whole or not at all; None without one."""
+    """A function for `trace` that writes to a file, whole or not at all; None without a file."""
     if file is None:
         yield None
         return
@@ -142,15 +143,15 @@ def _solve_all(
 
 
 def _solved(puzzle: Puzzle, options: dict[str, object]) -> Outcome:
-    from rushhour.cli.progress import shown, told
+    from rushhour.cli.progress import printed_on_interrupt, shown
     from rushhour.search.solve import solve as search
 
-    with shown() as progress, told(progress) as watch:
+    with shown() as progress, printed_on_interrupt(progress) as watch:
         return search(puzzle, progress=watch, **options)  # type: ignore[arg-type]
 
 
 def _certify(outcome: Outcome, file: str, options: dict[str, object]) -> int:
-    """Write the proof and say on standard error what it proves."""
+    """Write the certificate, and print on standard error what it proves."""
     from rushhour.certificate.certify import certify
     from rushhour.cli.progress import shown
 

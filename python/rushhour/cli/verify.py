@@ -1,15 +1,22 @@
-"""`rushhour verify FILE SOLUTION`: is it legal, at the goal, shortest or by how much not."""
+"""`rushhour verify FILE SOLUTION`: whether it is legal, solves, and how far it is from optimal."""
 
 from __future__ import annotations
 
 from typing import Annotated, Any
 
 from cyclopts import Parameter
-from cyclopts.types import NonNegativeFloat
 
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File, moves_of, only_puzzle
-from rushhour.cli.options import ANY_READING, GoalOption, JsonObject, PuzzleFile, Reading
+from rushhour.cli.options import (
+    ANY_LIMITS,
+    ANY_READING,
+    GoalOption,
+    JsonObject,
+    Limits,
+    PuzzleFile,
+    Reading,
+)
 from rushhour.cli.output import print_json
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Goal, Metric, Puzzle
@@ -26,10 +33,7 @@ def verify(
     *,
     goal: GoalOption = "edge",
     json: JsonObject = False,
-    max_seconds: Annotated[
-        NonNegativeFloat | None,
-        Parameter(help="The most seconds for each of the two searches."),
-    ] = None,
+    limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:
     """Check a solution cell by cell, then compare its cost with the optimum in both metrics.
@@ -40,7 +44,7 @@ def verify(
         raise RushHourError("standard input cannot hold both the puzzle and its solution")
     puzzle = only_puzzle(file, reading.format, reading.target)
     moves = moves_of(solution, puzzle)
-    answer = _answer(Solution(puzzle, moves, "slide", goal), puzzle, max_seconds)
+    answer = _answer(Solution(puzzle, moves, "slide", goal), puzzle, limits.as_arguments())
     print_json(answer) if json else print("\n".join(_lines(answer)))
     if answer["faults"]:
         return codes.UNSOLVABLE
@@ -48,21 +52,21 @@ def verify(
     return codes.LIMIT if limited else codes.SOLVED
 
 
-def _answer(solution: Solution, puzzle: Puzzle, max_seconds: float | None) -> dict[str, Any]:
+def _answer(solution: Solution, puzzle: Puzzle, limits: dict[str, Any]) -> dict[str, Any]:
     faults = solution.verify()
     answer: dict[str, Any] = {"right": not faults, "faults": list(faults), "goal": solution.goal}
     costs: dict[Metric, int] = {"slide": solution.slides, "step": solution.steps}
     for metric, cost in costs.items():
-        optimum = None if faults else _optimum(puzzle, metric, solution.goal, max_seconds)
+        optimum = None if faults else _optimum(puzzle, metric, solution.goal, limits)
         excess = None if optimum is None else cost - optimum
         answer[metric] = {"cost": cost, "optimum": optimum, "excess": excess}
     return answer
 
 
-def _optimum(puzzle: Puzzle, metric: Metric, goal: Goal, max_seconds: float | None) -> int | None:
+def _optimum(puzzle: Puzzle, metric: Metric, goal: Goal, limits: dict[str, Any]) -> int | None:
     from rushhour.search.solve import solve
 
-    return solve(puzzle, metric=metric, goal=goal, max_seconds=max_seconds).cost
+    return solve(puzzle, metric=metric, goal=goal, **limits).cost
 
 
 def _lines(answer: dict[str, Any]) -> list[str]:

@@ -12,8 +12,9 @@ from rushhour.cli import exit as codes
 from rushhour.cli.input import File
 from rushhour.cli.options import JsonObject
 from rushhour.cli.output import coloured, print_json
-from rushhour.formats.source import standard_input
+from rushhour.formats.opening import standard_input
 from rushhour.model.errors import RefutedError
+from rushhour.model.notation import counted
 from rushhour.text.display import shown
 
 
@@ -27,7 +28,7 @@ def verify_certificate(
 ) -> int:
     """Check a certificate with code that shares nothing with the solver, and say what it proves.
 
-    Exit codes: 0 it proves its claim, 1 it does not, 2 it is no certificate.
+    Exit codes: 0 it proves its claim, 1 it does not, 2 it is not a certificate.
     """
     from rushhour.certificate.verify import verify_certificate as verify
     from rushhour.cli.progress import checked
@@ -44,19 +45,20 @@ def verify_certificate(
 
 
 def _facts(proved: Proved) -> dict[str, Any]:
-    """What is proved; a bound that is not finite is null."""
+    """What is proved, as plain values; an infinite bound is null."""
     facts = {"proved": True, "claim": proved.claim, **proved._asdict()}
     finite = {name: facts[name] if isfinite(facts[name]) else None for name in ("lower", "upper")}
     return {**facts, **finite}
 
 
 def _print(proved: Proved) -> None:
-    """The puzzle, the claim, and what it was proved by."""
+    """Print the puzzle, the claim, and the extent of the proof."""
     from json import dumps
 
     from rushhour.formats import parse
 
     print(coloured(str(parse(dumps(proved.puzzle), "json")), shown(proved.puzzle["target"])))
     print(f"proved: {proved.claim}, in {proved.metric}s to the goal {proved.goal!r}")
-    part = f"without {proved.removed} vehicles" if proved.removed else "all that can be reached"
+    removed = counted(proved.removed, "vehicle")
+    part = f"without {removed}" if proved.removed else "all that can be reached"
     print(f"states: {proved.states}, {part}")

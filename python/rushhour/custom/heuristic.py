@@ -1,4 +1,4 @@
-"""Heuristics of your own: a function of a State, its answers checked before A* believes them."""
+"""Custom heuristics: functions of a State, whose values are checked before a search uses them."""
 
 from __future__ import annotations
 
@@ -22,19 +22,19 @@ _NOISE = 1e-9
 
 
 def name_of(function: Function) -> str:
-    """What reports call a function."""
+    """The name of a function in reports."""
     return str(getattr(function, "__name__", type(function).__name__))
 
 
 def guarded(
     function: Function, metric: Metric, goal: Goal
 ) -> Callable[[_core.Puzzle], Callable[[tuple[int, ...]], int | None]]:
-    """The function as the core calls it: for a puzzle, with offsets, for a whole number or None.
+    """Wrap a function for the core, which passes offsets and takes a whole number or None.
 
     Fractions are rounded up. That is sound: costs are whole, so h <= h* gives ceil(h) <= h*, and
-    h(s) <= cost + h(t) gives ceil(h(s)) <= cost + ceil(h(t)). What lies within 1e-9 above a whole
-    number is taken for it. Infinity says that there is no solution. HeuristicError for all else;
-    what the function raises gets a note that names the state.
+    h(s) <= cost + h(t) gives ceil(h(s)) <= cost + ceil(h(t)). A value within 1e-9 above a whole
+    number is rounded down to it. Infinity means that there is no solution. HeuristicError for any
+    other value. An exception from the function gets a note that names the state.
     """
 
     def of_puzzle(puzzle: _core.Puzzle) -> Callable[[tuple[int, ...]], int | None]:
@@ -63,12 +63,12 @@ _NOTE = "in the heuristic"
 
 
 def is_from_heuristic(error: BaseException) -> bool:
-    """Whether a function raised it, and not this package."""
+    """Whether an error was raised by a custom heuristic, not by this package."""
     return any(note.startswith(_NOTE) for note in getattr(error, "__notes__", ()))
 
 
 def users_part(error: BaseException) -> TracebackType | None:
-    """The traceback of such an error from the function on."""
+    """The traceback of such an error, from the function on."""
     trace, ours = error.__traceback__, None
     while trace is not None:
         ours = trace if trace.tb_frame.f_code.co_filename == __file__ else ours
@@ -77,7 +77,7 @@ def users_part(error: BaseException) -> TracebackType | None:
 
 
 def _whole(value: object) -> int | None:
-    """A checked estimate; ValueError says what was expected instead."""
+    """A checked estimate; ValueError says what was expected."""
     if not hasattr(value, "__float__"):
         lost = "; does a branch lack its return?" if value is None else ""
         raise ValueError(f"a number{lost}")
@@ -85,7 +85,7 @@ def _whole(value: object) -> int | None:
         number = float(value)
     except OverflowError:
         number = float(MOST + 1)
-    except Exception as error:  # an array of several numbers, or an object of the user's own
+    except Exception as error:  # an array of several numbers, or another object
         raise ValueError(f"a number; float() of it raises {type(error).__name__}") from error
     if number == inf:
         return None

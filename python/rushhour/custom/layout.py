@@ -1,6 +1,6 @@
-"""Layout: what all states of a puzzle share, and what is known of a vehicle where it stands.
+"""Layout: what all states of a puzzle share, and facts about a vehicle at each of its places.
 
-Nothing here depends on where the other vehicles are, so it is found once for all states.
+Nothing here depends on the other vehicles, so it is computed once for all states.
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ _OUT: dict[Side, Direction] = {"left": "left", "right": "right", "top": "up", "b
 class Place:
     """A vehicle at one of its offsets.
 
-    `ahead` holds for each direction the cells that it would enter, up to a wall or the edge, and
-    for the target as far outside as the goal asks. `to_exit` is the number of cells between it and
-    the edge with the exit, None off the target's line; `need` the fewest cells that take it off
-    that line, None where it can never leave.
+    `ahead` holds for each direction the cells that it would enter, up to a wall or the edge; for
+    the target also cells outside, as far as the goal requires. `to_exit` is the number of cells
+    between it and the edge with the exit, None off the target's line. `need` is the fewest cells
+    that take it off that line, None if it can never leave.
     """
 
     vehicle: Vehicle
@@ -52,7 +52,7 @@ class Layout:
         self.walls_to_exit = [end for end in ends if end is not None]
 
     def place(self, vehicle: Vehicle) -> Place:
-        """What is known of a vehicle where it stands."""
+        """The facts about a vehicle at an offset."""
         cells = vehicle.cells()
         back, forth = WAYS[vehicle.axis]
         ahead = {
@@ -99,7 +99,7 @@ class Layout:
 
 
 class _Track(dict[int, Place]):
-    """A vehicle at each of its offsets, found when first asked for."""
+    """A vehicle at each of its offsets, computed on first use."""
 
     def __init__(self, layout: Layout, vehicle: Vehicle) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""State: what a heuristic of your own is given, with everything that it may want to ask."""
+"""State: the argument of a custom heuristic, a function of the user's."""
 
 from __future__ import annotations
 
@@ -12,10 +12,13 @@ from rushhour.model.setup import Cell, Exit, Vehicle
 
 
 class State:
-    """Where the vehicles of a puzzle stand, as a heuristic sees it.
+    """The argument of a custom heuristic: where the vehicles stand, and quick answers about them.
 
-    Vehicles are named by their labels or given as they come from here. States are equal if their
-    boards, vehicles, metrics and goals are, whatever the title and the order of the vehicles.
+    The states of a cluster (`cluster.state(i)`) are not of this class but plain `Puzzle`s, which
+    know neither metric nor goal; `State.of(puzzle)` and `state.puzzle()` convert.
+
+    A vehicle is given by its label or as this class returns it. States are equal if their boards,
+    vehicles, metrics and goals are, whatever the title and the order of the vehicles.
 
     >>> from rushhour import parse
     >>> state = State.of(parse("..B.../AAB.../....../......"))
@@ -37,7 +40,7 @@ class State:
 
     @classmethod
     def of(cls, puzzle: Puzzle, metric: Metric = "slide", goal: Goal = "edge") -> State:
-        """The state of a puzzle, to try a heuristic by hand."""
+        """The state of a puzzle, for trying a heuristic by hand."""
         offsets = (v.col if v.axis == "h" else v.row for v in puzzle.vehicles)
         return cls(Layout(puzzle, metric, goal), tuple(offsets))
 
@@ -108,7 +111,7 @@ class State:
     def __getitem__(self, at: Cell) -> Vehicle | None: ...
 
     def __getitem__(self, at: str | Cell) -> Vehicle | None:
-        """The vehicle of a label, KeyError if none; or on a cell, None where no vehicle stands."""
+        """The vehicle with a label (KeyError if there is none), or on a cell (None if empty)."""
         return self._find(at).vehicle if isinstance(at, str) else self._cells().get(at)
 
     def blockers(self) -> tuple[Vehicle, ...]:
@@ -126,19 +129,19 @@ class State:
         return next((count for count, cell in enumerate(ahead) if cell in grid), len(ahead))
 
     def beside(self, vehicle: Vehicle | str, direction: Direction) -> Vehicle | None:
-        """The vehicle that touches an end of this one; None at an empty cell, a wall, the edge."""
+        """The vehicle that touches an end of this one; None for an empty cell, wall or edge."""
         ahead = self._ahead(vehicle, direction)
         return self._cells().get(ahead[0]) if ahead else None
 
     def need(self, vehicle: Vehicle | str) -> int | None:
-        """The fewest cells that a vehicle must go to leave the target's line, others ignored.
+        """The fewest cells that a vehicle must move to leave the target's line, others ignored.
 
-        0 for one that is not on it; None where it never can.
+        0 if it is not on that line; None if it can never leave.
         """
         return self._find(vehicle).need
 
     def moves(self) -> list[Move]:
-        """The legal moves in the defined order: vehicles as listed, back before forth."""
+        """The legal moves in their defined order: by vehicle, back before forth."""
         most = 1 if self.metric == "step" else max(self.rows, self.cols)
         return [
             Move(vehicle.label, sign * count)
@@ -199,7 +202,7 @@ class State:
         return _restored, (layout.puzzle, layout.metric, layout.goal, self._offsets)
 
     def __str__(self) -> str:
-        """The rows, parted by `/`, as `rushhour.parse` reads them where A is the target."""
+        """The rows, separated by `/`; `rushhour.parse` reads them if A is the target."""
         labels = {cell: vehicle.label for cell, vehicle in self._cells().items()}
         labels |= dict.fromkeys(self.walls, "x")
         gap = " " * any(len(label) > 1 for label in labels.values())

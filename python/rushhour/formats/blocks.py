@@ -6,8 +6,8 @@
 (2, 0)                      the target's cell; it has no name, is horizontal and 2 cells long
 ```
 
-The board is 6x6. `board = make_init_state(...)` around it is read too; nothing is ever evaluated.
-The target is labelled `T`, or `T1`, `T2`, ... where a block has that name already.
+The board is 6x6. `board = make_init_state(...)` around it is read too; the text is never evaluated.
+The target is labelled `T`, or `T1`, `T2`, ... if a block has that name already.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from itertools import count
 from typing import Any, NoReturn
 
 from rushhour.formats import listed
-from rushhour.formats.source import Source, lone_surrogate
+from rushhour.formats.lines import lone_surrogate
+from rushhour.formats.source import Source
 from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Axis, Setup, Vehicle
@@ -35,7 +36,7 @@ _START = re.compile(r"(\w+\s*=\s*)?(make_init_state\s*\()?\s*\[\s*(\[\s*[\"']|\]
 
 
 def matches(source: Source) -> bool:
-    """A list of lists that begin with a string, or of none before a cell."""
+    """A list of lists that begin with a string, or an empty list before a cell."""
     return bool(_START.match("\n".join(line.text.lstrip() for line in source.head[:8])))
 
 
@@ -58,7 +59,7 @@ def read(source: Source) -> Iterator[Setup]:
 
 @dataclass(frozen=True, slots=True)
 class _Literal:
-    """The syntax tree of a text, with the text for what errors quote."""
+    """The syntax tree of a text, with the text itself for quotes in errors."""
 
     source: Source
     text: str
@@ -70,7 +71,7 @@ class _Literal:
         if len(text) > MAX_LITERAL:
             source.fail(f"expected at most {MAX_LITERAL} characters for a Python literal")
         try:
-            with warnings.catch_warnings():  # of escapes in strings, which are errors to some
+            with warnings.catch_warnings():  # escapes in strings can be warned of
                 warnings.simplefilter("ignore")
                 body = ast.parse(text).body
         except SyntaxError as error:
@@ -93,7 +94,7 @@ class _Literal:
         return parts[0], parts[1]
 
     def items(self, node: ast.expr, meaning: str, length: int | None = None) -> list[ast.expr]:
-        """The items of a list or tuple, of so many if there is a length."""
+        """The items of a list or tuple, which must have the length if one is given."""
         if not isinstance(node, ast.List | ast.Tuple) or length not in (None, len(node.elts)):
             self.fail(node, meaning)
         return node.elts
@@ -107,7 +108,7 @@ class _Literal:
         return -value if signed and isinstance(node.op, ast.USub) else value  # type: ignore[attr-defined]
 
     def fail(self, node: ast.expr, expected: str) -> NoReturn:
-        """Blame a part of the literal; Python counts its columns in bytes, we in characters."""
+        """Raise an error about a part of the literal; columns are counted in characters."""
         line = self.text.split("\n")[node.lineno - 1]
         column = len(line.encode()[: node.col_offset].decode()) + 1
         found = (ast.get_source_segment(self.text, node) or "").split("\n")[0][:40]
@@ -115,7 +116,7 @@ class _Literal:
 
 
 def _without_indent(text: str) -> str:
-    """The text with its first line that is not blank moved to the left, since Python minds."""
+    """The text with its first line that is not blank unindented, as Python requires."""
     start = len(text) - len(text.lstrip())
     return text[: text.rfind("\n", 0, start) + 1] + text[start:]
 
@@ -171,7 +172,7 @@ def write(puzzle: Puzzle) -> str:
 
 
 def _quoted(label: str) -> str:
-    """A string in double quotes; what JSON writes Python reads."""
+    """A string in double quotes; Python can read JSON's strings."""
     import json
 
     return json.dumps(label, ensure_ascii=False)

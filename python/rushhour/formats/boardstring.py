@@ -7,8 +7,8 @@ AA.B..../                               a board of one row, which always ends in
 ```
 
 `.` and `o` are empty, `x` is a wall, `A` is the target, every other character a vehicle. A
-horizontal target leaves on the right, a vertical one at the bottom. One board a line makes a list.
-Source: Fogleman's rush programs; the `/` is ours.
+horizontal target leaves on the right, a vertical one at the bottom. A list has one board on each
+line. Source: Fogleman's rush programs; the `/` is our addition.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from collections.abc import Iterator
 from math import isqrt
 
 from rushhour.formats import drawn
-from rushhour.formats.source import Line, Source, checked_lines
+from rushhour.formats.lines import Line, checked_lines
+from rushhour.formats.source import Source
 from rushhour.model.errors import ParseError, UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup
@@ -29,9 +30,9 @@ _FILE = re.compile(r".*\.[A-Za-z][A-Za-z0-9]{0,5}")
 
 
 def matches(source: Source) -> bool:
-    """One word a line that is square or has rows; several lines need the target in each of them.
+    """One word on each line that is square or has rows; in several lines each needs the target.
 
-    A grid of 4, 9 or 16 columns looks square as well, but has its target in one row or column.
+    A grid of 4, 9 or 16 columns looks square too, but has its target in one row or column only.
     """
     words = [line.words() for line in source.head]
     if any(len(line) != 1 or set(line[0]) & set('{}[]"\\,') for line in words):
@@ -43,7 +44,7 @@ def matches(source: Source) -> bool:
 
 
 def resembles(source: Source) -> bool:
-    """More lines with a board than without, or one word with a target and empty cells."""
+    """More lines with a board than without, or a single word with a target and empty cells."""
     words = [line.words() for line in source.head]
     if len(words) == 1:
         word = words[0][0]
@@ -58,19 +59,19 @@ def _has_rows(word: str) -> bool:
 
 
 def _lacks_only_its_target(word: str) -> bool:
-    """Whether a word is a board for all that: neither a short word nor the name of a file."""
+    """Whether a word without target is likely a board: neither a short word nor a file name."""
     rows = _rows(word)
     is_even = rows is not None and len({len(row) for row in rows}) == 1
     return len(word) >= 16 and is_even and bool(set(EMPTY) & set(word)) and not is_file_name(word)
 
 
 def is_file_name(text: str) -> bool:
-    """Whether a text ends like the name of a file."""
+    """Whether a text ends like a file name."""
     return len(text) < 300 and bool(_FILE.fullmatch(text))
 
 
 def read(source: Source) -> Iterator[Setup | ParseError]:
-    """One board a line; a line that is none gives its error and does not end the list."""
+    """Read one board from each line; a malformed line gives its error and does not end the list."""
     for line in source.lines():
         source.begin = line.number if len(source.head) > 1 else None
         try:
@@ -89,7 +90,7 @@ def _lone_board(source: Source, line: Line) -> Setup:
 
 
 def board(source: Source, line: Line, word: int) -> Setup:
-    """The board in one word of a line."""
+    """Read the board in one word of a line."""
     cells, column = line.words()[word], line.column_of(word)
     rows = _rows(cells)
     if rows is None:

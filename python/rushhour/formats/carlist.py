@@ -1,4 +1,4 @@
-"""Car lists: Princeton COS 402, and the assignment made of it.
+"""Car lists: Princeton's COS 402 assignment, and the car-list assignment derived from it.
 
 ```text
 Jam-1              a title, which stands above a size and has a letter
@@ -8,10 +8,9 @@ Jam-1              a title, which stands above a size and has a letter
 .                  the end of the puzzle, in a file of many
 ```
 
-The board is 6x6 where no line stands above the vehicles. A line there that is neither a size nor a
-title above one is refused, as is a title that says another size. Vehicles may come without ids and
-are then numbered from 0; a blank line between some of them is refused, since it looks like the end
-of the puzzle.
+Without a line above the vehicles the board is 6x6. A line there that is neither a size nor a title
+above one is refused, as is a title that names another size. Vehicles without ids are numbered from
+0; a blank line between some of them is refused, since it looks like the end of the puzzle.
 """
 
 from __future__ import annotations
@@ -21,16 +20,10 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from rushhour.formats import listed
+from rushhour.formats.lines import Line, checked_lines
 from rushhour.formats.size import side_of, sizes_in
-from rushhour.formats.source import (
-    Line,
-    Source,
-    checked_lines,
-    integer,
-    is_integer,
-    refuse_gap,
-    seen,
-)
+from rushhour.formats.source import Source, refuse_gap
+from rushhour.formats.words import integer, is_integer, seen
 from rushhour.model.errors import ParseError, UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup, Vehicle
@@ -48,7 +41,7 @@ def is_car(line: Line) -> bool:
 
 
 def matches(source: Source) -> bool:
-    """A vehicle within the first three lines, after a title and a size at the most."""
+    """A vehicle within the first three lines, after a title and a size at most."""
     return any(map(is_car, source.head[:3]))
 
 
@@ -58,7 +51,7 @@ def resembles(source: Source) -> bool:
 
 
 def read(source: Source) -> Iterator[Setup | ParseError]:
-    """The puzzles one by one; an error in one does not end the file where a `.` ends the puzzle."""
+    """Read the puzzles one by one; after an error, reading continues behind the next `.`."""
     for block in _blocks(source):
         try:
             yield _puzzle(source, block)
@@ -67,7 +60,7 @@ def read(source: Source) -> Iterator[Setup | ParseError]:
 
 
 def _blocks(source: Source) -> Iterator[list[Line]]:
-    """The lines between the lines `.`, where there are any."""
+    """The groups of lines between the lines `.`; empty groups are skipped."""
     for is_end, block in groupby(source.lines(), lambda line: line.text.strip() == "."):
         if not is_end:
             yield list(source.bounded(block))
@@ -90,7 +83,7 @@ def _puzzle(source: Source, block: list[Line]) -> Setup:
 
 
 def _title(source: Source, lines: list[Line]) -> tuple[str, int]:
-    """The first line, and the size below it; what a title says of a size must agree with that."""
+    """The title and the size below it; if the title names a size, it must be the same."""
     text = lines[0].text.strip()
     side = side_of(lines[1].text) if len(lines) > 1 else None
     if side is None:
@@ -106,7 +99,7 @@ def _title(source: Source, lines: list[Line]) -> tuple[str, int]:
 
 
 def _refuse_number(source: Source, cars: list[Line], size: int) -> None:
-    """Refuse a number below the size: it may count the vehicles, or be the size below a title."""
+    """Refuse a number below the size: it may be a count of vehicles, or a size below a title."""
     if cars and side_of(cars[0].text) is not None:
         found = seen(cars[0].text.strip())
         message = f"expected a vehicle {SHAPE} below the size {size}, found {found}"
@@ -114,7 +107,7 @@ def _refuse_number(source: Source, cars: list[Line], size: int) -> None:
 
 
 def _looks_like_car(line: Line) -> bool:
-    """Enough like one to be blamed as one: more than half of its first words are numbers."""
+    """Whether errors should call it a vehicle: more than half of its first words are numbers."""
     words = line.words()[:9]
     if side_of(line.text) is not None:
         return False
@@ -122,7 +115,7 @@ def _looks_like_car(line: Line) -> bool:
 
 
 def _vehicles(source: Source, lines: list[Line]) -> tuple[Vehicle, ...]:
-    """The vehicles, all with ids or, as the first shows, all without."""
+    """Read the vehicles: all with ids or all without, as the first one shows."""
     if len(lines[0].words()) == 4:
         refuse_gap(source, lines, "vehicles", "a line . ends a puzzle")
         return tuple(_vehicle(source, line, str(index)) for index, line in enumerate(lines))
@@ -142,12 +135,12 @@ def _vehicle(source: Source, line: Line, label: str | None) -> Vehicle:
 
 
 def write(puzzle: Puzzle) -> str:
-    """One puzzle with ids; a title makes it a file of many puzzles, with its title and its `.`."""
+    """Write one puzzle with ids; one with a title ends in `.`, as in a file of several."""
     return _text(puzzle, ends=puzzle.title is not None)
 
 
 def write_item(puzzle: Puzzle) -> str:
-    """One puzzle of many, ended by `.`."""
+    """Write one puzzle of several, ended by `.`."""
     return _text(puzzle, ends=True)
 
 
@@ -162,7 +155,7 @@ def _text(puzzle: Puzzle, *, ends: bool) -> str:
 
 
 def _require_title(title: str, lines: list[str]) -> None:
-    """Refuse a title that a reader would take for a size, a comment, another format, ..."""
+    """Refuse a title that would be read as a size, a comment, another format, ..."""
     if not (title.isprintable() and _title_of(lines) == title):
         raise UnwritableError(f"the format carlist cannot hold the title {title[:40]!r}")
 
@@ -171,8 +164,9 @@ def _title_of(lines: list[str]) -> str | None:
     from rushhour.formats import detect
 
     try:
-        detect(Source(lines))
-        first = next(read(Source(lines)))
+        source = Source(lines)
+        detect(source)
+        first = next(read(source))
     except ParseError:
         return None
     return first.title if isinstance(first, Setup) else None

@@ -14,7 +14,9 @@ import re
 from collections.abc import Iterator
 
 from rushhour.formats import listed
-from rushhour.formats.source import Line, Source, integer, is_integer
+from rushhour.formats.lines import Line
+from rushhour.formats.source import Source
+from rushhour.formats.words import integer, is_integer
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup, Vehicle
 
@@ -25,7 +27,7 @@ _CAR = re.compile(r"\S+\s+[hvHV](\s+[+-]?[0-9]+){3}")
 
 
 def matches(source: Source) -> bool:
-    """Two numbers in lines of their own, then a vehicle."""
+    """Two lines with one number each, then a vehicle."""
     texts = [line.text.strip() for line in source.head[:3]]
     return len(texts) == 3 and all(map(is_integer, texts[:2])) and bool(_CAR.fullmatch(texts[2]))
 

@@ -1,4 +1,4 @@
-"""JSON documents whose errors name the place: line, column and path of the value."""
+"""JSON documents whose errors name line, column and path of the value."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any, NoReturn
 
+from rushhour.formats.lines import Line, checked_lines, lone_surrogate
 from rushhour.formats.places import Path, Places, without_comments
-from rushhour.formats.source import Line, Source, checked_lines, lone_surrogate
+from rushhour.formats.source import Source
 from rushhour.model.errors import ParseError
 from rushhour.model.setup import Setup
 
@@ -24,18 +25,18 @@ MAX_ITEMS = 1 << 11
 
 
 def shows_key(source: Source, key: str) -> bool:
-    """Whether the head of a source begins like JSON and has this key."""
+    """Whether the head of a source begins like JSON and contains this key."""
     text = source.opening
     return text[:1] in ("{", "[") and bool(re.search(rf'"{key}"\s*:', text))
 
 
 def is_open(source: Source) -> bool:
-    """Whether a text begins as an object does, or as a list of objects, or as an empty list."""
+    """Whether a text begins like an object, a list of objects or an empty list."""
     return bool(re.match(r"\{|\[\s*\{|\[\s*\]\s*\Z", source.opening))
 
 
 def read_each(source: Source, puzzle: Callable[[Document], Setup]) -> Iterator[Setup | ParseError]:
-    """The puzzles of a text; an error in one does not end it."""
+    """Read the puzzles of a text; after an error, reading continues."""
     for document in documents(source):
         try:
             yield puzzle(document)
@@ -44,7 +45,7 @@ def read_each(source: Source, puzzle: Callable[[Document], Setup]) -> Iterator[S
 
 
 def documents(source: Source) -> Iterator[Document]:
-    """The objects of a text: one, those of a list, or one in each line, read in a stream."""
+    """The objects of a text: a single one, those of a list, or one on each line, as a stream."""
     if _is_lines(source):
         for line in source.written_lines():
             source.begin = line.number
@@ -62,7 +63,7 @@ def documents(source: Source) -> Iterator[Document]:
 
 
 def _is_lines(source: Source) -> bool:
-    """Whether a second line opens an object: one object cannot begin with another."""
+    """Whether the text is JSON lines: a second line begins an object too."""
     return len(source.head) > 1 and all(line.text.lstrip()[0] == "{" for line in source.head[:2])
 
 
@@ -96,7 +97,7 @@ class Document:
     def object(
         self, types: dict[str, type], *, optional: set[str] | None = None, strict: bool = True
     ) -> dict[str, Any]:
-        """The value as an object with keys of these types; `strict` refuses any other key."""
+        """The value as an object with keys of these types; `strict` refuses other keys."""
         self.check(dict)
         value: dict[str, Any] = self.value
         for key in value:
@@ -118,7 +119,7 @@ class Document:
         self.source.fail(message, *self.member(key).place)
 
     def check(self, kind: type) -> None:
-        """Refuse a value of another type; true is no integer."""
+        """Refuse a value of another type; true does not count as an integer."""
         if type(self.value) is not kind:
             self.fail(f"expected {_NAMES[kind]}, found {seen(self.value)}")
         if isinstance(self.value, str) and lone_surrogate(self.value) is not None:
@@ -129,7 +130,7 @@ class Document:
         return Document(self.source, self._places, self.value[key], (*self.path, key))
 
     def items(self, key: str) -> list[Document]:
-        """The values of the list under a key, no more than a board has cells."""
+        """The values of the list under a key, at most as many as a board has cells."""
         member = self.member(key)
         member.check(list)
         if len(member.value) > MAX_ITEMS:
@@ -138,7 +139,7 @@ class Document:
 
 
 def seen(value: Any) -> str:
-    """A value as JSON would have it, shortened; a list or an object by its kind alone."""
+    """A value as JSON, shortened; only the kind of a list or object."""
     if isinstance(value, list | dict):
         return _NAMES[type(value)]
     words = {None: "null", True: "true", False: "false"}
@@ -148,7 +149,7 @@ def seen(value: Any) -> str:
 
 
 class _Lazy(Document):
-    """A text that is decoded when its value is asked for, so that one bad line spoils no other."""
+    """A text that is decoded on use, so that a malformed line spoils no other."""
 
     def __init__(self, source: Source, line: Line) -> None:
         super().__init__(source, Places(without_comments(line.text), line.number), None, ())
@@ -181,7 +182,7 @@ class _Lazy(Document):
 
 
 class _TwiceError(ValueError):
-    """A key that an object has twice; Python would keep the last and lose the first."""
+    """An object has a key twice, of which Python would keep only the last."""
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""What the drawn formats share: a picture's rows of characters become vehicles and walls."""
+"""Shared by the drawn formats: turns rows of characters into vehicles and walls, and back."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Cell, Exit, Scattered, Setup, Vehicle
 
-# MAX_SIDE in src/board/mod.rs: larger boards are refused there for their size alone.
+# MAX_SIDE in src/board/setup.rs, which refuses larger boards for their size alone.
 LARGEST = 32
 
 
@@ -21,11 +21,11 @@ def setup(
     exit: Exit | None = None,  # noqa: A002
     title: str | None = None,
 ) -> Setup:
-    """The setup of a picture: rows of labels, a character each or, in lists, several.
+    """The setup of a picture: rows of labels of one character or, in lists, of several.
 
     The target comes first, the others follow in the order of their labels.
     """
-    if len(rows) > LARGEST or len(rows[0]) > LARGEST:  # no board, whatever the picture shows
+    if len(rows) > LARGEST or len(rows[0]) > LARGEST:  # not a board, whatever the picture shows
         return Setup(len(rows), len(rows[0]), (), target, exit, (), title)
     cells: dict[str, list[Cell]] = {}
     for row, line in enumerate(rows):
@@ -39,7 +39,7 @@ def setup(
 
 
 def _vehicle(label: str, cells: list[Cell]) -> Vehicle | Scattered:
-    """A bar if the cells, sorted, form one of at least two."""
+    """A vehicle if the sorted cells form a bar of at least two, else scattered cells."""
     (row, col), length = cells[0], len(cells)
     for axis in ("h", "v"):
         vehicle = Vehicle(label, axis, row, col, length)
@@ -49,7 +49,7 @@ def _vehicle(label: str, cells: list[Cell]) -> Vehicle | Scattered:
 
 
 def rows(puzzle: Puzzle, *, wall: str | None, reserved: str, format: str) -> list[str]:  # noqa: A002
-    """The picture of a puzzle; UnwritableError where labels are not single free characters."""
+    """The picture of a puzzle; UnwritableError if a label is not a single character or reserved."""
     if puzzle.walls and wall is None:
         raise UnwritableError(f"the format {format} has no walls")
     picture = [["."] * puzzle.cols for _ in range(puzzle.rows)]
@@ -71,7 +71,7 @@ def _check_label(label: str, reserved: str, format: str) -> None:  # noqa: A002
 
 
 def require_own_exit(puzzle: Puzzle, format: str) -> None:  # noqa: A002
-    """Refuse an exit that the format cannot name: only right or, for a vertical target, bottom."""
+    """Refuse an exit other than right or, for a vertical target, bottom."""
     vertical = puzzle.vehicle(puzzle.target).axis == "v"
     if puzzle.exit.side != ("bottom" if vertical else "right"):
         raise UnwritableError(f"the format {format} has no exit at the {puzzle.exit.side}")

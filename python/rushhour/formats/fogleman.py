@@ -4,8 +4,8 @@
 60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332
 ```
 
-The two numbers are claims about the board. `read_claims` keeps them beside it, for audits; no
-writing, since a format never searches. Source: https://www.michaelfogleman.com/rush/
+The two numbers are claims about the board; `read_claims` keeps them for audits. It cannot be
+written, since formats never search. Source: https://www.michaelfogleman.com/rush/
 """
 
 from __future__ import annotations
@@ -14,30 +14,32 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rushhour.formats import boardstring
-from rushhour.formats.source import Line, Source, checked_lines, integer, is_integer
+from rushhour.formats.lines import Line, checked_lines
+from rushhour.formats.source import Source
+from rushhour.formats.words import integer, is_integer
 from rushhour.model.errors import ParseError
 from rushhour.model.setup import Setup
 
 
 class Claim(NamedTuple):
-    """What a line says of its board."""
+    """The claims of a line about its board."""
 
     slides: int
     states: int
 
 
 def matches(source: Source) -> bool:
-    """Three words a line: a number, a word that is none, a number."""
+    """Lines of three words: a number, a word that is not a number, a number."""
     return all(is_entry(line.words()) for line in source.head)
 
 
 def resembles(source: Source) -> bool:
-    """More lines that are entries than lines that are none."""
+    """More lines that are entries than lines that are not."""
     return 2 * sum(is_entry(line.words()) for line in source.head) > len(source.head)
 
 
 def is_entry(words: list[str]) -> bool:
-    """Whether these are the words of a line: a number, a word that is none, a number."""
+    """Whether these are the words of an entry: a number, a word that is not, a number."""
     if len(words) != 3:
         return False
     return is_integer(words[0]) and is_integer(words[2]) and not is_integer(words[1])
@@ -50,7 +52,7 @@ def read(source: Source) -> Iterator[Setup | ParseError]:
 
 
 def read_claims(source: Source) -> Iterator[tuple[Claim, Setup] | ParseError]:
-    """Each line as what it claims and the board it claims it of."""
+    """Read each line as its claims and its board."""
     for line in source.lines():
         source.begin = line.number
         try:

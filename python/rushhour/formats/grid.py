@@ -7,11 +7,11 @@ XXB...        . is empty, x a wall, every other character a vehicle
 ......
 ```
 
-Where no cell is `.`, the empty cells are `o`, as board strings have them; a grid with both is
-refused, since its `o` could as well be a vehicle.
+If no cell is `.`, the empty cells are `o`, as in board strings; a grid with both is refused, since
+its `o` could also be a vehicle.
 
-The target is `*` or else `X`, `A` or `R`, whichever alone is there; where several are, it must be
-declared. A `#` is refused, since one that begins a row is a comment and not a wall.
+The target is `*`, or else the only one of `X`, `A` and `R`; if there are several, it must be
+declared. A `#` is refused, since at the beginning of a row it is a comment and not a wall.
 """
 
 from __future__ import annotations
@@ -21,7 +21,8 @@ from collections.abc import Iterator
 from math import isqrt
 
 from rushhour.formats import boardstring, carlist, drawn, fogleman, itb
-from rushhour.formats.source import Line, Source, refuse_gap
+from rushhour.formats.lines import Line
+from rushhour.formats.source import Source, refuse_gap
 from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup
@@ -46,14 +47,14 @@ def matches(source: Source) -> bool:
 
 
 def _is_list_of_boards(rows: list[str]) -> bool:
-    """Rows too wide for a board, or as many cells as a square has, with a target in several."""
+    """Whether the lines are boards: too wide for a row, or square in number, with targets."""
     targets = sum(row.count(boardstring.TARGET) >= 2 for row in rows)
     width = len(rows[0])
     return width > drawn.LARGEST or (targets > 1 and isqrt(width) ** 2 == width)
 
 
 def resembles(source: Source) -> bool:
-    """Uneven rows of which more than half are of one width and have empty cells."""
+    """Uneven rows, more than half of which have one width and empty cells."""
     rows = [_cells(line) for line in source.head if _is_row(line)]
     widths = Counter(len(row) for row in rows if set(row) & set(EMPTY))
     width, count = max(widths.items(), key=lambda item: item[1], default=(0, 0))
@@ -98,7 +99,7 @@ def read(source: Source, target: str | None = None) -> Iterator[Setup]:
 
 
 def _refuse_hashes(source: Source, lines: list[Line]) -> None:
-    """Refuse `#` for walls, be it in a row or at the front, where the row is lost as a comment."""
+    """Refuse `#` for walls, in a row or at its beginning, where the row would be a comment."""
     hashes = [line for line in lines if "#" in line.text]
     hashes += [line for line in source.tight_comments if _could_be_row(line, lines[0])]
     if hashes:
@@ -109,13 +110,13 @@ def _refuse_hashes(source: Source, lines: list[Line]) -> None:
 
 
 def _could_be_row(comment: Line, row: Line) -> bool:
-    """Whether a comment is as wide as a row and has cells in it, or nothing but hashes."""
+    """Whether a comment is as wide as a row and contains cells, or only hashes."""
     text = comment.text.strip()
     return len(text) == len(_cells(row)) and bool(set(text) & set(EMPTY) or set(text) == {"#"})
 
 
 def _candidates(labels: set[str]) -> list[str]:
-    """The labels that could be the target's; a `*`, which is no letter, rules out the others."""
+    """The labels that could be the target's; a `*` rules out the letters."""
     return [MARK] if MARK in labels else [symbol for symbol in TARGETS if symbol in labels]
 
 

@@ -12,7 +12,7 @@ A.PHHL
 A.GGGL
 ```
 
-The two lines of numbers are often wrong; where the picture itself is clear they only warn.
+The two lines of numbers are often wrong; if the picture itself is clear, that is a warning.
 """
 
 from __future__ import annotations
@@ -23,8 +23,10 @@ from dataclasses import dataclass
 from typing import NamedTuple, NoReturn
 
 from rushhour.formats import carlist, drawn
+from rushhour.formats.lines import Line
 from rushhour.formats.size import pairs_in
-from rushhour.formats.source import Line, Source, integer, is_integer, refuse_gap
+from rushhour.formats.source import Source, refuse_gap
+from rushhour.formats.words import integer, is_integer
 from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Exit, Setup
@@ -33,9 +35,9 @@ TARGET, EXIT, EMPTY = "P", "K", "."
 
 
 def matches(source: Source) -> bool:
-    """Two numbers, then one number, then no number; below the two numbers is no vehicle of a list.
+    """Two numbers, then one, then no number; and no line of a car list below.
 
-    A car list may begin with two numbers as well.
+    A car list may also begin with two numbers.
     """
     if len(source.head) < 3:
         return False
@@ -49,7 +51,7 @@ def matches(source: Source) -> bool:
 
 
 def resembles(source: Source) -> bool:
-    """One or two words, one of them a number or like 6x6; below them the target and the exit."""
+    """One or two words, one of them a number or such as 6x6; below them the target and the exit."""
     sizes = source.head[0].words()
     if len(sizes) > 2 or not any(is_integer(word) or pairs_in(word) for word in sizes):
         return False
@@ -57,7 +59,7 @@ def resembles(source: Source) -> bool:
 
 
 def read(source: Source) -> Iterator[Setup]:
-    """The one puzzle of the text; FormatWarning where the numbers contradict the picture."""
+    """The one puzzle of the text; FormatWarning if the numbers contradict the picture."""
     lines = source.puzzle_lines()
     if len(lines) < 3:
         expected = "rows and columns, the number of pieces and a picture"
@@ -88,7 +90,7 @@ class _Picture(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class _Mark:
-    """The exit in the lines of the picture: the index of its line, and its place in it."""
+    """The mark of the exit: the index of its line in the picture, and its place in the line."""
 
     source: Source
     lines: list[Line]
@@ -97,7 +99,7 @@ class _Mark:
 
     @classmethod
     def find(cls, source: Source, lines: list[Line]) -> _Mark:
-        """The one K there must be."""
+        """Find the only K."""
         places = (
             (index, match.start())
             for index, line in enumerate(lines)
@@ -117,7 +119,7 @@ class _Mark:
         return self._above() if self.lines[self.index].text.strip() == EXIT else self._beside()
 
     def _above(self) -> _Picture:
-        """The exit has a line of its own."""
+        """The exit stands on a separate line."""
         if self.index not in (0, len(self.lines) - 1):
             self._fail("outside the picture, found it inside")
         if len(self.lines) == 1:
@@ -129,7 +131,7 @@ class _Mark:
         return _Picture(rows, Exit("top" if self.index == 0 else "bottom", line))
 
     def _beside(self) -> _Picture:
-        """The exit stands in the line of a row, which without it is as the others."""
+        """The exit stands beside a row, which without it is as wide as the others."""
         lines = list(self.lines)
         number, text = lines[self.index][:2]
         bare = text[: self.column] + " " + text[self.column + 1 :]

@@ -1,12 +1,12 @@
-"""JSON of rushhour itself, which holds everything that a puzzle is.
+"""JSON of rushhour itself, which can express every puzzle.
 
 ```text
 {"rows": 6, "cols": 6, "exit": {"side": "right", "line": 2}, "walls": [[0, 5]], "target": "X",
  "title": "...", "vehicles": [{"label": "X", "axis": "h", "row": 2, "col": 0, "length": 2}, ...]}
 ```
 
-Rows and columns count from 0; a vehicle stands on `row` and `col` with its top-left cell; `exit`,
-`walls` and `title` may be missing. A list of such objects, or one in each line, is many puzzles.
+Rows and columns count from 0; `row` and `col` give the top-left cell of a vehicle; `exit`, `walls`
+and `title` may be missing. Several puzzles are a list of such objects, or one on each line.
 """
 
 from __future__ import annotations

@@ -1,9 +1,11 @@
-"""What the formats share that list vehicles, a line each."""
+"""Shared by the formats that list one vehicle on each line."""
 
 from __future__ import annotations
 
 from rushhour.formats.drawn import require_own_exit
-from rushhour.formats.source import Line, Source, integer, seen
+from rushhour.formats.lines import Line
+from rushhour.formats.source import Source
+from rushhour.formats.words import integer, seen
 from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Axis
@@ -28,7 +30,7 @@ def lone_integer(source: Source, line: Line, meaning: str) -> int:
 
 
 def require_words(source: Source, line: Line, count: int, shape: str) -> None:
-    """Refuse a line that has not as many words as its shape."""
+    """Refuse a line that does not have as many words as its shape."""
     found = len(line.words())
     if found != count:
         column = line.column_of(min(found, count))
@@ -37,7 +39,7 @@ def require_words(source: Source, line: Line, count: int, shape: str) -> None:
 
 
 def require(puzzle: Puzzle, format: str, *, target: str, size: int | None = None) -> None:  # noqa: A002
-    """Refuse what no such list holds: its board, its target or a label of several words."""
+    """Refuse a board, a target or a label of several words that such a list cannot hold."""
     require_board(puzzle, format, target=target, size=size)
     for vehicle in puzzle.vehicles:
         label = vehicle.label
@@ -64,7 +66,7 @@ def require_board(puzzle: Puzzle, format: str, *, target: str, size: int | None 
 
 
 def require_numbers(puzzle: Puzzle, format: str) -> None:  # noqa: A002
-    """Refuse labels that a list which only numbers its vehicles from 0 would lose."""
+    """Refuse labels other than 0, 1, ... in order, which an implicit numbering would lose."""
     labels = [vehicle.label for vehicle in puzzle.vehicles]
     if labels != [str(number) for number in range(len(labels))]:
         raise UnwritableError(

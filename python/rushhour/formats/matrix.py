@@ -1,4 +1,4 @@
-"""Matrices of whole numbers, as the program of Chouaibi and Bradai holds and prints a board.
+"""Matrices of whole numbers, as the program of Chouaibi and Bradai stores and prints a board.
 
 ```text
 2 2 0 0 0 7
@@ -6,7 +6,7 @@
 3 1 1 4 0 7        0 is empty; every other number is a vehicle, and 1 is the target
 ```
 
-The rows may stand in brackets, as NumPy and Python print them: `[[2 2 0]` and `[1 1 0]]` in two
+The rows may be in brackets, as NumPy and Python print them: `[[2 2 0]` and `[1 1 0]]` in two
 lines, or `[[2, 2, 0], [1, 1, 0]]`. A board may have any number of rows and columns.
 """
 
@@ -16,7 +16,9 @@ import re
 from collections.abc import Iterator
 
 from rushhour.formats import drawn
-from rushhour.formats.source import MAX_CHARACTERS, Line, Source, is_integer, refuse_gap, seen
+from rushhour.formats.lines import MAX_CHARACTERS, Line
+from rushhour.formats.source import Source, refuse_gap
+from rushhour.formats.words import is_integer, seen
 from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup
@@ -25,18 +27,18 @@ TARGET, EMPTY = "1", "0"
 
 _NUMBERS = re.compile(r"[\s\[\],0-9]*")
 _TOKEN = re.compile(r"[\[\]]|[^\s\[\],]+")
-# No line of a matrix is longer: 32 numbers of up to three digits, with a comma and blanks each.
+# Longer than any line of a matrix: 32 numbers of up to three digits, with comma and blanks.
 _WIDE = 256
 _LABEL = re.compile(r"[1-9][0-9]{0,8}")
 
-# The line in which a row ends, and its numbers.
+# The number of the line in which a row ends, and the numbers of the row.
 _Row = tuple[Line, list[str]]
 
 
 def matches(source: Source) -> bool:
-    """Several rows of numbers, all of one width and more than one, with the target in them.
+    """Several rows of numbers, of one width above 1, with the target in them.
 
-    Four numbers with commas must stand in brackets, since `0,2,2,2` is a vehicle of NTNU.
+    Four numbers with commas must be in brackets, since `0,2,2,2` is a vehicle in NTNU's format.
     """
     if not all(_NUMBERS.fullmatch(line.text) for line in source.head):
         return False
@@ -51,7 +53,7 @@ def matches(source: Source) -> bool:
 
 
 def resembles(source: Source) -> bool:
-    """More lines with several numbers, the one for empty cells among them, than without."""
+    """More lines with several numbers, among them 0, than without."""
     tokens = [_TOKEN.findall(line.text[:_WIDE]) for line in source.head]
     rows = [row for row in tokens if EMPTY in row and len(row) > 2 and all(map(_is_number, row))]
     return 2 * len(rows) > len(source.head)
@@ -66,7 +68,7 @@ def _is_bracketed(lines: list[Line]) -> bool:
 
 
 def _rows(lines: list[Line]) -> Iterator[_Row]:
-    """The rows: where there are brackets those in the innermost ones, otherwise the lines."""
+    """The rows: the contents of the innermost brackets if there are brackets, else the lines."""
     row: list[str] = []
     is_bracketed = _is_bracketed(lines)
     for line in lines:

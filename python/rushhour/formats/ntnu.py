@@ -1,4 +1,4 @@
-"""NTNU: the report of Barth and Stokke.
+"""NTNU: the lines of Barth and Stokke's report (NTNU IT3105, module 1).
 
 ```text
 0,2,2,2            0 horizontal or 1 vertical, x, y, length, counted from 0
@@ -12,7 +12,9 @@ import re
 from collections.abc import Iterator
 
 from rushhour.formats import listed
-from rushhour.formats.source import Line, Source, refuse_gap, seen
+from rushhour.formats.lines import Line
+from rushhour.formats.source import Source, refuse_gap
+from rushhour.formats.words import seen
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup, Vehicle
 

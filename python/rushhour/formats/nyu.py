@@ -1,4 +1,4 @@
-"""NYU: the JSON of a lab that watches people play.
+"""NYU: the JSON of a psychology lab's experiments with players.
 
 ```text
 {"id": "prb1", "cars": [{"player": true, "position": 12, "length": 2, "id": "r",
@@ -57,7 +57,7 @@ def _vehicle(document: Document) -> Vehicle:
 
 
 def write(puzzle: Puzzle) -> str:
-    """One JSON object in one line; the title becomes the id."""
+    """Write one JSON object in one line; the title becomes the id."""
     import json
 
     listed.require_board(puzzle, "nyu", target=puzzle.target, size=SIZE)

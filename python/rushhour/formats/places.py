@@ -1,4 +1,4 @@
-"""Where a value stands in a JSON text: found by its path, and only once an error asks for it."""
+"""The place of a value in a JSON text, found by its path when an error needs it."""
 
 from __future__ import annotations
 
@@ -13,21 +13,21 @@ _COMMENT = re.compile(r'"(?:[^"\\]|\\.)*+"?|#[^\n]*')
 
 
 def without_comments(text: str) -> str:
-    """The text without `#` and what follows it in its line, strings excepted."""
+    """The text without comments, which begin with `#` outside strings."""
     if "#" not in text:
         return text
     return _COMMENT.sub(lambda found: found[0] if found[0][0] == '"' else "", text)
 
 
 class Places:
-    """The places of the values in one text, which is JSON without an error in it."""
+    """The places of the values in a text of valid JSON."""
 
     def __init__(self, text: str, first_line: int) -> None:
         self.text = text
         self.first_line = first_line
 
     def of(self, path: Path) -> tuple[int, int]:
-        """Line and column of the value that a path leads to."""
+        """Line and column of the value at a path."""
         at = self._skip(0)
         if path and isinstance(path[0], int):  # an item of a list of puzzles
             at, path = self._items[path[0]], path[1:]
@@ -45,7 +45,7 @@ class Places:
         return [0, *(match.end() for match in re.finditer("\n", self.text))]
 
     def _children(self, at: int) -> list[tuple[str | int, int]]:
-        """Key or index, and place, of what is in the object or the list at a place."""
+        """Key or index, and place, of each value in the object or list at a place."""
         from json import JSONDecoder
 
         decode, is_object = JSONDecoder().raw_decode, self.text[at] == "{"

@@ -1,4 +1,4 @@
-"""New labels for a puzzle whose own a format cannot hold."""
+"""New labels for a puzzle whose labels a format cannot hold."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rushhour.model.puzzle import Puzzle
 
 
 def relabel(puzzle: Puzzle, format: str) -> Puzzle:  # noqa: A002
-    """The same puzzle with the labels that a format gives: its own for the target, then in order.
+    """The same puzzle with labels that a format can hold: its target label, then others in order.
 
     The vehicles keep their order, except that the target comes first.
     """

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-# Rows and columns between which stands a blank or a cross.
+# Rows and columns with a blank or a cross between them.
 _SIDE = re.compile(r"([+-]?[0-9]{1,9})(?:(?:\s*[xX\u00d7]\s*|\s+)([+-]?[0-9]{1,9}))?")
 _PAIR = re.compile(r"(?<![0-9])([0-9]{1,2})\s*[xX\u00d7]\s*([0-9]{1,2})(?![0-9])")
 _WORD = r"(?:size|rows?|col(?:umn)?s?|width|height)"
@@ -12,7 +12,7 @@ _NAMED = re.compile(rf"\b{_WORD}\s*[:=]?\s*([0-9]+)|([0-9]+)\s*{_WORD}\b", re.IG
 
 
 def side_of(text: str) -> int | None:
-    """The side of a square board in a line that says nothing else; None if it does not.
+    """The side of a square board in a line that gives nothing else; None if it does not.
 
     >>> side_of("8 x 8")
     8
@@ -33,7 +33,7 @@ def pairs_in(text: str) -> set[tuple[int, int]]:
 
 
 def sizes_in(text: str) -> set[int]:
-    """Every number that a text calls a size, rows or columns.
+    """Every number that a text names as a size, rows or columns.
 
     >>> sizes_in("Level 5, size 8")
     {8}

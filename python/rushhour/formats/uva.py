@@ -7,8 +7,8 @@ X,H,1,3,2
 ```
 
 No line gives the size: it is the `9x9` in the file's name, or else the smallest square that holds
-all vehicles, as it is for a text from no file, with a FormatWarning. A `9x12` is read as 9 rows and
-12 columns, also with a FormatWarning; two sizes in a name are refused. Lines may come in any order.
+all vehicles, with a FormatWarning. A `9x12` is read as 9 rows and 12 columns, also with a
+FormatWarning; two sizes in a name are refused. Lines may be in any order.
 """
 
 from __future__ import annotations
@@ -18,8 +18,10 @@ from collections.abc import Iterator
 from pathlib import PurePath
 
 from rushhour.formats import listed
+from rushhour.formats.lines import Line
 from rushhour.formats.size import pairs_in
-from rushhour.formats.source import Line, Source, is_integer, seen
+from rushhour.formats.source import Source
+from rushhour.formats.words import is_integer, seen
 from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup, Vehicle
@@ -87,16 +89,16 @@ def _size(source: Source, vehicles: tuple[Vehicle, ...]) -> tuple[int, int]:
 
 
 def _reach(vehicle: Vehicle) -> int:
-    """The lowest row or rightmost column that a vehicle touches, counted from 1."""
+    """The lowest row or rightmost column that a vehicle covers, counted from 1."""
     along = vehicle.col if vehicle.axis == "h" else vehicle.row
     across = vehicle.row if vehicle.axis == "h" else vehicle.col
     return max(along + vehicle.length, across + 1)
 
 
 def write(puzzle: Puzzle) -> str:
-    """The puzzle without its title and, since the format has no place for it, without its size.
+    """Write the puzzle without title and size, for which the format has no place.
 
-    UnwritableError where the size could not be read back from the vehicles alone.
+    UnwritableError if the size could not be recovered from the vehicles alone.
     """
     listed.require(puzzle, "uva", target=TARGET)
     _require_size(puzzle)

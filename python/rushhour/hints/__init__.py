@@ -2,5 +2,5 @@
 
     puzzle --distances--> shortest solutions --chain--> blockers --words--> reason
 
-`distances` alone searches; `chain` and `words` read what the shortest solution does.
+Only `distances` searches; `chain` and `words` analyse the shortest solution.
 """

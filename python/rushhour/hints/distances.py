@@ -1,4 +1,4 @@
-"""How far it is to the goal: read from the cluster where that is small, else found by searches."""
+"""Distances to the goal: read from the cluster if that is small, else found by searches."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rushhour.search.outcome import Outcome
 from rushhour.search.query import Progress, checked_limits
 from rushhour.search.solve import solve
 
-# A tenth of a second and 40 MB at most; all but the largest clusters of 6x6 boards are smaller.
+# Takes a tenth of a second and 40 MB at most; nearly all clusters of 6x6 boards are smaller.
 SMALL = 1_000_000
 
 Limits = tuple[int | None, int | None, float | None]
@@ -22,20 +22,20 @@ Watch = Callable[[Progress], object] | None
 
 
 class Distances(Protocol):
-    """Distances and shortest solutions of the states that can be reached from one puzzle."""
+    """Distances and shortest solutions of the states reachable from one puzzle."""
 
     def distance(self, state: Puzzle) -> int | None:
-        """The cost of a shortest solution; None where there is none."""
+        """The cost of a shortest solution; None if there is no solution."""
 
     def lines(self, state: Puzzle, *, every: bool) -> Iterator[Solution]:
-        """A shortest solution for each best move, in the defined order; none at the goal.
+        """A shortest solution for each best move, in their defined order; empty at the goal.
 
-        Where each takes a search there is but one of them, unless `every` asks for all.
+        If each takes a search, only one is found unless `every` is true.
         """
 
 
 def price(move: Move, metric: Metric) -> int:
-    """What a move costs."""
+    """The cost of a move."""
     return 1 if metric == "slide" else abs(move.cells)
 
 
@@ -49,8 +49,8 @@ def distances(
 ) -> Distances:
     """The distances around a puzzle.
 
-    The limits are on the states and on the bytes of one search, and on the seconds of all from now
-    on. LimitReachedError where one of them comes first.
+    The limits on states and bytes are for each search, the limit on seconds is for all together.
+    LimitReachedError if one is reached.
     """
     states, memory, seconds = checked_limits(*limits)
     begun = time.monotonic()
@@ -72,7 +72,7 @@ def distances(
 
 
 class Known:
-    """The distances of a whole cluster; the limits are on what is made of it, until a deadline."""
+    """The distances of a whole cluster; the limits apply to what is computed from it."""
 
     def __init__(self, cluster: Cluster, limits: Limits = (None, None, None)) -> None:
         self._cluster = cluster
@@ -83,17 +83,17 @@ class Known:
         return 0 if state.is_solved(self._cluster.goal) else self._cluster.distance(state)
 
     def lines(self, state: Puzzle, *, every: bool) -> Iterator[Solution]:  # noqa: ARG002
-        """All of them, since none takes a search."""
+        """A shortest solution for each best move; none takes a search."""
         metric, goal = self._cluster.metric, self._cluster.goal
         for move in self._cluster.best_moves(state):
             rest = self._rest(state.apply(move))
             yield Solution(state, (move, *rest.moves), metric, goal)
 
     def _rest(self, state: Puzzle) -> Solution:
-        """A shortest solution; of steps, one whose steps follow one another as slides."""
+        """A shortest solution; in steps, one in which the steps of a slide follow one another."""
         steps = self._cluster.metric == "step"
         rest = self._refined(state) if steps else self._cluster.solution(state)
-        assert rest is not None  # of a state that a best move has reached
+        assert rest is not None  # the state after a best move
         return rest
 
     def _refined(self, state: Puzzle) -> Solution | None:
@@ -106,11 +106,11 @@ class Known:
 
 
 class _EnoughError(Exception):
-    """A lower bound has shown that a state is no nearer to the goal: no need to search on."""
+    """Ends a search whose lower bound shows that a state is no nearer to the goal."""
 
 
 class Searched:
-    """One search for each state that is asked about; the seconds are for all of them."""
+    """One search for each state; the limit on seconds is for all together."""
 
     def __init__(
         self,
@@ -126,11 +126,11 @@ class Searched:
         self._progress = progress
 
     def distance(self, state: Puzzle) -> int | None:
-        """The cost of the solution that a search finds."""
+        """The cost of the solution that a search finds; None if there is no solution."""
         return _decided(self._solve(state, self._progress)).cost
 
     def lines(self, state: Puzzle, *, every: bool) -> Iterator[Solution]:
-        """The solution that a search finds; for all, a search for each legal move."""
+        """The solution that a search finds; with `every`, one search for each legal move."""
         first = _decided(self._solve(state, self._progress)).solution
         if not first or not first.moves:
             return
@@ -143,7 +143,7 @@ class Searched:
                 yield line
 
     def _line(self, state: Puzzle, move: Move, cost: int) -> Solution | None:
-        """A shortest solution that begins with the move, if any does."""
+        """A shortest solution that begins with the move; None if there is none."""
         wanted = cost - price(move, self._metric)
         rest = self._within(state.apply(move), wanted)
         if rest is None:
@@ -151,7 +151,7 @@ class Searched:
         return Solution(state, (move, *rest.moves), self._metric, self._goal)
 
     def _within(self, state: Puzzle, wanted: int) -> Solution | None:
-        """A solution that costs no more than wanted; the search ends once a bound rules it out."""
+        """A solution that costs at most `wanted`; the search ends once a bound rules it out."""
 
         def watch(seen: Progress) -> None:
             if self._progress is not None:
@@ -184,7 +184,7 @@ class Searched:
 
 
 def _until(deadline: float | None) -> float | None:
-    """The seconds that are left."""
+    """The seconds left until a deadline."""
     return None if deadline is None else max(0.0, deadline - time.monotonic())
 
 

@@ -1,4 +1,4 @@
-"""hint and judge: what to do next and why, and what a move costs."""
+"""hint and judge: the best next move and why, and what another move wastes."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from rushhour.search.query import GIB
 
 @dataclass(frozen=True, slots=True)
 class Advice:
-    """A best move: `distance` is how far the goal is after it.
+    """A best move; `distance` is how far the goal is after it.
 
-    `chain` holds the blockers from the target to the vehicle that moves; it is empty where no
-    short one leads there, and `reason` says so.
+    `chain` holds the blockers from the target to the vehicle that moves; if no short chain leads
+    there, it is empty and `reason` says so.
     """
 
     move: Move
@@ -30,9 +30,9 @@ class Advice:
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """How far the goal is, and best moves, the best explained first.
+    """The distance to the goal, and best moves, the best explained first.
 
-    `distance` is None where there is no solution. `advice` is empty there and at the goal.
+    `distance` is None if there is no solution. `advice` is empty then, and at the goal.
     """
 
     puzzle: Puzzle
@@ -56,9 +56,9 @@ class Hint:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """What a move did: the distances before and after it, and its own cost.
+    """What a move does: the distances before and after it, and its cost.
 
-    `lost` is what it wasted: 0 for a best move; None, as the distances, where there is no solution.
+    `lost` is what it wastes: 0 for a best move; None, as the distances, if there is no solution.
     """
 
     move: Move
@@ -68,7 +68,7 @@ class Verdict:
 
     @property
     def lost(self) -> int | None:
-        """By how much the solution that goes on from here is longer than the shortest."""
+        """By how much the best solution that begins with this move is longer than the shortest."""
         if self.before is None or self.after is None:
             return None
         return self.cost + self.after - self.before
@@ -87,9 +87,9 @@ def hint(
 ) -> Hint:
     """Find a best next move and why it is best; with `every`, all best moves.
 
-    LimitReachedError where a limit comes first: on the states and bytes of one search, on the
-    seconds of all. Clusters of up to a million states are explored; beyond, a hint takes two
-    searches, and one for each legal move with `every`.
+    LimitReachedError if a limit is reached: on the states and bytes of each search, or on the
+    seconds of all. Clusters of up to a million states are explored. On larger ones a hint takes two
+    searches, with `every` one for each legal move.
 
     >>> answer = hint("..B.../AAB.../.CCC../......")
     >>> answer.distance, str(answer.move), answer.reason
@@ -120,7 +120,7 @@ def _advice(state: Puzzle, known: Distances, *, every: bool) -> Iterator[Advice]
 
 
 def _difficulty(advice: Advice) -> tuple[bool, int, bool]:
-    """Short chains first, forced moves before others of their length, what has none last."""
+    """A sort key: short chains first, forced moves before others, moves without a chain last."""
     links = advice.chain
     return not links, len(links), not any(link.forced for link in links[-1:])
 
@@ -136,9 +136,9 @@ def judge(
     max_seconds: float | None = None,
     progress: Watch = None,
 ) -> Verdict:
-    """Say what a move costs, compared with a best one.
+    """Compare a move with a best one.
 
-    IllegalMoveError where it cannot be made; LimitReachedError as for `hint`.
+    IllegalMoveError if it cannot be made; LimitReachedError as for `hint`.
 
     >>> judge("..B.../AAB.../..CC../......", "C-1")
     Verdict(move=Move(vehicle='C', cells=-1), cost=1, before=3, after=3)

@@ -11,7 +11,7 @@ from rushhour.model.notation import units
 
 
 def sentences(hint: Hint) -> Iterator[str]:
-    """A line for each move with its reason, and how far it is then."""
+    """A line for each best move: its reason, and the distance after it."""
     if not hint.advice:
         yield f"{hint.reason[0].upper()}{hint.reason[1:]}."
         return
@@ -22,7 +22,7 @@ def sentences(hint: Hint) -> Iterator[str]:
 
 
 def verdict_sentence(verdict: Verdict, hint: Hint) -> str:
-    """What a move costs in words: `B+1 wastes 1 slide: 8 to go before it, 8 after it`."""
+    """What a move wastes, in words: `B+1 wastes 1 slide: 8 to go before it, 8 after it`."""
     if verdict.lost is None:
         return f"{verdict.move} wastes nothing: there is no solution"
     wasted = "is a best move" if verdict.lost == 0 else f"wastes {units(verdict.lost, hint.metric)}"
@@ -30,7 +30,7 @@ def verdict_sentence(verdict: Verdict, hint: Hint) -> str:
 
 
 def as_json(hint: Hint) -> dict[str, Any]:
-    """Everything a hint says as plain values; cells are [row, column], from 0."""
+    """A hint as plain values; cells are [row, column], from 0."""
     return {
         "title": hint.puzzle.title,
         "metric": hint.metric,
@@ -42,5 +42,5 @@ def as_json(hint: Hint) -> dict[str, Any]:
 
 
 def verdict_as_json(verdict: Verdict) -> dict[str, Any]:
-    """Everything a verdict says as plain values."""
+    """A verdict as plain values."""
     return {**asdict(verdict), "lost": verdict.lost}

@@ -1,4 +1,4 @@
-"""The reason of a best move in words, none of which says more than is so."""
+"""The reason for a best move in words, which claim no more than is proved."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rushhour.text.display import shown
 
 
 def reason(line: Solution, links: tuple[Block, ...]) -> str:
-    """Why a shortest solution begins as it does: `B must go down 2 to clear the exit`."""
+    """Why a shortest solution begins with its first move: `B must go down 2 to clear the exit`."""
     target = line.puzzle.target
     if links:
         return _first_move(line, links) + _purpose(links)
@@ -28,7 +28,7 @@ def _first_move(line: Solution, links: tuple[Block, ...]) -> str:
 
 
 def _purpose(links: tuple[Block, ...]) -> str:
-    """What the cells are for, from the one that the first move leaves to the road of the target."""
+    """What each cell of a chain is needed for, from the one that is left to the target's road."""
     if len(links) == 1:
         return " to clear the exit"
     opening, verb = ("since", "needs") if links[-1].forced else ("so that", "can use")
@@ -46,7 +46,7 @@ def _aim(link: Block, links: tuple[Block, ...]) -> str:
 
 
 def _room(line: Solution) -> str | None:
-    """The first vehicle that goes where the first move has left room."""
+    """The first vehicle that uses a cell which the first move has left."""
     puzzle, (first, *others) = line.puzzle, line.runs()
     places = {vehicle.label: vehicle for vehicle in puzzle.vehicles}
     mover = places[first.vehicle]

@@ -1,9 +1,9 @@
-"""The A* of Barth and Stokke, which takes its ties from the order of a Python 2.7 dictionary.
+"""The A* of Barth and Stokke, which breaks ties by the order of a Python 2.7 dictionary.
 
-Their report says that nodes are in dictionaries, each under the tuple of its vehicles' positions.
-It does not say that OPEN is one of these, and that the first of the best in its order is next, but
-then all four published counts come out. With strings as keys, with the last of the best, or with
-ties broken by h or g they do not.
+Their report says that nodes are kept in dictionaries, under the tuple of their vehicles' positions.
+It does not say that OPEN is such a dictionary, and that the first of the best nodes in its order is
+expanded next, but this reproduces all four published counts. String keys, the last of the best, or
+ties broken by h or g do not.
 """
 
 from __future__ import annotations
@@ -44,5 +44,5 @@ def _key(state: State) -> Key:
 
 
 def _estimate(state: State) -> int:
-    """The cells to the exit, and the vehicles on them."""
+    """The number of cells to the exit, plus the vehicles on them."""
     return state.cells_to_exit + len(state.blockers())

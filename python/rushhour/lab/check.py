@@ -1,11 +1,11 @@
-"""check: is a heuristic admissible and consistent? Every state of whole clusters is asked."""
+"""check: whether a heuristic is admissible and consistent on every state of whole clusters."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
 from rushhour.custom.heuristic import Function
-from rushhour.lab.survey import Surveyor
+from rushhour.lab.validation import Validator
 from rushhour.lab.verdict import Verdict
 from rushhour.model.puzzle import Goal, Metric, Puzzle
 from rushhour.search.query import GIB, Progress
@@ -24,14 +24,14 @@ def check(
     max_seconds: float | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> Verdict:
-    r"""Compare a heuristic with the true distances of every state that the puzzles can reach.
+    r"""Compare a heuristic with the true distance of every state reachable from the puzzles.
 
-    `heuristic` is a name from `rushhour.heuristics()` or a function of a `State`. Tiny boards come
-    first, unless `tiny` is false: all with 2 vehicles on up to 30 cells, 3 on 24 and 4 on 16, from
-    small to large, until one refutes each of the two claims. A\* then solves each puzzle from its
-    start and from a state at the largest distance. The limits are for each cluster, which takes up
-    to 90 bytes a state, but `max_seconds` is for all tiny boards together; LimitReachedError where
-    one is reached, HeuristicError for an answer that is no estimate.
+    `heuristic` is a name from `rushhour.heuristics()` or a function of a `State`. Unless `tiny` is
+    false, all tiny boards come first: 2 vehicles on up to 30 cells, 3 on 24 and 4 on 16, from small
+    to large, until both claims are refuted. A\* then solves each puzzle from its start and from a
+    state at the largest distance. The limits are for each cluster, which takes up to 90 bytes for
+    each state, but `max_seconds` is for all tiny boards together. LimitReachedError if one is
+    reached, HeuristicError for a value that is not an estimate.
 
     >>> verdict = check("distance", metric="slide")
     >>> verdict.admissible, verdict.excess.estimate, verdict.excess.distance
@@ -42,8 +42,8 @@ def check(
      +---------+
     """
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
-    surveyor = Surveyor([heuristic], metric, goal, limits, progress)
-    return surveyor.run(puzzles, tiny=tiny)[0]
+    validator = Validator([heuristic], metric, goal, limits, progress)
+    return validator.run(puzzles, tiny=tiny)[0]
 
 
 def check_all(
@@ -60,4 +60,4 @@ def check_all(
     """Check every heuristic of `rushhour.heuristics()` at once, with the options of `check`."""
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
     names = [entry.name for entry in heuristics()]
-    return Surveyor(names, metric, goal, limits, progress).run(puzzles, tiny=tiny)
+    return Validator(names, metric, goal, limits, progress).run(puzzles, tiny=tiny)

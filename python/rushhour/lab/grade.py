@@ -1,4 +1,4 @@
-"""grade: whether the answers of a class are legal, solve, and how far they are from shortest."""
+"""grade: whether the answers of a class are legal and solve, and how far they are from optimal."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from stat import S_ISREG
-from typing import Literal
+from typing import Any, Literal
 
 from rushhour.model.errors import ParseError, RushHourError
 from rushhour.model.notation import read_moves
 from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
 from rushhour.model.solution import Solution
+from rushhour.search.query import GIB
 from rushhour.search.solve import solve
 from rushhour.text.aligned import aligned
 from rushhour.text.display import shown
@@ -27,12 +28,12 @@ MOST_BYTES = 1_000_000
 
 @dataclass(frozen=True, slots=True)
 class Grade:
-    """What an answer is worth.
+    """The grade of one answer.
 
-    `status` is `solved`, `unsolved` (every move is legal, the goal is not reached), `illegal` (one
-    move is not) or `malformed`; `fault` says what is wrong. `slides` and `steps` are the costs of a
-    solution, None for any other answer; their optima are None where a limit came first or there is
-    no solution.
+    `status` is `solved`, `unsolved` (legal moves that do not reach the goal), `illegal` (a move is
+    not legal) or `malformed`; `fault` says what is wrong. `slides` and `steps` are the costs of a
+    solution, None for any other answer. The optima `least_slides` and `least_steps` are None if a
+    limit came first or there is no solution.
     """
 
     answer: str
@@ -50,18 +51,21 @@ def grade(
     answers: str | os.PathLike[str],
     goal: Goal = "edge",
     *,
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
 ) -> Iterator[Grade]:
-    """Grade every answer in a folder and its sub-folders, or the one in a file, by name.
+    """Grade every answer in a folder and its sub-folders, in order of name, or the one in a file.
 
     An answer is moves such as `A+2 B-1`, sentences such as `Move car # 3 down 3 squares`, JSON as
     `rushhour solve --json` prints it, or CSV with the head `car,move`, where + is right or up. With
-    several puzzles the name of its file without suffix, or else of its folder, is the title or the
-    number of its puzzle. What cannot be read is malformed, and the rest go on. OSError where there
-    is no such folder; `max_seconds` is for each of the two searches of a puzzle.
+    several puzzles, the name of its file without suffix, or else of its folder, must be the title
+    or number of its puzzle. An answer that cannot be read is malformed. OSError if there is no such
+    folder; the limits, as in `solve`, are for each of the two searches of a puzzle.
     """
     root = Path(answers)
-    exam = _Exam(puzzles, goal, max_seconds)
+    limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
+    exam = _Exam(puzzles, goal, limits)
     for file in _files(root):
         name = file.relative_to(root).as_posix() if file != root else file.name
         printable = name.encode(errors="surrogateescape").decode(errors="replace")
@@ -69,9 +73,9 @@ def grade(
 
 
 def table(grades: Sequence[Grade], line: int | None = None) -> Iterator[str]:
-    """The grades as lines of a table, costs beside what they exceed the optimum by.
+    """The grades as lines of a table; each cost is shown with its excess over the optimum.
 
-    `line` is the width to keep to, None for any.
+    `line` is the largest width, None for no limit.
     """
     head = ("answer", "puzzle", "status", "slides", "steps", "what is wrong")
     rows = [
@@ -89,7 +93,7 @@ def table(grades: Sequence[Grade], line: int | None = None) -> Iterator[str]:
 
 
 def summary(grades: Sequence[Grade]) -> str:
-    """How many answers there are, how many solve, how many are shortest."""
+    """The number of answers, of solutions, and of optimal solutions."""
     solved = [grade for grade in grades if grade.status == "solved"]
     slides = sum(grade.slides == grade.least_slides for grade in solved)
     steps = sum(grade.steps == grade.least_steps for grade in solved)
@@ -106,7 +110,7 @@ def _cost(cost: int | None, least: int | None) -> str:
 
 
 def _files(root: Path) -> Iterator[Path]:
-    """The files of a folder, but for hidden ones, in the order of their names."""
+    """The files of a folder in order of name, without hidden ones."""
     root.stat()
     if not root.is_dir():
         yield root
@@ -117,18 +121,18 @@ def _files(root: Path) -> Iterator[Path]:
 
 
 class _Exam:
-    """The puzzles with their optima."""
+    """The puzzles with their optima, which are computed once."""
 
-    def __init__(self, puzzles: Sequence[Puzzle], goal: Goal, max_seconds: float | None) -> None:
+    def __init__(self, puzzles: Sequence[Puzzle], goal: Goal, limits: dict[str, Any]) -> None:
         self._puzzles = puzzles
         self._goal: Goal = goal
-        self._max_seconds = max_seconds
+        self._limits = limits
         self._least = cache(self._search)
         titles = {_slug(p.title): n for n, p in enumerate(puzzles) if p.title is not None}
         self._numbers = {str(n + 1): n for n in range(len(puzzles))} | titles
 
     def grade(self, name: str, file: Path) -> Grade:
-        """The grade of an answer; whatever the file holds, there is one."""
+        """Grade an answer, whatever its file holds."""
         number = self._number(name)
         if number is None:
             return Grade(name, "", "malformed", "the name is neither title nor number of a puzzle")
@@ -147,7 +151,7 @@ class _Exam:
         return Grade(name, title, "solved", None, solution.slides, slides, solution.steps, steps)
 
     def _number(self, name: str) -> int | None:
-        """The puzzle that an answer is for."""
+        """The index of the puzzle that an answer is for."""
         if len(self._puzzles) == 1:
             return 0
         path = Path(name)
@@ -156,18 +160,18 @@ class _Exam:
         return next((number for number in found if number is not None), None)
 
     def _search(self, number: int, metric: Metric) -> int | None:
-        query = {"metric": metric, "goal": self._goal, "max_seconds": self._max_seconds}
-        return solve(self._puzzles[number], **query).cost  # type: ignore[arg-type]
+        query: dict[str, Any] = {"metric": metric, "goal": self._goal, **self._limits}
+        return solve(self._puzzles[number], **query).cost
 
 
 def _slug(text: str) -> str:
-    """A title or the name of a file, as they are compared: `jam-01` is `Jam 1`."""
+    """The normal form of a title or file name, in which `jam-01` equals `Jam 1`."""
     words = re.findall(r"[^\W\d_]+|\d+", text.casefold())
     return "".join(word.lstrip("0") or "0" if word.isdecimal() else word for word in words)
 
 
 def _text(file: Path) -> str:
-    """What a file says. ParseError for what is no text or too long to be an answer."""
+    """The text of a file; ParseError if it is not text or too long for an answer."""
     try:
         if not S_ISREG(file.stat().st_mode):
             raise ParseError("expected a file")
@@ -184,7 +188,7 @@ def _text(file: Path) -> str:
 
 
 def _fault(solution: Solution, *, is_csv: bool) -> str | None:
-    """What is wrong; of CSV also if it were right with + down, a frequent mistake."""
+    """The error in a solution; for CSV also whether + as down, a frequent mistake, is right."""
     faults = solution.verify()
     if not faults:
         return None

@@ -1,4 +1,4 @@
-"""Rows of a comparison as text: for other programs, for a paper, for the eye."""
+"""Layouts: rows of a comparison as text, for programs, papers and people."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ Cells = tuple[str, ...]
 
 
 def cells(row: Row) -> Cells:
-    """The row as it is read: of an unknown cost what is proved, and no more digits than tell."""
+    """A row for readers: bounds in place of an unknown cost, and few digits."""
     costs = {"solved": str(row.cost), "unsolvable": "none", "unknown": f">= {row.lower_bound}"}
     factor = row.branching_factor
     return (
@@ -54,7 +54,7 @@ def cells(row: Row) -> Cells:
 
 
 def totals(rows: Sequence[Row]) -> Iterator[Cells]:
-    """A line for each method: what it took for all puzzles; of open lists the longest."""
+    """A line for each method: the sums over all puzzles; for the open list the maximum."""
     methods = dict.fromkeys((row.algorithm, row.settings, row.heuristic) for row in rows)
     for method in methods:
         mine = [row for row in rows if (row.algorithm, row.settings, row.heuristic) == method]
@@ -75,19 +75,19 @@ _SUMS = ("expanded", "generated", "duplicates", "reopened")
 
 
 def body(rows: Sequence[Row]) -> tuple[list[Cells], list[Cells]]:
-    """The lines of a table and, where there are several puzzles, those below them."""
+    """The lines of a table and, for several puzzles, the lines of totals."""
     several = len({row.puzzle for row in rows}) > 1
     return [cells(row) for row in rows], list(totals(rows)) if several else []
 
 
 def as_table(rows: Sequence[Row], line: int | None = None) -> Iterator[str]:
-    """A table for the eye, in bands of columns where it is wider than the line."""
+    """A table in plain text, in bands of columns if it is wider than the line."""
     numbers = range(_NAMES, len(HEAD))
     return aligned(HEAD, *body(rows), names=_NAMES, right=numbers, line=line)
 
 
 def as_csv(rows: Iterable[Row]) -> Iterator[str]:
-    """Everything of each row, with names in the first line; empty where there is no value.
+    """All fields of each row as CSV with a header; empty if there is no value.
 
     A name that a spreadsheet would take for a formula gets a quote before it.
     """
@@ -108,7 +108,7 @@ def _guarded(row: Row) -> Row:
 
 
 def as_json(rows: Iterable[Row]) -> Iterator[str]:
-    """Everything of each row as an object in a line."""
+    """All fields of each row as a JSON object, one on each line."""
     for row in rows:
         yield json_line({**asdict(row), "optimal": row.optimal})
 
@@ -125,12 +125,12 @@ def _markdown(line: Cells) -> str:
     return "| " + " | ".join(_MARKUP.sub(r"\\\g<0>", cell) for cell in line) + " |"
 
 
-# What begins code, emphasis, links, HTML, entities, formulas or the next cell.
+# Characters that begin code, emphasis, links, HTML, entities, formulas or the next cell.
 _MARKUP = re.compile(r"[\\`*_\[\]<&$|~]")
 
 
 def as_latex(rows: Iterable[Row]) -> Iterator[str]:
-    r"""A tabular of LaTeX with the rules of the package booktabs."""
+    r"""A LaTeX tabular with rules from the package booktabs."""
     lines, below = body(list(rows))
     yield rf"\begin{{tabular}}{{lll{'r' * (len(HEAD) - _NAMES)}}}"
     yield r"\toprule"
@@ -152,7 +152,7 @@ _ESCAPES = str.maketrans(
     {symbol: rf"\{symbol}" for symbol in "&%$#_{}"}
     | {"\\": r"\textbackslash{}", "~": r"\textasciitilde{}", "^": r"\textasciicircum{}"}
     | {">": r"$>$", "<": r"$<$"}
-    # Behind the end of a row these would be its options.
+    # After the end of a row these would be its options.
     | {"[": "{[}", "*": "{*}"}
 )
 

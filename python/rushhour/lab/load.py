@@ -1,4 +1,4 @@
-"""Heuristics by name as a command line has them: of the registry, of a module, of a file."""
+"""Loading heuristics by name: from the registry, a module or a file."""
 
 from __future__ import annotations
 
@@ -17,9 +17,9 @@ from rushhour.search.registry import heuristic_name
 
 
 def load(text: str) -> str | Function:
-    """The heuristic that is meant by NAME, MODULE:FUNCTION or FILE.py:FUNCTION.
+    """Load the heuristic given as NAME, MODULE:FUNCTION or FILE.py:FUNCTION.
 
-    Runs the module or file. RushHourError where there is no such thing or running it fails.
+    This runs the module or file. RushHourError if it is missing or fails.
     """
     place, colon, name = text.rpartition(":")
     if not colon:

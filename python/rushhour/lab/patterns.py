@@ -1,4 +1,4 @@
-"""patterns: the tables that a heuristic looks into, and what they take."""
+"""patterns: the pattern databases of a heuristic, and their sizes."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ from rushhour.search.registry import heuristic_name
 
 @dataclass(frozen=True, slots=True)
 class Pattern:
-    """A table of the distances of some vehicles, by labels.
+    """A pattern database: the exact distances of some vehicles, given by their labels.
 
-    Only moves of those that are `paid` cost in it, so that its distances may be added to those of
-    the other tables. `states` counts its entries, `bytes` what they take.
+    Only moves of the `paid` vehicles count in it, so its distances can be added to those of the
+    other tables. `states` is the number of its entries, `bytes` their size.
     """
 
     vehicles: tuple[str, ...]
@@ -35,10 +35,10 @@ def patterns(
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
 ) -> tuple[Pattern, ...]:
-    """The tables of a heuristic for the cluster of a puzzle; none if it has no tables.
+    """Build the tables of a heuristic for the cluster of a puzzle; empty if it uses none.
 
-    LimitReachedError where a limit comes first while they are made: on the states and the bytes of
-    the tables that are held at once, or on seconds.
+    LimitReachedError if a limit is reached: on the states and bytes of the tables held at once, or
+    on seconds.
 
     >>> patterns("..B.../AAB.../....../......", "pattern")
     (Pattern(vehicles=('A', 'B'), paid=('A', 'B'), states=11, bytes=352),)

@@ -18,12 +18,12 @@ from rushhour.model.puzzle import Goal, Metric, Puzzle
 from rushhour.search.cluster import explore
 from rushhour.search.registry import heuristics
 
-# Of each cluster, so many states spread evenly by distance tell how good an estimate is.
+# States sampled from each cluster, spread evenly by distance, to rate an estimate.
 SAMPLE = 500
 # Larger clusters are not explored for a picture.
 LARGEST = 1_000_000
 
-# A state and its distance.
+# A state with its distance.
 Sampled = tuple[_core.Puzzle, int]
 
 _STYLE: Any = {
@@ -43,12 +43,12 @@ def plot(
     metric: Metric = "slide",
     goal: Goal = "edge",
 ) -> None:
-    """Draw rows of `compare` into a file of the kind that its suffix names, such as `.svg`.
+    """Draw rows of `compare` into a file of the kind given by its suffix, such as `.svg`.
 
     Three pictures: states expanded against the optimum, for each method; mean h against h* over
-    states of the puzzles' clusters, for each registered heuristic; states expanded by each method
-    in all. The file is written whole or not at all; one of that name is replaced. RushHourError
-    where matplotlib is missing or does not know the suffix.
+    states of the puzzles' clusters, for each registered heuristic; the total of states expanded by
+    each method. The file is written whole or not at all and replaces an existing one. RushHourError
+    if matplotlib is missing or does not know the suffix.
     """
     require(file)
     import matplotlib as mpl
@@ -67,7 +67,7 @@ def plot(
 
 
 def require(file: str | Path) -> None:
-    """RushHourError where `plot` cannot draw into this file, or matplotlib is not installed."""
+    """RushHourError if matplotlib is not installed or cannot draw into this file."""
     with needs("plot"):
         from matplotlib.backend_bases import FigureCanvasBase
     known = [f".{kind}" for kind in sorted(FigureCanvasBase.get_supported_filetypes())]
@@ -84,7 +84,7 @@ def _draw_expansions(axes: Any, rows: Sequence[Row]) -> None:
 
 
 def _draw_totals(axes: Any, rows: Sequence[Row]) -> None:
-    """The bars are the key to the colours as well."""
+    """Draw the totals; the bars are also the key to the colours."""
     methods = _by_method(rows)
     totals = [sum(row.expanded for row in mine) for mine in methods.values()]
     colours = [colour for colour, _ in zip(_colours(), totals, strict=False)]
@@ -96,7 +96,7 @@ def _draw_totals(axes: Any, rows: Sequence[Row]) -> None:
 
 
 def _colours() -> Iterator[Any]:
-    """A colour for each method, none twice among the first twenty."""
+    """A colour for each method; the first twenty differ."""
     import matplotlib as mpl
 
     return cycle(mpl.color_sequences["tab20"][::2] + mpl.color_sequences["tab20"][1::2])
@@ -130,7 +130,7 @@ def _mean_estimates(
 
 
 def _sample(puzzle: Puzzle, metric: Metric, goal: Goal) -> Iterator[Sampled]:
-    """Some states of a puzzle's cluster, unless it is too large, each with its distance."""
+    """Sample states of a puzzle's cluster with their distances; empty if it is too large."""
     import numpy as np
 
     try:

@@ -1,7 +1,7 @@
-"""The order of a dictionary of CPython 2.7, 64 bits, whose keys are tuples of small numbers.
+"""The order of a dictionary of 64-bit CPython 2.7 with tuples of small numbers as keys.
 
-It is the order of the slots, which depends on the hashes of the keys and on what was inserted and
-removed before: `Objects/dictobject.c` and `tuplehash` in `Objects/tupleobject.c` of that version.
+It is the order of the slots, which depends on the keys' hashes and the history of insertions and
+removals: `Objects/dictobject.c` and `tuplehash` in `Objects/tupleobject.c` of that version.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _SMALLEST = 8
 
 
 def hash_of(key: Key) -> int:
-    """The hash of a tuple as an unsigned word.
+    """The hash of a tuple, as an unsigned word.
 
     >>> hash_of((1, 0, 2, -1)) - 2**64
     -3632584708378147672
@@ -30,7 +30,7 @@ def hash_of(key: Key) -> int:
 
 
 class Dictionary:
-    """A dictionary with numbers as values, which can also take out its first least one."""
+    """A dictionary with numbers as values, which can remove its first least value."""
 
     def __init__(self) -> None:
         self._slots: list[Key | None] = [None] * _SMALLEST
@@ -54,7 +54,7 @@ class Dictionary:
             self._resize()
 
     def pop_least(self) -> tuple[Key, float]:
-        """Take out the least value, the first of equal ones in the order of the dictionary."""
+        """Remove the key with the least value, among equals the first in dictionary order."""
         least = min(self._values)
         key = self._slots[self._values.index(least)]
         assert key is not None
@@ -62,7 +62,7 @@ class Dictionary:
         return key, least
 
     def __delitem__(self, key: Key) -> None:
-        # The key stays in its slot, which is what marks the slot as used.
+        # The key stays in its slot, which marks the slot as used.
         self._values[self._places.pop(key)] = inf
 
     def _put(self, key: Key, value: float) -> None:
@@ -71,7 +71,7 @@ class Dictionary:
         self._slots[place], self._values[place], self._places[key] = key, value, place
 
     def _free(self, key: Key) -> int:
-        """The slot for a new key: the first that is removed on the way to one never used."""
+        """The slot for a new key: the first removed one on the way to one never used."""
         removed = None
         for place in self._probes(hash_of(key)):
             if self._slots[place] is None:

@@ -1,4 +1,4 @@
-"""reproduce: published tables once more, cell by cell."""
+"""reproduce: compute published tables again, cell by cell."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from rushhour.model import expect
 from rushhour.model.puzzle import Puzzle
 from rushhour.search.registry import heuristic
 
-# What stands for several puzzles in the place of one.
+# The name in place of a puzzle's in a cell about several puzzles.
 _AVERAGES = {"average": ("GameP01", "GameP14", "GameP33", "GameP40")}
 
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """A published cell and the computed one beside it, in the figures that `quantities` names.
+    """A published cell beside the computed one; `quantities` names their figures.
 
-    `counts` is False where the published cell is not defined well enough to be computed; `computed`
-    is empty where nothing can stand beside it.
+    `counts` is False if the published cell is not defined well enough to be computed; `computed` is
+    empty if it cannot be computed.
     """
 
     puzzle: str
@@ -33,12 +33,12 @@ class Cell:
 
     @property
     def agrees(self) -> bool:
-        """Whether all figures are equal, to the last digit."""
+        """Whether all figures are equal to the last digit."""
         return self.published == self.computed
 
 
 def table(name: str) -> Table:
-    """The published table of a name; UnknownNameError lists the names there are."""
+    """The published table with a name; UnknownNameError lists all names."""
     expect.known("published table", name, [entry.name for entry in TABLES])
     return next(entry for entry in TABLES if entry.name == name)
 
@@ -63,7 +63,7 @@ def reproduce(name: str) -> Iterator[Cell]:
 
 
 def _claims(name: str) -> Iterator[Cell]:
-    """What the source of a table claims of heuristics, beside what the registry declares."""
+    """Claims about heuristics in the source of a table, beside the declarations of the registry."""
     for row in _rows("claims.csv"):
         if row["table"] == name:
             declared = getattr(heuristic(row["heuristic"]), row["property"])
@@ -82,5 +82,5 @@ def _rows(file: str) -> Iterator[dict[str, str]]:
 
 @lru_cache(maxsize=1)
 def published_puzzles() -> dict[str, Puzzle]:
-    """The puzzles of all tables, by their names there."""
+    """The puzzles of all tables, by their published names."""
     return {row["puzzle"]: parse(row["board"], "boardstring") for row in _rows("puzzles.csv")}

@@ -1,4 +1,4 @@
-"""Verdicts on registered heuristics side by side, as tables in plain text."""
+"""Tables of verdicts on registered heuristics, in plain text."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ _HEAD = (
 def table(verdicts: Iterable[Verdict], line: int | None = None) -> str:
     r"""A table for each metric and goal, with a line for each heuristic.
 
-    What it promises, whether that is what was found, how many states are too high and by how much
-    at the most, how many moves take away more than they cost, the mean estimate by the mean
-    distance, how many solutions of A\* are shortest, and the rows of the smallest counterexample.
-    Counts are of the puzzles; where there are none, of the tiny boards. `line` is the width to keep
-    to, None for any.
+    The columns: its declarations and whether they hold, the number of states with too high
+    estimates and the largest excess, the number of moves on which it falls by more than they cost,
+    the ratio of mean estimate and mean distance, the number of optimal solutions of A\*, and the
+    rows of the smallest counterexample. Counts are over the puzzles or, without puzzles, over the
+    tiny boards. `line` is the largest width, None for no limit.
     """
     groups = groupby(verdicts, lambda verdict: (verdict.metric, verdict.goal))
     return "\n\n".join("\n".join(_lines(list(group), line)) for _, group in groups)

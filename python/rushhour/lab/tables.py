@@ -1,8 +1,8 @@
-"""Published tables: where they come from, and how each of their columns is computed.
+"""Published tables: their sources, and how each of their columns is computed.
 
-Their cells are in `published/`, one file a table; so are the boards. A board string keeps the order
-of the vehicles, on which counts depend: the target, then B, C, ... What the sources claim of
-heuristics is in `published/claims.csv`, with the name that each has here, and the source's metric.
+The cells are in `published/`, one file for each table; so are the boards. A board string keeps the
+order of the vehicles, on which counts depend: the target, then B, C, ... The sources' claims about
+heuristics are in `published/claims.csv`, with the heuristic's name here and the source's metric.
 """
 
 from __future__ import annotations
@@ -22,11 +22,11 @@ Figures = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """A computed column, and the published one that it stands beside.
+    """A published column, and how to compute it.
 
-    `compute` takes the puzzle of a row, or all of an average; it is None where nothing can stand
-    beside what was published, such as a time on a machine of its authors. Where what was published
-    is not defined well enough to be computed, a column is only shown: `is_defined` is False.
+    `compute` takes the puzzle of a row, or all puzzles of an average; it is None if the column
+    cannot be computed, such as a time on the authors' machine. `is_defined` is False if the
+    published column is not defined well enough to be compared; then it is only shown.
     """
 
     name: str
@@ -37,9 +37,9 @@ class Column:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """A published table: its source, its columns, and why what is only shown cannot agree.
+    """A published table: its source, its columns, and why some of them are not compared.
 
-    `left_out` says why columns are not computed, `claims` what its claims are compared with.
+    `left_out` says why columns are not computed, `claims` what the claims are compared with.
     """
 
     name: str
@@ -51,7 +51,7 @@ class Table:
 
 
 def _searched(name: str, figures: Callable[[Outcome], Figures], **options: Any) -> Column:
-    """A column of one search for each puzzle."""
+    """A column with one search for each puzzle."""
     return Column(name, name, lambda puzzles: figures(solve(puzzles[0], **options)))
 
 
@@ -77,8 +77,7 @@ PRINCETON = Table(
     ),
 )
 
-# The open list of Ebner, Lamplmair and Mayer: a state that is met again at the same cost queues up
-# anew.
+# The open list of Ebner, Lamplmair and Mayer: a state found again at equal cost is queued again.
 _QUEUE: dict[str, Any] = {"ties": "heap", "duplicates": "equal", "reopen": False}
 
 

@@ -1,4 +1,4 @@
-"""Verdicts: what is true of a heuristic over the states that were searched, and of no others."""
+"""Verdicts: what holds for a heuristic on the states that were searched, and only there."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
 
 @dataclass(frozen=True, slots=True)
 class Excess:
-    """A state whose estimate is more than its true distance: the heuristic is not admissible.
+    """A state whose estimate exceeds its true distance: the heuristic is not admissible.
 
-    An infinite estimate gives up a state from which there is a solution.
+    An infinite estimate is an excess if the state has a solution.
     """
 
     puzzle: Puzzle
@@ -40,10 +40,10 @@ class Fall:
 
 @dataclass(frozen=True, slots=True)
 class Tally:
-    r"""What was counted over some boards.
+    r"""Counts over some boards.
 
-    `moves` counts both directions. `too_high` counts solvable states whose estimate is above their
-    distance; `worst` says by how much at the most, infinity where one was given up. `falls` counts
+    `moves` counts both directions. `too_high` counts solvable states whose estimate exceeds their
+    distance; `worst` is the largest excess, infinity if an estimate was infinite. `falls` counts
     moves on which the estimate falls by more than they cost; `estimates` and `distances` are sums
     over the solvable states. A\* searched `searches` times and missed the optimum `missed` times.
     """
@@ -61,7 +61,7 @@ class Tally:
 
     @property
     def accuracy(self) -> float | None:
-        """The mean estimate by the mean distance of the solvable states; None where that is 0."""
+        """The mean estimate divided by the mean distance of solvable states; None if that is 0."""
         return self.estimates / self.distances if self.distances else None
 
     def __add__(self, other: Tally) -> Tally:
@@ -71,11 +71,11 @@ class Tally:
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """Whether a heuristic is admissible and consistent, over every state of some clusters.
+    """Whether a heuristic is admissible and consistent on every state of some clusters.
 
-    `given` counts the puzzles that were asked for, `tiny` the small boards, which were searched
-    until they held a counterexample. `excess` and `fall` are the smallest of their kind: fewest
-    cells, then fewest vehicles, then nearest to the goal.
+    `given` has the counts over the given puzzles, `tiny` those over tiny boards, which were
+    searched until they held a counterexample. `excess` and `fall` are the smallest of their kind:
+    fewest cells, then fewest vehicles, then nearest to the goal.
     """
 
     heuristic: str
@@ -88,12 +88,12 @@ class Verdict:
 
     @property
     def admissible(self) -> bool:
-        """Whether no estimate was above the true distance."""
+        """Whether no estimate exceeded the true distance."""
         return self.excess is None
 
     @property
     def consistent(self) -> bool:
-        """Whether it is admissible and falls by no more than a move costs."""
+        """Whether it is admissible and never falls by more than a move costs."""
         return self.admissible and self.fall is None
 
     def __str__(self) -> str:

@@ -1,4 +1,4 @@
-"""What can go wrong before a search: messages say what was expected, what was seen, where."""
+"""Errors and warnings; their messages say what was expected, what was found, and where."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from rushhour.text.display import shown
 
 
 class RushHourError(ValueError):
-    """The base of every error that this package raises on purpose.
+    """The base class of all errors that this package raises on purpose.
 
-    `str` gives a line that a terminal can only show, whatever a text, a label or a name contains.
+    `str` gives one line that is safe to print, whatever a text, label or name contains.
     """
 
     def __str__(self) -> str:
@@ -18,9 +18,9 @@ class RushHourError(ValueError):
 
 
 class WrongTypeError(RushHourError, TypeError):
-    """An argument of a type that it cannot have; a TypeError, too, as Python's own functions raise.
+    """An argument has a wrong type; also a TypeError, as Python's own functions raise.
 
-    `name` is the argument's; `expected` and `found` say in words what it should be and is.
+    `name` is the name of the argument; `expected` and `found` describe its type in words.
     """
 
     def __init__(self, name: str, expected: str, found: str) -> None:
@@ -34,11 +34,11 @@ class WrongTypeError(RushHourError, TypeError):
 
 
 class ParseError(RushHourError):
-    """A text that does not follow its format.
+    """A text does not follow its format.
 
-    `line` and `column` count from 1 and are None where no single place is to blame;
-    `source` is the name of the file, or None for a text that came from no file; `puzzle` is the
-    number of the puzzle in the file, from 1, or None in a file of one.
+    `line` and `column` count from 1 and are None if the error has no single place; `source` is the
+    name of the file, None for a text that is not from a file; `puzzle` is the number of the puzzle
+    in the file, from 1, or None in a file of one.
     """
 
     def __init__(
@@ -60,7 +60,7 @@ class ParseError(RushHourError):
 
 
 class InvalidBoardError(RushHourError):
-    """A description that no board can have: `reasons` holds every rule that it breaks.
+    """A board breaks the rules: `reasons` lists every rule that it breaks.
 
     `source` is the name of the file; in a file of many, `puzzle` is the number of this one, from 1,
     and `line` the line in which it begins.
@@ -81,11 +81,11 @@ class InvalidBoardError(RushHourError):
 
 
 class IllegalMoveError(RushHourError):
-    """A move that the rules forbid in the state where it was tried."""
+    """A move is illegal in the state where it was tried."""
 
 
 class LimitReachedError(RushHourError):
-    """The limit `stopped_by` came before the answer, when so many `states` were known."""
+    """The limit `stopped_by` was reached before the answer, after `states` states."""
 
     def __init__(self, stopped_by: str, states: int) -> None:
         super().__init__(stopped_by, states)
@@ -97,9 +97,9 @@ class LimitReachedError(RushHourError):
 
 
 class HeuristicError(RushHourError):
-    """An answer that is no estimate, from a heuristic of the user's own.
+    """A custom heuristic returned a value that is not an estimate.
 
-    `heuristic` is its name, `value` what it answered, `state` the rows of the board.
+    `heuristic` is its name, `value` the value, `state` the rows of the board.
     """
 
     def __init__(self, heuristic: str, expected: str, value: object, state: str) -> None:
@@ -117,11 +117,11 @@ class HeuristicError(RushHourError):
 
 
 class RefutedError(RushHourError):
-    """A certificate that does not hold: what is wrong in it, and where."""
+    """A certificate does not hold; the message says what is wrong in it, and where."""
 
 
 class MissingExtraError(RushHourError, ImportError):
-    """A package that is not installed; an ImportError, too.
+    """A package is not installed; also an ImportError.
 
     `name` is the package, `extra` the extra of this package that installs it.
     """
@@ -136,11 +136,11 @@ class MissingExtraError(RushHourError, ImportError):
 
 
 class UnwritableError(RushHourError):
-    """A puzzle that a format has no way to express, such as walls in a car list."""
+    """A format cannot express a puzzle, such as walls in a car list."""
 
 
 class UnknownNameError(RushHourError):
-    """A name that a registry does not hold; the message lists those that it does."""
+    """A name is not registered; the message lists the names that are."""
 
     def __init__(self, kind: str, name: str, known: list[str]) -> None:
         super().__init__(kind, name, known)
@@ -157,12 +157,12 @@ class UnknownNameError(RushHourError):
 
 
 def listed(names: Sequence[str]) -> str:
-    """Names in a row: `a, b or c`."""
+    """Names joined in a list: `a, b or c`."""
     return " or ".join(filter(None, [", ".join(names[:-1]), *names[-1:]]))
 
 
 class FormatWarning(UserWarning):
-    """A text that contradicts itself but leaves the board clear: a wrong count of pieces."""
+    """A text contradicts itself, but its board is clear: for example a wrong count of pieces."""
 
 
 def _placed(
@@ -172,7 +172,7 @@ def _placed(
     line: int | None,
     column: int | None = None,
 ) -> str:
-    """A message behind the place that it is about: `jams.txt, puzzle 2, line 9: ...`."""
+    """A message with its place in front: `jams.txt, puzzle 2, line 9: ...`."""
     counts = {"puzzle": puzzle, "line": line, "column": column}
     places = [source, *(f"{name} {count}" for name, count in counts.items() if count)]
     return shown(": ".join(filter(None, [", ".join(filter(None, places)), message])))

@@ -1,4 +1,4 @@
-"""Arguments as callers give them: what is of a wrong type is refused here, before any work.
+"""Checks of arguments, made before any work.
 
 A wrong type raises WrongTypeError, an unknown name UnknownNameError; both say what was expected.
 """
@@ -22,18 +22,18 @@ def expect(name: str, value: T, types: Any, expected: str) -> T:
 
 
 def seen(value: object) -> str:
-    """A value in an error message: its type, and the beginning of what it is."""
+    """A value in an error message: its type, and the beginning of its repr."""
     return "None" if value is None else f"{type(value).__name__} {repr(value)[:40]}"
 
 
 def integer(name: str, value: object, expected: str = "an integer") -> None:
-    """Refuse all but integers, which may be those of NumPy."""
+    """Refuse all but integers; those of NumPy are allowed."""
     if type(value) is not int and not hasattr(value, "__index__"):
         raise WrongTypeError(name, expected, seen(value))
 
 
 def text(name: str, value: str) -> None:
-    """Refuse all but text, and text that no file can hold."""
+    """Refuse all but text, and also text that cannot be encoded."""
     if expect(name, value, str, "a text").isascii():
         return
     try:
@@ -43,7 +43,7 @@ def text(name: str, value: str) -> None:
 
 
 def items(name: str, values: object, types: Any, expected: str) -> None:
-    """Refuse all but collections of such items; a text is none."""
+    """Refuse all but collections of such items; a text does not count as one."""
     if not isinstance(values, Collection) or isinstance(values, str):
         raise WrongTypeError(name, f"a collection of {expected}s", seen(values))
     for number, value in enumerate(values):
@@ -52,7 +52,7 @@ def items(name: str, values: object, types: Any, expected: str) -> None:
 
 
 def cells(name: str, values: Any) -> None:
-    """Refuse all but collections of pairs of a row and a column."""
+    """Refuse all but collections of (row, column) pairs."""
     items(name, values, Collection, "pair of row and column")
     for number, cell in enumerate(values):
         if len(cell) != 2 or not all(hasattr(part, "__index__") for part in cell):
@@ -60,14 +60,14 @@ def cells(name: str, values: Any) -> None:
 
 
 def known(kind: str, name: str, names: Sequence[str]) -> None:
-    """Refuse all but these names."""
+    """Refuse a name that is not among those known."""
     if isinstance(name, str) and name in names:
         return
     raise UnknownNameError(kind, expect(kind, name, str, listed(names)), list(names))
 
 
 def limits(states: object, memory: object, seconds: object) -> None:
-    """Refuse limits that are no numbers or negative ones; None is no limit."""
+    """Refuse limits that are negative or not numbers; None means no limit."""
     for name, limit in (("max_states", states), ("max_memory", memory)):
         if limit is not None:
             integer(name, limit, "an integer or None")

@@ -1,4 +1,4 @@
-"""Extras: packages that are imported when something needs them, and may not be installed."""
+"""Extras: optional packages, which are imported on use."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from rushhour.model.errors import MissingExtraError
 
 @contextmanager
 def needs(extra: str) -> Iterator[None]:
-    """Import packages of an extra in this block; MissingExtraError where one is not installed."""
+    """Import packages of an extra in this block; MissingExtraError if one is not installed."""
     try:
         yield
     except ModuleNotFoundError as error:

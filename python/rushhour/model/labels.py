@@ -1,7 +1,7 @@
-"""Labels in lines of text: as they are, or as JSON strings where they would not be read back.
+"""Labels in lines of text: plain, or as JSON strings if they could not be read back.
 
-Formats allow any label: `red car`, `#1`, one with a line end. In a solution a blank, a comma or a
-`#` ends the label, and what begins with a quote or a bracket is JSON.
+Formats allow any label: `red car`, `#1`, even one with a line end. In a solution a blank, a comma
+or a `#` ends a label, and text that begins with a quote or a bracket is JSON.
 """
 
 from __future__ import annotations
@@ -16,14 +16,14 @@ _PLAIN = re.compile(r'[^\s,#"{\[][^\s,#]*')
 
 
 def quoted(label: str) -> str:
-    """The label as a solution has it."""
+    """The label as it is written in a solution."""
     if _PLAIN.fullmatch(label) and label.isprintable():
         return label
     return json.dumps(label, ensure_ascii=not label.isprintable())
 
 
 def unquoted(text: str) -> str:
-    """The label that a solution names. ParseError where quotes hold no JSON string."""
+    """The label written in a solution; ParseError if quotes do not hold a JSON string."""
     if not text.startswith('"'):
         return text
     try:

@@ -14,15 +14,15 @@ _SENTENCE = re.compile(
     rf"\s*move car # ({QUOTED}|\S+) (left|right|up|down) ([0-9]{{1,3}}) squares?\.?\s*$",
     re.IGNORECASE,
 )
-# What the program prints for a puzzle that is solved already.
+# The program's output for a puzzle that is already solved.
 NO_MOVE = "Already solved: no move is needed."
 # A move in a line of moves, or a comment.
 _TOKEN = re.compile(rf"#.*|{QUOTED}[^\s,#]*|[^\s,#]+")
-# The first line of a picture of a board; where the exit is at the top, its arrow.
+# The first line of a picture of a board; its arrow if the exit is at the top.
 _FRAME = re.compile(r"\s*(\+-+|\^\s*$)")
 # The first line of an answer to the assignment of the University of Amsterdam.
 _CSV_HEAD = re.compile(r"\s*\ufeff?car\s*,\s*move\s*$", re.IGNORECASE | re.MULTILINE)
-# The words for the ways that a move goes.
+# The words for the directions of a move.
 WAYS: dict[str, tuple[Axis, int]] = {
     "left": ("h", -1),
     "right": ("h", 1),
@@ -32,7 +32,7 @@ WAYS: dict[str, tuple[Axis, int]] = {
 
 
 def sentence(move: Move, puzzle: Puzzle) -> str:
-    """The move in the words of the car-list assignment: `Move car # 3 down 3 squares`."""
+    """The move in a sentence of the car-list assignment: `Move car # 3 down 3 squares`."""
     squares = "square" if abs(move.cells) == 1 else "squares"
     return f"Move car # {quoted(move.vehicle)} {course(move, puzzle)} {squares}"
 
@@ -43,7 +43,7 @@ def brief(move: Move, puzzle: Puzzle) -> str:
 
 
 def course(move: Move, puzzle: Puzzle) -> str:
-    """Where a move goes and how far: `down 3`."""
+    """The direction and length of a move: `down 3`."""
     return f"{direction(puzzle.vehicle(move.vehicle).axis, move.cells)} {abs(move.cells)}"
 
 
@@ -57,15 +57,31 @@ def direction(axis: Axis, cells: int) -> str:
     return words[axis, 1 if cells > 0 else -1]
 
 
+def room(axis: Axis, back: int, forth: int) -> str:
+    """How far a vehicle can move, in words: `can move at most 1 cell up or 2 cells down`.
+
+    >>> room("h", 0, 1), room("v", 0, 0)
+    ('can move at most 1 cell right', 'cannot move')
+    """
+    ways = [(back, direction(axis, -1)), (forth, direction(axis, 1))]
+    parts = [f"{counted(cells, 'cell')} {way}" for cells, way in ways if cells]
+    return f"can move at most {' or '.join(parts)}" if parts else "cannot move"
+
+
+def counted(count: int, noun: str) -> str:
+    """A number with its noun: `1 vehicle`, `12 vehicles`."""
+    return f"{count} {noun}{'' if count == 1 else 's'}"
+
+
 def units(count: int, metric: Metric) -> str:
     """A cost in words: `1 slide`, `12 steps`."""
-    return f"{count} {metric}{'' if count == 1 else 's'}"
+    return counted(count, metric)
 
 
 def read_moves(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
-    """Read a solution in any of its notations; ParseError with line and column otherwise.
+    """Read a solution in any notation; ParseError has line and column.
 
-    Only the writing is read here; whether the moves are legal is for `Solution.verify`.
+    Only the syntax is checked here; `Solution.verify` checks whether the moves are legal.
     """
     if text.lstrip().startswith(("{", "[")):
         return _from_json(text)
@@ -78,10 +94,10 @@ def read_moves(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
 
 
 def _below_title(text: str, puzzle: Puzzle) -> list[tuple[int, str]]:
-    """The numbered lines, without the puzzle's title if that is the first of several.
+    """The numbered lines, without the puzzle's title if it is the first of several lines.
 
-    ParseError where the title is a move of the puzzle as well, unless a picture follows: then it
-    is the title that the program prints.
+    ParseError if the title could also be a move of the puzzle, unless a picture follows: then it is
+    the title that the program prints.
     """
     numbered = enumerate(text.splitlines(), 1)
     lines = [(number, line) for number, line in numbered if line.strip()]
@@ -118,7 +134,7 @@ def _from_line(line: str, number: int) -> list[Move]:
 def _from_sentences(lines: list[tuple[int, str]], puzzle: Puzzle) -> tuple[Move, ...]:
     axes = {vehicle.label: vehicle.axis for vehicle in puzzle.vehicles}
     matches = ((number, _SENTENCE.match(line)) for number, line in lines)
-    # What does not match is the board, the counters: everything else that the output holds.
+    # Lines that do not match are other parts of the output: the board, the counters.
     return tuple(_from_sentence(match, number, axes) for number, match in matches if match)
 
 
@@ -136,7 +152,7 @@ def _from_sentence(match: re.Match[str], number: int, axes: dict[str, Axis]) -> 
 
 
 def _from_csv(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
-    """Lines of a label and a number, positive to the right or up."""
+    """Read lines of a label and a number, positive to the right or up."""
     axes = {vehicle.label: vehicle.axis for vehicle in puzzle.vehicles}
     moves: list[Move] = []
     rows = enumerate(text.splitlines(), 1)

@@ -1,4 +1,4 @@
-"""Puzzle: a board and where its vehicles stand; Move: one vehicle, some cells.
+"""Puzzle: a board and the places of its vehicles; Move: a vehicle and a number of cells.
 
 Both are values: immutable, comparable, hashable, picklable, and their `repr` is code to paste.
 """
@@ -25,7 +25,7 @@ Goal = Literal["edge", "past", "off", "clear"]
 
 
 def check_names(metric: Metric, goal: Goal) -> None:
-    """Refuse all but the metrics and goals that there are."""
+    """Refuse unknown metrics and goals."""
     expect.known("metric", metric, get_args(Metric))
     expect.known("goal", goal, get_args(Goal))
 
@@ -35,7 +35,7 @@ _MOVE = re.compile(rf"(?P<label>{QUOTED}|[^\"].*?)(?P<cells>[+-][0-9]{{1,3}})", 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A vehicle, by its label, and the cells it goes: positive to the right or down.
+    """A vehicle, by its label, and how many cells it moves: positive to the right or down.
 
     >>> Move("A", 2)
     Move(vehicle='A', cells=2)
@@ -56,7 +56,7 @@ class Move:
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Read what `str` writes: a label, a sign, a number of cells. ParseError otherwise."""
+        """Read a move as `str` writes it: label, sign, number of cells. ParseError otherwise."""
         match = _MOVE.fullmatch(expect.expect("text", text, str, "a text"))
         if match is None or int(match["cells"]) == 0:
             raise ParseError(f"expected a move such as A+2 or B-1, found {text[:40]!r}")
@@ -69,11 +69,11 @@ class Move:
 class Puzzle:
     """A checked board with the places of its vehicles, and a title.
 
-    Without an exit a horizontal target leaves on the right of its row, a vertical one at the bottom
-    of its column. `driven_out` lets the target stand beyond its exit, where moves may take it.
+    By default a horizontal target leaves on the right of its row, a vertical one at the bottom of
+    its column. `driven_out` lets the target stand beyond its exit.
 
-    Two puzzles are equal when their pictures are: the title and the order of the vehicles do not
-    count. The order is kept all the same; it decides which of several equal moves comes first.
+    Two puzzles are equal if their pictures are, whatever their titles and the order of their
+    vehicles. That order decides which of several equally good moves comes first.
 
     >>> puzzle = Puzzle(2, 4, [Vehicle("X", "h", 0, 0, 2), Vehicle("B", "v", 0, 3, 2)], "X")
     >>> [str(move) for move in puzzle.legal_moves()]
@@ -93,7 +93,7 @@ class Puzzle:
         title: str | None = None,
         driven_out: bool = False,
     ) -> None:
-        """Check the rules; InvalidBoardError holds every reason against the board at once."""
+        """Check the rules; InvalidBoardError lists every rule that the board breaks."""
         _check_types(rows, cols, vehicles, target, exit, walls, title)
         way_out = None if exit is None else (exit.side, exit.line)
         bodies = [_body(vehicle) for vehicle in vehicles]
@@ -104,7 +104,7 @@ class Puzzle:
 
     @classmethod
     def from_setup(cls, setup: Setup, source: str | None = None, line: int | None = None) -> Puzzle:
-        """Check what a text gave; `source` and `line` are its place in the error."""
+        """Check a setup; `source` and `line` are its place in errors."""
         try:
             return cls(
                 setup.rows,
@@ -120,7 +120,7 @@ class Puzzle:
 
     @classmethod
     def of_board_string(cls, text: str) -> Puzzle | None:
-        """Read a plain square board string fast; None for any other text or an invalid board."""
+        """Read a plain square board string quickly; None for any other text or an invalid board."""
         core = _core.Puzzle.of_board_string(text)
         return None if core is None else cls._of(core, None)
 
@@ -174,7 +174,7 @@ class Puzzle:
         return not on_board.issuperset(self.vehicles[self._core.target].cells())
 
     def with_vehicles(self, vehicles: Collection[Vehicle], target: str | None = None) -> Puzzle:
-        """The same board, exit, walls and title with these vehicles, checked as any other."""
+        """The same board, exit, walls and title with other vehicles, checked as any puzzle."""
         return Puzzle(*self._arguments(vehicles, self.target if target is None else target))
 
     def _arguments(self, vehicles: Collection[Vehicle], target: str) -> tuple[Any, ...]:
@@ -182,7 +182,7 @@ class Puzzle:
         return *frame, vehicles, target, self.exit, self.walls, self.title, self.driven_out
 
     def index(self, label: str) -> int:
-        """The place of a vehicle in `vehicles`; IllegalMoveError if there is none of that label."""
+        """The index of a vehicle in `vehicles`; IllegalMoveError if no vehicle has that label."""
         expect.expect("label", label, str, "a text")
         for index, vehicle in enumerate(self.vehicles):
             if vehicle.label == label:
@@ -190,27 +190,27 @@ class Puzzle:
         raise IllegalMoveError(f"no vehicle is labelled {label!r}")
 
     def vehicle(self, label: str) -> Vehicle:
-        """The vehicle of a label where it stands; IllegalMoveError if there is none."""
+        """The vehicle with a label, at its place; IllegalMoveError if there is none."""
         return self.vehicles[self.index(label)]
 
     def legal_moves(self, metric: Metric = "slide", goal: Goal = "edge") -> LegalMoves:
-        """The moves that can be made here, as a view that is computed when asked.
+        """The legal moves, as a view that is computed on use.
 
         The goals `past` and `off` let the target drive out of the board.
         """
         return LegalMoves(self, metric, goal)
 
     def apply(self, move: Move) -> Puzzle:
-        """The puzzle after a move of any number of cells; IllegalMoveError if it is not free."""
+        """The puzzle after a move of any length; IllegalMoveError if the way is not free."""
         expect.expect("move", move, Move, "a Move")
         index = self.index(move.vehicle)
         core = self._core.apply(index, move.cells) if -64 <= move.cells <= 64 else None
         if core is None:
+            from rushhour.model.notation import room
+
             back, forth = self._core.free(index, "off")
-            raise IllegalMoveError(
-                f"vehicle {move.vehicle} can move from -{back} to +{forth} cells, "
-                f"but not {move.cells:+d}"
-            )
+            words = room(self.vehicles[index].axis, back, forth)
+            raise IllegalMoveError(f"vehicle {move.vehicle} {words}, found {move.cells:+d}")
         return self._of(core, self._title)
 
     def is_solved(self, goal: Goal = "edge") -> bool:
@@ -244,7 +244,7 @@ class Puzzle:
         return draw(self)
 
     def svg(self, *, theme: Theme = "auto") -> Svg:
-        """The board as a picture: `light`, `dark`, or `auto`, as who looks at it prefers."""
+        """The board as a picture: `light`, `dark`, or `auto` for the viewer's preference."""
         from rushhour.render.board import board_svg
 
         return board_svg(self, theme=theme)
@@ -257,7 +257,7 @@ class Puzzle:
 
 
 class LegalMoves(Collection[Move]):
-    """The legal moves of a puzzle in the defined order: vehicles as listed, back before forth."""
+    """The legal moves of a puzzle in their defined order: by vehicle, back before forth."""
 
     __slots__ = ("_goal", "_metric", "_puzzle")
 

@@ -1,4 +1,4 @@
-"""Setup: the unchecked description that a text gave. Formats write it, `Puzzle` checks it."""
+"""Setup: the unchecked description of a board. Formats produce it, `Puzzle` checks it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Exit:
 
 @dataclass(frozen=True, slots=True)
 class Vehicle:
-    """A vehicle and where it stands: `row` and `col`, 0-based, of its top-left cell."""
+    """A vehicle and its place: `row` and `col`, from 0, are those of its top-left cell."""
 
     label: str
     axis: Axis
@@ -47,12 +47,12 @@ class Vehicle:
         return [(self.row + down * step, self.col + right * step) for step in steps]
 
     def moved(self, cells: int) -> Vehicle:
-        """The vehicle so many cells farther along its line: positive to the right or down."""
+        """The vehicle moved by some cells along its line: positive to the right or down."""
         down, right = (cells, 0) if self.axis == "v" else (0, cells)
         return replace(self, row=self.row + down, col=self.col + right)
 
     def swept(self, cells: int) -> list[Cell]:
-        """The cells that it enters when it goes so far, nearest first.
+        """The cells that it enters when it moves by `cells`, nearest first.
 
         >>> Vehicle("A", "h", 2, 1, 2).swept(2)
         [(2, 3), (2, 4)]
@@ -64,7 +64,7 @@ class Vehicle:
 
 @dataclass(frozen=True, slots=True)
 class Scattered:
-    """The cells of a label that form no bar: a drawing can hold them, a board cannot."""
+    """The cells of a label that do not form a bar, as a drawing can hold but not a board."""
 
     label: str
     cells: tuple[Cell, ...]
@@ -76,7 +76,7 @@ class Scattered:
 
 @dataclass(frozen=True, slots=True)
 class Setup:
-    """A board as a text describes it, right or wrong; `exit` is None where the text names none."""
+    """A board as a text describes it, valid or not; `exit` is None if the text does not say."""
 
     rows: int
     cols: int

@@ -1,4 +1,4 @@
-"""Solution: moves that replay from a puzzle to its goal, and their check apart from any search."""
+"""Solution: moves from a puzzle to its goal, and a check that is independent of the search."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Solution:
-    """The moves of a solution and what they solve.
+    """A sequence of moves that solves a puzzle.
 
     In the metric `step` every move is one cell; in `slide`, any number of cells.
     """
@@ -41,21 +41,21 @@ class Solution:
 
     @property
     def slides(self) -> int:
-        """The cost in slides: moves of one vehicle in one direction in a row are one."""
+        """The cost in slides: consecutive moves of one vehicle in one direction count as one."""
         return len(self.runs())
 
     @property
     def steps(self) -> int:
-        """The cost in steps: the cells that all vehicles go."""
+        """The cost in steps: the number of cells moved in all."""
         return sum(abs(move.cells) for move in self.moves)
 
     def runs(self) -> tuple[Move, ...]:
-        """The moves as slides: those of one vehicle in one direction in a row made one."""
+        """The moves as slides: consecutive moves of one vehicle in one direction are merged."""
         groups = groupby(self.moves, key=lambda move: (move.vehicle, move.cells > 0))
         return tuple(Move(label, sum(move.cells for move in run)) for (label, _), run in groups)
 
     def replay(self) -> Iterator[Puzzle]:
-        """The puzzle at the start and after each move; IllegalMoveError where a move is illegal."""
+        """The puzzle at the start and after each move; IllegalMoveError if a move is illegal."""
         puzzle = self.puzzle
         yield puzzle
         for move in self.moves:
@@ -63,19 +63,19 @@ class Solution:
             yield puzzle
 
     def verify(self) -> tuple[str, ...]:
-        """What is wrong with the solution, cell by cell and without the core; empty if nothing is.
+        """Check the solution cell by cell, without the core; returns its errors, empty if right.
 
-        Every vehicle that moves is on the board, every cell on its way is free, only the target
-        leaves and only through the exit, and at the end the goal holds. Whether it is shortest
-        takes a search: see `rushhour.solve`.
+        Every vehicle that moves must be on the board, every cell on its way free, only the target
+        may leave and only through the exit, and the moves must end at the goal. Whether the
+        solution is optimal takes a search: see `rushhour.solve`.
         """
         return tuple(_faults(self))
 
     def svg(self, form: Form = "strip", *, theme: Theme = "auto") -> Svg:
         """The solution as a picture.
 
-        `strip`: the board after each move; `arrows`: numbered arrows, on one board as long as every
-        vehicle moves but once; `animation`: one that plays by itself and pauses when clicked.
+        `strip`: the board after each move; `arrows`: numbered arrows, with a new board when a
+        vehicle moves again; `animation`: plays by itself and pauses when clicked.
         """
         from rushhour.render.solution import solution_svg
 
@@ -88,7 +88,7 @@ class Solution:
         return gif(self, theme=theme)
 
     def html(self, *, theme: Theme = "auto") -> str:
-        """The solution as an HTML file that needs nothing else: it plays, steps and rewinds."""
+        """The solution as a self-contained HTML file that plays, steps and rewinds."""
         from rushhour.render.player import player_html
 
         return player_html(self, theme=theme)
@@ -102,7 +102,7 @@ class Solution:
         return iter(self.moves)
 
     def __bool__(self) -> bool:
-        return True  # of no moves, too: an already solved puzzle has a solution
+        return True  # also without moves: an already solved puzzle has a solution
 
     def __len__(self) -> int:
         return len(self.moves)
@@ -124,7 +124,7 @@ def _faults(solution: Solution) -> Iterator[str]:
 
 
 class _Road:
-    """Cells and who stands on them: the rules once more, as a reader of the game's box has them."""
+    """The cells and the vehicles on them: the rules written anew, as on the game's box."""
 
     def __init__(self, puzzle: Puzzle) -> None:
         self.puzzle = puzzle
@@ -132,7 +132,7 @@ class _Road:
         self.axis = {vehicle.label: vehicle.axis for vehicle in puzzle.vehicles}
 
     def drive(self, move: Move) -> str | None:
-        """Move cell by cell; what stood in the way, or None."""
+        """Move cell by cell; returns what is in the way, or None."""
         if move.vehicle not in self.cells:
             return f"there is no vehicle {move.vehicle}"
         for _ in range(abs(move.cells)):
@@ -161,7 +161,7 @@ class _Road:
         return label == self.puzzle.target and 0 < self._depth(cell) <= len(self.cells[label])
 
     def _depth(self, cell: Cell) -> int:
-        """How many cells a cell lies beyond the exit's edge; 0 on the edge, negative inside."""
+        """How far a cell lies beyond the exit's edge: 0 on the edge, negative inside."""
         row, col = cell
         depths = {
             "right": col - self.puzzle.cols + 1,

@@ -1,4 +1,5 @@
 """Playing in a terminal (extra `play`).
 
-`game` knows the moves made, `oracle` what is best; `board` and `side` draw; `app` has the keys.
+`game` knows the moves made, `hint_cache` the best ones; `board` and `side` draw; `app` has the
+keys.
 """

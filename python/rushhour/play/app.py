@@ -1,4 +1,4 @@
-"""The game in a terminal: what the keys do, and what is shown when they have done it."""
+"""The game in a terminal: keys, and what is shown after each."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from rushhour.model.puzzle import Move, Puzzle
 from rushhour.model.solution import Solution
 from rushhour.play.board import draw
 from rushhour.play.game import Game
-from rushhour.play.oracle import DroppedError, IsDropped, Oracle
+from rushhour.play.hint_cache import DroppedError, HintCache, IsDropped
 from rushhour.play.side import Side
 
-# Seconds between the moves of a solution that is watched.
+# Seconds between the moves of a solution that is played.
 PACE = 0.5
-# Seconds in which the letters of one label follow one another.
+# The most seconds between the letters of one label.
 PATIENCE = 1.0
 INTERRUPTED = 130
 
@@ -60,16 +60,16 @@ class PlayApp(App[None]):
         _key("ctrl+c", "interrupt", "interrupt", show=False),
     ]
 
-    def __init__(self, game: Game, oracle: Oracle) -> None:
+    def __init__(self, game: Game, cache: HintCache) -> None:
         super().__init__()
-        self.game, self._oracle = game, oracle
+        self.game, self._cache = game, cache
         self.side = Side(game)
         self.chosen = game.state.target
         self._typed, self._typed_at = "", 0.0
         self._film: Timer | None = None
 
     def compose(self) -> ComposeResult:
-        """The board, what is known beside it, the keys below."""
+        """Lay out the board, the text beside it, and the keys below."""
         with Horizontal():
             with ScrollableContainer():
                 yield Static(id="board")
@@ -81,11 +81,11 @@ class PlayApp(App[None]):
         self._changed()
 
     def on_resize(self) -> None:
-        """Draw cells as large as there is room for."""
+        """Draw cells as large as fit."""
         self._show()
 
     def on_key(self, event: events.Key) -> None:
-        """Arrows move the chosen vehicle, with shift as far as it can; letters choose another."""
+        """Move the chosen vehicle by arrows, with shift as far as it can; choose by letters."""
         name = event.key.removeprefix("shift+")
         if name in WAYS:
             self._drive(*WAYS[name], far=name != event.key)
@@ -93,7 +93,7 @@ class PlayApp(App[None]):
             self._spell(event.character)
 
     def action_choose(self, step: int) -> None:
-        """Choose the next vehicle in the order of the file, or the last."""
+        """Choose the next or previous vehicle in the order of the file."""
         labels = [vehicle.label for vehicle in self.game.state.vehicles]
         self._choose(labels[(labels.index(self.chosen) + step) % len(labels)])
 
@@ -102,7 +102,7 @@ class PlayApp(App[None]):
         self._retrace(self.game.undo(), "there is no move to take back")
 
     def action_redo(self) -> None:
-        """Make the move again that was taken back."""
+        """Repeat the move that was taken back."""
         self._retrace(self.game.redo(), "there is no move to make again")
 
     def action_reset(self) -> None:
@@ -111,27 +111,27 @@ class PlayApp(App[None]):
         self._changed()
 
     def action_hint(self) -> None:
-        """Tell a best move and why."""
+        """Show a best move and its reason."""
         self.side.tells = True
         self._show()
 
     def action_best(self) -> None:
         """Make a best move."""
-        self._ask(self._oracle.hint, self._make_best)
+        self._ask(self._cache.hint, self._make_best)
 
     def action_watch(self) -> None:
-        """Play a shortest solution from here, or stop it."""
+        """Play a shortest solution from here, or stop playing."""
         if self._film is None:
-            self._ask(self._oracle.line, self._roll)
+            self._ask(self._cache.line, self._roll)
         else:
             self._cut()
 
     def action_interrupt(self) -> None:
-        """Leave as programs do that are interrupted."""
+        """Exit with the code of an interrupted program."""
         self.exit(return_code=INTERRUPTED)
 
     def _spell(self, character: str) -> None:
-        """Choose the vehicle whose label begins with what was typed of late."""
+        """Choose the vehicle whose label begins with the letters just typed."""
         if monotonic() - self._typed_at > PATIENCE:
             self._typed = ""
         labels = [vehicle.label for vehicle in self.game.state.vehicles]
@@ -193,18 +193,18 @@ class PlayApp(App[None]):
         self._show()
 
     def _changed(self) -> None:
-        """Show another state, and ask how far it is from the goal."""
+        """Show the new state, and query its distance."""
         self._typed, self.side.note = "", ""
         self.side.forget()
         self._show()
-        self._ask(self._oracle.hint, self._learn)
+        self._ask(self._cache.hint, self._learn)
 
     def _learn(self, hint: Hint) -> None:
         self.side.learn(hint)
         self._show()
 
     def _show(self) -> None:
-        """Draw everything anew."""
+        """Redraw everything."""
         state = self.game.state
         room = self.game.room(self.chosen)
         board = draw(state, self.chosen, room, self.size.width - 36, self.size.height - 1)
@@ -215,7 +215,7 @@ class PlayApp(App[None]):
     def _ask(
         self, question: Callable[[Puzzle, IsDropped], Answer], use: Callable[[Answer], None]
     ) -> None:
-        """Ask the oracle about the state in another thread; a newer question drops an older."""
+        """Query the cache in another thread; a new query cancels the one before."""
         worker = get_current_worker()
         try:
             answer = question(self.game.state, lambda: worker.is_cancelled)

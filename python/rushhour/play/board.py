@@ -1,4 +1,4 @@
-"""The board in characters: a cell is some columns wide, a vehicle has the colour of its label."""
+"""The board in characters: cells some columns wide, vehicles in the colours of their labels."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rushhour.model.setup import Vehicle
 from rushhour.render.palette import DARK, RED, colour
 from rushhour.text.display import shown
 
-# Columns and lines of a cell: the largest for which there is room is taken.
+# Columns and lines of a cell; the largest size that fits is taken.
 SIZES = ((6, 3), (4, 2), (2, 1))
 FRAME, FLOOR = Style(color=DARK.mark), Style(color=DARK.wall, bgcolor=DARK.floor)
 OPEN = Style(color=RED, bold=True)
@@ -22,7 +22,7 @@ WAYS = {"h": "◂▸", "v": "▴▾"}
 
 
 def draw(puzzle: Puzzle, chosen: str, room: tuple[int, int], columns: int, lines: int) -> Text:
-    """The board; on the chosen vehicle are marks where it has room to go."""
+    """Draw the board, with marks on the chosen vehicle where it has room to move."""
     canvas = _Canvas(puzzle, *_size(puzzle, columns, lines))
     for row, col in puzzle.walls:
         canvas.fill(row, col, "▒")
@@ -32,7 +32,7 @@ def draw(puzzle: Puzzle, chosen: str, room: tuple[int, int], columns: int, lines
 
 
 def _size(puzzle: Puzzle, columns: int, lines: int) -> tuple[int, int]:
-    """Columns and lines of a cell, so that the board has room with its frame and its exit."""
+    """Columns and lines of a cell, so that the board fits with its frame and exit."""
     for wide, tall in SIZES:
         if puzzle.cols * wide + 4 <= columns and puzzle.rows * tall + 4 <= lines:
             return wide, tall
@@ -40,7 +40,7 @@ def _size(puzzle: Puzzle, columns: int, lines: int) -> tuple[int, int]:
 
 
 class _Canvas:
-    """The floor, character by character, each with its style."""
+    """The floor: characters with styles."""
 
     def __init__(self, puzzle: Puzzle, wide: int, tall: int) -> None:
         self.wide, self.tall = wide, tall
@@ -57,7 +57,7 @@ class _Canvas:
                 self._set(line, column, character, FLOOR)
 
     def put(self, vehicle: Vehicle, room: tuple[int, int] | None) -> None:
-        """Draw a vehicle, with a gap to the next one where cells are large; marked where chosen."""
+        """Draw a vehicle, marked if chosen; with a gap to the next one if cells are large."""
         look = colour(vehicle.label, self.target)
         style = Style(color=look.ink, bgcolor=look.fill, bold=True)
         across = vehicle.axis == "h"
@@ -87,7 +87,7 @@ class _Canvas:
     def _mark(
         self, vehicle: Vehicle, room: tuple[int, int], box: tuple[int, int, int, int], style: Style
     ) -> None:
-        """Arrows at the ends towards which there is room."""
+        """Draw arrows at the ends that have room."""
         top, left, wide, tall = box
         middle = top + tall // 2, left + (wide - 1) // 2
         if vehicle.axis == "h":
@@ -101,7 +101,7 @@ class _Canvas:
     def _set(
         self, line: int, column: int, character: str, style: Style, over: str | None = None
     ) -> None:
-        """A character, unless it is outside, as of a target that has left, or not over another."""
+        """Set a character, unless it is outside (a target that has left) or would cover another."""
         if not (0 <= line < len(self.lines) and 0 <= column < len(self.lines[0])):
             return
         if over is None or self.lines[line][column][0] == over:
@@ -109,7 +109,7 @@ class _Canvas:
 
 
 def _framed(puzzle: Puzzle, canvas: _Canvas) -> Iterator[tuple[str, Style]]:
-    """The canvas in its frame, with the exit's mark outside."""
+    """The canvas in its frame, with the mark of the exit outside."""
     wide, side = len(canvas.lines[0]), puzzle.exit.side
     at_exit = puzzle.exit.line * canvas.wide + canvas.wide // 2
     yield (" " * (at_exit + 2) + MARKS[side] + "\n" if side == "top" else ""), OPEN
@@ -131,7 +131,7 @@ def _beam(puzzle: Puzzle, canvas: _Canvas, side: str, wide: int) -> str:
 
 
 def _post(puzzle: Puzzle, canvas: _Canvas, side: str, number: int) -> str:
-    """The frame and what is beyond it, from the floor outwards, beside a line of it."""
+    """The frame beside a line of the floor, and what is beyond it, from the floor outwards."""
     if puzzle.exit.side != side or number // canvas.tall != puzzle.exit.line:
         return "│ "
     return " " + (MARKS[side] if number % canvas.tall == canvas.tall // 2 else " ")

@@ -1,14 +1,15 @@
-"""A game: the moves made from a puzzle, which can be taken back and made again."""
+"""A game: the moves made from a puzzle, with undo and redo."""
 
 from __future__ import annotations
 
 from rushhour.model.errors import IllegalMoveError
+from rushhour.model.notation import room
 from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
 from rushhour.model.solution import Solution
 
 
 class Game:
-    """Where the vehicles stand, and how they came there."""
+    """The state of a game and its history."""
 
     def __init__(self, puzzle: Puzzle, metric: Metric = "slide", goal: Goal = "edge") -> None:
         self.metric: Metric = metric
@@ -18,12 +19,12 @@ class Game:
 
     @property
     def state(self) -> Puzzle:
-        """The puzzle as it stands."""
+        """The current puzzle."""
         return self._states[self._made]
 
     @property
     def last(self) -> Move | None:
-        """The move made last, if one was made."""
+        """The last move, None if there is none."""
         return self._moves[self._made - 1] if self._made else None
 
     @property
@@ -37,10 +38,11 @@ class Game:
         return self.state.is_solved(self.goal)
 
     def move(self, move: Move) -> None:
-        """Make a move, which ends what could be made again; IllegalMoveError if it is not free."""
+        """Make a move, which clears the redo list; IllegalMoveError if the way is not free."""
         back, forth = self.room(move.vehicle)
         if not -back <= move.cells <= forth or move.cells == 0:
-            raise IllegalMoveError(f"{move.vehicle} has room for -{back} to +{forth}")
+            words = room(self.state.vehicle(move.vehicle).axis, back, forth)
+            raise IllegalMoveError(f"vehicle {move.vehicle} {words}, found {move.cells:+d}")
         state = self.state.apply(move)
         del self._states[self._made + 1 :], self._moves[self._made :]
         self._states.append(state)
@@ -57,19 +59,19 @@ class Game:
         return -min([0, *cells]), max([0, *cells])
 
     def undo(self) -> Move | None:
-        """Take the last move back; None where there is none."""
+        """Take back the last move; None if there is none."""
         if self._made == 0:
             return None
         self._made -= 1
         return self._moves[self._made]
 
     def redo(self) -> Move | None:
-        """Make the move again that was taken back last; None where there is none."""
+        """Repeat the move that was taken back last; None if there is none."""
         if self._made == len(self._moves):
             return None
         self._made += 1
         return self._moves[self._made - 1]
 
     def reset(self) -> None:
-        """Take all moves back; they can be made again."""
+        """Take back all moves; they can be repeated."""
         self._made = 0

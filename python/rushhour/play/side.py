@@ -1,4 +1,4 @@
-"""What is written beside the board: the moves made, the way to go, what the last move cost."""
+"""The text beside the board: the moves made, the distance, what the last move wasted."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rushhour.text.display import shown
 
 
 class Side:
-    """What is known of the state, and what was learnt of others on the way."""
+    """What is known about the current state, and about earlier states."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
@@ -25,17 +25,17 @@ class Side:
         self.tells = False
 
     def forget(self) -> None:
-        """Another state: nothing is known of it yet."""
+        """Begin another state, of which nothing is known yet."""
         self._hint, self.limit, self.tells = None, None, False
 
     def learn(self, hint: Hint) -> None:
-        """Take in what the oracle says of a state."""
+        """Record an answer of the cache."""
         self._distances[hint.puzzle] = hint.distance
         if hint.puzzle == self._game.state:
             self._hint = hint
 
     def text(self, chosen: str) -> str:
-        """All of it, in paragraphs."""
+        """The text, in paragraphs."""
         return "\n\n".join(part for part in self._parts(chosen) if part)
 
     def _parts(self, chosen: str) -> Iterator[str]:
@@ -46,7 +46,7 @@ class Side:
         yield self._last()
         yield f"{shown(chosen)} is chosen"
         yield self.note
-        yield self._told()
+        yield self._room()
         yield "letters and tab choose a vehicle, arrows move it, with shift as far as it goes"
 
     def _to_go(self) -> str:
@@ -67,7 +67,7 @@ class Side:
         return f"solved in {units(line.cost, line.metric)}: {least}"
 
     def _last(self) -> str:
-        """The last slide, and what it wasted if that is known."""
+        """The last slide, and what it wasted if known."""
         runs = self._game.line.runs()
         if not runs:
             return ""
@@ -81,7 +81,7 @@ class Side:
         wasted = f"wastes {units(lost or 0, self._game.metric)}"
         return f"{words}: {wasted if lost else 'a best move'}"
 
-    def _told(self) -> str:
+    def _room(self) -> str:
         if not self.tells or self._hint is None:
             return ""
         return f"hint: {self._hint.reason}"

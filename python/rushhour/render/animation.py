@@ -1,7 +1,7 @@
-"""A solution as an animated SVG: it plays by itself, without script, and ends in the solved board.
+"""A solution as an animated SVG, which plays by itself, without script, up to the solved board.
 
-A click or the space bar pauses it and starts it again; readers who prefer reduced motion see its
-end first. That takes script, a few words in attributes; where none runs, it plays all the same.
+A click or the space bar pauses and resumes it; readers who prefer reduced motion see its end first.
+Both need a little script in attributes; without script it plays all the same.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ EASE, STAY = ".4 0 .2 1", "0 0 1 1"
 
 
 def animated_svg(solution: Solution, *, theme: Theme = "auto") -> Svg:
-    """The board on which the moves are played, each named below."""
+    """The board on which the moves are played, with a caption for each."""
     moments = schedule(solution.runs())
     seconds = moments[-1].end if moments else 0.0
     view = extent(solution.replay())
@@ -45,15 +45,15 @@ def animated_svg(solution: Solution, *, theme: Theme = "auto") -> Svg:
 
 def _vehicles(solution: Solution, moments: list[Moment], seconds: float) -> Iterator[str]:
     for each in solution.puzzle.vehicles:
-        own = [moment for moment in moments if moment.move.vehicle == each.label]
-        motion = _motion(each, own, seconds) if own else ""
+        its_moments = [moment for moment in moments if moment.move.vehicle == each.label]
+        motion = _motion(each, its_moments, seconds) if its_moments else ""
         yield vehicle(each, solution.puzzle.target, motion)
 
 
-def _motion(each: Vehicle, own: list[Moment], seconds: float) -> str:
-    """Where the vehicle is at which part of the whole time; it stays where it ends."""
+def _motion(each: Vehicle, moments: list[Moment], seconds: float) -> str:
+    """The motion of a vehicle: its places at fractions of the whole time; it stays at the last."""
     far, times, values = 0, [0.0], [_translation(each, 0)]
-    for move, begin, end in own:
+    for move, begin, end in moments:
         times += [begin, end]
         values.append(_translation(each, far))
         far += move.cells
@@ -81,7 +81,7 @@ def _translation(each: Vehicle, cells: int) -> str:
 
 
 def _captions(solution: Solution, moments: list[Moment], view: Box) -> Iterator[str]:
-    """The number and the words of each move, each from its begin to that of the next."""
+    """The captions: number and words of each move, shown until the next one begins."""
     x, y = view.middle[0], view.y + view.height + LETTER
     ends = (moment.begin for moment in moments[1:])
     for index, (moment, end) in enumerate(zip_longest(moments, ends), 1):
@@ -93,7 +93,7 @@ def _captions(solution: Solution, moments: list[Moment], view: Box) -> Iterator[
 
 
 def _shown(begin: float, end: float | None) -> str:
-    """Make what is hidden visible from a time to another, or for good."""
+    """Show a hidden element from one time to another, or for good."""
     length = None if end is None else f"{end - begin:.2f}s"
     fill = "freeze" if end is None else None
     time = {"begin": f"{begin:.2f}s", "dur": length, "fill": fill}
@@ -101,7 +101,7 @@ def _shown(begin: float, end: float | None) -> str:
 
 
 def _bar(solution: Solution, view: Box, seconds: float) -> str:
-    """A line below the board that grows with the time."""
+    """A line below the board that grows with time."""
     if not seconds:
         return ""
     board = floor(solution.puzzle).inset(-FRAME)
@@ -118,7 +118,7 @@ def _bar(solution: Solution, view: Box, seconds: float) -> str:
 
 
 def _controls(seconds: float) -> dict[str, str]:
-    """What a click, a key and the wish for reduced motion do."""
+    """The script for clicks, keys and reduced motion."""
     if not seconds:
         return {}
     end = f"{seconds:.2f}"

@@ -1,4 +1,4 @@
-"""Arrows of moves: a line from where a vehicle's middle is to where it will be."""
+"""Arrows for moves, from the middle of a vehicle to where that will be."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def middles(vehicle: Vehicle, cells: int) -> tuple[Point, Point]:
 
 
 def arrow(start: Point, end: Point) -> str:
-    """An arrow, legible on any ground: its line lies on a wider one of the ground's colour."""
+    """An arrow, legible on any background thanks to a wider line behind it."""
     (x, y), (to_x, to_y) = start, end
     far = hypot(to_x - x, to_y - y)
     right, down = (to_x - x) / far, (to_y - y) / far

@@ -1,4 +1,4 @@
-"""A solution as numbered arrows: on one board as long as every vehicle moves but once."""
+"""A solution as numbered arrows, on one board as long as every vehicle moves only once."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ from rushhour.render.palette import Theme
 from rushhour.render.sheet import Panel, sheet
 
 WIDE = 320
-# How far from the middle of its cell an arrow ends: there may stand another's badge.
+# How far from the middle of its cell an arrow ends, since another's badge may be there.
 SHORT = 16
 
 
 def arrows_svg(solution: Solution, *, theme: Theme = "auto") -> Svg:
-    """The board at the start with its moves as arrows; where a vehicle moves again, a new board."""
+    """The start with its moves as arrows; a new board begins when a vehicle moves again."""
     view, runs = extent(solution.replay()), solution.runs()
     name = f"{name_of(solution.puzzle)}; solved in {len(runs)} moves"
     panels = list(_panels(solution.puzzle, runs))
@@ -43,7 +43,7 @@ def _panels(puzzle: Puzzle, runs: tuple[Move, ...]) -> Iterator[Panel]:
 
 
 def _chapters(runs: tuple[Move, ...]) -> Iterator[list[Move]]:
-    """The moves in parts, in each of which every vehicle moves but once; one at least."""
+    """The moves in parts in which every vehicle moves only once; at least one part."""
     chapter: list[Move] = []
     for run in runs:
         if any(run.vehicle == other.vehicle for other in chapter):
@@ -61,7 +61,7 @@ def _drawn(puzzle: Puzzle, chapter: list[Move], first: int) -> str:
 
 
 def _way(vehicle: Vehicle, cells: int) -> tuple[Point, Point]:
-    """From the first cell of a vehicle, so that its label stays free, to that cell's new place."""
+    """The ends of an arrow: the vehicle's first cell before and after; its label stays free."""
     front = replace(vehicle, length=1).moved(vehicle.length - 1 if cells > 0 else 0)
     start, (x, y) = middles(front, cells)
     back = -SHORT if cells > 0 else SHORT

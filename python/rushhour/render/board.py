@@ -18,17 +18,17 @@ def board_svg(puzzle: Puzzle, *, theme: Theme = "auto") -> Svg:
 
 
 def board(puzzle: Puzzle) -> str:
-    """The board with all its vehicles, as a part of a picture."""
+    """The board with all its vehicles, as part of a picture."""
     return backdrop(puzzle) + vehicles(puzzle)
 
 
 def vehicles(puzzle: Puzzle) -> str:
-    """All vehicles where they stand."""
+    """All vehicles at their places."""
     return "".join(vehicle(each, puzzle.target) for each in puzzle.vehicles)
 
 
 def backdrop(puzzle: Puzzle) -> str:
-    """What never moves: frame, floor, walls and exit."""
+    """The fixed parts: frame, floor, walls and exit."""
     whole = floor(puzzle)
     return "".join(
         [

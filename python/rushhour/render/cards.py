@@ -1,7 +1,7 @@
 """Puzzles as cards on A4 pages, to print and cut out, with their solutions on the backs.
 
-Backs are mirrored: printed on both sides and turned over the long edge, each lies behind its front.
-Units are millimetres.
+Backs are mirrored: in duplex printing over the long edge, each lies behind its front. Units are
+millimetres.
 """
 
 from __future__ import annotations
@@ -19,15 +19,15 @@ from rushhour.render.markup import Svg, element, escape, number
 from rushhour.render.page import root
 
 PAGE, MARGIN, PAD = Box(0, 0, 210, 297), 10, 5
-# The largest side of a board, and how many cards of such boards are side by side and above.
+# The largest side of a board, and how many cards of such boards fit in a row and a column.
 SIZES = ((8, 2, 3), (14, 1, 2), (32, 1, 1))
-# The letters of a title, and the largest and smallest of a solution.
+# The font sizes of a title, and the largest and smallest of a solution.
 TITLE, LARGEST, SMALLEST = 4.4, 3.4, 1.4
 SPACING = 1.4
 
 
 class Card(NamedTuple):
-    """A puzzle, what it is called, and its solution if it is known: its cost is on the front."""
+    """A puzzle with its title and, if known, its solution; the front shows the cost."""
 
     puzzle: Puzzle
     title: str
@@ -35,7 +35,7 @@ class Card(NamedTuple):
 
 
 def cards_svg(deck: Sequence[Card], *, backs: bool = False) -> list[Svg]:
-    """The pages: of fronts or, where backs are wanted, of fronts and backs in turn."""
+    """The pages: fronts or, with `backs`, fronts and backs in turn."""
     columns, rows = _grid(deck)
     pages = []
     for first in range(0, len(deck), columns * rows):
@@ -71,7 +71,7 @@ def _page(part: Sequence[Card], side: Callable[[Card, Box], str], places: list[B
 
 
 def _corners(at: Box) -> str:
-    """Where to cut: a small cross at each corner of a card."""
+    """Cutting marks: a small cross at each corner of a card."""
     points = ((at.x + x * at.width, at.y + y * at.height) for x in (0, 1) for y in (0, 1))
     return "".join(
         f"M{number(x - 2)} {number(y)}h4M{number(x)} {number(y - 2)}v4" for x, y in points
@@ -79,7 +79,7 @@ def _corners(at: Box) -> str:
 
 
 def _front(card: Card, at: Box) -> str:
-    """The title, the cost, and the board as large as there is room for."""
+    """The title, the cost, and the board as large as fits."""
     known = card.solution
     price = "" if known is None else units(known.cost, known.metric)
     head = _title(card, at, at.width - width(price, TITLE * 0.8) - 2)
@@ -108,7 +108,7 @@ def _moves(card: Card) -> list[str]:
 
 
 def _listed(items: list[str], room: Box) -> Iterator[str]:
-    """Items in columns, in the largest letters in which all have room, or as many as have."""
+    """Items in columns, in the largest letters that fit; items beyond the space are left out."""
     size, columns, rows = _fitting(items, room)
     if len(items) > columns * rows:
         items = [*items[: columns * rows - 1], f"and {len(items) - columns * rows + 1} more"]

@@ -1,4 +1,4 @@
-"""The forms of pictures that have names on the command line: a file each, and a line here."""
+"""The forms of pictures on the command line: one module each, and one line here."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ Picture = str | bytes
 
 
 class Form(NamedTuple):
-    """A form: what it draws, as files of which kinds; the first kind where none is named."""
+    """A form of picture; the first of its suffixes is the default."""
 
     name: str
     help: str
@@ -46,7 +46,7 @@ FORMS = (
     ),
     Form("cards", "A4 pages of cards, to print", "deck", _SVG, cards_svg),
 )
-# The form of a file whose name alone says what it should be.
+# The form for a file suffix, if no form is named.
 _USUAL = {
     ".txt": "text",
     ".svg": "svg",
@@ -58,7 +58,7 @@ _USUAL = {
 
 
 def form_of(name: str | None, suffix: str | None) -> Form:
-    """The form of a name or, where there is none, of a file's suffix, or else text."""
+    """The form with a name or, without a name, for a file's suffix; text by default."""
     chosen = name or ("text" if suffix is None else _USUAL.get(suffix))
     for form in FORMS:
         if form.name == chosen:
@@ -69,7 +69,7 @@ def form_of(name: str | None, suffix: str | None) -> Form:
 
 
 def encoded(pictures: list[Picture], suffix: str) -> list[bytes]:
-    """The contents of files of a kind: one for each picture, or one PDF of all."""
+    """The contents of the files: one for each picture, or one PDF of all."""
     if suffix == ".pdf":
         return [pdf([str(picture) for picture in pictures])]
     if suffix == ".png":

@@ -1,4 +1,4 @@
-"""Where things are drawn: the board's first cell begins at (0, 0), a cell is 60 units wide."""
+"""Geometry of pictures: the first cell of the board is at (0, 0); a cell is 60 units wide."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ FRAME = 12
 EXIT = 26
 PAD = 8
 
-# Of each side of the board: the way out, to the right and down.
+# For each side of the board, the direction outwards, as right and down.
 OUTWARD = {"right": (1, 0), "left": (-1, 0), "top": (0, -1), "bottom": (0, 1)}
 
 
@@ -32,7 +32,7 @@ class Box(NamedTuple):
         return self.x + self.width / 2, self.y + self.height / 2
 
     def inset(self, by: float) -> Box:
-        """The rectangle without a margin; with one where `by` is negative."""
+        """The rectangle without a margin, or with one if `by` is negative."""
         return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
 
     def joined(self, other: Box) -> Box:
@@ -49,14 +49,14 @@ def cell_box(cell: Cell) -> Box:
 
 
 def body(vehicle: Vehicle) -> Box:
-    """What a vehicle covers, a little less than its cells."""
+    """The area of a vehicle, a little less than its cells."""
     across = vehicle.axis == "h"
     width, height = (vehicle.length, 1) if across else (1, vehicle.length)
     return Box(vehicle.col * CELL, vehicle.row * CELL, width * CELL, height * CELL).inset(GAP)
 
 
 def outline(vehicle: Vehicle) -> Box:
-    """What a vehicle covers with the line around it."""
+    """The area of a vehicle with its outline."""
     return body(vehicle).inset(-GAP / 2)
 
 
@@ -76,7 +76,7 @@ def sign(puzzle: Puzzle) -> Box:
 
 
 def _beyond(puzzle: Puzzle, start: float, depth: float) -> Box:
-    """A box as wide as the exit that begins so far beyond the edge."""
+    """A box as wide as the exit, at a distance beyond the edge."""
     side, line = puzzle.exit.side, puzzle.exit.line * CELL
     place = {
         "right": puzzle.cols * CELL + start,
@@ -88,7 +88,7 @@ def _beyond(puzzle: Puzzle, start: float, depth: float) -> Box:
 
 
 def extent(puzzles: Iterable[Puzzle]) -> Box:
-    """Everything that is drawn of some states of a board: the frame, the exit, who has left."""
+    """The extent of a board in some states: frame, exit, and vehicles that have left."""
     whole: Box | None = None
     for puzzle in puzzles:
         around = floor(puzzle).inset(-FRAME).joined(sign(puzzle)) if whole is None else whole

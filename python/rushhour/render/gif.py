@@ -1,4 +1,4 @@
-"""A solution as an animated GIF (extra `pictures`): vehicles are painted once, then moved about."""
+"""A solution as an animated GIF (extra `pictures`): vehicles are painted once, then moved."""
 
 from __future__ import annotations
 
@@ -20,16 +20,16 @@ from rushhour.render.vehicle import sprite
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-# The seconds of a frame, which GIF counts in hundredths.
+# The seconds of a frame, a whole number of hundredths in GIF.
 FRAME = 0.05
-# The most moves and about the most frames: all are held until the end, at up to 300 kB each.
+# The most moves and roughly the most frames: all are in memory, at up to 300 kB each.
 MOST = 1000
-# Pixels of the longer side, and of a cell where that leaves it too few.
+# Pixels of the longer side, and the least for a cell.
 SIDE, SMALLEST_CELL = 480, 16
 
 
 def gif(solution: Solution, *, theme: Theme = "light") -> bytes:
-    """The moves one after another, without end; the solved board stays for two seconds."""
+    """The moves one after another in a loop; the solved board stays for two seconds."""
     require_extra()
     from PIL import Image
 
@@ -56,12 +56,12 @@ def _durations(moments: list[Moment]) -> Iterator[float]:
 
 
 def _frames(moment: Moment, moves: int) -> int:
-    """The frames of a move: fewer than it has time for where there are many moves."""
+    """The number of frames of a move; fewer for solutions of many moves."""
     return max(1, min(MOST // moves, round((moment.end - moment.begin) / FRAME)))
 
 
 def _eased(part: float) -> float:
-    """Slow, fast, slow: from 0 to 1."""
+    """The easing curve from 0 to 1: slow, fast, slow."""
     return part * part * (3 - 2 * part)
 
 
@@ -104,7 +104,7 @@ class _Stage:
         return whole
 
     def _with(self, ground: Image, vehicle: Vehicle, shift: float) -> Image:
-        """A copy of an image with a vehicle on it, so many cells from its place."""
+        """A copy of an image with a vehicle on it, some cells from its place."""
         right, down = (shift, 0) if vehicle.axis == "h" else (0, shift)
         at = outline(vehicle)
         x, y = at.x - self._view.x + right * CELL, at.y - self._view.y + down * CELL

@@ -17,13 +17,13 @@ from rushhour.search.cluster import Cluster
 
 LARGEST = 5000
 PAD, HEAD, SIZE = 28, 30, 13
-# The picture without its margins, as long as the columns and the nodes in them are not too close.
+# The picture without margins, unless columns or nodes would be too close.
 WIDTH, HEIGHT = 880, 560
 CLOSEST, FARTHEST, APART = 36, 170, 26
 
 
 class Node(NamedTuple):
-    """Where a state is drawn, and how large."""
+    """The place and size of a state."""
 
     x: float
     y: float
@@ -60,7 +60,7 @@ def _scale(layers: list[list[int]], nodes: dict[int, Node], view: Box) -> Iterat
 
 
 def _layers(cluster: Cluster) -> list[list[int]]:
-    """The states of each distance; all in one layer where there is none."""
+    """The states at each distance; all in one layer if no state is solved."""
     sizes = cluster.histogram or (len(cluster),)
     return [list(range(*ends)) for ends in pairwise(accumulate(sizes, initial=0))]
 
@@ -103,9 +103,9 @@ def _dots(layers: list[list[int]], nodes: dict[int, Node], start: int | None) ->
     for depth, layer in enumerate(layers):
         for state in layer:
             x, y, radius = nodes[state]
-            told = element("title", f"{depth} to go")
+            tooltip = element("title", f"{depth} to go")
             look = "state" if depth else "chosen"
-            yield element("circle", told, cx=x, cy=y, r=radius, class_=look)
+            yield element("circle", tooltip, cx=x, cy=y, r=radius, class_=look)
             if state == start:
                 yield element("circle", cx=x, cy=y, r=radius + 4, class_="ring", stroke_width=2.5)
 

@@ -1,4 +1,4 @@
-"""How many states of a cluster are at each distance: a bar for each, the start's in the accent."""
+"""The histogram of distances of a cluster; the bar of the start has the accent colour."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from rushhour.render.page import page
 from rushhour.render.palette import Theme
 from rushhour.search.cluster import Cluster
 
-# The bars' place in the picture, in pixels.
+# The area of the bars in the picture, in pixels.
 PLOT = Box(64, 40, 640, 260)
 PAD, SIZE = 16, 13
 
@@ -30,7 +30,7 @@ def histogram_svg(cluster: Cluster, *, theme: Theme) -> Svg:
 
 
 def summary(cluster: Cluster) -> str:
-    """What the cluster is in one line."""
+    """The cluster in one line of words."""
     states = f"{len(cluster):,} states"
     if not cluster.histogram:
         return f"{states}, none of them solved"
@@ -40,7 +40,7 @@ def summary(cluster: Cluster) -> str:
 
 
 def _ceiling(most: int) -> int:
-    """The least number with one leading digit of 1, 2, 3, 4, 5, 6 or 8 that is no less."""
+    """The least number with one significant digit of 1, 2, 3, 4, 5, 6 or 8 that is not smaller."""
     unit: int = 10 ** int(log10(most))
     return next(digit * unit for digit in (1, 2, 3, 4, 5, 6, 8, 10) if digit * unit >= most)
 
@@ -65,9 +65,9 @@ def _bars(counts: tuple[int, ...], top: int, start: int | None) -> Iterator[str]
     for distance, count in enumerate(counts):
         y = _height(count / top)
         at = Box(PLOT.x + distance * wide + gap / 2, y, wide - gap, PLOT.y + PLOT.height - y)
-        told = element("title", escape(f"distance {distance}: {count:,} states"))
+        tooltip = element("title", escape(f"distance {distance}: {count:,} states"))
         look = "chosen" if distance == start else "state"
-        yield rect(at, told, rx=min(3, at.width / 3), class_=look)
+        yield rect(at, tooltip, rx=min(3, at.width / 3), class_=look)
 
 
 def _axis(cluster: Cluster, bars: int) -> Iterator[str]:

@@ -1,7 +1,7 @@
-"""An order of the nodes in the layers of a graph that crosses few edges: Sugiyama's, of 1981.
+"""Ordering the nodes in the layers of a graph with few crossings (Sugiyama et al. 1981).
 
-A layer is sorted by the mean place of its nodes' neighbours in the layer before it: forth through
-all layers, then back, and so on.
+A layer is sorted by the mean place of its nodes' neighbours in the previous layer: forwards through
+all layers, then backwards, and so on.
 """
 
 from __future__ import annotations
@@ -30,5 +30,5 @@ def ordered(layers: list[list[int]], neighbours: list[list[int]]) -> list[list[i
 
 
 def _places(layer: list[int]) -> list[tuple[int, float]]:
-    """Where in its layer each node is, from 0 to 1."""
+    """The place of each node in its layer, from 0 to 1."""
     return [(node, (index + 0.5) / len(layer)) for index, node in enumerate(layer)]

@@ -14,7 +14,7 @@ _KEPT = {ord(character): f"&#{ord(character)};" for character in "\t\n\r"}
 
 
 class Svg(str):
-    """A picture as SVG text; notebooks draw it."""
+    """A picture as SVG text, which notebooks display."""
 
     __slots__ = ()
 
@@ -22,22 +22,22 @@ class Svg(str):
         return str(self)
 
     def png(self, *, zoom: float = 2) -> bytes:
-        """The picture in pixels, so many for a unit; MissingExtraError without `pictures`."""
+        """The picture as PNG, `zoom` pixels for a unit; MissingExtraError without `pictures`."""
         from rushhour.render.raster import png
 
         return png(self, zoom=zoom)
 
     def save(self, path: str | Path) -> None:
-        """Write a file, in pixels where its name ends in `.png`.
+        """Write a file; as PNG if its name ends in `.png`.
 
-        It is written whole or not at all; one of that name is replaced.
+        It is written whole or not at all and replaces an existing file.
         """
         is_png = Path(path).suffix.lower() == ".png"
         save(path, self.png() if is_png else self.encode())
 
 
 def element(name: str, *children: str, **attributes: str | float | None) -> str:
-    """An element; children are markup. `class_` is class, `_` in other names a hyphen.
+    """An element whose children are markup. `class_` means class; `_` in other names a hyphen.
 
     >>> element("a", escape("<"), class_="b c", stroke_width=1.50, x=None)
     '<a class="b c" stroke-width="1.5">&lt;</a>'
@@ -57,13 +57,13 @@ def element(name: str, *children: str, **attributes: str | float | None) -> str:
 def rect(
     at: tuple[float, float, float, float], *children: str, **attributes: str | float | None
 ) -> str:
-    """A rectangle of SVG: its corner and its size, then other attributes."""
+    """An SVG rectangle: corner and size, then other attributes."""
     x, y, width, height = at
     return element("rect", *children, x=x, y=y, width=width, height=height, **attributes)
 
 
 def escape(text: str) -> str:
-    """A text as markup; characters that no XML can hold become U+FFFD."""
+    """Escape a text; characters that XML cannot hold become U+FFFD."""
     return _escape(_FORBIDDEN.sub("\ufffd", text))
 
 
@@ -77,5 +77,5 @@ def _name(key: str) -> str:
 
 
 def _value(value: str | float) -> str:
-    """A value of an attribute, in which line ends would else become blanks."""
+    """The value of an attribute; line ends are escaped, or they would become blanks."""
     return escape(value).translate(_KEPT) if isinstance(value, str) else number(value)

@@ -1,4 +1,4 @@
-"""The outermost element of every picture: its size, its name, its style and its ground."""
+"""The root element of every picture: size, name, style and background."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def page(
     scale: float = 1,
     controls: Mapping[str, str] | None = None,
 ) -> Svg:
-    """A whole picture on its ground: so wide in pixels as in units, times the scale."""
+    """A whole picture on its background; `scale` is the number of pixels for a unit."""
     ground = rect(view, rx=14, class_="ground")
     parts = (element("title", escape(name)), ground, *children)
     width, height = view.width * scale, view.height * scale
@@ -46,7 +46,7 @@ def root(view: Box, *children: str, theme: Theme, **attributes: str | float) -> 
 
 
 def name_of(puzzle: Puzzle) -> str:
-    """What a picture is called where it cannot be seen."""
+    """The name of a picture for those who cannot see it."""
     title = "" if puzzle.title is None else f"{puzzle.title}: "
     size = f"{puzzle.rows} by {puzzle.cols} cells, {len(puzzle.vehicles)} vehicles"
     line = "row" if puzzle.exit.side in ("right", "left") else "column"

@@ -1,8 +1,8 @@
 """Colours: the target red, every other vehicle by its label alone.
 
-Twelve colours and the red, chosen so that any two stay apart for normal sight and for protanopia,
-deuteranopia and tritanopia (tests/render/test_palette.py measures it). Labels that follow one
-another, B C D or 1 2 3, have different colours up to the twelfth.
+Twelve colours and the red, any two of which can be told apart with normal sight and with
+protanopia, deuteranopia and tritanopia (tests/render/test_palette.py measures it). Twelve
+consecutive labels, such as B C D or 1 2 3, have different colours.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ class Colour(NamedTuple):
 
 
 class Scene(NamedTuple):
-    """What surrounds the vehicles, from the ground behind the board to the line around each."""
+    """The colours around the vehicles, from the background to the outlines."""
 
     ground: str
     frame: str
@@ -78,7 +78,7 @@ _DARK_INK, _LIGHT_INK = "#0c0e11", "#ffffff"
 
 
 def colour(label: str, target: str) -> Colour:
-    """The colour of the vehicle of a label; red for the target.
+    """The colour of a vehicle, by its label; red for the target.
 
     >>> colour("A", "A").fill, colour("B", "A").fill == colour("B", "X").fill
     ('#d62728', True)
@@ -88,7 +88,7 @@ def colour(label: str, target: str) -> Colour:
 
 
 def number(label: str) -> int:
-    """The number that decides a label's colour: a decimal number is its own.
+    """The number that decides the colour of a label; a decimal number stands for itself.
 
     >>> number("7"), number("C") - number("B")
     (7, 1)

@@ -1,7 +1,7 @@
-"""A solution as one HTML file that needs nothing else: it plays, steps and rewinds.
+"""A solution as one self-contained HTML file that plays, steps and rewinds.
 
-`player.html` is the page, with the places that are filled here; `player.css` its looks, `player.js`
-what it does. The moves are listed for those who cannot see the board and where no script runs.
+`player.html` is a template, which is filled here; `player.css` has its style, `player.js` its
+script. The moves are also listed, for those who cannot see the board or run no script.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ICONS = {
 
 
 def player_html(solution: Solution, *, theme: Theme = "auto", plays: bool = True) -> str:
-    """The player; `plays`: by itself when it opens, unless its reader prefers reduced motion."""
+    """The player; with `plays` it starts by itself, unless the reader prefers reduced motion."""
     puzzle, name = solution.puzzle, name_of(solution.puzzle)
     picture = page(extent(solution.replay()), board(puzzle), name=name, theme=theme)
     return Template(_file("player.html")).substitute(
@@ -50,7 +50,7 @@ def player_html(solution: Solution, *, theme: Theme = "auto", plays: bool = True
 
 
 def player_frame(solution: Solution) -> str:
-    """The player as a part of a page: in a frame of its own, where it waits to be started."""
+    """The player as part of a page, in a frame of its own; the reader starts it."""
     view = extent(solution.replay())
     height = round(260 + 720 * min(1.2, view.height / view.width))
     return element(
@@ -88,7 +88,7 @@ def _words(solution: Solution) -> list[str]:
 
 
 def _data(solution: Solution, *, plays: bool) -> str:
-    """What the script needs, in JSON that cannot end its element."""
+    """The data for the script, as JSON that cannot close its element."""
     moves = [
         {**_shift(solution.puzzle, run.vehicle, run.cells), "words": words}
         for run, words in zip(solution.runs(), _words(solution), strict=True)

@@ -1,4 +1,4 @@
-"""Pictures of a cluster, and what a notebook shows of it."""
+"""Pictures of a cluster, and its display in a notebook."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from rushhour.search.cluster import Cluster
 
 Plot = Literal["auto", "histogram", "graph"]
 
-# Where lines and dots can still be told apart.
+# The most states whose lines and dots can be told apart.
 SMALL = 500
 
 

@@ -1,4 +1,4 @@
-"""Pictures as pixels: resvg paints the SVG of any form (extra `pictures`)."""
+"""Pictures as pixels: resvg renders any SVG (extra `pictures`)."""
 
 from __future__ import annotations
 
@@ -14,26 +14,26 @@ if TYPE_CHECKING:
     from PIL.Image import Image
     from PIL.ImageFont import FreeTypeFont
 
-# The pixels of an inch where a length has a unit, as CSS has it; resvg takes 0 unless told.
+# CSS pixels in an inch, for lengths with units; resvg's default is 0.
 DPI = 96
-# The pixels of an inch on paper.
+# Pixels in an inch on paper.
 PRINT = 300
 
 
 def require_extra() -> None:
-    """Refuse to go on without the packages that paint."""
+    """Raise MissingExtraError without the packages that render."""
     with needs("pictures"):
         import PIL  # noqa: F401
         import resvg_py  # noqa: F401
 
 
 def png(svg: str, *, zoom: float = 1) -> bytes:
-    """A picture as PNG, so many pixels for one of the SVG; of the theme `auto`, the light scene."""
+    """A picture as PNG, `zoom` pixels for one of the SVG; the theme `auto` gives the light one."""
     require_extra()
     from PIL import ImageFont
     from resvg_py import svg_to_bytes
 
-    # Where the machine has no fonts the labels are in the one that Pillow brings.
+    # On a machine without fonts the labels use the one that comes with Pillow.
     fallback = cast("FreeTypeFont", ImageFont.load_default(size=10))
     with TemporaryDirectory() as folder:
         file = Path(folder) / "fallback.ttf"
@@ -46,7 +46,7 @@ def png(svg: str, *, zoom: float = 1) -> bytes:
 
 
 def image(svg: str, *, zoom: float = 1) -> Image:
-    """A picture as an image of Pillow, transparent where nothing is drawn."""
+    """A picture as a Pillow image with a transparent background."""
     require_extra()
     from PIL import Image
 
@@ -54,15 +54,15 @@ def image(svg: str, *, zoom: float = 1) -> Image:
 
 
 def pdf(pages: Sequence[str]) -> bytes:
-    """Pictures as the pages of a PDF, in pixels fine enough to print."""
+    """Pictures as the pages of a PDF, at the resolution of print."""
     data, painted = BytesIO(), (_flat(image(page, zoom=PRINT / DPI)) for page in pages)
-    first = next(painted)  # the others are painted one at a time, at 26 MB each
+    first = next(painted)  # the others are rendered one at a time, at 26 MB each
     first.save(data, "PDF", save_all=True, append_images=painted, resolution=PRINT)
     return data.getvalue()
 
 
 def _flat(picture: Image) -> Image:
-    """The picture on white."""
+    """The picture on a white background."""
     from PIL import Image
 
     ground = Image.new("RGB", picture.size, "white")

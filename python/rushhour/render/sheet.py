@@ -1,4 +1,4 @@
-"""Many boards on one picture: panels with captions, in rows of about the same length."""
+"""Sheets: many boards in one picture, as panels with captions in even rows."""
 
 from __future__ import annotations
 
@@ -10,21 +10,21 @@ from rushhour.render.markup import Svg, element, escape, number
 from rushhour.render.page import page
 from rushhour.render.palette import Theme
 
-# The width of a row in pixels, which wider boards exceed.
+# The width of a row in pixels; a single wide board may exceed it.
 WIDTH = 1000
-# In units of the board, as everything else that is drawn.
+# In units of the board, like all other lengths.
 CAPTION, LETTER, MARGIN = 50, 30, 10
 
 
 class Panel(NamedTuple):
-    """A board as markup, and what is written below it."""
+    """A board as markup, and its caption."""
 
     markup: str
     caption: str
 
 
 def sheet(panels: list[Panel], view: Box, *, wide: float, name: str, theme: Theme) -> Svg:
-    """Panels of one view, at most `wide` pixels each."""
+    """Arrange panels that share a view box, each at most `wide` pixels wide."""
     scale = min(1, wide / view.width)
     columns = _columns(len(panels), int(WIDTH / scale / view.width))
     tall, rows = view.height + CAPTION, ceil(len(panels) / columns)
@@ -39,7 +39,7 @@ def sheet(panels: list[Panel], view: Box, *, wide: float, name: str, theme: Them
 
 
 def _columns(panels: int, most: int) -> int:
-    """As few rows as the width allows, and all about equally long."""
+    """The number of columns: as few rows as the width allows, evenly filled."""
     rows = ceil(panels / max(1, most))
     return ceil(panels / rows)
 

@@ -1,4 +1,4 @@
-"""The forms in which a solution is one picture; a new one is a file and a line here."""
+"""The forms in which a solution is one picture: a module each, and a line here."""
 
 from __future__ import annotations
 
@@ -23,6 +23,6 @@ _FORMS: dict[str, Callable[..., Svg]] = {
 
 
 def solution_svg(solution: Solution, form: Form, *, theme: Theme) -> Svg:
-    """The picture of a form; UnknownNameError if there is none of that name."""
+    """The picture in a form; UnknownNameError if there is no such form."""
     known("form", form, list(_FORMS))
     return _FORMS[form](solution, theme=theme)

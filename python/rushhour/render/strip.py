@@ -22,7 +22,7 @@ WIDE = 195
 
 
 def strip_svg(solution: Solution, *, theme: Theme = "auto") -> Svg:
-    """The boards of a solution, each with the move that led to it, and its way as an arrow."""
+    """The boards of a solution, each with the move that led to it, shown as an arrow."""
     panels = list(_panels(solution))
     name = f"{name_of(solution.puzzle)}; solved in {len(panels) - 1} moves"
     return sheet(panels, extent(solution.replay()), wide=WIDE, name=name, theme=theme)
@@ -38,7 +38,7 @@ def _panels(solution: Solution) -> Iterator[Panel]:
 
 
 def _moved(was: Vehicle, cells: int, after: Puzzle) -> str:
-    """A board, the outline of where a vehicle stood, and an arrow over the cells that it left."""
+    """A board with the former outline of a vehicle, and an arrow over the cells that it left."""
     ghost = rect(body(was), rx=12, class_="ghost", stroke_width=3)
     tail = replace(was, length=1).moved(0 if cells > 0 else was.length - 1)
     start, end = middles(tail, cells)

@@ -1,7 +1,7 @@
 """The style sheet of all pictures: a light and a dark scene, by class or by preference.
 
-It is the same in every picture, and all its rules begin with `.rushhour`: several pictures on one
-page do not disturb one another, nor the page.
+It is the same in every picture, and all its rules begin with `.rushhour`, so several pictures on
+one page disturb neither one another nor the page.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ FONTS = (
 
 
 def style_sheet() -> str:
-    """The rules of both scenes; `auto` takes the dark one where the reader prefers it."""
+    """The rules of a theme; `auto` uses the dark scene if the reader prefers it."""
     dark = _scene(".rushhour.auto", DARK)
     return "".join(
         [

@@ -1,6 +1,6 @@
-"""Text: a board between walls of characters, with an arrow where the target leaves.
+"""Text: a board in a frame of characters, with an arrow at the exit.
 
-Every cell is as wide as the widest label, so labels of any length and script keep their columns.
+Every cell is as wide as the widest label, so that columns line up for labels of any length.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _ARROWS = {"right": ">", "left": "<", "top": "^", "bottom": "v"}
 
 
 def draw(puzzle: Puzzle) -> str:
-    """The board as lines of text, the exit marked by an arrow outside the frame."""
+    """The board as lines of text, with an arrow at the exit outside the frame."""
     names = _cells(puzzle)
     wide = max(width(name) for name in [_EMPTY, *names.values()])
     body = [

@@ -1,4 +1,4 @@
-"""When each move of an animation begins and ends: short ones take less time than long ones."""
+"""The times at which each move of an animation begins and ends; short moves take less time."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rushhour.model.puzzle import Move
 
-# In seconds: to look at the start, for a move and for each of its cells, between moves, at the end.
+# Seconds: at the start, for a move, for each of its cells, between moves, at the end.
 START, MOVE, PER_CELL, PAUSE, END = 0.8, 0.18, 0.07, 0.22, 2.0
 
 

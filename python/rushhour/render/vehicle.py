@@ -10,14 +10,14 @@ from rushhour.render.page import root
 from rushhour.render.palette import Theme, colour
 
 LARGEST_LETTER, SMALLEST_LETTER = 26, 9
-# What stays free on both sides of a label: the ring of the target, and some air.
+# The margin on both sides of a label: the ring of the target, and some space.
 RIM = 12
-# The width of a label, of its size, that does not stand across a vehicle: three letters.
+# Labels wider than this, relative to their size (three letters), run along the vehicle.
 TURNED = 2
 
 
 def vehicle(each: Vehicle, target: str, motion: str = "") -> str:
-    """A vehicle where it stands: a group that a `transform`, or the motion given, moves."""
+    """A vehicle at its place: a group that a `transform` or a given motion can move."""
     at, look = body(each), colour(each.label, target)
     bar = rect(at, rx=12, fill=look.fill, class_="body", stroke_width=1.5)
     ring = rect(at.inset(6), rx=7, fill="none", stroke=look.ink, stroke_width=2.5)
@@ -27,13 +27,13 @@ def vehicle(each: Vehicle, target: str, motion: str = "") -> str:
 
 
 def sprite(each: Vehicle, target: str, theme: Theme) -> Svg:
-    """A picture of a vehicle alone, without a ground."""
+    """A picture of a vehicle alone, without background."""
     at = outline(each)
     return root(at, vehicle(each, target), theme=theme, width=at.width, height=at.height)
 
 
 def _label(each: Vehicle, at: Box, ink: str) -> str:
-    """The label in letters as large as there is room for, along the vehicle if it is long."""
+    """The label in letters as large as fit; long labels run along the vehicle."""
     x, y = at.middle
     turned = each.axis == "v" and width(each.label, 1) > TURNED
     room = (at.height if turned else at.width) - 2 * RIM

@@ -1,4 +1,4 @@
-"""Tables in plain text: columns aligned by what is seen, in bands where a line is too narrow.
+"""Tables in plain text: columns aligned by display width, in bands if a line is too narrow.
 
 ```text
 puzzle  algorithm  depth  cost        A table that is wider than the line goes on below, with the
@@ -19,7 +19,7 @@ from rushhour.text.display import fitted, padded, width
 Cells = Sequence[str]
 
 _GAP = "  "
-# A line is taken to be no narrower, and a name is not cut to less.
+# The least width of a line, and of a name that is cut.
 _NARROW, _LEAST = 20, 8
 
 
@@ -31,11 +31,11 @@ def aligned(
     prose: bool = False,
     line: int | None = None,
 ) -> Iterator[str]:
-    """The lines of a table, whose sections are parted by a rule.
+    """The lines of a table; a rule separates its sections.
 
-    The first `names` columns name a row, those in `right` hold numbers. `line` is the width to keep
-    to, None for any. With `prose` the last column is text, which goes below its row, wrapped, where
-    there is no room beside it.
+    The first `names` columns name a row, those in `right` hold numbers. `line` is the largest
+    width, None for no limit. With `prose` the last column is text, which is wrapped below its row
+    if it does not fit beside it.
     """
     line = None if line is None else max(line, _NARROW)
     rows = [head, *(row for section in sections for row in section)]
@@ -68,7 +68,7 @@ def _line(row: Cells, widths: list[int], band: Sequence[int], right: range) -> s
 
 
 def _bands(widths: list[int], names: int, line: int) -> Iterator[list[int]]:
-    """The columns of each band: those that name a row, and as many others as there is room for."""
+    """The columns of each band: those that name a row, and as many others as fit."""
     band = list(range(names))
     for column in range(names, len(widths)):
         if len(band) > names and _total([widths[one] for one in [*band, column]]) > line:
@@ -79,7 +79,7 @@ def _bands(widths: list[int], names: int, line: int) -> Iterator[list[int]]:
 
 
 def _narrowed(widths: list[int], room: int) -> list[int]:
-    """The widths with the widest made narrower until all have room."""
+    """The widths, with the widest reduced until all fit."""
     narrow = list(widths)
     while _total(narrow) > room and max(narrow) > _LEAST:
         narrow[narrow.index(max(narrow))] -= 1

@@ -1,8 +1,8 @@
-"""Text of users where people read it: in terminals, tables and spreadsheets.
+"""Text from users, made safe for terminals, tables and spreadsheets.
 
-Titles, labels and names of files can hold anything: escape sequences that a terminal obeys,
-characters that turn the direction of writing, formulas that a spreadsheet computes. All such text
-goes through `shown` to a terminal, through `csv_cell` into CSV and through `json_line` into JSON.
+Titles, labels and file names can hold anything: escape sequences for terminals, characters that
+change the direction of writing, formulas for spreadsheets. All such text passes through `shown` on
+its way to a terminal, `csv_cell` to CSV, or `json_line` to JSON.
 """
 
 from __future__ import annotations
@@ -12,17 +12,17 @@ import re
 import unicodedata
 from collections.abc import Callable, Mapping
 
-# Controls, invisible characters such as those that turn the direction, halves of characters, and
-# the ends of lines and paragraphs.
+# Controls, invisible characters such as those that change the direction, lone surrogates, and the
+# ends of lines and paragraphs.
 _OBEYED = {"Cc", "Cf", "Cs", "Zl", "Zp"}
-# Emoji of several people and some scripts are written with these, which change no direction.
+# Joiners, which some emoji and scripts need; they do not change the direction.
 _JOINERS = "\u200c\u200d"
 _FORMULA = re.compile(r"\s*[=+\-@\uff1d\uff0b\uff0d\uff20]")
 _NUMBER = re.compile(r"[+-]?[0-9]+(\.[0-9]+)?")
 
 
 def shown(text: str) -> str:
-    r"""The text as one line that a terminal can only show: `\x1b` stands for an escape.
+    r"""The text as one line that is safe to print: an escape character becomes `\x1b`.
 
     >>> print(shown("Jam\x1b[2J\n\u202e1"))
     Jam\x1b[2J\n\u202e1
@@ -31,15 +31,15 @@ def shown(text: str) -> str:
 
 
 def json_line(value: Mapping[str, object]) -> str:
-    """An object as JSON in one line that a terminal can only show; no character is lost."""
+    """An object as one line of JSON that is safe to print; no character is lost."""
     line = json.dumps(value, ensure_ascii=False)
     return _escaped(line, lambda character: json.dumps(character)[1:-1])
 
 
 def csv_cell(text: str) -> str:
-    """The text as a cell of CSV that no spreadsheet computes: a formula gets a quote before it.
+    """The text as a CSV cell that no spreadsheet evaluates: a quote is put before a formula.
 
-    For names and messages; numbers stay as they are.
+    For names and messages, not for numbers.
 
     >>> csv_cell("=1+1"), csv_cell("-2"), csv_cell("Jam 1")
     ("'=1+1", '-2', 'Jam 1')
@@ -49,7 +49,7 @@ def csv_cell(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """The columns that a line takes in a terminal: two for CJK and emoji."""
+    """The columns of a line in a terminal; CJK characters and emoji take two."""
     if text.isascii():
         return len(text)
     from rich.cells import cell_len
@@ -58,13 +58,13 @@ def width(text: str) -> int:
 
 
 def padded(text: str, columns: int, *, right: bool = False) -> str:
-    """The text with blanks behind it, or with `right` before it, so that it takes the columns."""
+    """The text padded with blanks after it, or with `right` before it."""
     blanks = " " * (columns - width(text))
     return blanks + text if right else text + blanks
 
 
 def fitted(text: str, columns: int) -> str:
-    """The text, with `...` in the place of its middle where it takes more than the columns."""
+    """The text, with `...` in place of its middle if it is wider than the columns."""
     if width(text) <= columns:
         return text
     ends = text if len(text) <= 2 * columns else text[:columns] + text[-columns:]

@@ -1,1 +1,1 @@
-"""The page and the service behind it: `rushhour serve`. A leaf that nobody imports."""
+"""The page and the service of `rushhour serve`. Nothing else imports this package."""

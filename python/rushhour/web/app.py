@@ -5,28 +5,31 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable
 from contextlib import asynccontextmanager
 
-import msgspec
-from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
-from starlette.requests import Request
-from starlette.responses import Response
-from starlette.routing import Route
-from starlette.types import ASGIApp
-
-from rushhour.web import files, openapi, problems
-from rushhour.web.guard import Guard
+from rushhour.model.extras import needs
 from rushhour.web.limits import Limits
-from rushhour.web.operations import OPERATIONS, Operation
-from rushhour.web.requests import Endpoint
-from rushhour.web.searches import Searches
+
+with needs("web"):
+    import msgspec
+    from starlette.applications import Starlette
+    from starlette.exceptions import HTTPException
+    from starlette.requests import Request
+    from starlette.responses import Response
+    from starlette.routing import Route
+    from starlette.types import ASGIApp
+
+    from rushhour.web import files, openapi, problems
+    from rushhour.web.guard import Guard
+    from rushhour.web.operations import OPERATIONS, Operation
+    from rushhour.web.requests import Endpoint
+    from rushhour.web.searches import Searches
 
 
 def create_app(
     limits: Limits | None = None, names: Iterable[str] = (), searches: Searches | None = None
 ) -> ASGIApp:
-    """The ASGI application; `names` are hosts by which it is called, beside numbers and localhost.
+    """Make the ASGI application; `names` are its host names, beside numbers and localhost.
 
-    Its `searches` are for those who want to end them.
+    Pass `searches` to be able to end them.
 
     >>> create_app(Limits(seconds=5), names=["puzzles.example"]) is not None
     True

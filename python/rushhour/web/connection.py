@@ -1,4 +1,4 @@
-"""Connections: each is closed when its client takes too long, and none keeps another one out."""
+"""Connections: each is closed when its client takes too long, and none can block others."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from rushhour.web import problems
 
-# Seconds for a client to read its answer before the connection is closed. On a loopback interface
-# 60 MB that nobody asked for are discarded in that time.
+# Seconds for a client to read its answer before the connection is closed. In that time a loopback
+# interface can deliver some 60 MB of unwanted input, which is discarded.
 LINGER = 2.0
 
-# The most connections at once, where file descriptors allow as many.
+# The most connections at once, if file descriptors allow.
 _MOST = 1024
 
 
 @cache
 def capacity() -> int:
-    """How many connections may be open at once: half of the process's file descriptors at most."""
+    """How many connections may be open at once: at most half of the process's file descriptors."""
     return max(1, min(_MOST, _descriptors() // 2))
 
 
 def batch() -> int:
     """How many connections are accepted in one turn of the event loop.
 
-    What makes room takes some four turns to close; so with `capacity` and the files of the process
-    itself, a sixteenth of the descriptors never exhausts them.
+    Closing a connection to make room takes some four turns. So with `capacity` connections and the
+    files of the process itself, a sixteenth of the descriptors in one turn never exhausts them.
     """
     return max(1, min(_MOST, _descriptors()) // 16)
 
@@ -46,7 +46,7 @@ def _descriptors() -> int:
 
 
 class _Deadline:
-    """Something that is done after some seconds, unless it is cancelled."""
+    """An action that runs after some seconds, unless it is cancelled."""
 
     def __init__(
         self, loop: asyncio.AbstractEventLoop, seconds: float, do: Callable[[], None]
@@ -55,7 +55,7 @@ class _Deadline:
         self._timer: asyncio.TimerHandle | None = None
 
     def start(self) -> None:
-        """Start the timer; one that runs is not started again."""
+        """Start the timer, unless it runs already."""
         self._timer = self._timer or self._loop.call_later(self._seconds, self._do)
 
     def cancel(self) -> None:
@@ -66,10 +66,10 @@ class _Deadline:
 
 
 class _LingeringTransport:
-    """A transport that closes in a bounded time, and after its client could read the answer.
+    """A transport that closes in bounded time, but leaves its client time to read the answer.
 
-    Closing a socket with unread input resets the connection, which destroys what the client has not
-    read yet. So as long as `is_sending` the writing side is closed, and input is discarded.
+    Closing a socket with unread input resets the connection, and the client loses what it has not
+    read yet. So while `is_sending` only the writing side is closed, and input is discarded.
     """
 
     def __init__(self, transport: asyncio.Transport, is_sending: Callable[[], bool]) -> None:
@@ -85,7 +85,7 @@ class _LingeringTransport:
         return self._is_closing or self._transport.is_closing()
 
     def close(self) -> None:
-        """Close it, at the latest after the time to linger."""
+        """Close the connection, at the latest after the lingering time."""
         if self._is_closing:
             return
         self._is_closing = True
@@ -103,24 +103,25 @@ class _LingeringTransport:
             self._transport.abort()
 
     def release(self) -> None:
-        """Forget the deadline of a connection that is lost."""
+        """Cancel the deadline of a lost connection."""
         self._end.cancel()
 
 
 class Connection(H11Protocol):
-    """A connection with a deadline for each thing that it waits for.
+    """A connection with a deadline for everything that it expects from its client.
 
-    The time of an idle connection is also the time for a head, and for a pause in taking answers.
+    The limit for an idle connection also holds for the head of a request, and for a pause in
+    reading answers.
     """
 
-    # All of the process, as its file descriptors are, the oldest first.
+    # All connections of the process, which share its file descriptors; oldest first.
     _open: ClassVar[dict[Connection, None]] = {}
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Start its deadlines, and make room for it."""
         self._lingering = _LingeringTransport(transport, self._is_sending)
         super().connection_made(cast(asyncio.Transport, self._lingering))
-        # asyncio leaves this out for a listener made with the protocol 0: 40 ms for each answer.
+        # asyncio skips this for a listener with protocol 0, which costs 40 ms for each answer.
         transport.get_extra_info("socket").setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._head = _Deadline(self.loop, self.timeout_keep_alive, self.transport.close)
         self._stall = _Deadline(self.loop, self.timeout_keep_alive, transport.abort)
@@ -129,7 +130,7 @@ class Connection(H11Protocol):
         self._make_room()
 
     def data_received(self, data: bytes) -> None:
-        """Read a request; of a connection that ends, discard it."""
+        """Read a request, or discard it if the connection is closing."""
         if self.transport.is_closing():
             return
         super().data_received(data)
@@ -139,7 +140,7 @@ class Connection(H11Protocol):
             self._head.cancel()
 
     def eof_received(self) -> None:
-        """Close: who sends nothing more is gone."""
+        """Close: a client that stops sending has gone."""
         self.transport.close()
 
     def on_response_complete(self) -> None:
@@ -149,12 +150,12 @@ class Connection(H11Protocol):
         super().on_response_complete()
 
     def pause_writing(self) -> None:
-        """Start the time for taking answers."""
+        """Start the time limit for reading answers."""
         super().pause_writing()
         self._stall.start()
 
     def resume_writing(self) -> None:
-        """Stop the time for taking answers."""
+        """Stop the time limit for reading answers."""
         self._stall.cancel()
         super().resume_writing()
 
@@ -167,7 +168,7 @@ class Connection(H11Protocol):
         super().connection_lost(exc)
 
     def send_400_response(self, msg: str) -> None:  # noqa: ARG002
-        """Refuse what is no HTTP as everything else is refused, unless an answer has begun."""
+        """Refuse invalid HTTP with a problem in JSON, unless an answer has begun."""
         if self.conn.our_state in (h11.IDLE, h11.SEND_RESPONSE):
             refusal = problems.response(
                 400, "expected a request in HTTP/1.1", {"Connection": "close"}
@@ -176,22 +177,22 @@ class Connection(H11Protocol):
             for event in (head, h11.Data(data=bytes(refusal.body)), h11.EndOfMessage()):
                 self.transport.write(self.conn.send(event) or b"")
         if self.cycle is not None:
-            # What the application answers now has no place any more.
+            # An answer of the application could no longer be sent.
             self.cycle.disconnected = True
             self.cycle.message_event.set()
         self.transport.close()
 
     def _is_sending(self) -> bool:
-        """Whether the client may be in the middle of a request: its body, or what is no HTTP."""
+        """Whether the client may be in the middle of a request, or sends invalid HTTP."""
         return self.conn.their_state in (h11.SEND_BODY, h11.ERROR)
 
     def _waits_for_client(self) -> bool:
-        """Whether its client has still something to send or to take: no search runs for it."""
+        """Whether the connection waits for its client, so that no search runs for it."""
         is_due = self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
         return is_due or self.flow.write_paused or self.transport.is_closing()
 
     def _make_room(self) -> None:
-        """Give up the connection that has waited longest for its client; it may be this one."""
+        """Close the connection that has waited longest for its client; it may be this one."""
         if len(self._open) > capacity():
             oldest = next(each for each in self._open if each._waits_for_client())
             del self._open[oldest]

@@ -1,4 +1,4 @@
-"""Files: the page and its parts, held in memory under their names. There is no path to follow."""
+"""The files of the page, held in memory by name, so that no path is ever resolved."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from rushhour.web.page import contents
 
-# What browsers ask for unasked.
+# Requested by browsers on their own.
 _PATHS = {"index.html": "/", "icon.svg": "/favicon.ico"}
 _TYPES = {"html": "text/html", "css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 

@@ -1,6 +1,6 @@
-"""Forms: the values that requests and answers share, as JSON has them.
+"""Forms: the JSON values that requests and answers share.
 
-Reading one checks types and sizes alone; whether it is a board is for `Puzzle`.
+Reading a form checks only types and sizes; `Puzzle` checks whether it is a board.
 """
 
 from __future__ import annotations
@@ -15,18 +15,18 @@ from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
 from rushhour.model.setup import Cell, Exit, Setup, Vehicle
 from rushhour.web import texts
 
-# More than any board has (MAX_SIDE and MAX_VEHICLES in src/board/mod.rs): the core gives reasons.
+# More than any board has, so that the core can give its reasons against larger ones.
 Place = Annotated[int, Meta(ge=-1000, le=1000)]
 _Label = Annotated[str, Meta(max_length=64)]
 _Side = Literal["right", "left", "top", "bottom"]
 
 
 class Form(Struct, forbid_unknown_fields=True, omit_defaults=True):
-    """What all forms have in common: another key is an error."""
+    """The base of all forms: an unknown key is an error."""
 
 
 class VehicleForm(Form):
-    """A vehicle; `row` and `col`, from 0, are those of its top-left cell."""
+    """A vehicle; `row` and `col`, from 0, give its top-left cell."""
 
     label: _Label
     axis: Literal["h", "v"]
@@ -60,14 +60,14 @@ Given = Annotated[
 
 
 class MoveForm(Form):
-    """A vehicle and the cells it goes: positive to the right or down."""
+    """A vehicle and how many cells it moves: positive to the right or down."""
 
     vehicle: str
     cells: int
 
 
 class Search(Form, kw_only=True):
-    """A puzzle and what to ask of it. The limits of the service hold where they are lower."""
+    """A puzzle and options of a search. The stricter of these limits and the service's applies."""
 
     puzzle: Given
     metric: Metric = "slide"
@@ -77,12 +77,12 @@ class Search(Form, kw_only=True):
 
 
 def puzzle_of(given: PuzzleForm | str) -> Puzzle:
-    """The checked puzzle: InvalidBoardError has every reason against it, ParseError one."""
+    """The checked puzzle; InvalidBoardError lists all reasons against it, ParseError one."""
     return texts.only(given) if isinstance(given, str) else Puzzle.from_setup(_setup(given))
 
 
 def form_of(puzzle: Puzzle) -> PuzzleForm:
-    """The form of a puzzle; RushHourError where its text had more than a form can hold."""
+    """The form of a puzzle; RushHourError if the puzzle is too large for a form."""
     try:
         return convert(as_dict(puzzle), PuzzleForm)
     except ValidationError as error:

@@ -1,8 +1,8 @@
-"""Guard: no page of another site drives the service, and what it serves drives nobody else.
+"""Guard: keeps pages of other sites from using the service, and its own from using others.
 
-A page of another site can make a browser send requests, and can have its own name point to this
-address (DNS rebinding). Either shows: in `Sec-Fetch-Site` and `Origin`, which pages cannot forge,
-and in `Host`, which then has that name. A numeric host cannot be rebound.
+A page of another site can make a browser send requests, and can point its own name to this address
+(DNS rebinding). The first shows in `Sec-Fetch-Site` and `Origin`, which pages cannot forge, the
+second in `Host`, which then has that name. A numeric host cannot be rebound.
 """
 
 from __future__ import annotations
@@ -28,14 +28,14 @@ _HEADERS = {
 
 
 class Guard:
-    """The application behind its guard; `names` are the hosts it is called by beside numbers."""
+    """The application behind the guard; `names` are its host names, beside numbers."""
 
     def __init__(self, app: ASGIApp, names: frozenset[str]) -> None:
         self._app = app
         self._names = names | {"localhost"}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Refuse, or pass on; either way with the headers."""
+        """Refuse a request or pass it on; both answers get the security headers."""
         if scope["type"] != "http":
             await self._app(scope, receive, send)
             return
@@ -72,6 +72,6 @@ def _is_foreign(headers: Headers) -> bool:
 
 
 def _opens_page(method: str, headers: Headers) -> bool:
-    """Whether somebody follows a link to the page."""
+    """Whether the request comes from following a link to the page."""
     kind = headers.get("sec-fetch-mode"), headers.get("sec-fetch-dest")
     return method == "GET" and kind == ("navigate", "document")

@@ -1,4 +1,4 @@
-"""Limits: what one request may ask for, and how many may ask at once."""
+"""Limits of the service: for each request, and for the number of searches."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from rushhour.search.threads import thread_count
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """What the service allows; a request may ask for less of it, never for more.
+    """The limits of the service; a request can only lower them.
 
     - `body`: bytes of a request. A board of 32 x 32 with 128 vehicles takes some 20 KiB of JSON.
-    - `patience`: seconds for the head of a request, again for its body, and for a pause in taking
+    - `patience`: seconds for the head of a request, for its body, and for a pause in reading
       answers
-    - `states`, `memory`, `seconds`: of one search, in states kept, bytes and seconds
+    - `states`, `memory`, `seconds`: the most states kept, bytes and seconds of one search
     - `searches`: long searches at once; as many short ones run beside them
-    - `waiting`: how many of each may wait for their turn; the next are refused
+    - `waiting`: how many of each kind may wait; more are refused
     """
 
     body: int = 128 << 10
@@ -31,12 +31,12 @@ class Limits:
     waiting: int = 64
 
 
-# What a search calls some twenty times a second; what it raises ends the search.
+# Called by a search some twenty times a second; an exception in it ends the search.
 Pulse = Callable[[Progress], None]
 
 
 class Bounded(Protocol):
-    """A request that may bound its search."""
+    """A request with limits for its search."""
 
     max_states: int | None
     max_seconds: float | None
@@ -44,13 +44,13 @@ class Bounded(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Bounds:
-    """The limits of the service and the pulse of one request's searches."""
+    """The limits of the service, and the pulse for the searches of one request."""
 
     limits: Limits
     pulse: Pulse
 
     def of(self, request: Bounded) -> dict[str, Any]:
-        """The options of `solve` and `explore` for a request, each the lower of the two limits."""
+        """The limits for `solve` and `explore`: the stricter of the request's and the service's."""
         return {
             "max_states": _lower(request.max_states, self.limits.states),
             "max_seconds": _lower(request.max_seconds, self.limits.seconds),

@@ -11,13 +11,13 @@ from rushhour.web.operations import OPERATIONS, Operation
 from rushhour.web.problems import MEDIA_TYPE, Problem
 
 _REFUSALS = {
-    400: "The body is no JSON.",
-    403: "The request is of another origin, or for another host.",
+    400: "The body is not JSON.",
+    403: "The request comes from another origin, or is for another host.",
     408: "The body took too long.",
     413: "The body is too large.",
-    415: "The body is not said to be plain JSON.",
-    422: "It is no puzzle, breaks the rules, or came upon a limit.",
-    503: "Too many requests wait already, or the service ends.",
+    415: "The body is not declared as plain JSON.",
+    422: "It is not a puzzle, breaks the rules, or reached a limit.",
+    503: "Too many requests wait already, or the service is ending.",
 }
 _OF_BODIES = {400, 408, 413, 415, 422}
 _TEMPLATE = "#/components/schemas/{name}"

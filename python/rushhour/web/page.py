@@ -1,6 +1,6 @@
-"""The page as files, and its board as one module. Knows nothing of the service.
+"""The page as files, and its board as one module, which does not depend on the service.
 
-`palette.js` is made here from the colours and sizes that all other pictures have.
+`palette.js` is generated here from the colours and sizes of all other pictures.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from importlib.resources import files
 from rushhour.render import geometry, palette
 
 _IMPORT = re.compile(r'"\./([\w-]+\.js)"')
-# Modules that import one another as ./NAME.js become Blobs that do so by their URLs.
+# Modules that import one another as ./NAME.js become Blobs that import by URL.
 _BUNDLE = """\
 const sources = %s;
 const urls = {};
@@ -26,14 +26,14 @@ export default (await import(urlOf(%s))).default;
 
 
 def contents() -> dict[str, bytes]:
-    """What every file of the page holds, by its name."""
+    """The contents of every file of the page, by name."""
     folder = files("rushhour.web") / "static"
     found = {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
     return {**found, "palette.js": _palette().encode()}
 
 
 def bundle(name: str) -> str:
-    """A module of the page, with all others, as one that needs no server."""
+    """A module of the page, bundled with all others into one that needs no server."""
     files, needed, waiting = contents(), {}, [name]
     while waiting:
         module = waiting.pop()

@@ -1,4 +1,4 @@
-"""Problems: every refusal as JSON of RFC 9457, with what was expected, seen, and where."""
+"""Problems: refusals as JSON of RFC 9457, with what was expected, found, and where."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ class Problem(msgspec.Struct, omit_defaults=True):
 
 
 class RefusalError(Exception):
-    """A request that is refused before its operation is asked."""
+    """A request is refused before its operation runs."""
 
     def __init__(self, status: int, detail: str, **headers: str) -> None:
         super().__init__(status, detail)
@@ -42,7 +42,7 @@ def response(status: int, detail: str, headers: Any = None, **more: Any) -> Resp
 
 
 def of_error(error: Exception) -> Response:
-    """The response for whatever an operation raises on purpose."""
+    """The response for an error that an operation raises on purpose."""
     match error:
         case RefusalError():
             return response(error.status, error.detail, error.headers)
@@ -70,5 +70,5 @@ async def of_status(_request: Request, error: Exception) -> Response:
 
 
 async def of_fault(_request: Request, _error: Exception) -> Response:
-    """The response for a fault of our own; the server writes it to its log."""
+    """The response for an internal error, which the server writes to its log."""
     return response(500, "a fault of the service; its log says more")

@@ -1,4 +1,4 @@
-"""Requests: the body in its bounds, its JSON, and the work for as long as the client waits."""
+"""Requests: read the body within limits, and work while the client waits."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ _UNREADABLE = (RefusalError, msgspec.DecodeError, UnicodeDecodeError, RecursionE
 
 
 class Endpoint:
-    """An operation as the server calls it."""
+    """An operation as an endpoint of the server."""
 
     def __init__(self, operation: Operation, limits: Limits, searches: Searches) -> None:
         self._operation = operation
@@ -31,7 +31,7 @@ class Endpoint:
         self._decoder = msgspec.json.Decoder(operation.request) if operation.request else None
 
     async def __call__(self, request: Request) -> Response:
-        """Answer a request, or say what is wrong with it."""
+        """Answer a request, with its result or a problem."""
         try:
             asked = self._decoder and self._decoder.decode(await _body(request, self._limits))
             return await self._answer(request, asked)
@@ -53,7 +53,7 @@ class Endpoint:
 
 
 async def _while_client_waits(request: Request, work: asyncio.Future[Form]) -> None:
-    """Wait for work until it is done; ClientDisconnect when the client goes before that."""
+    """Wait for work; ClientDisconnect if the client disconnects first."""
     left: asyncio.Future[None] = asyncio.ensure_future(_departure(request))
     try:
         either: set[asyncio.Future[Any]] = {work, left}
@@ -70,7 +70,7 @@ async def _departure(request: Request) -> None:
 
 
 async def _body(request: Request, limits: Limits) -> bytes:
-    """The whole body: JSON by its own account, in time, and no larger than the limit."""
+    """Read the body, which must be declared as JSON, in time and within the size limit."""
     kind = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if kind != "application/json":
         raise RefusalError(415, f"expected application/json, found {kind[:80]!r}")
@@ -84,7 +84,7 @@ async def _body(request: Request, limits: Limits) -> bytes:
 
 
 async def _read(request: Request, limit: int) -> bytes:
-    """A body within the limit; of a larger one no more is read than shows it."""
+    """Read a body within the limit; a larger one is read only as far as that shows."""
     too_large = RefusalError(413, f"expected a body of at most {limit} bytes")
     if int(request.headers.get("content-length", 0)) > limit:
         raise too_large

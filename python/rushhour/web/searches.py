@@ -1,12 +1,11 @@
-"""Searches: who runs when. Everyone gets a short while at once; who needs more waits in a queue.
+"""Scheduling searches: each starts at once for a short while; a longer one waits in a queue.
 
-A search calls its pulse twenty times a second, first after a twentieth of a second. What ends
-before that, as a classic does, is short. What does not starts again in the queue for long searches,
-whose threads give way to all others. So a long search delays no short one by more than the
-processor's own scheduling, and costs a twentieth of a second more.
+A search calls its pulse twenty times a second. A search that ends before its first pulse, as for
+all classics, is short. Any other starts again in the queue for long searches, whose threads have a
+lower priority. So a long search delays short ones by no more than the processor's scheduling does,
+and itself takes a twentieth of a second more.
 
-A request that is cancelled, because its client has gone, leaves its queue, or its search ends at
-the next pulse.
+When a client disconnects, its request leaves the queue, or its search ends at the next pulse.
 """
 
 from __future__ import annotations
@@ -27,19 +26,19 @@ _NICE = 10
 
 
 class BusyError(Exception):
-    """As many requests wait as may wait, or the service ends: what is said is for the client."""
+    """Too many requests wait, or the service ends; the message is for the client."""
 
 
 class _LongError(Exception):
-    """A search that has lived to its first pulse among the short ones."""
+    """A search has reached its first pulse among the short ones."""
 
 
 class _AbandonedError(Exception):
-    """Nobody waits for this search any more."""
+    """The client of this search has disconnected."""
 
 
 class _Turn:
-    """One request's searches: their threads ask at every pulse whether to go on."""
+    """The searches of one request; every pulse checks whether to continue."""
 
     def __init__(self, searches: Searches) -> None:
         self.is_short = True
@@ -59,7 +58,7 @@ class _Turn:
 
 
 class _Queue:
-    """Some threads, and room for some who wait for one."""
+    """A pool of threads with a bounded queue."""
 
     def __init__(self, name: str, limits: Limits, begin: Callable[[], None] | None = None) -> None:
         self._room = limits.searches + limits.waiting
@@ -67,7 +66,7 @@ class _Queue:
         self._threads = ThreadPoolExecutor(limits.searches, name, initializer=begin)
 
     async def run(self, work: Callable[[], Answer]) -> Answer:
-        """Run on a thread when there is one; BusyError where too many wait already."""
+        """Run on the next free thread; BusyError if too many wait already."""
         if self._taken >= self._room:
             raise BusyError("too many requests wait already")
         self._taken += 1
@@ -77,14 +76,14 @@ class _Queue:
             self._taken -= 1
 
     def close(self) -> None:
-        """Take nothing more; what runs ends by itself."""
+        """Accept no more work; running work ends by itself."""
         self._threads.shutdown(wait=False, cancel_futures=True)
 
 
 class Searches:
-    """The threads that search, and who waits for them.
+    """The threads for searches, and their queues.
 
-    Once `is_ending` is set all searches end, those that wait included.
+    Setting `is_ending` ends all searches, including those that wait.
     """
 
     def __init__(self, limits: Limits) -> None:
@@ -94,9 +93,9 @@ class Searches:
         self._long = _Queue("long", limits, _give_way)
 
     async def run(self, work: Callable[[Bounds], Answer]) -> Answer:
-        """Run work that passes its pulse to every search; cancelling ends the work soon.
+        """Run work, which must pass its pulse to every search; cancelling ends it soon.
 
-        What work raises comes out; BusyError where too many wait already, or the service ends.
+        Exceptions of the work are raised; BusyError if too many wait already, or the service ends.
         """
         turn = _Turn(self)
         bounds = Bounds(self._limits, turn.pulse)
@@ -119,12 +118,12 @@ class Searches:
         self.is_ending = True
 
     def close(self) -> None:
-        """Take no more work."""
+        """Accept no more work."""
         self._short.close()
         self._long.close()
 
 
 def _give_way() -> None:
-    """Let every other thread go first, where threads have priorities of their own: on Linux."""
+    """Lower the priority of this thread, if threads have their own priorities (on Linux)."""
     if hasattr(os, "setpriority"):
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), _NICE)

@@ -1,4 +1,4 @@
-"""The server: a socket, and uvicorn with connections of our own."""
+"""The server: a socket, and uvicorn with our own connection class."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from starlette.types import ASGIApp
 
 from rushhour.web.connection import Connection, batch
 
-# Connections that the system keeps until they are accepted, which takes no file descriptor.
+# Connections that the system queues until they are accepted; they take no file descriptor.
 _BACKLOG = 2048
 
 
@@ -24,9 +24,9 @@ def serve(
     patience: int,
     ending: Callable[[], object] = lambda: None,
 ) -> None:
-    """Serve on a listening socket until a signal comes, which is raised again after the end.
+    """Serve on a listening socket until a signal, which is raised again after the shutdown.
 
-    `patience` is for the head of a request, and for a pause in taking answers, in seconds.
+    `patience` limits the head of a request, and a pause in reading answers, in seconds.
     `ending` is called in the signal's handler.
     """
     config = uvicorn.Config(
@@ -44,13 +44,13 @@ def serve(
 
 
 def address(listener: socket.socket) -> str:
-    """The address of a listening socket as a browser takes it."""
+    """The URL of a listening socket."""
     host, port = listener.getsockname()[:2]
     return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A listening socket; OSError where the address cannot be had."""
+    """Open a listening socket; OSError if the address cannot be used."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         return socket.create_server((host, port), family=family, backlog=_BACKLOG)
@@ -62,7 +62,7 @@ def listen(host: str, port: int) -> socket.socket:
 
 
 class _Server(uvicorn.Server):
-    """A server whose application hears of its end first, so that nothing keeps it waiting."""
+    """A server that notifies its application before shutdown, so that no search delays it."""
 
     def __init__(self, config: uvicorn.Config, ending: Callable[[], object]) -> None:
         super().__init__(config)
@@ -71,10 +71,10 @@ class _Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         for listener in sockets or []:
-            listener.listen(_BACKLOG)  # asyncio has set it to the number accepted in one turn
+            listener.listen(_BACKLOG)  # asyncio has set it to one turn's number
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
         self._ending()
-        # Whose request it cuts off after a second is no news.
+        # It would log every request that it cuts off after a second.
         logging.getLogger("uvicorn.error").setLevel(logging.CRITICAL)
         super().handle_exit(sig, frame)

@@ -1,4 +1,4 @@
-"""Texts: reading puzzles in any format with the warnings of it, and writing the shortest."""
+"""Texts: read puzzles in any format, with warnings, and write the shortest form."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from rushhour.formats import FORMATS, attempts
 from rushhour.model.errors import FormatWarning, ParseError, RushHourError, UnwritableError
 from rushhour.model.puzzle import Puzzle
 
-# Warnings are caught for the whole process, and texts are read under its lock anyway.
+# Catching warnings affects the whole process, so only one text is read at a time.
 _ALONE = threading.Lock()
 
 
 class Reading(NamedTuple):
-    """The puzzles of a text, an error in the place of each that is none, and what was warned of."""
+    """The puzzles of a text, with errors in place of malformed ones, and the warnings."""
 
     items: list[Puzzle | RushHourError]
     warnings: list[str]
@@ -32,7 +32,7 @@ def read(
     target: str | None = None,
     name: str | None = None,
 ) -> Reading:
-    """Read the first puzzles of a text, no more than `most`; `name` is that of its file."""
+    """Read at most `most` puzzles of a text; `name` is the name of its file."""
     source = StringIO(text, newline=None)
     if name is not None:
         source.name = name
@@ -44,7 +44,7 @@ def read(
 
 
 def only(text: str) -> Puzzle:
-    """The one puzzle of a text; what is wrong with it is raised."""
+    """The only puzzle of a text; its error is raised."""
     plain = Puzzle.of_board_string(text)
     if plain is not None:
         return plain
@@ -57,7 +57,7 @@ def only(text: str) -> Puzzle:
 
 
 def shortest(puzzle: Puzzle) -> str:
-    """The text that is shortest in an address among those that give back all but the title."""
+    """The text that is shortest in a URL among those that keep all but the title."""
     puzzle = _untitled(puzzle)
     texts = sorted(_texts(puzzle), key=lambda text: len(quote(text)))
     return next(text for text in texts if _gives(text, puzzle))

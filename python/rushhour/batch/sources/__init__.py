@@ -1,7 +1,7 @@
-"""Sources: files of boards as a stream of columns. One kind a file, one line each in `KINDS`.
+"""Sources: files of boards as streams of columns. One module for each kind, listed in `KINDS`.
 
-The kind is told by the file's name; standard input is text unless another kind is named. What has
-a name that ends in `.gz`, or begins as gzip does, is unpacked.
+The file's name decides its kind; standard input is text unless another kind is named. Files that
+end in `.gz`, or begin as gzip does, are unpacked.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO, cast
 
 from rushhour.batch.sources.pinned import Pin, pin
-from rushhour.formats.source import standard_input
+from rushhour.formats.opening import standard_input
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import known
 
@@ -48,20 +48,20 @@ KINDS = (
 
 
 def named(name: str) -> Kind:
-    """The kind of a name; UnknownNameError offers the nearest."""
+    """The kind with a name; UnknownNameError suggests the nearest."""
     known("kind of file", name, [kind.name for kind in KINDS])
     return next(kind for kind in KINDS if kind.name == name)
 
 
 def kind_of(file: str) -> Kind:
-    """The kind that a file's name tells."""
+    """The kind of a file, by its name."""
     suffix = Path(file.removesuffix(".gz")).suffix.lower()
     return next((kind for kind in KINDS if suffix in kind.suffixes), KINDS[0])
 
 
 @dataclass
 class Source:
-    """Files to be read one after another; `kind` is for all of them, None as their names tell."""
+    """Files that are read one after another; `kind` applies to all, None goes by their names."""
 
     files: Sequence[str]
     column: str = "board"
@@ -71,20 +71,20 @@ class Source:
 
     @property
     def is_stream(self) -> bool:
-        """Whether it can be read but once."""
+        """Whether it can be read only once."""
         return any(is_stream(file) for file in self.files)
 
     @property
     def size(self) -> int | None:
-        """The bytes of all files, as far as they are known."""
+        """The bytes of all files; None if unknown."""
         if self.is_stream:
             return None
         return sum(Path(file).stat().st_size for file in self.files)
 
     def pinned(self) -> list[str]:
-        """What each file is, by its name, size and SHA-256; of a stream the name alone.
+        """The name, size and SHA-256 of each file; only the name for a stream.
 
-        From then on `read` refuses a file that has changed.
+        After this `read` refuses a file that has changed.
         """
         for file in self.files:
             if file not in self._pins and not is_stream(file):
@@ -120,7 +120,7 @@ class Source:
 
 
 def is_stream(file: str) -> bool:
-    """Whether a name is that of standard input, a pipe or a device."""
+    """Whether a name means standard input, a pipe or a device."""
     path = Path(file)
     return file == STANDARD_INPUT or (path.exists() and not path.is_file() and not path.is_dir())
 
@@ -131,7 +131,7 @@ def _peeked(stream: BinaryIO) -> bytes:
 
 
 def _message(error: Exception) -> str:
-    """What a library says, in one line and without its capital, unless a name begins it."""
+    """A library's message in one line, in lower case unless it begins with a name."""
     text = " ".join(str(error).split())
     is_name = text[1:2].isupper() or text.startswith("Parquet")
     return text if is_name else text[:1].lower() + text[1:]

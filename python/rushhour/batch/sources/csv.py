@@ -1,7 +1,7 @@
-"""CSV: a header, and the column of a name; an empty field is null.
+"""CSV with a header: the boards of one column; an empty field is null.
 
-A row with more or fewer fields than the header is a fault in its place. Files are read in Latin-1,
-in which every byte is a character, so that bytes which are no text spoil no other row.
+A row with more or fewer fields than the header is a fault. Files are read in Latin-1, in which
+every byte is a character, so that invalid UTF-8 spoils only its own row.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _EVERY_BYTE = "latin-1"
 
 
 def read(stream: BinaryIO, column: str) -> Iterator[pa.LargeBinaryArray]:
-    """The boards of the column; RushHourError where it is not there."""
+    """The boards of the column; RushHourError if the header lacks it."""
     import pyarrow as pa
 
     _require_column(stream, column)
@@ -41,20 +41,20 @@ def read(stream: BinaryIO, column: str) -> Iterator[pa.LargeBinaryArray]:
 
 
 class _Ragged:
-    """The rows that the reader leaves out, to be put where they were."""
+    """The rows that Arrow's reader skips, to be put back in their places."""
 
     def __init__(self) -> None:
         self._next = 2  # the header is row 1
         self._found: deque[tuple[int, bytes]] = deque()
 
     def skipped(self, row: Any) -> str:
-        """Keep a row for later; the reader counts rows as a whole, and from 1."""
+        """Keep a skipped row; the reader counts rows of the whole file from 1."""
         message = f"expected {row.expected_columns} fields, found {row.actual_columns}"
         self._found.append((row.number, fault(message, row.text.encode(_EVERY_BYTE))))
         return "skip"
 
     def joined(self, boards: pa.LargeBinaryArray) -> pa.LargeBinaryArray:
-        """The boards, with the rows that were left out before and between them."""
+        """The boards, with the skipped rows before and between them."""
         import pyarrow as pa
 
         pieces = []
@@ -66,7 +66,7 @@ class _Ragged:
         return pa.concat_arrays([*pieces, boards])
 
     def rest(self) -> pa.LargeBinaryArray:
-        """The rows that were left out after the last board."""
+        """The skipped rows after the last board."""
         import pyarrow as pa
 
         return self.joined(pa.array([], pa.large_binary()))
@@ -89,7 +89,7 @@ def _batches(stream: BinaryIO, column: str, ragged: _Ragged) -> Iterator[pa.Reco
 
 
 def _bytes(boards: pa.LargeStringArray) -> pa.LargeBinaryArray:
-    """The bytes that were read; other than ASCII is rare."""
+    """The texts as bytes again; non-ASCII texts are rare."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
@@ -101,7 +101,7 @@ def _bytes(boards: pa.LargeStringArray) -> pa.LargeBinaryArray:
 
 
 def _require_column(stream: BinaryIO, column: str) -> None:
-    """Leave out the byte order mark, and look at the header that follows."""
+    """Skip the byte order mark, and check the header."""
     head: bytes = stream.peek(1 << 16)  # type: ignore[attr-defined]
     if head.startswith(BOM_UTF8):
         stream.read(len(BOM_UTF8))

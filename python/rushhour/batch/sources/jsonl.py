@@ -1,7 +1,7 @@
-"""JSON lines: an object a line, and the board in the member of a name.
+"""JSON lines: an object on each line, with the board under a key.
 
-A block of lines goes through Arrow's reader at once. Where one of them spoils it, that block is
-read line by line: a line that is no such object is a fault in the place of its board.
+Arrow's reader takes a block of lines at once. If it fails, the block is read line by line, and a
+line that is not such an object is a fault in the place of its board.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 def read(stream: BinaryIO, column: str) -> Iterator[pa.LargeBinaryArray]:
-    """The boards of the member."""
+    """The boards under the key."""
     import pyarrow as pa
 
     for block in whole_lines(stream):

@@ -1,4 +1,4 @@
-"""Blocks of whole lines: what the readers of lines are given."""
+"""Blocks of whole lines, for the sources that read lines."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from collections.abc import Iterator
 from typing import BinaryIO
 
 BLOCK = 1 << 20
-# Far beyond a board; a line of a table may hold other things too.
+# Far longer than a board, since a line may have other fields too.
 LONGEST = 1 << 24
 
 
 def whole_lines(stream: BinaryIO) -> Iterator[bytes]:
-    """Blocks of whole lines without a byte order mark; a longer line loses what is beyond LONGEST.
+    """Blocks of whole lines without a byte order mark; lines are cut after LONGEST bytes.
 
-    Some bytes before its end stay, so it is still too long for a board, and for JSON.
+    Some bytes at the end of a cut line are kept, so it is still too long for a board, and for JSON.
     """
     held = b""
     is_first = True

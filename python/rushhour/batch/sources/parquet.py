@@ -1,4 +1,4 @@
-"""Parquet: the column of a name, of any of Arrow's types for texts."""
+"""Parquet: the boards of one column, of any of Arrow's text types."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 ROWS = 1 << 14
-# Read from a column in pieces, however long its row groups are.
+# A column is read in pieces of this size, however long its row groups are.
 BUFFER = 1 << 20
 
 
 def read(stream: BinaryIO, column: str) -> Iterator[pa.LargeBinaryArray]:
-    """The boards of the column; RushHourError where it is not there or holds no texts."""
+    """The boards of the column; RushHourError if it is missing or does not hold texts."""
     import pyarrow as pa
     from pyarrow import parquet
 

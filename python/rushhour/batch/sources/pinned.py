@@ -1,8 +1,7 @@
-"""Pinned files: every byte that is read is one of those that were hashed when the run began.
+"""Pinned files: every byte that is read is checked against hashes made when the run began.
 
 A file is hashed as a whole, for the plan, and in blocks. Each block is hashed again when it is
-read, in any order. So a file that is edited in between is noticed before the edited boards are
-solved.
+read, in any order, so an edit is noticed before the edited boards are solved.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ _BLOCK = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class Pin:
-    """The bytes of a file: how many, and the SHA-256 of all of them and of each block."""
+    """The size of a file, and the SHA-256 of the whole and of each block."""
 
     size: int
     sha256: str
@@ -30,7 +29,7 @@ class Pin:
         return f", {self.size} bytes, sha256 {self.sha256}"
 
     def open(self, file: str) -> BinaryIO:
-        """The file, for reading; RushHourError when a byte is read that is not the pinned one."""
+        """Open the file for reading; reading a changed block raises RushHourError."""
         return cast("BinaryIO", io.BufferedReader(_Checked(file, self), _BLOCK))
 
 
@@ -46,7 +45,7 @@ def pin(file: str) -> Pin:
 
 
 class _Checked(io.RawIOBase):
-    """A file of which each block is hashed when it is read."""
+    """A file whose blocks are checked when they are read."""
 
     def __init__(self, file: str, pinned: Pin) -> None:
         self._file = Path(file).open("rb")  # noqa: SIM115 - until `close`
@@ -80,7 +79,7 @@ class _Checked(io.RawIOBase):
         super().close()
 
     def _block(self, number: int) -> bytes:
-        """A block, or nothing after the end; the last one that was read is held."""
+        """A block, empty after the end; the last block read is cached."""
         if self._held[0] != number:
             self._held = (number, self._read(number))
         return self._held[1]

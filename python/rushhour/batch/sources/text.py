@@ -1,4 +1,4 @@
-"""Text: one board or one entry of Fogleman's list a line; blank lines and comments are left out."""
+"""Text: a board or an entry of Fogleman's list on each line; skips blank lines and comments."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def read(stream: BinaryIO, column: str) -> Iterator[pa.LargeBinaryArray]:
-    """The boards of the lines; RushHourError where the first of them shows another kind."""
+    """The boards of the lines; RushHourError if the first line looks like another kind."""
     import pyarrow as pa
 
     for number, block in enumerate(whole_lines(stream)):
@@ -35,4 +35,4 @@ def _require_text(block: bytes, column: str) -> None:
     }
     for kind, is_there in signs.items():
         if is_there:
-            raise RushHourError(f"expected a board a line, found {kind}; say --kind {kind}")
+            raise RushHourError(f"expected a board a line, found {kind}; say --format {kind}")

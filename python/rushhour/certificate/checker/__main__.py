@@ -1,4 +1,4 @@
-"""`python -m checker CERT`: 0 and what it proves, 1 it does not hold, 2 it is no certificate."""
+"""`python -m checker CERT`: exit code 0 proved, 1 refuted, 2 not a certificate."""
 
 import sys
 

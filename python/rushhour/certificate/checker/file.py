@@ -1,4 +1,4 @@
-"""A certificate's file, which may be hostile: every size is bounded before it is read."""
+"""Reading a certificate, which may be hostile: every size is bounded before it is read."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ MAX_VEHICLES = 128
 
 
 class Header(NamedTuple):
-    """The first line; see the description of the folder."""
+    """The first line; the docstring of the package describes it."""
 
     puzzle: dict[str, Any]
     metric: str
@@ -94,7 +94,7 @@ def _header(line: bytes) -> Header:
 
 
 def _board(header: Header) -> Board:
-    """The board without the removed vehicles; MalformedError where the whole one is not legal."""
+    """The board without the removed vehicles; MalformedError if the whole board is illegal."""
     puzzle, removed = header.puzzle, set(header.removed)
     cars = {car["label"]: car for car in puzzle["vehicles"]}
     if not len(cars) == len(puzzle["vehicles"]) <= MAX_VEHICLES:

@@ -1,4 +1,4 @@
-"""The five laws, which say that the distances of a table are true, and what follows."""
+"""The five laws, by which the distances of a table are true, and what follows from them."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ Progress = Callable[[int, int], object]
 
 
 class Proved(NamedTuple):
-    """What holds of a puzzle: no solution costs less than `lower`, and one costs `upper`.
+    """What is proved: no solution costs less than `lower`, and one costs `upper`.
 
-    `lower` is infinite where there is no solution, `upper` where none is known. The proof took so
-    many `states`, of the puzzle without so many `removed` vehicles.
+    `lower` is infinite if there is no solution, `upper` if none is known. `states` counts the
+    states of the proof, `removed` the vehicles left out of it.
     """
 
     puzzle: dict[str, Any]
@@ -29,12 +29,12 @@ class Proved(NamedTuple):
 
     @property
     def claim(self) -> str:
-        """The same in words; see `claim_of`."""
+        """The claim in words; see `claim_of`."""
         return claim_of(self.lower, self.upper)
 
 
 def claim_of(lower: float, upper: float) -> str:
-    """What bounds prove: `unsolvable`, `cost = 8`, `5 <= cost <= 8` or `5 <= cost`."""
+    """Bounds in words: `unsolvable`, `cost = 8`, `5 <= cost <= 8` or `5 <= cost`."""
     if lower == inf:
         return "unsolvable"
     if lower == upper:
@@ -43,10 +43,10 @@ def claim_of(lower: float, upper: float) -> str:
 
 
 def check(file: BinaryIO, progress: Progress | None = None) -> Proved:
-    """What a certificate proves: its claim, no more and no less.
+    """Check a certificate; returns what it proves, which is its claim.
 
-    RefutedError where it does not hold, MalformedError where it is none. `progress` is called now
-    and then, with the number of states looked at and of all.
+    RefutedError if the claim does not hold, MalformedError if the file is not a certificate.
+    `progress` is called regularly with the number of states checked and the number of all.
     """
     header, board, distances = read(file)
     obey(board, distances, header.metric, progress)
@@ -76,7 +76,7 @@ def obey(
 
 
 def _fault(here: float, around: set[float | None], is_solved: bool) -> str | None:
-    """The law that a state breaks, if its neighbours are at these distances."""
+    """The law that a state with neighbours at these distances breaks, if any."""
     if None in around:
         return "a move leads to a state that is not in the table"
     if is_solved != (here == 0):
@@ -89,7 +89,7 @@ def _fault(here: float, around: set[float | None], is_solved: bool) -> str | Non
 
 
 def _cost(header: Header, solution: list[Move]) -> int:
-    """What a solution costs; RefutedError where it is none."""
+    """The cost of a solution; RefutedError if it does not solve the puzzle."""
     board = Board.of(header.puzzle, header.goal)
     state = board.start
     for number, move in enumerate(solution, 1):

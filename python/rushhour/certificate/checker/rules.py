@@ -1,4 +1,4 @@
-"""The rules of the game once more: where vehicles can stand, how they move, when it is over."""
+"""The rules of the game, written anew: where vehicles can stand, how they move, the goals."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 
 Move = tuple[str, int]
 
-# A bit of a cell that is never free: a wall, and all that is off the board.
+# The bit of a cell that is never free: a wall, or off the board.
 _OFF = 1
 _BYTES = [bytes((value,)) for value in range(256)]
 
@@ -19,9 +19,9 @@ class RefutedError(ValueError):
 
 
 class Board(NamedTuple):
-    """For each vehicle where it can stand, as bytes, with the cells it takes, as bits of a number.
+    """The places of each vehicle, as bytes, with the cells that it covers there, as bits.
 
-    `solved` has, for places of the target, the cells that must be free to call the puzzle solved.
+    `solved` maps each goal place of the target to the cells that must be free there.
     """
 
     labels: list[str]
@@ -32,7 +32,7 @@ class Board(NamedTuple):
 
     @staticmethod
     def of(puzzle: dict[str, Any], goal: str, removed: Collection[str] = ()) -> Board:
-        """The board of a puzzle as a header has it, without some vehicles."""
+        """The board of the puzzle in a header, without some vehicles."""
         lines = [Line(puzzle, car, goal) for car in puzzle["vehicles"]]
         lines = [line for line in lines if line.label not in removed]
         labels = [line.label for line in lines]
@@ -41,7 +41,7 @@ class Board(NamedTuple):
         return Board(labels, [line.places() for line in lines], start, target, solved)
 
     def taken(self, state: bytes) -> int:
-        """The cells where vehicles stand; RefutedError where two meet or one cannot stand."""
+        """The covered cells; RefutedError if two vehicles overlap or one cannot stand there."""
         cells = _OFF
         for label, places, at in zip(self.labels, self.places, state, strict=True):
             place = places.get(at, _OFF)
@@ -55,7 +55,7 @@ class Board(NamedTuple):
         return not taken & self.solved.get(state[self.target], _OFF)
 
     def moves(self, state: bytes, taken: int, metric: str) -> Iterator[bytes]:
-        """The states that one move leads to."""
+        """The states that are one move away."""
         for index, (places, at) in enumerate(zip(self.places, state, strict=True)):
             others = taken & ~places[at]
             for way in (-1, 1):
@@ -67,7 +67,7 @@ class Board(NamedTuple):
                     new = new + way & 255
 
     def after(self, state: bytes, move: Move) -> bytes | None:
-        """Where a move leads to, legal or not; None without such a vehicle or so many places."""
+        """The state after a move, legal or not; None if there is no such vehicle or place."""
         label, cells = move
         if label not in self.labels or abs(cells) > 127:
             return None
@@ -76,7 +76,7 @@ class Board(NamedTuple):
 
 
 class Line:
-    """A vehicle alone on its line."""
+    """A vehicle on its line, without the others."""
 
     def __init__(self, puzzle: dict[str, Any], car: dict[str, Any], goal: str) -> None:
         self.label, self.length, self.is_row = car["label"], car["length"], car["axis"] == "h"
@@ -90,12 +90,12 @@ class Line:
         self.beyond = beyond if self.label == puzzle["target"] else 0
 
     def places(self) -> dict[int, int]:
-        """The bytes of the places where it can stand, with its cells; see `Board`."""
+        """The places where it can stand, with the cells it covers; see `Board`."""
         places = {at: self._cells(range(at, at + self.length)) for at in self._starts()}
         return {at & 255: cells for at, cells in places.items() if not cells & _OFF}
 
     def solved(self, goal: str) -> dict[int, int]:
-        """The bytes of the places where the target may be, with the cells to be free."""
+        """The goal places of the target, with the cells that must be free; see `Board`."""
         starts, back = self._starts(), self.is_back
         if goal == "clear":
             roads = {at: range(at) if back else range(at + self.length, self.size) for at in starts}
@@ -103,12 +103,12 @@ class Line:
         return {at & 255: 0 for at in (starts[:1] if back else starts[-1:])}
 
     def _starts(self) -> range:
-        """Where its first cell may be; the target's front may go beyond the exit."""
+        """Where its first cell may be; the target's front may pass the exit."""
         low, high = (-self.beyond, 0) if self.is_back else (0, self.beyond)
         return range(low, self.size + high - self.length + 1)
 
     def _cells(self, line: range) -> int:
-        """Cells of its line as bits; those beyond the exit, where it is alone, have none."""
+        """Cells of its line as bits; cells beyond the exit, where it is alone, have no bit."""
         bits = (self._bit(along) for along in line if 0 <= along < self.size)
         return reduce(or_, bits, 0)
 

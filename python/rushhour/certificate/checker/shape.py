@@ -1,7 +1,7 @@
-"""Values of JSON against their shapes, since a file can hold anything.
+"""Checking JSON values against shapes, since a file can hold anything.
 
-A shape is an object with the shape of each value, a list with the shape of all items, a tuple with
-the shape of each, a range of numbers, a set of words, or the type of a text.
+A shape is a dict with a shape for each key, a list with one shape for all items, a tuple with a
+shape for each item, a range of numbers, a set of words, or the type `str`.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from typing import Any
 
 
 class MalformedError(ValueError):
-    """The file is no certificate: what was expected, and what was found."""
+    """The file is not a certificate; the message says what was expected and found."""
 
 
 def expect(value: Any, shape: Any, place: str) -> None:
-    """Refuse a value of another shape; keys that no shape has may be there."""
+    """Refuse a value of another shape; an object may have further keys."""
     if isinstance(shape, dict):
         _refuse_unless(type(value) is dict, "an object", value, place)
         for name, inner in shape.items():

@@ -1,8 +1,8 @@
-"""The engine of many machines: parts go to the workers of a Dask cluster, answers come back.
+"""The engine for many machines: sends parts to the workers of a Dask cluster.
 
-Workers need this package and nothing of the input or the output: no shared disk. A worker that
-dies loses the parts it held, and others do them again. A few parts for each worker are in flight,
-so that neither the driver nor the scheduler ever holds more.
+Workers need this package but no access to input or output, so no shared disk. If a worker dies,
+others redo its parts. Only a few parts for each worker are in flight, which bounds the memory of
+driver and scheduler.
 """
 
 from __future__ import annotations
@@ -31,25 +31,25 @@ if TYPE_CHECKING:
 
     from rushhour.batch.run import Result
 
-# One part that is worked on and one that waits, so that no worker waits for the driver.
+# One part in work and one waiting, so that no worker idles.
 _AHEAD = 2
-# A part that fails is tried once more; the deaths of workers are counted by Dask.
+# A part that fails is tried once more; Dask counts the deaths of workers.
 _RETRIES = 1
-# Seconds between two looks at the cluster, and without any worker before it counts as lost.
+# Seconds between two checks of the cluster, and without any worker before it counts as lost.
 _PULSE, _PATIENCE = 2.0, 60.0
 
 
 @contextmanager
 def connected(address: str, threads: int | None) -> Iterator[Cluster]:
-    """The cluster of a scheduler's address, or `local:N`: so many processes of this machine.
+    """Connect to the cluster of a scheduler's address, or to N processes here for `local:N`.
 
-    `threads` are those of each worker; by default it takes all processors of its machine, one of
-    N its share.
+    `threads` is the number for each worker; by default all processors of its machine, or of N local
+    workers an equal share.
     """
     with needs("cluster"):
         import distributed
 
-    for name in ("distributed", "distributed.client"):  # what is lost is done again, silently
+    for name in ("distributed", "distributed.client"):  # lost parts are redone, silently
         logging.getLogger(name).setLevel(logging.CRITICAL)
     local = re.fullmatch(r"local:([1-9][0-9]{0,3})", address)
     if local is None and address.startswith("local:"):
@@ -59,7 +59,7 @@ def connected(address: str, threads: int | None) -> Iterator[Cluster]:
             yield Cluster(client, threads)
         return
     share = threads or max(1, thread_count(None) // int(local[1]))
-    # Without an address it takes the port that another cluster here may have, and complains.
+    # Without an address it would try a port that another cluster may have, and warn.
     settings: dict[str, Any] = {
         "dashboard_address": "127.0.0.1:0",
         "silence_logs": logging.CRITICAL,
@@ -87,13 +87,13 @@ def _no_address(address: str, reason: str) -> RushHourError:
 
 @dataclass(frozen=True, slots=True)
 class Cluster:
-    """A connected cluster, and the threads of each worker, None for its processors."""
+    """A connected cluster; `threads` is for each worker, None for all its processors."""
 
     client: Client
     threads: int | None
 
     def solve(self, parts: Iterable[Part], options: Options) -> Iterator[Result]:
-        """Each part with its answers, in order; RushHourError where the cluster is lost."""
+        """Yield each part with its answers, in order; RushHourError if the cluster is lost."""
         waiting: deque[tuple[Part, Future[Any]]] = deque()
         for part in parts:
             waiting.append((part, self._submitted(part, options)))
@@ -107,7 +107,7 @@ class Cluster:
         return self.client.submit(_on_worker, *arguments, pure=False, retries=_RETRIES)
 
     def _result(self, part: Part, future: Future[Any]) -> Result:
-        """Wait for a part, but not for ever where nobody is there to solve it."""
+        """Wait for a part, but give up if no worker is left."""
         seen = time.monotonic()
         while True:
             try:
@@ -124,7 +124,7 @@ class Cluster:
                 return part, error
 
     def _slots(self) -> int:
-        """The parts that the workers take at once."""
+        """How many parts are in flight at once."""
         try:
             return sum(self.client.nthreads().values())
         except (OSError, TimeoutError):
@@ -134,7 +134,7 @@ class Cluster:
 def _on_worker(
     part: Part, options: Options, threads: int | None, version: str, boards: str
 ) -> pa.Table:
-    """Solve a part on all processors of this machine, with the version and boards of the driver."""
+    """Solve a part on a worker, after checking that version and boards are the driver's."""
     if version != _core.VERSION:
         raise RushHourError(f"expected rushhour {version} on every worker, found {_core.VERSION}")
     if digest(part.boards) != boards:

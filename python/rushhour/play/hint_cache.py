@@ -1,4 +1,4 @@
-"""What is best in a state, asked from another thread, and given up when nobody waits any more."""
+"""Best moves in the states of one game, found in another thread and cancelled when not needed."""
 
 from __future__ import annotations
 
@@ -14,22 +14,22 @@ IsDropped = Callable[[], bool]
 
 
 class DroppedError(Exception):
-    """Nobody waits for the answer any more."""
+    """The query was cancelled: its answer is no longer needed."""
 
 
-class Oracle:
-    """The distances around a puzzle: its whole cluster where that is small, else searches."""
+class HintCache:
+    """The distances around a puzzle: its whole cluster if small, else searches."""
 
     def __init__(self, puzzle: Puzzle, metric: Metric, goal: Goal, limits: Limits) -> None:
         self._puzzle, self._metric, self._goal, self._limits = puzzle, metric, goal, limits
         self._known: Distances | None = None
 
     def hint(self, state: Puzzle, is_dropped: IsDropped) -> Hint:
-        """Best moves and the distance; LimitReachedError or DroppedError instead."""
+        """Best moves and the distance; raises LimitReachedError or DroppedError."""
         return advise(state, self._source(is_dropped), self._metric, self._goal)
 
     def line(self, state: Puzzle, is_dropped: IsDropped) -> Solution | None:
-        """A shortest solution, if there is one; LimitReachedError or DroppedError instead."""
+        """A shortest solution, None if unsolvable; raises LimitReachedError or DroppedError."""
         return next(self._source(is_dropped).lines(state, every=False), None)
 
     def _source(self, is_dropped: IsDropped) -> Distances:

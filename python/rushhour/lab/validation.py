@@ -1,4 +1,4 @@
-"""Surveys of heuristics: board after board, tiny ones first, each with all its states."""
+"""Validation of heuristics: board after board, tiny ones first, each with all its states."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ from rushhour.search.query import Limits, Progress, checked_limits, reporter
 from rushhour.search.registry import heuristic_name
 from rushhour.search.solve import solve
 
-# Tiny boards have so many vehicles on up to so many cells. `lookahead` is first too high on 24
-# cells with 3 vehicles in slides, on 27 with 2 in steps; those with 4 on more than 16 have millions
-# of states.
+# The numbers of vehicles of tiny boards, and the most cells for each. The smallest boards on which
+# `lookahead` is too high have 3 vehicles on 24 cells in slides, and 2 on 27 in steps; with 4
+# vehicles on more than 16 cells there are millions of states.
 _FAMILIES = {1: 30, 2: 30, 3: 24, 4: 16}
 _PULSE = 0.05
 
 
 class _Finding(NamedTuple):
-    """What the core says of a heuristic over a cluster."""
+    """The core's result for a heuristic on a cluster."""
 
     too_high: int
     worst: int
@@ -37,7 +37,7 @@ class _Finding(NamedTuple):
     fall: tuple[_core.Puzzle, tuple[int, int], int | None, int] | None
 
     def tally(self, boards: int, states: int, distances: int) -> Tally:
-        """The counts, with those of the clusters."""
+        """The counts, together with those of the clusters."""
         return Tally(
             boards=boards,
             states=states,
@@ -50,8 +50,8 @@ class _Finding(NamedTuple):
         )
 
 
-class Surveyor:
-    """Asks heuristics about every state of one cluster after another."""
+class Validator:
+    """Validates heuristics on every state of one cluster after another."""
 
     def __init__(
         self,
@@ -68,7 +68,7 @@ class Surveyor:
         self._pace = _Pace(progress)
 
     def run(self, puzzles: Iterable[Puzzle | str], *, tiny: bool) -> tuple[Verdict, ...]:
-        """One verdict for each heuristic, from the tiny boards and the puzzles."""
+        """Validate; returns a verdict for each heuristic, from tiny boards and puzzles."""
         if tiny:
             self._look_at_tiny_boards()
         for puzzle in puzzles:
@@ -76,7 +76,7 @@ class Surveyor:
         return tuple(case.verdict(self._metric, self._goal) for case in self._cases)
 
     def _look_at_tiny_boards(self) -> None:
-        """Ask the heuristics that are not refuted; the limit on seconds is for all boards."""
+        """Check heuristics on tiny boards until refuted; the limit on seconds is for all boards."""
         begun, bounds = time.monotonic(), self._bounds
         for family in _families():
             pending = [case for case in self._cases if not case.is_refuted]
@@ -90,7 +90,7 @@ class Surveyor:
                 case.tiny += tally
 
     def _solve(self, puzzle: Puzzle) -> None:
-        """Ask all heuristics about a puzzle, A* as well."""
+        """Check all heuristics on a puzzle, and solve it by A* with each."""
         found, extremes = _core.survey(puzzle._core, *self._arguments(self._cases, self._bounds))
         distance, hardest, farthest = extremes
         starts = [(puzzle, distance)]
@@ -107,7 +107,7 @@ class Surveyor:
     def _take(
         self, cases: list[_Case], boards: int, states: int, distances: int, rows: list[Any]
     ) -> Iterator[tuple[_Case, Tally]]:
-        """Give each heuristic its counterexamples; its counts come back."""
+        """Record the counterexamples of each heuristic; returns its counts."""
         self._pace.add(states)
         for case, row in zip(cases, rows, strict=True):
             finding = _Finding(*row)
@@ -115,7 +115,7 @@ class Surveyor:
             yield case, finding.tally(boards, states, distances)
 
     def _misses(self, case: _Case, start: Puzzle, optimum: int | None) -> bool:
-        """Whether A* finds no shortest solution; LimitReachedError where a limit comes first."""
+        """Whether A* misses the optimum; LimitReachedError if a limit is reached."""
         query: dict[str, Any] = {"metric": self._metric, "goal": self._goal, **self._limits}
         outcome = solve(start, algorithm="astar", heuristic=case.heuristic, **query)
         if outcome.stopped_by is not None:
@@ -125,7 +125,7 @@ class Surveyor:
 
 
 class _Case:
-    """A heuristic and what is known of it so far."""
+    """A heuristic and its results so far."""
 
     def __init__(self, heuristic: str | Function) -> None:
         self.heuristic = heuristic
@@ -136,15 +136,15 @@ class _Case:
 
     @property
     def is_refuted(self) -> bool:
-        """Whether there are counterexamples to both claims."""
+        """Whether both claims have counterexamples."""
         return self._excess is not None and self._fall is not None
 
     def guide(self, metric: Metric, goal: Goal) -> Any:
-        """The heuristic as the core takes it."""
+        """The heuristic in the form that the core takes."""
         return guarded(self.heuristic, metric, goal) if callable(self.heuristic) else self.name
 
     def take(self, finding: _Finding) -> None:
-        """Keep the counterexamples if they are the smallest yet."""
+        """Keep counterexamples that are the smallest so far."""
         if finding.excess is not None:
             core, estimate, distance = finding.excess
             state = Puzzle._of(core, None)
@@ -159,13 +159,13 @@ class _Case:
                 self._fall = _size(state), Fall(state, move, _or_infinite(before), after)
 
     def verdict(self, metric: Metric, goal: Goal) -> Verdict:
-        """What is known in the end."""
+        """The final verdict."""
         excess, fall = self._excess and self._excess[1], self._fall and self._fall[1]
         return Verdict(self.name, metric, goal, self.tiny, self.given, excess, fall)
 
 
 class _Pace:
-    """Tells how many states are done, some twenty times a second."""
+    """Reports how many states are done, some twenty times a second."""
 
     def __init__(self, progress: Callable[[Progress], object] | None) -> None:
         self._progress = progress
@@ -173,26 +173,26 @@ class _Pace:
         self._last = time.monotonic()
 
     def seen(self, now: Progress) -> None:
-        """Pass on what the core says of the cluster at hand."""
+        """Report the progress in the current cluster."""
         if self._progress is not None:
             self._last = time.monotonic()
             self._progress(Progress(self._done + now.states, now.bytes, 0))
 
     def add(self, states: int) -> None:
-        """Count a cluster that is done."""
+        """Count a finished cluster."""
         self._done += states
         if time.monotonic() - self._last >= _PULSE:
             self.seen(Progress(0, 0, 0))
 
 
 def _families() -> Iterator[tuple[int, int]]:
-    """Numbers of cells and vehicles, from small to large."""
+    """All numbers of cells and vehicles of tiny boards, from small to large."""
     for cells in range(2, max(_FAMILIES.values()) + 1):
         yield from ((cells, count) for count, most in _FAMILIES.items() if cells <= most)
 
 
 def _size(puzzle: Puzzle) -> tuple[int, int]:
-    """What makes a board small: its cells, then its vehicles."""
+    """The size of a board: its cells, then its vehicles."""
     return puzzle.rows * puzzle.cols, len(puzzle.vehicles)
 
 

@@ -1,4 +1,4 @@
-"""Who stops a plan that was made without some of the vehicles."""
+"""Flaws: where a plan that was made without some of the vehicles fails on the whole board."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from rushhour.model.puzzle import Move, Puzzle
 from rushhour.model.solution import Solution
 
 
-def culprit(puzzle: Puzzle, plan: Solution) -> str | None:
-    """The first vehicle of the puzzle that the plan runs into; None where it solves the puzzle."""
+def flaw(puzzle: Puzzle, plan: Solution) -> str | None:
+    """The first vehicle that the plan runs into; None where the plan solves the puzzle."""
     for move in plan:
         try:
             puzzle = puzzle.apply(move)

@@ -1,0 +1,47 @@
+"""Writing puzzles in a format by name."""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable, Iterator
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from rushhour.formats.registry import Format, named
+from rushhour.model.expect import expect
+
+if TYPE_CHECKING:
+    from rushhour.model.puzzle import Puzzle
+
+
+def write(puzzle: Puzzle, format: str) -> str:  # noqa: A002
+    """Write a puzzle in a format by name; the text ends in a line end.
+
+    UnwritableError says what the format cannot hold, such as walls in a car list; if only labels
+    are the problem, `relabel` helps.
+    """
+    from rushhour.model.puzzle import Puzzle
+
+    return named(format).write(expect("puzzle", puzzle, Puzzle, "a Puzzle"))
+
+
+def write_all(puzzles: Iterable[Puzzle], format: str) -> Generator[str, None, None]:  # noqa: A002
+    """Write puzzles in a format by name; yields a piece of text for each, to be joined.
+
+    UnwritableError, before any text, if there are several and the format holds only one.
+    """
+    from rushhour.model.puzzle import Puzzle
+
+    entry = named(format)
+    expect("puzzles", puzzles, Iterable, "puzzles")
+    return _texts((expect("puzzles", puzzle, Puzzle, "puzzles") for puzzle in puzzles), entry)
+
+
+def _texts(puzzles: Iterator[Puzzle], entry: Format) -> Generator[str, None, None]:
+    first, second = next(puzzles, None), next(puzzles, None)
+    if first is None:
+        return
+    if second is None:
+        yield entry.write(first)
+        return
+    for puzzle in chain((first, second), puzzles):
+        yield entry.write_item(puzzle)

@@ -1,0 +1,96 @@
+"""Options: one name and one meaning in all commands; former names still work."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from rushhour.cli import _VERBS, _app, run
+
+JAM = "puzzles/jam-01.txt"
+# `serve` has limits of its own for all searches, with defaults of its own.
+OWN = {"serve": {"--max-states", "--max-memory", "--max-seconds"}}
+# These say what they read, write or print; the wording differs, the type does not.
+WORDED = {"--json", "--output", "--format", "--board", "--heuristic", "--algorithm", "--metric"}
+
+
+def options():
+    app = _app([])
+    for verb in _VERBS:
+        for argument in app[verb].assemble_argument_collection():
+            if argument.name.startswith("--"):
+                yield verb, argument
+
+
+@cache
+def by_name():
+    found = {}
+    for verb, argument in options():
+        if argument.name not in OWN.get(verb, ()):
+            found.setdefault(argument.name, {})[verb] = argument
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(set(by_name()) - WORDED - {"--all"}))
+def test_an_option_has_the_same_help_in_all_commands(name):
+    assert len({argument.parameter.help for argument in by_name()[name].values()}) == 1
+
+
+@pytest.mark.parametrize("name", sorted(WORDED))
+def test_the_names_of_concepts_are_in_use(name):
+    assert name in by_name()
+
+
+def test_limits_come_together():
+    commands = [set(by_name()[f"--max-{what}"]) for what in ("states", "memory", "seconds")]
+    # The answers of a batch are the same on every machine: no limit on time.
+    assert commands[0] == commands[1] == commands[2] | {"batch"}
+
+
+@pytest.mark.parametrize(
+    ("former", "current"),
+    [
+        (
+            ["--algorithms", "bfs", "astar", "--heuristics", "1"],
+            ["--algorithm", "bfs,astar", "--heuristic=1"],
+        ),
+        (
+            ["--algorithms=bfs", "--algorithms=astar", "--heuristics", "1", "2"],
+            ["--algorithm", "bfs", "--algorithm", "astar", "--heuristic", "1,2"],
+        ),
+    ],
+)
+def test_compare_takes_former_names(former, current, capsys):
+    def rows(arguments):
+        assert run(["compare", JAM, *arguments, "--csv"]) == 0
+        return [line.rsplit(",", 2)[0] for line in capsys.readouterr().out.splitlines()]
+
+    assert rows(former) == rows(current)
+
+
+def test_render_takes_out(tmp_path):
+    for name in ("--out", "--output", "-o"):
+        assert run(["render", JAM, name, str(tmp_path / f"{name}.txt")]) == 0
+    assert len({file.read_text() for file in tmp_path.iterdir()}) == 1
+
+
+def test_batch_takes_column_and_kind(tmp_path, capfdbinary):
+    pytest.importorskip("pyarrow")
+    (tmp_path / "in").write_text("cells\nAA.B/...B/....\n")
+    answers = []
+    for names in (("--column", "--kind=csv"), ("--board", "--format=csv")):
+        code = run(["batch", str(tmp_path / "in"), names[0], "cells", names[1], "-o", "-"])
+        answers.append((code, capfdbinary.readouterr().out))
+    assert answers[0] == answers[1]
+    assert answers[0][0] == 0
+
+
+@pytest.mark.parametrize("limit", ["--max-states", "--max-memory", "--max-seconds"])
+@pytest.mark.parametrize("verb", ["verify", "grade"])
+def test_solutions_are_judged_within_limits(verb, limit, tmp_path, capsys):
+    moves = "2+1 1-1 5-1 4-2 6-3 3+2 7+3 0+3"
+    answer = tmp_path / "a.txt"
+    answer.write_text(moves)
+    assert run([verb, JAM, moves if verb == "verify" else str(answer), limit, "0"]) == 3
+    capsys.readouterr()
