@@ -178,7 +178,7 @@ class TestVerify:
             (8, "steps", 5000, "row 83: more steps than the moves cost"),
             (8, "steps", 1, "row 83: more slides than steps"),
             (9, "moves", None, "row 84: solved without moves"),
-            (9, "status", "unsolvable", "row 84: slides of what is not solved"),
+            (9, "status", "unsolvable", "row 84: slides of a board that is not solved"),
             (9, "status", "sold", "row 84: a board without a status, or an error with one"),
             (9, "expanded", None, "row 84: no count of expanded states"),
             (9, "states", -1, "row 84: less than no states"),

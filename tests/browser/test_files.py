@@ -147,4 +147,4 @@ def test_a_link_holds_the_puzzle(page: Page, service: Service) -> None:
 def test_a_link_without_a_puzzle_says_so(page: Page, service: Service) -> None:
     Visit(page, service)
     page.goto(f"{service.address}#puzzle=AA.B")
-    expect(page.locator("#toast")).to_contain_text("The link holds no puzzle: ")
+    expect(page.locator("#toast")).to_contain_text("The link does not contain a puzzle: ")

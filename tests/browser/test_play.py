@@ -129,7 +129,7 @@ def test_what_has_no_solution(page: Page, service: Service) -> None:
     visit = Visit(page, service, WALLED)
     expect(page.locator("#best-slides")).to_have_text("none")
     visit.press("Solve")
-    expect(page.locator("#note-text")).to_have_text(NO_WAY + ": that is proved.")
+    expect(page.locator("#note-text")).to_have_text(NO_WAY + ": this is proved.")
     visit.press("Hint")
     expect(page.locator("#note-text")).to_have_text(NO_WAY + ".")
 

@@ -30,7 +30,7 @@ class Column:
     """A column of a data set: what it claims, and for how many puzzles that was checked.
 
     `claim` is a convention such as `slide_edge`, or `states` for the size of the cluster, or None
-    where the name does not say. `reason` says why a column was not checked; None where it was.
+    where the name does not say. `reason` says why a column was not checked; None if it was.
     """
 
     name: str

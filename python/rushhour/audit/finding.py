@@ -24,7 +24,7 @@ class Finding:
 
     - `number`: of the puzzle in the data set, from 1; `line`: in the file, if each puzzle is one
       line
-    - `column`: the claim; `claimed` and `found`: its numbers, None where there is no solution
+    - `column`: the claim; `claimed` and `found`: its numbers, None if there is no solution
     - `right_as`: the conventions in which the claim would be right, such as `step_edge`, or for the
       size of a cluster the goals
     - `same_as`: the number of the first puzzle that looks like this one

@@ -74,7 +74,7 @@ def _of_costs(table: pa.Table, replayed: pa.Table, options: Options) -> Checks:
     for name in costs:
         yield f"more {name} than the moves cost", pc.less(replayed[name], table[name])
     for name in ("moves", *costs):
-        yield f"{name} of what is not solved", pc.and_not(table[name].is_valid(), is_solved)
+        yield f"{name} of a board that is not solved", pc.and_not(table[name].is_valid(), is_solved)
     if len(costs) == 2:
         yield "more slides than steps", pc.greater(table["slides"], table["steps"])
 
@@ -85,7 +85,7 @@ def _of_counts(table: pa.Table, options: Options) -> Checks:
 
     is_board = table["error"].is_null()
     for name in [name for name in ("expanded", "states") if name in table.column_names]:
-        yield f"{name} of what is no board", pc.and_not(table[name].is_valid(), is_board)
+        yield f"{name} of a malformed board", pc.and_not(table[name].is_valid(), is_board)
         yield f"less than no {name}", pc.less(table[name], 0)
     if not options.share_clusters:
         yield "no count of expanded states", pc.and_(is_board, table["expanded"].is_null())

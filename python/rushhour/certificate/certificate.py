@@ -11,6 +11,7 @@ from os import PathLike
 from rushhour.certificate.checker import FORMAT, claim_of
 from rushhour.files import save
 from rushhour.formats.json import as_dict
+from rushhour.model.notation import counted
 from rushhour.search.cluster import Cluster
 from rushhour.search.outcome import Outcome
 
@@ -60,7 +61,7 @@ class Certificate:
         """The claim, and what proves it."""
         if not self.removed:
             return f"proves {self.claim}; states: {self.states}, all that can be reached"
-        without = f"without {len(self.removed)} vehicles"
+        without = f"without {counted(len(self.removed), 'vehicle')}"
         return f"proves {self.claim} and no more; states: {self.states}, {without}"
 
     def save(self, path: str | PathLike[str]) -> None:

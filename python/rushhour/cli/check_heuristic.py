@@ -21,10 +21,10 @@ if TYPE_CHECKING:
     from rushhour.lab import Verdict
 
 _HEURISTIC = "A registered name, MODULE:FUNCTION or FILE.py:FUNCTION; with --all the first file."
-_FILES = "Files of puzzles in any format, - for standard input; without one tiny boards alone."
-_ALL = "Check every registered heuristic: a table of what they promise and what is found."
+_FILES = "Files of puzzles in any format, - for standard input; without files only tiny boards."
+_ALL = "Check every registered heuristic, and print a table of declarations and results."
 _METRIC = "What costs one, a slide or a step; by default a slide, with --all both in turn."
-_CONSISTENT = "Exit with 1 also where it is admissible and not consistent."
+_CONSISTENT = "Exit with 1 also if it is admissible but not consistent."
 
 
 def check_heuristic(
@@ -42,8 +42,8 @@ def check_heuristic(
 ) -> int:
     """Compare a heuristic with the true distance of every state of whole clusters.
 
-    Tiny boards come first, and one that refutes it is drawn. What is not refuted
-    is proved for the states that were seen, and for no others.
+    Tiny boards come first; the smallest one that refutes it is drawn. A claim that
+    is not refuted is proved for the states that were checked, and for no others.
 
     Exit codes: 0 admissible there, or with --all every promise kept, 1 refuted, 2
     malformed input, 3 a limit came first.
@@ -73,7 +73,7 @@ def check_heuristic(
 
 
 class _Boards:
-    """The puzzles of some files, read once; what is wrong with others is said and counted."""
+    """The puzzles of some files, read once; errors are printed, and set the exit code."""
 
     def __init__(self, files: Iterable[str], reading: Reading, *, json: bool) -> None:
         self._files, self._reading, self._json = files, reading, json
@@ -125,7 +125,7 @@ def _is_consistent(verdict: Verdict) -> bool:
 
 
 def _is_kept(verdict: Verdict) -> bool:
-    """Whether nothing contradicts what a registered heuristic promises."""
+    """Whether the declarations of a registered heuristic hold."""
     promise = registry.heuristic(verdict.heuristic)
     claims = (
         (promise.admissible[verdict.metric], verdict.admissible),

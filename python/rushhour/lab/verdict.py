@@ -132,7 +132,7 @@ def _rows(verdict: Verdict) -> Iterator[tuple[str, str]]:
     everywhere = "yes, in every one of these states; elsewhere nothing is proved"
     high = f"no: {total.too_high:,} states too high, by up to {number(total.worst)}"
     yield "admissible", everywhere if verdict.admissible else high
-    falls = f"no: {total.falls:,} moves take away more than they cost" if total.falls else "no"
+    falls = f"no: {total.falls:,} moves lower h by more than they cost" if total.falls else "no"
     yield "consistent", "yes" if verdict.consistent else falls
     if verdict.given.accuracy is not None:
         yield "mean h / mean h*", f"{verdict.given.accuracy:.3f}"

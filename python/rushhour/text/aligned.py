@@ -1,8 +1,8 @@
 """Tables in plain text: columns aligned by display width, in bands if a line is too narrow.
 
 ```text
-puzzle  algorithm  depth  cost        A table that is wider than the line goes on below, with the
-jam-01  bfs            8     8        columns that name a row once more:
+puzzle  algorithm  depth  cost        A table that is wider than the line continues below, with the
+jam-01  bfs            8     8        columns that name a row repeated:
 
 puzzle  algorithm  expanded  ms
 jam-01  bfs            1057   1

@@ -1,11 +1,11 @@
-/** The address: what comes after its `#` holds the view and the puzzle, as a text that people can read. */
+/** The address: after its `#` stand the view and the puzzle, as readable text. */
 
-/** What the address holds. @returns {{view?: string, puzzle?: string, title?: string}} */
+/** The contents of the address. @returns {{view?: string, puzzle?: string, title?: string}} */
 export function readAddress() {
   return Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
 }
 
-/** Put a view and a puzzle into the address, without a step in the history. */
+/** Put a view and a puzzle into the address, without adding to the history. */
 export function writeAddress(parts) {
   history.replaceState(null, "", hashOf(parts));
 }

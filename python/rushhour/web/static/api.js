@@ -1,6 +1,6 @@
 /** The service: one function for each operation, an error with its problem for each refusal. */
 
-/** What the service said instead of an answer. */
+/** A refusal of the service. */
 class Problem extends Error {
   constructor({ detail, reasons = [] }) {
     super(detail);
@@ -10,11 +10,11 @@ class Problem extends Error {
 
 /** A best next move and its reason. */
 export const hint = (request, signal) => post("hint", request, signal);
-/** A shortest solution, or what is proved. */
+/** A shortest solution, or the proved bounds. */
 export const solve = (request, signal) => post("solve", request, signal);
 /** The whole cluster. */
 export const explore = (request, signal) => post("explore", request, signal);
-/** Whether it is a board, or every reason why not. */
+/** Whether a description is a board, or every reason why not. */
 export const validate = (request, signal) => post("validate", request, signal);
 /** A puzzle as a text. */
 export const convert = (request, signal) => post("convert", request, signal);
@@ -25,7 +25,7 @@ export const formats = () => ask("formats");
 /** The collection with its optima. */
 export const puzzles = () => ask("puzzles");
 
-/** The optima of both metrics, asked for together; `unknown` where a limit left one of them open. */
+/** The optima in both metrics, requested together; `unknown` if a limit left one open. */
 export async function optima(puzzle, signal) {
   const metrics = ["slide", "step"];
   const [slide, step] = await Promise.all(
@@ -35,7 +35,7 @@ export async function optima(puzzle, signal) {
   return { slides: bound(slide), steps: bound(step), status };
 }
 
-/** What is known of an optimum in words: `8`, `at least 20`, `20 to 31`, `none`. */
+/** An optimum or its bounds in words: `8`, `at least 20`, `20 to 31`, `none`. */
 export function bound({ status, cost, lower_bound: least, upper_bound: most }) {
   const range = most === null ? `at least ${least}` : `${least} to ${most}`;
   return { solved: `${cost}`, unsolvable: "none", unknown: range }[status];
@@ -59,11 +59,11 @@ async function ask(name, options) {
   return answer;
 }
 
-/** Requests of which only the last counts: asking again abandons the one before. */
+/** Requests of which only the last counts: a new one cancels the one before. */
 export class Latest {
   #controller = new AbortController();
 
-  /** Call with a signal; what it gives, or undefined if it was overtaken. */
+  /** Call with a signal; returns the result, or undefined if it was cancelled. */
   async ask(request) {
     this.cancel();
     const { signal } = this.#controller;
@@ -76,7 +76,7 @@ export class Latest {
     }
   }
 
-  /** Abandon what is asked. */
+  /** Cancel the request. */
   cancel() {
     this.#controller.abort();
     this.#controller = new AbortController();

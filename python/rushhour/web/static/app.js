@@ -1,4 +1,4 @@
-/** The page: what is open, in which view, and how the parts tell each other. */
+/** The page: the open puzzle, the view, and the events between its parts. */
 
 import * as api from "./api.js";
 import "./board.js";
@@ -43,7 +43,7 @@ class App {
     addEventListener("hashchange", () => this.#follow());
   }
 
-  /** Fetch what the page lives on, and open what the address says or else the first puzzle. */
+  /** Load the collection and formats, and open the puzzle of the address or the first one. */
   async start() {
     try {
       const [{ puzzles }, { formats }] = await Promise.all([api.puzzles(), api.formats()]);
@@ -74,7 +74,7 @@ class App {
     };
   }
 
-  /** Open a puzzle; what is `known` of its optimum, and its `text`, need not be asked for. */
+  /** Open a puzzle; a `known` optimum and a `text` need not be requested. */
   #open(puzzle, { known = null, view = this.#view, text = "", isQuiet = false } = {}) {
     this.#puzzle = puzzle;
     this.#known = known;
@@ -84,7 +84,7 @@ class App {
     if (!text && !isQuiet) this.#findText(puzzle);
   }
 
-  /** Show a view of what is open. */
+  /** Show a view of the open puzzle. */
   #show(name, isQuiet = false) {
     const view = Object.hasOwn(this.#views, name) ? name : "play";
     this.#views[this.#view].leave();
@@ -101,7 +101,7 @@ class App {
     if (!isQuiet) this.#write();
   }
 
-  /** Go to a view, with what was changed in this one. */
+  /** Go to a view, with the changes made in this one. */
   async #go(view) {
     await this.#views[this.#view].settle?.();
     this.#show(view);
@@ -113,7 +113,7 @@ class App {
     if (byId("board").getBoundingClientRect().top < 0) scrollTo(0, 0);
   }
 
-  /** Go where the address says. */
+  /** Go to the view and puzzle of the address. */
   async #follow() {
     const { view = this.#view, puzzle, title } = readAddress();
     if (puzzle && puzzle !== this.#text) await this.#openText(puzzle, title, view);
@@ -124,7 +124,9 @@ class App {
     try {
       const answer = await this.#naming.ask((signal) => api.validate({ puzzle: text }, signal));
       if (answer?.valid) this.#open(titled(answer.puzzle, title), { view, text });
-      else if (answer) this.#toast(`The link holds no puzzle: ${answer.reasons.join("; ")}`);
+      else if (answer) {
+        this.#toast(`The link does not contain a puzzle: ${answer.reasons.join("; ")}`);
+      }
     } catch (problem) {
       this.#toast(problem.message);
     }

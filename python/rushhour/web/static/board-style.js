@@ -1,4 +1,4 @@
-/** How the board looks; the colours are variables of the scene. */
+/** The style of the board; the colours are variables of the scene. */
 
 export const STYLE = `
 :host { display: block; aspect-ratio: 1; }

@@ -3,7 +3,7 @@
  *
  * Set `puzzle` to show one; a state of the same board is reached by sliding. Where the attribute
  * `still` is absent, a move dispatches `move` with {vehicle, cells} and changes nothing by itself:
- * whoever listens sets the puzzle that follows. A refused move slides back.
+ * the listener sets the next puzzle. A refused move slides back.
  */
 
 import { STYLE } from "./board-style.js";
@@ -65,7 +65,7 @@ class RushHourBoard extends HTMLElement {
     if (this.#puzzle) this.#describe();
   }
 
-  /** Show where a move leads and who is in whose way; null shows nothing. */
+  /** Show where a move leads and which vehicles block which; null shows nothing. */
   mark(move, blockers = []) {
     const labels = new Set(blockers);
     for (const [label, group] of this.#groups) {
@@ -124,7 +124,7 @@ class RushHourBoard extends HTMLElement {
     group.classList.add("gone");
   }
 
-  /** Say what is seen to those who listen. */
+  /** Describe the board to screen readers. */
   #describe() {
     this.#svg.setAttribute("aria-label", boardName(this.#puzzle));
     const attributesOf = this.hasAttribute("still") ? pictureOf : sliderOf;
@@ -182,7 +182,7 @@ class RushHourBoard extends HTMLElement {
     if (cells !== 0) this.#move(label, cells);
   }
 
-  /** The cells that a key asks for, 0 where there is no room; null for any other key. */
+  /** The cells that a key moves, 0 if there is no room; null for any other key. */
   #cellsOf({ key, shiftKey }, label) {
     const [back, forth] = room(this.#puzzle, label);
     if (key === "Home") return -back;
@@ -201,12 +201,12 @@ class RushHourBoard extends HTMLElement {
   }
 }
 
-/** Put the picture of a vehicle where it stands. */
+/** Put the picture of a vehicle at its place. */
 function put(group, { row, col }) {
   group.style.transform = `translate(${col * CELL}px, ${row * CELL}px)`;
 }
 
-/** What never moves, as a text to compare. */
+/** The fixed parts, as a text to compare. */
 function boardOf(puzzle) {
   const { rows, cols, target, walls = [], vehicles } = puzzle;
   const bodies = vehicles.map((

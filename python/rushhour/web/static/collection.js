@@ -1,4 +1,4 @@
-/** The collection: tiles to choose a puzzle from, with its optimum and a dot where it was solved. */
+/** The collection: tiles to choose a puzzle, with its optimum and a dot if it was solved. */
 
 import { byId, h } from "./dom.js";
 import { keep, recall } from "./memory.js";
@@ -13,7 +13,7 @@ export class Collection {
     this.#open = open;
   }
 
-  /** Show what the service has: the classics by their numbers, and the others. */
+  /** Show the collection: the classics by their numbers, and the others. */
   fill(entries) {
     const classics = entries.filter(isClassic);
     const records = entries.filter((entry) => !isClassic(entry));
@@ -37,7 +37,7 @@ export class Collection {
     }
   }
 
-  /** Remember that a puzzle was solved without help in so many slides. */
+  /** Remember in how many slides a puzzle was solved without help. */
   solved(puzzle, slides) {
     const all = recall("solved", {});
     const name = nameOf(puzzle);
@@ -85,7 +85,7 @@ function isClassic({ puzzle }) {
   return /^Jam \d+$/.test(puzzle.title);
 }
 
-/** A name that says all of a puzzle. */
+/** A key that identifies a puzzle completely. */
 function nameOf({ title, rows, cols, vehicles, walls = [] }) {
   const places = vehicles.map(({ axis, row, col, length }) => `${axis}${row}.${col}.${length}`);
   return [title, rows, cols, ...places, ...walls].join(" ");

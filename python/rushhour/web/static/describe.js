@@ -1,8 +1,8 @@
-/** A board in words, for those who do not see it: every vehicle is a slider on its line. */
+/** A board for screen readers: every vehicle is a slider on its line. */
 
 import { exitOf, isInRow, room, waysOf } from "./model.js";
 
-/** A vehicle that cannot be moved has nothing of a slider. */
+/** The attributes of a vehicle that cannot be moved: none of those of a slider. */
 const PICTURE = {
   role: "img",
   tabindex: null,

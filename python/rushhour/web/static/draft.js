@@ -1,4 +1,4 @@
-/** A draft: a board in the making, right or wrong. Every change gives a new one. */
+/** A draft: a board in the making, valid or not. Every change gives a new one. */
 
 import { cellsOf, isInRow, key, vehicleOf } from "./model.js";
 
@@ -80,7 +80,7 @@ export function erased(draft, row, col) {
   return label === undefined ? draft : without(draft, label);
 }
 
-/** Of another size; what no longer fits stays and is wrong. */
+/** With another size; vehicles that no longer fit stay and are marked as wrong. */
 export function resized(draft, rows, cols) {
   const line = within(draft.exit.line, (isInRow(draft.exit.side) ? rows : cols) - 1);
   return aligned({ ...draft, rows, cols, exit: { ...draft.exit, line } });

@@ -1,4 +1,4 @@
-/** Edit: a board in the making, drawn with a pen and described by fields, judged after each change. */
+/** Edit: a board in the making, drawn with a pen and described by fields, checked after each change. */
 
 import { byId } from "./dom.js";
 import { conflicts, emptyDraft } from "./draft.js";
@@ -22,7 +22,7 @@ export class Editor {
     byId("try").addEventListener("click", play);
   }
 
-  /** Edit a puzzle; what is being drawn stays where the puzzle came from it. */
+  /** Edit a puzzle; the current draft stays if the puzzle came from it. */
   enter(puzzle) {
     this.board.toggleAttribute("still", true);
     this.board.toggleAttribute("leaves", false);
@@ -35,7 +35,7 @@ export class Editor {
     this.edit(this.draft);
   }
 
-  /** Leave the board as the other views want it. */
+  /** Leave the board in a form that the other views can use. */
   leave() {
     this.#pen.lift(false);
     this.#verdict.cancel();
@@ -43,12 +43,12 @@ export class Editor {
     this.board.toggleAttribute("still", false);
   }
 
-  /** Have the last change judged, so that the other views can take it. */
+  /** Have the last change checked, so that the other views can use it. */
   settle() {
     return this.#verdict.settle();
   }
 
-  /** Go on with another draft. */
+  /** Continue with another draft. */
   edit(draft) {
     this.draft = draft;
     if (!vehicleOf(draft, this.chosen)) this.chosen = null;

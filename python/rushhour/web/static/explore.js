@@ -20,7 +20,7 @@ export class Explore {
     byId("adopt").addEventListener("click", () => adopt(this.#game.puzzle));
   }
 
-  /** Show the cluster of a puzzle; it is explored where the puzzle is new. */
+  /** Show the cluster of a puzzle; a new puzzle is explored. */
   enter(puzzle) {
     this.board.toggleAttribute("still", true);
     if (puzzle !== this.#puzzle) {
@@ -31,7 +31,7 @@ export class Explore {
     }
   }
 
-  /** Give up what is being explored. */
+  /** Cancel the exploration. */
   leave() {
     this.timeline.pause();
     if (!this.#answer) this.#puzzle = null;
@@ -88,7 +88,7 @@ export class Explore {
     byId("bar").textContent = text;
   }
 
-  /** The distance of the state that is shown: of the walk it is told, of the solution it falls. */
+  /** The distance of the shown state: known on the walk, falling on the solution. */
   #distance() {
     const { hardest, eccentricity } = this.#answer;
     const walked = this.#game.cursor;

@@ -19,7 +19,7 @@ export class Fields {
     this.#click("clear", ({ rows, cols }) => drafts.emptyDraft(rows, cols));
   }
 
-  /** Show what a draft is. */
+  /** Show a draft. */
   show(draft, chosen) {
     const across = isInRow(draft.exit.side);
     byId("line-name").firstChild.textContent = across ? "at row " : "at column ";

@@ -1,4 +1,4 @@
-/** Opening and saving: files, pasted texts and dropped ones in every format that the service knows. */
+/** Opening and saving: files, pasted and dropped texts, in every format of the service. */
 
 import * as api from "./api.js";
 import { byId, h } from "./dom.js";
@@ -40,12 +40,12 @@ export class Files {
     byId("save-format").value = "json";
   }
 
-  /** Put a text where it can be pasted from. */
+  /** Put a text into the clipboard. */
   copyLink() {
     this.#copy(location.href, "The link holds the puzzle; it is copied.");
   }
 
-  /** Read a text and open what is in it; what is wrong is shown in the dialog. */
+  /** Read a text and open its puzzle; errors are shown in the dialog. */
   async openText(text, { format, target, name } = {}) {
     try {
       const answer = await this.#reading.ask((signal) =>
@@ -115,7 +115,7 @@ export class Files {
     const [to, relabel] = [byId("save-format").value, byId("save-relabel").checked];
     const format = this.#formats.find(({ name }) => name === to);
     byId("save-help").textContent = format?.help ?? "";
-    if (!format) return this.#showWritten("", "The service has not said which formats there are.");
+    if (!format) return this.#showWritten("", "The list of formats could not be loaded.");
     try {
       const puzzle = this.current();
       const answer = await this.#writing.ask((signal) =>
@@ -150,7 +150,7 @@ export class Files {
       await navigator.clipboard.writeText(text);
       this.toast(done);
     } catch {
-      this.toast("The browser does not let the page copy; mark the text and copy it yourself.");
+      this.toast("The browser does not allow copying; select the text and copy it yourself.");
     }
   }
 

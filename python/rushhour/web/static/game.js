@@ -1,4 +1,4 @@
-/** A game: a puzzle, the moves made, and those that wait to be made again or to be watched. */
+/** A game: a puzzle, the moves made, and moves waiting for redo or to be watched. */
 
 import { apply, isSolved } from "./model.js";
 
@@ -32,24 +32,24 @@ export class Game {
     return this.cursor < this.moves.length;
   }
 
-  /** The cost so far in slides: moves of one vehicle in one direction in a row are one. */
+  /** The cost so far in slides: consecutive moves of a vehicle in one direction count as one. */
   get slides() {
     const made = this.#made();
     return made.filter((move, i) => i === 0 || !goesOn(made[i - 1], move)).length;
   }
 
-  /** The cost so far in steps: the cells that all vehicles went. */
+  /** The cost so far in steps: the number of cells moved in all. */
   get steps() {
     return this.#made().reduce((sum, move) => sum + Math.abs(move.cells), 0);
   }
 
-  /** Make a move; what waited to be made again is forgotten. */
+  /** Make a move, which clears the redo list. */
   play(move) {
     this.foresee([move]);
     this.cursor += 1;
   }
 
-  /** Put moves in wait from here on, in the place of those that wait. */
+  /** Replace the waiting moves. */
   foresee(moves) {
     this.moves.length = this.cursor;
     this.states.length = this.cursor + 1;

@@ -1,6 +1,6 @@
-/** What the browser remembers of this page; nothing, where it is not allowed to. */
+/** What the browser stores for this page, if it is allowed to. */
 
-/** What was kept under a name, or something else where nothing was. */
+/** The value stored under a name, or a default. */
 export function recall(name, otherwise) {
   try {
     return JSON.parse(localStorage.getItem(`rushhour-${name}`)) ?? otherwise;
@@ -9,11 +9,11 @@ export function recall(name, otherwise) {
   }
 }
 
-/** Keep a value under a name. */
+/** Store a value under a name. */
 export function keep(name, value) {
   try {
     localStorage.setItem(`rushhour-${name}`, JSON.stringify(value));
   } catch {
-    // Where nothing can be stored nothing is remembered.
+    // Storage may be unavailable; then nothing is stored.
   }
 }

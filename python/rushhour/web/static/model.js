@@ -1,5 +1,5 @@
 /**
- * The rules of moving, on plain values as the service gives them. Nothing here is ever changed in
+ * The rules of moving, on plain values as the service sends them. Nothing is changed in
  * place: a move gives a new puzzle.
  *
  * @typedef {{label: string, axis: "h" | "v", row: number, col: number, length: number}} Vehicle

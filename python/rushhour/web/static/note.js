@@ -1,4 +1,4 @@
-/** The note below the buttons: a hint, a solution's end, or what went wrong; and a move to be made. */
+/** The note below the buttons: a hint, the end of a solution, or an error; and a move to make. */
 
 import { byId } from "./dom.js";
 

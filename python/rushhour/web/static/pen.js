@@ -1,4 +1,4 @@
-/** The pen of the editor: what a press, a pull and a key do to a draft, by the tool that is chosen. */
+/** The pen of the editor: the effects of pointer and keys on a draft, for the chosen tool. */
 
 import { byId } from "./dom.js";
 import * as drafts from "./draft.js";

@@ -23,7 +23,7 @@ export function viewBox(puzzle) {
   return [-MARGIN, -MARGIN, ...sizeOf(puzzle)].join(" ");
 }
 
-/** Floor, grid, frame, walls and exit: all that never moves. */
+/** The fixed parts: floor, grid, frame, walls and exit. */
 export function ground(puzzle) {
   const { rows, cols, walls = [] } = puzzle;
   const [width, height] = [cols * CELL, rows * CELL];

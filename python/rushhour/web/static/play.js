@@ -9,7 +9,7 @@ import { Note } from "./note.js";
 import { showScore } from "./score.js";
 import { count } from "./words.js";
 
-// What is answered sooner, in milliseconds, needs no word about the search.
+// Milliseconds before a search is announced.
 const SOON = 200;
 
 export class Play {
@@ -184,6 +184,6 @@ export class Play {
 
 function withoutSolution(found) {
   return found.status === "unsolvable"
-    ? "No moves lead to the exit from here: that is proved."
+    ? "No moves lead to the exit from here: this is proved."
     : `Not solved within the limits of the service: it takes ${count(api.bound(found), "slide")}.`;
 }

@@ -2,7 +2,7 @@
 
 import { byId } from "./dom.js";
 
-// What is longer than four digits is words, such as `at least 20`.
+// More than four characters are words, such as `at least 20`.
 const DIGITS = 4;
 
 /** Show a game's counts and the optima; null where these are not known yet. */

@@ -3,7 +3,7 @@
 import { keep, recall } from "./memory.js";
 
 const THEMES = {
-  auto: "Colours as the system has them",
+  auto: "Colours of the system",
   light: "Light colours",
   dark: "Dark colours",
 };
