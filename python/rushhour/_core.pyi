@@ -9,6 +9,7 @@ __all__ = [
     "VERSION",
     "Cluster",
     "Crew",
+    "Outcome",
     "Puzzle",
     "algorithms",
     "estimate",
@@ -59,10 +60,53 @@ class Puzzle:
     def canonical(self) -> tuple[builtins.bytes, int]: ...
     def apply(self, vehicle: int, cells: int) -> Puzzle | None: ...
 
-_Counts = tuple[int, int, int, int, int, int]
-_Status = Literal["solved", "unsolvable", "unknown"]
-_Choice = tuple[str, str]
-_Found = tuple[_Status, str | None, builtins.bytes | None, int, _Counts, float, _Choice | None]
+@final
+class Outcome:
+    def __new__(
+        cls,
+        status: Literal["solved", "unsolvable", "unknown"],
+        stopped_by: str | None,
+        moves: builtins.bytes | None,
+        lower_bound: int,
+        expanded: int,
+        generated: int,
+        duplicates: int,
+        reopened: int,
+        max_open: int,
+        evaluated: int,
+        seconds: float,
+        algorithm: str | None,
+        reason: str | None,
+    ) -> Outcome: ...
+    @property
+    def status(self) -> Literal["solved", "unsolvable", "unknown"]: ...
+    @property
+    def stopped_by(self) -> str | None: ...
+    @property
+    def moves(self) -> builtins.bytes | None: ...
+    @property
+    def lower_bound(self) -> int: ...
+    @property
+    def expanded(self) -> int: ...
+    @property
+    def generated(self) -> int: ...
+    @property
+    def duplicates(self) -> int: ...
+    @property
+    def reopened(self) -> int: ...
+    @property
+    def max_open(self) -> int: ...
+    @property
+    def evaluated(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def algorithm(self) -> str | None: ...
+    @property
+    def reason(self) -> str | None: ...
+    def __getnewargs__(self) -> tuple[object, ...]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 _Progress = Callable[[int, int, int, int | None], object]
 _Trace = Callable[[Row], object]
@@ -78,12 +122,12 @@ def search(
     threads: int,
     progress: _Progress | None,
     trace: _Trace | None,
-) -> _Found: ...
+) -> Outcome: ...
 
 @final
 class Crew:
     def __new__(cls, threads: int) -> Self: ...
-    def search(self, puzzles: list[str | Puzzle], query: Query) -> list[_Found | None]: ...
+    def search(self, puzzles: list[str | Puzzle], query: Query) -> list[Outcome | None]: ...
 
 # Where texts end as int64, their bytes, the rows without one: Arrow's `large_binary`.
 _Texts = tuple[builtins.bytes, builtins.bytes, set[int]]

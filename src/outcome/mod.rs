@@ -48,6 +48,18 @@ pub enum Ending {
     Unknown(Stop),
 }
 
+impl Ending {
+    /// `solved`, `unsolvable` or `unknown`, for reports.
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Ending::Solved(_) => "solved",
+            Ending::Unsolvable => "unsolvable",
+            Ending::Unknown(_) => "unknown",
+        }
+    }
+}
+
 /// An algorithm that was chosen, by name, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the parts by name")]

@@ -8,6 +8,7 @@ mod cluster;
 mod convert;
 mod failure;
 mod heuristic;
+mod outcome;
 mod puzzle;
 mod query;
 mod search;
@@ -26,6 +27,8 @@ mod _core {
     use super::cluster::{CoreCluster, explore};
     #[pymodule_export]
     use super::heuristic::{estimate, heuristics, tables};
+    #[pymodule_export]
+    use super::outcome::CoreOutcome;
     #[pymodule_export]
     use super::puzzle::CorePuzzle;
     #[pymodule_export]

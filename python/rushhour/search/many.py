@@ -75,16 +75,16 @@ def _solved(
 ) -> Iterator[Outcome | RushHourError]:
     items = [item._core if isinstance(item, Puzzle) else _text(item) for item in chunk]
     answers: list[Outcome | RushHourError | Puzzle] = [
-        _parsed_or_error(item) if found is None else Outcome(item, query, found)
-        for item, found in zip(chunk, crew.search(items, query), strict=True)
+        _parsed_or_error(item) if core is None else Outcome(item, query, core)
+        for item, core in zip(chunk, crew.search(items, query), strict=True)
     ]
     late = [answer for answer in answers if isinstance(answer, Puzzle)]
-    found = iter(crew.search([puzzle._core for puzzle in late], query))
+    cores = iter(crew.search([puzzle._core for puzzle in late], query))
     for answer in answers:
         if isinstance(answer, Puzzle):
-            result = next(found)
-            assert result is not None
-            yield Outcome(answer, query, result)
+            core = next(cores)
+            assert core is not None
+            yield Outcome(answer, query, core)
         else:
             yield answer
 
