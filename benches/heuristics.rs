@@ -176,7 +176,7 @@ fn expanded(
     (name, ties, weight): (&str, Ties, Option<Weight>),
     puzzles: &[(Arc<Board>, State)],
 ) -> u64 {
-    let settings = Settings { ties: Some(ties), weight, ..Settings::default() };
+    let settings = Settings { ties, weight, ..Settings::default() };
     let limits = Limits::default();
     let query = Query { metric, goal: Goal::Edge, heuristic: entry, settings, limits };
     let algorithm = ALGORITHMS.iter().find(|it| it.name == name).expect("registered");

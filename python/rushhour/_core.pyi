@@ -12,6 +12,7 @@ __all__ = [
     "Outcome",
     "Puzzle",
     "algorithms",
+    "automatic",
     "estimate",
     "explore",
     "heuristics",
@@ -205,7 +206,12 @@ def estimate(puzzle: Puzzle, heuristic: str, metric: str, goal: str) -> int | No
 def tables(
     puzzle: Puzzle, heuristic: str, metric: str, goal: str, limits: _Limits
 ) -> list[tuple[list[int], list[bool], int, int]]: ...
-def algorithms() -> list[
-    tuple[str, str, Literal["always", "admissible", "within weight", "never"], list[str]]
-]: ...
+
+# Name, help, when its solutions are shortest, and the settings that it takes.
+_AlgorithmRow = tuple[
+    str, str, Literal["always", "admissible", "within weight", "never"], list[str]
+]
+
+def algorithms() -> list[_AlgorithmRow]: ...
+def automatic(chosen: list[str]) -> _AlgorithmRow: ...
 def perft(puzzle: Puzzle, metric: str, goal: str, depth: int) -> list[int]: ...

@@ -32,7 +32,7 @@ mod _core {
     #[pymodule_export]
     use super::puzzle::CorePuzzle;
     #[pymodule_export]
-    use super::query::algorithms;
+    use super::query::{algorithms, automatic};
     #[pymodule_export]
     use super::search::{CorePool, perft, search};
     #[pymodule_export]

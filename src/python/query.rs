@@ -9,7 +9,9 @@ use super::convert::{metric_and_goal, named};
 use super::heuristic::by_name;
 use crate::Limits;
 use crate::heuristic::Entry;
-use crate::search::{ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Settings, Ties, Weight};
+use crate::search::{
+    self, ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Setting, Settings, Ties, Weight,
+};
 
 /// What to search for, as Python names it.
 #[derive(FromPyObject)]
@@ -27,8 +29,8 @@ pub(super) struct PyQuery {
 #[derive(FromPyObject)]
 struct PySettings {
     weight: Option<(NonZeroU32, NonZeroU32)>,
-    ties: Option<String>,
-    duplicates: Option<String>,
+    ties: String,
+    duplicates: String,
     reopen: Option<bool>,
 }
 
@@ -70,14 +72,11 @@ impl PyQuery {
 
 impl PySettings {
     fn parse(&self) -> PyResult<Settings> {
-        let (ties, duplicates) = (self.ties.as_deref(), self.duplicates.as_deref());
         let weight = |(numerator, denominator)| Weight { numerator, denominator };
         Ok(Settings {
             weight: self.weight.map(weight),
-            ties: ties.map(|name| named("tie order", &Ties::NAMES, name)).transpose()?,
-            duplicates: duplicates
-                .map(|name| named("policy for duplicates", &Duplicates::NAMES, name))
-                .transpose()?,
+            ties: named("tie order", &Ties::NAMES, &self.ties)?,
+            duplicates: named("policy for duplicates", &Duplicates::NAMES, &self.duplicates)?,
             reopen: self.reopen,
         })
     }
@@ -89,6 +88,18 @@ type AlgorithmRow = (&'static str, &'static str, &'static str, Vec<&'static str>
 /// The algorithms of the core.
 #[pyfunction]
 pub(super) fn algorithms() -> Vec<AlgorithmRow> {
-    let takes = |a: &Algorithm| a.takes.iter().map(|setting| setting.name()).collect();
-    ALGORITHMS.iter().map(|a| (a.name, a.help, a.optimal.name(), takes(a))).collect()
+    ALGORITHMS.iter().map(row).collect()
+}
+
+/// The algorithm that `auto` stands for if these settings are chosen.
+#[pyfunction]
+pub(super) fn automatic(chosen: Vec<String>) -> PyResult<AlgorithmRow> {
+    let names = Setting::ALL.map(|setting| (setting.name(), setting));
+    let chosen = chosen.iter().map(|name| named("setting", &names, name));
+    Ok(row(search::automatic(&chosen.collect::<PyResult<Vec<_>>>()?)))
+}
+
+fn row(algorithm: &Algorithm) -> AlgorithmRow {
+    let takes = algorithm.takes.iter().map(|setting| setting.name()).collect();
+    (algorithm.name, algorithm.help, algorithm.optimal.name(), takes)
 }

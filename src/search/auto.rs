@@ -12,7 +12,7 @@
 #[cfg(test)]
 mod tests;
 
-use super::{Algorithm, Optimal, Query, fast, refine};
+use super::{ALGORITHMS, AUTO, Algorithm, Optimal, Query, Setting, fast, refine};
 use crate::cegar::{Effort, solve_with};
 use crate::outcome::{Choice, Ending, Outcome, Stop, Watch};
 use crate::state::StateSpace;
@@ -36,6 +36,27 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     takes: &[],
     run: |space, query, watch| Turns { space, query, sizes: SIZES }.run(watch),
 };
+
+/// The algorithm that `auto` stands for: [`AUTO`] or, if settings are chosen, the first of
+/// [`ALGORITHMS`] that takes all of them.
+///
+/// ```
+/// use rushhour::search::{Setting, automatic};
+/// assert_eq!(automatic(&[]).name, "auto");
+/// assert_eq!(automatic(&[Setting::Heuristic]).name, "astar");
+/// assert_eq!(automatic(&[Setting::Heuristic, Setting::Weight]).name, "weighted");
+/// ```
+///
+/// # Panics
+/// Never: weighted A* takes every setting.
+#[must_use]
+pub fn automatic(chosen: &[Setting]) -> &'static Algorithm {
+    if chosen.is_empty() {
+        return AUTO;
+    }
+    let takes_all = |entry: &&Algorithm| chosen.iter().all(|setting| entry.takes.contains(setting));
+    ALGORITHMS.iter().find(takes_all).expect("weighted A* takes every setting")
+}
 
 struct Turns<'a> {
     space: &'a StateSpace<'a>,

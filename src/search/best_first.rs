@@ -36,8 +36,8 @@ impl Rule {
     pub(super) fn of(settings: Settings, weights: (u32, u32)) -> Rule {
         Rule {
             weights,
-            ties: settings.ties.unwrap_or_default(),
-            duplicates: settings.duplicates.unwrap_or_default(),
+            ties: settings.ties,
+            duplicates: settings.duplicates,
             reopens: settings.reopen.unwrap_or(weights.0 > 0),
             backwards: false,
         }

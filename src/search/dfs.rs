@@ -13,8 +13,8 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     takes: &[Setting::Trace],
     run: |space, query, watch| {
         let settings = Settings {
-            ties: Some(Ties::Lifo),
-            duplicates: Some(Duplicates::Latest),
+            ties: Ties::Lifo,
+            duplicates: Duplicates::Latest,
             ..Settings::default()
         };
         let rule = Rule { backwards: true, ..Rule::of(settings, (0, 0)) };

@@ -36,6 +36,7 @@ use crate::heuristic;
 use crate::outcome::{Interrupt, Limits, Outcome, Watch};
 use crate::state::{State, StateSpace};
 
+pub use auto::automatic;
 pub use settings::{Duplicates, Setting, Settings, Ties, Weight};
 
 /// What to search for, and how.
@@ -94,11 +95,10 @@ pub struct Algorithm {
     pub run: fn(&StateSpace<'_>, &Query, &mut Watch<'_>) -> Outcome,
 }
 
-/// Chooses among those that take nothing.
+/// Chooses between the algorithms without settings while it runs.
 pub const AUTO: &Algorithm = &auto::ALGORITHM;
 
-/// All algorithms but [`AUTO`]. For a user who chooses settings `auto` is the first of these that
-/// takes them all (`python/rushhour/search/settings.py`).
+/// All algorithms but [`AUTO`], in the order in which [`automatic`] prefers them.
 pub const ALGORITHMS: &[Algorithm] = &[
     fast::ALGORITHM,
     refine::ALGORITHM,

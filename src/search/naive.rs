@@ -12,7 +12,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     optimal: Optimal::Always,
     takes: &[Setting::Trace],
     run: |space, query, watch| {
-        let settings = Settings { duplicates: Some(Duplicates::Keep), ..Settings::default() };
+        let settings = Settings { duplicates: Duplicates::Keep, ..Settings::default() };
         best_first::run(space, query, Rule::of(settings, (1, 0)), watch)
     },
 };

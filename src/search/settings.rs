@@ -64,14 +64,31 @@ impl Default for Weight {
     }
 }
 
-/// What a query chooses; `None` leaves it to the algorithm.
+/// The settings of a best-first search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the settings by name")]
 pub struct Settings {
+    /// The weight of h; `None` is [`Weight::default`].
     pub weight: Option<Weight>,
-    pub ties: Option<Ties>,
-    pub duplicates: Option<Duplicates>,
+    /// Which of the states with the least f is expanded first.
+    pub ties: Ties,
+    /// What becomes of an open state when the search reaches it again.
+    pub duplicates: Duplicates,
+    /// Whether a cheaper path to a closed state reopens it; `None` is the default of the algorithm.
     pub reopen: Option<bool>,
+}
+
+impl Settings {
+    /// The settings that differ from the defaults.
+    pub fn chosen(&self) -> impl Iterator<Item = Setting> {
+        let usual = Settings::default();
+        let changes = [
+            (Setting::Weight, self.weight != usual.weight),
+            (Setting::Ties, self.ties != usual.ties),
+            (Setting::Duplicates, self.duplicates != usual.duplicates),
+            (Setting::Reopen, self.reopen != usual.reopen),
+        ];
+        changes.into_iter().filter(|(_, is_changed)| *is_changed).map(|(setting, _)| setting)
+    }
 }
 
 /// Something that an algorithm lets its users choose.
@@ -87,6 +104,16 @@ pub enum Setting {
 }
 
 impl Setting {
+    /// All settings.
+    pub const ALL: [Setting; 6] = [
+        Setting::Heuristic,
+        Setting::Weight,
+        Setting::Ties,
+        Setting::Duplicates,
+        Setting::Reopen,
+        Setting::Trace,
+    ];
+
     /// The name by which users choose it.
     #[must_use]
     pub fn name(self) -> &'static str {

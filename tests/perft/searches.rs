@@ -105,13 +105,13 @@ fn settings_of(algorithm: &Algorithm, states: usize) -> Vec<Settings> {
     let takes = |setting| states <= SMALL && algorithm.takes.contains(&setting);
     let mut all = vec![usual];
     if takes(Setting::Ties) {
-        all.extend([Ties::Lifo, Ties::Heap].map(|t| Settings { ties: Some(t), ..usual }));
+        all.extend([Ties::Lifo, Ties::Heap].map(|t| Settings { ties: t, ..usual }));
     }
     if takes(Setting::Duplicates) {
         let others = [Duplicates::Equal, Duplicates::Keep];
         all.extend(others.map(|d| Settings {
-            duplicates: Some(d),
-            ties: Some(Ties::Heap),
+            duplicates: d,
+            ties: Ties::Heap,
             ..usual
         }));
     }
