@@ -9,17 +9,15 @@ pub mod share;
 
 use std::ops::Range;
 use std::panic::resume_unwind;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 use crate::bfs::small as lanes;
-use crate::board::Board;
+use crate::facade::Puzzle;
 use crate::outcome::Outcome;
 use crate::search::{Algorithm, Query, search};
-use crate::state::State;
 
 /// How often the caller is asked whether to go on.
 const PULSE: Duration = Duration::from_millis(50);
@@ -46,22 +44,22 @@ impl WorkerPool {
 
     /// Solve each board; results in the order of the boards.
     ///
-    /// `board` gives the board of a number, or `None` for one that cannot be had; it is called once
-    /// for each number, on any thread. After `interrupted` has said so every search ends as
-    /// interrupted, and boards not yet begun have no result.
+    /// `puzzle` maps an index to its puzzle, or to `None`, which has no result; it is called once for
+    /// each index, on any thread. When `interrupted` returns true, every search ends as interrupted,
+    /// and puzzles not yet begun have no result.
     pub fn solve(
         &mut self,
         count: usize,
-        board: impl Fn(usize) -> Option<(Arc<Board>, State)> + Sync,
+        puzzle: impl Fn(usize) -> Option<Puzzle> + Sync,
         algorithm: &Algorithm,
         query: &Query,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Vec<Timed> {
         let answer = |number: usize, stop: &AtomicBool| {
-            let (board, state) = board(number)?;
+            let puzzle = puzzle(number)?;
             let begun = Instant::now();
             let mut stopped = |_| stop.load(Ordering::Relaxed);
-            let outcome = search(algorithm, &board, &state, query, &mut stopped);
+            let outcome = search(algorithm, puzzle.board(), puzzle.state(), query, &mut stopped);
             Some((outcome, begun.elapsed()))
         };
         self.map(count, answer, interrupted).into_iter().map(Option::flatten).collect()

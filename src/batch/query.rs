@@ -1,16 +1,12 @@
 //! The answer to one row of a column: everything that was asked of one board.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::board::{Board, Metric, Move};
+use crate::board::{Metric, Move};
 use crate::cluster::{Cluster, explore};
+use crate::facade::Puzzle;
 use crate::outcome::{Ending, Limits, Outcome, Watch};
 use crate::search::{Algorithm, Query, search};
-use crate::state::State;
-
-/// A board and where its vehicles stand.
-pub type Placed = (Arc<Board>, State);
 
 /// What is asked of every board.
 #[derive(Clone, Copy)]
@@ -45,13 +41,13 @@ pub struct Answer {
 impl BatchQuery<'_> {
     /// Everything that was asked of one board.
     #[must_use]
-    pub fn answer(&self, placed: &Placed, stop: &AtomicBool) -> Answer {
-        let outcome = self.search(placed, self.query.metric, stop);
+    pub fn answer(&self, puzzle: &Puzzle, stop: &AtomicBool) -> Answer {
+        let outcome = self.search(puzzle, self.query.metric, stop);
         let expanded = Some(outcome.counters.expanded);
-        let states = if self.states { self.count_states(placed, stop) } else { None };
+        let states = if self.states { self.count_states(puzzle, stop) } else { None };
         let answer = match outcome.ending {
             Ending::Solved(moves) => {
-                self.solved(moves, || cost(&self.search(placed, self.other(), stop)))
+                self.solved(moves, || cost(&self.search(puzzle, self.other(), stop)))
             }
             Ending::Unsolvable => Answer { status: "unsolvable", ..Answer::default() },
             Ending::Unknown(_) => Answer { status: "unknown", ..Answer::default() },
@@ -78,27 +74,29 @@ impl BatchQuery<'_> {
         }
     }
 
-    fn search(&self, (board, state): &Placed, metric: Metric, stop: &AtomicBool) -> Outcome {
+    fn search(&self, puzzle: &Puzzle, metric: Metric, stop: &AtomicBool) -> Outcome {
         let query = Query { metric, ..self.query };
-        search(self.algorithm, board, state, &query, &mut |_| stop.load(Ordering::Relaxed))
+        search(self.algorithm, puzzle.board(), puzzle.state(), &query, &mut |_| {
+            stop.load(Ordering::Relaxed)
+        })
     }
 
-    fn count_states(&self, placed: &Placed, stop: &AtomicBool) -> Option<u64> {
+    fn count_states(&self, puzzle: &Puzzle, stop: &AtomicBool) -> Option<u64> {
         let Query { metric, limits, .. } = self.query;
-        self.cluster(placed, metric, limits, stop).map(|cluster| cluster.len() as u64)
+        self.cluster(puzzle, metric, limits, stop).map(|cluster| cluster.len() as u64)
     }
 
     /// The cluster of a board; `None` where a limit comes first.
     pub(crate) fn cluster(
         &self,
-        (board, state): &Placed,
+        puzzle: &Puzzle,
         metric: Metric,
         limits: Limits,
         stop: &AtomicBool,
     ) -> Option<Cluster> {
         let mut stopped = |_| stop.load(Ordering::Relaxed);
         let mut watch = Watch::new(limits, &mut stopped);
-        explore(board, state, metric, self.query.goal, &mut watch).ok()
+        explore(puzzle.board(), puzzle.state(), metric, self.query.goal, &mut watch).ok()
     }
 }
 

@@ -125,13 +125,47 @@ impl Entry<'_> {
     }
 }
 
+impl PartialEq for Entry<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
 impl fmt::Debug for Entry<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)
     }
 }
 
+/// The heuristic of a name; `None` if there is none.
+///
+/// ```
+/// use rushhour::{Metric, heuristic::heuristic};
+///
+/// let distance = heuristic("distance").expect("a heuristic");
+/// assert!(!distance.promise(Metric::Slide).admissible);
+/// assert!(distance.promise(Metric::Step).consistent);
+/// assert!(heuristic("clairvoyance").is_none());
+/// ```
+#[must_use]
+pub fn heuristic(name: &str) -> Option<&'static Entry<'static>> {
+    HEURISTICS.iter().find(|entry| entry.name == name)
+}
+
+/// The heuristic of a search that takes one, if none is chosen.
+pub const DEFAULT: &Entry<'static> = &advanced::ENTRY;
+
 /// All heuristics; the first three are the numbers 1, 2 and 3 of the command line.
+///
+/// ```
+/// use rushhour::{Options, Puzzle, heuristic::HEURISTICS};
+///
+/// let puzzle: Puzzle = "..B.../AAB.../....../......".parse()?;
+/// for heuristic in HEURISTICS.iter().filter(|entry| entry.slide.admissible) {
+///     assert_eq!(Options::new().heuristic(heuristic).solve(&puzzle).cost(), Some(2));
+/// }
+/// # Ok::<(), rushhour::ParsePuzzleError>(())
+/// ```
 pub const HEURISTICS: &[Entry<'static>] = &[
     zero::ENTRY,
     blocking::ENTRY,

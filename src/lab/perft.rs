@@ -13,6 +13,16 @@ use crate::state::{Key, Position, State, StateSpace, with_words};
 /// Sequences run through solved states like through any other. States that several sequences
 /// reach are expanded once with their number of sequences.
 ///
+/// ```
+/// use rushhour::{Goal, Metric, Puzzle, Watch, lab::perft};
+///
+/// let puzzle: Puzzle = "..B./AAB./..../....".parse()?;
+/// let (board, state) = (puzzle.board(), puzzle.state());
+/// let counts = perft(board, state, Metric::Slide, Goal::Edge, 2, &mut Watch::unlimited());
+/// assert_eq!(counts, Ok(vec![2_u8.into(), 6_u8.into()]));
+/// # Ok::<(), rushhour::ParsePuzzleError>(())
+/// ```
+///
 /// # Errors
 /// The limit of `watch` that came first; states and bytes are those of the two levels at hand.
 pub fn perft(

@@ -79,6 +79,21 @@ pub struct Inconsistency {
 ///
 /// With keys of one word takes at most 80 bytes a state, and 8 more for each heuristic.
 ///
+/// ```
+/// use rushhour::{Goal, Metric, Puzzle, Watch};
+/// use rushhour::{heuristic::HEURISTICS, lab::validation::survey};
+///
+/// let puzzle: Puzzle = "..B.../AAB.../....../......".parse()?;
+/// let (board, state) = (puzzle.board(), puzzle.state());
+/// let watch = &mut Watch::unlimited();
+/// let (found, extremes) = survey(board, state, (Metric::Slide, Goal::Edge), HEURISTICS, watch)?;
+/// assert_eq!((found.states, extremes.distance), (11, Some(2)));
+/// for (heuristic, finding) in HEURISTICS.iter().zip(&found.findings) {
+///     assert!(!heuristic.slide.admissible || finding.too_high == 0);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
 /// # Errors
 /// [`Unfinished`] where a limit comes first.
 pub fn survey(

@@ -5,8 +5,16 @@ use std::time::{Duration, Instant};
 use crate::board::Move;
 use crate::outcome::{Expansion, Trace};
 
-/// How much a search may take; `None` is without limit.
-#[derive(Clone, Copy, Debug, Default)]
+/// The limits of a search; `None` is without limit.
+///
+/// ```
+/// use rushhour::{Limits, Options};
+///
+/// let limits = Limits { states: Some(1_000_000), ..Limits::default() };
+/// let options = Options::new().limits(limits);
+/// # let _ = options;
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The most states to keep.
     pub states: Option<u64>,
@@ -18,16 +26,24 @@ pub struct Limits {
 
 /// What made a search give up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the limits by name")]
+#[non_exhaustive]
 pub enum Stop {
+    /// The limit on states that are kept.
     States,
+    /// The limit on bytes, or the memory of the machine.
     Memory,
+    /// The limit on time.
     Time,
+    /// The caller ended the search.
     Interrupted,
 }
 
 impl Stop {
     /// The name of the limit for reports.
+    ///
+    /// ```
+    /// assert_eq!(rushhour::Stop::Time.name(), "seconds");
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -39,8 +55,9 @@ impl Stop {
     }
 }
 
-/// What a search has done so far.
+/// What a search has done so far; [`Options::solve_with`](crate::Options::solve_with) reports it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
     /// The states that it keeps.
     pub states: usize,
@@ -77,6 +94,25 @@ pub struct Watch<'a> {
     lower_bound: u32,
     /// The cost of the cheapest solution so far.
     upper_bound: Option<u32>,
+}
+
+impl Watch<'static> {
+    /// A watch without limits.
+    ///
+    /// ```
+    /// use rushhour::{Watch, explore};
+    ///
+    /// let puzzle = "..B.../AAB.../....../......".parse()?;
+    /// let cluster = explore(&puzzle)?;
+    /// let solutions = cluster.count_optimal(puzzle.state(), &mut Watch::unlimited());
+    /// assert_eq!(solutions, Ok(1_u8.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn unlimited() -> Watch<'static> {
+        // A closure without captures takes no memory, so that nothing leaks.
+        Watch::new(Limits::default(), Box::leak(Box::new(|_| false)))
+    }
 }
 
 impl<'a> Watch<'a> {

@@ -8,18 +8,16 @@ use pyo3::types::PyBytes;
 
 use super::arrow::{Buffers, Texts, numbers, texts};
 use super::convert::named;
-use super::puzzle::{CorePuzzle, read_plain};
+use super::puzzle::CorePuzzle;
 use super::query::PyQuery;
 use super::search::CorePool;
 use super::signals::with_signals;
-use crate::Goal;
-use crate::Progress;
-use crate::batch::WorkerPool;
-use crate::batch::lines;
-use crate::batch::query::{Answer, BatchQuery, Placed};
-use crate::batch::share;
+use crate::batch::query::{Answer, BatchQuery};
+use crate::batch::{WorkerPool, lines, share};
+use crate::board::Goal;
+use crate::facade::Puzzle;
 use crate::lab::replay::replay;
-use crate::write_moves;
+use crate::outcome::Progress;
 
 /// The longest text that is read as a board: one of 32 x 32 cells takes 1 056 bytes with plain labels,
 /// and 4 128 with the longest.
@@ -59,8 +57,8 @@ pub(super) fn solve_column<'py>(
 /// An answer and its moves as text.
 type Written = (Answer, Option<String>);
 
-fn write((board, _): &Placed, answer: Answer) -> Written {
-    let moves = answer.moves.as_ref().map(|moves| write_moves(board, moves));
+fn write(puzzle: &Puzzle, answer: Answer) -> Written {
+    let moves = answer.moves.as_ref().map(|moves| puzzle.format_moves(moves));
     (answer, moves)
 }
 
@@ -68,20 +66,20 @@ fn write((board, _): &Placed, answer: Answer) -> Written {
 fn answers(
     py: Python<'_>,
     crew: &mut WorkerPool,
-    rows: &[Result<Placed, Fault>],
+    rows: &[Result<Puzzle, Fault>],
     ask: BatchQuery<'_>,
     share: bool,
 ) -> PyResult<Vec<Option<Written>>> {
-    let placed = |row: usize| rows[row].as_ref().ok();
+    let puzzle = |row: usize| rows[row].as_ref().ok();
     if !share {
         return map(py, crew, rows.len(), |row, stop| {
-            placed(row).map(|placed| write(placed, ask.answer(placed, stop)))
+            puzzle(row).map(|puzzle| write(puzzle, ask.answer(puzzle, stop)))
         });
     }
     let groups = share::groups(rows.iter().map(|row| row.as_ref().ok()));
     let found = map(py, crew, groups.len(), |number, stop| {
         let answers = groups[number].answers(&ask, stop).into_iter();
-        let write = |(row, answer)| (row, placed(row).map(|placed| write(placed, answer)));
+        let write = |(row, answer)| (row, puzzle(row).map(|puzzle| write(puzzle, answer)));
         answers.map(write).collect::<Vec<_>>()
     })?;
     let mut answers: Vec<Option<Written>> = rows.iter().map(|_| None).collect();
@@ -103,14 +101,14 @@ impl Fault {
     }
 }
 
-fn read(text: Option<&[u8]>) -> Result<Placed, Fault> {
+fn read(text: Option<&[u8]>) -> Result<Puzzle, Fault> {
     let known = |message: String| Err(Fault::Known(message));
     let Some(bytes) = text else { return known("expected a board, found null".to_owned()) };
     if bytes.len() > LONGEST {
         return known(format!("expected at most {LONGEST} bytes for a board, found more"));
     }
     match str::from_utf8(bytes) {
-        Ok(text) => read_plain(text).ok_or_else(|| Fault::Odd(text.to_owned())),
+        Ok(text) => text.parse().map_err(|_| Fault::Odd(text.to_owned())),
         Err(error) => {
             let byte = bytes[error.valid_up_to()];
             known(format!("expected text in UTF-8, found the byte 0x{byte:02x}"))
@@ -123,14 +121,13 @@ fn explained(
     explain: &Bound<'_, PyAny>,
     fault: &Fault,
     row: u64,
-) -> PyResult<Result<Placed, Fault>> {
+) -> PyResult<Result<Puzzle, Fault>> {
     let message = match fault {
         Fault::Known(message) => message.clone(),
         Fault::Odd(text) => {
             let answer = explain.call1((text,))?;
             if let Ok(puzzle) = answer.cast::<CorePuzzle>() {
-                let CorePuzzle { board, state } = puzzle.get().clone();
-                return Ok(Ok((board, state)));
+                return Ok(Ok(puzzle.get().0.clone()));
             }
             answer.extract()?
         }

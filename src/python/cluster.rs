@@ -11,13 +11,9 @@ use super::convert::{metric_and_goal, moves};
 use super::puzzle::CorePuzzle;
 use super::query::PyLimits;
 use super::signals::with_signals;
-use crate::Cluster;
-use crate::Graph;
-use crate::Limits;
-use crate::State;
-use crate::Stop;
-use crate::Unfinished;
-use crate::Watch;
+use crate::cluster::{self, Cluster, Graph, Unfinished};
+use crate::outcome::{Limits, Stop, Watch};
+use crate::state::State;
 
 pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
 
@@ -42,7 +38,8 @@ pub(super) fn explore(
     let (metric, goal) = metric_and_goal(metric, goal)?;
     let limits = PyLimits(max_states, max_memory, max_seconds).parse();
     let begun = with_signals(py, progress, |pulse| {
-        crate::explore(&puzzle.board, &puzzle.state, metric, goal, &mut Watch::new(limits, pulse))
+        let watch = &mut Watch::new(limits, pulse);
+        cluster::explore(puzzle.0.board(), puzzle.0.state(), metric, goal, watch)
     })?;
     match begun {
         Ok(cluster) => {
@@ -114,7 +111,7 @@ impl CoreCluster {
             return Ok(None);
         }
         let walked = with_signals(py, progress, |pulse| {
-            self.0.walk(&start.state, &end.state, &mut Watch::new(Limits::default(), pulse))
+            self.0.walk(start.0.state(), end.0.state(), &mut Watch::new(Limits::default(), pulse))
         })?;
         Ok(walked.map_err(raised)?.map(|path| moves(&path)))
     }
@@ -129,7 +126,7 @@ impl CoreCluster {
         if !self.has(puzzle) {
             return Ok(BigUint::ZERO);
         }
-        self.within(py, limits, |cluster, watch| cluster.count_optimal(&puzzle.state, watch))
+        self.within(py, limits, |cluster, watch| cluster.count_optimal(puzzle.0.state(), watch))
     }
 
     /// The moves of an optimal solution that is best in the other metric; `LimitReachedError` where a
@@ -144,7 +141,7 @@ impl CoreCluster {
             return Ok(None);
         }
         let refined = self.within(py, limits, |cluster, watch| {
-            cluster.lexicographic_optimum(&puzzle.state, watch)
+            cluster.lexicographic_optimum(puzzle.0.state(), watch)
         })?;
         Ok(refined.map(|refined| moves(&refined.moves)))
     }
@@ -195,7 +192,7 @@ impl CoreCluster {
                 return Ok(T::default());
             }
             self.0.prepare()?;
-            Ok(query(&self.0, &puzzle.state))
+            Ok(query(&self.0, puzzle.0.state()))
         });
         found.map_err(raised)
     }
@@ -228,10 +225,11 @@ impl CoreCluster {
     }
 
     fn has(&self, puzzle: &CorePuzzle) -> bool {
-        Arc::ptr_eq(&puzzle.board, &self.1.board) || puzzle.board == self.1.board
+        let (one, other) = (puzzle.0.board(), self.1.0.board());
+        Arc::ptr_eq(one, other) || one == other
     }
 
     fn puzzle(&self, state: State) -> CorePuzzle {
-        CorePuzzle { board: Arc::clone(&self.1.board), state }
+        CorePuzzle(self.1.0.at(state))
     }
 }

@@ -4,14 +4,7 @@ use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::PyAny;
 
-use crate::Axis;
-use crate::Cell;
-use crate::Exit;
-use crate::Goal;
-use crate::Metric;
-use crate::Move;
-use crate::Shape;
-use crate::Side;
+use crate::board::{Axis, Cell, Exit, Goal, Metric, Move, Shape, Side};
 
 pyo3::import_exception!(rushhour.model.errors, UnknownNameError);
 

@@ -10,11 +10,10 @@ use super::failure::Failure;
 use super::puzzle::CorePuzzle;
 use super::query::PyLimits;
 use super::signals::with_signals;
-use crate::Position;
-use crate::StateSpace;
-use crate::Watch;
 use crate::abstraction::pattern_database::PatternDatabase;
 use crate::heuristic::{Build, Entry, HEURISTICS, Heuristic, Promise};
+use crate::outcome::Watch;
+use crate::state::{Position, StateSpace};
 
 pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
 
@@ -73,7 +72,7 @@ fn build<T: Send>(
     ask: impl FnOnce(&mut dyn Heuristic, &StateSpace<'_>) -> T + Send,
 ) -> PyResult<T> {
     let (entry, (metric, goal)) = (by_name(heuristic)?, metric_and_goal(metric, goal)?);
-    let space = StateSpace::new(&puzzle.board, &puzzle.state, goal);
+    let space = puzzle.0.space(goal);
     let asked = with_signals(py, None, |interrupted| {
         let mut watch = Watch::new(limits.parse(), interrupted);
         let mut heuristic =

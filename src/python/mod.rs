@@ -8,6 +8,7 @@ mod cluster;
 mod convert;
 mod failure;
 mod heuristic;
+#[expect(clippy::too_many_arguments, reason = "PyO3 makes a constructor from the fields")]
 mod outcome;
 mod puzzle;
 mod query;

@@ -7,8 +7,8 @@ use pyo3::prelude::*;
 
 use super::convert::{metric_and_goal, named};
 use super::heuristic::by_name;
-use crate::Limits;
 use crate::heuristic::Entry;
+use crate::outcome::Limits;
 use crate::search::{
     self, ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Setting, Settings, Ties, Weight,
 };

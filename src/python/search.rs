@@ -1,6 +1,5 @@
 //! Searches from one puzzle or many, and counts of moves.
 
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
@@ -10,18 +9,14 @@ use pyo3::prelude::*;
 use super::convert::metric_and_goal;
 use super::heuristic::{Choice, Own};
 use super::outcome::CoreOutcome;
-use super::puzzle::{CorePuzzle, read_plain};
+use super::puzzle::CorePuzzle;
 use super::query::PyQuery;
 use super::signals::with_signals;
 use super::trace::Tracer;
-use crate::Expansion;
-use crate::Limits;
-use crate::Outcome;
-use crate::Progress;
-use crate::StateSpace;
-use crate::Watch;
 use crate::batch::WorkerPool;
-use crate::batch::query::Placed;
+use crate::facade::Puzzle;
+use crate::lab;
+use crate::outcome::{Expansion, Limits, Outcome, Progress, Watch};
 
 /// Search from a puzzle's state. `own`, a function as for `Own`, takes the place of the heuristic in
 /// the query; `trace` is called with every expansion of a textbook search.
@@ -45,7 +40,7 @@ pub(super) fn search(
     let begun = Instant::now();
     let tracer = Tracer::new(trace);
     let outcome = with_signals(py, progress, |interrupted| {
-        let space = StateSpace::new(&puzzle.board, &puzzle.state, query.goal);
+        let space = puzzle.0.space(query.goal);
         let mut stop = |seen| choice.has_failed() || tracer.has_failed() || interrupted(seen);
         let mut show = |expansion: &Expansion<'_>| tracer.show(expansion);
         let watch = Watch::new(query.limits, &mut stop).with_threads(threads);
@@ -65,13 +60,10 @@ pub(super) enum Item {
 }
 
 impl Item {
-    fn board(&self) -> Option<Placed> {
+    fn puzzle(&self) -> Option<Puzzle> {
         match self {
-            Item::Puzzle(puzzle) => {
-                let puzzle = puzzle.get();
-                Some((Arc::clone(&puzzle.board), puzzle.state.clone()))
-            }
-            Item::Text(text) => read_plain(text),
+            Item::Puzzle(puzzle) => Some(puzzle.get().0.clone()),
+            Item::Text(text) => text.parse().ok(),
         }
     }
 }
@@ -96,9 +88,9 @@ impl CorePool {
     ) -> PyResult<Vec<Option<CoreOutcome>>> {
         let (algorithm, query) = query.parse(query.heuristic()?)?;
         let results = with_signals(py, None, |interrupted| {
-            let board = |number: usize| puzzles[number].board();
+            let puzzle = |number: usize| puzzles[number].puzzle();
             let mut pulse = || interrupted(Progress::default());
-            self.0.solve(puzzles.len(), board, algorithm, &query, &mut pulse)
+            self.0.solve(puzzles.len(), puzzle, algorithm, &query, &mut pulse)
         })?;
         let outcome = |(outcome, time): &(Outcome, Duration)| CoreOutcome::of(outcome, *time);
         Ok(results.iter().map(|result| result.as_ref().map(outcome)).collect())
@@ -117,7 +109,7 @@ pub(super) fn perft(
     let (metric, goal) = metric_and_goal(metric, goal)?;
     let counts = with_signals(py, None, |interrupted| {
         let mut watch = Watch::new(Limits::default(), interrupted);
-        crate::perft(&puzzle.board, &puzzle.state, metric, goal, depth, &mut watch)
+        lab::perft(puzzle.0.board(), puzzle.0.state(), metric, goal, depth, &mut watch)
     })?;
     // Nothing limits it but signals, which have raised, and the memory.
     counts.map_err(|_| PyMemoryError::new_err("no memory for the states of so many moves"))

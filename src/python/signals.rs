@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
-use crate::Interrupt;
-use crate::Progress;
+use crate::outcome::{Interrupt, Progress};
 
 /// How often a search asks the interpreter whether Ctrl-C was pressed.
 const PULSE: Duration = Duration::from_millis(50);

@@ -1,7 +1,5 @@
 //! Surveys of heuristics over clusters.
 
-use std::sync::Arc;
-
 use pyo3::prelude::*;
 
 use super::convert::metric_and_goal;
@@ -9,10 +7,11 @@ use super::heuristic::{Choice, PyHeuristic};
 use super::puzzle::CorePuzzle;
 use super::query::PyLimits;
 use super::signals::with_signals;
-use crate::Unfinished;
-use crate::Watch;
+use crate::cluster::Unfinished;
+use crate::facade::Puzzle;
 use crate::heuristic::Entry;
 use crate::lab::validation::{Excess, Finding, Inconsistency, Validation};
+use crate::outcome::Watch;
 
 pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
 
@@ -42,10 +41,10 @@ pub(super) fn survey(
 ) -> PyResult<(PySurvey, PyExtremes)> {
     let query = metric_and_goal(metric, goal)?;
     let (survey, extremes) = run(py, heuristics, limits, progress, |entries, watch| {
-        crate::lab::validation::survey(&puzzle.board, &puzzle.state, query, entries, watch)
+        crate::lab::validation::survey(puzzle.0.board(), puzzle.0.state(), query, entries, watch)
     })?;
     let (hardest, farthest) = extremes.hardest.unzip();
-    let hardest = hardest.map(|state| CorePuzzle { board: Arc::clone(&puzzle.board), state });
+    let hardest = hardest.map(|state| CorePuzzle(puzzle.0.at(state)));
     Ok((row(survey), (extremes.distance, hardest, farthest)))
 }
 
@@ -94,10 +93,10 @@ fn row(survey: Validation) -> PySurvey {
 
 fn finding(found: Finding) -> PyFinding {
     let excess = found.excess.map(|Excess { board, state, estimate, distance }| {
-        (CorePuzzle { board, state }, estimate, distance)
+        (CorePuzzle(Puzzle::of(board, state)), estimate, distance)
     });
     let fall = found.fall.map(|Inconsistency { board, state, step, before, after }| {
-        (CorePuzzle { board, state }, (step.vehicle.into(), step.cells), before, after)
+        (CorePuzzle(Puzzle::of(board, state)), (step.vehicle.into(), step.cells), before, after)
     });
     let Finding { too_high, worst, given_up, sum, moves, inconsistencies, .. } = found;
     (too_high, worst, given_up, sum, moves, inconsistencies, excess, fall)

@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 
 use super::failure::Failure;
-use crate::Expansion;
-use crate::write_board;
+use crate::board::write_board;
+use crate::outcome::Expansion;
 
 /// A function, if one is to be called. What it raises is kept, and from then on it is not called.
 pub(super) struct Tracer {

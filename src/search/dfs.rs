@@ -12,11 +12,8 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     optimal: Optimal::Never,
     takes: &[Setting::Trace],
     run: |space, query, watch| {
-        let settings = Settings {
-            ties: Ties::Lifo,
-            duplicates: Duplicates::Latest,
-            ..Settings::default()
-        };
+        let settings =
+            Settings { ties: Ties::Lifo, duplicates: Duplicates::Latest, ..Settings::default() };
         let rule = Rule { backwards: true, ..Rule::of(settings, (0, 0)) };
         best_first::run(space, query, rule, watch)
     },

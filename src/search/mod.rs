@@ -31,6 +31,8 @@ mod tree;
 mod uniform;
 mod weighted;
 
+use std::fmt;
+
 use crate::board::{Board, Goal, Metric};
 use crate::heuristic;
 use crate::outcome::{Interrupt, Limits, Outcome, Watch};
@@ -95,10 +97,46 @@ pub struct Algorithm {
     pub run: fn(&StateSpace<'_>, &Query, &mut Watch<'_>) -> Outcome,
 }
 
+impl PartialEq for Algorithm {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl fmt::Debug for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// The algorithm of a name, [`AUTO`] included; `None` if there is none.
+///
+/// ```
+/// use rushhour::search::{Optimal, algorithm};
+///
+/// assert_eq!(algorithm("bfs").expect("an algorithm").optimal, Optimal::Always);
+/// assert_eq!(algorithm("greedy").expect("an algorithm").optimal, Optimal::Never);
+/// assert!(algorithm("guess").is_none());
+/// ```
+#[must_use]
+pub fn algorithm(name: &str) -> Option<&'static Algorithm> {
+    [AUTO].into_iter().chain(ALGORITHMS).find(|entry| entry.name == name)
+}
+
 /// Chooses between the algorithms without settings while it runs.
 pub const AUTO: &Algorithm = &auto::ALGORITHM;
 
 /// All algorithms but [`AUTO`], in the order in which [`automatic`] prefers them.
+///
+/// ```
+/// use rushhour::{Options, Puzzle, search::{ALGORITHMS, Optimal}};
+///
+/// let puzzle: Puzzle = "..B.../AAB.../....../......".parse()?;
+/// for algorithm in ALGORITHMS.iter().filter(|entry| entry.optimal == Optimal::Always) {
+///     assert_eq!(Options::new().algorithm(algorithm).solve(&puzzle).cost(), Some(2));
+/// }
+/// # Ok::<(), rushhour::ParsePuzzleError>(())
+/// ```
 pub const ALGORITHMS: &[Algorithm] = &[
     fast::ALGORITHM,
     refine::ALGORITHM,

@@ -57,6 +57,25 @@ pub struct Weight {
     pub denominator: NonZeroU32,
 }
 
+impl Weight {
+    /// The fraction; `None` if it is less than 1.
+    ///
+    /// ```
+    /// use rushhour::search::Weight;
+    ///
+    /// assert_eq!(Weight::new(2, 1), Some(Weight::default()));
+    /// assert_eq!((Weight::new(1, 2), Weight::new(1, 0)), (None, None));
+    /// ```
+    #[must_use]
+    pub fn new(numerator: u32, denominator: u32) -> Option<Weight> {
+        let weight = Weight {
+            numerator: NonZeroU32::new(numerator)?,
+            denominator: NonZeroU32::new(denominator)?,
+        };
+        (numerator >= denominator).then_some(weight)
+    }
+}
+
 impl Default for Weight {
     /// 2: within twice the optimum.
     fn default() -> Weight {

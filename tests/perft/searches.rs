@@ -1,10 +1,11 @@
 //! What each algorithm promises, on boards whose optimum is known.
 
 use rushhour::heuristic::{Entry, HEURISTICS};
+use rushhour::internals::{Position, StateSpace};
 use rushhour::search::{
     ALGORITHMS, Algorithm, Duplicates, Optimal, Query, Setting, Settings, Ties, search,
 };
-use rushhour::{Ending, Limits, Move, Outcome, Position, StateSpace, Stop};
+use rushhour::{Ending, Limits, Move, Outcome, Stop};
 
 use crate::data::{Check, checks};
 
@@ -109,11 +110,7 @@ fn settings_of(algorithm: &Algorithm, states: usize) -> Vec<Settings> {
     }
     if takes(Setting::Duplicates) {
         let others = [Duplicates::Equal, Duplicates::Keep];
-        all.extend(others.map(|d| Settings {
-            duplicates: d,
-            ties: Ties::Heap,
-            ..usual
-        }));
+        all.extend(others.map(|d| Settings { duplicates: d, ties: Ties::Heap, ..usual }));
     }
     if takes(Setting::Reopen) {
         all.push(Settings { reopen: Some(algorithm.name == "greedy"), ..usual });

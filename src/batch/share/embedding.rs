@@ -1,7 +1,7 @@
 //! How a board stands in its frame: without labels, and mirrored where that comes first.
 
-use crate::batch::query::Placed;
 use crate::board::{Axis, Board, Cell, Exit, Image, Move, Setup, Shape, Vehicle, along, cell_at};
+use crate::facade::Puzzle;
 use crate::state::State;
 
 /// Everything about a board that all states of its cluster share, without the labels: vehicles in
@@ -17,7 +17,7 @@ pub(super) struct Placement {
 
 impl Placement {
     /// The frame as a board, with its vehicles at these offsets.
-    pub(super) fn placed(&self, offsets: &[i64]) -> Placed {
+    pub(super) fn placed(&self, offsets: &[i64]) -> Puzzle {
         let vehicle = |(number, (&(axis, line, length, _), &offset)): (usize, (&_, &i64))| {
             let cell = cell_at(axis, line, offset);
             (number.to_string(), Shape::Bar { axis, cell, length })
@@ -31,8 +31,7 @@ impl Placement {
             vehicles: self.vehicles.iter().zip(offsets).enumerate().map(vehicle).collect(),
             target: target.expect("every board has one").to_string(),
         };
-        let (board, state) = Board::new(&setup).expect("it was a board before it was mirrored");
-        (board.into(), state)
+        Puzzle::new(&setup).expect("it was a board before it was mirrored")
     }
 }
 
@@ -110,12 +109,11 @@ fn bodies(board: &Board, cells: impl Iterator<Item = Cell>) -> Vec<Body> {
 #[cfg(test)]
 mod tests {
     use super::{Embedding, Placement};
-    use crate::Board;
-    use crate::read_board;
+    use crate::facade::Puzzle;
 
     fn pose(text: &str) -> (Placement, Vec<i64>) {
-        let (board, state) = Board::new(&read_board(text).expect("plain")).expect("valid");
-        let (frame, pose) = Embedding::first(&board, &state);
+        let puzzle: Puzzle = text.parse().expect("a board");
+        let (frame, pose) = Embedding::first(puzzle.board(), puzzle.state());
         (frame, pose.offsets)
     }
 

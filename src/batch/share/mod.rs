@@ -14,9 +14,10 @@ use std::sync::atomic::AtomicBool;
 
 use indexmap::IndexMap;
 
-use crate::batch::query::{Answer, BatchQuery, Placed};
+use crate::batch::query::{Answer, BatchQuery};
 use crate::board::Move;
 use crate::cluster::Cluster;
+use crate::facade::Puzzle;
 use crate::outcome::Limits;
 use crate::state::State;
 use embedding::{Embedding, Placement};
@@ -36,11 +37,11 @@ pub struct Group {
 type Waiting<'a> = (&'a [i64], Vec<&'a (usize, Embedding)>);
 
 /// Group rows by their frames, in the order in which they come; `None` is a row without a board.
-pub fn groups<'a>(rows: impl Iterator<Item = Option<&'a Placed>>) -> Vec<Group> {
+pub fn groups<'a>(rows: impl Iterator<Item = Option<&'a Puzzle>>) -> Vec<Group> {
     let mut groups: IndexMap<Placement, Vec<(usize, Embedding)>> = IndexMap::new();
-    for (row, placed) in rows.enumerate() {
-        let Some((board, state)) = placed else { continue };
-        let (frame, pose) = Embedding::first(board, state);
+    for (row, puzzle) in rows.enumerate() {
+        let Some(puzzle) = puzzle else { continue };
+        let (frame, pose) = Embedding::first(puzzle.board(), puzzle.state());
         groups.entry(frame).or_default().push((row, pose));
     }
     groups.into_iter().map(|(frame, rows)| Group { frame, rows }).collect()
@@ -113,7 +114,7 @@ struct Shared {
 
 impl Shared {
     /// The cluster of a state; `None` where it has too many states to be worth it.
-    fn of(ask: &BatchQuery<'_>, start: &Placed, worth: u64, stop: &AtomicBool) -> Option<Shared> {
+    fn of(ask: &BatchQuery<'_>, start: &Puzzle, worth: u64, stop: &AtomicBool) -> Option<Shared> {
         let most = ask.query.limits.states.map_or(worth, |limit| limit.min(worth));
         let limits = Limits { states: Some(most), ..ask.query.limits };
         let cluster = |metric| ask.cluster(start, metric, limits, stop);
