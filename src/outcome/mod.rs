@@ -1,4 +1,4 @@
-//! The result of a search: data, never an error.
+//! The result of a search, its limits and its trace.
 
 mod limits;
 mod trace;
@@ -20,13 +20,13 @@ use crate::board::Move;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counters {
-    /// States taken from the open list whose successors were generated; never the goal.
+    /// States whose successors were generated; never the goal.
     pub expanded: u64,
     /// Successors of all expansions, duplicates included.
     pub generated: u64,
     /// Generated states that were already known.
     pub duplicates: u64,
-    /// Closed states taken back because a cheaper way to them was found.
+    /// Closed states that were reopened because a cheaper path to them was found.
     pub reopened: u64,
     /// The largest size of the open list.
     pub max_open: u64,
@@ -35,7 +35,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Count what a part of the search has counted.
+    /// Add the counters of a part of the search.
     pub(crate) fn add(&mut self, part: &Counters) {
         self.expanded += part.expanded;
         self.generated += part.generated;
@@ -65,7 +65,7 @@ pub enum Ending {
     Solved(Vec<Move>),
     /// There is no solution: proved.
     Unsolvable,
-    /// A limit came first.
+    /// A limit was reached first.
     Unknown(Stop),
 }
 
@@ -114,14 +114,14 @@ pub struct Choice {
 pub struct Outcome {
     /// How it ended.
     pub ending: Ending,
-    /// No solution costs less; the cost itself where an optimal search solved it.
+    /// No solution costs less: proved.
     pub lower_bound: u32,
-    /// The cheapest solution that was found before a limit came; only where it is unknown whether it
-    /// is shortest.
+    /// The cheapest solution that was found before a limit was reached; `None` if the ending is not
+    /// [`Ending::Unknown`].
     pub best: Option<Vec<Move>>,
-    /// What the algorithm has chosen, if it is one that chooses.
+    /// What the algorithm chose, if it is `auto`.
     pub choice: Option<Choice>,
-    /// What it took.
+    /// What the search counted.
     pub counters: Counters,
 }
 

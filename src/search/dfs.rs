@@ -1,5 +1,5 @@
-//! Depth-first search: the successors of the last state first, in their order. The open list is
-//! the stack; a state that is met again before its turn moves to the top.
+//! Depth-first search: the successors of the last state first, in their order. The open list is a stack;
+//! an open state that is generated again moves to the top.
 //!
 //! Source: Tarjan 1972; the counts of Barth and Stokke.
 

@@ -1,5 +1,5 @@
-//! Naive breadth-first search: looks for a state among the closed ones only, so that the open list
-//! holds it once for every way that led to it before it was taken.
+//! Naive breadth-first search: detects duplicates among closed states only, so that the open list holds
+//! a state once for every path that reached it before its expansion.
 //!
 //! Source: algorithm 1 of Chouaibi and Bradai.
 

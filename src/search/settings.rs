@@ -1,16 +1,16 @@
-//! What users of a textbook search may choose.
+//! The settings of best-first searches.
 
 use std::num::NonZeroU32;
 
-/// Which of the states with the least f is taken first.
+/// Which of the states with the least f is expanded first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ties {
-    /// The one that came first.
+    /// First in, first out.
     #[default]
     Fifo,
-    /// The one that came last.
+    /// Last in, first out.
     Lifo,
-    /// The one at the root of a binary heap that compares f alone.
+    /// The order of a binary heap that compares f alone.
     Heap,
 }
 
@@ -20,26 +20,26 @@ impl Ties {
         [("fifo", Ties::Fifo), ("lifo", Ties::Lifo), ("heap", Ties::Heap)];
 }
 
-/// What becomes of an open state when a search comes to it once more.
+/// What becomes of an open state when the search reaches it again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Duplicates {
-    /// A cheaper way takes the place of the old one and queues up anew; others are dropped.
+    /// A cheaper path replaces the old one and is queued anew; others are dropped.
     #[default]
     Better,
-    /// A way that costs the same does so, too.
+    /// A path of the same cost also replaces the old one.
     Equal,
-    /// Every way is queued, and all but the first that is taken are thrown away then.
+    /// Every path is queued; all entries but the first that is taken are dropped.
     Keep,
-    /// Every way takes the place of the old one, whatever it costs: for depth-first search.
+    /// Every path replaces the old one, whatever it costs: for depth-first search.
     Latest,
 }
 
 impl Duplicates {
-    /// The policies that a best-first search can be asked for, with their names.
+    /// The policies that users can choose, with their names.
     pub const NAMES: [(&'static str, Duplicates); 3] =
         [("better", Duplicates::Better), ("equal", Duplicates::Equal), ("keep", Duplicates::Keep)];
 
-    /// A way to an open state queues up if it costs less than the old one and so much more.
+    /// A new path replaces the old one if it costs less than the old cost plus this slack.
     pub(super) fn slack(self) -> u32 {
         match self {
             Duplicates::Better => 0,
@@ -51,9 +51,10 @@ impl Duplicates {
 
 /// The weight of h beside g, as a fraction of at least 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the parts of a fraction")]
 pub struct Weight {
+    /// At least the denominator.
     pub numerator: NonZeroU32,
+    /// At most the numerator.
     pub denominator: NonZeroU32,
 }
 
@@ -110,7 +111,7 @@ impl Settings {
     }
 }
 
-/// Something that an algorithm lets its users choose.
+/// A setting that an algorithm may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the settings by name")]
 pub enum Setting {
