@@ -8,9 +8,9 @@ from rushhour.search.trace import Row
 __all__ = [
     "VERSION",
     "Cluster",
-    "Crew",
     "Outcome",
     "Puzzle",
+    "WorkerPool",
     "algorithms",
     "automatic",
     "estimate",
@@ -113,20 +113,20 @@ _Progress = Callable[[int, int, int, int | None], object]
 _Trace = Callable[[Row], object]
 
 # For a puzzle, a function of the offsets of the vehicles' first cells along their lines.
-_Own = Callable[[Puzzle], Callable[[tuple[int, ...]], int | None]]
-_Heuristic = str | _Own
+_Custom = Callable[[Puzzle], Callable[[tuple[int, ...]], int | None]]
+_Heuristic = str | _Custom
 
 def search(
     puzzle: Puzzle,
     query: Query,
-    own: _Own | None,
+    custom: _Custom | None,
     threads: int,
     progress: _Progress | None,
     trace: _Trace | None,
 ) -> Outcome: ...
 
 @final
-class Crew:
+class WorkerPool:
     def __new__(cls, threads: int) -> Self: ...
     def search(self, puzzles: list[str | Puzzle], query: Query) -> list[Outcome | None]: ...
 
@@ -136,14 +136,14 @@ _Texts = tuple[builtins.bytes, builtins.bytes, set[int]]
 _Column = tuple[str, tuple[builtins.bytes, builtins.bytes | None, builtins.bytes]]
 
 def solve_column(
-    crew: Crew,
+    pool: WorkerPool,
     boards: _Texts,
     first: int,
     query: Query,
-    asked: tuple[bool, bool, bool],
+    include: tuple[bool, bool, bool],
     explain: Callable[[str], Puzzle | str],
 ) -> list[_Column]: ...
-def replay_column(crew: Crew, boards: _Texts, moves: _Texts, goal: str) -> list[_Column]: ...
+def replay_column(pool: WorkerPool, boards: _Texts, moves: _Texts, goal: str) -> list[_Column]: ...
 def read_lines(text: builtins.bytes) -> tuple[builtins.bytes, builtins.bytes]: ...
 
 _Limits = tuple[int | None, int | None, float | None]

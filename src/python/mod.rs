@@ -1,6 +1,6 @@
-//! `rushhour._core`: the crate as Python sees it. Thin: names to values, values to tuples.
+//! `rushhour._core`, the Python module: it converts names to values and values to Python objects.
 
-#![allow(clippy::needless_pass_by_value, reason = "Python hands its arguments over")]
+#![allow(clippy::needless_pass_by_value, reason = "PyO3 passes arguments by value")]
 
 mod arrow;
 mod batch;

@@ -1,4 +1,4 @@
-//! A board and a state of it, shared and immutable.
+//! Puzzles: a board and one of its states, shared and immutable.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -13,7 +13,7 @@ use crate::state::{Position, State, StateSpace};
 
 pyo3::import_exception!(rushhour.model.errors, InvalidBoardError);
 
-/// A checked board with the places of its vehicles.
+/// A valid board with the positions of its vehicles.
 #[pyclass(frozen, name = "Puzzle", module = "rushhour._core")]
 #[derive(Clone)]
 pub(super) struct CorePuzzle(pub(super) Puzzle);
@@ -100,7 +100,7 @@ impl CorePuzzle {
         Ok(moves(&self.0.moves(metric, goal)))
     }
 
-    /// How many cells a vehicle can go back and forth.
+    /// How many cells a vehicle can move back and forth.
     fn free(&self, vehicle: usize, goal: &str) -> PyResult<(u8, u8)> {
         let goal = named("goal", &Goal::NAMES, goal)?;
         Ok(Position::new(&self.0.space(goal)).free(vehicle))
@@ -111,13 +111,13 @@ impl CorePuzzle {
         Ok(self.0.is_solved(named("goal", &Goal::NAMES, goal)?))
     }
 
-    /// The picture that all symmetric images share, and which symmetry leads there.
+    /// The canonical image, which all symmetric puzzles share, and the symmetry that leads to it.
     fn canonical<'py>(&self, py: Python<'py>) -> (Bound<'py, PyBytes>, u8) {
-        let (picture, way) = canonical(self.0.board(), self.0.state());
-        (PyBytes::new(py, &picture), way)
+        let (image, symmetry) = canonical(self.0.board(), self.0.state());
+        (PyBytes::new(py, &image), symmetry)
     }
 
-    /// The puzzle with its vehicles at these offsets, as a search or a check has found them.
+    /// The puzzle with its vehicles at these offsets.
     fn at(&self, offsets: Vec<i8>) -> PyResult<CorePuzzle> {
         let puzzle = self.0.with_state(State::new(offsets.into())).map(CorePuzzle);
         puzzle.ok_or_else(|| PyValueError::new_err("expected the offsets of a state"))
@@ -130,7 +130,7 @@ impl CorePuzzle {
 }
 
 impl CorePuzzle {
-    /// The board of a space, in the state from which the space was made.
+    /// The puzzle that is the start of a state space.
     pub(super) fn start_of(space: &StateSpace<'_>) -> CorePuzzle {
         CorePuzzle(Puzzle::of(space.board().clone(), Position::new(space).state()))
     }

@@ -1,4 +1,4 @@
-//! Queries as Python states them: names become values.
+//! Queries from Python: names become values.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -13,19 +13,19 @@ use crate::search::{
     self, ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Setting, Settings, Ties, Weight,
 };
 
-/// What to search for, as Python names it.
+/// A query by the names of Python.
 #[derive(FromPyObject)]
 pub(super) struct PyQuery {
     metric: String,
     goal: String,
     algorithm: String,
-    /// None where the algorithm takes none.
+    /// None if the algorithm takes none.
     heuristic: Option<String>,
     settings: PySettings,
     limits: PyLimits,
 }
 
-/// What the user chooses of an algorithm; a weight is a numerator and a denominator.
+/// The settings of a search; a weight is a numerator and a denominator.
 #[derive(FromPyObject)]
 struct PySettings {
     weight: Option<(NonZeroU32, NonZeroU32)>,
@@ -39,7 +39,7 @@ struct PySettings {
 pub(super) struct PyLimits(pub(super) Option<u64>, pub(super) Option<u64>, pub(super) Option<f64>);
 
 impl PyLimits {
-    /// The limits; a time that is no time is none.
+    /// The limits; a time that cannot be represented is unlimited.
     pub(super) fn parse(&self) -> Limits {
         let PyLimits(states, memory, seconds) = *self;
         let time = |seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
@@ -48,7 +48,7 @@ impl PyLimits {
 }
 
 impl PyQuery {
-    /// The heuristic of the query, one that says nothing where the algorithm takes none.
+    /// The heuristic of the query; `zero` if the algorithm takes none.
     pub(super) fn heuristic(&self) -> PyResult<&'static Entry<'static>> {
         by_name(self.heuristic.as_deref().unwrap_or("zero"))
     }
@@ -82,7 +82,7 @@ impl PySettings {
     }
 }
 
-/// `(name, help, optimal, takes)`: when its solutions are shortest, and what users choose.
+/// `(name, help, optimal, takes)`: when its solutions are shortest, and the settings that it takes.
 type AlgorithmRow = (&'static str, &'static str, &'static str, Vec<&'static str>);
 
 /// The algorithms of the core.

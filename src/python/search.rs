@@ -7,7 +7,7 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
 use super::convert::metric_and_goal;
-use super::heuristic::{Choice, Own};
+use super::heuristic::{CustomHeuristic, HeuristicChoice};
 use super::outcome::CoreOutcome;
 use super::puzzle::CorePuzzle;
 use super::query::PyQuery;
@@ -18,22 +18,22 @@ use crate::facade::Puzzle;
 use crate::lab;
 use crate::outcome::{Expansion, Limits, Outcome, Progress, Watch};
 
-/// Search from a puzzle's state. `own`, a function as for `Own`, takes the place of the heuristic in
-/// the query; `trace` is called with every expansion of a textbook search.
+/// Solve a puzzle. `custom`, a function as for [`CustomHeuristic`], replaces the heuristic of the query;
+/// `trace` is called with every expansion of a textbook search.
 #[pyfunction]
-#[pyo3(signature = (puzzle, query, own, threads, progress, trace))]
+#[pyo3(signature = (puzzle, query, custom, threads, progress, trace))]
 pub(super) fn search(
     py: Python<'_>,
     puzzle: &CorePuzzle,
     query: PyQuery,
-    own: Option<Py<PyAny>>,
+    custom: Option<Py<PyAny>>,
     threads: usize,
     progress: Option<Py<PyAny>>,
     trace: Option<Py<PyAny>>,
 ) -> PyResult<CoreOutcome> {
-    let choice = match own {
-        Some(function) => Choice::Own(Own::new(function)),
-        None => Choice::Known(query.heuristic()?),
+    let choice = match custom {
+        Some(function) => HeuristicChoice::Custom(CustomHeuristic::new(function)),
+        None => HeuristicChoice::Registered(query.heuristic()?),
     };
     let entry = choice.entry();
     let (algorithm, query) = query.parse(&entry)?;
@@ -44,7 +44,7 @@ pub(super) fn search(
         let mut stop = |seen| choice.has_failed() || tracer.has_failed() || interrupted(seen);
         let mut show = |expansion: &Expansion<'_>| tracer.show(expansion);
         let watch = Watch::new(query.limits, &mut stop).with_threads(threads);
-        let watch = if tracer.is_asked() { watch.with_trace(&mut show) } else { watch };
+        let watch = if tracer.is_needed() { watch.with_trace(&mut show) } else { watch };
         (algorithm.run)(&space, &query, &mut { watch })
     })?;
     choice.check()?;
@@ -52,7 +52,7 @@ pub(super) fn search(
     Ok(CoreOutcome::of(&outcome, begun.elapsed()))
 }
 
-/// A puzzle, or a text that may be a plain board string.
+/// A puzzle, or text that may be a plain board string.
 #[derive(FromPyObject)]
 pub(super) enum Item {
     Puzzle(Py<CorePuzzle>),
@@ -68,8 +68,8 @@ impl Item {
     }
 }
 
-/// Threads that search from many puzzles, a list at a time.
-#[pyclass(name = "Crew", module = "rushhour._core")]
+/// Threads that solve many puzzles, a list at a time.
+#[pyclass(name = "WorkerPool", module = "rushhour._core")]
 pub(super) struct CorePool(pub(super) WorkerPool);
 
 #[pymethods]
@@ -79,7 +79,7 @@ impl CorePool {
         CorePool(WorkerPool::new(threads))
     }
 
-    /// Search from each puzzle; None for a text that is no plain board string.
+    /// Solve each puzzle; None for a text that is not a plain board string.
     fn search(
         &mut self,
         py: Python<'_>,
@@ -111,6 +111,6 @@ pub(super) fn perft(
         let mut watch = Watch::new(Limits::default(), interrupted);
         lab::perft(puzzle.0.board(), puzzle.0.state(), metric, goal, depth, &mut watch)
     })?;
-    // Nothing limits it but signals, which have raised, and the memory.
+    // A signal has raised already, and there are no other limits but the memory.
     counts.map_err(|_| PyMemoryError::new_err("no memory for the states of so many moves"))
 }

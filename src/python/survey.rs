@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 
 use super::convert::metric_and_goal;
-use super::heuristic::{Choice, PyHeuristic};
+use super::heuristic::{HeuristicChoice, PyHeuristic};
 use super::puzzle::CorePuzzle;
 use super::query::PyLimits;
 use super::signals::with_signals;
@@ -26,8 +26,8 @@ type PySurvey = (u64, u64, u64, Vec<PyFinding>);
 /// `(distance of the start, hardest state, its distance)`.
 type PyExtremes = (Option<u32>, Option<CorePuzzle>, Option<u32>);
 
-/// Compare heuristics with the true distances of a puzzle's cluster; `LimitReachedError` where a
-/// limit comes first.
+/// Compare heuristics with the distances of a puzzle's cluster; `LimitReachedError` if a
+/// limit is reached.
 #[pyfunction]
 #[pyo3(signature = (puzzle, heuristics, metric, goal, limits, progress))]
 pub(super) fn survey(
@@ -48,7 +48,7 @@ pub(super) fn survey(
     Ok((row(survey), (extremes.distance, hardest, farthest)))
 }
 
-/// The same over all tiny boards of so many cells and vehicles, counted together.
+/// Compare heuristics on all small-scope boards of so many cells and vehicles, counted together.
 #[pyfunction]
 #[pyo3(signature = (family, heuristics, metric, goal, limits, progress))]
 pub(super) fn survey_tiny(
@@ -67,7 +67,7 @@ pub(super) fn survey_tiny(
     .map(row)
 }
 
-/// Work with the heuristics under the limits; what a function raises comes first.
+/// Run `work` with the heuristics and the limits; an exception of a custom heuristic takes precedence.
 fn run<T: Send>(
     py: Python<'_>,
     heuristics: Vec<PyHeuristic>,
@@ -75,14 +75,16 @@ fn run<T: Send>(
     progress: Option<Py<PyAny>>,
     work: impl FnOnce(&[Entry<'_>], &mut Watch<'_>) -> Result<T, Unfinished> + Send,
 ) -> PyResult<T> {
-    let choices =
-        heuristics.into_iter().map(PyHeuristic::choose).collect::<PyResult<Vec<Choice>>>()?;
-    let entries: Vec<Entry<'_>> = choices.iter().map(Choice::entry).collect();
-    let found = with_signals(py, progress, |pulse| {
-        let mut stop = |seen| choices.iter().any(Choice::has_failed) || pulse(seen);
+    let choices = heuristics
+        .into_iter()
+        .map(PyHeuristic::choose)
+        .collect::<PyResult<Vec<HeuristicChoice>>>()?;
+    let entries: Vec<Entry<'_>> = choices.iter().map(HeuristicChoice::entry).collect();
+    let found = with_signals(py, progress, |interrupted| {
+        let mut stop = |seen| choices.iter().any(HeuristicChoice::has_failed) || interrupted(seen);
         work(&entries, &mut Watch::new(limits.parse(), &mut stop))
     })?;
-    choices.iter().try_for_each(Choice::check)?;
+    choices.iter().try_for_each(HeuristicChoice::check)?;
     found.map_err(|Unfinished { stop, states }| LimitReachedError::new_err((stop.name(), states)))
 }
 
