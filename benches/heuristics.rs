@@ -8,12 +8,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rushhour::heuristic::{Entry, HEURISTICS, Heuristic};
+use rushhour::internals::{Key, PatternDatabase, Position, StateSpace};
 use rushhour::lab::validation::survey;
 use rushhour::search::{ALGORITHMS, Query, Settings, Ties, Weight};
-use rushhour::{
-    Axis, Board, Cell, Ending, Goal, Key, Limits, Metric, Position, Setup, Shape, State,
-    StateSpace, Watch,
-};
+use rushhour::{Axis, Board, Cell, Ending, Goal, Limits, Metric, Setup, Shape, State, Watch};
 
 const HEAD: &str =
     "heuristic      h / h*   fifo   lifo   deep expanded  build: ms   bytes  state: ns  move: ns";
@@ -104,11 +102,7 @@ impl Sums {
         let made = entry.make(space, metric, &mut unlimited(&mut |_| false));
         let mut heuristic = made.expect("no limit");
         self.build += begin.elapsed();
-        self.bytes += heuristic
-            .tables()
-            .iter()
-            .map(rushhour::patterns::PatternDatabase::bytes)
-            .sum::<usize>();
+        self.bytes += heuristic.tables().iter().map(PatternDatabase::bytes).sum::<usize>();
         let (mut position, keys) = (Position::new(space), flood(space, metric));
         for time in [&mut Duration::default(), &mut self.by_state] {
             *time += by_state(heuristic.as_mut(), &mut position, &keys);
@@ -176,7 +170,7 @@ fn expanded(
     (name, ties, weight): (&str, Ties, Option<Weight>),
     puzzles: &[(Arc<Board>, State)],
 ) -> u64 {
-    let settings = Settings { ties: Some(ties), weight, ..Settings::default() };
+    let settings = Settings { ties, weight, ..Settings::default() };
     let limits = Limits::default();
     let query = Query { metric, goal: Goal::Edge, heuristic: entry, settings, limits };
     let algorithm = ALGORITHMS.iter().find(|it| it.name == name).expect("registered");

@@ -5,7 +5,8 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::Arc;
 
 use divan::{Bencher, black_box};
-use rushhour::{Board, Goal, Key, Limits, Metric, Position, State, StateSpace, Watch};
+use rushhour::internals::{self, Key, Position, StateSpace, read_board};
+use rushhour::{Board, Goal, Metric, State, Watch};
 
 const BOARDS: &str = include_str!("boards.txt");
 const GROUPS: [&str; 6] = ["classic", "database", "hardest", "largest", "eight", "nine"];
@@ -29,7 +30,7 @@ fn group(name: &str) -> Vec<Entry> {
 }
 
 fn board(text: &str) -> (Board, State) {
-    Board::new(&rushhour::read_board(text).expect("a plain board")).expect("a valid board")
+    Board::new(&read_board(text).expect("a plain board")).expect("a valid board")
 }
 
 /// From the text to the solution, each board of a group in turn.
@@ -40,9 +41,8 @@ fn solve(bencher: Bencher<'_, '_>, name: &str) {
         for entry in &entries {
             let (board, start) = board(black_box(entry.text));
             let space = StateSpace::new(&board, &start, Goal::Edge);
-            let mut never = |_| false;
-            let watch = &mut Watch::new(Limits::default(), &mut never);
-            let outcome = rushhour::flood::solve(&space, Metric::Slide, watch);
+            let watch = &mut Watch::unlimited();
+            let outcome = internals::solve_breadth_first(&space, Metric::Slide, watch);
             assert_eq!(outcome.lower_bound, entry.slides);
         }
     });
@@ -55,10 +55,9 @@ fn explore(bencher: Bencher<'_, '_>, name: &str) {
     bencher.bench_local(|| {
         for entry in &entries {
             let (board, start) = board(black_box(entry.text));
-            let mut never = |_| false;
-            let watch = &mut Watch::new(Limits::default(), &mut never);
+            let watch = &mut Watch::unlimited();
             let cluster =
-                rushhour::explore(&Arc::new(board), &start, Metric::Slide, Goal::Edge, watch);
+                internals::explore(&Arc::new(board), &start, Metric::Slide, Goal::Edge, watch);
             assert_eq!(cluster.expect("no limit").len(), entry.states);
         }
     });

@@ -1,17 +1,48 @@
-//! Solve Rush Hour / Unblock Me sliding puzzles: exact keys, defined orders, provable optima.
+//! Solve Rush Hour / Unblock Me sliding puzzles: provably shortest solutions, fast.
 //!
-//! The words: a [`Vehicle`] has an axis, a length and a line; a [`Board`] is what never moves, a
-//! [`State`] what does; a [`Move`] takes one vehicle some cells along its axis, and a [`Metric`]
-//! says what it costs. A [`Setup`] is what a text said; [`Board::new`] is the only door from it,
-//! with every reason of a refusal at once. A search gives an [`Outcome`]: solved, unsolvable or
-//! unknown.
+//! A [`Puzzle`] is parsed from a board string, [`solve`] finds a shortest solution or proves that
+//! there is none, and [`explore`] finds every state that can be reached:
+//!
+//! ```
+//! use rushhour::{Puzzle, explore, solve};
+//!
+//! let puzzle: Puzzle = "..B.../AAB.../....../......".parse()?;
+//! let outcome = solve(&puzzle);
+//! assert_eq!(outcome.cost(), Some(2));
+//! assert_eq!(puzzle.format_moves(outcome.solution().expect("solved")), "B+2 A+4");
+//!
+//! let cluster = explore(&puzzle)?;
+//! assert_eq!((cluster.len(), cluster.histogram()), (11, &[3, 6, 2][..]));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! [`Options`] choose the metric, the goal, the algorithm, the heuristic, limits and threads:
+//!
+//! ```
+//! use std::time::Duration;
+//! use rushhour::{Metric, Options, Puzzle, search};
+//!
+//! let puzzle: Puzzle = "..B.../AAB.../....../......".parse()?;
+//! let astar = search::algorithm("astar").expect("an algorithm");
+//! let options = Options::new()
+//!     .metric(Metric::Step)
+//!     .algorithm(astar)
+//!     .max_time(Duration::from_secs(60));
+//! assert_eq!(options.solve(&puzzle).cost(), Some(6));
+//! # Ok::<(), rushhour::ParsePuzzleError>(())
+//! ```
+//!
+//! A search never fails: its [`Outcome`] says that the puzzle is solved, that it is unsolvable
+//! (proved), or that a limit was reached first.
 
 mod abstraction;
+#[doc(hidden)]
 pub mod batch;
 mod bfs;
 mod board;
 mod cegar;
 mod cluster;
+mod facade;
 pub mod heuristic;
 pub mod lab;
 mod memory;
@@ -22,15 +53,29 @@ mod state;
 #[cfg(feature = "python")]
 mod python;
 
-pub use abstraction::pattern_database as patterns;
-pub use bfs::general as flood;
 pub use board::{
     Axis, Board, Cell, Exit, Goal, InvalidBoard, MAX_SIDE, MAX_VEHICLES, Metric, Move, Reason,
-    Setup, Shape, Side, Vehicle, VehicleId, canonical, read_board, write_board, write_moves,
+    Setup, Shape, Side, Vehicle, VehicleId,
 };
-pub use cluster::{Cluster, Graph, Lexicographic, Unfinished, explore};
-pub use lab::{perft, tiny};
-pub use outcome::{
-    Choice, Counters, Ending, Expansion, Interrupt, Limits, Outcome, Progress, Stop, Trace, Watch,
-};
-pub use state::{Key, Position, State, StateSpace, apply};
+pub use cluster::{Cluster, Graph, Lexicographic, Unfinished};
+pub use facade::{Options, ParsePuzzleError, Puzzle, explore, solve};
+pub use outcome::{Choice, Counters, Ending, Interrupt, Limits, Outcome, Progress, Stop, Watch};
+pub use state::State;
+
+/// What the benchmarks, the fuzz targets and the tests of this repository use beside the public
+/// functions. It may change at any time.
+#[doc(hidden)]
+pub mod internals {
+    pub use crate::abstraction::pattern_database::PatternDatabase;
+    pub use crate::bfs::general::solve as solve_breadth_first;
+    pub use crate::board::{canonical, read_board, write_board, write_moves};
+    pub use crate::cluster::explore;
+    pub use crate::outcome::{Expansion, Trace};
+    pub use crate::state::{Key, Position, StateSpace, apply};
+}
+
+/// The Rust examples of README.md and of the site.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+#[doc = include_str!("../docs/reference/rust.md")]
+struct Readme;

@@ -19,6 +19,10 @@ use crate::outcome::Stop;
 /// messages.
 const SPARE: usize = 4 << 20;
 
+/// More successors than any state has: 128 vehicles, 63 positions each. Tables that grow during an
+/// expansion count so many entries in advance.
+pub(crate) const MAX_SUCCESSORS: usize = 8192;
+
 /// An empty list with capacity for `len` items.
 ///
 /// # Errors

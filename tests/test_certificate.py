@@ -132,9 +132,9 @@ def test_an_unfinished_search_has_a_lower_bound_that_is_proved() -> None:
 
 def test_the_best_solution_of_an_unfinished_search_is_an_upper_bound() -> None:
     solved = rushhour.solve(JAM_1)
-    outcome = rushhour.Outcome(
-        solved.puzzle, solved._query, ("unknown", "states", *solved._found[2:])
-    )
+    values = solved._core.__getnewargs__()[2:]
+    unknown = type(solved._core)("unknown", "states", *values)  # type: ignore[arg-type]
+    outcome = rushhour.Outcome(solved.puzzle, solved._query, unknown)
     assert rushhour.certify(outcome).claim == "cost = 8"
     assert rushhour.certify(outcome, max_states=500).claim.endswith(" <= cost <= 8")
 

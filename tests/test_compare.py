@@ -8,7 +8,7 @@ import subprocess
 import sys
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 from xml.etree import ElementTree
 
 import pytest
@@ -18,6 +18,7 @@ from interrupts import ENDLESS
 from rushhour import RushHourError, algorithms, solve
 from rushhour.lab import Row, Stage, compare, plot
 from rushhour.lab.layouts import HEAD, LAYOUTS, body, cells
+from rushhour.search.record import FIELDS
 from test_cli import LARGE, OVERLAP, PUZZLES, UNSOLVABLE, result, run
 
 JAMS = {name: rushhour.read(PUZZLES / f"{name}.txt") for name in ("jam-01", "jam-02")}
@@ -34,6 +35,13 @@ def test_a_row_is_what_solve_says() -> None:
             assert getattr(row, name) == getattr(outcome, name)
         assert row.optimum == solve(JAMS[row.puzzle], **options).cost
         assert row.optimal == (row.cost == row.optimum)
+
+
+def test_columns_are_fields_of_an_outcome() -> None:
+    columns = get_type_hints(Row)
+    own = {name: columns.pop(name) for name in ("puzzle", "settings", "optimum")}
+    assert own == {"puzzle": str, "settings": str, "optimum": int | None}
+    assert columns.items() <= FIELDS.items()
 
 
 def test_every_algorithm_with_every_heuristic_that_it_takes() -> None:

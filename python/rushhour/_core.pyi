@@ -8,9 +8,11 @@ from rushhour.search.trace import Row
 __all__ = [
     "VERSION",
     "Cluster",
-    "Crew",
+    "Outcome",
     "Puzzle",
+    "WorkerPool",
     "algorithms",
+    "automatic",
     "estimate",
     "explore",
     "heuristics",
@@ -59,31 +61,74 @@ class Puzzle:
     def canonical(self) -> tuple[builtins.bytes, int]: ...
     def apply(self, vehicle: int, cells: int) -> Puzzle | None: ...
 
-_Counts = tuple[int, int, int, int, int, int]
-_Status = Literal["solved", "unsolvable", "unknown"]
-_Choice = tuple[str, str]
-_Found = tuple[_Status, str | None, builtins.bytes | None, int, _Counts, float, _Choice | None]
+@final
+class Outcome:
+    def __new__(
+        cls,
+        status: Literal["solved", "unsolvable", "unknown"],
+        stopped_by: str | None,
+        moves: builtins.bytes | None,
+        lower_bound: int,
+        expanded: int,
+        generated: int,
+        duplicates: int,
+        reopened: int,
+        max_open: int,
+        evaluated: int,
+        seconds: float,
+        algorithm: str | None,
+        reason: str | None,
+    ) -> Outcome: ...
+    @property
+    def status(self) -> Literal["solved", "unsolvable", "unknown"]: ...
+    @property
+    def stopped_by(self) -> str | None: ...
+    @property
+    def moves(self) -> builtins.bytes | None: ...
+    @property
+    def lower_bound(self) -> int: ...
+    @property
+    def expanded(self) -> int: ...
+    @property
+    def generated(self) -> int: ...
+    @property
+    def duplicates(self) -> int: ...
+    @property
+    def reopened(self) -> int: ...
+    @property
+    def max_open(self) -> int: ...
+    @property
+    def evaluated(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def algorithm(self) -> str | None: ...
+    @property
+    def reason(self) -> str | None: ...
+    def __getnewargs__(self) -> tuple[object, ...]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
 
 _Progress = Callable[[int, int, int, int | None], object]
 _Trace = Callable[[Row], object]
 
 # For a puzzle, a function of the offsets of the vehicles' first cells along their lines.
-_Own = Callable[[Puzzle], Callable[[tuple[int, ...]], int | None]]
-_Heuristic = str | _Own
+_Custom = Callable[[Puzzle], Callable[[tuple[int, ...]], int | None]]
+_Heuristic = str | _Custom
 
 def search(
     puzzle: Puzzle,
     query: Query,
-    own: _Own | None,
+    custom: _Custom | None,
     threads: int,
     progress: _Progress | None,
     trace: _Trace | None,
-) -> _Found: ...
+) -> Outcome: ...
 
 @final
-class Crew:
+class WorkerPool:
     def __new__(cls, threads: int) -> Self: ...
-    def search(self, puzzles: list[str | Puzzle], query: Query) -> list[_Found | None]: ...
+    def search(self, puzzles: list[str | Puzzle], query: Query) -> list[Outcome | None]: ...
 
 # Where texts end as int64, their bytes, the rows without one: Arrow's `large_binary`.
 _Texts = tuple[builtins.bytes, builtins.bytes, set[int]]
@@ -91,14 +136,14 @@ _Texts = tuple[builtins.bytes, builtins.bytes, set[int]]
 _Column = tuple[str, tuple[builtins.bytes, builtins.bytes | None, builtins.bytes]]
 
 def solve_column(
-    crew: Crew,
+    pool: WorkerPool,
     boards: _Texts,
     first: int,
     query: Query,
-    asked: tuple[bool, bool, bool],
+    include: tuple[bool, bool, bool],
     explain: Callable[[str], Puzzle | str],
 ) -> list[_Column]: ...
-def replay_column(crew: Crew, boards: _Texts, moves: _Texts, goal: str) -> list[_Column]: ...
+def replay_column(pool: WorkerPool, boards: _Texts, moves: _Texts, goal: str) -> list[_Column]: ...
 def read_lines(text: builtins.bytes) -> tuple[builtins.bytes, builtins.bytes]: ...
 
 _Limits = tuple[int | None, int | None, float | None]
@@ -161,7 +206,12 @@ def estimate(puzzle: Puzzle, heuristic: str, metric: str, goal: str) -> int | No
 def tables(
     puzzle: Puzzle, heuristic: str, metric: str, goal: str, limits: _Limits
 ) -> list[tuple[list[int], list[bool], int, int]]: ...
-def algorithms() -> list[
-    tuple[str, str, Literal["always", "admissible", "within weight", "never"], list[str]]
-]: ...
+
+# Name, help, when its solutions are shortest, and the settings that it takes.
+_AlgorithmRow = tuple[
+    str, str, Literal["always", "admissible", "within weight", "never"], list[str]
+]
+
+def algorithms() -> list[_AlgorithmRow]: ...
+def automatic(chosen: list[str]) -> _AlgorithmRow: ...
 def perft(puzzle: Puzzle, metric: str, goal: str, depth: int) -> list[int]: ...

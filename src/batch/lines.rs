@@ -1,12 +1,12 @@
-//! Lines of a text to boards: one board a line, or one entry of Fogleman's list.
+//! The boards in the lines of a text: one board a line, or one entry of Fogleman's list.
 //!
 //! ```text
 //! IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM            a board
 //! 60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332    moves, a board, the size of its cluster
 //! ```
 //!
-//! Blank lines and comments are left out, as the formats of the Python package do. Any other line
-//! is given whole, to be blamed by whoever reads the board.
+//! Blank lines and comments are skipped, as in the formats of the Python package. Any other line is
+//! returned whole, so that the reader of boards can report it.
 
 /// The boards of a text, in the order of its lines.
 pub fn boards(text: &[u8]) -> impl Iterator<Item = &[u8]> {

@@ -1,7 +1,7 @@
-//! Many boards at once: threads that share nothing but the list.
+//! A pool of threads that solve many puzzles.
 //!
-//! The threads live as long as the call, so a process may fork before and after it. Every answer
-//! depends on its own board alone: neither their number nor their order shows in the results.
+//! The threads live as long as a call, so that a process may fork between calls. Each answer depends on
+//! its own puzzle alone, whatever the number of threads.
 
 pub mod lines;
 pub mod query;
@@ -9,67 +9,65 @@ pub mod share;
 
 use std::ops::Range;
 use std::panic::resume_unwind;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, Builder};
 use std::time::{Duration, Instant};
 
 use crate::bfs::small as lanes;
-use crate::board::Board;
+use crate::facade::Puzzle;
 use crate::outcome::Outcome;
 use crate::search::{Algorithm, Query, search};
-use crate::state::State;
 
-/// How often the caller is asked whether to go on.
+/// How often the callback of the caller is called.
 const PULSE: Duration = Duration::from_millis(50);
 
-/// The most boards that a thread takes at once.
+/// The most indices that a thread claims at once.
 const RUN: usize = 16;
 
-/// An outcome and the time that it took; `None` for a board that could not be had.
+/// An outcome and its time; `None` if there was no puzzle.
 pub type Timed = Option<(Outcome, Duration)>;
 
-/// Solves lists of boards on so many threads, whose buffers it keeps from list to list: up to 32
-/// MiB of a closed set and 80 MiB of states for each.
+/// Solves puzzles on several threads and keeps the buffers of each from call to call: up to 32 MiB for a
+/// closed set and 80 MiB for states.
 #[derive(Debug)]
 pub struct WorkerPool {
     buffers: Vec<lanes::Buffers>,
 }
 
 impl WorkerPool {
-    /// A crew of so many threads, at least one.
+    /// A pool of so many threads, at least one.
     #[must_use]
     pub fn new(threads: usize) -> WorkerPool {
         WorkerPool { buffers: (0..threads.max(1)).map(|_| lanes::Buffers::default()).collect() }
     }
 
-    /// Solve each board; results in the order of the boards.
+    /// Solve each puzzle; the results are in the order of the puzzles.
     ///
-    /// `board` gives the board of a number, or `None` for one that cannot be had; it is called once
-    /// for each number, on any thread. After `interrupted` has said so every search ends as
-    /// interrupted, and boards not yet begun have no result.
+    /// `puzzle` maps an index to its puzzle, or to `None`, which has no result; it is called once for
+    /// each index, on any thread. When `interrupted` returns true, every search ends as interrupted,
+    /// and puzzles not yet begun have no result.
     pub fn solve(
         &mut self,
         count: usize,
-        board: impl Fn(usize) -> Option<(Arc<Board>, State)> + Sync,
+        puzzle: impl Fn(usize) -> Option<Puzzle> + Sync,
         algorithm: &Algorithm,
         query: &Query,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Vec<Timed> {
-        let answer = |number: usize, stop: &AtomicBool| {
-            let (board, state) = board(number)?;
+        let answer = |index: usize, stop: &AtomicBool| {
+            let puzzle = puzzle(index)?;
             let begun = Instant::now();
             let mut stopped = |_| stop.load(Ordering::Relaxed);
-            let outcome = search(algorithm, &board, &state, query, &mut stopped);
+            let outcome = search(algorithm, puzzle.board(), puzzle.state(), query, &mut stopped);
             Some((outcome, begun.elapsed()))
         };
         self.map(count, answer, interrupted).into_iter().map(Option::flatten).collect()
     }
 
-    /// Answer each number; results in their order.
+    /// Call `answer` with each index; the results are in the order of the indices.
     ///
-    /// After `interrupted` has said so the flag that `answer` is given is true, and numbers not yet
+    /// When `interrupted` returns true, the flag that `answer` receives becomes true, and indices not yet
     /// begun have no result.
     pub fn map<T: Send>(
         &mut self,
@@ -78,27 +76,27 @@ impl WorkerPool {
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Vec<Option<T>> {
         let stop = AtomicBool::new(false);
-        let list = List { next: AtomicUsize::new(0), count, run: self.run(count), stop: &stop };
+        let shared = Work { next: AtomicUsize::new(0), count, run: self.run(count), stop: &stop };
         let (sender, receiver) = channel();
         thread::scope(|scope| {
             let mut threads = Vec::new();
             for buffers in self.buffers.iter_mut().take(count) {
-                let (sender, list, answer) = (sender.clone(), &list, &answer);
+                let (sender, shared, answer) = (sender.clone(), &shared, &answer);
                 let work = move || {
                     lanes::set_buffers(std::mem::take(buffers));
-                    list.work(answer, &sender);
+                    shared.work(answer, &sender);
                     *buffers = lanes::take_buffers();
                 };
-                // The system may have no memory for one more: then those there are do all.
+                // The system may have no memory for another thread; the others then do all the work.
                 let Ok(thread) = Builder::new().spawn_scoped(scope, work) else { break };
                 threads.push(thread);
             }
             if threads.is_empty() {
-                list.work(&answer, &sender);
+                shared.work(&answer, &sender);
             }
             drop(sender);
-            let results = list.collect(&receiver, interrupted);
-            // The scope waits for their work, but not for their end.
+            let results = shared.collect(&receiver, interrupted);
+            // The scope waits for the closures, not for the end of the threads.
             for thread in threads {
                 thread.join().unwrap_or_else(|panic| resume_unwind(panic));
             }
@@ -106,49 +104,49 @@ impl WorkerPool {
         })
     }
 
-    /// How many boards of a list a thread takes at once: few enough to end together.
+    /// How many indices a thread claims at once: few enough for the threads to end together.
     fn run(&self, count: usize) -> usize {
         (count / (4 * self.buffers.len())).clamp(1, RUN)
     }
 }
 
-/// Results and the number of the first.
+/// Results and the index of the first.
 type Part<T> = (usize, Vec<T>);
 
-/// A list of boards that threads work off.
-struct List<'a> {
+/// The indices that the threads share.
+struct Work<'a> {
     next: AtomicUsize,
     count: usize,
     run: usize,
     stop: &'a AtomicBool,
 }
 
-impl List<'_> {
-    /// Answer boards until none is left.
+impl Work<'_> {
+    /// Answer indices until none is left.
     fn work<T>(&self, answer: impl Fn(usize, &AtomicBool) -> T, sender: &Sender<Part<T>>) {
         while let Some(run) = self.claim()
             && !self.stop.load(Ordering::Relaxed)
         {
-            let found = run.clone().map(|number| answer(number, self.stop)).collect();
+            let found = run.clone().map(|index| answer(index, self.stop)).collect();
             // The receiver outlives the threads.
             let _ = sender.send((run.start, found));
         }
     }
 
-    /// The next numbers that nobody has taken.
+    /// Claim the next indices.
     fn claim(&self) -> Option<Range<usize>> {
         let start = self.next.fetch_add(self.run, Ordering::Relaxed);
         (start < self.count).then(|| start..self.count.min(start + self.run))
     }
 
-    /// Put the parts in order until the last thread has ended.
+    /// Collect the parts in order until the last thread has ended.
     fn collect<T>(
         &self,
         receiver: &Receiver<Part<T>>,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Vec<Option<T>> {
         let mut results: Vec<Option<T>> = (0..self.count).map(|_| None).collect();
-        let mut asked = Instant::now();
+        let mut last_pulse = Instant::now();
         loop {
             match receiver.recv_timeout(PULSE) {
                 Ok((start, found)) => {
@@ -158,8 +156,8 @@ impl List<'_> {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return results,
             }
-            if asked.elapsed() >= PULSE {
-                asked = Instant::now();
+            if last_pulse.elapsed() >= PULSE {
+                last_pulse = Instant::now();
                 self.stop.fetch_or(interrupted(), Ordering::Relaxed);
             }
         }

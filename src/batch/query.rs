@@ -1,57 +1,53 @@
-//! The answer to one row of a column: everything that was asked of one board.
+//! A batch query, and its answer for one puzzle.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::board::{Board, Metric, Move};
+use crate::board::{Metric, Move};
 use crate::cluster::{Cluster, explore};
+use crate::facade::Puzzle;
 use crate::outcome::{Ending, Limits, Outcome, Watch};
 use crate::search::{Algorithm, Query, search};
-use crate::state::State;
 
-/// A board and where its vehicles stand.
-pub type Placed = (Arc<Board>, State);
-
-/// What is asked of every board.
+/// What to find for every puzzle.
 #[derive(Clone, Copy)]
 pub struct BatchQuery<'a> {
     /// The algorithm of every search.
     pub algorithm: &'static Algorithm,
-    /// The search that gives status, moves and counts.
+    /// The query of the search that gives status, moves and counters.
     pub query: Query<'a>,
-    /// Whether to find the optimum in the other metric too.
+    /// Whether to find the optimum in the other metric, too.
     pub both: bool,
     /// Whether to count the states of the cluster.
     pub states: bool,
 }
 
-/// What is found of one board.
+/// The answer for one puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
     /// `solved`, `unsolvable` or `unknown`.
     pub status: &'static str,
-    /// The optimum in slides, where it was asked for and found.
+    /// The optimum in slides, if the query includes it and it was found.
     pub slides: Option<u32>,
     /// The optimum in steps, likewise.
     pub steps: Option<u32>,
     /// A shortest solution.
     pub moves: Option<Vec<Move>>,
-    /// The states that the search expanded; none where no search was made for this board.
+    /// The states that the search expanded; `None` if the answer comes from a shared cluster.
     pub expanded: Option<u64>,
-    /// The states of its cluster, where they were asked for and no limit came first.
+    /// The states of its cluster, if the query includes them and no limit was reached.
     pub states: Option<u64>,
 }
 
 impl BatchQuery<'_> {
-    /// Everything that was asked of one board.
+    /// Answer the query for one puzzle.
     #[must_use]
-    pub fn answer(&self, placed: &Placed, stop: &AtomicBool) -> Answer {
-        let outcome = self.search(placed, self.query.metric, stop);
+    pub fn answer(&self, puzzle: &Puzzle, stop: &AtomicBool) -> Answer {
+        let outcome = self.search(puzzle, self.query.metric, stop);
         let expanded = Some(outcome.counters.expanded);
-        let states = if self.states { self.count_states(placed, stop) } else { None };
+        let states = if self.states { self.count_states(puzzle, stop) } else { None };
         let answer = match outcome.ending {
             Ending::Solved(moves) => {
-                self.solved(moves, || cost(&self.search(placed, self.other(), stop)))
+                self.solved(moves, || self.search(puzzle, self.other(), stop).cost())
             }
             Ending::Unsolvable => Answer { status: "unsolvable", ..Answer::default() },
             Ending::Unknown(_) => Answer { status: "unknown", ..Answer::default() },
@@ -59,7 +55,7 @@ impl BatchQuery<'_> {
         Answer { expanded, states, ..answer }
     }
 
-    /// The answer that holds a solution; `other` is asked for the optimum in the other metric.
+    /// The answer with a solution; `other` finds the optimum in the other metric.
     pub(crate) fn solved(&self, moves: Vec<Move>, other: impl FnOnce() -> Option<u32>) -> Answer {
         let (own, other) =
             (u32::try_from(moves.len()).ok(), if self.both { other() } else { None });
@@ -70,7 +66,7 @@ impl BatchQuery<'_> {
         Answer { status: "solved", slides, steps, moves: Some(moves), ..Answer::default() }
     }
 
-    /// The metric that the query does not ask for.
+    /// The metric that is not the one of the query.
     pub(crate) fn other(&self) -> Metric {
         match self.query.metric {
             Metric::Slide => Metric::Step,
@@ -78,34 +74,28 @@ impl BatchQuery<'_> {
         }
     }
 
-    fn search(&self, (board, state): &Placed, metric: Metric, stop: &AtomicBool) -> Outcome {
+    fn search(&self, puzzle: &Puzzle, metric: Metric, stop: &AtomicBool) -> Outcome {
         let query = Query { metric, ..self.query };
-        search(self.algorithm, board, state, &query, &mut |_| stop.load(Ordering::Relaxed))
+        search(self.algorithm, puzzle.board(), puzzle.state(), &query, &mut |_| {
+            stop.load(Ordering::Relaxed)
+        })
     }
 
-    fn count_states(&self, placed: &Placed, stop: &AtomicBool) -> Option<u64> {
+    fn count_states(&self, puzzle: &Puzzle, stop: &AtomicBool) -> Option<u64> {
         let Query { metric, limits, .. } = self.query;
-        self.cluster(placed, metric, limits, stop).map(|cluster| cluster.len() as u64)
+        self.cluster(puzzle, metric, limits, stop).map(|cluster| cluster.len() as u64)
     }
 
-    /// The cluster of a board; `None` where a limit comes first.
+    /// The cluster of a puzzle; `None` if a limit is reached.
     pub(crate) fn cluster(
         &self,
-        (board, state): &Placed,
+        puzzle: &Puzzle,
         metric: Metric,
         limits: Limits,
         stop: &AtomicBool,
     ) -> Option<Cluster> {
         let mut stopped = |_| stop.load(Ordering::Relaxed);
         let mut watch = Watch::new(limits, &mut stopped);
-        explore(board, state, metric, self.query.goal, &mut watch).ok()
-    }
-}
-
-/// The cost of a solution; moves of one metric cost one each.
-fn cost(outcome: &Outcome) -> Option<u32> {
-    match &outcome.ending {
-        Ending::Solved(moves) => u32::try_from(moves.len()).ok(),
-        _ => None,
+        explore(puzzle.board(), puzzle.state(), metric, self.query.goal, &mut watch).ok()
     }
 }

@@ -14,11 +14,11 @@ const TARGET: u8 = b'A';
 /// with `/`. `None` for any other text.
 ///
 /// ```
-/// let setup = rushhour::read_board("..BAAB...").expect("a plain board");
+/// let setup = rushhour::internals::read_board("..BAAB...").expect("a plain board");
 /// assert_eq!(setup.vehicles.len(), 2);
-/// let setup = rushhour::read_board("AA../.B../.B..").expect("a plain board");
+/// let setup = rushhour::internals::read_board("AA../.B../.B..").expect("a plain board");
 /// assert_eq!((setup.rows, setup.cols), (3, 4));
-/// assert!(rushhour::read_board("..BAAB..").is_none(), "8 cells are no square");
+/// assert!(rushhour::internals::read_board("..BAAB..").is_none(), "8 cells are no square");
 /// ```
 #[must_use]
 pub fn read_board(text: &str) -> Option<Setup> {

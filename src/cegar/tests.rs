@@ -57,7 +57,7 @@ fn random_boards_are_solved_as_by_the_loop() {
 fn a_vehicle_behind_the_target_follows_it() {
     let rows = "TG.KK..N/TGC.DDDN/HHCBFF.N/M.CBARR./MIIBAP.S/..EULP.S/JJEULPQQ";
     let exit = Some(Exit { side: Side::Top, line: 4 });
-    let setup = Setup { exit, ..crate::read_board(rows).expect("a plain board") };
+    let setup = Setup { exit, ..crate::board::read_board(rows).expect("a plain board") };
     let (board, start) = Board::new(&setup).expect("valid");
     for (_, metric) in Metric::NAMES {
         compare(&StateSpace::new(&board, &start, Goal::Edge), metric).expect("few states");

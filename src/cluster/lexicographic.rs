@@ -144,7 +144,8 @@ mod tests {
         let (board, start) = Board::new(&setup).expect("a valid board");
         let (mut never, mut at_once) = (|_| false, |_| true);
         let watch = &mut Watch::new(Limits::default(), &mut never);
-        let cluster = crate::explore(&Arc::new(board), &start, Metric::Slide, Goal::Edge, watch);
+        let cluster =
+            crate::cluster::explore(&Arc::new(board), &start, Metric::Slide, Goal::Edge, watch);
         let cluster = cluster.expect("no limit");
         let watch = &mut Watch::new(Limits::default(), &mut at_once);
         let stop = |unfinished: Unfinished| unfinished.stop;

@@ -9,6 +9,8 @@ mod states;
 mod walk;
 
 use std::collections::HashMap;
+use std::error::Error;
+use std::fmt;
 use std::sync::{Arc, OnceLock};
 
 use num_bigint::BigUint;
@@ -45,6 +47,15 @@ pub struct Unfinished {
     /// The number of states found before it.
     pub states: usize,
 }
+
+impl fmt::Display for Unfinished {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Unfinished { stop, states } = self;
+        write!(f, "the limit on {} was reached after {states} states", stop.name())
+    }
+}
+
+impl Error for Unfinished {}
 
 /// Find every state that can be reached from a state, and its distance to the nearest goal.
 ///

@@ -1,17 +1,16 @@
-//! Every vehicle that must move, and how often or how far.
+//! The sum over all vehicles of the moves that each must make.
 //!
 //! ```text
 //!     . . B C C C      A needs B out of its row, B can only go down, since C fills the row above;
-//!     A A B . . . >    down is D, which must go left. Nail any one of A, B, D to its place and
-//!     . . . . . .      the static ranges prove that the goal is lost: 3. C may stay.
+//!     A A B . . . >    below is D, which must go left. Fix any one of A, B and D, and the static
+//!     . . . . . .      ranges prove that the goal is unreachable: 3. C may stay.
 //!     . D D E . .
 //! ```
 //!
-//! For each vehicle ask the ranges (`state/static_ranges.rs`) for the cheapest walk of this vehicle alone such
-//! that the cells it covers leave the goal possible: none, one slide, or two where neither
-//! direction alone is enough; in steps, the cells of the walk. No move serves two vehicles, so the
-//! sum is a lower bound. It is consistent: a move of one vehicle changes the term of no other
-//! (`sum.rs`), and its own term by at most the cost of the move.
+//! The term of a vehicle is the cost of its cheapest walk that leaves the goal reachable by the static
+//! ranges (`state/static_ranges.rs`): no move, one slide, or two if neither direction alone is enough; in
+//! steps, the cells of the walk. A move moves one vehicle, so the sum is a lower bound. It is consistent:
+//! a move changes only the term of its own vehicle (`sum.rs`), and by at most its cost.
 
 use super::sum::Sum;
 use super::terms::Term;
@@ -27,7 +26,7 @@ pub(super) const ENTRY: Entry = Entry {
     build: &|space, metric| Sum::of(space, term(metric)),
 };
 
-/// What a vehicle has to do in a metric.
+/// The term of a vehicle in a metric.
 pub(super) fn term(metric: Metric) -> Term {
     match metric {
         Metric::Slide => slides,
@@ -35,7 +34,7 @@ pub(super) fn term(metric: Metric) -> Term {
     }
 }
 
-/// The fewest slides of a walk of one vehicle that leaves the goal possible.
+/// The fewest slides of a walk of one vehicle that leaves the goal reachable.
 fn slides(ranges: &mut Ranges, position: &Position<'_>, vehicle: usize) -> u32 {
     let (at, interval) = (position.coordinates()[vehicle], position.space().intervals()[vehicle]);
     let mut allows = |low, high| ranges.goal_is_possible_with(position, vehicle, (low, high));
@@ -56,8 +55,7 @@ fn steps(ranges: &mut Ranges, position: &Position<'_>, vehicle: usize) -> u32 {
     })
 }
 
-/// The fewest cells of a walk that goes `back` and `forth` as far as allowed and as it must: the
-/// nearer end is walked twice.
+/// The fewest cells of a walk that covers an allowed range; the shorter side is walked twice.
 fn shortest_walk(back: u8, forth: u8, mut allows: impl FnMut(u8, u8) -> bool) -> u32 {
     let mut best = u32::MAX;
     let mut reach = forth;

@@ -6,8 +6,8 @@
 //!     . . . . C .
 //! ```
 //!
-//! Each of them must move at least once, and no move moves two; a move takes at most one of them
-//! off the road. Source: Chouaibi and Bradai, "H".
+//! Each of them must move at least once, and a move moves one vehicle, so it takes at most one of them off
+//! the road. Source: Chouaibi and Bradai, "H".
 
 use super::road::blocker_count;
 use super::{CONSISTENT, Entry, Heuristic};

@@ -6,8 +6,8 @@
 //!     . . . . C .
 //! ```
 //!
-//! Each of them must move at least once, and no move moves two. Where the goal is `clear` the
-//! target need not move and is not counted. Source: the car-list assignment, "one plus the number
+//! Each of them must move at least once, and a move moves one vehicle. If the goal is `clear`, the target
+//! need not move and is not counted. Source: the car-list assignment, "one plus the number
 //! of cars blocking the path to the exit".
 
 use super::road::blocker_count;

@@ -8,13 +8,13 @@
 //!     . . . . . .
 //! ```
 //!
-//! A vehicle that has to free a cell can go either way, unless the edge or a wall is too near. It
-//! sweeps cells on the way, and whoever stands on one of them must go first: a crossing vehicle
-//! either way, one of the same line further the same way. The chain is the worst of these, on the
-//! better of the two ways; the target, and whoever is in the chain already, count nothing. All
-//! vehicles of a chain are different and each must move, so it is a bound in both metrics. A move
-//! takes at most the last one from a chain: those before it have no way to go, and going a part of
-//! it leaves them the same or more to sweep.
+//! A vehicle that must free a cell can go in either direction, unless the edge or a wall is too near. It
+//! sweeps cells, and every vehicle on one of them must move first: a crossing vehicle in either
+//! direction, a vehicle of the same line further in the same direction. The chain is the longest of
+//! these, in the better direction; the target and vehicles that are in the chain already do not count.
+//! All vehicles of a chain are different and each must move, so its length is a lower bound in both
+//! metrics. A move removes at most the last vehicle of a chain: those before it are blocked, and a
+//! partial move leaves them the same cells or more to sweep.
 //!
 //! Source: Chouaibi and Bradai, "Critical Path Heuristic (CPH)": the "maximum nested blocker
 //! depth".
@@ -32,13 +32,12 @@ pub(super) const ENTRY: Entry = Entry {
     build: &|_, _| Box::new(CriticalPath { chain: Vec::new() }),
 };
 
-/// Chains that are longer count as so long, since the time to find one may grow with a power of its
-/// length. The longest in the clusters of the forty classic puzzles has 9; one of 16 among 80
+/// The length is capped here, since the time to find a chain may grow exponentially with it. The longest in the clusters of the forty classic puzzles has 9; one of 16 among 80
 /// vehicles on 16 x 16 was found within a millisecond.
 const LONGEST: u32 = 16;
 
 struct CriticalPath {
-    /// The vehicles that wait for the one at hand.
+    /// The vehicles of the chain so far.
     chain: Vec<usize>,
 }
 
@@ -74,7 +73,7 @@ impl CriticalPath {
                 .all(|way| self.must_go(position, vehicle, cell, way, length))
     }
 
-    /// The same if it goes this way; where the way is closed, a chain of any length.
+    /// The same for one direction; true for any length if that direction is closed.
     fn must_go(
         &mut self,
         position: &Position<'_>,

@@ -1,10 +1,10 @@
-//! The cells that the target still has to drive.
+//! The cells that the target still has to move.
 //!
 //! ```text
 //!     A A . . . . >     4 cells, although they are one slide
 //! ```
 //!
-//! In steps each cell costs one; in slides it is no bound. As far as the goal asks: one cell more
+//! In steps each cell costs 1; in slides it is not a lower bound. The goal decides how far: one cell more
 //! for `past`, the whole target for `off`, none for `clear`.
 //! Source: Ebner, Lamplmair and Mayer, "Distance", who say that it is not admissible. They play to
 //! `past` and count to the edge, so their figure is one less in every state, -1 at the goal: the

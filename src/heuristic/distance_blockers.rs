@@ -1,4 +1,4 @@
-//! The cells that the target still has to drive, and the vehicles in its way.
+//! The cells that the target still has to move, and the vehicles in its way.
 //!
 //! ```text
 //!     . . . B . .

@@ -1,4 +1,4 @@
-//! The cells that the target still has to drive, and those that clear its way.
+//! The cells that the target still has to move, and those that clear its way.
 //!
 //! ```text
 //!     . . . B . .

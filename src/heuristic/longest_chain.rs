@@ -7,9 +7,9 @@
 //!     . C C C . .      nor C, if it can go far enough the other way.
 //! ```
 //!
-//! The other reading of the "nested blocker depth": a blocker's own blockers are whoever stands at
-//! its ends, needed or not, so it is a bound in no metric. The target and whoever is in the chain
-//! already count nothing. Source: Chouaibi and Bradai, "Critical Path Heuristic (CPH)", who call
+//! The other reading of the "nested blocker depth": the blockers of a blocker are all vehicles at
+//! its ends, needed or not, so it is a bound in no metric. The target and vehicles that are in the
+//! chain already do not count. Source: Chouaibi and Bradai, "Critical Path Heuristic (CPH)", who call
 //! it consistent.
 
 use super::{Entry, Heuristic, NONE};
@@ -24,7 +24,7 @@ pub(super) const ENTRY: Entry = Entry {
     build: &|_, _| Box::new(LongestChain { chain: Vec::new() }),
 };
 
-/// Chains that are longer count as so long: each link may double the time.
+/// The length is capped here: each further vehicle may double the time.
 const LONGEST: usize = 16;
 
 struct LongestChain {

@@ -1,4 +1,4 @@
-//! The best that `mobility` says after one move, and that move.
+//! 1 plus the least `mobility` after any move.
 //!
 //! ```text
 //!     . . . . . .
@@ -9,8 +9,8 @@
 //!     . . . . . .
 //! ```
 //!
-//! A minimum over all moves keeps a bound a bound, as it does with `mobility-need` in steps; but
-//! `mobility` is none. `None` where no move leads anywhere. Source: Chouaibi and Bradai, "Two-Step
+//! The minimum over all moves of a lower bound is a lower bound, as with `mobility-need` in steps;
+//! `mobility` is not a lower bound. `None` if there is no move to a state that has an estimate. Source: Chouaibi and Bradai, "Two-Step
 //! Lookahead (TSLH)", who say that it is neither optimal nor consistent.
 
 use super::mobility::{Reading, as_meant, literal};

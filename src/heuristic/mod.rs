@@ -1,4 +1,4 @@
-//! Heuristics: one idea per file, one line each in [`HEURISTICS`].
+//! Heuristics: one estimate a file, one line each in [`HEURISTICS`].
 
 mod advanced;
 mod advanced_distance;
@@ -28,23 +28,23 @@ use crate::board::{Metric, Move};
 use crate::outcome::{Stop, Watch};
 use crate::state::{Position, StateSpace};
 
-/// An estimate of the cost that is left.
+/// An estimate of the remaining cost.
 pub trait Heuristic {
-    /// Make the tables that the estimates look into, if there are any. Estimates are right before it,
-    /// too, and may be lower.
+    /// Build the pattern databases of the heuristic, if it has any. Without them estimates are valid, but may
+    /// be lower.
     ///
     /// # Errors
-    /// The limit of `watch` that comes first.
+    /// The limit of `watch` that was reached.
     fn prepare(&mut self, _: &StateSpace<'_>, _: &mut Watch<'_>) -> Result<(), Stop> {
         Ok(())
     }
 
-    /// The estimate of this state: 0 at the goal, `None` where no solution can exist.
+    /// The estimate of a state: 0 at the goal, `None` if it proves that there is no solution.
     fn estimate(&mut self, position: &Position<'_>) -> Option<u32>;
 
-    /// The estimate after a legal move of a state whose own estimate is `here`.
+    /// The estimate after a legal move from a state whose estimate is `here`.
     ///
-    /// Leaves the traffic as it was. Override it where the move tells most of the answer.
+    /// The position is unchanged afterwards. Override it if the estimate can be updated incrementally.
     fn estimate_after(
         &mut self,
         position: &mut Position<'_>,
@@ -57,23 +57,23 @@ pub trait Heuristic {
         estimate
     }
 
-    /// The tables that it looks into.
+    /// The pattern databases of the heuristic.
     fn tables(&self) -> &[PatternDatabase] {
         &[]
     }
 }
 
-/// The bytes of the tables that a heuristic looks into.
+/// The bytes of the pattern databases of a heuristic.
 pub(crate) fn bytes_of(heuristic: &dyn Heuristic) -> usize {
     heuristic.tables().iter().map(PatternDatabase::bytes).sum()
 }
 
-/// What a heuristic promises in one metric, for every goal.
+/// The guarantees of a heuristic in one metric, for every goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Promise {
-    /// Never more than the true distance.
+    /// The estimate is never more than the distance.
     pub admissible: bool,
-    /// Never falls by more than a move costs; implies admissible.
+    /// The estimate never falls by more than the cost of a move; implies admissible.
     pub consistent: bool,
 }
 
@@ -81,29 +81,29 @@ const CONSISTENT: Promise = Promise { admissible: true, consistent: true };
 const ADMISSIBLE: Promise = Promise { admissible: true, consistent: false };
 const NONE: Promise = Promise { admissible: false, consistent: false };
 
-/// Makes a heuristic for a space and a metric.
+/// Makes a heuristic for a state space and a metric.
 pub type Build<'a> = dyn Fn(&StateSpace<'_>, Metric) -> Box<dyn Heuristic> + Sync + 'a;
 
-/// A heuristic by name: everything that help, documentation and tests need to know of it.
+/// An entry of the registry: everything that help, documentation and tests know of a heuristic.
 #[derive(Clone, Copy)]
 pub struct Entry<'a> {
     /// The name by which users choose it.
     pub name: &'a str,
     /// One line of help.
     pub help: &'a str,
-    /// What it promises in the slide metric.
+    /// Its guarantees in the slide metric.
     pub slide: Promise,
-    /// What it promises in the step metric.
+    /// Its guarantees in the step metric.
     pub step: Promise,
-    /// Make one for a space and a metric, without its tables.
+    /// Make one for a state space and a metric, without its pattern databases.
     pub build: &'a Build<'a>,
 }
 
 impl Entry<'_> {
-    /// Make one for a space and a metric, with its tables.
+    /// Make one for a state space and a metric, with its pattern databases.
     ///
     /// # Errors
-    /// The limit of `watch` that comes first.
+    /// The limit of `watch` that was reached.
     pub fn make(
         &self,
         space: &StateSpace<'_>,
@@ -115,7 +115,7 @@ impl Entry<'_> {
         Ok(heuristic)
     }
 
-    /// What the heuristic promises in a metric.
+    /// The guarantees of the heuristic in a metric.
     #[must_use]
     pub fn promise(&self, metric: Metric) -> Promise {
         match metric {
@@ -125,13 +125,47 @@ impl Entry<'_> {
     }
 }
 
+impl PartialEq for Entry<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
 impl fmt::Debug for Entry<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name)
     }
 }
 
+/// The heuristic of a name; `None` if there is none.
+///
+/// ```
+/// use rushhour::{Metric, heuristic::heuristic};
+///
+/// let distance = heuristic("distance").expect("a heuristic");
+/// assert!(!distance.promise(Metric::Slide).admissible);
+/// assert!(distance.promise(Metric::Step).consistent);
+/// assert!(heuristic("clairvoyance").is_none());
+/// ```
+#[must_use]
+pub fn heuristic(name: &str) -> Option<&'static Entry<'static>> {
+    HEURISTICS.iter().find(|entry| entry.name == name)
+}
+
+/// The heuristic of a search that takes one, if none is chosen.
+pub const DEFAULT: &Entry<'static> = &advanced::ENTRY;
+
 /// All heuristics; the first three are the numbers 1, 2 and 3 of the command line.
+///
+/// ```
+/// use rushhour::{Options, Puzzle, heuristic::HEURISTICS};
+///
+/// let puzzle: Puzzle = "..B.../AAB.../....../......".parse()?;
+/// for heuristic in HEURISTICS.iter().filter(|entry| entry.slide.admissible) {
+///     assert_eq!(Options::new().heuristic(heuristic).solve(&puzzle).cost(), Some(2));
+/// }
+/// # Ok::<(), rushhour::ParsePuzzleError>(())
+/// ```
 pub const HEURISTICS: &[Entry<'static>] = &[
     zero::ENTRY,
     blocking::ENTRY,

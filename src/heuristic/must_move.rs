@@ -1,14 +1,14 @@
-//! The vehicles without which there is no way: the plain count behind `advanced`.
+//! The number of vehicles that must move: the plain count behind `advanced`.
 //!
 //! ```text
-//!     . . B C C C      Nail any one of A, B, D to its place and the static ranges (`state/static_ranges.rs`)
-//!     A A B . . . >    prove that the goal is lost: 3. C may stay.
+//!     . . B C C C      Fix any one of A, B and D, and the static ranges (`state/static_ranges.rs`)
+//!     A A B . . . >    prove that the goal is unreachable: 3. C may stay.
 //!     . . . . . .
 //!     . D D E . .
 //! ```
 //!
-//! Each of them must move at least once, and no move moves two. A move of one vehicle changes the
-//! term of no other (`sum.rs`), and its own by at most 1. `advanced` counts how often or how far.
+//! Each of them must move at least once, and a move moves one vehicle. A move changes only the term of its
+//! own vehicle (`sum.rs`), and by at most 1. `advanced` counts how often or how far each must move.
 
 use super::sum::Sum;
 use super::{CONSISTENT, Entry};

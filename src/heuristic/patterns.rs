@@ -1,15 +1,16 @@
-//! Tables of the exact distances of some vehicles, and what all others must do.
+//! Pattern databases for some vehicles, and the terms of `advanced` for all others.
 //!
 //! ```text
-//!     . . B C . D     A table of A to D, which knows that C has to make room for B, and the walks
-//!     A A B C . D >   that static ranges force on E, F and G
+//!     . . B C . D     A pattern database of A to D, which includes that C must move for B, and the
+//!     A A B C . D >   walks that static ranges force on E, F and G
 //!     . . . E E E
 //!     . F F G G .
 //! ```
 //!
-//! Why the sum is a bound says `abstraction/pattern_database/`. `pattern` takes one table of up to 8 vehicles, chosen
-//! by the plans that fail; `patterns` two tables of up to 9, changed as long as that raises the
-//! estimates of a sample. A table has at most 2^17 states, some 5 MB, and 2^20 are built at the most.
+//! `abstraction/pattern_database/` says why the sum is a lower bound. `pattern` uses one pattern database of
+//! up to 8 vehicles, chosen by the abstract plans that fail; `patterns` uses two of up to 9, exchanging
+//! vehicles while that raises the estimates of a sample. A pattern database has at most 2^17 states, some
+//! 5 MB, and at most 2^20 states are built in all.
 
 use super::advanced::term;
 use super::terms::Terms;
@@ -42,9 +43,9 @@ pub(super) const SUM: Entry = Entry {
 struct Patterns {
     metric: Metric,
     choice: Choice,
-    /// None before they are made: then what each vehicle must do is a term.
+    /// Empty before `prepare`: each vehicle then contributes its term.
     tables: Vec<PatternDatabase>,
-    /// For each vehicle the tables that it is in.
+    /// For each vehicle the indices of its tables.
     shares: Vec<Vec<usize>>,
     terms: Terms,
     is_possible: bool,
@@ -58,7 +59,7 @@ impl Patterns {
         Box::new(Patterns { metric, choice, tables, shares, terms, is_possible })
     }
 
-    /// What depends on where a vehicle stands.
+    /// The part of the estimate that depends on a vehicle.
     fn share(&mut self, position: &Position<'_>, vehicle: usize) -> u32 {
         let shares = &self.shares[vehicle];
         if shares.is_empty() {

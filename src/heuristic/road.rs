@@ -1,4 +1,4 @@
-//! The road: how much stands between the target and its exit, and how far it is from leaving.
+//! The road, the cells between the target and its exit: its vehicles, and how far they are from leaving.
 
 use std::ops::Range;
 
@@ -23,15 +23,14 @@ pub(super) fn cells_to_edge(position: &Position<'_>) -> u32 {
     cells.into()
 }
 
-/// The cells that the target still has to drive; none where the goal is `clear`.
+/// The cells that the target still has to move; 0 if the goal is `clear`.
 pub(super) fn drive(position: &Position<'_>) -> u32 {
     let (space, target) = (position.space(), position.space().board().target());
     let cells = position.coordinates()[target].abs_diff(space.finish());
     if space.goal() == Goal::Clear || position.is_goal() { 0 } else { cells.into() }
 }
 
-/// The fewest cells that a vehicle on the road must go to leave it, other vehicles ignored; `None`
-/// where it never can.
+/// The fewest cells that a vehicle must move to leave the road, ignoring others; `None` if it never can.
 pub(super) fn need(position: &Position<'_>, vehicle: usize) -> Option<u32> {
     let target = position.space().board().target();
     if is_parallel(position, vehicle, target) {
@@ -45,12 +44,12 @@ pub(super) fn need(position: &Position<'_>, vehicle: usize) -> Option<u32> {
     ways.into_iter().flatten().min().map(u32::from)
 }
 
-/// The sum over the vehicles on the road; `None` where one can never leave it.
+/// The sum of [`need`] over the vehicles on the road; `None` if one can never leave it.
 pub(super) fn sum_of_needs(position: &Position<'_>) -> Option<u32> {
     on_the_road(position).map(|vehicle| need(position, vehicle)).sum()
 }
 
-/// The cells that a vehicle goes until it no longer covers this one, nor any beyond it.
+/// The cells that a vehicle moves until it covers neither this cell nor any beyond it.
 pub(super) fn cells_to_free(position: &Position<'_>, vehicle: usize, cell: u8, way: Way) -> u8 {
     let Range { start, end } = covered(position, vehicle);
     match way {
@@ -59,7 +58,7 @@ pub(super) fn cells_to_free(position: &Position<'_>, vehicle: usize, cell: u8, w
     }
 }
 
-/// Whether neither edge nor wall ends a line within so many cells of a vehicle.
+/// Whether a vehicle can move so many cells without meeting the edge or a wall.
 pub(super) fn is_open(position: &Position<'_>, vehicle: usize, way: Way, cells: u8) -> bool {
     let interval = &position.space().intervals()[vehicle];
     let swept = swept(position, vehicle, way, cells);

@@ -1,4 +1,4 @@
-//! A proof that there is no solution, or nothing: 0.
+//! 0, or a proof that there is no solution.
 //!
 //! ```text
 //!     . . . B .      B needs three of the four cells of its column and can never leave the
@@ -7,8 +7,8 @@
 //!     . . . . .
 //! ```
 //!
-//! The ranges (`state/static_ranges.rs`) hold for every state that can be reached, so one look at the start
-//! answers for all of them.
+//! The ranges (`state/static_ranges.rs`) hold in every reachable state, so they are computed once, at the
+//! start.
 
 use super::{CONSISTENT, Entry, Heuristic};
 use crate::board::Move;

@@ -1,7 +1,7 @@
 //! Sums of one term for each vehicle, from the static ranges.
 //!
-//! The ranges start from the rooms, which are the same in every state of a cluster, and a cell that
-//! is covered for ever is never crossed. So a move changes no term but that of its own vehicle.
+//! The ranges start from the intervals, which are the same in every state of a cluster, and no vehicle
+//! crosses a cell that is always covered. So a move changes only the term of its own vehicle.
 
 use super::Heuristic;
 use super::terms::{Term, Terms};

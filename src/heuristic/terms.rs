@@ -1,37 +1,36 @@
-//! What each vehicle has to do where it stands, remembered.
+//! A cache of the terms of all vehicles.
 //!
 //! ```text
-//!     . . B . . .      What the static ranges say of A where it stands is the same as long as B
-//!     A A B . . >      stays on this side of C, and C on this side of B: vehicles that never cross
-//!     . C C . . .      a cell that is covered for ever leave all of them as they are.
+//!     . . B . . .      The term of A at its coordinate stays the same while B stays on its side of C
+//!     A A B . . >      and C on its side of B: vehicles that never cross a cell that is always
+//!     . C C . . .      covered leave the static ranges unchanged.
 //! ```
 //!
-//! So an answer is kept with the ranges in which it holds: those in which the question left the
-//! other vehicles, where they are shorter than what all states share. A place has few such answers,
-//! and most states find theirs.
+//! So a term is stored with the ranges of the other vehicles in which it holds, if these are smaller than
+//! the ranges that all states share. There are few terms for each coordinate, and most states find theirs.
 
 use crate::state::{Position, Ranges, StateSpace};
 
-/// What one vehicle has to do where it stands.
+/// Computes the term of one vehicle in a position.
 pub(super) type Term = fn(&mut Ranges, &Position<'_>, usize) -> u32;
 
-/// The most answers that are kept of one place. The classics need up to 20, the 12 x 12 of `puzzles/`
-/// up to 4; beyond, others are computed each time.
+/// The most terms that are stored for one coordinate; others are computed each time. The classic puzzles
+/// need up to 20, the 12 x 12 boards of `puzzles/` up to 4.
 const MOST: usize = 32;
 
 /// The terms of all vehicles of a space.
 pub(super) struct Terms {
     term: Term,
     ranges: Ranges,
-    /// The least and the greatest bit of each vehicle in any state.
+    /// The least and the greatest coordinate of each vehicle in any state.
     widest: Vec<(u8, u8)>,
     is_possible: bool,
-    /// For each vehicle, and each bit from its least on, what is known.
-    known: Vec<Vec<Vec<Answer>>>,
+    /// The stored terms, by vehicle and coordinate.
+    known: Vec<Vec<Vec<Known>>>,
 }
 
-/// What holds as long as other vehicles stay within these bits.
-struct Answer {
+/// A term that holds while other vehicles stay within these ranges.
+struct Known {
     within: Box<[(u8, u8, u8)]>,
     value: u32,
 }
@@ -47,18 +46,18 @@ impl Terms {
         Terms { term, ranges, widest, is_possible, known }
     }
 
-    /// Whether the ranges that all states share leave room for the goal.
+    /// Whether the goal is reachable by the ranges that all states share.
     pub(super) fn goal_is_possible(&self) -> bool {
         self.is_possible
     }
 
-    /// What a vehicle has to do where it stands.
+    /// The term of a vehicle.
     pub(super) fn of(&mut self, position: &Position<'_>, vehicle: usize) -> u32 {
         let bits = position.coordinates();
         let place = usize::from(bits[vehicle] - self.widest[vehicle].0);
         let known = &mut self.known[vehicle][place];
-        if let Some(answer) = known.iter().find(|answer| answer.holds(bits)) {
-            return answer.value;
+        if let Some(term) = known.iter().find(|term| term.holds(bits)) {
+            return term.value;
         }
         self.ranges.note_all();
         let value = (self.term)(&mut self.ranges, position, vehicle);
@@ -68,13 +67,13 @@ impl Terms {
                 usize::from(other) != vehicle && range != *widest
             });
             let within = others.map(|(((low, high), _), other)| (other, low, high)).collect();
-            known.push(Answer { within, value });
+            known.push(Known { within, value });
         }
         value
     }
 }
 
-impl Answer {
+impl Known {
     fn holds(&self, bits: &[u8]) -> bool {
         let mut within = self.within.iter();
         within.all(|&(vehicle, low, high)| (low..=high).contains(&bits[usize::from(vehicle)]))

@@ -1,4 +1,4 @@
-//! Nothing is known: 0 everywhere. A* with it is uniform cost search.
+//! The estimate 0 in every state. A* with it is uniform cost search.
 
 use super::{CONSISTENT, Entry, Heuristic};
 use crate::state::Position;

@@ -1,4 +1,5 @@
-//! What is studied and tested rather than solved.
+//! The laboratory: validation of heuristics against explicit state spaces, small-scope boards, perft and
+//! an independent replay of solutions.
 
 mod perft;
 #[cfg(test)]

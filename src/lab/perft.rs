@@ -1,20 +1,30 @@
-//! Perft: the number of move sequences of each length, the count that finds wrong moves.
+//! Perft: the number of move sequences of each length, which exposes errors in move generation.
 
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use crate::board::{Board, Goal, Metric};
-use crate::memory;
+use crate::memory::{self, MAX_SUCCESSORS};
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, Position, State, StateSpace, with_words};
 
 /// The number of move sequences of length 1, 2, ..., `depth` from a state, exactly.
 ///
-/// Sequences run through solved states like through any other. States that several sequences
-/// reach are expanded once with their number of sequences.
+/// Sequences may pass through solved states. A state that several sequences reach is expanded once, with
+/// the number of sequences.
+///
+/// ```
+/// use rushhour::{Goal, Metric, Puzzle, Watch, lab::perft};
+///
+/// let puzzle: Puzzle = "..B./AAB./..../....".parse()?;
+/// let (board, state) = (puzzle.board(), puzzle.state());
+/// let counts = perft(board, state, Metric::Slide, Goal::Edge, 2, &mut Watch::unlimited());
+/// assert_eq!(counts, Ok(vec![2_u8.into(), 6_u8.into()]));
+/// # Ok::<(), rushhour::ParsePuzzleError>(())
+/// ```
 ///
 /// # Errors
-/// The limit of `watch` that came first; states and bytes are those of the two levels at hand.
+/// The limit of `watch` that was reached; states and bytes are those of two levels.
 pub fn perft(
     board: &Board,
     start: &State,
@@ -35,11 +45,8 @@ pub fn perft(
     })
 }
 
-/// The states after so many moves, each with the number of ways to it.
+/// The states after so many moves, each with the number of sequences that reach it.
 type Level<const W: usize> = FxHashMap<Key<W>, BigUint>;
-
-/// More successors than any one state has: 128 vehicles, 63 places each.
-const SPARE: usize = 8192;
 
 fn next<const W: usize>(
     space: &StateSpace<'_>,
@@ -48,15 +55,15 @@ fn next<const W: usize>(
     watch: &mut Watch<'_>,
 ) -> Result<Level<W>, Stop> {
     let (mut next, mut position) = (Level::<W>::default(), Position::new(space));
-    for (key, ways) in level {
-        let bytes = memory::growing_map(level, 0) + memory::growing_map(&next, SPARE);
+    for (key, sequences) in level {
+        let bytes = memory::growing_map(level, 0) + memory::growing_map(&next, MAX_SUCCESSORS);
         watch.check(level.len() + next.len(), bytes)?;
         position.load(key);
         let mut entered = Ok(());
         position.for_each_move(metric, |step| {
             entered = entered.and_then(|()| memory::reserve_key(&mut next));
             if entered.is_ok() {
-                *next.entry(position.key_after(key, step)).or_default() += ways;
+                *next.entry(position.key_after(key, step)).or_default() += sequences;
             }
         });
         entered?;

@@ -3,7 +3,7 @@
 use crate::board::{Axis, Board, Cell, Exit, Setup, Shape, Side};
 use crate::state::State;
 
-/// A generator that is the same everywhere (splitmix64).
+/// A random number generator with the same numbers on every platform (splitmix64).
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
@@ -19,7 +19,7 @@ impl Random {
         [Axis::Horizontal, Axis::Vertical][usize::from(self.below(2) == 0)]
     }
 
-    /// A bar somewhere on a board, or beyond its edge.
+    /// A bar that may reach beyond the edge of the board.
     fn bar(&mut self, axis: Axis, rows: i64, cols: i64) -> (Shape, Vec<(i64, i64)>) {
         let (row, col, length) = (self.below(rows), self.below(cols), 2 + self.below(5) / 4);
         let cells = (0..length).map(|step| match axis {
@@ -55,13 +55,13 @@ impl Random {
     /// A crowded board; in every other round its target leaves through the opposite side.
     pub(crate) fn board(&mut self, round: usize) -> Option<(Board, State)> {
         let setup = self.setup();
-        let setup = if round.is_multiple_of(2) { setup } else { turned(setup) };
+        let setup = if round.is_multiple_of(2) { setup } else { through_opposite_side(setup) };
         Board::new(&setup).ok()
     }
 }
 
-/// Leave through the opposite side, the target being where it is.
-fn turned(mut setup: Setup) -> Setup {
+/// Move the exit to the opposite side; the target stays.
+fn through_opposite_side(mut setup: Setup) -> Setup {
     let (axis, line) = match setup.vehicles[0].1 {
         Shape::Bar { axis: Axis::Horizontal, cell, .. } => (Side::Left, cell.row),
         Shape::Bar { axis: Axis::Vertical, cell, .. } => (Side::Top, cell.col),

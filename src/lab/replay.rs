@@ -1,7 +1,7 @@
-//! Replay of a solution on the text of its board, cell by cell.
+//! Replay of a solution on the text of its board, cell by cell, independent of the solver.
 //!
-//! It shares nothing with the searches: no board, no state, no rules of theirs. A vehicle is the
-//! cells that show its symbol, and a move shifts them one cell at a time, as a hand would.
+//! It shares no board, state or rules with the searches. A vehicle is the cells that show its symbol, and
+//! a move shifts them one cell at a time.
 //!
 //! ```text
 //!     ..B.        ....
@@ -14,16 +14,16 @@ use std::collections::BTreeMap;
 
 use crate::board::Goal;
 
-/// What a solution comes to.
+/// The cost of a solution in both metrics.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cost {
-    /// Moves of one vehicle in one direction in a row are one slide.
+    /// Consecutive moves of one vehicle in one direction are one slide.
     pub slides: u32,
-    /// Cells gone by all vehicles.
+    /// Cells moved by all vehicles.
     pub steps: u32,
 }
 
-/// The cost of a solution, `A+2 B-1`, of a board string; or what is wrong with it.
+/// The cost of a solution such as `A+2 B-1` of a board string.
 ///
 /// ```
 /// use rushhour::{Goal, lab::replay::replay};
@@ -32,7 +32,7 @@ pub struct Cost {
 /// ```
 ///
 /// # Errors
-/// The first fault, in words.
+/// A message about the first move that is illegal, or about the goal that is not reached.
 pub fn replay(board: &str, moves: &str, goal: Goal) -> Result<Cost, String> {
     let mut picture = Picture::of(board)?;
     let (mut cost, mut last) = (Cost { slides: 0, steps: 0 }, None);
@@ -49,7 +49,7 @@ pub fn replay(board: &str, moves: &str, goal: Goal) -> Result<Cost, String> {
     if picture.is_solved(goal) { Ok(cost) } else { Err("the goal is not reached".to_owned()) }
 }
 
-/// A symbol, a sign, a number of cells.
+/// A vehicle and signed cells from `A+2`; `None` for anything else.
 fn read_move(word: &str) -> Option<(char, i32)> {
     let symbol = word.chars().next()?;
     let cells = &word[symbol.len_utf8()..];
@@ -57,13 +57,14 @@ fn read_move(word: &str) -> Option<(char, i32)> {
     (cells != 0).then_some((symbol, cells))
 }
 
-type Spot = (i64, i64);
+/// Row and column.
+type Position = (i64, i64);
 
-/// Who stands where: symbols and their cells, top left first.
+/// The cells of each symbol, top left first.
 struct Picture {
     rows: i64,
     cols: i64,
-    cells: BTreeMap<char, Vec<Spot>>,
+    cells: BTreeMap<char, Vec<Position>>,
 }
 
 const TARGET: char = 'A';
@@ -73,7 +74,7 @@ impl Picture {
     fn of(board: &str) -> Result<Picture, String> {
         let lines = lines(board);
         let (rows, cols) = (signed(lines.len()), signed(lines.first().map_or(0, Vec::len)));
-        let mut cells: BTreeMap<char, Vec<Spot>> = BTreeMap::new();
+        let mut cells: BTreeMap<char, Vec<Position>> = BTreeMap::new();
         for (row, line) in lines.iter().enumerate() {
             for (col, &symbol) in line.iter().enumerate() {
                 if symbol != '.' && symbol != 'o' {
@@ -86,18 +87,18 @@ impl Picture {
     }
 
     /// Whether a vehicle lies in a column.
-    fn is_upright(&self, symbol: char) -> bool {
+    fn is_vertical(&self, symbol: char) -> bool {
         let cells = &self.cells[&symbol];
         cells.iter().all(|&(_, col)| col == cells[0].1)
     }
 
     /// Move a vehicle by one cell.
-    fn shift(&mut self, symbol: char, way: i64) -> Result<(), String> {
+    fn shift(&mut self, symbol: char, direction: i64) -> Result<(), String> {
         if symbol == WALL || !self.cells.contains_key(&symbol) {
             return Err(format!("there is no vehicle {symbol}"));
         }
-        let (down, right) = if self.is_upright(symbol) { (way, 0) } else { (0, way) };
-        let new: Vec<Spot> =
+        let (down, right) = if self.is_vertical(symbol) { (direction, 0) } else { (0, direction) };
+        let new: Vec<Position> =
             self.cells[&symbol].iter().map(|(row, col)| (row + down, col + right)).collect();
         for (other, cells) in self.cells.iter().filter(|(other, _)| **other != symbol) {
             if new.iter().any(|cell| cells.contains(cell)) {
@@ -111,21 +112,21 @@ impl Picture {
         Ok(())
     }
 
-    fn may_stand(&self, symbol: char, (row, col): Spot) -> bool {
+    fn may_stand(&self, symbol: char, (row, col): Position) -> bool {
         let is_above = row >= 0 && col >= 0;
         let is_inside = is_above && row < self.rows && col < self.cols;
         is_inside || symbol == TARGET && is_above && self.is_outside((row, col))
     }
 
-    /// Whether a cell lies beyond the exit where the target may stand: it stops as soon as it is out.
-    fn is_outside(&self, cell: Spot) -> bool {
+    /// Whether a cell lies beyond the exit where the target may be: it stops as soon as it is out.
+    fn is_outside(&self, cell: Position) -> bool {
         let depth = self.depth(cell);
         depth > 0 && usize::try_from(depth).is_ok_and(|depth| depth <= self.cells[&TARGET].len())
     }
 
-    /// How far a cell lies behind the exit's edge; 0 on the edge, negative inside.
-    fn depth(&self, (row, col): Spot) -> i64 {
-        if self.is_upright(TARGET) { row - self.rows + 1 } else { col - self.cols + 1 }
+    /// How far a cell lies beyond the edge with the exit; 0 on the edge, negative inside.
+    fn depth(&self, (row, col): Position) -> i64 {
+        if self.is_vertical(TARGET) { row - self.rows + 1 } else { col - self.cols + 1 }
     }
 
     fn is_solved(&self, goal: Goal) -> bool {
@@ -139,12 +140,12 @@ impl Picture {
         }
     }
 
-    /// Whether nothing stands ahead of the target in its line.
-    fn is_road_clear(&self, front: Spot) -> bool {
-        let upright = self.is_upright(TARGET);
-        let is_ahead = |&(row, col): &Spot| {
-            let (line, ahead) = if upright { (col, row) } else { (row, col) };
-            let (own, last) = if upright { (front.1, front.0) } else { front };
+    /// Whether no vehicle or wall is ahead of the target in its line.
+    fn is_road_clear(&self, front: Position) -> bool {
+        let vertical = self.is_vertical(TARGET);
+        let is_ahead = |&(row, col): &Position| {
+            let (line, ahead) = if vertical { (col, row) } else { (row, col) };
+            let (own, last) = if vertical { (front.1, front.0) } else { front };
             line == own && ahead > last
         };
         let mut others = self.cells.iter().filter(|(symbol, _)| **symbol != TARGET);

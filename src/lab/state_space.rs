@@ -1,7 +1,8 @@
-//! An atlas: every state of a cluster, numbered in the order of a plain flood, with its distance.
+//! An explicit state space: every state of a cluster, numbered in the order of a plain breadth-first
+//! search, with its distance.
 //!
-//! `cluster/` finds the same faster and in less memory. Here a state has a number, by which others
-//! keep what they know of it, and nothing is shared with what may be checked by it but the rules.
+//! `cluster/` finds the same faster and in less memory. Here each state has a number, by which other
+//! tables refer to it, and the code shares only the rules with the searches that it validates.
 
 use std::collections::VecDeque;
 use std::hash::BuildHasherDefault;
@@ -10,19 +11,16 @@ use indexmap::IndexMap;
 use rustc_hash::FxHasher;
 
 use crate::board::{Metric, Move};
-use crate::memory;
+use crate::memory::{self, MAX_SUCCESSORS};
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, Position, StateSpace};
 
-/// More successors than any one state has: 128 vehicles, 63 places each.
-const SPARE: usize = 8192;
-
-/// Every state of a cluster and its distance, `None` where there is no solution.
+/// Every state of a cluster and its distance; `None` if there is no solution.
 pub(crate) struct ExplicitStateSpace<'a, const W: usize> {
     pub(crate) space: &'a StateSpace<'a>,
     pub(crate) metric: Metric,
     states: IndexMap<Key<W>, Option<u32>, BuildHasherDefault<FxHasher>>,
-    /// The estimates that will be kept of each state.
+    /// The number of estimates that will be stored for each state.
     estimates: usize,
 }
 
@@ -33,23 +31,23 @@ impl<'a, const W: usize> ExplicitStateSpace<'a, W> {
         estimates: usize,
         watch: &mut Watch<'_>,
     ) -> Result<Self, (Stop, usize)> {
-        let mut atlas =
+        let mut explored =
             ExplicitStateSpace { space, metric, states: IndexMap::default(), estimates };
-        let solved = atlas.flood(watch).map_err(|stop| (stop, atlas.len()))?;
-        atlas.measure(solved, watch).map_err(|stop| (stop, atlas.len()))?;
-        Ok(atlas)
+        let solved = explored.explore(watch).map_err(|stop| (stop, explored.len()))?;
+        explored.measure(solved, watch).map_err(|stop| (stop, explored.len()))?;
+        Ok(explored)
     }
 
     pub(crate) fn len(&self) -> usize {
         self.states.len()
     }
 
-    /// The bytes that the states take, or will while they grow, and those of their estimates.
+    /// The bytes of the states, at their peak while the table grows, and of their estimates.
     pub(crate) fn bytes(&self) -> usize {
         let slot = size_of::<(usize, Key<W>, Option<u32>)>() + size_of::<usize>();
-        let room = self.states.capacity();
-        let copies = if room - self.states.len() < SPARE { 3 } else { 1 };
-        room * (copies * slot + self.estimates * size_of::<Option<u32>>())
+        let capacity = self.states.capacity();
+        let copies = if capacity - self.states.len() < MAX_SUCCESSORS { 3 } else { 1 };
+        capacity * (copies * slot + self.estimates * size_of::<Option<u32>>())
     }
 
     pub(crate) fn key(&self, number: usize) -> &Key<W> {
@@ -60,8 +58,7 @@ impl<'a, const W: usize> ExplicitStateSpace<'a, W> {
         self.states[number]
     }
 
-    /// Call `visit` with every move of the state that the traffic shows, and the number of the
-    /// state it leads to.
+    /// Call `visit` with every move from the loaded position, and the number of the state after it.
     pub(crate) fn for_each_neighbour(
         &self,
         position: &Position<'_>,
@@ -70,12 +67,12 @@ impl<'a, const W: usize> ExplicitStateSpace<'a, W> {
     ) {
         position.for_each_move(self.metric, |step| {
             let next = position.key_after(key, step);
-            visit(step, self.states.get_index_of(&next).expect("the flood has been there"));
+            visit(step, self.states.get_index_of(&next).expect("every reachable state is known"));
         });
     }
 
-    /// Number every state that can be reached; the solved ones.
-    fn flood(&mut self, watch: &mut Watch<'_>) -> Result<Vec<usize>, Stop> {
+    /// Number every reachable state; returns the numbers of the solved states.
+    fn explore(&mut self, watch: &mut Watch<'_>) -> Result<Vec<usize>, Stop> {
         let (mut position, mut steps) = (Position::new(self.space), Vec::new());
         let mut solved = Vec::new();
         self.states.insert(self.space.start(), None);
@@ -96,7 +93,7 @@ impl<'a, const W: usize> ExplicitStateSpace<'a, W> {
         Ok(solved)
     }
 
-    /// Run back from the solved states: every move can be undone.
+    /// Find the distances by a search from the solved states: every move can be undone.
     fn measure(&mut self, solved: Vec<usize>, watch: &mut Watch<'_>) -> Result<(), Stop> {
         let mut position = Position::new(self.space);
         for &number in &solved {
@@ -111,7 +108,7 @@ impl<'a, const W: usize> ExplicitStateSpace<'a, W> {
             position.load(&key);
             position.for_each_move(self.metric, |step| {
                 let next = self.states.get_index_of(&position.key_after(&key, step));
-                let next = next.expect("the flood has been there");
+                let next = next.expect("every reachable state is known");
                 if self.states[next].is_none() {
                     self.states[next] = distance.map(|distance| distance + 1);
                     queued = queued.and_then(|()| memory::push_back(&mut queue, next));

@@ -1,12 +1,12 @@
-//! Tiny boards: of every cluster with so many cells and so many vehicles, one state.
+//! Small-scope boards: one state of every cluster with so many cells and so many vehicles.
 //!
 //! ```text
 //!     A A . . >     4 cells, 1 vehicle: the smallest board on which the target has a choice
 //! ```
 //!
-//! A false claim about all boards is most often false on one of these, and a small picture says
-//! why. They have no walls; the target is horizontal and leaves on the right; every vehicle has 2
-//! or 3 cells.
+//! A false claim about all boards usually fails on one of these already (the small-scope hypothesis), and
+//! a small counterexample is easy to understand. The boards have no walls; the target is horizontal and
+//! leaves on the right; every vehicle has 2 or 3 cells.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -14,8 +14,14 @@ use std::sync::Arc;
 use crate::board::{Axis, Board, Cell, Goal, Metric, Setup, Shape, cell_at};
 use crate::state::{State, StateSpace, for_each_neighbour};
 
-/// One state of every cluster on boards of so many cells with so many vehicles, the target among
-/// them; of several that differ only in the order of the vehicles, one.
+/// One state of every cluster on boards of so many cells with so many vehicles, the target included.
+/// Boards that differ only in the order of their vehicles count once.
+///
+/// ```
+/// use rushhour::lab::tiny;
+///
+/// assert_eq!(tiny(4, 1).count(), 4);
+/// ```
 pub fn tiny(cells: u8, vehicles: usize) -> impl Iterator<Item = (Arc<Board>, State)> {
     let sizes = (1..=cells)
         .filter(move |rows| cells.is_multiple_of(*rows))
@@ -25,7 +31,7 @@ pub fn tiny(cells: u8, vehicles: usize) -> impl Iterator<Item = (Arc<Board>, Sta
         .flat_map(|(size, tracks)| size.clusters(&tracks))
 }
 
-/// What never changes of a vehicle.
+/// The axis, line and length of a vehicle.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Track {
     axis: Axis,
@@ -66,14 +72,14 @@ impl Size {
             if !known.contains(&offsets)
                 && let Ok((board, state)) = Board::new(&self.setup(tracks, &offsets))
             {
-                flood(&board, &state, &mut known);
+                explore(&board, &state, &mut known);
                 found.push((Arc::new(board), state));
             }
         }
         found
     }
 
-    /// Every way to put vehicles on their tracks, those on equal ones in order.
+    /// Every assignment of offsets to tracks; vehicles on equal tracks are in order.
     fn placements(self, tracks: &[Track]) -> Vec<Vec<i8>> {
         let mut found = vec![Vec::new()];
         for (index, track) in tracks.iter().enumerate() {
@@ -116,8 +122,8 @@ fn selections(tracks: &[Track], count: usize) -> Vec<Vec<Track>> {
     (0..tracks.len()).flat_map(from).collect()
 }
 
-/// Note every state that can be reached.
-fn flood(board: &Board, state: &State, known: &mut HashSet<Vec<i8>>) {
+/// Insert every reachable state into `known`.
+fn explore(board: &Board, state: &State, known: &mut HashSet<Vec<i8>>) {
     let space = StateSpace::new(board, state, Goal::Edge);
     let mut waiting = vec![state.clone()];
     known.insert(state.offsets().to_vec());
@@ -131,5 +137,5 @@ fn flood(board: &Board, state: &State, known: &mut HashSet<Vec<i8>>) {
 }
 
 fn small(number: i64) -> i8 {
-    i8::try_from(number).expect("a tiny board")
+    i8::try_from(number).expect("a small board")
 }

@@ -1,4 +1,4 @@
-//! Surveys: what a heuristic says of every state and every move of a cluster, beside the truth.
+//! Validation of heuristics: admissibility in every state and consistency on every move of a cluster.
 
 use std::sync::Arc;
 
@@ -11,12 +11,12 @@ use crate::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Position, State, StateSpace, with_words};
 
-/// What is true of some clusters, and what heuristics make of them.
+/// Figures of some clusters, and the findings on each heuristic.
 #[derive(Clone, Debug, Default)]
 pub struct Validation {
-    /// The clusters.
+    /// The number of clusters.
     pub boards: u64,
-    /// Their states.
+    /// The number of their states.
     pub states: u64,
     /// The sum of the distances of the solvable states.
     pub distances: u64,
@@ -24,7 +24,7 @@ pub struct Validation {
     pub findings: Vec<Finding>,
 }
 
-/// Two states of a cluster and their distances.
+/// The distance of the start, and the hardest state.
 #[derive(Clone, Debug)]
 pub struct Extremes {
     /// The distance of the start.
@@ -33,20 +33,20 @@ pub struct Extremes {
     pub hardest: Option<(State, u32)>,
 }
 
-/// What a heuristic makes of a cluster.
+/// The errors of a heuristic in some clusters.
 #[derive(Clone, Debug, Default)]
 pub struct Finding {
     /// Solvable states whose estimate is more than their distance.
     pub too_high: u64,
-    /// By how much at the most, those given up for hopeless left out.
+    /// The largest excess; states with the estimate `None` do not count.
     pub worst: u32,
-    /// Solvable states given up for hopeless.
+    /// Solvable states with the estimate `None`.
     pub given_up: u64,
     /// The sum of the estimates of the other solvable states.
     pub sum: u64,
     /// The moves from state to state, in both directions.
     pub moves: u64,
-    /// Those on which the estimate falls by more than they cost.
+    /// The moves on which the estimate falls by more than the cost.
     pub inconsistencies: u64,
     /// The first of the states nearest to the goal whose estimate is too high.
     pub excess: Option<Excess>,
@@ -54,9 +54,9 @@ pub struct Finding {
     pub fall: Option<Inconsistency>,
 }
 
-/// An estimate above the true distance; `None` gives the state up for hopeless.
+/// A state whose estimate is above its distance.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "the words of DESIGN.md")]
+#[expect(missing_docs, reason = "the field names say it")]
 pub struct Excess {
     pub board: Arc<Board>,
     pub state: State,
@@ -64,9 +64,9 @@ pub struct Excess {
     pub distance: u32,
 }
 
-/// An estimate that falls by more than the move costs.
+/// A move on which the estimate falls by more than the cost.
 #[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "the words of DESIGN.md")]
+#[expect(missing_docs, reason = "the field names say it")]
 pub struct Inconsistency {
     pub board: Arc<Board>,
     pub state: State,
@@ -75,12 +75,27 @@ pub struct Inconsistency {
     pub after: u32,
 }
 
-/// Compare heuristics with the true distances of every state that can be reached.
+/// Compare heuristics with the distances of all reachable states.
 ///
-/// With keys of one word takes at most 80 bytes a state, and 8 more for each heuristic.
+/// It takes at most 80 bytes a state, if keys have one word, and 8 more for each heuristic.
+///
+/// ```
+/// use rushhour::{Goal, Metric, Puzzle, Watch};
+/// use rushhour::{heuristic::HEURISTICS, lab::validation::survey};
+///
+/// let puzzle: Puzzle = "..B.../AAB.../....../......".parse()?;
+/// let (board, state) = (puzzle.board(), puzzle.state());
+/// let watch = &mut Watch::unlimited();
+/// let (found, extremes) = survey(board, state, (Metric::Slide, Goal::Edge), HEURISTICS, watch)?;
+/// assert_eq!((found.states, extremes.distance), (11, Some(2)));
+/// for (heuristic, finding) in HEURISTICS.iter().zip(&found.findings) {
+///     assert!(!heuristic.slide.admissible || finding.too_high == 0);
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Errors
-/// [`Unfinished`] where a limit comes first.
+/// [`Unfinished`] if a limit is reached.
 pub fn survey(
     board: &Arc<Board>,
     start: &State,
@@ -90,18 +105,18 @@ pub fn survey(
 ) -> Result<(Validation, Extremes), Unfinished> {
     let space = StateSpace::new(board, start, goal);
     let found = with_words!(space.words(), W => {
-        ExplicitStateSpace::<W>::new(&space, metric, heuristics.len(), watch).and_then(|atlas| {
-            let surveyor = Validator { board, atlas: &atlas };
-            surveyor.survey(heuristics, watch).map_err(|stop| (stop, atlas.len()))
+        ExplicitStateSpace::<W>::new(&space, metric, heuristics.len(), watch).and_then(|explored| {
+            let validator = Validator { board, explored: &explored };
+            validator.validate(heuristics, watch).map_err(|stop| (stop, explored.len()))
         })
     });
     found.map_err(|(stop, states)| Unfinished { stop, states })
 }
 
-/// The same for all [`tiny`] boards of so many cells and vehicles, counted together.
+/// Compare heuristics on all [`tiny`] boards of so many cells and vehicles, counted together.
 ///
 /// # Errors
-/// [`Unfinished`] where a limit comes first.
+/// [`Unfinished`] if a limit is reached.
 pub fn survey_tiny(
     (cells, vehicles): (u8, usize),
     query: (Metric, Goal),
@@ -131,43 +146,45 @@ impl Validation {
 
 struct Validator<'a, const W: usize> {
     board: &'a Arc<Board>,
-    atlas: &'a ExplicitStateSpace<'a, W>,
+    explored: &'a ExplicitStateSpace<'a, W>,
 }
 
 impl<const W: usize> Validator<'_, W> {
-    fn survey(
+    fn validate(
         &self,
         heuristics: &[Entry<'_>],
         watch: &mut Watch<'_>,
     ) -> Result<(Validation, Extremes), Stop> {
-        let ExplicitStateSpace { space, metric, .. } = *self.atlas;
+        let ExplicitStateSpace { space, metric, .. } = *self.explored;
         let estimates = |entry: &Entry<'_>| {
             let mut heuristic = entry.make(space, metric, watch)?;
             self.estimates(heuristic.as_mut(), watch)
         };
         let estimates = heuristics.iter().map(estimates).collect::<Result<Vec<_>, _>>()?;
         let mut findings = estimates.iter().map(|these| self.compare(these)).collect::<Vec<_>>();
-        self.follow(&estimates, &mut findings, watch)?;
-        let (states, distances) = (self.atlas.len() as u64, self.distances().sum());
+        self.compare_moves(&estimates, &mut findings, watch)?;
+        let (states, distances) = (self.explored.len() as u64, self.distances().sum());
         Ok((Validation { boards: 1, states, distances, findings }, self.extremes()))
     }
 
     /// The distances of the solvable states.
     fn distances(&self) -> impl Iterator<Item = u64> {
-        (0..self.atlas.len()).filter_map(|number| self.atlas.distance(number)).map(u64::from)
+        (0..self.explored.len()).filter_map(|number| self.explored.distance(number)).map(u64::from)
     }
 
     fn extremes(&self) -> Extremes {
         let mut hardest = None;
-        for number in 0..self.atlas.len() {
-            let distance = self.atlas.distance(number);
-            if distance.is_some() && distance > hardest.and_then(|hard| self.atlas.distance(hard)) {
+        for number in 0..self.explored.len() {
+            let distance = self.explored.distance(number);
+            if distance.is_some()
+                && distance > hardest.and_then(|hard| self.explored.distance(hard))
+            {
                 hardest = Some(number);
             }
         }
         let with_distance =
-            |number| self.atlas.distance(number).map(|distance| (self.state(number), distance));
-        Extremes { distance: self.atlas.distance(0), hardest: hardest.and_then(with_distance) }
+            |number| self.explored.distance(number).map(|distance| (self.state(number), distance));
+        Extremes { distance: self.explored.distance(0), hardest: hardest.and_then(with_distance) }
     }
 
     /// The estimate of every state, by number.
@@ -176,22 +193,22 @@ impl<const W: usize> Validator<'_, W> {
         heuristic: &mut dyn Heuristic,
         watch: &mut Watch<'_>,
     ) -> Result<Vec<Option<u32>>, Stop> {
-        let mut position = Position::new(self.atlas.space);
-        let mut estimates = memory::list(self.atlas.len())?;
-        for number in 0..self.atlas.len() {
-            watch.check(self.atlas.len(), self.atlas.bytes() + bytes_of(heuristic))?;
-            position.load(self.atlas.key(number));
+        let mut position = Position::new(self.explored.space);
+        let mut estimates = memory::list(self.explored.len())?;
+        for number in 0..self.explored.len() {
+            watch.check(self.explored.len(), self.explored.bytes() + bytes_of(heuristic))?;
+            position.load(self.explored.key(number));
             estimates.push(heuristic.estimate(&position));
         }
         Ok(estimates)
     }
 
-    /// Each estimate beside the distance.
+    /// Compare each estimate with the distance.
     fn compare(&self, estimates: &[Option<u32>]) -> Finding {
         let mut finding = Finding::default();
         let mut nearest = None;
         for (number, &estimate) in estimates.iter().enumerate() {
-            let Some(distance) = self.atlas.distance(number) else { continue };
+            let Some(distance) = self.explored.distance(number) else { continue };
             finding.add(estimate, distance);
             let is_nearer = nearest.is_none_or(|(nearest, _)| distance < nearest);
             if is_nearer && estimate.is_none_or(|estimate| estimate > distance) {
@@ -205,19 +222,19 @@ impl<const W: usize> Validator<'_, W> {
         finding
     }
 
-    /// All estimates beside those of the neighbours.
-    fn follow(
+    /// Compare the estimates at both ends of every move.
+    fn compare_moves(
         &self,
         estimates: &[Vec<Option<u32>>],
         findings: &mut [Finding],
         watch: &mut Watch<'_>,
     ) -> Result<(), Stop> {
-        let mut position = Position::new(self.atlas.space);
-        for number in 0..self.atlas.len() {
-            watch.check(self.atlas.len(), self.atlas.bytes())?;
-            let key = self.atlas.key(number);
+        let mut position = Position::new(self.explored.space);
+        for number in 0..self.explored.len() {
+            watch.check(self.explored.len(), self.explored.bytes())?;
+            let key = self.explored.key(number);
             position.load(key);
-            self.atlas.for_each_neighbour(&position, key, |step, neighbour| {
+            self.explored.for_each_neighbour(&position, key, |step, neighbour| {
                 for (finding, estimates) in findings.iter_mut().zip(estimates) {
                     let (before, after) = (estimates[number], estimates[neighbour]);
                     finding.add_move(before, after, |before, after| {
@@ -231,12 +248,12 @@ impl<const W: usize> Validator<'_, W> {
     }
 
     fn state(&self, number: usize) -> State {
-        self.atlas.space.state(self.atlas.key(number))
+        self.explored.space.state(self.explored.key(number))
     }
 }
 
 impl Finding {
-    /// Both, with the counterexample nearer to the goal, of equals that of `self`.
+    /// The sum of two findings, with the counterexample nearer to the goal; in a tie that of `self`.
     fn plus(self, other: Finding) -> Finding {
         let nearer = |excess: &Excess| excess.distance;
         Finding {

@@ -1,33 +1,49 @@
-//! When to give up: limits that the caller sets, and a caller who changes his mind.
+//! Limits of a search, and the watch that checks them while it runs.
 
 use std::time::{Duration, Instant};
 
 use crate::board::Move;
 use crate::outcome::{Expansion, Trace};
 
-/// How much a search may take; `None` is without limit.
-#[derive(Clone, Copy, Debug, Default)]
+/// The limits of a search; `None` is without limit.
+///
+/// ```
+/// use rushhour::{Limits, Options};
+///
+/// let limits = Limits { states: Some(1_000_000), ..Limits::default() };
+/// let options = Options::new().limits(limits);
+/// # let _ = options;
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// The most states to keep.
+    /// The largest number of states to store.
     pub states: Option<u64>,
-    /// The most bytes to hold, growth of tables included.
+    /// The largest number of bytes to allocate, including tables while they grow.
     pub memory: Option<u64>,
     /// The longest time to search.
     pub time: Option<Duration>,
 }
 
-/// What made a search give up.
+/// What ended a search before it had an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the limits by name")]
+#[non_exhaustive]
 pub enum Stop {
+    /// The limit on stored states.
     States,
+    /// The limit on bytes, or the memory of the machine.
     Memory,
+    /// The limit on time.
     Time,
+    /// The caller ended the search.
     Interrupted,
 }
 
 impl Stop {
     /// The name of the limit for reports.
+    ///
+    /// ```
+    /// assert_eq!(rushhour::Stop::Time.name(), "seconds");
+    /// ```
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
@@ -39,12 +55,13 @@ impl Stop {
     }
 }
 
-/// What a search has done so far.
+/// What a search has done so far; [`Options::solve_with`](crate::Options::solve_with) reports it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Progress {
-    /// The states that it keeps.
+    /// The stored states.
     pub states: usize,
-    /// The bytes that it holds.
+    /// The allocated bytes.
     pub bytes: usize,
     /// No solution costs less: proved.
     pub lower_bound: u32,
@@ -52,16 +69,16 @@ pub struct Progress {
     pub upper_bound: Option<u32>,
 }
 
-/// The caller's say: true ends the search.
+/// A callback of the caller; the search ends when it returns true.
 pub type Interrupt<'a> = dyn FnMut(Progress) -> bool + 'a;
 
-/// Checks between two looks at the clock and the caller. A check comes before each expansion of a
-/// textbook search and before each batch of at most 64 of the fast ones.
-const PATIENCE: u32 = 16;
-/// Expansions that are not begun without such a look.
-const MANY: usize = 1 << 10;
+/// The clock is read and the callback called at one of so many checks. Textbook searches check before
+/// each expansion, the fast searches before each batch of at most 64 expansions.
+const CHECKS_PER_PULSE: u32 = 16;
+/// The clock is always read before a batch of so many expansions.
+const LARGE_BATCH: usize = 1 << 10;
 
-/// Watches the limits during one search, and shows it to those who want to look on.
+/// Checks the limits during a search, and passes on its progress and its trace.
 pub struct Watch<'a> {
     limits: Limits,
     deadline: Option<Instant>,
@@ -69,9 +86,9 @@ pub struct Watch<'a> {
     trace: Option<&'a mut Trace<'a>>,
     ticks: u32,
     threads: usize,
-    /// States and bytes that are held beside those of the search that asks.
+    /// States and bytes that are stored outside the running search.
     held: (usize, usize),
-    /// The states that were kept at the last check.
+    /// The states that were stored at the last check.
     states: usize,
     /// No solution costs less: proved.
     lower_bound: u32,
@@ -79,8 +96,27 @@ pub struct Watch<'a> {
     upper_bound: Option<u32>,
 }
 
+impl Watch<'static> {
+    /// A watch without limits.
+    ///
+    /// ```
+    /// use rushhour::{Watch, explore};
+    ///
+    /// let puzzle = "..B.../AAB.../....../......".parse()?;
+    /// let cluster = explore(&puzzle)?;
+    /// let solutions = cluster.count_optimal(puzzle.state(), &mut Watch::unlimited());
+    /// assert_eq!(solutions, Ok(1_u8.into()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn unlimited() -> Watch<'static> {
+        // A closure without captures takes no memory, so that nothing leaks.
+        Watch::new(Limits::default(), Box::leak(Box::new(|_| false)))
+    }
+}
+
 impl<'a> Watch<'a> {
-    /// Start the clock; `interrupted` is asked now and then and ends the search with true.
+    /// Start the clock; `interrupted` is called regularly, and the search ends when it returns true.
     pub fn new(limits: Limits, interrupted: &'a mut Interrupt<'a>) -> Watch<'a> {
         let deadline = limits.time.and_then(|time| Instant::now().checked_add(time));
         Watch {
@@ -97,13 +133,13 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Show every expansion of a textbook search.
+    /// Report every expansion of a textbook search to `trace`.
     #[must_use]
     pub fn with_trace(self, trace: &'a mut Trace<'a>) -> Watch<'a> {
         Watch { trace: Some(trace), ..self }
     }
 
-    /// Let a search use so many threads, where it can: its result is the same.
+    /// Let a search use up to so many threads; the result is the same.
     #[must_use]
     pub fn with_threads(self, threads: usize) -> Watch<'a> {
         Watch { threads, ..self }
@@ -123,7 +159,7 @@ impl<'a> Watch<'a> {
         }
     }
 
-    /// Run a part of a search that may keep no more than so many states.
+    /// Run a part of a search that may store at most so many states.
     pub(crate) fn within<T>(&mut self, states: u64, run: impl FnOnce(&mut Self) -> T) -> T {
         let limit = self.limits.states;
         self.limits.states = Some(limit.map_or(states, |limit| limit.min(states)));
@@ -132,7 +168,7 @@ impl<'a> Watch<'a> {
         result
     }
 
-    /// The most states that may be kept.
+    /// The largest number of states that may be stored.
     pub(crate) fn most_states(&self) -> u64 {
         self.limits.states.unwrap_or(u64::MAX)
     }
@@ -142,41 +178,41 @@ impl<'a> Watch<'a> {
         self.limits.memory.is_none_or(|limit| bytes as u64 <= limit)
     }
 
-    /// The states that were kept when the limits were last looked at.
+    /// The states that were stored at the last check.
     #[must_use]
     pub fn states(&self) -> usize {
         self.states
     }
 
-    /// The most that any search has proved while this watched it: no solution costs less.
+    /// The best lower bound on the cost of a solution that was proved so far.
     #[must_use]
     pub fn lower_bound(&self) -> u32 {
         self.lower_bound
     }
 
-    /// The cost of the cheapest solution that any search has found meanwhile.
+    /// The cost of the cheapest solution found so far.
     #[must_use]
     pub fn upper_bound(&self) -> Option<u32> {
         self.upper_bound
     }
 
-    /// No solution costs less; what was proved before stays so.
+    /// Record a proved lower bound; a weaker one changes nothing.
     pub(crate) fn prove(&mut self, bound: u32) {
         self.lower_bound = self.lower_bound.max(bound);
     }
 
-    /// A solution was found, if it is better than those before.
-    pub(crate) fn found(&mut self, way: &[Move]) {
-        let cost = u32::try_from(way.len()).ok();
+    /// Record a solution; one that costs more than the best changes nothing.
+    pub(crate) fn found(&mut self, solution: &[Move]) {
+        let cost = u32::try_from(solution.len()).ok();
         self.upper_bound = [self.upper_bound, cost].into_iter().flatten().min();
     }
 
-    /// Count states and bytes that are held beside those of the searches to come.
+    /// Count states and bytes that are stored outside the searches to come.
     pub(crate) fn hold(&mut self, held: (usize, usize)) {
         self.held = held;
     }
 
-    /// Look at the limits before the next expansion, with so many states kept in so many bytes.
+    /// Check the limits before the next expansion, with so many states stored in so many bytes.
     ///
     /// # Errors
     /// The limit that is reached.
@@ -191,11 +227,11 @@ impl<'a> Watch<'a> {
         if over(self.limits.memory, bytes) {
             return Err(Stop::Memory);
         }
-        self.ticks = (self.ticks + 1) % PATIENCE;
-        if self.ticks == 1 { self.look_up(states, bytes) } else { Ok(()) }
+        self.ticks = (self.ticks + 1) % CHECKS_PER_PULSE;
+        if self.ticks == 1 { self.pulse(states, bytes) } else { Ok(()) }
     }
 
-    /// The same before so many expansions, which may take long.
+    /// Check the limits before a batch of so many expansions.
     ///
     /// # Errors
     /// The limit that is reached.
@@ -205,13 +241,13 @@ impl<'a> Watch<'a> {
         states: usize,
         bytes: usize,
     ) -> Result<(), Stop> {
-        if expansions >= MANY {
+        if expansions >= LARGE_BATCH {
             self.ticks = 0;
         }
         self.check(states, bytes)
     }
 
-    fn look_up(&mut self, states: usize, bytes: usize) -> Result<(), Stop> {
+    fn pulse(&mut self, states: usize, bytes: usize) -> Result<(), Stop> {
         let Watch { lower_bound, upper_bound, .. } = *self;
         if (self.interrupted)(Progress { states, bytes, lower_bound, upper_bound }) {
             return Err(Stop::Interrupted);
@@ -226,7 +262,7 @@ mod tests {
     use super::{Limits, Watch};
 
     #[test]
-    fn what_was_proved_stays_so() {
+    fn a_weaker_bound_changes_nothing() {
         let mut never = |_| false;
         let mut watch = Watch::new(Limits::default(), &mut never);
         for (bound, proved) in [(3, 3), (5, 5), (1, 5)] {

@@ -1,4 +1,4 @@
-//! The result of a search: data, never an error.
+//! The result of a search, its limits and its trace.
 
 mod limits;
 mod trace;
@@ -9,15 +9,24 @@ pub use trace::{Expansion, Trace};
 use crate::board::Move;
 
 /// What a search counts.
+///
+/// ```
+/// let puzzle: rushhour::Puzzle = "..B./AAB./..../....".parse()?;
+/// let bfs = rushhour::search::algorithm("bfs").expect("an algorithm");
+/// let counters = rushhour::Options::new().algorithm(bfs).solve(&puzzle).counters;
+/// assert!(counters.generated >= counters.expanded);
+/// # Ok::<(), rushhour::ParsePuzzleError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Counters {
-    /// States taken from the open list whose successors were generated; never the goal.
+    /// States whose successors were generated; never the goal.
     pub expanded: u64,
     /// Successors of all expansions, duplicates included.
     pub generated: u64,
     /// Generated states that were already known.
     pub duplicates: u64,
-    /// Closed states taken back because a cheaper way to them was found.
+    /// Closed states that were reopened because a cheaper path to them was found.
     pub reopened: u64,
     /// The largest size of the open list.
     pub max_open: u64,
@@ -26,7 +35,7 @@ pub struct Counters {
 }
 
 impl Counters {
-    /// Count what a part of the search has counted.
+    /// Add the counters of a part of the search.
     pub(crate) fn add(&mut self, part: &Counters) {
         self.expanded += part.expanded;
         self.generated += part.generated;
@@ -38,41 +47,132 @@ impl Counters {
 }
 
 /// How a search ended.
+///
+/// ```
+/// use rushhour::{Ending, Puzzle};
+///
+/// let puzzle: Puzzle = "..B./AAB./..../....".parse()?;
+/// match rushhour::solve(&puzzle).ending {
+///     Ending::Solved(moves) => assert_eq!(puzzle.format_moves(&moves), "B+2 A+2"),
+///     Ending::Unsolvable => println!("there is no solution"),
+///     Ending::Unknown(stop) => println!("the limit on {} was reached", stop.name()),
+/// }
+/// # Ok::<(), rushhour::ParsePuzzleError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ending {
     /// The moves lead from the start to the goal.
     Solved(Vec<Move>),
     /// There is no solution: proved.
     Unsolvable,
-    /// A limit came first.
+    /// A limit was reached first.
     Unknown(Stop),
 }
 
-/// An algorithm that was chosen, by name, and why.
+impl Ending {
+    /// `solved`, `unsolvable` or `unknown`, for reports.
+    ///
+    /// ```
+    /// assert_eq!(rushhour::Ending::Unsolvable.name(), "unsolvable");
+    /// ```
+    #[must_use]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Ending::Solved(_) => "solved",
+            Ending::Unsolvable => "unsolvable",
+            Ending::Unknown(_) => "unknown",
+        }
+    }
+}
+
+/// The algorithm that [`AUTO`](crate::search::AUTO) chose, and why.
+///
+/// ```
+/// let puzzle: rushhour::Puzzle = "..B./AAB./..../....".parse()?;
+/// assert_eq!(rushhour::solve(&puzzle).choice.map(|choice| choice.algorithm), Some("fast"));
+/// # Ok::<(), rushhour::ParsePuzzleError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the parts by name")]
+#[non_exhaustive]
 pub struct Choice {
+    /// The name of the algorithm.
     pub algorithm: &'static str,
+    /// Why it was chosen.
     pub reason: &'static str,
 }
 
-/// The result of a search: data, never an error.
+/// The result of a search.
+///
+/// ```
+/// let puzzle: rushhour::Puzzle = "..B./AAB./..../....".parse()?;
+/// let outcome = rushhour::solve(&puzzle);
+/// assert_eq!((outcome.cost(), outcome.lower_bound), (Some(2), 2));
+/// # Ok::<(), rushhour::ParsePuzzleError>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outcome {
     /// How it ended.
     pub ending: Ending,
-    /// No solution costs less; the cost itself where an optimal search solved it.
+    /// No solution costs less: proved.
     pub lower_bound: u32,
-    /// The cheapest solution that was found before a limit came; only where it is unknown whether it
-    /// is shortest.
+    /// The cheapest solution that was found before a limit was reached; `None` if the ending is not
+    /// [`Ending::Unknown`].
     pub best: Option<Vec<Move>>,
-    /// What the algorithm has chosen, if it is one that chooses.
+    /// What the algorithm chose, if it is `auto`.
     pub choice: Option<Choice>,
-    /// What it took.
+    /// What the search counted.
     pub counters: Counters,
 }
 
 impl Outcome {
+    /// The moves of the solution; `None` unless the puzzle is solved.
+    ///
+    /// ```
+    /// let puzzle: rushhour::Puzzle = "..B./AAB./..../....".parse()?;
+    /// let outcome = rushhour::solve(&puzzle);
+    /// assert_eq!(outcome.solution().map(<[_]>::len), Some(2));
+    /// # Ok::<(), rushhour::ParsePuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn solution(&self) -> Option<&[Move]> {
+        match &self.ending {
+            Ending::Solved(moves) => Some(moves),
+            Ending::Unsolvable | Ending::Unknown(_) => None,
+        }
+    }
+
+    /// The cost of the solution; `None` unless the puzzle is solved.
+    ///
+    /// # Panics
+    /// Never: every move of a solution leads to another state, and states have numbers of 32 bits.
+    ///
+    /// ```
+    /// let puzzle: rushhour::Puzzle = "..B./AAB./..../....".parse()?;
+    /// assert_eq!(rushhour::solve(&puzzle).cost(), Some(2));
+    /// # Ok::<(), rushhour::ParsePuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn cost(&self) -> Option<u32> {
+        self.solution().map(|moves| u32::try_from(moves.len()).expect("fewer moves than states"))
+    }
+
+    /// Whether the solution is proved to be shortest: it costs the lower bound; `None` without one.
+    ///
+    /// ```
+    /// use rushhour::{Options, Puzzle, search};
+    ///
+    /// let puzzle: Puzzle = "..B.../AAB.../....../......".parse()?;
+    /// let dfs = search::algorithm("dfs").expect("an algorithm");
+    /// assert_eq!(rushhour::solve(&puzzle).is_proved_optimal(), Some(true));
+    /// assert_eq!(Options::new().algorithm(dfs).solve(&puzzle).is_proved_optimal(), Some(false));
+    /// # Ok::<(), rushhour::ParsePuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn is_proved_optimal(&self) -> Option<bool> {
+        self.cost().map(|cost| cost == self.lower_bound)
+    }
+
     pub(crate) fn new(ending: Ending, lower_bound: u32, counters: Counters) -> Outcome {
         Outcome { ending, lower_bound, best: None, choice: None, counters }
     }

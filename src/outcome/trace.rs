@@ -1,4 +1,4 @@
-//! What a textbook search shows of itself.
+//! The trace of a textbook search: one expansion after another.
 
 use crate::board::Move;
 use crate::state::Position;
@@ -6,23 +6,23 @@ use crate::state::Position;
 /// A state that is about to be expanded.
 #[derive(Clone, Copy, Debug)]
 pub struct Expansion<'a> {
-    /// The state as the vehicles see it.
+    /// The state.
     pub position: &'a Position<'a>,
-    /// The move that led to it; `None` for a state from which the search began.
+    /// The move that led to the state; `None` for a root of the search.
     pub step: Option<Move>,
-    /// Whether a search from both ends came to it from the goal.
+    /// Whether a bidirectional search reached the state from the goal.
     pub from_goal: bool,
-    /// The cost of the way to it.
+    /// The cost of the path to the state.
     pub g: u32,
-    /// Its estimate; `None` in a search without a heuristic.
+    /// The estimate of the state; `None` in a search without a heuristic.
     pub h: Option<u32>,
-    /// What it was chosen by, in units of g or else of h; `None` where depth alone decides.
+    /// The priority, in units of g or else of h; `None` in depth-first search.
     pub f: Option<f64>,
-    /// The entries of the open list, this state taken out.
+    /// The entries of the open list, without this state.
     pub open: u64,
-    /// The states expanded before and not reopened since.
+    /// The closed states.
     pub closed: u64,
 }
 
-/// Looks at one expansion after another.
+/// A callback for each expansion.
 pub type Trace<'a> = dyn FnMut(&Expansion<'_>) + 'a;

@@ -1,4 +1,4 @@
-//! Columns in Arrow's layout, as bytes: what `rushhour/batch/arrow.py` takes apart and puts together.
+//! Columns as bytes in the layout of Arrow; `rushhour/batch/arrow.py` converts them to arrays.
 
 use std::collections::HashSet;
 
@@ -8,7 +8,7 @@ use pyo3::types::PyBytes;
 
 pyo3::import_exception!(rushhour.model.errors, RushHourError);
 
-/// A column of type `large_binary`: where its texts end, their bytes, and the rows without one.
+/// A column of type `large_binary`: the ends of its texts, their bytes, and the null rows.
 pub(super) struct Texts {
     ends: Vec<usize>,
     bytes: PyBackedBytes,
@@ -47,7 +47,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Texts {
     }
 }
 
-/// The buffers of a column: validity, where its texts end (none for numbers), values.
+/// The buffers of a column: validity, the ends of its texts (none for numbers), values.
 pub(super) type Buffers<'py> =
     (Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>, Bound<'py, PyBytes>);
 

@@ -1,4 +1,4 @@
-//! Columns of boards: read, solved and replayed on threads; Python is asked about odd texts alone.
+//! Columns of boards: parsed, solved and replayed on threads. Only unusual texts are passed to Python.
 
 use std::borrow::Cow;
 use std::sync::atomic::AtomicBool;
@@ -8,50 +8,48 @@ use pyo3::types::PyBytes;
 
 use super::arrow::{Buffers, Texts, numbers, texts};
 use super::convert::named;
-use super::puzzle::{CorePuzzle, read_plain};
+use super::puzzle::CorePuzzle;
 use super::query::PyQuery;
 use super::search::CorePool;
 use super::signals::with_signals;
-use crate::Goal;
-use crate::Progress;
-use crate::batch::WorkerPool;
-use crate::batch::lines;
-use crate::batch::query::{Answer, BatchQuery, Placed};
-use crate::batch::share;
+use crate::batch::query::{Answer, BatchQuery};
+use crate::batch::{WorkerPool, lines, share};
+use crate::board::Goal;
+use crate::facade::Puzzle;
 use crate::lab::replay::replay;
-use crate::write_moves;
+use crate::outcome::Progress;
 
-/// The longest text that is read as a board: one of 32 x 32 cells takes 1 056 bytes with plain labels,
-/// and 4 128 with the longest.
+/// The longest text that is parsed: a board of 32 x 32 cells takes 1 056 bytes with plain labels, and
+/// 4 128 with the longest.
 const LONGEST: usize = 8192;
 
 /// A named column.
 type Column<'py> = (&'static str, Buffers<'py>);
 
-/// Solve a column of board strings; `asked` is for the other metric, the cluster's size
-/// and whether boards of one cluster are solved together.
+/// Solve a column of board strings. `include` says whether to find the optimum in the other metric, the
+/// size of the cluster, and whether to solve boards of one cluster together.
 ///
-/// `explain` is given each text that is not plainly a board, and answers with a puzzle or with what
-/// is wrong; `first` is the number of the first row in messages.
+/// `explain` is called with each text that is not a plain board string, and returns a puzzle or a message;
+/// `first` is the number of the first row in messages.
 #[pyfunction]
 pub(super) fn solve_column<'py>(
     py: Python<'py>,
-    mut crew: PyRefMut<'py, CorePool>,
+    mut pool: PyRefMut<'py, CorePool>,
     boards: Texts,
     first: u64,
     query: PyQuery,
-    asked: (bool, bool, bool),
+    include: (bool, bool, bool),
     explain: Bound<'py, PyAny>,
 ) -> PyResult<Vec<Column<'py>>> {
     let (algorithm, query) = query.parse(query.heuristic()?)?;
-    let ask = BatchQuery { algorithm, query, both: asked.0, states: asked.1 };
-    let mut rows = map(py, &mut crew.0, boards.len(), |row, _| read(boards.get(row)))?;
+    let query = BatchQuery { algorithm, query, both: include.0, states: include.1 };
+    let mut rows = map(py, &mut pool.0, boards.len(), |row, _| read(boards.get(row)))?;
     for (row, read) in rows.iter_mut().enumerate() {
         if let Err(fault) = read {
             *read = explained(&explain, fault, first + row as u64)?;
         }
     }
-    let answers = answers(py, &mut crew.0, &rows, ask, asked.2)?;
+    let answers = answers(py, &mut pool.0, &rows, query, include.2)?;
     let faults = rows.iter().map(|row| row.as_ref().err().map(Fault::message));
     columns(py, &boards, &answers, faults)
 }
@@ -59,29 +57,29 @@ pub(super) fn solve_column<'py>(
 /// An answer and its moves as text.
 type Written = (Answer, Option<String>);
 
-fn write((board, _): &Placed, answer: Answer) -> Written {
-    let moves = answer.moves.as_ref().map(|moves| write_moves(board, moves));
+fn write(puzzle: &Puzzle, answer: Answer) -> Written {
+    let moves = answer.moves.as_ref().map(|moves| puzzle.format_moves(moves));
     (answer, moves)
 }
 
-/// The answers to all rows with a board, each by itself or those of one cluster together.
+/// The answers to all rows with a puzzle, found one by one or together for one cluster.
 fn answers(
     py: Python<'_>,
-    crew: &mut WorkerPool,
-    rows: &[Result<Placed, Fault>],
-    ask: BatchQuery<'_>,
+    pool: &mut WorkerPool,
+    rows: &[Result<Puzzle, Fault>],
+    query: BatchQuery<'_>,
     share: bool,
 ) -> PyResult<Vec<Option<Written>>> {
-    let placed = |row: usize| rows[row].as_ref().ok();
+    let puzzle = |row: usize| rows[row].as_ref().ok();
     if !share {
-        return map(py, crew, rows.len(), |row, stop| {
-            placed(row).map(|placed| write(placed, ask.answer(placed, stop)))
+        return map(py, pool, rows.len(), |row, stop| {
+            puzzle(row).map(|puzzle| write(puzzle, query.answer(puzzle, stop)))
         });
     }
     let groups = share::groups(rows.iter().map(|row| row.as_ref().ok()));
-    let found = map(py, crew, groups.len(), |number, stop| {
-        let answers = groups[number].answers(&ask, stop).into_iter();
-        let write = |(row, answer)| (row, placed(row).map(|placed| write(placed, answer)));
+    let found = map(py, pool, groups.len(), |number, stop| {
+        let answers = groups[number].answers(&query, stop).into_iter();
+        let write = |(row, answer)| (row, puzzle(row).map(|puzzle| write(puzzle, answer)));
         answers.map(write).collect::<Vec<_>>()
     })?;
     let mut answers: Vec<Option<Written>> = rows.iter().map(|_| None).collect();
@@ -89,10 +87,11 @@ fn answers(
     Ok(answers)
 }
 
-/// What keeps a text from being a board.
+/// Why a text is not a board.
 enum Fault {
-    /// To be explained in Python.
+    /// Not a plain board string; Python can say more.
     Odd(String),
+    /// A message.
     Known(String),
 }
 
@@ -103,14 +102,14 @@ impl Fault {
     }
 }
 
-fn read(text: Option<&[u8]>) -> Result<Placed, Fault> {
+fn read(text: Option<&[u8]>) -> Result<Puzzle, Fault> {
     let known = |message: String| Err(Fault::Known(message));
     let Some(bytes) = text else { return known("expected a board, found null".to_owned()) };
     if bytes.len() > LONGEST {
         return known(format!("expected at most {LONGEST} bytes for a board, found more"));
     }
     match str::from_utf8(bytes) {
-        Ok(text) => read_plain(text).ok_or_else(|| Fault::Odd(text.to_owned())),
+        Ok(text) => text.parse().map_err(|_| Fault::Odd(text.to_owned())),
         Err(error) => {
             let byte = bytes[error.valid_up_to()];
             known(format!("expected text in UTF-8, found the byte 0x{byte:02x}"))
@@ -118,19 +117,18 @@ fn read(text: Option<&[u8]>) -> Result<Placed, Fault> {
     }
 }
 
-/// The puzzle that Python reads in an odd text, or the fault with its row.
+/// The puzzle that Python parses from an unusual text, or the fault with its row.
 fn explained(
     explain: &Bound<'_, PyAny>,
     fault: &Fault,
     row: u64,
-) -> PyResult<Result<Placed, Fault>> {
+) -> PyResult<Result<Puzzle, Fault>> {
     let message = match fault {
         Fault::Known(message) => message.clone(),
         Fault::Odd(text) => {
             let answer = explain.call1((text,))?;
             if let Ok(puzzle) = answer.cast::<CorePuzzle>() {
-                let CorePuzzle { board, state } = puzzle.get().clone();
-                return Ok(Ok((board, state)));
+                return Ok(Ok(puzzle.get().0.clone()));
             }
             answer.extract()?
         }
@@ -138,7 +136,7 @@ fn explained(
     Ok(Err(Fault::Known(format!("row {row}: {message}"))))
 }
 
-/// All columns that an answer can have; Python keeps those that were asked for.
+/// All columns of the answers; Python selects the ones that it needs.
 fn columns<'py, 'a>(
     py: Python<'py>,
     boards: &Texts,
@@ -161,23 +159,23 @@ fn columns<'py, 'a>(
     ])
 }
 
-/// A text as UTF-8, with U+FFFD for what is none.
+/// Text for display: U+FFFD replaces bytes that are not UTF-8.
 fn shown(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }
 
-/// Replay each solution on its board: slides, steps, and the faults in a column of texts.
+/// Replay each solution on its board: the columns slides, steps and fault.
 #[pyfunction]
 pub(super) fn replay_column<'py>(
     py: Python<'py>,
-    mut crew: PyRefMut<'py, CorePool>,
+    mut pool: PyRefMut<'py, CorePool>,
     boards: Texts,
     moves: Texts,
     goal: &str,
 ) -> PyResult<Vec<Column<'py>>> {
     let goal = named("goal", &Goal::NAMES, goal)?;
     let count = boards.len().min(moves.len());
-    let results = map(py, &mut crew.0, count, |row, _| {
+    let results = map(py, &mut pool.0, count, |row, _| {
         let (board, moves) = (boards.get(row)?, moves.get(row)?);
         Some(replay(&shown(board), &shown(moves), goal))
     })?;
@@ -204,15 +202,15 @@ pub(super) fn read_lines<'py>(
     (PyBytes::new(py, &ends), PyBytes::new(py, &bytes))
 }
 
-/// The answer to each row, on the threads of a crew; an interrupt raises.
+/// Call `answer` with each row, on the threads of a pool; raises if a signal handler does.
 fn map<T: Send>(
     py: Python<'_>,
-    crew: &mut WorkerPool,
+    pool: &mut WorkerPool,
     count: usize,
     answer: impl Fn(usize, &AtomicBool) -> T + Sync + Send,
 ) -> PyResult<Vec<T>> {
     let results = with_signals(py, None, |interrupted| {
-        crew.map(count, answer, &mut || interrupted(Progress::default()))
+        pool.map(count, answer, &mut || interrupted(Progress::default()))
     })?;
     Ok(results.into_iter().map(|result| result.expect("not interrupted")).collect())
 }

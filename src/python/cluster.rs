@@ -1,4 +1,4 @@
-//! Clusters: queries by puzzle, arrays as bytes.
+//! Clusters: queries about puzzles, and arrays as bytes.
 
 use std::sync::Arc;
 
@@ -11,21 +11,17 @@ use super::convert::{metric_and_goal, moves};
 use super::puzzle::CorePuzzle;
 use super::query::PyLimits;
 use super::signals::with_signals;
-use crate::Cluster;
-use crate::Graph;
-use crate::Limits;
-use crate::State;
-use crate::Stop;
-use crate::Unfinished;
-use crate::Watch;
+use crate::cluster::{self, Cluster, Graph, Unfinished};
+use crate::outcome::{Limits, Stop, Watch};
+use crate::state::State;
 
 pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
 
-/// All states that can be reached from one another, with their distances.
+/// All reachable states with their distances.
 #[pyclass(frozen, name = "Cluster", module = "rushhour._core")]
 pub(super) struct CoreCluster(Cluster, CorePuzzle);
 
-/// The cluster of a puzzle, or the limit that came first and the states found before it.
+/// The cluster of a puzzle; or the limit that was reached, and the number of states found before.
 #[pyfunction]
 #[pyo3(signature = (puzzle, metric, goal, max_states, max_memory, max_seconds, progress))]
 #[expect(clippy::too_many_arguments, reason = "one Python call")]
@@ -41,10 +37,11 @@ pub(super) fn explore(
 ) -> PyResult<(Option<CoreCluster>, Option<&'static str>, usize)> {
     let (metric, goal) = metric_and_goal(metric, goal)?;
     let limits = PyLimits(max_states, max_memory, max_seconds).parse();
-    let begun = with_signals(py, progress, |pulse| {
-        crate::explore(&puzzle.board, &puzzle.state, metric, goal, &mut Watch::new(limits, pulse))
+    let explored = with_signals(py, progress, |pulse| {
+        let watch = &mut Watch::new(limits, pulse);
+        cluster::explore(puzzle.0.board(), puzzle.0.state(), metric, goal, watch)
     })?;
-    match begun {
+    match explored {
         Ok(cluster) => {
             let states = cluster.len();
             Ok((Some(CoreCluster(cluster, puzzle.clone())), None, states))
@@ -75,7 +72,7 @@ impl CoreCluster {
     #[pyo3(signature = (most))]
     fn hardest(&self, py: Python<'_>, most: Option<usize>) -> PyResult<Vec<CorePuzzle>> {
         let most = most.unwrap_or(usize::MAX);
-        self.look(py, |cluster, watch| {
+        self.scan(py, |cluster, watch| {
             let states = cluster.hardest(watch)?.iter().take(most);
             Ok(states.map(|state| self.puzzle(state.clone())).collect())
         })
@@ -83,25 +80,25 @@ impl CoreCluster {
 
     /// Whether a state of the same board belongs to the cluster.
     fn contains(&self, py: Python<'_>, puzzle: &CorePuzzle) -> PyResult<bool> {
-        self.ask(py, puzzle, Cluster::contains)
+        self.query(py, puzzle, Cluster::contains)
     }
 
     /// The distance of a state.
     fn distance(&self, py: Python<'_>, puzzle: &CorePuzzle) -> PyResult<Option<u32>> {
-        self.ask(py, puzzle, Cluster::distance)
+        self.query(py, puzzle, Cluster::distance)
     }
 
-    /// `(vehicle, cells)` of the moves that lead nearer.
+    /// `(vehicle, cells)` of the moves to states nearer to the goal.
     fn best_moves(&self, py: Python<'_>, puzzle: &CorePuzzle) -> PyResult<Vec<(u8, i8)>> {
-        Ok(moves(&self.ask(py, puzzle, Cluster::best_moves)?))
+        Ok(moves(&self.query(py, puzzle, Cluster::best_moves)?))
     }
 
     /// One optimal solution.
     fn path(&self, py: Python<'_>, puzzle: &CorePuzzle) -> PyResult<Option<Vec<(u8, i8)>>> {
-        Ok(self.ask(py, puzzle, Cluster::path)?.map(|path| moves(&path)))
+        Ok(self.query(py, puzzle, Cluster::path)?.map(|path| moves(&path)))
     }
 
-    /// A shortest way from one state to another; None where there is none.
+    /// A shortest path from one state to another; None if there is none.
     #[pyo3(signature = (start, end, progress))]
     fn walk(
         &self,
@@ -114,12 +111,12 @@ impl CoreCluster {
             return Ok(None);
         }
         let walked = with_signals(py, progress, |pulse| {
-            self.0.walk(&start.state, &end.state, &mut Watch::new(Limits::default(), pulse))
+            self.0.walk(start.0.state(), end.0.state(), &mut Watch::new(Limits::default(), pulse))
         })?;
         Ok(walked.map_err(raised)?.map(|path| moves(&path)))
     }
 
-    /// The number of optimal solutions; `LimitReachedError` where a limit comes first.
+    /// The number of optimal solutions; `LimitReachedError` if a limit is reached.
     fn count_optimal(
         &self,
         py: Python<'_>,
@@ -129,11 +126,11 @@ impl CoreCluster {
         if !self.has(puzzle) {
             return Ok(BigUint::ZERO);
         }
-        self.within(py, limits, |cluster, watch| cluster.count_optimal(&puzzle.state, watch))
+        self.within(py, limits, |cluster, watch| cluster.count_optimal(puzzle.0.state(), watch))
     }
 
-    /// The moves of an optimal solution that is best in the other metric; `LimitReachedError` where a
-    /// limit comes first.
+    /// The moves of an optimal solution that is best in the other metric; `LimitReachedError` if a
+    /// limit is reached.
     fn refined(
         &self,
         py: Python<'_>,
@@ -144,47 +141,47 @@ impl CoreCluster {
             return Ok(None);
         }
         let refined = self.within(py, limits, |cluster, watch| {
-            cluster.lexicographic_optimum(&puzzle.state, watch)
+            cluster.lexicographic_optimum(puzzle.0.state(), watch)
         })?;
         Ok(refined.map(|refined| moves(&refined.moves)))
     }
 
     /// Offsets (states x vehicles, int8), nearest first, then by key.
     fn offsets<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let offsets = self.look(py, Cluster::offsets)?;
+        let offsets = self.scan(py, Cluster::offsets)?;
         bytes(py, &offsets, |offset| [offset.cast_unsigned()])
     }
 
     /// `indptr` (int64) and `indices` (int32) of the graph, its rows in the order of `offsets`.
     fn graph<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyBytes>, Bound<'py, PyBytes>)> {
-        let Graph { starts, neighbours } = self.look(py, Cluster::graph)?;
+        let Graph { starts, neighbours } = self.scan(py, Cluster::graph)?;
         Ok((bytes(py, &starts, i64::to_ne_bytes)?, bytes(py, &neighbours, i32::to_ne_bytes)?))
     }
 }
 
-/// Numbers as bytes; `MemoryError` where these have no place.
+/// Numbers as bytes; `MemoryError` if there is no memory for them.
 fn bytes<'py, T: Copy, const N: usize>(
     py: Python<'py>,
     numbers: &[T],
     bytes_of: impl Fn(T) -> [u8; N],
 ) -> PyResult<Bound<'py, PyBytes>> {
-    PyBytes::new_with(py, numbers.len() * N, |room| {
-        for (place, &number) in room.as_chunks_mut().0.iter_mut().zip(numbers) {
+    PyBytes::new_with(py, numbers.len() * N, |buffer| {
+        for (place, &number) in buffer.as_chunks_mut().0.iter_mut().zip(numbers) {
             *place = bytes_of(number);
         }
         Ok(())
     })
 }
 
-/// What is raised where nothing limits a question but signals, which have raised, and the memory.
+/// The error of a query without limits: a signal has raised already, so the memory was too small.
 fn raised(_: Stop) -> PyErr {
     PyMemoryError::new_err("no memory for the states of the cluster")
 }
 
 impl CoreCluster {
-    /// Ask about a state without the lock, since the first question may take long; nothing is known
-    /// of a state of another board.
-    fn ask<T: Default + Send>(
+    /// Query a state without the lock, since the first query builds a table; the default for a state of
+    /// another board.
+    fn query<T: Default + Send>(
         &self,
         py: Python<'_>,
         puzzle: &CorePuzzle,
@@ -195,13 +192,13 @@ impl CoreCluster {
                 return Ok(T::default());
             }
             self.0.prepare()?;
-            Ok(query(&self.0, &puzzle.state))
+            Ok(query(&self.0, puzzle.0.state()))
         });
         found.map_err(raised)
     }
 
-    /// Ask what takes a look at many states, until a signal comes.
-    fn look<T: Send>(
+    /// Run a query over many states, until a signal handler raises.
+    fn scan<T: Send>(
         &self,
         py: Python<'_>,
         query: impl FnOnce(&Cluster, &mut Watch<'_>) -> Result<T, Stop> + Send,
@@ -212,7 +209,7 @@ impl CoreCluster {
         found.map_err(raised)
     }
 
-    /// Ask what takes a look at many states, within limits.
+    /// Run a query over many states, within limits.
     fn within<T: Send>(
         &self,
         py: Python<'_>,
@@ -228,10 +225,11 @@ impl CoreCluster {
     }
 
     fn has(&self, puzzle: &CorePuzzle) -> bool {
-        Arc::ptr_eq(&puzzle.board, &self.1.board) || puzzle.board == self.1.board
+        let (one, other) = (puzzle.0.board(), self.1.0.board());
+        Arc::ptr_eq(one, other) || one == other
     }
 
     fn puzzle(&self, state: State) -> CorePuzzle {
-        CorePuzzle { board: Arc::clone(&self.1.board), state }
+        CorePuzzle(self.1.0.at(state))
     }
 }

@@ -1,21 +1,14 @@
-//! Python's words for the crate's values.
+//! Conversions between Python's names and the crate's values.
 
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::PyAny;
 
-use crate::Axis;
-use crate::Cell;
-use crate::Exit;
-use crate::Goal;
-use crate::Metric;
-use crate::Move;
-use crate::Shape;
-use crate::Side;
+use crate::board::{Axis, Cell, Exit, Goal, Metric, Move, Shape, Side};
 
 pyo3::import_exception!(rushhour.model.errors, UnknownNameError);
 
-/// The value of a name, or an error that lists the names there are.
+/// The value of a name; `UnknownNameError` with all names if there is none.
 pub(super) fn named<T: Copy>(kind: &str, names: &[(&'static str, T)], name: &str) -> PyResult<T> {
     let found = names.iter().find(|(known, _)| *known == name);
     found.map(|&(_, value)| value).ok_or_else(|| {
@@ -28,8 +21,7 @@ pub(super) fn metric_and_goal(metric: &str, goal: &str) -> PyResult<(Metric, Goa
     Ok((named("metric", &Metric::NAMES, metric)?, named("goal", &Goal::NAMES, goal)?))
 }
 
-/// An integer of any size; one beyond 64 bits becomes the nearest that fits, and is refused later
-/// as any other that is too large.
+/// An integer of any size, clamped to 64 bits: the check of the board rejects it as too large.
 pub(super) struct Number(pub(super) i64);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for Number {

@@ -1,10 +1,10 @@
-//! What functions of Python raise during a search, which goes on without the means to raise it.
+//! Exceptions of Python functions that are called during a search, which cannot raise them itself.
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use pyo3::prelude::*;
 
-/// The first error, kept until the search has ended.
+/// The first exception, stored until the search has ended.
 #[derive(Default)]
 pub(super) struct Failure(Mutex<Option<PyErr>>);
 
@@ -13,12 +13,12 @@ impl Failure {
         self.lock().get_or_insert(raised);
     }
 
-    /// Whether there is an error, so that the search may end.
+    /// Whether there is an exception, so that the search should end.
     pub(super) fn is_noted(&self) -> bool {
         self.lock().is_some()
     }
 
-    /// Raise the error, if there is one.
+    /// Raise the exception, if there is one.
     pub(super) fn raise(&self) -> PyResult<()> {
         self.lock().take().map_or(Ok(()), Err)
     }

@@ -1,4 +1,4 @@
-//! Heuristics by name, and functions of Python as heuristics.
+//! Registered heuristics by name, and Python functions as custom heuristics.
 
 use std::sync::Arc;
 
@@ -10,11 +10,10 @@ use super::failure::Failure;
 use super::puzzle::CorePuzzle;
 use super::query::PyLimits;
 use super::signals::with_signals;
-use crate::Position;
-use crate::StateSpace;
-use crate::Watch;
 use crate::abstraction::pattern_database::PatternDatabase;
 use crate::heuristic::{Build, Entry, HEURISTICS, Heuristic, Promise};
+use crate::outcome::Watch;
+use crate::state::{Position, StateSpace};
 
 pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
 
@@ -28,8 +27,7 @@ pub(super) fn heuristics() -> Vec<HeuristicRow> {
     HEURISTICS.iter().map(|h| (h.name, h.help, promise(h.slide), promise(h.step))).collect()
 }
 
-/// The estimate of a heuristic for a puzzle's state; None where it proves that there is no
-/// solution.
+/// The estimate of a heuristic for a puzzle; None if it proves that there is no solution.
 #[pyfunction]
 pub(super) fn estimate(
     py: Python<'_>,
@@ -47,8 +45,8 @@ pub(super) fn estimate(
 /// `(vehicles, whether their moves cost, states, bytes)`.
 type TableRow = (Vec<usize>, Vec<bool>, usize, usize);
 
-/// The tables that a heuristic looks into for a puzzle; `LimitReachedError` where a limit comes first
-/// while they are made.
+/// The pattern databases of a heuristic for a puzzle; `LimitReachedError` if a limit is reached while they
+/// are built.
 #[pyfunction]
 pub(super) fn tables(
     py: Python<'_>,
@@ -63,24 +61,24 @@ pub(super) fn tables(
     })
 }
 
-/// Build a heuristic for a puzzle and ask it without the lock, since its tables may take long.
+/// Build a heuristic for a puzzle and use it without the lock, since building its tables may take long.
 fn build<T: Send>(
     py: Python<'_>,
     puzzle: &CorePuzzle,
     heuristic: &str,
     (metric, goal): (&str, &str),
     limits: PyLimits,
-    ask: impl FnOnce(&mut dyn Heuristic, &StateSpace<'_>) -> T + Send,
+    work: impl FnOnce(&mut dyn Heuristic, &StateSpace<'_>) -> T + Send,
 ) -> PyResult<T> {
     let (entry, (metric, goal)) = (by_name(heuristic)?, metric_and_goal(metric, goal)?);
-    let space = StateSpace::new(&puzzle.board, &puzzle.state, goal);
-    let asked = with_signals(py, None, |interrupted| {
+    let space = puzzle.0.space(goal);
+    let result = with_signals(py, None, |interrupted| {
         let mut watch = Watch::new(limits.parse(), interrupted);
         let mut heuristic =
             entry.make(&space, metric, &mut watch).map_err(|stop| (stop.name(), watch.states()))?;
-        Ok(ask(heuristic.as_mut(), &space))
+        Ok(work(heuristic.as_mut(), &space))
     })?;
-    asked.map_err(|limit: (&'static str, usize)| LimitReachedError::new_err(limit))
+    result.map_err(|limit: (&'static str, usize)| LimitReachedError::new_err(limit))
 }
 
 fn table_row(table: &PatternDatabase) -> TableRow {
@@ -93,7 +91,7 @@ pub(super) fn by_name(name: &str) -> PyResult<&'static Entry<'static>> {
     named("heuristic", &known, name)
 }
 
-/// A heuristic by name, or a function that for a puzzle gives another one: from the offsets of a
+/// The name of a heuristic, or a function that maps a puzzle to another function: from the offsets of a
 /// state of that puzzle to its estimate or None.
 #[derive(FromPyObject)]
 pub(super) enum PyHeuristic {
@@ -102,69 +100,71 @@ pub(super) enum PyHeuristic {
 }
 
 impl PyHeuristic {
-    pub(super) fn choose(self) -> PyResult<Choice> {
+    pub(super) fn choose(self) -> PyResult<HeuristicChoice> {
         match self {
-            PyHeuristic::Name(name) => by_name(&name).map(Choice::Known),
-            PyHeuristic::Function(function) => Ok(Choice::Own(Own::new(function))),
+            PyHeuristic::Name(name) => by_name(&name).map(HeuristicChoice::Registered),
+            PyHeuristic::Function(function) => {
+                Ok(HeuristicChoice::Custom(CustomHeuristic::new(function)))
+            }
         }
     }
 }
 
 /// What a [`PyHeuristic`] stands for.
-pub(super) enum Choice {
-    Known(&'static Entry<'static>),
-    Own(Own),
+pub(super) enum HeuristicChoice {
+    Registered(&'static Entry<'static>),
+    Custom(CustomHeuristic),
 }
 
-impl Choice {
+impl HeuristicChoice {
     pub(super) fn entry(&self) -> Entry<'_> {
         match self {
-            Choice::Known(entry) => **entry,
-            Choice::Own(own) => Entry {
-                name: "own",
+            HeuristicChoice::Registered(entry) => **entry,
+            HeuristicChoice::Custom(custom) => Entry {
+                name: "custom",
                 help: "a function of Python",
                 slide: UNKNOWN,
                 step: UNKNOWN,
-                build: &*own.build,
+                build: &*custom.build,
             },
         }
     }
 
-    /// Whether a function has raised, so that what uses it may end.
+    /// Whether a function has raised, so that the search should end.
     pub(super) fn has_failed(&self) -> bool {
         match self {
-            Choice::Known(_) => false,
-            Choice::Own(own) => own.failure.is_noted(),
+            HeuristicChoice::Registered(_) => false,
+            HeuristicChoice::Custom(custom) => custom.failure.is_noted(),
         }
     }
 
-    /// What a function raised, if it did.
+    /// Raise what the function raised.
     pub(super) fn check(&self) -> PyResult<()> {
         match self {
-            Choice::Known(_) => Ok(()),
-            Choice::Own(own) => own.failure.raise(),
+            HeuristicChoice::Registered(_) => Ok(()),
+            HeuristicChoice::Custom(custom) => custom.failure.raise(),
         }
     }
 }
 
 const UNKNOWN: Promise = Promise { admissible: false, consistent: false };
 
-/// A function as a heuristic. What it raises is kept, and from then on it is not called again.
-pub(super) struct Own {
+/// A function as a heuristic. Its first exception is stored, and it is not called again.
+pub(super) struct CustomHeuristic {
     failure: Arc<Failure>,
     build: Box<Build<'static>>,
 }
 
-impl Own {
-    pub(super) fn new(function: Py<PyAny>) -> Own {
+impl CustomHeuristic {
+    pub(super) fn new(function: Py<PyAny>) -> CustomHeuristic {
         let (failure, function) = (Arc::<Failure>::default(), Arc::new(function));
-        let kept = Arc::clone(&failure);
+        let shared = Arc::clone(&failure);
         let build = move |space: &StateSpace<'_>, _| -> Box<dyn Heuristic> {
             let made = Python::attach(|py| function.call1(py, (CorePuzzle::start_of(space),)));
-            let function = made.map_err(|raised| kept.note(raised)).ok();
-            Box::new(Function { function, failure: Arc::clone(&kept) })
+            let function = made.map_err(|raised| shared.note(raised)).ok();
+            Box::new(Function { function, failure: Arc::clone(&shared) })
         };
-        Own { failure, build: Box::new(build) }
+        CustomHeuristic { failure, build: Box::new(build) }
     }
 }
 

@@ -1,6 +1,6 @@
-//! `rushhour._core`: the crate as Python sees it. Thin: names to values, values to tuples.
+//! `rushhour._core`, the Python module: it converts names to values and values to Python objects.
 
-#![allow(clippy::needless_pass_by_value, reason = "Python hands its arguments over")]
+#![allow(clippy::needless_pass_by_value, reason = "PyO3 passes arguments by value")]
 
 mod arrow;
 mod batch;
@@ -8,6 +8,8 @@ mod cluster;
 mod convert;
 mod failure;
 mod heuristic;
+#[expect(clippy::too_many_arguments, reason = "PyO3 makes a constructor from the fields")]
+mod outcome;
 mod puzzle;
 mod query;
 mod search;
@@ -27,9 +29,11 @@ mod _core {
     #[pymodule_export]
     use super::heuristic::{estimate, heuristics, tables};
     #[pymodule_export]
+    use super::outcome::CoreOutcome;
+    #[pymodule_export]
     use super::puzzle::CorePuzzle;
     #[pymodule_export]
-    use super::query::algorithms;
+    use super::query::{algorithms, automatic};
     #[pymodule_export]
     use super::search::{CorePool, perft, search};
     #[pymodule_export]

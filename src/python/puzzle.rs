@@ -1,33 +1,22 @@
-//! A board and a state of it, shared and immutable.
-
-use std::sync::Arc;
+//! Puzzles: a board and one of its states, shared and immutable.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::convert::{Number, PyCell, PyShape, axis_name, cell, exit, named, shape};
-use crate::Board;
-use crate::Goal;
-use crate::Metric;
-use crate::Move;
-use crate::Position;
-use crate::Reason;
-use crate::Setup;
-use crate::State;
-use crate::StateSpace;
-use crate::batch::query::Placed;
-use crate::board::cell_at;
+use super::convert::{
+    Number, PyCell, PyShape, axis_name, cell, exit, metric_and_goal, moves, named, shape,
+};
+use crate::board::{Board, Goal, Move, Reason, Setup, Vehicle, canonical, cell_at};
+use crate::facade::Puzzle;
+use crate::state::{Position, State, StateSpace};
 
 pyo3::import_exception!(rushhour.model.errors, InvalidBoardError);
 
-/// A checked board with the places of its vehicles.
+/// A valid board with the positions of its vehicles.
 #[pyclass(frozen, name = "Puzzle", module = "rushhour._core")]
 #[derive(Clone)]
-pub(super) struct CorePuzzle {
-    pub(super) board: Arc<Board>,
-    pub(super) state: State,
-}
+pub(super) struct CorePuzzle(pub(super) Puzzle);
 
 #[pymethods]
 impl CorePuzzle {
@@ -57,49 +46,48 @@ impl CorePuzzle {
             let reasons: Vec<String> = invalid.0.iter().map(Reason::to_string).collect();
             InvalidBoardError::new_err((reasons,))
         })?;
-        Ok(CorePuzzle { board: Arc::new(board), state })
+        Ok(CorePuzzle(Puzzle::of(board, state)))
     }
 
     /// A plain board string; None for any other text, invalid boards included.
     #[staticmethod]
     fn of_board_string(text: &str) -> Option<CorePuzzle> {
-        let (board, state) = read_plain(text)?;
-        Some(CorePuzzle { board, state })
+        text.parse().ok().map(CorePuzzle)
     }
 
     #[getter]
     fn rows(&self) -> u8 {
-        self.board.rows()
+        self.0.board().rows()
     }
 
     #[getter]
     fn cols(&self) -> u8 {
-        self.board.cols()
+        self.0.board().cols()
     }
 
     /// `(side, line)`.
     #[getter]
     fn exit(&self) -> (&'static str, i64) {
-        (self.board.exit().side.name(), self.board.exit().line)
+        (self.0.board().exit().side.name(), self.0.board().exit().line)
     }
 
     /// `(row, col)` of each wall, sorted.
     #[getter]
     fn walls(&self) -> Vec<(i64, i64)> {
-        self.board.walls().iter().map(|cell| (cell.row, cell.col)).collect()
+        self.0.board().walls().iter().map(|cell| (cell.row, cell.col)).collect()
     }
 
     /// The index of the target.
     #[getter]
     fn target(&self) -> usize {
-        self.board.target()
+        self.0.board().target()
     }
 
     /// `(label, axis, row, col, length)` of each vehicle.
     #[getter]
     fn vehicles(&self) -> Vec<(String, &'static str, i64, i64, u8)> {
-        let placed = self.board.vehicles().iter().zip(self.state.offsets());
-        let row = |(vehicle, &offset): (&crate::Vehicle, &i8)| {
+        let placed = self.0.board().vehicles().iter().zip(self.0.state().offsets());
+        let row = |(vehicle, &offset): (&Vehicle, &i8)| {
             let cell = cell_at(vehicle.axis, i64::from(vehicle.line), i64::from(offset));
             (vehicle.label.clone(), axis_name(vehicle.axis), cell.row, cell.col, vehicle.length)
         };
@@ -108,62 +96,42 @@ impl CorePuzzle {
 
     /// `(vehicle, cells)` of each legal move in the defined order.
     fn moves(&self, metric: &str, goal: &str) -> PyResult<Vec<(u8, i8)>> {
-        let metric = named("metric", &Metric::NAMES, metric)?;
-        let space = self.space(goal)?;
-        let mut moves = Vec::new();
-        Position::new(&space)
-            .for_each_move(metric, |step| moves.push((step.vehicle.into(), step.cells)));
-        Ok(moves)
+        let (metric, goal) = metric_and_goal(metric, goal)?;
+        Ok(moves(&self.0.moves(metric, goal)))
     }
 
-    /// How many cells a vehicle can go back and forth.
+    /// How many cells a vehicle can move back and forth.
     fn free(&self, vehicle: usize, goal: &str) -> PyResult<(u8, u8)> {
-        Ok(Position::new(&self.space(goal)?).free(vehicle))
+        let goal = named("goal", &Goal::NAMES, goal)?;
+        Ok(Position::new(&self.0.space(goal)).free(vehicle))
     }
 
     /// Whether the puzzle counts as solved.
     fn is_goal(&self, goal: &str) -> PyResult<bool> {
-        Ok(Position::new(&self.space(goal)?).is_goal())
+        Ok(self.0.is_solved(named("goal", &Goal::NAMES, goal)?))
     }
 
-    /// The picture that all symmetric images share, and which symmetry leads there.
+    /// The canonical image, which all symmetric puzzles share, and the symmetry that leads to it.
     fn canonical<'py>(&self, py: Python<'py>) -> (Bound<'py, PyBytes>, u8) {
-        let (picture, way) = crate::canonical(&self.board, &self.state);
-        (PyBytes::new(py, &picture), way)
+        let (image, symmetry) = canonical(self.0.board(), self.0.state());
+        (PyBytes::new(py, &image), symmetry)
     }
 
-    /// The puzzle with its vehicles at these offsets, as a search or a check has found them.
+    /// The puzzle with its vehicles at these offsets.
     fn at(&self, offsets: Vec<i8>) -> PyResult<CorePuzzle> {
-        let state = State::new(offsets.into());
-        let space = StateSpace::new(&self.board, &self.state, Goal::Off);
-        if space.holds(&state) {
-            return Ok(CorePuzzle { board: Arc::clone(&self.board), state });
-        }
-        Err(PyValueError::new_err("expected the offsets of a state"))
+        let puzzle = self.0.with_state(State::new(offsets.into())).map(CorePuzzle);
+        puzzle.ok_or_else(|| PyValueError::new_err("expected the offsets of a state"))
     }
 
     /// The puzzle after a move, None if it is illegal.
     fn apply(&self, vehicle: u8, cells: i8) -> Option<CorePuzzle> {
-        let state =
-            crate::apply(&self.board, &self.state, Move { vehicle: vehicle.into(), cells })?;
-        Some(CorePuzzle { board: Arc::clone(&self.board), state })
+        self.0.apply(Move { vehicle: vehicle.into(), cells }).map(CorePuzzle)
     }
 }
 
 impl CorePuzzle {
-    /// The board of a space, in the state from which the space was made.
+    /// The puzzle that is the start of a state space.
     pub(super) fn start_of(space: &StateSpace<'_>) -> CorePuzzle {
-        let state = Position::new(space).state();
-        CorePuzzle { board: Arc::new(space.board().clone()), state }
+        CorePuzzle(Puzzle::of(space.board().clone(), Position::new(space).state()))
     }
-
-    fn space(&self, goal: &str) -> PyResult<StateSpace<'_>> {
-        Ok(StateSpace::new(&self.board, &self.state, named("goal", &Goal::NAMES, goal)?))
-    }
-}
-
-/// The board of a plain board string.
-pub(super) fn read_plain(text: &str) -> Option<Placed> {
-    let (board, state) = Board::new(&crate::read_board(text)?).ok()?;
-    Some((Arc::new(board), state))
 }

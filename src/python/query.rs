@@ -1,4 +1,4 @@
-//! Queries as Python states them: names become values.
+//! Queries from Python: names become values.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -7,28 +7,30 @@ use pyo3::prelude::*;
 
 use super::convert::{metric_and_goal, named};
 use super::heuristic::by_name;
-use crate::Limits;
 use crate::heuristic::Entry;
-use crate::search::{ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Settings, Ties, Weight};
+use crate::outcome::Limits;
+use crate::search::{
+    self, ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Setting, Settings, Ties, Weight,
+};
 
-/// What to search for, as Python names it.
+/// A query by the names of Python.
 #[derive(FromPyObject)]
 pub(super) struct PyQuery {
     metric: String,
     goal: String,
     algorithm: String,
-    /// None where the algorithm takes none.
+    /// None if the algorithm takes none.
     heuristic: Option<String>,
     settings: PySettings,
     limits: PyLimits,
 }
 
-/// What the user chooses of an algorithm; a weight is a numerator and a denominator.
+/// The settings of a search; a weight is a numerator and a denominator.
 #[derive(FromPyObject)]
 struct PySettings {
     weight: Option<(NonZeroU32, NonZeroU32)>,
-    ties: Option<String>,
-    duplicates: Option<String>,
+    ties: String,
+    duplicates: String,
     reopen: Option<bool>,
 }
 
@@ -37,7 +39,7 @@ struct PySettings {
 pub(super) struct PyLimits(pub(super) Option<u64>, pub(super) Option<u64>, pub(super) Option<f64>);
 
 impl PyLimits {
-    /// The limits; a time that is no time is none.
+    /// The limits; a time that cannot be represented is unlimited.
     pub(super) fn parse(&self) -> Limits {
         let PyLimits(states, memory, seconds) = *self;
         let time = |seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
@@ -46,7 +48,7 @@ impl PyLimits {
 }
 
 impl PyQuery {
-    /// The heuristic of the query, one that says nothing where the algorithm takes none.
+    /// The heuristic of the query; `zero` if the algorithm takes none.
     pub(super) fn heuristic(&self) -> PyResult<&'static Entry<'static>> {
         by_name(self.heuristic.as_deref().unwrap_or("zero"))
     }
@@ -70,25 +72,34 @@ impl PyQuery {
 
 impl PySettings {
     fn parse(&self) -> PyResult<Settings> {
-        let (ties, duplicates) = (self.ties.as_deref(), self.duplicates.as_deref());
         let weight = |(numerator, denominator)| Weight { numerator, denominator };
         Ok(Settings {
             weight: self.weight.map(weight),
-            ties: ties.map(|name| named("tie order", &Ties::NAMES, name)).transpose()?,
-            duplicates: duplicates
-                .map(|name| named("policy for duplicates", &Duplicates::NAMES, name))
-                .transpose()?,
+            ties: named("tie order", &Ties::NAMES, &self.ties)?,
+            duplicates: named("policy for duplicates", &Duplicates::NAMES, &self.duplicates)?,
             reopen: self.reopen,
         })
     }
 }
 
-/// `(name, help, optimal, takes)`: when its solutions are shortest, and what users choose.
+/// `(name, help, optimal, takes)`: when its solutions are shortest, and the settings that it takes.
 type AlgorithmRow = (&'static str, &'static str, &'static str, Vec<&'static str>);
 
 /// The algorithms of the core.
 #[pyfunction]
 pub(super) fn algorithms() -> Vec<AlgorithmRow> {
-    let takes = |a: &Algorithm| a.takes.iter().map(|setting| setting.name()).collect();
-    ALGORITHMS.iter().map(|a| (a.name, a.help, a.optimal.name(), takes(a))).collect()
+    ALGORITHMS.iter().map(row).collect()
+}
+
+/// The algorithm that `auto` stands for if these settings are chosen.
+#[pyfunction]
+pub(super) fn automatic(chosen: Vec<String>) -> PyResult<AlgorithmRow> {
+    let names = Setting::ALL.map(|setting| (setting.name(), setting));
+    let chosen = chosen.iter().map(|name| named("setting", &names, name));
+    Ok(row(search::automatic(&chosen.collect::<PyResult<Vec<_>>>()?)))
+}
+
+fn row(algorithm: &Algorithm) -> AlgorithmRow {
+    let takes = algorithm.takes.iter().map(|setting| setting.name()).collect();
+    (algorithm.name, algorithm.help, algorithm.optimal.name(), takes)
 }

@@ -1,19 +1,18 @@
-//! Work without the interpreter's lock; the interpreter is asked for signals now and then.
+//! Work without the interpreter's lock, with regular checks for signals.
 
 use std::time::{Duration, Instant};
 
 use pyo3::prelude::*;
 
-use crate::Interrupt;
-use crate::Progress;
+use crate::outcome::{Interrupt, Progress};
 
-/// How often a search asks the interpreter whether Ctrl-C was pressed.
+/// The interval between checks for signals such as Ctrl-C.
 const PULSE: Duration = Duration::from_millis(50);
 
-/// Work without the lock; true from `interrupted` means that a signal handler raised.
+/// Run `work` without the lock; its callback returns true if a signal handler raised.
 ///
-/// `progress` is called with states, bytes and both bounds at each pulse; what it raises ends
-/// the work as well.
+/// At each check `progress` is called with states, bytes and both bounds; if it raises, the work ends,
+/// too.
 pub(super) fn with_signals<T: Send>(
     py: Python<'_>,
     progress: Option<Py<PyAny>>,

@@ -1,18 +1,17 @@
 //! Surveys of heuristics over clusters.
 
-use std::sync::Arc;
-
 use pyo3::prelude::*;
 
 use super::convert::metric_and_goal;
-use super::heuristic::{Choice, PyHeuristic};
+use super::heuristic::{HeuristicChoice, PyHeuristic};
 use super::puzzle::CorePuzzle;
 use super::query::PyLimits;
 use super::signals::with_signals;
-use crate::Unfinished;
-use crate::Watch;
+use crate::cluster::Unfinished;
+use crate::facade::Puzzle;
 use crate::heuristic::Entry;
 use crate::lab::validation::{Excess, Finding, Inconsistency, Validation};
+use crate::outcome::Watch;
 
 pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
 
@@ -27,8 +26,8 @@ type PySurvey = (u64, u64, u64, Vec<PyFinding>);
 /// `(distance of the start, hardest state, its distance)`.
 type PyExtremes = (Option<u32>, Option<CorePuzzle>, Option<u32>);
 
-/// Compare heuristics with the true distances of a puzzle's cluster; `LimitReachedError` where a
-/// limit comes first.
+/// Compare heuristics with the distances of a puzzle's cluster; `LimitReachedError` if a
+/// limit is reached.
 #[pyfunction]
 #[pyo3(signature = (puzzle, heuristics, metric, goal, limits, progress))]
 pub(super) fn survey(
@@ -42,14 +41,14 @@ pub(super) fn survey(
 ) -> PyResult<(PySurvey, PyExtremes)> {
     let query = metric_and_goal(metric, goal)?;
     let (survey, extremes) = run(py, heuristics, limits, progress, |entries, watch| {
-        crate::lab::validation::survey(&puzzle.board, &puzzle.state, query, entries, watch)
+        crate::lab::validation::survey(puzzle.0.board(), puzzle.0.state(), query, entries, watch)
     })?;
     let (hardest, farthest) = extremes.hardest.unzip();
-    let hardest = hardest.map(|state| CorePuzzle { board: Arc::clone(&puzzle.board), state });
+    let hardest = hardest.map(|state| CorePuzzle(puzzle.0.at(state)));
     Ok((row(survey), (extremes.distance, hardest, farthest)))
 }
 
-/// The same over all tiny boards of so many cells and vehicles, counted together.
+/// Compare heuristics on all small-scope boards of so many cells and vehicles, counted together.
 #[pyfunction]
 #[pyo3(signature = (family, heuristics, metric, goal, limits, progress))]
 pub(super) fn survey_tiny(
@@ -68,7 +67,7 @@ pub(super) fn survey_tiny(
     .map(row)
 }
 
-/// Work with the heuristics under the limits; what a function raises comes first.
+/// Run `work` with the heuristics and the limits; an exception of a custom heuristic takes precedence.
 fn run<T: Send>(
     py: Python<'_>,
     heuristics: Vec<PyHeuristic>,
@@ -76,14 +75,16 @@ fn run<T: Send>(
     progress: Option<Py<PyAny>>,
     work: impl FnOnce(&[Entry<'_>], &mut Watch<'_>) -> Result<T, Unfinished> + Send,
 ) -> PyResult<T> {
-    let choices =
-        heuristics.into_iter().map(PyHeuristic::choose).collect::<PyResult<Vec<Choice>>>()?;
-    let entries: Vec<Entry<'_>> = choices.iter().map(Choice::entry).collect();
-    let found = with_signals(py, progress, |pulse| {
-        let mut stop = |seen| choices.iter().any(Choice::has_failed) || pulse(seen);
+    let choices = heuristics
+        .into_iter()
+        .map(PyHeuristic::choose)
+        .collect::<PyResult<Vec<HeuristicChoice>>>()?;
+    let entries: Vec<Entry<'_>> = choices.iter().map(HeuristicChoice::entry).collect();
+    let found = with_signals(py, progress, |interrupted| {
+        let mut stop = |seen| choices.iter().any(HeuristicChoice::has_failed) || interrupted(seen);
         work(&entries, &mut Watch::new(limits.parse(), &mut stop))
     })?;
-    choices.iter().try_for_each(Choice::check)?;
+    choices.iter().try_for_each(HeuristicChoice::check)?;
     found.map_err(|Unfinished { stop, states }| LimitReachedError::new_err((stop.name(), states)))
 }
 
@@ -94,10 +95,10 @@ fn row(survey: Validation) -> PySurvey {
 
 fn finding(found: Finding) -> PyFinding {
     let excess = found.excess.map(|Excess { board, state, estimate, distance }| {
-        (CorePuzzle { board, state }, estimate, distance)
+        (CorePuzzle(Puzzle::of(board, state)), estimate, distance)
     });
     let fall = found.fall.map(|Inconsistency { board, state, step, before, after }| {
-        (CorePuzzle { board, state }, (step.vehicle.into(), step.cells), before, after)
+        (CorePuzzle(Puzzle::of(board, state)), (step.vehicle.into(), step.cells), before, after)
     });
     let Finding { too_high, worst, given_up, sum, moves, inconsistencies, .. } = found;
     (too_high, worst, given_up, sum, moves, inconsistencies, excess, fall)

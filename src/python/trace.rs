@@ -3,10 +3,10 @@
 use pyo3::prelude::*;
 
 use super::failure::Failure;
-use crate::Expansion;
-use crate::write_board;
+use crate::board::write_board;
+use crate::outcome::Expansion;
 
-/// A function, if one is to be called. What it raises is kept, and from then on it is not called.
+/// A function to call, if any. Its first exception is stored, and it is not called again.
 pub(super) struct Tracer {
     function: Option<Py<PyAny>>,
     failure: Failure,
@@ -17,16 +17,16 @@ impl Tracer {
         Tracer { function, failure: Failure::default() }
     }
 
-    pub(super) fn is_asked(&self) -> bool {
+    pub(super) fn is_needed(&self) -> bool {
         self.function.is_some()
     }
 
-    /// Whether the function has raised, so that the search may end.
+    /// Whether the function has raised, so that the search should end.
     pub(super) fn has_failed(&self) -> bool {
         self.failure.is_noted()
     }
 
-    /// What the function raised, if it did.
+    /// Raise what the function raised.
     pub(super) fn check(&self) -> PyResult<()> {
         self.failure.raise()
     }

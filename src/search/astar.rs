@@ -1,5 +1,5 @@
-//! A*: the least g + h first. A cheaper way to a closed state reopens it, so that admissible
-//! heuristics which are not consistent still give optimal solutions.
+//! A*: the least g + h first. A cheaper path to a closed state reopens it, so that admissible
+//! heuristics that are not consistent still give optimal solutions.
 //!
 //! Source: Hart, Nilsson and Raphael 1968.
 

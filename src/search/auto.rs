@@ -1,26 +1,29 @@
-//! The choice between the searches that take no settings: the fast core, and proofs by refinement.
+//! `auto`: which algorithm runs if none is named.
 //!
-//! No estimate made beforehand tells small spaces from large ones: static ranges are off by powers of
-//! ten. Nor does the size tell which boards are hard: a proof may be a matter of a second where blind
-//! search drowns, and the other way round. So each has its turn.
+//! With settings it is the first algorithm that takes them ([`automatic`]). Without, the fast search and
+//! refinement alternate in stages:
 //!
 //! ```text
-//!     fast, up to a million states      refine, some seconds       fast, sixteen millions
-//!     refine, without end
+//!     1  fast, up to a million states        3  fast, up to sixteen million states
+//!     2  refine, some seconds                4  refine, without a limit
 //! ```
+//!
+//! No estimate made in advance separates small state spaces from large ones: static ranges are off by
+//! powers of ten. The size does not tell either which boards are hard: a proof can take a second where
+//! blind search fails, and the other way round.
 
 #[cfg(test)]
 mod tests;
 
-use super::{Algorithm, Optimal, Query, fast, refine};
+use super::{ALGORITHMS, AUTO, Algorithm, Optimal, Query, Setting, fast, refine};
 use crate::cegar::{Effort, solve_with};
 use crate::outcome::{Choice, Ending, Outcome, Stop, Watch};
 use crate::state::StateSpace;
 
-/// What each turn but the last may take.
+/// The limits of the stages before the last.
 #[derive(Clone, Copy)]
 struct Sizes {
-    /// The states that blind search may keep, in its first turn and its second.
+    /// The states that blind search may store in its first and its second stage.
     few: u64,
     many: u64,
     /// The expansions of the first proof.
@@ -34,16 +37,37 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     help: "fast, and beyond a million states refine by turns with it",
     optimal: Optimal::Always,
     takes: &[],
-    run: |space, query, watch| Turns { space, query, sizes: SIZES }.run(watch),
+    run: |space, query, watch| Stages { space, query, sizes: SIZES }.run(watch),
 };
 
-struct Turns<'a> {
+/// The algorithm that `auto` stands for: [`AUTO`] or, if settings are chosen, the first of
+/// [`ALGORITHMS`] that takes all of them.
+///
+/// ```
+/// use rushhour::search::{Setting, automatic};
+/// assert_eq!(automatic(&[]).name, "auto");
+/// assert_eq!(automatic(&[Setting::Heuristic]).name, "astar");
+/// assert_eq!(automatic(&[Setting::Heuristic, Setting::Weight]).name, "weighted");
+/// ```
+///
+/// # Panics
+/// Never: weighted A* takes every setting.
+#[must_use]
+pub fn automatic(chosen: &[Setting]) -> &'static Algorithm {
+    if chosen.is_empty() {
+        return AUTO;
+    }
+    let takes_all = |entry: &&Algorithm| chosen.iter().all(|setting| entry.takes.contains(setting));
+    ALGORITHMS.iter().find(takes_all).expect("weighted A* takes every setting")
+}
+
+struct Stages<'a> {
     space: &'a StateSpace<'a>,
     query: &'a Query<'a>,
     sizes: Sizes,
 }
 
-impl Turns<'_> {
+impl Stages<'_> {
     fn run(&self, watch: &mut Watch<'_>) -> Outcome {
         let sizes = self.sizes;
         let few = self.blind(sizes.few, watch);
@@ -74,22 +98,22 @@ impl Turns<'_> {
     }
 }
 
-/// Whether there is an answer, or a limit of the caller's was reached: one on states, if that does not
-/// allow more than this turn did.
+/// Whether the search is over: it has an answer, or it reached a limit of the caller. A limit on states is
+/// one of the caller if it allows no more than this stage did.
 fn is_end(outcome: &Outcome, states: u64, watch: &Watch<'_>) -> bool {
     outcome.ending != Ending::Unknown(Stop::States) || watch.most_states() <= states
 }
 
-/// A turn after others: what they have proved and found stays so.
-fn after(before: Outcome, mut turn: Outcome, watch: &mut Watch<'_>) -> Outcome {
-    turn.counters.add(&before.counters);
-    turn.lower_bound = turn.lower_bound.max(before.lower_bound);
-    if matches!(turn.ending, Ending::Unknown(_)) {
-        let found = [before.best, turn.best].into_iter().flatten();
-        turn.best = found.min_by_key(Vec::len);
+/// The outcome of a stage, with the bounds, the solution and the counters of those before it.
+fn after(before: Outcome, mut stage: Outcome, watch: &mut Watch<'_>) -> Outcome {
+    stage.counters.add(&before.counters);
+    stage.lower_bound = stage.lower_bound.max(before.lower_bound);
+    if matches!(stage.ending, Ending::Unknown(_)) {
+        let found = [before.best, stage.best].into_iter().flatten();
+        stage.best = found.min_by_key(Vec::len);
     }
-    watch.prove(turn.lower_bound);
-    turn
+    watch.prove(stage.lower_bound);
+    stage
 }
 
 fn chosen(algorithm: &Algorithm, reason: &'static str, outcome: Outcome) -> Outcome {

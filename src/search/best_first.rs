@@ -7,37 +7,37 @@
 use super::Query;
 use super::open::Open;
 use super::settings::{Duplicates, Setting, Settings, Ties};
-use super::tree::{Node, Reached, SPARE, Tree, as_solution};
+use super::tree::{Node, Reached, Tree, as_solution};
 use crate::board::{Metric, Move};
 use crate::heuristic::{Heuristic, Promise, bytes_of};
 use crate::memory;
 use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
 use crate::state::{Key, Position, StateSpace, with_words};
 
-/// What users of the loop choose, where there is a heuristic.
+/// The settings of the loop with a heuristic.
 pub(super) const GUIDED: &[Setting] =
     &[Setting::Heuristic, Setting::Ties, Setting::Duplicates, Setting::Reopen, Setting::Trace];
 
-/// What makes one search of the loop.
+/// The parameters that make one search of the loop.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Rule {
-    /// How often g and h count in f.
+    /// The weights of g and h in f.
     pub(super) weights: (u32, u32),
     pub(super) ties: Ties,
     pub(super) duplicates: Duplicates,
-    /// Whether a cheaper way to a closed state opens it again.
+    /// Whether a cheaper path to a closed state reopens it.
     pub(super) reopens: bool,
-    /// Whether the last successor is entered first.
+    /// Whether successors are entered in reverse order.
     pub(super) backwards: bool,
 }
 
 impl Rule {
-    /// The search with these weights, in all else as the user wants it.
+    /// The search with these weights and the settings of the user.
     pub(super) fn of(settings: Settings, weights: (u32, u32)) -> Rule {
         Rule {
             weights,
-            ties: settings.ties.unwrap_or_default(),
-            duplicates: settings.duplicates.unwrap_or_default(),
+            ties: settings.ties,
+            duplicates: settings.duplicates,
             reopens: settings.reopen.unwrap_or(weights.0 > 0),
             backwards: false,
         }
@@ -47,16 +47,16 @@ impl Rule {
         u64::from(self.weights.0) * u64::from(g) + u64::from(self.weights.1) * u64::from(h)
     }
 
-    /// f in units of g or, where g does not count, of h; `None` where neither does.
+    /// f in units of g or, if g has no weight, of h; `None` if neither has.
     fn shown(&self, g: u32, h: u32) -> Option<f64> {
         let unit = if self.weights.0 > 0 { self.weights.0 } else { self.weights.1 };
-        #[expect(clippy::cast_precision_loss, reason = "far below 2^53, and only to be shown")]
+        #[expect(clippy::cast_precision_loss, reason = "far below 2^53, and only displayed")]
         let f = self.f(g, h) as f64;
         (unit > 0).then(|| f / f64::from(unit))
     }
 
-    /// Whether the least f of the open states bounds what is left: some open state lies on an
-    /// optimal way, reached at no more than its weighted cost.
+    /// Whether the least f of the open states is a lower bound: some open state then lies on an
+    /// optimal path, and its f is at most the weighted cost.
     fn proves(&self, promise: Promise) -> bool {
         let blind = self.weights.1 == 0;
         let sound = blind || promise.consistent || (promise.admissible && self.reopens);
@@ -77,7 +77,7 @@ pub(super) fn run(
     })
 }
 
-/// A search that a limit ended before it began: it knows only whether the start is solved.
+/// The outcome of a search that reached a limit before its first expansion.
 pub(super) fn unknown(space: &StateSpace<'_>, stop: Stop) -> Outcome {
     let bound = u32::from(!Position::new(space).is_goal());
     Outcome::new(Ending::Unknown(stop), bound, Counters::default())
@@ -87,10 +87,10 @@ struct BestFirst<'a, const W: usize> {
     rule: Rule,
     metric: Metric,
     promise: Promise,
-    /// `None` where f does not depend on h.
+    /// `None` if f does not depend on h.
     heuristic: Option<Box<dyn Heuristic>>,
     tree: Tree<W>,
-    /// The h of each state; `None` where no solution leads through it.
+    /// The h of each state; `None` if it proves that the state has no solution.
     estimates: Vec<Option<u32>>,
     open: Open,
     position: Position<'a>,
@@ -101,7 +101,7 @@ struct BestFirst<'a, const W: usize> {
 
 impl<'a, const W: usize> BestFirst<'a, W> {
     /// # Errors
-    /// A limit came first, while the tables of the heuristic were made.
+    /// The limit that was reached while the heuristic built its tables.
     fn new(
         space: &'a StateSpace<'a>,
         query: &Query,
@@ -161,17 +161,17 @@ impl<'a, const W: usize> BestFirst<'a, W> {
         self.push(0, 0)
     }
 
-    /// Ask the heuristic, if there is one.
+    /// Evaluate the heuristic, if there is one.
     fn evaluate(
         &mut self,
-        ask: impl FnOnce(&mut dyn Heuristic, &mut Position<'a>) -> Option<u32>,
+        estimate: impl FnOnce(&mut dyn Heuristic, &mut Position<'a>) -> Option<u32>,
     ) -> Option<u32> {
         let Some(heuristic) = &mut self.heuristic else { return Some(0) };
         self.counters.evaluated += 1;
-        ask(heuristic.as_mut(), &mut self.position)
+        estimate(heuristic.as_mut(), &mut self.position)
     }
 
-    /// Raise the lower bound: with a weight f is up to so many times too high.
+    /// Raise the lower bound to f, divided by the larger weight.
     fn prove(&mut self, f: u64) {
         if self.rule.proves(self.promise) {
             let most = u64::from(self.rule.weights.0.max(self.rule.weights.1));
@@ -180,7 +180,7 @@ impl<'a, const W: usize> BestFirst<'a, W> {
         }
     }
 
-    /// Put a state that a way of this cost leads to into the open list, unless it is hopeless.
+    /// Insert a state into the open list at path cost `g`, unless it has no solution.
     fn push(&mut self, state: u32, g: u32) -> Result<(), Stop> {
         if let Some(h) = self.estimates[state as usize] {
             self.open.push(self.rule.f(g, h), state)?;
@@ -189,7 +189,10 @@ impl<'a, const W: usize> BestFirst<'a, W> {
         Ok(())
     }
 
-    /// Generate all successors; fails where there is no number or no memory for more states.
+    /// Generate all successors.
+    ///
+    /// # Errors
+    /// There is no memory or no number for more states.
     fn expand(&mut self, state: u32) -> Result<(), Stop> {
         self.counters.expanded += 1;
         let mut moves = std::mem::take(&mut self.moves);
@@ -212,34 +215,35 @@ impl<'a, const W: usize> BestFirst<'a, W> {
         match self.tree.enter(key, node)? {
             Reached::Known(state) => {
                 self.counters.duplicates += 1;
-                self.meet(state, node)
+                self.reach_again(state, node)
             }
             Reached::New(state) => {
-                let here = self.estimates[node.parent as usize].expect("not hopeless: expanded");
-                let ask = |heuristic: &mut dyn Heuristic, position: &mut Position<'a>| {
+                let here =
+                    self.estimates[node.parent as usize].expect("expanded, so it has an estimate");
+                let estimate = |heuristic: &mut dyn Heuristic, position: &mut Position<'a>| {
                     heuristic.estimate_after(position, here, node.step)
                 };
-                let h = self.evaluate(ask);
+                let h = self.evaluate(estimate);
                 memory::push(&mut self.estimates, h)?;
                 self.push(state, node.g)
             }
         }
     }
 
-    /// Another way to a known state: take it if the rule wants it.
-    fn meet(&mut self, state: u32, way: Node) -> Result<(), Stop> {
+    /// Handle another path to a known state by the rule for duplicates.
+    fn reach_again(&mut self, state: u32, path: Node) -> Result<(), Stop> {
         let known = self.tree.node_mut(state);
-        if way.g >= known.g.saturating_add(self.rule.duplicates.slack()) {
+        if path.g >= known.g.saturating_add(self.rule.duplicates.slack()) {
             return Ok(());
         }
-        let (cheaper, is_open) = (way.g < known.g, self.open.contains(state));
+        let (cheaper, is_open) = (path.g < known.g, self.open.contains(state));
         if is_open || self.rule.reopens && cheaper {
             if cheaper || self.rule.duplicates != Duplicates::Keep {
-                *known = way;
+                *known = path;
             }
-            let is_hopeless = self.estimates[state as usize].is_none();
-            self.counters.reopened += u64::from(!is_open && !is_hopeless);
-            self.push(state, way.g)?;
+            let has_no_solution = self.estimates[state as usize].is_none();
+            self.counters.reopened += u64::from(!is_open && !has_no_solution);
+            self.push(state, path.g)?;
         }
         Ok(())
     }
@@ -261,7 +265,7 @@ impl<'a, const W: usize> BestFirst<'a, W> {
 
     fn bytes(&self) -> usize {
         let tables = self.heuristic.as_deref().map_or(0, bytes_of);
-        let estimates = memory::growing(&self.estimates, SPARE);
+        let estimates = memory::growing(&self.estimates, memory::MAX_SUCCESSORS);
         self.tree.bytes() + estimates + self.open.bytes() + tables
     }
 

@@ -1,4 +1,4 @@
-//! Breadth-first search: first come, first served. A state that is known is dropped at once.
+//! Breadth-first search: first in, first out. Known states are dropped when they are generated.
 //!
 //! Source: Moore 1959; the counts of Barth and Stokke.
 

@@ -1,16 +1,16 @@
-//! Bidirectional breadth-first search: level by level from the start and from all endings at once,
-//! always where fewer states wait, until a state is met that the other side knows.
+//! Bidirectional breadth-first search: level by level from the start and from all goal states, always
+//! expanding the smaller frontier, until one side reaches a state of the other.
 //!
 //! ```text
-//!     start  o o o o x o o o  endings      two small circles instead of one large one
+//!     start  o o o o x o o o  goal states      two small frontiers instead of a large one
 //! ```
 //!
-//! When a levels from the start and b from the endings are complete and have not met, no solution
-//! costs a + b, so that the first meeting is optimal. The endings (`goal_states.rs`) are all that the
-//! rules allow, whether or not the start can reach them. Sparse boards have millions; on crowded ones
-//! nearly every attempt to place the vehicles fails. So after a fixed number of attempts the search
-//! also expands from the start, one state for every few attempts more. Until all endings are known it
-//! tests the new states for the goal itself. A small cluster is exhausted long before its endings.
+//! When `a` levels from the start and `b` levels from the goal are complete and have not met, no solution
+//! costs a + b, so that the first meeting is optimal. The goal states (`goal_states.rs`) are all that
+//! the rules allow, reachable or not. Sparse boards have millions; on crowded ones nearly every attempt
+//! to place the vehicles fails. So after a fixed number of attempts the search also expands from the
+//! start, one state for every few further attempts. Until all goal states are known it tests new states
+//! for the goal itself. A small cluster is exhausted long before its goal states are enumerated.
 //!
 //! Source: Pohl 1971.
 
@@ -31,14 +31,14 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     run: |space, query, watch| with_words!(space.words(), W => Bidirectional::<W>::new(space, query).run(watch)),
 };
 
-/// Attempts to find endings before the start side is expanded: some 0.2 s. The 6 x 6 boards of
+/// Attempts to place a goal state before the first expansion: some 0.2 s. The 6 x 6 boards of
 /// `puzzles/` need at most 1 062 228 (`hardest.txt`, its third board, goal `clear`).
 const HEAD_START: u32 = 1 << 21;
-/// Attempts for each expansion after that, which take about as long.
+/// Attempts for each expansion after that; they take about as long as the expansion.
 const ATTEMPTS: u32 = 64;
 
-/// What is known from one end: the states in order of their distance from it.
-struct Side<const W: usize> {
+/// One direction of the search: its states in order of their distance.
+struct Direction<const W: usize> {
     tree: Tree<W>,
     /// The states of the last level.
     level: Range<u32>,
@@ -47,20 +47,20 @@ struct Side<const W: usize> {
 
 struct Bidirectional<'a, const W: usize> {
     metric: Metric,
-    /// The side to grow next, and the other.
-    near: Side<W>,
-    far: Side<W>,
-    /// The endings that are still to come; `None` once all are known.
-    endings: Option<GoalStates<'a, W>>,
+    /// The direction to expand next, and the other.
+    near: Direction<W>,
+    far: Direction<W>,
+    /// The goal states that are not placed yet; `None` once all are known.
+    goal_states: Option<GoalStates<'a, W>>,
     position: Position<'a>,
     counters: Counters,
     lower_bound: u32,
     moves: Vec<Move>,
 }
 
-/// How a search ended before both sides were through.
+/// How a search ended before both directions were exhausted.
 enum Early {
-    /// The state has these numbers from the near side and from the far one.
+    /// The numbers of the common state in the near and the far direction.
     Met(u32, u32),
     Stopped(Stop),
 }
@@ -71,12 +71,12 @@ impl From<Stop> for Early {
     }
 }
 
-impl<const W: usize> Side<W> {
-    fn new(from_goal: bool) -> Side<W> {
-        Side { tree: Tree::new(), level: 0..0, from_goal }
+impl<const W: usize> Direction<W> {
+    fn new(from_goal: bool) -> Direction<W> {
+        Direction { tree: Tree::new(), level: 0..0, from_goal }
     }
 
-    /// Everything that has been entered since the last level is the next one.
+    /// Make the states that were inserted since the last level the next level.
     fn advance(&mut self) {
         let end = u32::try_from(self.tree.len()).expect("numbered");
         self.level = self.level.end..end;
@@ -87,9 +87,9 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
     fn new(space: &'a StateSpace<'a>, query: &Query) -> Self {
         Bidirectional {
             metric: query.metric,
-            near: Side::new(false),
-            far: Side::new(true),
-            endings: Some(GoalStates::new(space)),
+            near: Direction::new(false),
+            far: Direction::new(true),
+            goal_states: Some(GoalStates::new(space)),
             position: Position::new(space),
             counters: Counters::default(),
             lower_bound: 0,
@@ -110,13 +110,13 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
         Outcome::new(ending, self.lower_bound, self.counters)
     }
 
-    /// Grow both sides until they meet, or one has nowhere to go.
+    /// Expand levels until the directions meet or one is exhausted.
     fn meet(&mut self, watch: &mut Watch<'_>) -> Result<(), Early> {
         self.lower_bound = 1;
         self.near.tree.begin(self.position.space().start())?;
         self.near.advance();
-        self.find_endings(HEAD_START, watch)?;
-        while self.endings.is_some() && !self.near.level.is_empty() {
+        self.find_goal_states(HEAD_START, watch)?;
+        while self.goal_states.is_some() && !self.near.level.is_empty() {
             self.grow(watch)?;
         }
         self.far.advance();
@@ -129,26 +129,26 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
         Ok(())
     }
 
-    /// Expand the last level of the near side.
+    /// Expand the last level of the near direction.
     fn grow(&mut self, watch: &mut Watch<'_>) -> Result<(), Early> {
         for state in self.near.level.clone() {
             self.check(watch)?;
             self.expand(state, watch)?;
-            self.find_endings(ATTEMPTS, watch)?;
+            self.find_goal_states(ATTEMPTS, watch)?;
         }
         self.near.advance();
         self.lower_bound += 1;
         Ok(())
     }
 
-    /// Go on with the endings for so many attempts, if any are still to come.
-    fn find_endings(&mut self, attempts: u32, watch: &mut Watch<'_>) -> Result<(), Early> {
+    /// Make so many attempts to place goal states, unless all are known.
+    fn find_goal_states(&mut self, attempts: u32, watch: &mut Watch<'_>) -> Result<(), Early> {
         for _ in 0..attempts {
-            let Some(endings) = &mut self.endings else { return Ok(()) };
-            match endings.next() {
+            let Some(goal_states) = &mut self.goal_states else { return Ok(()) };
+            match goal_states.next() {
                 Some(Some(key)) => drop(self.far.tree.begin(key)?),
                 Some(None) => {}
-                None => self.endings = None,
+                None => self.goal_states = None,
             }
             self.check(watch)?;
         }
@@ -161,7 +161,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
         watch.check(self.near.tree.len() + self.far.tree.len(), bytes).map_err(Early::Stopped)
     }
 
-    /// Generate all successors, and then see whether the far side knows one of them.
+    /// Generate all successors, then look for one of them in the far direction.
     fn expand(&mut self, state: u32, watch: &mut Watch<'_>) -> Result<(), Early> {
         let (key, g) = (self.near.tree.key(state), self.near.tree.node(state).g + 1);
         self.position.load(&key);
@@ -188,10 +188,10 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
         met.map_or(Ok(()), |(near, far)| Err(Early::Met(near, far)))
     }
 
-    /// The number that the far side has for the state after a move. A goal that comes before the
-    /// endings are all known is one of them.
+    /// The number of the state after a move in the far direction. While not all goal states are known,
+    /// a solved state is inserted there.
     fn find_far(&mut self, key: &Key<W>, step: Move) -> Result<Option<u32>, Stop> {
-        if self.endings.is_none() {
+        if self.goal_states.is_none() {
             return Ok(self.far.tree.find(key));
         }
         self.position.apply(step);
@@ -203,12 +203,12 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
         self.far.tree.begin(*key).map(Some)
     }
 
-    /// The states of both sides that wait for their expansion.
+    /// The states of both directions that are not expanded yet.
     fn open(&self) -> u64 {
         (self.near.tree.len() + self.far.tree.len()) as u64 - self.counters.expanded
     }
 
-    /// The way from the start to a state that both sides know, and on to the ending.
+    /// The path from the start through the common state to the goal.
     fn solution(&self, near: u32, far: u32) -> Vec<Move> {
         let (ours, theirs) = (self.near.tree.path(near), self.far.tree.path(far));
         let (mut solution, back) =

@@ -1,5 +1,5 @@
-//! Depth-first search: the successors of the last state first, in their order. The open list is
-//! the stack; a state that is met again before its turn moves to the top.
+//! Depth-first search: the successors of the last state first, in their order. The open list is a stack;
+//! an open state that is generated again moves to the top.
 //!
 //! Source: Tarjan 1972; the counts of Barth and Stokke.
 
@@ -12,11 +12,8 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     optimal: Optimal::Never,
     takes: &[Setting::Trace],
     run: |space, query, watch| {
-        let settings = Settings {
-            ties: Some(Ties::Lifo),
-            duplicates: Some(Duplicates::Latest),
-            ..Settings::default()
-        };
+        let settings =
+            Settings { ties: Ties::Lifo, duplicates: Duplicates::Latest, ..Settings::default() };
         let rule = Rule { backwards: true, ..Rule::of(settings, (0, 0)) };
         best_first::run(space, query, rule, watch)
     },

@@ -1,4 +1,5 @@
-//! The fast core as an algorithm: breadth first, each state once, commuting moves in one order.
+//! The fast breadth-first search (`bfs/`) as an algorithm: each state once, commuting moves in one
+//! order.
 
 use super::{Algorithm, Optimal};
 

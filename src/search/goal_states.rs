@@ -1,32 +1,32 @@
-//! Every state in which a solution can end: where a search from the goal begins.
+//! Every goal state that the rules allow: the roots of a search from the goal.
 //!
-//! The vehicles are put on an empty board one by one, the target first and then those with the
-//! fewest places, each within its static range and in the order of its line. What must stay free
-//! counts as the target's: the cell that it comes from in its last move, or where the goal is
-//! `clear` its road.
+//! Vehicles are placed on an empty board one by one, the target first and then those with the smallest
+//! static ranges, each within its range and in the order of its line. Cells that must stay free count
+//! as the target's: the cell that it leaves in its last move or, with the goal `clear`, its road.
 //!
 //! ```text
 //!     . . . . . .      the target on its last cells, and one more behind it
-//!     . . . a A A >    that nobody else may stand on
+//!     . . . a A A >    that no other vehicle may occupy
 //!     . . . . . .
 //! ```
 
 use crate::board::Goal;
 use crate::state::{Interval, Key, Position, Ranges, StateSpace};
 
-/// The keys of all such states, each once.
+/// Enumerates the keys of all goal states, each once, by backtracking.
 pub(super) struct GoalStates<'a, const W: usize> {
     position: Position<'a>,
     bodies: Vec<Body>,
-    /// The places in `bodies` of the others that share a vehicle's line, by vehicle.
+    /// The indices in `bodies` of the other vehicles in a vehicle's line, by vehicle.
     neighbours: Vec<Vec<usize>>,
-    /// Where the bodies stand, by vehicle, and how many of them do.
+    /// The coordinate of each placed vehicle, by vehicle.
     bits: Vec<u8>,
+    /// How many bodies are placed.
     placed: usize,
-    is_through: bool,
+    is_exhausted: bool,
 }
 
-/// A vehicle and the bits where its first cell can be.
+/// A vehicle, its range of coordinates, and the next coordinate to try.
 #[derive(Clone, Copy, Debug)]
 struct Body {
     vehicle: usize,
@@ -38,7 +38,7 @@ struct Body {
 impl<'a, const W: usize> GoalStates<'a, W> {
     pub(super) fn new(space: &'a StateSpace<'a>) -> Self {
         let (mut position, mut ranges) = (Position::new(space), Ranges::default());
-        let is_through = !ranges.goal_is_possible(&position);
+        let is_exhausted = !ranges.goal_is_possible(&position);
         position.clear();
         let bodies = bodies(space, &ranges);
         let neighbours = neighbours(space.intervals(), &bodies);
@@ -48,11 +48,11 @@ impl<'a, const W: usize> GoalStates<'a, W> {
             neighbours,
             bits: space.start_coordinates().to_vec(),
             placed: 0,
-            is_through,
+            is_exhausted,
         }
     }
 
-    /// Put the next body on the next of its places; false if it has no more.
+    /// Place the next body at the next coordinate where it fits; false if there is none.
     fn place(&mut self) -> bool {
         let body = self.bodies[self.placed];
         let Some(bit) = (body.next..=body.high).find(|&bit| self.fits(body.vehicle, bit)) else {
@@ -68,7 +68,7 @@ impl<'a, const W: usize> GoalStates<'a, W> {
         true
     }
 
-    /// Take the last body off; false if none stands.
+    /// Remove the last body; false if none is placed.
     fn lift(&mut self) -> bool {
         let Some(last) = self.placed.checked_sub(1) else { return false };
         self.placed = last;
@@ -93,7 +93,7 @@ impl<'a, const W: usize> GoalStates<'a, W> {
         self.position.toggle_cells(&interval, from, length);
     }
 
-    /// The first bit that a vehicle keeps for itself when it stands here, and how many.
+    /// The first cell that a vehicle at this coordinate blocks for others, and how many.
     fn cells(&self, vehicle: usize, bit: u8) -> (u8, u8) {
         let (space, interval) = (self.position.space(), &self.intervals()[vehicle]);
         let is_forward = space.board().exit().side.is_forward();
@@ -118,13 +118,13 @@ impl<'a, const W: usize> GoalStates<'a, W> {
 impl<const W: usize> Iterator for GoalStates<'_, W> {
     type Item = Option<Key<W>>;
 
-    /// The next attempt, which `None` is where it failed: the caller may lose patience between two.
+    /// The next attempt; the inner `None` is one that failed, so that the caller can stop in between.
     fn next(&mut self) -> Option<Option<Key<W>>> {
-        if self.is_through {
+        if self.is_exhausted {
             return None;
         }
         if self.placed == self.bodies.len() || !self.place() {
-            self.is_through = !self.lift();
+            self.is_exhausted = !self.lift();
             return Some(None);
         }
         let is_complete = self.placed == self.bodies.len();
@@ -132,7 +132,7 @@ impl<const W: usize> Iterator for GoalStates<'_, W> {
     }
 }
 
-/// The target first, then the vehicles with the fewest places.
+/// The target first, then the vehicles with the smallest ranges.
 fn bodies(space: &StateSpace<'_>, ranges: &Ranges) -> Vec<Body> {
     let target = space.board().target();
     let body = |vehicle| {
@@ -149,7 +149,7 @@ fn bodies(space: &StateSpace<'_>, ranges: &Ranges) -> Vec<Body> {
     bodies
 }
 
-/// The places among the bodies of the others in each vehicle's line.
+/// For each vehicle the indices among the bodies of the other vehicles in its line.
 fn neighbours(intervals: &[Interval], bodies: &[Body]) -> Vec<Vec<usize>> {
     let beside = |vehicle: usize, other: usize| {
         vehicle != other && intervals[vehicle].line == intervals[other].line

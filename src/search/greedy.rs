@@ -1,4 +1,4 @@
-//! Greedy best-first search: the least h first, whatever the way there has cost.
+//! Greedy best-first search: the least h first, whatever the cost of the path.
 //!
 //! Source: Doran and Michie 1966.
 

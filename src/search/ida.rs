@@ -1,9 +1,9 @@
-//! IDA*: depth first as far as g + h allows, again and again with the least f that went beyond. It
-//! remembers its path and nothing else, and pays with time.
+//! IDA*: depth-first search within a bound on g + h, repeated with the least f beyond the bound. It
+//! stores only its path, at the cost of time.
 //!
 //! ```text
-//!     bound 3         bound 4          what was cut off in one round
-//!        o               o             says how far the next one goes
+//!     bound 3         bound 4          the least f that was cut off in one
+//!        o               o             iteration is the bound of the next
 //!       / \             / \
 //!      o   x4          o   o
 //!     / \             / \   \
@@ -16,11 +16,10 @@
 //! Source: Korf 1985.
 
 use super::best_first::unknown;
-use super::tree::SPARE;
 use super::{Algorithm, Optimal, Query, Setting};
 use crate::board::Move;
 use crate::heuristic::{Heuristic, bytes_of};
-use crate::memory;
+use crate::memory::{self, MAX_SUCCESSORS};
 use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
 use crate::state::commute::{CommutePruning, NO_MOVE};
 use crate::state::{Key, Position, StateSpace, with_words};
@@ -44,14 +43,14 @@ struct Frame<const W: usize> {
     key: Key<W>,
     step: Move,
     h: u32,
-    /// Where its successors begin in the list of moves that are still to be made.
+    /// The length of `pending` before its successors were added.
     pending: usize,
 }
 
 struct Ida<'a, const W: usize> {
-    /// Whether the bound is one on every solution.
+    /// Whether the bound is a lower bound: the heuristic is admissible.
     proves: bool,
-    /// What any solution costs at least.
+    /// The lower bound without a heuristic: 1 unless the start is solved.
     least: u32,
     heuristic: Box<dyn Heuristic>,
     order: CommutePruning,
@@ -64,7 +63,7 @@ struct Ida<'a, const W: usize> {
     next: Option<u32>,
 }
 
-/// How a round ended before it was through.
+/// How an iteration ended before it was complete.
 enum Early {
     Solved,
     Stopped(Stop),
@@ -72,7 +71,7 @@ enum Early {
 
 impl<'a, const W: usize> Ida<'a, W> {
     /// # Errors
-    /// A limit came first, while the tables of the heuristic were made.
+    /// The limit that was reached while the heuristic built its tables.
     fn new(space: &'a StateSpace<'a>, query: &Query, watch: &mut Watch<'_>) -> Result<Self, Stop> {
         let position = Position::new(space);
         Ok(Ida {
@@ -96,7 +95,7 @@ impl<'a, const W: usize> Ida<'a, W> {
         while let (Some(bound), Some(h)) = (self.next.take(), start) {
             self.bound = bound;
             watch.prove(self.proved());
-            match self.round(h, watch) {
+            match self.iterate(h, watch) {
                 Some(Early::Solved) => return self.outcome(Ending::Solved(self.moves())),
                 Some(Early::Stopped(stop)) => return self.outcome(Ending::Unknown(stop)),
                 None => {}
@@ -105,8 +104,8 @@ impl<'a, const W: usize> Ida<'a, W> {
         self.outcome(Ending::Unsolvable)
     }
 
-    /// Go through everything within the bound.
-    fn round(&mut self, h: u32, watch: &mut Watch<'_>) -> Option<Early> {
+    /// Search everything within the bound.
+    fn iterate(&mut self, h: u32, watch: &mut Watch<'_>) -> Option<Early> {
         let root = Frame { key: self.position.space().start(), step: NO_MOVE, h, pending: 0 };
         self.path.push(root);
         let mut entered = true;
@@ -138,7 +137,7 @@ impl<'a, const W: usize> Ida<'a, W> {
         }
     }
 
-    /// List the successors of the last state of the path, the first on top.
+    /// Push the moves of the last state of the path, the first move on top.
     fn expand(&mut self, frame: &Frame<W>, watch: &mut Watch<'_>) {
         if watch.is_traced() {
             watch.trace(&self.expansion(frame));
@@ -152,7 +151,7 @@ impl<'a, const W: usize> Ida<'a, W> {
         self.counters.max_open = self.counters.max_open.max(self.pending.len() as u64);
     }
 
-    /// Make a move, unless it leads beyond the bound or back to the path.
+    /// Make a move, unless its state is beyond the bound or on the path already.
     fn enter(&mut self, from: &Frame<W>, step: Move) -> bool {
         let key = self.position.key_after(&from.key, step);
         if self.path.iter().any(|frame| frame.key == key) {
@@ -178,8 +177,7 @@ impl<'a, const W: usize> Ida<'a, W> {
         self.path[1..].iter().map(|frame| frame.step).collect()
     }
 
-    /// No solution costs less: with an admissible heuristic than the bound, with any other than one
-    /// move, unless the start is solved.
+    /// The proved lower bound.
     fn proved(&self) -> u32 {
         if self.proves { self.bound.max(self.least) } else { self.least }
     }
@@ -199,7 +197,7 @@ impl<'a, const W: usize> Ida<'a, W> {
     }
 
     fn bytes(&self) -> usize {
-        let path = memory::growing(&self.path, 1) + memory::growing(&self.pending, SPARE);
+        let path = memory::growing(&self.path, 1) + memory::growing(&self.pending, MAX_SUCCESSORS);
         path + bytes_of(&*self.heuristic)
     }
 

@@ -1,17 +1,17 @@
-//! The textbook searches: one file each, one line each in [`ALGORITHMS`]. They share board, keys,
-//! moves and heuristics, expand in a defined order and count everything ([`crate::Counters`]).
+//! The search algorithms: one file each, one line each in [`ALGORITHMS`]. They share board, keys, moves
+//! and heuristics, expand in a defined order and count the same ([`crate::Counters`]).
 //!
-//! Seven of them are one loop (`best_first.rs`) with other settings:
+//! Seven of them are one loop (`best_first.rs`) with different settings:
 //!
-//! | | takes the least | ties | a state that is open already |
+//! | | expands the least | ties | reaching an open state again |
 //! |---|---|---|---|
-//! | `bfs` | g | first in, first out | stays where it is |
-//! | `naive` | g | first in, first out | is put in once more |
-//! | `dfs` | | last in, first out | moves to the front |
-//! | `uniform` | g | as asked for | moves if the new way is cheaper |
-//! | `astar` | g + h | as asked for | the same, and closed ones are reopened |
-//! | `weighted` | g + w h | as asked for | the same |
-//! | `greedy` | h | as asked for | moves if the new way is cheaper |
+//! | `bfs` | g | first in, first out | keeps its place |
+//! | `naive` | g | first in, first out | adds another entry |
+//! | `dfs` | | last in, first out | moves it to the front |
+//! | `uniform` | g | as set | moves it if the new path is cheaper |
+//! | `astar` | g + h | as set | the same, and closed states are reopened |
+//! | `weighted` | g + w h | as set | the same |
+//! | `greedy` | h | as set | moves it if the new path is cheaper |
 
 mod astar;
 mod auto;
@@ -31,25 +31,28 @@ mod tree;
 mod uniform;
 mod weighted;
 
+use std::fmt;
+
 use crate::board::{Board, Goal, Metric};
 use crate::heuristic;
 use crate::outcome::{Interrupt, Limits, Outcome, Watch};
 use crate::state::{State, StateSpace};
 
+pub use auto::automatic;
 pub use settings::{Duplicates, Setting, Settings, Ties, Weight};
 
 /// What to search for, and how.
 #[derive(Clone, Copy, Debug)]
 pub struct Query<'a> {
-    /// What costs one unit.
+    /// What costs 1.
     pub metric: Metric,
     /// When the puzzle is solved.
     pub goal: Goal,
-    /// The estimate that guides the algorithms that take one.
+    /// The heuristic of the algorithms that take one.
     pub heuristic: &'a heuristic::Entry<'a>,
-    /// What the algorithm lets its user choose; the rest is ignored.
+    /// The settings; an algorithm ignores those that it does not take.
     pub settings: Settings,
-    /// When to give up.
+    /// When to stop without an answer.
     pub limits: Limits,
 }
 
@@ -58,11 +61,11 @@ pub struct Query<'a> {
 pub enum Optimal {
     /// Always.
     Always,
-    /// If the heuristic is admissible; where closed states are not reopened, if it is consistent.
+    /// If the heuristic is admissible; without reopening, if it is consistent.
     Admissible,
-    /// On the same condition they cost at most the weight times the optimum.
+    /// On the same condition a solution costs at most the weight times the optimum.
     Within,
-    /// They may be of any length.
+    /// No guarantee.
     Never,
 }
 
@@ -79,7 +82,7 @@ impl Optimal {
     }
 }
 
-/// A registered algorithm: everything that help, documentation and tests need to know of it.
+/// An entry of the registry: everything that help, documentation and tests know of an algorithm.
 #[derive(Clone, Copy)]
 pub struct Algorithm {
     /// The name by which users choose it.
@@ -88,17 +91,52 @@ pub struct Algorithm {
     pub help: &'static str,
     /// When its solutions are shortest.
     pub optimal: Optimal,
-    /// What its users may choose.
+    /// The settings that it takes.
     pub takes: &'static [Setting],
-    /// Run it on a space; `watch` is asked before each expansion whether to go on.
+    /// Run it on a state space; it checks `watch` before each expansion.
     pub run: fn(&StateSpace<'_>, &Query, &mut Watch<'_>) -> Outcome,
 }
 
-/// Chooses among those that take nothing.
+impl PartialEq for Algorithm {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl fmt::Debug for Algorithm {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// The algorithm of a name, [`AUTO`] included; `None` if there is none.
+///
+/// ```
+/// use rushhour::search::{Optimal, algorithm};
+///
+/// assert_eq!(algorithm("bfs").expect("an algorithm").optimal, Optimal::Always);
+/// assert_eq!(algorithm("greedy").expect("an algorithm").optimal, Optimal::Never);
+/// assert!(algorithm("guess").is_none());
+/// ```
+#[must_use]
+pub fn algorithm(name: &str) -> Option<&'static Algorithm> {
+    [AUTO].into_iter().chain(ALGORITHMS).find(|entry| entry.name == name)
+}
+
+/// Chooses between the algorithms without settings while it runs.
 pub const AUTO: &Algorithm = &auto::ALGORITHM;
 
-/// All algorithms but [`AUTO`]. For a user who chooses settings `auto` is the first of these that
-/// takes them all (`python/rushhour/search/settings.py`).
+/// All algorithms but [`AUTO`], in the order in which [`automatic`] prefers them.
+///
+/// ```
+/// use rushhour::{Options, Puzzle, search::{ALGORITHMS, Optimal}};
+///
+/// let puzzle: Puzzle = "..B.../AAB.../....../......".parse()?;
+/// for algorithm in ALGORITHMS.iter().filter(|entry| entry.optimal == Optimal::Always) {
+///     assert_eq!(Options::new().algorithm(algorithm).solve(&puzzle).cost(), Some(2));
+/// }
+/// # Ok::<(), rushhour::ParsePuzzleError>(())
+/// ```
 pub const ALGORITHMS: &[Algorithm] = &[
     fast::ALGORITHM,
     refine::ALGORITHM,

@@ -1,5 +1,5 @@
-//! Naive breadth-first search: looks for a state among the closed ones only, so that the open list
-//! holds it once for every way that led to it before it was taken.
+//! Naive breadth-first search: detects duplicates among closed states only, so that the open list holds
+//! a state once for every path that reached it before its expansion.
 //!
 //! Source: algorithm 1 of Chouaibi and Bradai.
 
@@ -12,7 +12,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     optimal: Optimal::Always,
     takes: &[Setting::Trace],
     run: |space, query, watch| {
-        let settings = Settings { duplicates: Some(Duplicates::Keep), ..Settings::default() };
+        let settings = Settings { duplicates: Duplicates::Keep, ..Settings::default() };
         best_first::run(space, query, Rule::of(settings, (1, 0)), watch)
     },
 };

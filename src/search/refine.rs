@@ -1,4 +1,5 @@
-//! Proofs by refinement as an algorithm: for boards that are too large for blind search.
+//! Counterexample-guided abstraction refinement (`cegar/`) as an algorithm: for boards that are too
+//! large for blind search.
 
 use super::{Algorithm, Optimal};
 

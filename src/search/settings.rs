@@ -1,16 +1,16 @@
-//! What users of a textbook search may choose.
+//! The settings of best-first searches.
 
 use std::num::NonZeroU32;
 
-/// Which of the states with the least f is taken first.
+/// Which of the states with the least f is expanded first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Ties {
-    /// The one that came first.
+    /// First in, first out.
     #[default]
     Fifo,
-    /// The one that came last.
+    /// Last in, first out.
     Lifo,
-    /// The one at the root of a binary heap that compares f alone.
+    /// The order of a binary heap that compares f alone.
     Heap,
 }
 
@@ -20,26 +20,26 @@ impl Ties {
         [("fifo", Ties::Fifo), ("lifo", Ties::Lifo), ("heap", Ties::Heap)];
 }
 
-/// What becomes of an open state when a search comes to it once more.
+/// What becomes of an open state when the search reaches it again.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Duplicates {
-    /// A cheaper way takes the place of the old one and queues up anew; others are dropped.
+    /// A cheaper path replaces the old one and is queued anew; others are dropped.
     #[default]
     Better,
-    /// A way that costs the same does so, too.
+    /// A path of the same cost also replaces the old one.
     Equal,
-    /// Every way is queued, and all but the first that is taken are thrown away then.
+    /// Every path is queued; all entries but the first that is taken are dropped.
     Keep,
-    /// Every way takes the place of the old one, whatever it costs: for depth-first search.
+    /// Every path replaces the old one, whatever it costs: for depth-first search.
     Latest,
 }
 
 impl Duplicates {
-    /// The policies that a best-first search can be asked for, with their names.
+    /// The policies that users can choose, with their names.
     pub const NAMES: [(&'static str, Duplicates); 3] =
         [("better", Duplicates::Better), ("equal", Duplicates::Equal), ("keep", Duplicates::Keep)];
 
-    /// A way to an open state queues up if it costs less than the old one and so much more.
+    /// A new path replaces the old one if it costs less than the old cost plus this slack.
     pub(super) fn slack(self) -> u32 {
         match self {
             Duplicates::Better => 0,
@@ -51,10 +51,30 @@ impl Duplicates {
 
 /// The weight of h beside g, as a fraction of at least 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the parts of a fraction")]
 pub struct Weight {
+    /// At least the denominator.
     pub numerator: NonZeroU32,
+    /// At most the numerator.
     pub denominator: NonZeroU32,
+}
+
+impl Weight {
+    /// The fraction; `None` if it is less than 1.
+    ///
+    /// ```
+    /// use rushhour::search::Weight;
+    ///
+    /// assert_eq!(Weight::new(2, 1), Some(Weight::default()));
+    /// assert_eq!((Weight::new(1, 2), Weight::new(1, 0)), (None, None));
+    /// ```
+    #[must_use]
+    pub fn new(numerator: u32, denominator: u32) -> Option<Weight> {
+        let weight = Weight {
+            numerator: NonZeroU32::new(numerator)?,
+            denominator: NonZeroU32::new(denominator)?,
+        };
+        (numerator >= denominator).then_some(weight)
+    }
 }
 
 impl Default for Weight {
@@ -64,17 +84,34 @@ impl Default for Weight {
     }
 }
 
-/// What a query chooses; `None` leaves it to the algorithm.
+/// The settings of a best-first search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the settings by name")]
 pub struct Settings {
+    /// The weight of h; `None` is [`Weight::default`].
     pub weight: Option<Weight>,
-    pub ties: Option<Ties>,
-    pub duplicates: Option<Duplicates>,
+    /// Which of the states with the least f is expanded first.
+    pub ties: Ties,
+    /// What becomes of an open state when the search reaches it again.
+    pub duplicates: Duplicates,
+    /// Whether a cheaper path to a closed state reopens it; `None` is the default of the algorithm.
     pub reopen: Option<bool>,
 }
 
-/// Something that an algorithm lets its users choose.
+impl Settings {
+    /// The settings that differ from the defaults.
+    pub fn chosen(&self) -> impl Iterator<Item = Setting> {
+        let usual = Settings::default();
+        let changes = [
+            (Setting::Weight, self.weight != usual.weight),
+            (Setting::Ties, self.ties != usual.ties),
+            (Setting::Duplicates, self.duplicates != usual.duplicates),
+            (Setting::Reopen, self.reopen != usual.reopen),
+        ];
+        changes.into_iter().filter(|(_, is_changed)| *is_changed).map(|(setting, _)| setting)
+    }
+}
+
+/// A setting that an algorithm may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the settings by name")]
 pub enum Setting {
@@ -87,6 +124,16 @@ pub enum Setting {
 }
 
 impl Setting {
+    /// All settings.
+    pub const ALL: [Setting; 6] = [
+        Setting::Heuristic,
+        Setting::Weight,
+        Setting::Ties,
+        Setting::Duplicates,
+        Setting::Reopen,
+        Setting::Trace,
+    ];
+
     /// The name by which users choose it.
     #[must_use]
     pub fn name(self) -> &'static str {

@@ -9,27 +9,27 @@ use indexmap::map::Entry;
 use rustc_hash::FxHasher;
 
 use crate::board::{Metric, Move};
-use crate::memory;
+use crate::memory::{self, MAX_SUCCESSORS};
 use crate::outcome::Stop;
 use crate::state::Key;
 use crate::state::commute::NO_MOVE;
 
-/// How a state was reached.
+/// The parent of a state and the cost of the path to it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node {
-    /// The number of the state that it was reached from.
+    /// The number of the parent state.
     pub(super) parent: u32,
     pub(super) step: Move,
-    /// The cost of the way to it.
+    /// The cost of the path to the state.
     pub(super) g: u32,
 }
 
 impl Node {
-    /// A state from which a search begins.
+    /// A root of the search.
     const ROOT: Node = Node { parent: 0, step: NO_MOVE, g: 0 };
 }
 
-/// The number of a state, and whether it has just been given.
+/// The number of a state, and whether the state is new.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Reached {
     New(u32),
@@ -47,17 +47,17 @@ impl<const W: usize> Tree<W> {
         Tree { nodes: IndexMap::default() }
     }
 
-    /// Enter a state from which the search begins; its number.
+    /// Insert a root of the search and return its number.
     ///
     /// # Errors
-    /// There is no memory for it, or no number.
+    /// There is no memory or no number for it.
     pub(super) fn begin(&mut self, key: Key<W>) -> Result<u32, Stop> {
         self.reserve(1)?;
         let (Reached::New(state) | Reached::Known(state)) = self.enter(key, Node::ROOT)?;
         Ok(state)
     }
 
-    /// Make room for so many more states, without which they are not to be entered.
+    /// Reserve memory for so many more states; call it before `enter`.
     ///
     /// # Errors
     /// There is no memory for them.
@@ -65,7 +65,7 @@ impl<const W: usize> Tree<W> {
         memory::reserve_entries(&mut self.nodes, more)
     }
 
-    /// Enter a state; nothing changes where it is known.
+    /// Insert a state; a known one stays unchanged.
     ///
     /// # Errors
     /// There is no number for it.
@@ -113,22 +113,21 @@ impl<const W: usize> Tree<W> {
         path
     }
 
-    /// The bytes that the tables hold, or will hold while they grow to make room for one more
-    /// expansion.
+    /// The bytes of the tables, at their peak if the next expansion makes them grow.
     pub(super) fn bytes(&self) -> usize {
         let slot = size_of::<(usize, Key<W>, Node)>() + 2 * size_of::<u32>();
-        let full = self.nodes.len() + SPARE > self.nodes.capacity();
+        let full = self.nodes.len() + MAX_SUCCESSORS > self.nodes.capacity();
         let growth = if full { 3 } else { 1 };
         growth * self.nodes.capacity() * slot
     }
 }
 
-/// A way as a solution that costs one for each move: in slides, moves of one vehicle in one direction
-/// in a row are one. Depth-first search often goes `A+1 A+1`, as the state after `A+2` can wait for
-/// longer.
-pub(super) fn as_solution(way: Vec<Move>, metric: Metric) -> Vec<Move> {
-    let mut solution: Vec<Move> = Vec::with_capacity(way.len());
-    for step in way {
+/// A path as a solution in which each move costs 1: in the slide metric, consecutive moves of one
+/// vehicle in one direction become one. Depth-first search often finds `A+1 A+1`, since the state after
+/// `A+2` is deeper in its stack.
+pub(super) fn as_solution(path: Vec<Move>, metric: Metric) -> Vec<Move> {
+    let mut solution: Vec<Move> = Vec::with_capacity(path.len());
+    for step in path {
         match solution.last_mut() {
             Some(last) if metric == Metric::Slide && goes_on(*last, step) => {
                 last.cells += step.cells;
@@ -143,9 +142,6 @@ pub(super) fn as_solution(way: Vec<Move>, metric: Metric) -> Vec<Move> {
 fn goes_on(last: Move, step: Move) -> bool {
     last.vehicle == step.vehicle && last.cells.signum() == step.cells.signum()
 }
-
-/// More successors than any one state has: 128 vehicles, 63 places each.
-pub(super) const SPARE: usize = 8192;
 
 fn number(index: usize) -> Result<u32, Stop> {
     u32::try_from(index).map_err(|_| Stop::States)

@@ -1,5 +1,5 @@
-//! Weighted A*: the least g + w h first. It trusts its heuristic more than it should, expands less,
-//! and with an admissible one pays at most w times the optimum.
+//! Weighted A*: the least g + w h first. It expands fewer states than A*, and with an admissible
+//! heuristic its solution costs at most w times the optimum.
 //!
 //! Source: Pohl 1970.
 

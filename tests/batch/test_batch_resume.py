@@ -26,7 +26,7 @@ from batches import (
     started,
     wait_until,
 )
-from rushhour._core import Crew
+from rushhour._core import WorkerPool
 from rushhour.batch import folder as folders
 from rushhour.batch import plan, sealed
 from rushhour.batch import run as runs
@@ -222,8 +222,8 @@ class TestVerify:
     def test_a_solver_that_is_wrong(
         self, source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        def wrong(part: Part, options: Options, crew: Crew) -> pa.Table:
-            table = run_part(part, options, crew)
+        def wrong(part: Part, options: Options, pool: WorkerPool) -> pa.Table:
+            table = run_part(part, options, pool)
             moves = pa.array(["A-9"] * len(table))
             return table.set_column(table.column_names.index("moves"), "moves", moves)
 
@@ -247,8 +247,8 @@ class TestVerify:
         assert "wrong" not in finished(*arguments, "--verify", code=2)
         (tmp_path / name).unlink()
 
-        def wrong(part: Part, options: Options, crew: Crew) -> pa.Table:
-            table = run_part(part, options, crew)
+        def wrong(part: Part, options: Options, pool: WorkerPool) -> pa.Table:
+            table = run_part(part, options, pool)
             slides = pa.array([7] * len(table), pa.int64())
             return table.set_column(table.column_names.index("slides"), "slides", slides)
 
@@ -286,11 +286,11 @@ class TestFailedParts:
     ) -> None:
         tried = []
 
-        def fail(part: Part, options: Options, crew: Crew) -> pa.Table:
+        def fail(part: Part, options: Options, pool: WorkerPool) -> pa.Table:
             if part.number in (3, 8):
                 tried.append(part.number)
                 raise Panic("no room")
-            return run_part(part, options, crew)
+            return run_part(part, options, pool)
 
         target = tmp_path / "out"
         with monkeypatch.context() as context:
@@ -309,21 +309,21 @@ class TestFailedParts:
             def engine(todo: Iterable[Part], options: Options) -> Iterator[Result]:
                 for part in todo:
                     is_lost = part.number in lost
-                    yield part, OSError("lost") if is_lost else run_part(part, options, CREW)
+                    yield part, OSError("lost") if is_lost else run_part(part, options, POOL)
 
             return engine
 
         target, options = tmp_path / "out.csv", Options(both=True, states=True)
         pinned = Plan(Source([str(source)]), options, PART)
-        report = Run(pinned, CREW, engine=lossy([0, 5])).into_file(target)
+        report = Run(pinned, POOL, engine=lossy([0, 5])).into_file(target)
         assert (len(report.failed), target.exists()) == (2, False)
-        report = Run(pinned, CREW, engine=lossy([7])).into_file(target)
+        report = Run(pinned, POOL, engine=lossy([7])).into_file(target)
         assert (report.failed, report.solved_now, report.rows) == ([], 2 * PART, ROWS)
         finished(source, "-o", tmp_path / "whole.csv", *OPTIONS, code=2)
         assert target.read_bytes() == (tmp_path / "whole.csv").read_bytes()
 
 
-CREW = Crew(1)
+POOL = WorkerPool(1)
 
 
 def mounted(target: Path, options: str) -> None:

@@ -139,7 +139,7 @@ def columns(data: bytes) -> None:
             assert status or "labels" in error, (text, error)
 
 
-CREW = _core.Crew(1)
+POOL = _core.WorkerPool(1)
 QUERY = Query.of("slide", "edge", "auto", None, Settings(), (STATES, None, None))
 
 
@@ -150,7 +150,7 @@ def buffers(data: bytes) -> None:
     nulls = set(rest[:2])
     try:
         found = _core.solve_column(
-            CREW, (ends, rest[2:], nulls), 0, QUERY, (False, False, False), lambda text: text
+            POOL, (ends, rest[2:], nulls), 0, QUERY, (False, False, False), lambda text: text
         )
     except RushHourError as error:
         assert "offsets" in str(error)

@@ -3,18 +3,17 @@
 //! The crate in `fuzz/` feeds them with what libFuzzer makes up, the tests here with the corpus.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use rushhour::batch::query::{BatchQuery, Placed};
+use rushhour::batch::query::BatchQuery;
 use rushhour::batch::{lines as read_lines, share as shared};
 use rushhour::heuristic::HEURISTICS;
+use rushhour::internals::{Position, StateSpace, apply, canonical, explore, write_board};
 use rushhour::lab::replay::replay as replayed;
 use rushhour::search::{ALGORITHMS, AUTO, Optimal, Query, Settings, search as run};
 use rushhour::{
-    Axis, Board, Cell, Ending, Exit, Goal, Limits, Metric, Move, Position, Setup, Shape, Side,
-    State, StateSpace, VehicleId, Watch, apply, canonical, explore, read_board, write_board,
-    write_moves,
+    Axis, Board, Cell, Ending, Exit, Goal, Limits, Metric, Move, Puzzle, Setup, Shape, Side, State,
+    VehicleId, Watch,
 };
 
 /// A target of the fuzzer.
@@ -39,17 +38,13 @@ const LONGEST: usize = 150;
 /// A board string that is read is written as it was, but for the two signs of an empty cell and
 /// where rows are parted.
 pub fn board(data: &[u8]) {
-    let Some((text, placed)) = placed(data) else { return };
-    let (board, state) = &placed;
-    let written = write_board(board, state);
+    let Some((text, puzzle)) = puzzle(data) else { return };
+    let written = puzzle.to_string();
     let cells = |text: &str| text.replace('o', ".").replace('/', "");
     assert_eq!(cells(&written), cells(text));
-    let again = read_board(&written).expect("what is written can be read");
-    assert_eq!(
-        Board::new(&again).expect("and is the same board"),
-        (Board::clone(board), state.clone())
-    );
-    assert_eq!(canonical(board, state), canonical(board, state));
+    assert_eq!(written.parse().as_ref(), Ok(&puzzle));
+    let canonical = || canonical(puzzle.board(), puzzle.state());
+    assert_eq!(canonical(), canonical());
 }
 
 /// What is found in lines has neither blanks at its ends nor line ends, and is found again.
@@ -68,8 +63,8 @@ pub fn replay(data: &[u8]) {
     let (goal, text) = (GOALS[usize::from(goal % 4)], String::from_utf8_lossy(text));
     let (text, moves) = text.split_once('\n').unwrap_or((&text, ""));
     let found = replayed(text, moves, goal);
-    let Some((_, placed)) = placed(text.as_bytes()) else { return };
-    match (found, after(&placed, moves)) {
+    let Some((_, puzzle)) = puzzle(text.as_bytes()) else { return };
+    match (found, after(&puzzle, moves)) {
         (Ok(cost), Some((cells, _))) => assert_eq!(u64::from(cost.steps), cells),
         (Ok(_), None) => panic!("the moves are not legal"),
         (Err(fault), after) => {
@@ -79,15 +74,15 @@ pub fn replay(data: &[u8]) {
 }
 
 /// The cells gone and the state after moves, by the rules of the core; `None` where one is not legal.
-fn after((board, state): &Placed, moves: &str) -> Option<(u64, State)> {
-    let (mut here, mut cells) = (state.clone(), 0);
+fn after(puzzle: &Puzzle, moves: &str) -> Option<(u64, Puzzle)> {
+    let (mut here, mut cells) = (puzzle.clone(), 0);
     for word in moves.split_whitespace() {
         let symbol = word.chars().next()?;
         let rest = &word[symbol.len_utf8()..];
         let count: i8 = rest.starts_with(['+', '-']).then(|| rest.parse().ok())??;
         let is_it = |vehicle: &rushhour::Vehicle| vehicle.label == symbol.to_string();
-        let vehicle = VehicleId::new(board.vehicles().iter().position(is_it)?);
-        here = apply(board, &here, Move { vehicle, cells: count })?;
+        let vehicle = VehicleId::new(here.board().vehicles().iter().position(is_it)?);
+        here = here.apply(Move { vehicle, cells: count })?;
         cells += u64::from(count.unsigned_abs());
     }
     Some((cells, here))
@@ -132,7 +127,8 @@ fn stands_on_the_board(board: &Board, state: &State) -> bool {
 /// Every algorithm finds what exploring the cluster finds.
 pub fn search(data: &[u8]) {
     let [first, second, text @ ..] = data else { return };
-    let Some((_, (board, state))) = placed(text) else { return };
+    let Some((_, puzzle)) = puzzle(text) else { return };
+    let (board, state) = (puzzle.board(), puzzle.state());
     let (metric, goal) = (METRICS[usize::from(first % 2)], GOALS[usize::from(first / 2 % 4)]);
     let mut heuristic = &HEURISTICS[usize::from(*second) % HEURISTICS.len()];
     if heuristic.name.starts_with("pattern") && text.len() > 40 {
@@ -141,16 +137,16 @@ pub fn search(data: &[u8]) {
     let limits = Limits { states: Some(STATES), ..Limits::default() };
     let query = Query { metric, goal, heuristic, settings: Settings::default(), limits };
     let mut never = |_| false;
-    let cluster = explore(&board, &state, metric, goal, &mut Watch::new(limits, &mut never));
-    let optimum = cluster.as_ref().ok().map(|cluster| cluster.distance(&state));
+    let cluster = explore(board, state, metric, goal, &mut Watch::new(limits, &mut never));
+    let optimum = cluster.as_ref().ok().map(|cluster| cluster.distance(state));
     for algorithm in ALGORITHMS.iter().chain([AUTO]).filter(|other| other.name != "ida") {
-        let outcome = run(algorithm, &board, &state, &query, &mut |_| false);
+        let outcome = run(algorithm, board, state, &query, &mut |_| false);
         let cost = match &outcome.ending {
             Ending::Unknown(_) => continue,
             Ending::Unsolvable => None,
             Ending::Solved(moves) => {
-                let text = write_moves(&board, moves);
-                assert!(after(&(Arc::clone(&board), state.clone()), &text).is_some(), "{text}");
+                let text = puzzle.format_moves(moves);
+                assert!(after(&puzzle, &text).is_some(), "{text}");
                 u32::try_from(moves.len()).ok()
             }
         };
@@ -168,8 +164,8 @@ pub fn search(data: &[u8]) {
 /// Boards that are solved together have the answers that each has by itself.
 pub fn share(data: &[u8]) {
     let Some((&first, text)) = data.split_first() else { return };
-    let boards: Vec<(&str, Placed)> = read_lines::boards(text).take(6).filter_map(placed).collect();
-    let rows: Vec<Placed> = boards.iter().map(|(_, placed)| placed.clone()).collect();
+    let boards: Vec<(&str, Puzzle)> = read_lines::boards(text).take(6).filter_map(puzzle).collect();
+    let rows: Vec<Puzzle> = boards.iter().map(|(_, puzzle)| puzzle.clone()).collect();
     let (metric, goal) = (METRICS[usize::from(first % 2)], GOALS[usize::from(first / 2 % 4)]);
     let limits = Limits { states: Some(STATES), ..Limits::default() };
     let query =
@@ -181,7 +177,7 @@ pub fn share(data: &[u8]) {
             assert!(seen.insert(row), "row {row} is answered again");
             let own = ask.answer(&rows[row], &never);
             if let Some(moves) = &answer.moves {
-                let text = write_moves(&rows[row].0, moves);
+                let text = rows[row].format_moves(moves);
                 assert!(replayed(boards[row].0, &text, goal).is_ok(), "{text}");
             }
             if answer.status != "unknown" && own.status != "unknown" {
@@ -195,10 +191,9 @@ pub fn share(data: &[u8]) {
 }
 
 /// The board of a text that is plainly one, of a size that is searched at once.
-fn placed(text: &[u8]) -> Option<(&str, Placed)> {
+fn puzzle(text: &[u8]) -> Option<(&str, Puzzle)> {
     let text = str::from_utf8(text).ok().filter(|text| text.len() <= LONGEST)?;
-    let (board, state) = Board::new(&read_board(text)?).ok()?;
-    Some((text, (Arc::new(board), state)))
+    Some((text, text.parse().ok()?))
 }
 
 /// Numbers from bytes: small ones, and those at the ends of what can be counted.

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
-use rushhour::{Key, Metric, Position, StateSpace};
+use rushhour::Metric;
+use rushhour::internals::{Key, Position, StateSpace};
 
 /// Keys wide enough for every board; a small board leaves most of their words 0.
 pub type SimdSuccessors = Key<12>;

@@ -3,7 +3,9 @@
 use std::fmt::Write;
 
 use num_bigint::BigUint;
-use rushhour::{Limits, Move, Position, State, StateSpace, Watch, apply, perft};
+use rushhour::internals::{Position, StateSpace, apply};
+use rushhour::lab::perft;
+use rushhour::{Move, State, Watch};
 
 use crate::cluster::Cluster;
 use crate::data::{Check, checks};
@@ -33,9 +35,8 @@ fn divide(check: &Check, depth: usize) -> String {
 }
 
 fn paths(check: &Check, start: &State, depth: usize) -> Vec<BigUint> {
-    let (limits, mut never) = (Limits::default(), |_| false);
-    let mut watch = Watch::new(limits, &mut never);
-    perft(&check.board, start, check.metric, check.goal, depth, &mut watch).expect("no limit")
+    let watch = &mut Watch::unlimited();
+    perft(&check.board, start, check.metric, check.goal, depth, watch).expect("no limit")
 }
 
 fn numbers(values: &[String]) -> Vec<BigUint> {

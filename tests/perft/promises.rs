@@ -1,7 +1,8 @@
 //! What each heuristic promises, on every state and every move of the smaller clusters. Python's `test_agreement.py` asks the same of random boards.
 
 use rushhour::heuristic::{Entry, HEURISTICS, Heuristic, Promise};
-use rushhour::{Limits, Position, StateSpace, Watch};
+use rushhour::internals::{Position, StateSpace};
+use rushhour::{Limits, Watch};
 
 use crate::cluster::Cluster;
 use crate::data::{Check, checks};

@@ -1,10 +1,11 @@
 //! What each algorithm promises, on boards whose optimum is known.
 
 use rushhour::heuristic::{Entry, HEURISTICS};
+use rushhour::internals::{Position, StateSpace};
 use rushhour::search::{
     ALGORITHMS, Algorithm, Duplicates, Optimal, Query, Setting, Settings, Ties, search,
 };
-use rushhour::{Ending, Limits, Move, Outcome, Position, StateSpace, Stop};
+use rushhour::{Ending, Limits, Move, Outcome, Stop};
 
 use crate::data::{Check, checks};
 
@@ -105,15 +106,11 @@ fn settings_of(algorithm: &Algorithm, states: usize) -> Vec<Settings> {
     let takes = |setting| states <= SMALL && algorithm.takes.contains(&setting);
     let mut all = vec![usual];
     if takes(Setting::Ties) {
-        all.extend([Ties::Lifo, Ties::Heap].map(|t| Settings { ties: Some(t), ..usual }));
+        all.extend([Ties::Lifo, Ties::Heap].map(|t| Settings { ties: t, ..usual }));
     }
     if takes(Setting::Duplicates) {
         let others = [Duplicates::Equal, Duplicates::Keep];
-        all.extend(others.map(|d| Settings {
-            duplicates: Some(d),
-            ties: Some(Ties::Heap),
-            ..usual
-        }));
+        all.extend(others.map(|d| Settings { duplicates: d, ties: Ties::Heap, ..usual }));
     }
     if takes(Setting::Reopen) {
         all.push(Settings { reopen: Some(algorithm.name == "greedy"), ..usual });

@@ -12,7 +12,8 @@ from rushhour.model.errors import LimitReachedError
 from rushhour.model.puzzle import Puzzle
 from rushhour.search.cluster import explore
 from rushhour.search.many import solve_many
-from rushhour.search.outcome import Outcome, Status
+from rushhour.search.outcome import Outcome
+from rushhour.search.record import Status
 from rushhour.search.threads import thread_count
 
 

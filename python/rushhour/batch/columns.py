@@ -59,27 +59,27 @@ def solve_batch(
     """
     arrow.require_pyarrow()
     options = Options(metric, goal, both, states, share_clusters, max_states, max_memory)
-    return _solved(arrow.column_of(boards), options, _core.Crew(thread_count(threads)))
+    return _solved(arrow.column_of(boards), options, _core.WorkerPool(thread_count(threads)))
 
 
-def _solved(column: pa.ChunkedArray, options: Options, crew: _core.Crew) -> pa.Table:
+def _solved(column: pa.ChunkedArray, options: Options, pool: _core.WorkerPool) -> pa.Table:
     import pyarrow as pa
 
     arrow.require_text(column.type)
     chunks = [
-        solve_rows(arrow.binary(column.slice(first, ROWS)), options, crew, first)
+        solve_rows(arrow.binary(column.slice(first, ROWS)), options, pool, first)
         for first in range(0, len(column), ROWS)
     ]
     return pa.concat_tables(chunks) if chunks else options.schema().empty_table()
 
 
 def solve_rows(
-    boards: pa.LargeBinaryArray, options: Options, crew: _core.Crew, first: int
+    boards: pa.LargeBinaryArray, options: Options, pool: _core.WorkerPool, first: int
 ) -> pa.Table:
     """Solve one slice of boards; `first` is the number of its first row."""
-    asked = (options.both, options.states, options.share_clusters)
+    include = (options.both, options.states, options.share_clusters)
     texts = arrow.texts(boards)
-    columns = _core.solve_column(crew, texts, first, options.query(), asked, _explain)
+    columns = _core.solve_column(pool, texts, first, options.query(), include, _explain)
     return arrow.table(columns, options.schema(), len(boards))
 
 

@@ -139,7 +139,7 @@ def _on_worker(
         raise RushHourError(f"expected rushhour {version} on every worker, found {_core.VERSION}")
     if digest(part.boards) != boards:
         raise RushHourError("expected the boards that were sent, found others")
-    return run_part(part, options, _core.Crew(thread_count(threads)))
+    return run_part(part, options, _core.WorkerPool(thread_count(threads)))
 
 
 def _lost() -> RushHourError:

@@ -55,7 +55,7 @@ def pieces(arrays: Iterable[pa.Array], rows: int, nothing: pa.Array) -> Iterator
         yield pa.concat_arrays(held)
 
 
-def run_part(part: Part, options: Options, crew: _core.Crew) -> pa.Table:
+def run_part(part: Part, options: Options, pool: _core.WorkerPool) -> pa.Table:
     """Solve a part; the table is the same wherever and however often this runs."""
-    answers = solve_rows(part.boards, options, crew, part.first)
+    answers = solve_rows(part.boards, options, pool, part.first)
     return faults.with_errors(answers, part.boards, part.first)

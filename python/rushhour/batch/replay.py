@@ -20,7 +20,7 @@ Checks = Iterator[tuple[str, Any]]
 _STATUSES = ("solved", "unsolvable", "unknown")
 
 
-def faults(part: Part, table: pa.Table, options: Options, crew: _core.Crew) -> Iterator[str]:
+def faults(part: Part, table: pa.Table, options: Options, pool: _core.WorkerPool) -> Iterator[str]:
     """The errors in the answers of a part, row by row; empty if there are none.
 
     Checks that each board is that of the input, that a solved board has moves that lead to the goal
@@ -32,9 +32,9 @@ def faults(part: Part, table: pa.Table, options: Options, crew: _core.Crew) -> I
 
     boards, moves = (arrow.binary(table[name]) for name in ("board", "moves"))
     schema = pa.schema([("slides", pa.int64()), ("steps", pa.int64()), ("fault", pa.string())])
-    columns = _core.replay_column(crew, arrow.texts(boards), arrow.texts(moves), options.goal)
+    columns = _core.replay_column(pool, arrow.texts(boards), arrow.texts(moves), options.goal)
     replayed = arrow.table(columns, schema, len(table))
-    checks = (_of_texts(part, table, options, crew), _of_costs(table, replayed, options))
+    checks = (_of_texts(part, table, options, pool), _of_costs(table, replayed, options))
     for message, wrong in chain(*checks, _of_counts(table, options)):
         rows = pc.indices_nonzero(pc.fill_null(wrong, False))
         yield from (f"row {part.first + row}: {message}" for row in rows.to_pylist())
@@ -42,7 +42,7 @@ def faults(part: Part, table: pa.Table, options: Options, crew: _core.Crew) -> I
         yield f"row {part.first + row}: {replayed['fault'][row]}"
 
 
-def _of_texts(part: Part, table: pa.Table, options: Options, crew: _core.Crew) -> Checks:
+def _of_texts(part: Part, table: pa.Table, options: Options, pool: _core.WorkerPool) -> Checks:
     """Errors in board, status and error, compared with the input."""
     import pyarrow as pa
     import pyarrow.compute as pc
@@ -52,7 +52,7 @@ def _of_texts(part: Part, table: pa.Table, options: Options, crew: _core.Crew) -
     yield "a board without a status, or an error with one", pc.xor(is_board, is_status)
     changed = _differs(arrow.binary(table["board"]), part.boards)
     yield "another board than that of the input", pc.and_(is_board, changed)
-    errors = _errors(part, is_board, options, crew)
+    errors = _errors(part, is_board, options, pool)
     for name in ("board", "error"):
         changed = _differs(table[name], errors[name])
         yield f"another {name} than that of the input", pc.and_not(changed, is_board)
@@ -98,11 +98,11 @@ def _differs(one: Any, other: Any) -> Any:
     return pc.or_kleene(pc.not_equal(one, other), pc.xor(one.is_null(), other.is_null()))
 
 
-def _errors(part: Part, is_board: Any, options: Options, crew: _core.Crew) -> pa.Table:
+def _errors(part: Part, is_board: Any, options: Options, pool: _core.WorkerPool) -> pa.Table:
     """What the errors of malformed rows should be; a row that is a board is not searched."""
     import pyarrow as pa
     import pyarrow.compute as pc
 
     rows = pc.if_else(is_board.combine_chunks(), pa.scalar(None, pa.large_binary()), part.boards)
     quick = Options(options.metric, options.goal, max_states=1, max_memory=options.max_memory)
-    return run_part(Part(part.number, part.first, rows), quick, crew)
+    return run_part(Part(part.number, part.first, rows), quick, pool)

@@ -36,7 +36,7 @@ class Run:
     """One run of a plan; `watch` is called after each part."""
 
     plan: Plan
-    crew: _core.Crew
+    pool: _core.WorkerPool
     engine: Engine | None = None
     verify: bool = False
     watch: Callable[[Report], object] = lambda _: None
@@ -147,7 +147,7 @@ class Run:
                 self._count(answer, is_new=True)
 
     def _faults(self, part: Part, table: pa.Table) -> Iterable[str]:
-        return replay.faults(part, table, self.plan.options, self.crew) if self.verify else ()
+        return replay.faults(part, table, self.plan.options, self.pool) if self.verify else ()
 
     def _count(self, table: pa.Table, *, is_new: bool) -> None:
         self.report.add(table, is_new=is_new)
@@ -162,7 +162,7 @@ class Run:
         failure: BaseException
         for _ in range(_ATTEMPTS):
             try:
-                return run_part(part, options, self.crew)
+                return run_part(part, options, self.pool)
             except (KeyboardInterrupt, SystemExit):
                 raise
             except BaseException as error:  # a panic of the core is not an Exception

@@ -110,12 +110,12 @@ def batch(
 
 
 def _run(source: Source, options: Options, part_rows: int, threads: int | None) -> Run:
-    from rushhour._core import Crew
+    from rushhour._core import WorkerPool
     from rushhour.batch.plan import Plan
     from rushhour.batch.run import Run
     from rushhour.search.threads import thread_count
 
-    return Run(Plan(source, options, part_rows), Crew(thread_count(threads)))
+    return Run(Plan(source, options, part_rows), WorkerPool(thread_count(threads)))
 
 
 def _into(run: Run, output: str) -> Report:

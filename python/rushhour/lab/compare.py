@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import chain, count
 from typing import Any, NamedTuple
 
@@ -11,8 +11,9 @@ from rushhour.custom.heuristic import Function, name_of
 from rushhour.formats import puzzle_of
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Goal, Metric, Puzzle
-from rushhour.search.outcome import Outcome, Status, is_proved
+from rushhour.search.outcome import Outcome, is_proved
 from rushhour.search.query import GIB, Progress
+from rushhour.search.record import Status
 from rushhour.search.registry import algorithms as all_algorithms
 from rushhour.search.registry import heuristic_name
 from rushhour.search.settings import Duplicates, Settings, Ties, algorithm_for
@@ -190,22 +191,12 @@ def _outcome(
 
 
 def _row(stage: Stage, outcome: Outcome, optimum: int | None) -> Row:
-    return Row(
-        puzzle=stage.puzzle,
-        algorithm=stage.method.algorithm,
-        heuristic=stage.method.guide,
-        settings=" ".join(f"{key}={value}" for key, value in outcome.settings.items()),
-        status=outcome.status,
-        depth=outcome.depth,
-        cost=outcome.cost,
-        optimum=optimum,
-        lower_bound=outcome.lower_bound,
-        expanded=outcome.expanded,
-        generated=outcome.generated,
-        duplicates=outcome.duplicates,
-        reopened=outcome.reopened,
-        max_open=outcome.max_open,
-        evaluated=outcome.evaluated,
-        branching_factor=outcome.branching_factor,
-        seconds=outcome.seconds,
-    )
+    own: dict[str, Any] = {
+        "puzzle": stage.puzzle,
+        "optimum": optimum,
+        "algorithm": stage.method.algorithm,
+        "heuristic": stage.method.guide,
+        "settings": " ".join(f"{key}={value}" for key, value in outcome.settings.items()),
+    }
+    names = (field.name for field in fields(Row) if field.name not in own)
+    return Row(**own, **{name: getattr(outcome, name) for name in names})

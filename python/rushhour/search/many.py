@@ -61,9 +61,9 @@ def _chunks(
     pending: Iterator[Puzzle | str], query: Query, threads: int
 ) -> Iterator[Outcome | RushHourError]:
     """Solve more and more at once, so that the first outcomes come soon and the rest fast."""
-    crew, size = _core.Crew(threads), _FIRST
+    pool, size = _core.WorkerPool(threads), _FIRST
     while chunk := list(islice(pending, size)):
-        yield from _solved(chunk, query, crew)
+        yield from _solved(chunk, query, pool)
         size = min(2 * size, _MOST)
 
 
@@ -71,20 +71,20 @@ _FIRST, _MOST = 64, 8192
 
 
 def _solved(
-    chunk: list[Puzzle | str], query: Query, crew: _core.Crew
+    chunk: list[Puzzle | str], query: Query, pool: _core.WorkerPool
 ) -> Iterator[Outcome | RushHourError]:
     items = [item._core if isinstance(item, Puzzle) else _text(item) for item in chunk]
     answers: list[Outcome | RushHourError | Puzzle] = [
-        _parsed_or_error(item) if found is None else Outcome(item, query, found)
-        for item, found in zip(chunk, crew.search(items, query), strict=True)
+        _parsed_or_error(item) if core is None else Outcome(item, query, core)
+        for item, core in zip(chunk, pool.search(items, query), strict=True)
     ]
     late = [answer for answer in answers if isinstance(answer, Puzzle)]
-    found = iter(crew.search([puzzle._core for puzzle in late], query))
+    cores = iter(pool.search([puzzle._core for puzzle in late], query))
     for answer in answers:
         if isinstance(answer, Puzzle):
-            result = next(found)
-            assert result is not None
-            yield Outcome(answer, query, result)
+            core = next(cores)
+            assert core is not None
+            yield Outcome(answer, query, core)
         else:
             yield answer
 

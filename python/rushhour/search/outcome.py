@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Literal
-
+from rushhour import _core
 from rushhour.formats import parse
 from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
 from rushhour.model.solution import Solution
 from rushhour.search.query import Query
-
-Status = Literal["solved", "unsolvable", "unknown"]
-
-# status, stopped_by, moves as pairs of bytes, lower_bound, counters, seconds, algorithm and reason
-Counts = tuple[int, int, int, int, int, int]
-Found = tuple[Status, str | None, bytes | None, int, Counts, float, tuple[str, str] | None]
+from rushhour.search.record import Status
 
 
 class Outcome:
@@ -35,23 +29,23 @@ class Outcome:
     or one vehicle out of the way solves has `expanded` and `generated` 0.
     """
 
-    __slots__ = ("_best", "_found", "_puzzle", "_query")
+    __slots__ = ("_best", "_core", "_puzzle", "_query")
 
-    def __init__(self, puzzle: Puzzle | str, query: Query, found: Found) -> None:
+    def __init__(self, puzzle: Puzzle | str, query: Query, core: _core.Outcome) -> None:
         self._puzzle = puzzle
         self._query = query
-        self._found = found
+        self._core = core
         self._best: Solution | None = None
 
     @property
     def status(self) -> Status:
         """How the search ended."""
-        return self._found[0]
+        return self._core.status
 
     @property
     def stopped_by(self) -> str | None:
         """The limit that came first, if the status is `unknown`."""
-        return self._found[1]
+        return self._core.stopped_by
 
     @property
     def puzzle(self) -> Puzzle:
@@ -68,8 +62,8 @@ class Outcome:
     @property
     def best(self) -> Solution | None:
         """The solution or, where a limit came first, the cheapest that was found, if any was."""
-        if self._best is None and self._found[2] is not None:
-            moves = _moves(self.puzzle, self._found[2])
+        if self._best is None and self._core.moves is not None:
+            moves = _moves(self.puzzle, self._core.moves)
             self._best = Solution(self.puzzle, moves, self.metric, self.goal)
         return self._best
 
@@ -86,12 +80,12 @@ class Outcome:
     @property
     def algorithm(self) -> str:
         """The algorithm that ran; never `auto`."""
-        return self._found[6][0] if self._found[6] else self._query.algorithm
+        return self._core.algorithm or self._query.algorithm
 
     @property
     def reason(self) -> str | None:
         """Why `auto` chose the algorithm; None where a name or settings did."""
-        return self._found[6][1] if self._found[6] else None
+        return self._core.reason
 
     @property
     def heuristic(self) -> str | None:
@@ -106,12 +100,12 @@ class Outcome:
     @property
     def lower_bound(self) -> int:
         """No solution costs less: proved, whatever the status."""
-        return self._found[3]
+        return self._core.lower_bound
 
     @property
     def upper_bound(self) -> int | None:
         """The cost of the best solution; None where there is none."""
-        moves = self._found[2]
+        moves = self._core.moves
         return None if moves is None else len(moves) // 2
 
     @property
@@ -125,37 +119,37 @@ class Outcome:
     @property
     def expanded(self) -> int:
         """States whose successors were generated; never the goal."""
-        return self._found[4][0]
+        return self._core.expanded
 
     @property
     def generated(self) -> int:
         """Successors of all expansions, duplicates included."""
-        return self._found[4][1]
+        return self._core.generated
 
     @property
     def duplicates(self) -> int:
         """Generated states that were already known."""
-        return self._found[4][2]
+        return self._core.duplicates
 
     @property
     def reopened(self) -> int:
         """Closed states taken back because a cheaper way to them was found."""
-        return self._found[4][3]
+        return self._core.reopened
 
     @property
     def max_open(self) -> int:
         """The largest size of the open list."""
-        return self._found[4][4]
+        return self._core.max_open
 
     @property
     def evaluated(self) -> int:
         """Evaluations of the heuristic."""
-        return self._found[4][5]
+        return self._core.evaluated
 
     @property
     def seconds(self) -> float:
         """The time of the search in seconds."""
-        return self._found[5]
+        return self._core.seconds
 
     @property
     def cost(self) -> int | None:
@@ -176,7 +170,7 @@ class Outcome:
         return None if self.depth is None else branching_factor(1 + self.generated, self.depth)
 
     def _values(self) -> tuple[object, ...]:
-        return self.puzzle, self._query, self._found[:5]
+        return self.puzzle, self._query, self._core
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Outcome):
@@ -191,7 +185,7 @@ class Outcome:
         return f"<Outcome {self.status}, {cost}, expanded={self.expanded}>"
 
     def __reduce__(self) -> tuple[type[Outcome], tuple[object, ...]]:
-        return Outcome, (self._puzzle, self._query, self._found)
+        return Outcome, (self._puzzle, self._query, self._core)
 
 
 def is_proved(cost: int | None, lower_bound: int) -> bool | None:

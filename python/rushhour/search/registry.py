@@ -57,11 +57,8 @@ def heuristics() -> tuple[Heuristic, ...]:
 
 @lru_cache(maxsize=1)
 def algorithms() -> tuple[Algorithm, ...]:
-    """The algorithms of the core; `auto` is the first of them that takes what is chosen."""
-    return tuple(
-        Algorithm(name, text, optimal, tuple(takes))
-        for name, text, optimal, takes in _core.algorithms()
-    )
+    """The algorithms of the core, in the order in which `auto` prefers them."""
+    return tuple(map(_algorithm, _core.algorithms()))
 
 
 def heuristic(name: str) -> Heuristic:
@@ -69,7 +66,16 @@ def heuristic(name: str) -> Heuristic:
     return next(entry for entry in heuristics() if entry.name == name)
 
 
-AUTO = Algorithm("auto", "chosen by the board", "always", ())
+@lru_cache
+def automatic(chosen: tuple[str, ...]) -> Algorithm:
+    """The algorithm that `auto` stands for if these settings are chosen."""
+    return _algorithm(_core.automatic(list(chosen)))
+
+
+def _algorithm(row: _core._AlgorithmRow) -> Algorithm:
+    name, text, optimal, takes = row
+    return Algorithm(name, text, optimal, tuple(takes))
+
 
 # The three of the car-list assignment, in its order; all others have names alone.
 _NUMBERED = 3

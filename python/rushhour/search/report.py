@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import cast
 
 from rushhour.model.notation import NO_MOVE, sentence, units
 from rushhour.model.puzzle import Puzzle
 from rushhour.search.outcome import Outcome
+from rushhour.search.record import FIELDS, Record
 
 _ENDINGS = {
     "unsolvable": "There is no solution.",
@@ -56,35 +57,16 @@ def _moves(outcome: Outcome, puzzle: Puzzle, boards: Iterator[Puzzle] | None) ->
             yield str(next(boards))
 
 
-def as_json(outcome: Outcome, puzzle: Puzzle) -> dict[str, Any]:
-    """Everything an outcome says as plain values; `branching_factor` has 3 decimals."""
+def as_json(outcome: Outcome, puzzle: Puzzle) -> Record:
+    """An outcome as plain values; `branching_factor` has 3 decimals."""
     solution, factor = outcome.solution, outcome.branching_factor
-    moves = [{"vehicle": move.vehicle, "cells": move.cells} for move in solution or ()]
-    return {
+    own = {
         "title": puzzle.title,
-        "status": outcome.status,
-        "metric": outcome.metric,
-        "goal": outcome.goal,
-        "algorithm": outcome.algorithm,
-        "reason": outcome.reason,
-        "heuristic": outcome.heuristic,
-        "settings": outcome.settings,
-        "depth": outcome.depth,
-        "cost": outcome.cost,
         "slides": solution and solution.slides,
         "steps": solution and solution.steps,
-        "moves": moves if solution else None,
-        "lower_bound": outcome.lower_bound,
-        "upper_bound": outcome.upper_bound,
-        "proved_optimal": outcome.proved_optimal,
+        "moves": solution and [{"vehicle": m.vehicle, "cells": m.cells} for m in solution],
         "best": None if outcome.best is None else str(outcome.best),
-        "stopped_by": outcome.stopped_by,
-        "expanded": outcome.expanded,
-        "generated": outcome.generated,
-        "duplicates": outcome.duplicates,
-        "reopened": outcome.reopened,
-        "max_open": outcome.max_open,
-        "evaluated": outcome.evaluated,
         "branching_factor": factor and round(factor, 3),
-        "seconds": outcome.seconds,
     }
+    values = {name: own[name] if name in own else getattr(outcome, name) for name in FIELDS}
+    return cast(Record, values)

@@ -1,4 +1,4 @@
-"""What the user chooses of a textbook search, and the algorithm that lets him."""
+"""The settings of a textbook search, and the algorithm that takes them."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from rushhour.model.errors import RushHourError, listed
 from rushhour.model.expect import expect, known
-from rushhour.search.registry import AUTO, Algorithm, algorithms
+from rushhour.search.registry import Algorithm, algorithms, automatic
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -65,20 +65,17 @@ def _fraction(weight: float | Fraction) -> tuple[int, int]:
     return exact.as_integer_ratio()
 
 
-def algorithm_for(name: str, wanted: list[str]) -> Algorithm:
-    """The algorithm of this name, which takes all that is wanted; for `auto`, the first that does.
-
-    Where nothing is wanted `auto` is an algorithm of its own, which the core chooses by the board.
+def algorithm_for(name: str, chosen: list[str]) -> Algorithm:
+    """The algorithm of a name, which must take these settings; for `auto` the core decides.
 
     UnknownNameError where there is no such name, RushHourError where it takes less than that.
     """
+    if name == "auto":
+        return automatic(tuple(chosen))
     entries = {entry.name: entry for entry in algorithms()}
     known("algorithm", name, ["auto", *entries])
-    able = [entry for entry in entries.values() if set(wanted) <= set(entry.takes)]
-    if name == "auto":
-        return able[0] if wanted else AUTO
-    for setting in wanted:
+    for setting in chosen:
         if setting not in entries[name].takes:
-            expected = listed([entry.name for entry in able])
-            raise RushHourError(f"the algorithm {name} takes no {setting}; expected {expected}")
+            able = [entry.name for entry in entries.values() if set(chosen) <= set(entry.takes)]
+            raise RushHourError(f"the algorithm {name} takes no {setting}; expected {listed(able)}")
     return entries[name]

@@ -75,7 +75,7 @@ def solve(
     settings = Settings.of(weight, ties, duplicates, reopen)
     is_traced = trace is not None
     query = Query.of(metric, goal, algorithm, heuristic, settings, limits, trace=is_traced)
-    own = guarded(heuristic, metric, goal) if callable(heuristic) else None
+    custom = guarded(heuristic, metric, goal) if callable(heuristic) else None
     count = thread_count(threads)
     callbacks = reporter(progress), tracer(trace, puzzle)
-    return Outcome(puzzle, query, _core.search(puzzle._core, query, own, count, *callbacks))
+    return Outcome(puzzle, query, _core.search(puzzle._core, query, custom, count, *callbacks))

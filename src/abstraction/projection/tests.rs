@@ -125,7 +125,8 @@ fn random_boards_are_relaxed() {
 
 #[test]
 fn a_vehicle_stays_beside_the_road_or_where_it_began() {
-    let setup = crate::read_board("....../....../AA.B../...B../......").expect("a plain board");
+    let setup =
+        crate::board::read_board("....../....../AA.B../...B../......").expect("a plain board");
     let (board, start) = Board::new(&setup).expect("valid");
     let space = StateSpace::new(&board, &start, Goal::Edge);
     let representatives = |metric, vehicles: &[usize]| -> Vec<u8> {
@@ -140,7 +141,8 @@ fn a_vehicle_stays_beside_the_road_or_where_it_began() {
 
 #[test]
 fn a_vehicle_stays_wherever_it_is_in_the_way_of_another_on_either_side() {
-    let setup = crate::read_board("....../.CC.../AA.B../...B../......").expect("a plain board");
+    let setup =
+        crate::board::read_board("....../.CC.../AA.B../...B../......").expect("a plain board");
     let (board, start) = Board::new(&setup).expect("valid");
     let space = StateSpace::new(&board, &start, Goal::Edge);
     let analysis = StaticAnalysis::without_landmarks(&space).expect("solvable");

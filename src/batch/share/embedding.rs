@@ -1,11 +1,11 @@
-//! How a board stands in its frame: without labels, and mirrored where that comes first.
+//! The canonical embedding of a puzzle in its placement: without labels, and mirrored if that comes first.
 
-use crate::batch::query::Placed;
 use crate::board::{Axis, Board, Cell, Exit, Image, Move, Setup, Shape, Vehicle, along, cell_at};
+use crate::facade::Puzzle;
 use crate::state::State;
 
-/// Everything about a board that all states of its cluster share, without the labels: vehicles in
-/// the order of their lines.
+/// What all states of a cluster share, without labels: size, exit, walls, and the vehicles in the order
+/// of their lines.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct Placement {
     size: (u8, u8),
@@ -16,8 +16,8 @@ pub(super) struct Placement {
 }
 
 impl Placement {
-    /// The frame as a board, with its vehicles at these offsets.
-    pub(super) fn placed(&self, offsets: &[i64]) -> Placed {
+    /// The puzzle with the vehicles at these offsets.
+    pub(super) fn puzzle(&self, offsets: &[i64]) -> Puzzle {
         let vehicle = |(number, (&(axis, line, length, _), &offset)): (usize, (&_, &i64))| {
             let cell = cell_at(axis, line, offset);
             (number.to_string(), Shape::Bar { axis, cell, length })
@@ -31,24 +31,23 @@ impl Placement {
             vehicles: self.vehicles.iter().zip(offsets).enumerate().map(vehicle).collect(),
             target: target.expect("every board has one").to_string(),
         };
-        let (board, state) = Board::new(&setup).expect("it was a board before it was mirrored");
-        (board.into(), state)
+        Puzzle::new(&setup).expect("it was a board before it was mirrored")
     }
 }
 
-/// How the vehicles of a board stand in its frame.
+/// How the vehicles of a puzzle map to those of its placement.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Embedding {
     pub(super) offsets: Vec<i64>,
-    /// The board's number of each vehicle of the frame.
+    /// For each vehicle of the placement its index on the board.
     order: Vec<u8>,
     is_mirrored: bool,
 }
 
 impl Embedding {
-    /// The one of two poses that comes first, so that a board and its mirror image have one, and its
-    /// frame.
-    pub(super) fn first(board: &Board, state: &State) -> (Placement, Embedding) {
+    /// The placement and the embedding of a puzzle: of the puzzle and its mirror image the smaller one, so
+    /// that both have the same.
+    pub(super) fn canonical(board: &Board, state: &State) -> (Placement, Embedding) {
         let [plain, mirrored] = [false, true].map(|mirrored| Embedding::of(board, state, mirrored));
         plain.min(mirrored)
     }
@@ -58,7 +57,7 @@ impl Embedding {
         let bodies = bodies(board, image.cells(state));
         let vehicle = |body: &Body| (body.axis, body.line, body.length, body.is_target);
         let (line, _) = along(board.exit().side.axis(), image.way_out());
-        let frame = Placement {
+        let placement = Placement {
             size: (board.rows(), board.cols()),
             exit: Exit { line, ..board.exit() },
             walls: image.walls(),
@@ -66,19 +65,19 @@ impl Embedding {
         };
         let offsets = bodies.iter().map(|body| body.offset).collect();
         let order = bodies.iter().map(|body| body.number).collect();
-        (frame, Embedding { offsets, order, is_mirrored })
+        (placement, Embedding { offsets, order, is_mirrored })
     }
 
-    /// A move of the frame as the board makes it.
-    pub(super) fn own(&self, frame: &Placement, step: Move) -> Move {
+    /// A move of the placement as a move of the board.
+    pub(super) fn to_board(&self, placement: &Placement, step: Move) -> Move {
         let vehicle = step.vehicle.index();
-        let is_across = frame.vehicles[vehicle].0 != frame.exit.side.axis();
+        let is_across = placement.vehicles[vehicle].0 != placement.exit.side.axis();
         let cells = if self.is_mirrored && is_across { -step.cells } else { step.cells };
         Move { vehicle: self.order[vehicle].into(), cells }
     }
 }
 
-/// A vehicle in the order in which a frame has it.
+/// A vehicle of a board, ordered as in a placement.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Body {
     axis: Axis,
@@ -110,28 +109,27 @@ fn bodies(board: &Board, cells: impl Iterator<Item = Cell>) -> Vec<Body> {
 #[cfg(test)]
 mod tests {
     use super::{Embedding, Placement};
-    use crate::Board;
-    use crate::read_board;
+    use crate::facade::Puzzle;
 
-    fn pose(text: &str) -> (Placement, Vec<i64>) {
-        let (board, state) = Board::new(&read_board(text).expect("plain")).expect("valid");
-        let (frame, pose) = Embedding::first(&board, &state);
-        (frame, pose.offsets)
+    fn embedded(text: &str) -> (Placement, Vec<i64>) {
+        let puzzle: Puzzle = text.parse().expect("a board");
+        let (placement, embedding) = Embedding::canonical(puzzle.board(), puzzle.state());
+        (placement, embedding.offsets)
     }
 
     #[test]
-    fn a_mirror_image_and_other_labels_have_one_pose() {
+    fn mirror_images_and_other_labels_have_one_embedding() {
         for (one, other) in [
             ("..B./AAB./..../x..C/...C", "...D/x..D/..../AAC./..C."),
             ("A.../A.../.BBx/....", "...A/...A/xCC./...."),
         ] {
-            assert_eq!(pose(one), pose(other));
+            assert_eq!(embedded(one), embedded(other));
         }
     }
 
     #[test]
-    fn states_of_one_cluster_have_one_frame() {
-        assert_eq!(pose("..B./AAB./..../....").0, pose("..../AA../..B./..B.").0);
-        assert_ne!(pose("..B./AAB./..../....").0, pose("...B/AA.B/..../....").0);
+    fn states_of_one_cluster_have_one_placement() {
+        assert_eq!(embedded("..B./AAB./..../....").0, embedded("..../AA../..B./..B.").0);
+        assert_ne!(embedded("..B./AAB./..../....").0, embedded("...B/AA.B/..../....").0);
     }
 }

@@ -71,7 +71,8 @@ fn measured(
 #[test]
 fn neither_threads_nor_pauses_change_a_search() {
     let rows = "....bb./..a.c../AAadc.e/...d..e/gg..hh./.i..k.f/.i..k.f";
-    let (board, start) = Board::new(&crate::read_board(rows).expect("plain")).expect("valid");
+    let (board, start) =
+        Board::new(&crate::board::read_board(rows).expect("plain")).expect("valid");
     let space = StateSpace::new(&board, &start, Goal::Edge);
     for metric in [Metric::Slide, Metric::Step] {
         let scope = StaticAnalysis::without_landmarks(&space).expect("a target that can leave");

@@ -1,4 +1,4 @@
-//! All four turns, on boards so small that blind search alone knows the answer.
+//! All four stages, on boards so small that blind search alone finds the answer.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ struct Trial<'a> {
 }
 
 impl<'a> Trial<'a> {
-    /// `None` where blind search alone does not find out.
+    /// `None` if blind search alone reaches its limit.
     fn new(space: &'a StateSpace<'a>, metric: Metric) -> Option<Trial<'a>> {
         let mut trial = Trial { space, metric, optimum: None };
         match trial.blind(STATES).ending {
@@ -52,16 +52,16 @@ impl<'a> Trial<'a> {
         }
     }
 
-    fn turns(&self, states: Option<u64>) -> (Outcome, Vec<Progress>) {
-        let turns = Turns { space: self.space, query: &self.query(), sizes: SMALL };
-        watched(states, |watch| turns.run(watch))
+    fn stages(&self, states: Option<u64>) -> (Outcome, Vec<Progress>) {
+        let stages = Stages { space: self.space, query: &self.query(), sizes: SMALL };
+        watched(states, |watch| stages.run(watch))
     }
 
-    /// What is seen when a proof has ended.
+    /// The progress that is reported after a proof.
     fn after_proof(&self) -> Progress {
-        let turns = Turns { space: self.space, query: &self.query(), sizes: SMALL };
+        let stages = Stages { space: self.space, query: &self.query(), sizes: SMALL };
         let (_, seen) = watched(None, |watch| {
-            let proof = turns.proof(SMALL.brief, self.blind(SMALL.few), watch);
+            let proof = stages.proof(SMALL.brief, self.blind(SMALL.few), watch);
             for _ in 0..16 {
                 watch.check(0, 0).expect("no limit");
             }
@@ -70,7 +70,7 @@ impl<'a> Trial<'a> {
         *seen.last().expect("one of 16 checks is seen")
     }
 
-    /// The reason of the first turn that finds an answer when it is alone.
+    /// The reason of the first stage that finds an answer by itself.
     fn expected(&self) -> &'static str {
         if is_known(&self.blind(SMALL.few)) {
             "it keeps no more than a million states"
@@ -114,7 +114,7 @@ fn is_known(outcome: &Outcome) -> bool {
     !matches!(outcome.ending, Ending::Unknown(_))
 }
 
-/// What a search comes to with a limit on states, and all that was seen of it.
+/// The outcome of a search with a limit on states, and all progress that it reported.
 fn watched(
     states: Option<u64>,
     run: impl FnOnce(&mut Watch<'_>) -> Outcome,
@@ -129,7 +129,7 @@ fn watched(
 }
 
 #[test]
-fn the_first_turn_that_can_answer_does() {
+fn the_first_stage_that_can_answer_does() {
     let (mut random, mut counts) = (Random(8), BTreeMap::new());
     for round in 0..40 {
         let Some((board, start)) = random.board(round) else { continue };
@@ -137,7 +137,7 @@ fn the_first_turn_that_can_answer_does() {
             let space = StateSpace::new(&board, &start, goal);
             for metric in [Metric::Slide, Metric::Step] {
                 let Some(trial) = Trial::new(&space, metric) else { continue };
-                let (outcome, seen) = trial.turns(None);
+                let (outcome, seen) = trial.stages(None);
                 trial.check(&outcome, &seen);
                 let reason = outcome.choice.expect("one is chosen").reason;
                 assert_eq!(reason, trial.expected());
@@ -145,7 +145,7 @@ fn the_first_turn_that_can_answer_does() {
                 let after = trial.after_proof();
                 assert_eq!((after.states, after.bytes), (0, 0));
                 for states in [50, 500, 2000] {
-                    let (outcome, seen) = trial.turns(Some(states));
+                    let (outcome, seen) = trial.stages(Some(states));
                     trial.check(&outcome, &seen);
                 }
             }

@@ -1,23 +1,22 @@
-//! States in buckets of equal f, each bucket in order of arrival: ties by first or last in.
+//! A bucket queue: states of equal f in order of insertion, ties by first or last in.
 
 use std::collections::{BTreeMap, VecDeque};
 
-use crate::memory;
+use crate::memory::{self, MAX_SUCCESSORS};
 use crate::outcome::Stop;
-use crate::search::tree::SPARE;
 
-/// A priority queue whose ties go to the state that came first, or last.
+/// A priority queue that breaks ties by first in or last in, first out.
 ///
-/// The older entries of a state stay behind and are skipped when they are met.
+/// Replaced entries of a state stay in their bucket and are skipped when they are popped.
 #[derive(Debug)]
 pub(in crate::search) struct Buckets {
     takes_last: bool,
-    keeps: bool,
+    keeps_duplicates: bool,
     by_f: BTreeMap<u64, VecDeque<Entry>>,
     places: Vec<Place>,
     len: usize,
-    /// The entries that the buckets have room for.
-    interval: usize,
+    /// The entries for which the buckets have memory.
+    capacity: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -26,7 +25,7 @@ struct Entry {
     version: u32,
 }
 
-/// What is known of a state: whether it is open, and how many entries it has had.
+/// Whether a state is open, and how many entries it has had.
 #[derive(Clone, Copy, Debug, Default)]
 struct Place {
     version: u32,
@@ -34,21 +33,21 @@ struct Place {
 }
 
 impl Buckets {
-    pub(super) fn new(takes_last: bool, keeps: bool) -> Buckets {
+    pub(super) fn new(takes_last: bool, keeps_duplicates: bool) -> Buckets {
         let (by_f, places) = (BTreeMap::new(), Vec::new());
-        Buckets { takes_last, keeps, by_f, places, len: 0, interval: 0 }
+        Buckets { takes_last, keeps_duplicates, by_f, places, len: 0, capacity: 0 }
     }
 
     pub(super) fn push(&mut self, f: u64, state: u32) -> Result<(), Stop> {
         let index = state as usize;
         memory::reach(&mut self.places, index)?;
         let place = &mut self.places[index];
-        self.len += usize::from(self.keeps || !place.is_open);
+        self.len += usize::from(self.keeps_duplicates || !place.is_open);
         *place = Place { version: place.version.wrapping_add(1), is_open: true };
         let bucket = self.by_f.entry(f).or_default();
-        let interval = bucket.capacity();
+        let before = bucket.capacity();
         memory::push_back(bucket, Entry { state, version: place.version })?;
-        self.interval += bucket.capacity() - interval;
+        self.capacity += bucket.capacity() - before;
         Ok(())
     }
 
@@ -57,13 +56,13 @@ impl Buckets {
             let (f, entries) = (*bucket.key(), bucket.get_mut());
             let entry = if self.takes_last { entries.pop_back() } else { entries.pop_front() };
             let Some(Entry { state, version }) = entry else {
-                self.interval -= bucket.remove().capacity();
+                self.capacity -= bucket.remove().capacity();
                 continue;
             };
             let place = &mut self.places[state as usize];
-            let counts = place.is_open && (self.keeps || place.version == version);
-            self.len -= usize::from(self.keeps || counts);
-            if counts {
+            let is_current = place.is_open && (self.keeps_duplicates || place.version == version);
+            self.len -= usize::from(self.keeps_duplicates || is_current);
+            if is_current {
                 place.is_open = false;
                 return Some((f, state));
             }
@@ -79,8 +78,8 @@ impl Buckets {
         self.len
     }
 
-    /// The longest list may double, and is there twice while it is copied.
+    /// The longest list may double, and exists twice while it is copied.
     pub(super) fn bytes(&self) -> usize {
-        memory::growing(&self.places, SPARE) + 3 * self.interval * size_of::<Entry>()
+        memory::growing(&self.places, MAX_SUCCESSORS) + 3 * self.capacity * size_of::<Entry>()
     }
 }

@@ -1,5 +1,5 @@
-//! A binary heap that compares f alone, with the ties of `java.util.PriorityQueue`: the order in
-//! which Ebner, Lamplmair and Mayer's program takes equally promising states.
+//! A binary heap that compares f alone and breaks ties as `java.util.PriorityQueue` does: the order in
+//! which the program of Ebner, Lamplmair and Mayer expands states of equal f.
 //!
 //! ```text
 //!        3        an entry rises while it is less than its parent; one that sinks gives way to
@@ -7,17 +7,16 @@
 //!     7 5 4       is not less; one from the middle is replaced by the last
 //! ```
 
-use crate::memory;
+use crate::memory::{self, MAX_SUCCESSORS};
 use crate::outcome::Stop;
-use crate::search::tree::SPARE;
 
-/// A priority queue whose ties fall as the heap has it.
+/// A priority queue whose ties are broken by the order of a binary heap.
 #[derive(Debug)]
 pub(in crate::search) struct Heap {
-    keeps: bool,
+    keeps_duplicates: bool,
     entries: Vec<Entry>,
-    /// For each state whether it is open and where its entry is: the last that was moved, where
-    /// duplicates are kept.
+    /// For each state whether it is open and the index of its entry; with duplicates, of the entry that
+    /// was moved last.
     places: Vec<Place>,
 }
 
@@ -34,14 +33,14 @@ struct Place {
 }
 
 impl Heap {
-    pub(super) fn new(keeps: bool) -> Heap {
-        Heap { keeps, entries: Vec::new(), places: Vec::new() }
+    pub(super) fn new(keeps_duplicates: bool) -> Heap {
+        Heap { keeps_duplicates, entries: Vec::new(), places: Vec::new() }
     }
 
     pub(super) fn push(&mut self, f: u64, state: u32) -> Result<(), Stop> {
         let index = state as usize;
         memory::reach(&mut self.places, index)?;
-        if self.places[index].is_open && !self.keeps {
+        if self.places[index].is_open && !self.keeps_duplicates {
             self.remove(self.places[index].entry as usize);
         }
         self.places[index].is_open = true;
@@ -70,10 +69,11 @@ impl Heap {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        memory::growing(&self.places, SPARE) + memory::growing(&self.entries, SPARE)
+        memory::growing(&self.places, MAX_SUCCESSORS)
+            + memory::growing(&self.entries, MAX_SUCCESSORS)
     }
 
-    /// Put the last entry in the place of this one.
+    /// Replace an entry by the last one.
     fn remove(&mut self, at: usize) {
         let last = self.entries.pop().expect("an entry to remove");
         if at < self.entries.len() {
@@ -84,7 +84,7 @@ impl Heap {
         }
     }
 
-    /// Put an entry here or nearer to the root.
+    /// Sift an entry up from this index.
     fn rise(&mut self, mut at: usize, entry: Entry) {
         while at > 0 {
             let parent = (at - 1) / 2;
@@ -97,7 +97,7 @@ impl Heap {
         self.put(at, entry);
     }
 
-    /// Put an entry here or further from the root; where it came to rest.
+    /// Sift an entry down from this index; its final index.
     fn sink(&mut self, mut at: usize, entry: Entry) -> usize {
         while let Some(child) = self.lesser_child(at) {
             if entry.f <= self.entries[child].f {

@@ -1,4 +1,4 @@
-//! The open list: which of the states with the least f is taken first.
+//! The open list: a priority queue by f with a choice of tie breaking.
 
 mod buckets;
 mod heap;
@@ -17,14 +17,16 @@ pub(super) enum Open {
 
 impl Open {
     pub(super) fn new(ties: Ties, duplicates: Duplicates) -> Open {
-        let keeps = duplicates == Duplicates::Keep;
+        let keeps_duplicates = duplicates == Duplicates::Keep;
         match ties {
-            Ties::Fifo | Ties::Lifo => Open::Buckets(Buckets::new(ties == Ties::Lifo, keeps)),
-            Ties::Heap => Open::Heap(Heap::new(keeps)),
+            Ties::Fifo | Ties::Lifo => {
+                Open::Buckets(Buckets::new(ties == Ties::Lifo, keeps_duplicates))
+            }
+            Ties::Heap => Open::Heap(Heap::new(keeps_duplicates)),
         }
     }
 
-    /// Enter a state; the entry that it may have is taken out, unless duplicates are kept.
+    /// Insert a state; an older entry is removed, unless duplicates are kept.
     ///
     /// # Errors
     /// There is no memory for it.
@@ -35,7 +37,7 @@ impl Open {
         }
     }
 
-    /// The next state and the f under which it was entered; it is no longer open.
+    /// Remove the next state; its f and its number.
     pub(super) fn pop(&mut self) -> Option<(u64, u32)> {
         match self {
             Open::Buckets(buckets) => buckets.pop(),
@@ -51,7 +53,7 @@ impl Open {
         }
     }
 
-    /// The entries: open states, each as often as it was kept.
+    /// The number of entries, duplicates included.
     pub(super) fn len(&self) -> usize {
         match self {
             Open::Buckets(buckets) => buckets.len(),
@@ -59,7 +61,7 @@ impl Open {
         }
     }
 
-    /// The bytes that are held, or will be while the longest of the lists grows.
+    /// The allocated bytes, at their peak while the longest list grows.
     pub(super) fn bytes(&self) -> usize {
         match self {
             Open::Buckets(buckets) => buckets.bytes(),

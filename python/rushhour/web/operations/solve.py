@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated
 
 from msgspec import Meta, convert
 
 import rushhour
-from rushhour.model.puzzle import Goal, Metric
 from rushhour.search import report
+from rushhour.search.record import FIELDS
 from rushhour.search.settings import Duplicates, Ties
 from rushhour.web.forms import Form, MoveForm, Search, puzzle_of
 from rushhour.web.limits import Bounds
@@ -33,32 +33,7 @@ class SolveRequest(Search, kw_only=True):
 class SolveAnswer(Form, kw_only=True, omit_defaults=False):
     """How a search ended, and what it counted; `unknown` where a limit came first."""
 
-    title: str | None
-    status: Literal["solved", "unsolvable", "unknown"]
-    metric: Metric
-    goal: Goal
-    algorithm: str
-    reason: str | None
-    heuristic: str | None
-    settings: dict[str, bool | float | str]
-    depth: int | None
-    cost: int | None
-    slides: int | None
-    steps: int | None
-    moves: list[MoveForm] | None
-    lower_bound: int
-    upper_bound: int | None
-    proved_optimal: bool | None
-    best: str | None
-    stopped_by: str | None
-    expanded: int
-    generated: int
-    duplicates: int
-    reopened: int
-    max_open: int
-    evaluated: int
-    branching_factor: float | None
-    seconds: float
+    __annotations__ = {**FIELDS, "moves": list[MoveForm] | None}
 
 
 def solve(request: SolveRequest, bounds: Bounds) -> SolveAnswer:
