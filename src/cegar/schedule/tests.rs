@@ -5,6 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::*;
+use crate::cegar::corridor::Limit;
 use crate::lab::random::Random;
 
 /// A line of a recording: a report, the work so far, and the task that follows.
@@ -158,16 +159,20 @@ impl Invariants {
 /// A search notices after a round of expansions that it has found too many states.
 const OVERSHOOT: u64 = 4096;
 
-/// Puzzles that exist as sizes alone: a search of a level within a bound finds a number of states
-/// that grows with the slack and with the levels that its heuristic does not know.
+/// A puzzle that exists as sizes alone: a search finds a number of states that grows with the bound
+/// and with the levels that its heuristic does not know.
 struct World {
     random: Random,
     /// The cost of the puzzle.
     optimum: u16,
-    /// Doublings per level without a corridor, and per unit of the bound.
+    /// Doublings per unknown level, and per two units of the bound.
     per_level: i64,
     per_bound: i64,
     work: Work,
+    bound: u16,
+    /// The size of the last search of the finest level, and the states that it has found.
+    finest: u64,
+    found: u64,
 }
 
 impl World {
@@ -175,12 +180,42 @@ impl World {
         let mut random = Random(seed);
         let optimum = u16::try_from(8 + random.below(30)).expect("small");
         let (per_level, per_bound) = (random.below(4), random.below(3));
-        World { random, optimum, per_level, per_bound, work: Work::default() }
+        let work = Work::default();
+        World { random, optimum, per_level, per_bound, work, bound: 0, finest: 0, found: 0 }
     }
 
-    fn size(&mut self, level: usize, base_levels: usize, bound: u16) -> u64 {
+    /// What a task finds; `None` if the puzzle is solved.
+    fn perform(&mut self, schedule: &Schedule) -> Option<Report> {
+        let finest = schedule.ascent.sizes.finest();
+        Some(match schedule.task() {
+            Task::Finish => return None,
+            Task::Refine if self.bound == self.optimum => return None,
+            Task::ExtendDatabase { levels, max_states } => {
+                let size = self.size(levels, 0);
+                self.search(0, size, max_states)
+            }
+            Task::ImproveUpperBound(limit) | Task::FollowCorridor(limit) => self.plan(limit),
+            Task::SearchLevel { level, max_states } => {
+                let size = self.size(level, schedule.ascent.heuristic().levels);
+                self.search(0, size, max_states)
+            }
+            Task::StartFinest { max_states } => {
+                (self.finest, self.found) = (self.size(finest, schedule.ascent.base.levels), 0);
+                self.search_finest(max_states)
+            }
+            Task::ResumeFinest { max_states } => self.search_finest(max_states),
+            Task::Refine | Task::AddLevel => {
+                let states = self.size(finest, 0);
+                self.spend(states);
+                Report::Empty { states }
+            }
+            Task::RaiseBound => unreachable!("nothing is performed after a refutation"),
+        })
+    }
+
+    fn size(&mut self, level: usize, base_levels: usize) -> u64 {
         let unknown = i64::try_from(level + 1 - base_levels).expect("small");
-        let doublings = 4 + self.per_level * unknown + self.per_bound * i64::from(bound) / 2;
+        let doublings = 4 + self.per_level * unknown + self.per_bound * i64::from(self.bound) / 2;
         1 << (doublings + self.random.below(3)).min(30)
     }
 
@@ -189,23 +224,33 @@ impl World {
         self.work.generated += 4 * states;
     }
 
+    fn search_finest(&mut self, max_states: u64) -> Report {
+        let report = self.search(self.found, self.finest, max_states);
+        self.found = self.found.max(max_states.min(self.finest));
+        report
+    }
+
     /// A search that has found some states before.
-    fn search(&mut self, before: u64, size: u64, max_states: u64, bound: u16) -> Report {
+    fn search(&mut self, before: u64, size: u64, max_states: u64) -> Report {
         if size > max_states {
             self.spend((max_states + 1).saturating_sub(before));
             return Report::TooLarge;
         }
         self.spend(size.saturating_sub(before));
         match self.random.below(6) {
-            0 if bound < self.optimum => Report::Empty { states: size },
-            _ => Report::Found(SearchSize { found: size, corridor: size / 2, cost: bound }),
+            0 if self.bound < self.optimum => Report::Empty { states: size },
+            _ => {
+                let size = SearchSize { found: size, corridor: size / 2, cost: self.bound };
+                Report::Found(size)
+            }
         }
     }
 
-    fn plan(&mut self, generated: u64) -> Report {
-        self.work.generated += generated;
+    fn plan(&mut self, limit: Limit) -> Report {
+        self.work.generated += limit.generated;
         let cost = self.optimum + u16::try_from(self.random.below(4)).expect("small");
-        Report::Plan((self.random.below(3) == 0).then_some(cost))
+        let is_found = cost <= limit.cost && self.random.below(3) == 0;
+        Report::Plan(is_found.then_some(cost))
     }
 }
 
@@ -215,53 +260,18 @@ fn simulate(seed: u64) -> u64 {
     let mut schedule = Schedule::new(1, u64::MAX, Tuning::default());
     let (mut invariants, mut tasks) = (Invariants::default(), 0);
     for bound in 1..=world.optimum {
+        world.bound = bound;
         schedule.begin(bound);
         invariants.begin();
-        // The finest search's size and the states that it has found.
-        let (mut finest, mut found) = (0, 0);
         while schedule.task() != Task::RaiseBound {
-            let task = schedule.task();
-            let report = match task {
-                Task::Finish => return tasks,
-                Task::Refine if bound == world.optimum => return tasks,
-                Task::ExtendDatabase { levels, max_states } => {
-                    let size = world.size(levels, 0, bound);
-                    world.search(0, size, max_states, u16::MAX)
-                }
-                Task::ImproveUpperBound(limit) | Task::FollowCorridor(limit) => {
-                    match world.plan(limit.generated) {
-                        Report::Plan(Some(cost)) if cost > limit.cost => Report::Plan(None),
-                        plan => plan,
-                    }
-                }
-                Task::SearchLevel { level, max_states } => {
-                    let size = world.size(level, schedule.ascent.heuristic().levels, bound);
-                    world.search(0, size, max_states, bound)
-                }
-                Task::StartFinest { max_states } | Task::ResumeFinest { max_states } => {
-                    if matches!(task, Task::StartFinest { .. }) {
-                        let level = schedule.ascent.sizes.finest();
-                        finest = world.size(level, schedule.ascent.base.levels, bound);
-                        found = 0;
-                    }
-                    let report = world.search(found, finest, max_states, bound);
-                    found = found.max(max_states.min(finest));
-                    report
-                }
-                Task::Refine | Task::AddLevel => {
-                    let size = world.size(schedule.ascent.sizes.finest(), 0, bound);
-                    world.spend(size);
-                    Report::Empty { states: size }
-                }
-                Task::RaiseBound => unreachable!("the loop has ended"),
-            };
+            let Some(report) = world.perform(&schedule) else { return tasks };
             invariants.check(report, world.work, &schedule);
             schedule.record(report, world.work);
             tasks += 1;
             assert!(invariants.tasks < 1000, "bound {bound} of seed {seed} does not end");
         }
     }
-    tasks
+    panic!("seed {seed} refutes the optimum");
 }
 
 #[test]
