@@ -1,133 +1,165 @@
-//! More vehicles in play, until no way is left within the bound or one of them is a solution.
+//! Refinement: variables are added to the pattern until a plan is a solution or none is left.
 //!
 //! ```text
-//!     ways of those in play      B is in the way of most: with B, fewer states are left than with
-//!     ----x B                    C or D, so B comes into play; the ways of these, then, run into
-//!     --x C   ----x B            others, and so on
+//!     abstract plans             B blocks most of them. With B in the pattern, fewer states are
+//!     ----x B                    left than with C or D, so B is added. The plans that remain are
+//!     --x C   ----x B            blocked by other vehicles, and so on.
 //! ```
 
 use std::cmp::Reverse;
 
-use super::{Refine, Stage, allowance, flaw};
+use super::abstraction::{Abstraction, report};
+use super::corridor::SearchFailure;
+use super::flaw;
+use super::prover::Prover;
+use super::schedule::{Report, Task};
 use crate::board::Move;
-use crate::cegar::corridor::Failure;
 use crate::outcome::Watch;
 
-/// Ways of the vehicles in play that are replayed to see who is in the way.
-const WAYS: usize = 32;
-/// Vehicles that are tried, those first that are in the way of most.
-const CANDIDATES: usize = 5;
+/// What replaying plans in the puzzle has shown.
+enum Replay {
+    Solution(Vec<Move>),
+    /// The vehicles that block most plans, worst first.
+    Flaws(Vec<usize>),
+}
 
-impl Refine<'_> {
-    /// A solution within the bound.
+impl Prover<'_> {
+    /// A solution within the bound, found by refining the finest level.
     ///
     /// # Errors
-    /// There is none, and the ladder has one more rung; or a limit came first.
-    pub(super) fn widen(
+    /// There is none, and the variables that prove this are a new level; or a limit was reached.
+    pub(super) fn refine(
         &mut self,
-        base: &Stage,
+        finest: &Abstraction,
         watch: &mut Watch<'_>,
-    ) -> Result<Vec<Move>, Failure> {
-        let (mut fresh, mut current) = (Vec::new(), None);
+    ) -> Result<Vec<Move>, SearchFailure> {
+        let (mut added, mut refined) = (Vec::new(), None);
         loop {
-            let stage = current.as_ref().unwrap_or(base);
-            let candidates = match self.flaws(stage) {
-                Ok(way) => return Ok(way),
-                Err(candidates) => candidates,
+            let current = refined.as_ref().unwrap_or(finest);
+            let candidates = match self.replay_plans(current) {
+                Replay::Solution(plan) => return Ok(plan),
+                Replay::Flaws(candidates) => candidates,
             };
-            match self.smallest(stage, &candidates, &mut fresh, watch) {
-                Ok(stage) => current = Some(stage),
-                Err(Failure::Empty { complete, states }) => {
-                    self.aim_along(stage, watch)?;
-                    drop(current);
-                    self.keep(base, fresh, watch)?;
-                    return Err(Failure::Empty { complete, states });
+            match self.add_best_variable(current, &candidates, &mut added, watch) {
+                Ok(smaller) => refined = Some(smaller),
+                Err(failure @ SearchFailure::Empty { .. }) => {
+                    self.follow_corridor(failure, current, watch)?;
+                    drop(refined);
+                    self.add_level(finest, added, watch)?;
+                    return Err(failure);
                 }
                 Err(failure) => return Err(failure),
             }
         }
     }
 
-    /// A way that is a solution, or else the vehicles that are in the way of most.
-    fn flaws(&mut self, stage: &Stage) -> Result<Vec<Move>, Vec<usize>> {
-        let relaxed = self.relaxed(&stage.vehicles);
-        let mut votes = vec![0_u32; self.space.vehicles().len()];
-        for _ in 0..WAYS {
-            let way = flaw::named(stage.corridor.way(&relaxed, &mut self.dice), &stage.vehicles);
-            match flaw::blockers(self.space, &way) {
-                None => return Ok(way),
+    /// After a refutation: searches for a solution along the last corridor, if the schedule says
+    /// so.
+    fn follow_corridor(
+        &mut self,
+        refutation: SearchFailure,
+        last: &Abstraction,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), SearchFailure> {
+        self.schedule.record(report(&Err(refutation)), self.searcher.work());
+        let Task::FollowCorridor(limit) = self.schedule.task() else { return Ok(()) };
+        self.improve_upper_bound(limit, last.pattern.clone(), &*last.corridor, watch)
+    }
+
+    /// Replays random plans in the puzzle until one is a solution.
+    fn replay_plans(&mut self, current: &Abstraction) -> Replay {
+        let space = self.searcher.space;
+        let projection = self.searcher.projection(&current.pattern);
+        let mut votes = vec![0_u32; space.vehicles().len()];
+        for _ in 0..self.schedule.tuning().plans {
+            let plan = current.corridor.random_plan(&projection, &mut self.rng);
+            let plan = flaw::with_vehicles(plan, &current.pattern);
+            match flaw::blockers(space, &plan) {
+                None => return Replay::Solution(plan),
                 Some(blockers) => blockers.into_iter().for_each(|vehicle| votes[vehicle] += 1),
             }
         }
         let mut candidates: Vec<usize> = (0..votes.len()).filter(|&v| votes[v] > 0).collect();
         candidates.sort_by_key(|&vehicle| (Reverse(votes[vehicle]), vehicle));
-        candidates.truncate(CANDIDATES);
-        Err(candidates)
+        candidates.truncate(self.schedule.tuning().candidates);
+        Replay::Flaws(candidates)
     }
 
-    /// The corridor with the candidate with which the fewest states are found; it becomes the last
-    /// of the fresh ones, as does one with which none is left.
-    fn smallest(
+    /// Adds the candidate whose search finds the fewest states, or the first one with which no plan
+    /// is left.
+    fn add_best_variable(
         &mut self,
-        stage: &Stage,
+        current: &Abstraction,
         candidates: &[usize],
-        fresh: &mut Vec<usize>,
+        added: &mut Vec<usize>,
         watch: &mut Watch<'_>,
-    ) -> Result<Stage, Failure> {
-        let (mut best, mut most_states) = (None, u64::MAX);
+    ) -> Result<Abstraction, SearchFailure> {
+        let (mut best, mut max_states) = (None, u64::MAX);
         for &vehicle in candidates {
-            let vehicles = stage.vehicles.iter().copied().chain([vehicle]).collect();
-            match self.corridor(vehicles, &*stage.corridor, most_states, watch) {
-                Ok(next) => {
-                    most_states = next.found as u64 - 1;
-                    best = Some((vehicle, next));
+            match self.search_extended(current, &[vehicle], max_states, watch) {
+                Ok(refined) => {
+                    max_states = refined.size.found - 1;
+                    best = Some((vehicle, refined));
                 }
-                Err(Failure::TooLarge) => {}
+                Err(SearchFailure::TooLarge) => {}
                 Err(failure) => {
-                    fresh.push(vehicle);
+                    added.push(vehicle);
                     return Err(failure);
                 }
             }
         }
-        let (vehicle, next) = best.ok_or(Failure::TooLarge)?;
-        fresh.push(vehicle);
-        Ok(next)
+        let (vehicle, refined) = best.ok_or(SearchFailure::TooLarge)?;
+        added.push(vehicle);
+        Ok(refined)
     }
 
-    /// Keep the vehicles that are needed to refute the bound as a rung of the ladder.
-    fn keep(
+    /// Makes the added variables a level of the hierarchy, without those that the refutation does
+    /// not need.
+    fn add_level(
         &mut self,
-        base: &Stage,
-        mut fresh: Vec<usize>,
+        finest: &Abstraction,
+        mut added: Vec<usize>,
         watch: &mut Watch<'_>,
-    ) -> Result<(), Failure> {
-        let states = self.refuted(base, &fresh, u64::MAX, watch)?;
-        let mut states = states.ok_or(Failure::TooLarge)?;
-        for index in (0..fresh.len() - 1).rev() {
-            let mut fewer = fresh.clone();
+    ) -> Result<(), SearchFailure> {
+        let states = self.refutation_size(finest, &added, u64::MAX, watch)?;
+        let mut states = states.ok_or(SearchFailure::TooLarge)?;
+        for index in (0..added.len() - 1).rev() {
+            let mut fewer = added.clone();
             fewer.remove(index);
-            let most_states = allowance(states as u64);
-            if let Some(found) = self.refuted(base, &fewer, most_states, watch)? {
-                (fresh, states) = (fewer, found);
+            let max_states = self.schedule.tuning().allowance(states);
+            if let Some(size) = self.refutation_size(finest, &fewer, max_states, watch)? {
+                (added, states) = (fewer, size);
             }
         }
-        self.hierarchy.push(fresh, self.bound, base.cost, states);
+        self.levels.push(added);
+        self.schedule.record(Report::Empty { states }, self.searcher.work());
         Ok(())
     }
 
-    /// In how many states these vehicles in play as well refute the bound, if they do.
-    fn refuted(
+    /// The states that refute the bound with these variables added, if they refute it.
+    fn refutation_size(
         &mut self,
-        base: &Stage,
-        fresh: &[usize],
-        most_states: u64,
+        finest: &Abstraction,
+        added: &[usize],
+        max_states: u64,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<usize>, Failure> {
-        let vehicles = base.vehicles.iter().chain(fresh).copied().collect();
-        match self.corridor(vehicles, &*base.corridor, most_states, watch) {
-            Ok(_) | Err(Failure::TooLarge) => Ok(None),
-            Err(Failure::Empty { states, .. }) => Ok(Some(states)),
+    ) -> Result<Option<u64>, SearchFailure> {
+        match self.search_extended(finest, added, max_states, watch) {
+            Ok(_) | Err(SearchFailure::TooLarge) => Ok(None),
+            Err(SearchFailure::Empty { states, .. }) => Ok(Some(states as u64)),
             Err(failure) => Err(failure),
         }
+    }
+
+    /// Searches an abstraction with some variables added, by its own corridor.
+    fn search_extended(
+        &mut self,
+        current: &Abstraction,
+        added: &[usize],
+        max_states: u64,
+        watch: &mut Watch<'_>,
+    ) -> Result<Abstraction, SearchFailure> {
+        let pattern = [&current.pattern, added].concat();
+        self.searcher.search(pattern, &*current.corridor, self.bound, max_states, watch)
     }
 }

@@ -1,11 +1,11 @@
-//! Proofs against the loop that looks at every state.
+//! Proofs against blind search.
 
 use super::*;
 use crate::board::{Board, Exit, Goal, Setup, Side};
 use crate::lab::random::Random;
 use crate::outcome::Limits;
 
-/// The most states of the loop.
+/// The most states of blind search.
 const STATES: u64 = 20_000;
 
 fn with_limit<T>(states: Option<u64>, run: impl FnOnce(&mut Watch<'_>) -> T) -> T {
@@ -13,24 +13,24 @@ fn with_limit<T>(states: Option<u64>, run: impl FnOnce(&mut Watch<'_>) -> T) -> 
     run(&mut Watch::new(Limits { states, ..Limits::default() }, &mut never))
 }
 
-/// Whether both found the same; `None` if there are too many states for the loop.
+/// Compares outcomes; `None` if there are too many states for blind search.
 fn compare(space: &StateSpace<'_>, metric: Metric) -> Option<()> {
-    let loops = with_limit(Some(STATES), |watch| crate::bfs::general::solve(space, metric, watch));
-    if matches!(loops.ending, Ending::Unknown(_)) {
+    let blind = with_limit(Some(STATES), |watch| crate::bfs::general::solve(space, metric, watch));
+    if matches!(blind.ending, Ending::Unknown(_)) {
         return None;
     }
     for seed in 0..3 {
         let effort = Effort { expansions: u64::MAX, seed };
-        let (proof, left) = with_limit(None, |watch| {
+        let (proof, kept) = with_limit(None, |watch| {
             let proof = solve_with(space, metric, effort, watch);
             (proof, watch.within(0, |watch| watch.check(0, 0)))
         });
-        assert_eq!(left, Ok(()), "a proof that has ended holds no states");
-        match (&loops.ending, &proof.ending) {
+        assert_eq!(kept, Ok(()), "a proof that has ended keeps no states");
+        match (&blind.ending, &proof.ending) {
             (Ending::Solved(one), Ending::Solved(other)) => {
                 assert_eq!(one.len(), other.len());
                 assert_eq!(flaw::blockers(space, other), None);
-                assert_eq!(proof.lower_bound, loops.lower_bound);
+                assert_eq!(proof.lower_bound, blind.lower_bound);
             }
             (one, other) => assert_eq!(one, other),
         }
@@ -39,7 +39,7 @@ fn compare(space: &StateSpace<'_>, metric: Metric) -> Option<()> {
 }
 
 #[test]
-fn random_boards_are_solved_as_by_the_loop() {
+fn random_boards_are_solved_as_by_blind_search() {
     let (mut random, mut compared) = (Random(7), 0);
     for round in 0..80 {
         let Some((board, start)) = random.board(round) else { continue };
@@ -61,5 +61,36 @@ fn a_vehicle_behind_the_target_follows_it() {
     let (board, start) = Board::new(&setup).expect("valid");
     for (_, metric) in Metric::NAMES {
         compare(&StateSpace::new(&board, &start, Goal::Edge), metric).expect("few states");
+    }
+}
+
+/// The header of a recorded run: its board and metric.
+fn header<'t>(text: &'t str, name: &str) -> &'t str {
+    let prefix = format!("# {name}: ");
+    text.lines().find_map(|line| line.strip_prefix(&prefix)).expect("a header")
+}
+
+/// Solves the boards of all recorded runs again and rewrites the files, whose headers stay. To
+/// record another board, add a file with a header. `cargo test --lib record_runs -- --ignored`
+#[test]
+#[ignore = "rewrites tests/data/schedules"]
+fn record_runs() {
+    for (path, text) in schedule::tests::recordings() {
+        let setup = crate::read_board(header(&text, "board")).expect("a board");
+        let (board, start) = Board::new(&setup).expect("valid");
+        let space = StateSpace::new(&board, &start, Goal::Edge);
+        let named = |&(name, _): &(&str, Metric)| name == header(&text, "metric");
+        let (_, metric) = Metric::NAMES.into_iter().find(named).expect("a metric");
+        let expansions = header(&text, "expansions").parse().expect("a number");
+        let effort = Effort { expansions, seed: 0 };
+        let analysis = StaticAnalysis::new(&space, metric).expect("a target that can leave");
+        let log = with_limit(None, |watch| {
+            let mut prover = Prover::new(&space, metric, analysis, effort, watch);
+            prover.run(watch);
+            prover.schedule.log().join("\n")
+        });
+        let headers: Vec<&str> = text.lines().filter(|line| line.starts_with('#')).collect();
+        let recording = format!("{}\n{log}\n", headers.join("\n"));
+        std::fs::write(&path, recording).expect("a file that can be written");
     }
 }

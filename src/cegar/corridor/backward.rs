@@ -1,156 +1,159 @@
-//! From the solved states back to the start: the distances of the corridor's states.
+//! Backward search: distances from the states found to the goal.
 //!
-//! Every state of the corridor has a shortest way to a solved state, and all of that way lies in
-//! the corridor. So distances measured within it are exact.
+//! A shortest path from a state of the corridor to the goal lies within the corridor, so distances
+//! measured there are exact.
 
-use super::shards::{Mailbox, Worker, length, take_turn};
+use super::shards::{Mailbox, Worker, round_length, run_round};
 use super::{Costs, CostsShard};
 use crate::abstraction::projection::{
-    AbstractEdge as Edge, AbstractPosition, NO_ABSTRACT_MOVE as NO_MOVE, Projection,
+    AbstractEdge, AbstractPosition, NO_ABSTRACT_MOVE, Projection,
 };
 use crate::bfs::closed::{Hash, hash};
 use crate::outcome::{Stop, Watch};
 use crate::state::Key;
 
-/// The note of a state whose distance is known.
+/// Replaces the cost of a state whose distance is known.
 const MEASURED: u64 = 1 << 15;
 
-/// Measures the states that a search from the start has found, with their costs.
+/// Measures the distances of the states that a forward search has found.
 pub(super) struct Backward<'s, 'a, const W: usize> {
-    budget: u16,
-    halves: [Measurer<'s, 'a, W>; 2],
+    bound: u16,
+    shards: [Measurer<'s, 'a, W>; 2],
 }
 
-/// A half of the search.
+/// A shard of the search.
 struct Measurer<'s, 'a, const W: usize> {
+    /// The states found, with their costs from the start.
     found: &'s mut CostsShard<W>,
-    /// What may lie before a state of the level that is written.
-    most: u64,
+    /// The greatest cost from the start of a state in the layer that is written.
+    max_cost: u64,
+    /// The distance of that layer.
     distance: u16,
-    scene: AbstractPosition<'a, W>,
-    desk: Mailbox<W>,
+    position: AbstractPosition<'a, W>,
+    mailbox: Mailbox<W>,
     distances: CostsShard<W>,
-    /// Whether a state was left out that leads to a solved one.
+    /// Whether a state was left out from which the goal can be reached.
     is_cut: bool,
 }
 
 impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
     pub(super) fn new(
-        relaxed: &'a Projection<'a>,
+        projection: &'a Projection<'a>,
         [one, other]: [&'s mut CostsShard<W>; 2],
-        budget: u16,
+        bound: u16,
     ) -> Self {
         let [first, second] = Costs::new().shards;
-        let halves = [Measurer::new(relaxed, one, first), Measurer::new(relaxed, other, second)];
-        Backward { budget, halves }
+        let shards =
+            [Measurer::new(projection, one, first), Measurer::new(projection, other, second)];
+        Backward { bound, shards }
     }
 
-    /// The distances to these solved states, and whether any state was left out that leads to one,
-    /// however far it is.
+    /// The distances to the goal states, and whether a state was left out from which the goal can
+    /// be reached at any cost.
     ///
     /// # Errors
-    /// A limit came first.
+    /// A limit was reached.
     pub(super) fn distances(
         mut self,
         goals: &[Vec<Key<W>>; 2],
         watch: &mut Watch<'_>,
     ) -> Result<(Costs<W>, bool), Stop> {
-        for (half, goals) in self.halves.iter_mut().zip(goals) {
-            half.begin(goals);
+        for (shard, goals) in self.shards.iter_mut().zip(goals) {
+            shard.begin(goals);
         }
         self.check(self.found(), watch)?;
         let mut distance = 0;
-        while self.is_open() && distance < self.budget {
+        while self.is_open() && distance < self.bound {
             distance += 1;
-            self.level(distance, watch)?;
+            self.expand_layer(distance, watch)?;
         }
-        let is_cut = self.is_open() || self.halves.iter().any(|half| half.is_cut);
-        Ok((Costs { shards: self.halves.map(|half| half.distances) }, is_cut))
+        let is_cut = self.is_open() || self.shards.iter().any(|shard| shard.is_cut);
+        Ok((Costs { shards: self.shards.map(|shard| shard.distances) }, is_cut))
     }
 
     fn is_open(&self) -> bool {
-        self.halves.iter().any(|half| !half.desk.levels.is_empty())
+        self.shards.iter().any(|shard| !shard.mailbox.frontier.is_empty())
     }
 
-    fn level(&mut self, distance: u16, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        for half in &mut self.halves {
-            half.desk.levels.advance();
-            (half.distance, half.most) = (distance, (self.budget - distance).into());
+    fn expand_layer(&mut self, distance: u16, watch: &mut Watch<'_>) -> Result<(), Stop> {
+        for shard in &mut self.shards {
+            shard.mailbox.frontier.advance();
+            (shard.distance, shard.max_cost) = (distance, (self.bound - distance).into());
         }
         let states = self.found();
         self.check(states, watch)?;
-        while take_turn(&mut self.halves, length(states), watch.threads()) {
+        while run_round(&mut self.shards, round_length(states), watch.threads()) {
             self.check(states, watch)?;
         }
         Ok(())
     }
 
-    /// The states that were found from the start.
+    /// The number of states that the forward search has found.
     fn found(&self) -> usize {
-        self.halves.iter().map(|half| half.found.len()).sum()
+        self.shards.iter().map(|shard| shard.found.len()).sum()
     }
 
     fn check(&self, states: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        if self.halves.iter().any(Measurer::lacks_memory) {
+        if self.shards.iter().any(Measurer::lacks_memory) {
             return Err(Stop::Memory);
         }
-        let bytes = self.halves.iter().map(Measurer::bytes).sum();
-        watch.check_before(2 * length(states), states, bytes)
+        let bytes = self.shards.iter().map(Measurer::bytes).sum();
+        watch.check_before(2 * round_length(states), states, bytes)
     }
 }
 
 impl<'s, 'a, const W: usize> Measurer<'s, 'a, W> {
     fn new(
-        relaxed: &'a Projection<'a>,
+        projection: &'a Projection<'a>,
         found: &'s mut CostsShard<W>,
         distances: CostsShard<W>,
     ) -> Self {
         Measurer {
             found,
-            most: 0,
+            max_cost: 0,
             distance: 0,
-            scene: AbstractPosition::new(relaxed),
-            desk: Mailbox::new(),
+            position: AbstractPosition::new(projection),
+            mailbox: Mailbox::new(),
             distances,
             is_cut: false,
         }
     }
 
-    /// Enter the solved states.
+    /// Enters the goal states.
     fn begin(&mut self, goals: &[Key<W>]) {
         for key in goals {
             self.found.change(key, hash(key), |_| Some(MEASURED));
             self.distances.enter(key, hash(key), 0);
-            self.desk.levels.push(Edge { key: *key, step: NO_MOVE }, ());
+            self.mailbox.frontier.push(AbstractEdge { key: *key, step: NO_ABSTRACT_MOVE }, ());
         }
     }
 
     fn bytes(&self) -> usize {
-        self.found.footprint() + self.desk.bytes() + self.distances.footprint()
+        self.found.footprint() + self.mailbox.bytes() + self.distances.footprint()
     }
 
     fn lacks_memory(&self) -> bool {
-        self.desk.lacks_memory() || self.distances.lacks_memory()
+        self.mailbox.lacks_memory() || self.distances.lacks_memory()
     }
 }
 
 impl<const W: usize> Worker<W> for Measurer<'_, '_, W> {
     type Note = ();
 
-    fn desk(&mut self) -> &mut Mailbox<W> {
-        &mut self.desk
+    fn mailbox(&mut self) -> &mut Mailbox<W> {
+        &mut self.mailbox
     }
 
-    /// Make the predecessors of states. The last move of a solution commutes with none: duties are
-    /// met before it.
-    fn expand(&mut self, most: usize) {
-        for _ in 0..most {
-            let Some((edge, ())) = self.desk.levels.next_edge() else { break };
-            self.scene.load(&edge.key);
-            let is_end = self.scene.is_end();
-            self.scene.predecessors(edge.step, |step, key| {
-                let (hash, step) = (hash(&key), if is_end { NO_MOVE } else { step });
-                self.desk.put(hash, Edge { key, step }, ());
+    /// Generates predecessors. The last move of a plan commutes with no other, since all landmarks
+    /// are reached before it; so nothing is pruned after it.
+    fn expand(&mut self, count: usize) {
+        for _ in 0..count {
+            let Some((edge, ())) = self.mailbox.frontier.next_edge() else { break };
+            self.position.load(&edge.key);
+            let is_end = self.position.is_end();
+            self.position.predecessors(edge.step, |step, key| {
+                let (hash, step) = (hash(&key), if is_end { NO_ABSTRACT_MOVE } else { step });
+                self.mailbox.send(hash, AbstractEdge { key, step }, ());
             });
         }
     }
@@ -159,15 +162,16 @@ impl<const W: usize> Worker<W> for Measurer<'_, '_, W> {
         self.found.prefetch(hash);
     }
 
-    /// Give states their distance that were found, have none yet and lie in the corridor.
-    fn enter(&mut self, hash: Hash, edge: Edge<W>, (): ()) {
-        let in_corridor = |cost| {
-            self.is_cut |= (self.most + 1..MEASURED).contains(&cost);
-            (cost <= self.most).then_some(MEASURED)
+    /// Sets the distance of a state that the forward search has found, if it is within the bound
+    /// and not yet measured.
+    fn enter(&mut self, hash: Hash, edge: AbstractEdge<W>, (): ()) {
+        let measure = |cost| {
+            self.is_cut |= (self.max_cost + 1..MEASURED).contains(&cost);
+            (cost <= self.max_cost).then_some(MEASURED)
         };
-        if self.found.change(&edge.key, hash, in_corridor) {
+        if self.found.change(&edge.key, hash, measure) {
             self.distances.enter(&edge.key, hash, self.distance.into());
-            self.desk.levels.push(edge, ());
+            self.mailbox.frontier.push(edge, ());
         }
     }
 }

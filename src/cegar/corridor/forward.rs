@@ -1,154 +1,155 @@
-//! From the start, level by level: every state that a solution within the bound may reach, as far
-//! as the guide knows.
+//! Forward search: all states that a plan within the bound may pass, layer by layer.
 //!
-//! The estimate of a state is what the guide says and what the vehicles that the guide does not
-//! know owe. It is consistent, so f = g + h never falls along a way, and of moves that commute one
-//! order is enough (`state/commute.rs`): the states of the other order have no greater f.
+//! The heuristic is consistent, so f = g + h never falls along a path. Of two commuting moves one
+//! order is therefore enough (`state/commute.rs`): the states of the other order have no smaller f.
 
 use super::backward::Backward;
-use super::pruner::{Estimate, From, Pruner};
-use super::shards::{BATCH, Mailbox, Worker, length, take_turn};
-use super::{AbstractHeuristic, Corridor, Costs, CostsShard, Failure};
+use super::pruner::{Estimate, Parent, Pruner};
+use super::shards::{BATCH, Mailbox, Worker, round_length, run_round};
+use super::{AbstractHeuristic, Corridor, Costs, CostsShard, SearchFailure};
 use crate::abstraction::projection::{
-    AbstractEdge as Edge, AbstractPosition, NO_ABSTRACT_MOVE as NO_MOVE, Projection,
+    AbstractEdge, AbstractPosition, NO_ABSTRACT_MOVE, Projection,
 };
 use crate::bfs::closed::{Hash, hash};
 use crate::memory;
 use crate::outcome::{Counters, Stop, Watch};
 use crate::state::Key;
 
-/// A search of a relaxed puzzle for all ways that cost at most so much. It can be given up and taken
-/// up again.
+/// A search for the corridor of a projection within a bound. It can be interrupted and resumed.
 pub(crate) struct Forward<'a, const W: usize> {
-    relaxed: &'a Projection<'a>,
-    budget: u16,
-    /// The most states that it may find for now.
-    most_states: u64,
-    halves: [Explorer<'a, W>; 2],
+    projection: &'a Projection<'a>,
+    /// The bound on the cost of moves in the pattern.
+    bound: u16,
+    /// The most states that the search may find for now.
+    max_states: u64,
+    shards: [Explorer<'a, W>; 2],
     max_open: usize,
 }
 
-/// A half of the search.
+/// A shard of the search.
 struct Explorer<'a, const W: usize> {
-    /// The cost of the states that are made.
+    /// The cost of the successors that are generated.
     next_cost: u16,
-    scene: AbstractPosition<'a, W>,
-    sieve: Pruner<'a, W>,
-    desk: Mailbox<W, Estimate>,
-    /// The costs of all states found.
+    position: AbstractPosition<'a, W>,
+    pruner: Pruner<'a, W>,
+    mailbox: Mailbox<W, Estimate>,
+    /// All states found, with their costs from the start.
     found: CostsShard<W>,
     goals: Vec<Key<W>>,
-    /// Whether a goal was lost since there was no memory for it.
+    /// Whether a goal state was lost because an allocation failed.
     lacks_memory: bool,
     counters: Counters,
 }
 
 impl<'a, const W: usize> Forward<'a, W> {
-    /// `bound` includes what the vehicles out of play owe, and is no less.
+    /// Starts a search. `bound` includes the landmark costs of the vehicles outside the pattern and
+    /// is no less than these.
     pub(crate) fn new(
-        relaxed: &'a Projection<'a>,
-        guide: &'a dyn AbstractHeuristic,
+        projection: &'a Projection<'a>,
+        heuristic: &'a dyn AbstractHeuristic,
         bound: u16,
     ) -> Self {
-        let budget = bound - relaxed.outside_landmark_cost();
-        let mut halves = Costs::new().shards.map(|found| Explorer::new(relaxed, guide, found));
-        let key = relaxed.start();
-        halves[hash(&key).shard()].begin(key, budget);
-        let mut forward = Forward { relaxed, budget, most_states: 0, halves, max_open: 0 };
-        forward.turn();
+        let bound = bound - projection.outside_landmark_cost();
+        let mut shards =
+            Costs::new().shards.map(|found| Explorer::new(projection, heuristic, found));
+        let start = projection.start();
+        shards[hash(&start).shard()].begin(start, bound);
+        let mut forward = Forward { projection, bound, max_states: 0, shards, max_open: 0 };
+        forward.next_layer();
         forward
     }
 
-    /// The states found.
+    /// The number of states found.
     pub(crate) fn states(&self) -> usize {
-        self.halves.iter().map(|half| half.found.len()).sum()
+        self.shards.iter().map(|shard| shard.found.len()).sum()
     }
 
-    /// The bytes that it keeps.
+    /// The memory of the search, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.halves.iter().map(Explorer::bytes).sum()
+        self.shards.iter().map(Explorer::bytes).sum()
     }
 
-    /// What it has counted since it was last asked.
+    /// Takes the counters since the last call.
     pub(crate) fn take_counters(&mut self) -> Counters {
         let mut counters = Counters { max_open: self.max_open as u64, ..Counters::default() };
-        for half in &mut self.halves {
-            counters.add(&std::mem::take(&mut half.counters));
+        for shard in &mut self.shards {
+            counters.add(&std::mem::take(&mut shard.counters));
         }
         counters
     }
 
-    /// The corridor, if it finds no more than so many states. If it is too large, the next call goes
-    /// on where this one ended.
+    /// Searches until the corridor is complete or more than `max_states` states are found. After
+    /// [`SearchFailure::TooLarge`], the next call resumes the search.
     ///
     /// # Errors
-    /// It is empty, or larger than it may be, or a limit came first.
+    /// The corridor is empty, the search is too large, or a limit was reached.
     pub(crate) fn corridor(
         &mut self,
-        most_states: u64,
+        max_states: u64,
         watch: &mut Watch<'_>,
-    ) -> Result<Corridor<W>, Failure> {
-        self.most_states = most_states;
-        self.read_level(watch)?;
-        while self.turn() {
-            self.read_level(watch)?;
+    ) -> Result<Corridor<W>, SearchFailure> {
+        self.max_states = max_states;
+        self.expand_layer(watch)?;
+        while self.next_layer() {
+            self.expand_layer(watch)?;
         }
-        let is_complete = self.halves.iter().all(|half| !half.sieve.is_cut);
-        let goals = self.halves.each_mut().map(|half| std::mem::take(&mut half.goals));
+        let is_complete = self.shards.iter().all(|shard| !shard.pruner.has_pruned);
+        let goals = self.shards.each_mut().map(|shard| std::mem::take(&mut shard.goals));
         if goals.iter().all(Vec::is_empty) {
-            return Err(Failure::Empty { states: self.states(), complete: is_complete });
+            return Err(SearchFailure::Empty { states: self.states(), complete: is_complete });
         }
-        let found = self.halves.each_mut().map(Explorer::give_found);
-        let backward = Backward::new(self.relaxed, found, self.budget);
-        let (distances, is_cut) = backward.distances(&goals, watch).map_err(Failure::Stopped)?;
-        Ok(Corridor::new(self.relaxed, distances, is_complete && !is_cut))
+        let found = self.shards.each_mut().map(Explorer::finish);
+        let backward = Backward::new(self.projection, found, self.bound);
+        let (distances, is_cut) =
+            backward.distances(&goals, watch).map_err(SearchFailure::Stopped)?;
+        Ok(Corridor::new(self.projection, distances, is_complete && !is_cut))
     }
 
-    /// Read from now on the level that was written; whether there is anything in it.
-    fn turn(&mut self) -> bool {
-        let open = self.halves.iter().map(|half| half.desk.levels.len()).sum();
+    /// Moves on to the next layer; false if it is empty.
+    fn next_layer(&mut self) -> bool {
+        let open = self.shards.iter().map(|shard| shard.mailbox.frontier.len()).sum();
         self.max_open = self.max_open.max(open);
-        for half in &mut self.halves {
-            half.desk.levels.advance();
-            half.next_cost += 1;
+        for shard in &mut self.shards {
+            shard.mailbox.frontier.advance();
+            shard.next_cost += 1;
         }
         open > 0
     }
 
-    fn read_level(&mut self, watch: &mut Watch<'_>) -> Result<(), Failure> {
+    fn expand_layer(&mut self, watch: &mut Watch<'_>) -> Result<(), SearchFailure> {
         self.check(watch)?;
-        let mut states = length(self.states());
-        while take_turn(&mut self.halves, states, watch.threads()) {
+        let mut length = round_length(self.states());
+        while run_round(&mut self.shards, length, watch.threads()) {
             self.check(watch)?;
-            states = length(self.states());
+            length = round_length(self.states());
         }
         Ok(())
     }
 
-    fn check(&self, watch: &mut Watch<'_>) -> Result<(), Failure> {
+    fn check(&self, watch: &mut Watch<'_>) -> Result<(), SearchFailure> {
         let states = self.states();
-        if states as u64 > self.most_states {
-            return Err(Failure::TooLarge);
+        if states as u64 > self.max_states {
+            return Err(SearchFailure::TooLarge);
         }
-        if self.halves.iter().any(Explorer::lacks_memory) {
-            return Err(Failure::Stopped(Stop::Memory));
+        if self.shards.iter().any(Explorer::lacks_memory) {
+            return Err(SearchFailure::Stopped(Stop::Memory));
         }
-        let found = watch.check_before(2 * length(states), states, self.bytes());
-        found.map_err(Failure::Stopped)
+        let expansions = 2 * round_length(states);
+        watch.check_before(expansions, states, self.bytes()).map_err(SearchFailure::Stopped)
     }
 }
 
 impl<'a, const W: usize> Explorer<'a, W> {
     fn new(
-        relaxed: &'a Projection<'a>,
-        guide: &'a dyn AbstractHeuristic,
+        projection: &'a Projection<'a>,
+        heuristic: &'a dyn AbstractHeuristic,
         found: CostsShard<W>,
     ) -> Self {
         Explorer {
             next_cost: 0,
-            scene: AbstractPosition::new(relaxed),
-            sieve: Pruner::new(relaxed, guide),
-            desk: Mailbox::new(),
+            position: AbstractPosition::new(projection),
+            pruner: Pruner::new(projection, heuristic),
+            mailbox: Mailbox::new(),
             found,
             goals: Vec::new(),
             lacks_memory: false,
@@ -158,43 +159,45 @@ impl<'a, const W: usize> Explorer<'a, W> {
 
     fn bytes(&self) -> usize {
         let goals = memory::growing(&self.goals, self.goals.len());
-        self.found.footprint() + self.desk.bytes() + goals
+        self.found.footprint() + self.mailbox.bytes() + goals
     }
 
     fn lacks_memory(&self) -> bool {
-        self.lacks_memory || self.found.lacks_memory() || self.desk.lacks_memory()
+        self.lacks_memory || self.found.lacks_memory() || self.mailbox.lacks_memory()
     }
 
-    /// Enter the start.
-    fn begin(&mut self, key: Key<W>, budget: u16) {
-        if let Some(outlook) = self.sieve.outlook(&key, budget) {
-            self.found.enter(&key, hash(&key), 0);
-            self.desk.levels.push(Edge { key, step: NO_MOVE }, outlook);
+    /// Enters the start state, unless its f exceeds the bound.
+    fn begin(&mut self, start: Key<W>, bound: u16) {
+        if let Some(estimate) = self.pruner.estimate(&start, bound) {
+            self.found.enter(&start, hash(&start), 0);
+            self.mailbox
+                .frontier
+                .push(AbstractEdge { key: start, step: NO_ABSTRACT_MOVE }, estimate);
         }
     }
 
-    /// What was found; the levels have been read, and their room is given up.
-    fn give_found(&mut self) -> &mut CostsShard<W> {
-        self.desk = Mailbox::new();
+    /// Frees the memory of the frontier and gives the states found to the backward search.
+    fn finish(&mut self) -> &mut CostsShard<W> {
+        self.mailbox = Mailbox::new();
         &mut self.found
     }
 
-    /// Make the successors of a state that is not the end of a solution. A clear road of the
-    /// vehicles in play is not: with more of them it may not be clear.
-    fn expand_link(&mut self, edge: &Edge<W>, outlook: Estimate) {
-        self.scene.load(&edge.key);
-        if self.scene.is_goal() {
+    /// Generates the successors of a state, unless every plan ends there. Plans go on from a goal
+    /// state whose road is clear of vehicles in the pattern: another vehicle may still block it.
+    fn expand_state(&mut self, edge: &AbstractEdge<W>, estimate: Estimate) {
+        self.position.load(&edge.key);
+        if self.position.is_goal() {
             self.lacks_memory |= memory::push(&mut self.goals, edge.key).is_err();
-            if self.scene.is_end() {
+            if self.position.is_end() {
                 return;
             }
         }
         self.counters.expanded += 1;
-        let mut from = From::new(edge.key, outlook);
-        let may_move = self.sieve.movers(&from);
-        self.scene.successors_of(may_move, edge.step, |step, key| {
+        let mut parent = Parent::new(edge.key, estimate);
+        let is_movable = self.pruner.movable(&parent);
+        self.position.successors_of(is_movable, edge.step, |step, key| {
             self.counters.generated += 1;
-            self.sieve.put(&mut from, Edge { key, step });
+            self.pruner.offer(&mut parent, AbstractEdge { key, step });
         });
     }
 }
@@ -202,19 +205,19 @@ impl<'a, const W: usize> Explorer<'a, W> {
 impl<const W: usize> Worker<W> for Explorer<'_, W> {
     type Note = Estimate;
 
-    fn desk(&mut self) -> &mut Mailbox<W, Estimate> {
-        &mut self.desk
+    fn mailbox(&mut self) -> &mut Mailbox<W, Estimate> {
+        &mut self.mailbox
     }
 
-    fn expand(&mut self, most: usize) {
-        for _ in 0..most.div_ceil(BATCH) {
+    fn expand(&mut self, count: usize) {
+        for _ in 0..count.div_ceil(BATCH) {
             for _ in 0..BATCH {
-                let Some((edge, outlook)) = self.desk.levels.next_edge() else { break };
-                self.expand_link(&edge, outlook);
+                let Some((edge, estimate)) = self.mailbox.frontier.next_edge() else { break };
+                self.expand_state(&edge, estimate);
             }
-            self.sieve.ask();
-            for (hash, edge, outlook) in self.sieve.allowed() {
-                self.desk.put(hash, edge, outlook);
+            self.pruner.look_up_pending();
+            for (hash, edge, estimate) in self.pruner.drain_kept() {
+                self.mailbox.send(hash, edge, estimate);
             }
         }
     }
@@ -223,12 +226,12 @@ impl<const W: usize> Worker<W> for Explorer<'_, W> {
         self.found.prefetch(hash);
     }
 
-    /// Enter the new ones.
-    fn enter(&mut self, hash: Hash, edge: Edge<W>, outlook: Estimate) {
+    /// Enters a state and adds it to the frontier if it is new.
+    fn enter(&mut self, hash: Hash, edge: AbstractEdge<W>, estimate: Estimate) {
         let is_new = self.found.enter(&edge.key, hash, self.next_cost.into());
         self.counters.duplicates += u64::from(!is_new);
         if is_new {
-            self.desk.levels.push(edge, outlook);
+            self.mailbox.frontier.push(edge, estimate);
         }
     }
 }

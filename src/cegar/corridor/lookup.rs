@@ -1,60 +1,68 @@
-//! What a guide says of the states of a puzzle with more vehicles in play.
+//! Lookups of a larger pattern's states in a heuristic for a smaller pattern.
 
 use super::AbstractHeuristic;
-use crate::abstraction::projection::{AbstractEdge as Edge, CoarseProjection, Projection};
+use crate::abstraction::projection::{AbstractEdge, CoarseProjection, Projection};
 use crate::bfs::closed::Hash;
 use crate::state::Key;
 
-/// A guide, and how it sees the puzzle.
+/// A heuristic with the projection from the searched pattern to the heuristic's own.
 pub(super) struct Lookup<'a> {
-    guide: &'a dyn AbstractHeuristic,
+    heuristic: &'a dyn AbstractHeuristic,
     coarse: CoarseProjection,
 }
 
-/// A state as the guide sees it.
+/// A state projected to the heuristic's pattern, hashed and prefetched.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Seen<const W: usize> {
+pub(super) struct CoarseState<const W: usize> {
     key: Key<W>,
     hash: Hash,
 }
 
 impl<'a> Lookup<'a> {
-    pub(super) fn new(relaxed: &Projection<'_>, guide: &'a dyn AbstractHeuristic) -> Lookup<'a> {
-        Lookup { guide, coarse: CoarseProjection::new(relaxed, guide.stops()) }
+    pub(super) fn new(
+        projection: &Projection<'_>,
+        heuristic: &'a dyn AbstractHeuristic,
+    ) -> Lookup<'a> {
+        let coarse = CoarseProjection::new(projection, heuristic.representatives());
+        Lookup { heuristic, coarse }
     }
 
-    /// How many of the first vehicles in play the guide knows.
-    pub(super) fn len(&self) -> usize {
-        self.guide.len()
+    /// The number of leading pattern variables that the heuristic knows.
+    pub(super) fn pattern_len(&self) -> usize {
+        self.heuristic.pattern_len()
     }
 
-    /// Whether no solution leads through states outside the guide's corridor, whatever it costs.
+    /// Whether no plan of any cost leads through states outside the heuristic's corridor.
     pub(super) fn is_complete(&self) -> bool {
-        self.guide.is_complete()
+        self.heuristic.is_complete()
     }
 
-    /// Look at a state; asks the memory for its place.
-    pub(super) fn look<const W: usize>(&self, key: &Key<W>) -> Seen<W> {
-        self.look_at(self.see(key))
+    /// Projects a state and prefetches its distance.
+    pub(super) fn prepare<const W: usize>(&self, key: &Key<W>) -> CoarseState<W> {
+        self.prefetch(self.coarse_key(key))
     }
 
-    /// A key as the guide sees it.
-    pub(super) fn see<const W: usize>(&self, key: &Key<W>) -> Key<W> {
+    /// Projects a key.
+    pub(super) fn coarse_key<const W: usize>(&self, key: &Key<W>) -> Key<W> {
         self.coarse.key(key)
     }
 
-    /// Look at the state to which a move of a vehicle that it knows leads, by how it saw the state
-    /// before.
-    pub(super) fn look_after<const W: usize>(&self, before: &Key<W>, edge: &Edge<W>) -> Seen<W> {
-        self.look_at(self.coarse.moved(before, &edge.key, edge.step.vehicle))
+    /// Projects a successor, reached by a move of a known vehicle, from its parent's coarse key,
+    /// and prefetches its distance.
+    pub(super) fn prepare_successor<const W: usize>(
+        &self,
+        parent: &Key<W>,
+        edge: &AbstractEdge<W>,
+    ) -> CoarseState<W> {
+        self.prefetch(self.coarse.moved(parent, &edge.key, edge.step.vehicle))
     }
 
-    fn look_at<const W: usize>(&self, key: Key<W>) -> Seen<W> {
-        Seen { key, hash: self.guide.look(&key.0) }
+    fn prefetch<const W: usize>(&self, key: Key<W>) -> CoarseState<W> {
+        CoarseState { key, hash: self.heuristic.prefetch(&key.0) }
     }
 
-    /// The least cost from there to a solved state; `None` outside the corridor.
-    pub(super) fn distance<const W: usize>(&self, seen: &Seen<W>) -> Option<u16> {
-        self.guide.distance(&seen.key.0, seen.hash)
+    /// The distance to the goal; `None` outside the corridor.
+    pub(super) fn distance<const W: usize>(&self, state: &CoarseState<W>) -> Option<u16> {
+        self.heuristic.distance(&state.key.0, state.hash)
     }
 }

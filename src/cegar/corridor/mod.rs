@@ -1,92 +1,91 @@
-//! Corridors: the states of a relaxed puzzle through which a solution of bounded cost can lead.
+//! Corridors: the abstract states that lie on a plan whose cost is within a bound.
 //!
 //! ```text
-//!     start o-o-o-o-o-o goal       found level by level from the start, as far as a guide allows,
-//!            \ o-o-o-o /           and measured backwards from the solved states: what lies on no
-//!             o-o x                way within the bound falls away
+//!     start o-o-o-o-o-o goal       The forward search finds, layer by layer, each state that the
+//!            \ o-o-o-o /           heuristic does not exclude. The backward search then measures
+//!             o-o x                distances to the goal and drops states on no plan (x).
 //! ```
 //!
-//! A guide is the corridor of a puzzle with fewer of the same vehicles in play: its distances bound
-//! what is left from below. So corridor after corridor sees further, and an empty one proves that no
-//! solution is within the bound.
+//! A corridor is a partial pattern database: exact distances, for the states that matter alone. The
+//! corridor of a small pattern is the heuristic of the search for a larger one; states outside it
+//! are pruned. An empty corridor proves that no solution is within the bound.
+//!
+//! Sources: pattern databases, Culberson and Schaeffer 1998; partial ones, Anderson, Holte and
+//! Schaeffer 2007; hierarchical use of abstractions, Holte et al. 1996.
 
 mod backward;
 mod forward;
 mod lookup;
+mod plan;
 mod pruner;
 mod shards;
 #[cfg(test)]
 mod tests;
 mod upper_bound;
-mod way;
 
 pub(crate) use forward::Forward;
-pub(crate) use upper_bound::UpperBoundSearch;
-pub(crate) use way::Rng;
-use way::way_back;
+pub(crate) use plan::Rng;
+pub(crate) use upper_bound::{Limit, UpperBoundSearch};
 
-use crate::abstraction::projection::{AbstractMove as Move, Projection, Representatives, TAG_BITS};
+use crate::abstraction::projection::{AbstractMove, Projection, Representatives, TAG_BITS};
 use crate::bfs::closed::{Hash, Shard, ShardedMap, hash};
 use crate::outcome::Stop;
 use crate::state::Key;
 
-/// The greatest cost that a search can bound: costs and distances are kept in 15 bits.
-pub(crate) const MOST: u16 = (1 << 15) - 2;
+/// The greatest bound that a search can have: costs and distances are stored in 15 bits.
+pub(crate) const MAX_BOUND: u16 = (1 << 15) - 2;
 
-/// Keys with a cost or a distance.
+/// A map from abstract states to costs from the start or distances to the goal.
 pub(crate) type Costs<const W: usize> = ShardedMap<W, TAG_BITS>;
 type CostsShard<const W: usize> = Shard<W, TAG_BITS>;
 
-/// Why a search within a bound gives no corridor.
+/// Why a search within a bound found no corridor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Failure {
-    /// No solution is within the bound, as so many states show; `complete` if there is none at all.
+pub(crate) enum SearchFailure {
+    /// No plan is within the bound; the proof took `states`. If `complete`, there is no plan at
+    /// all.
     Empty { states: usize, complete: bool },
-    /// It would take more states than it may.
+    /// The search found more states than it was allowed.
     TooLarge,
-    /// A limit came first.
+    /// A limit of the caller was reached.
     Stopped(Stop),
 }
 
-/// What a corridor tells searches with more vehicles in play.
+/// A heuristic that knows the first variables of a larger pattern.
 pub(crate) trait AbstractHeuristic: Sync {
-    /// How many of the first vehicles in play it knows.
-    fn len(&self) -> usize;
+    /// The number of pattern variables that the heuristic knows.
+    fn pattern_len(&self) -> usize;
 
-    /// The stops of each of them.
-    fn stops(&self) -> &[Representatives];
+    /// The representative positions of each known variable.
+    fn representatives(&self) -> &[Representatives];
 
-    /// The hash of what it knows of a key; asks the memory for its place.
-    fn look(&self, words: &[u64]) -> Hash;
+    /// Hashes the known part of a key and prefetches its slot.
+    fn prefetch(&self, words: &[u64]) -> Hash;
 
-    /// The least cost from there to a solved state; `None` outside the corridor.
+    /// The distance from an abstract state to the goal; `None` if it is outside the corridor.
     fn distance(&self, words: &[u64], hash: Hash) -> Option<u16>;
 
-    /// Whether no solution leads through states outside the corridor, whatever it costs.
+    /// Whether no plan of any cost leads through states outside the corridor.
     fn is_complete(&self) -> bool;
 
-    /// A cheapest way through its own puzzle; which of them, the dice say. Vehicles are numbered as
-    /// in play.
-    fn way(&self, relaxed: &Projection<'_>, dice: &mut Rng) -> Vec<Move>;
-
-    fn states(&self) -> usize;
-
-    fn bytes(&self) -> usize;
+    /// An optimal plan of the heuristic's own projection, chosen at random among all. Its moves
+    /// number the vehicles by their place in the pattern.
+    fn random_plan(&self, projection: &Projection<'_>, rng: &mut Rng) -> Vec<AbstractMove>;
 }
 
-/// Knows nothing.
-pub(crate) struct Nothing;
+/// The zero heuristic: it knows no variable and excludes no state.
+pub(crate) struct ZeroHeuristic;
 
-impl AbstractHeuristic for Nothing {
-    fn len(&self) -> usize {
+impl AbstractHeuristic for ZeroHeuristic {
+    fn pattern_len(&self) -> usize {
         0
     }
 
-    fn stops(&self) -> &[Representatives] {
+    fn representatives(&self) -> &[Representatives] {
         &[]
     }
 
-    fn look(&self, _: &[u64]) -> Hash {
+    fn prefetch(&self, _: &[u64]) -> Hash {
         hash(&Key([]))
     }
 
@@ -98,16 +97,8 @@ impl AbstractHeuristic for Nothing {
         true
     }
 
-    fn way(&self, _: &Projection<'_>, _: &mut Rng) -> Vec<Move> {
+    fn random_plan(&self, _: &Projection<'_>, _: &mut Rng) -> Vec<AbstractMove> {
         Vec::new()
-    }
-
-    fn states(&self) -> usize {
-        0
-    }
-
-    fn bytes(&self) -> usize {
-        0
     }
 }
 
@@ -116,66 +107,69 @@ impl AbstractHeuristic for Nothing {
 pub(crate) struct Corridor<const W: usize> {
     distances: Costs<W>,
     mask: Key<W>,
-    stops: Vec<Representatives>,
+    representatives: Vec<Representatives>,
     is_complete: bool,
 }
 
 impl<const W: usize> Corridor<W> {
-    fn new(relaxed: &Projection<'_>, distances: Costs<W>, is_complete: bool) -> Corridor<W> {
+    fn new(projection: &Projection<'_>, distances: Costs<W>, is_complete: bool) -> Corridor<W> {
         Corridor {
             distances,
-            mask: relaxed.mask(relaxed.len()),
-            stops: relaxed.representatives().to_vec(),
+            mask: projection.mask(projection.len()),
+            representatives: projection.representatives().to_vec(),
             is_complete,
         }
     }
 
-    /// The distance of a state of its own puzzle.
-    pub(crate) fn at(&self, key: &Key<W>) -> Option<u16> {
-        distance(&self.distances, key, hash(key))
+    /// The distance from a state of the corridor's own projection to the goal.
+    pub(crate) fn distance_from(&self, key: &Key<W>) -> Option<u16> {
+        stored_distance(&self.distances, key, hash(key))
     }
 
-    fn part(&self, words: &[u64]) -> Key<W> {
+    /// The number of states.
+    pub(crate) fn states(&self) -> usize {
+        self.distances.len()
+    }
+
+    /// The memory of the table, in bytes.
+    pub(crate) fn bytes(&self) -> usize {
+        self.distances.footprint()
+    }
+
+    /// The part of a larger pattern's key that this corridor knows.
+    fn known_part(&self, words: &[u64]) -> Key<W> {
         Key(std::array::from_fn(|word| words[word] & self.mask.0[word]))
     }
 }
 
-fn distance<const W: usize>(costs: &Costs<W>, key: &Key<W>, hash: Hash) -> Option<u16> {
+fn stored_distance<const W: usize>(costs: &Costs<W>, key: &Key<W>, hash: Hash) -> Option<u16> {
     costs.get(key, hash).map(|note| u16::try_from(note).expect("16 bits"))
 }
 
 impl<const W: usize> AbstractHeuristic for Corridor<W> {
-    fn len(&self) -> usize {
-        self.stops.len()
+    fn pattern_len(&self) -> usize {
+        self.representatives.len()
     }
 
-    fn stops(&self) -> &[Representatives] {
-        &self.stops
+    fn representatives(&self) -> &[Representatives] {
+        &self.representatives
     }
 
-    fn look(&self, words: &[u64]) -> Hash {
-        let hash = hash(&self.part(words));
+    fn prefetch(&self, words: &[u64]) -> Hash {
+        let hash = hash(&self.known_part(words));
         self.distances.prefetch(hash);
         hash
     }
 
     fn distance(&self, words: &[u64], hash: Hash) -> Option<u16> {
-        distance(&self.distances, &self.part(words), hash)
+        stored_distance(&self.distances, &self.known_part(words), hash)
     }
 
     fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    fn way(&self, relaxed: &Projection<'_>, dice: &mut Rng) -> Vec<Move> {
-        self.way_from_start(relaxed, dice)
-    }
-
-    fn states(&self) -> usize {
-        self.distances.len()
-    }
-
-    fn bytes(&self) -> usize {
-        self.distances.footprint()
+    fn random_plan(&self, projection: &Projection<'_>, rng: &mut Rng) -> Vec<AbstractMove> {
+        self.plan_from_start(projection, rng)
     }
 }

@@ -1,116 +1,130 @@
-//! Which successors of a state can be on a way within the bound, as far as a guide knows.
+//! Pruning: successors whose f = g + h exceeds the bound.
+//!
+//! h is the distance in the heuristic's corridor plus the landmark costs of the vehicles that the
+//! heuristic does not know. Both are admissible, and they count moves of different vehicles, so
+//! their sum is admissible, too (additive pattern databases, Felner, Korf and Hanan 2004;
+//! landmarks, Hoffmann, Porteous and Sebastia 2004).
 
 use super::AbstractHeuristic;
-use super::lookup::{Lookup, Seen};
-use crate::abstraction::projection::{AbstractEdge as Edge, PatternVar, Projection};
+use super::lookup::{CoarseState, Lookup};
+use crate::abstraction::projection::{AbstractEdge, PatternVar, Projection};
 use crate::bfs::closed::{Hash, hash};
 use crate::state::Key;
 
-/// Successors of a batch of states.
+/// Prunes the successors of a batch of states.
 pub(super) struct Pruner<'a, const W: usize> {
-    relaxed: &'a Projection<'a>,
-    guide: Lookup<'a>,
-    /// Those whom the guide has to allow.
-    asked: Vec<Query<W>>,
-    allowed: Vec<(Hash, Edge<W>, Estimate)>,
-    /// Whether anything was cut off that may be on a dearer way.
-    pub(super) is_cut: bool,
+    projection: &'a Projection<'a>,
+    lookup: Lookup<'a>,
+    /// Successors that wait for a lookup.
+    pending: Vec<LookupRequest<W>>,
+    /// Successors that are within the bound.
+    kept: Vec<(Hash, AbstractEdge<W>, Estimate)>,
+    /// Whether a state was pruned that may lie on a costlier plan.
+    pub(super) has_pruned: bool,
 }
 
-/// How far a state is from the goal by the guide, and how much more than f a way through it may
-/// cost.
+/// The heuristic's distance from a state to the goal, and how far f is below the bound.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Estimate {
-    far: u16,
+    distance: u16,
     slack: u16,
 }
 
 /// A state that is expanded.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct From<const W: usize> {
+pub(super) struct Parent<const W: usize> {
     key: Key<W>,
-    outlook: Estimate,
-    /// As the guide sees it, once that was asked for.
-    seen: Option<Key<W>>,
+    estimate: Estimate,
+    /// Its projection to the heuristic's pattern, computed when first needed.
+    coarse_key: Option<Key<W>>,
 }
 
-/// A state that is allowed if the guide's distance is at most so much.
-struct Query<const W: usize> {
-    seen: Seen<W>,
-    most: u16,
-    edge: Edge<W>,
+/// A successor that is kept if its distance is at most `max_distance`.
+struct LookupRequest<const W: usize> {
+    state: CoarseState<W>,
+    max_distance: u16,
+    edge: AbstractEdge<W>,
 }
 
-impl<const W: usize> From<W> {
-    pub(super) fn new(key: Key<W>, outlook: Estimate) -> Self {
-        From { key, outlook, seen: None }
+impl<const W: usize> Parent<W> {
+    pub(super) fn new(key: Key<W>, estimate: Estimate) -> Self {
+        Parent { key, estimate, coarse_key: None }
     }
 }
 
 impl<'a, const W: usize> Pruner<'a, W> {
-    pub(super) fn new(relaxed: &'a Projection<'a>, guide: &'a dyn AbstractHeuristic) -> Self {
-        let guide = Lookup::new(relaxed, guide);
-        Pruner { relaxed, guide, asked: Vec::new(), allowed: Vec::new(), is_cut: false }
+    pub(super) fn new(
+        projection: &'a Projection<'a>,
+        heuristic: &'a dyn AbstractHeuristic,
+    ) -> Self {
+        let lookup = Lookup::new(projection, heuristic);
+        Pruner { projection, lookup, pending: Vec::new(), kept: Vec::new(), has_pruned: false }
     }
 
-    /// The outlook of the start, if ways through it may cost so much.
-    pub(super) fn outlook(&mut self, key: &Key<W>, budget: u16) -> Option<Estimate> {
-        let owed = (self.guide.len()..self.relaxed.len())
-            .map(|v| self.relaxed.landmark_cost(key, PatternVar::new(v)));
-        let far = self.guide.distance(&self.guide.look(key));
-        let slack = far.and_then(|far| budget.checked_sub(far + owed.sum::<u16>()));
-        self.is_cut = slack.is_none() && (far.is_some() || !self.guide.is_complete());
-        Some(Estimate { far: far?, slack: slack? })
+    /// The estimate of the start state; `None` if f exceeds the bound.
+    pub(super) fn estimate(&mut self, start: &Key<W>, bound: u16) -> Option<Estimate> {
+        let unknown = (self.lookup.pattern_len()..self.projection.len()).map(PatternVar::new);
+        let landmarks: u16 =
+            unknown.map(|variable| self.projection.landmark_cost(start, variable)).sum();
+        let distance = self.lookup.distance(&self.lookup.prepare(start));
+        let slack = distance.and_then(|distance| bound.checked_sub(distance + landmarks));
+        self.has_pruned = slack.is_none() && (distance.is_some() || !self.lookup.is_complete());
+        Some(Estimate { distance: distance?, slack: slack? })
     }
 
-    /// Which vehicles may move at all: without slack those alone that the guide knows, or that owe.
-    /// Until the first cut all do, to know whether there is one.
-    pub(super) fn movers(&self, from: &From<W>) -> impl Fn(PatternVar) -> bool + use<'a, W> {
-        let (relaxed, known, key) = (self.relaxed, self.guide.len(), from.key);
-        let all = from.outlook.slack > 0 || !self.is_cut;
-        move |var| all || var.index() < known || relaxed.landmark_cost(&key, var) > 0
-    }
-
-    /// Put in a successor. The guide's distance changes only if a vehicle moves that it knows.
-    pub(super) fn put(&mut self, from: &mut From<W>, edge: Edge<W>) {
-        let (var, Estimate { far, slack }) = (edge.step.vehicle, from.outlook);
-        if var.index() < self.guide.len() {
-            return self.put_known(from, edge);
-        }
-        let owed = |key| self.relaxed.landmark_cost(key, var);
-        match (owed(&from.key) + slack).checked_sub(owed(&edge.key) + 1) {
-            Some(slack) => self.allowed.push((hash(&edge.key), edge, Estimate { far, slack })),
-            None => self.is_cut = true,
+    /// Which variables may change in the successors of a state. Without slack, a move must lower h:
+    /// the heuristic must know the vehicle, or its landmark must be open. Before the first state is
+    /// pruned all vehicles move, since the search must notice whether it prunes at all.
+    pub(super) fn movable(&self, parent: &Parent<W>) -> impl Fn(PatternVar) -> bool + use<'a, W> {
+        let (projection, known, key) = (self.projection, self.lookup.pattern_len(), parent.key);
+        let all = parent.estimate.slack > 0 || !self.has_pruned;
+        move |variable| {
+            all || variable.index() < known || projection.landmark_cost(&key, variable) > 0
         }
     }
 
-    /// Put in a successor by a vehicle that the guide knows.
-    fn put_known(&mut self, from: &mut From<W>, edge: Edge<W>) {
-        let Estimate { far, slack } = from.outlook;
-        let Some(most) = (far + slack).checked_sub(1) else {
-            self.is_cut = true;
+    /// Adds a successor. Only moves of vehicles that the heuristic knows need a lookup.
+    pub(super) fn offer(&mut self, parent: &mut Parent<W>, edge: AbstractEdge<W>) {
+        let variable = edge.step.vehicle;
+        let Estimate { distance, slack } = parent.estimate;
+        if variable.index() < self.lookup.pattern_len() {
+            return self.offer_known(parent, edge);
+        }
+        let landmark = |key| self.projection.landmark_cost(key, variable);
+        match (landmark(&parent.key) + slack).checked_sub(landmark(&edge.key) + 1) {
+            Some(slack) => self.kept.push((hash(&edge.key), edge, Estimate { distance, slack })),
+            None => self.has_pruned = true,
+        }
+    }
+
+    /// Adds a successor by a move of a vehicle that the heuristic knows.
+    fn offer_known(&mut self, parent: &mut Parent<W>, edge: AbstractEdge<W>) {
+        let Estimate { distance, slack } = parent.estimate;
+        let Some(max_distance) = (distance + slack).checked_sub(1) else {
+            self.has_pruned = true;
             return;
         };
-        let before = from.seen.get_or_insert_with(|| self.guide.see(&from.key));
-        let seen = self.guide.look_after(before, &edge);
-        self.asked.push(Query { seen, most, edge });
+        let coarse_key =
+            parent.coarse_key.get_or_insert_with(|| self.lookup.coarse_key(&parent.key));
+        let state = self.lookup.prepare_successor(coarse_key, &edge);
+        self.pending.push(LookupRequest { state, max_distance, edge });
     }
 
-    /// Ask the guide about all successors that wait for its word.
-    pub(super) fn ask(&mut self) {
-        for Query { seen, most, edge } in self.asked.drain(..) {
-            match self.guide.distance(&seen) {
-                Some(far) if far <= most => {
-                    let outlook = Estimate { far, slack: most - far };
-                    self.allowed.push((hash(&edge.key), edge, outlook));
+    /// Looks up all pending successors, whose slots have been prefetched meanwhile.
+    pub(super) fn look_up_pending(&mut self) {
+        for LookupRequest { state, max_distance, edge } in self.pending.drain(..) {
+            match self.lookup.distance(&state) {
+                Some(distance) if distance <= max_distance => {
+                    let estimate = Estimate { distance, slack: max_distance - distance };
+                    self.kept.push((hash(&edge.key), edge, estimate));
                 }
-                known => self.is_cut |= known.is_some() || !self.guide.is_complete(),
+                pruned => self.has_pruned |= pruned.is_some() || !self.lookup.is_complete(),
             }
         }
     }
 
-    /// Take out those that are allowed.
-    pub(super) fn allowed(&mut self) -> impl Iterator<Item = (Hash, Edge<W>, Estimate)> {
-        self.allowed.drain(..)
+    /// Takes out the successors within the bound.
+    pub(super) fn drain_kept(&mut self) -> impl Iterator<Item = (Hash, AbstractEdge<W>, Estimate)> {
+        self.kept.drain(..)
     }
 }

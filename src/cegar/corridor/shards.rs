@@ -1,133 +1,141 @@
-//! Both halves of a search: each has the states whose hashes begin with the same bit. In each turn
-//! both enter what was made for them, expand some states of theirs and hand over what is the other's:
-//! on two threads, if the turns are long, and with the same result as on one.
+//! Two shards of a search, which exchange states through mailboxes.
+//!
+//! The top bit of a state's hash says which shard owns it (hash-distributed search, Kishimoto,
+//! Fukunaga and Botea 2009). The search proceeds in rounds. In each round, a shard enters the
+//! states that the previous round sent to it, expands some of its own, and sends the successors to
+//! their owners. The length of a round depends on the number of states alone, so one thread and two
+//! give the same result, counters included.
 
 use std::sync::Mutex;
 use std::thread::{self, Builder};
 
-use crate::abstraction::projection::{AbstractEdge as Edge, PatternVar};
+use crate::abstraction::projection::{AbstractEdge, PatternVar};
 use crate::bfs::closed::Hash;
 use crate::bfs::frontier::Frontier;
 use crate::memory;
 
-/// States that are expanded before their successors are looked up together.
+/// States that are expanded before their successors are looked up together: enough to hide the
+/// latency of memory behind prefetches.
 pub(super) const BATCH: usize = 16;
-/// The most states that a half expands in a turn.
-const LONGEST: usize = 1 << 11;
-/// A half expands one state in so many of those found in a turn.
-const SHARE: usize = 64;
-/// Shorter turns are not worth a second thread.
-const WORTH: usize = 1 << 9;
+/// The most states that a shard expands in a round; bounds the mailboxes.
+const MAX_ROUND: usize = 1 << 11;
+/// A shard expands at most this fraction (1 / `ROUND_FRACTION`) of the states found in a round, so
+/// that the states in mailboxes stay few beside those in the table.
+const ROUND_FRACTION: usize = 64;
+/// Rounds with fewer states run on one thread: starting a second one takes as long as some hundred
+/// expansions.
+const MIN_PARALLEL_ROUND: usize = 1 << 9;
 
-/// What a half has before it.
+/// The frontier of a shard and the states that it sends and receives.
 pub(super) struct Mailbox<const W: usize, N = ()> {
-    /// The level that it reads, and the next.
-    pub(super) levels: Frontier<W, N, PatternVar>,
-    /// What it makes, by the half to which that belongs; after a turn, what was made for it.
-    made: [Vec<(Hash, Edge<W>, N)>; 2],
-    /// Whether a link was lost since there was no memory for it.
+    /// The layer that is read, and the next one.
+    pub(super) frontier: Frontier<W, N, PatternVar>,
+    /// During a round, the states to send, by the shard that owns them; between rounds, the states
+    /// received, by the shard that sent them.
+    mail: [Vec<(Hash, AbstractEdge<W>, N)>; 2],
+    /// Whether a state was lost because an allocation failed.
     lacks_memory: bool,
 }
 
 impl<const W: usize, N: Copy> Mailbox<W, N> {
     pub(super) fn new() -> Self {
-        Mailbox { levels: Frontier::new(), made: [Vec::new(), Vec::new()], lacks_memory: false }
+        Mailbox { frontier: Frontier::new(), mail: [Vec::new(), Vec::new()], lacks_memory: false }
     }
 
-    /// Put down what was made.
-    pub(super) fn put(&mut self, hash: Hash, edge: Edge<W>, note: N) {
-        let made = memory::push(&mut self.made[hash.shard()], (hash, edge, note));
-        self.lacks_memory |= made.is_err();
+    /// Sends a state to the shard that owns it.
+    pub(super) fn send(&mut self, hash: Hash, edge: AbstractEdge<W>, note: N) {
+        let sent = memory::push(&mut self.mail[hash.shard()], (hash, edge, note));
+        self.lacks_memory |= sent.is_err();
     }
 
-    /// Whether a link was lost since there was no memory for it.
+    /// Whether a state was lost because an allocation failed.
     pub(super) fn lacks_memory(&self) -> bool {
-        self.lacks_memory || self.levels.lacks_memory()
+        self.lacks_memory || self.frontier.lacks_memory()
     }
 
-    /// The bytes that it takes, or will in the next turn, in which each list of what is made may
-    /// double.
+    /// The most bytes until the end of the next round, in which each list of mail may double.
     pub(super) fn bytes(&self) -> usize {
-        let made: usize = self.made.iter().map(|made| memory::growing(made, made.capacity())).sum();
-        self.levels.bytes() + made
+        let mail: usize = self.mail.iter().map(|mail| memory::growing(mail, mail.capacity())).sum();
+        self.frontier.bytes() + mail
     }
 
-    /// The links that wait to be entered or read.
+    /// The states that wait to be entered or expanded.
     fn waiting(&self) -> usize {
-        self.made.iter().map(Vec::len).sum::<usize>() + self.levels.unread()
+        self.mail.iter().map(Vec::len).sum::<usize>() + self.frontier.unread()
     }
 }
 
-/// One half of a search at work.
+/// A shard of a search.
 pub(super) trait Worker<const W: usize>: Send {
-    /// What it notes of a state.
+    /// What accompanies a state in the mail.
     type Note: Copy;
 
-    fn desk(&mut self) -> &mut Mailbox<W, Self::Note>;
+    fn mailbox(&mut self) -> &mut Mailbox<W, Self::Note>;
 
-    /// Expand so many states of the level, if there are so many.
-    fn expand(&mut self, most: usize);
+    /// Expands up to `count` states of the current layer.
+    fn expand(&mut self, count: usize);
 
-    /// Ask the memory for the place of a state.
+    /// Prefetches the slot of a state.
     fn prefetch(&self, hash: Hash);
 
-    /// Enter a state that was made and belongs to it.
-    fn enter(&mut self, hash: Hash, edge: Edge<W>, note: Self::Note);
+    /// Enters a state that this shard owns.
+    fn enter(&mut self, hash: Hash, edge: AbstractEdge<W>, note: Self::Note);
 }
 
-/// How many states a half expands in a turn, with so many found.
-pub(super) fn length(found: usize) -> usize {
-    (found / SHARE / BATCH * BATCH).clamp(BATCH, LONGEST)
+/// The number of states that a shard expands in a round when so many have been found.
+pub(super) fn round_length(found: usize) -> usize {
+    (found / ROUND_FRACTION / BATCH * BATCH).clamp(BATCH, MAX_ROUND)
 }
 
-/// Take a turn of so many states; false if the level has been read and all is entered.
-pub(super) fn take_turn<const W: usize, H: Worker<W>>(
-    halves: &mut [H; 2],
-    states: usize,
+/// Runs a round; false if the layer is expanded and all its successors are entered.
+pub(super) fn run_round<const W: usize, S: Worker<W>>(
+    shards: &mut [S; 2],
+    length: usize,
     threads: usize,
 ) -> bool {
-    let waiting = halves.each_mut().map(|half| half.desk().waiting());
+    let waiting = shards.each_mut().map(|shard| shard.mailbox().waiting());
     if waiting == [0, 0] {
         return false;
     }
-    let is_long = states >= WORTH && waiting.iter().all(|&edges| edges >= WORTH);
-    both(halves, threads > 1 && is_long, |half| {
-        enter_all(half);
-        half.expand(states);
+    let is_long =
+        length >= MIN_PARALLEL_ROUND && waiting.iter().all(|&count| count >= MIN_PARALLEL_ROUND);
+    for_both(shards, threads > 1 && is_long, |shard| {
+        enter_mail(shard);
+        shard.expand(length);
     });
-    let [one, other] = halves;
-    std::mem::swap(&mut one.desk().made[1], &mut other.desk().made[0]);
+    let [one, other] = shards;
+    std::mem::swap(&mut one.mailbox().mail[1], &mut other.mailbox().mail[0]);
     true
 }
 
-/// Enter what was made for this half.
-fn enter_all<const W: usize>(half: &mut impl Worker<W>) {
-    for part in 0..2 {
-        let mut made = std::mem::take(&mut half.desk().made[part]);
-        made[..BATCH.min(made.len())].iter().for_each(|(hash, ..)| half.prefetch(*hash));
-        for (place, (hash, edge, note)) in made.iter().enumerate() {
-            if let Some((ahead, ..)) = made.get(place + BATCH) {
-                half.prefetch(*ahead);
+/// Enters the states that a shard has received, each prefetched a batch ahead.
+fn enter_mail<const W: usize>(shard: &mut impl Worker<W>) {
+    for sender in 0..2 {
+        let mut mail = std::mem::take(&mut shard.mailbox().mail[sender]);
+        mail[..BATCH.min(mail.len())].iter().for_each(|(hash, ..)| shard.prefetch(*hash));
+        for (index, (hash, edge, note)) in mail.iter().enumerate() {
+            if let Some((ahead, ..)) = mail.get(index + BATCH) {
+                shard.prefetch(*ahead);
             }
-            half.enter(*hash, *edge, *note);
+            shard.enter(*hash, *edge, *note);
         }
-        made.clear();
-        half.desk().made[part] = made;
+        mail.clear();
+        shard.mailbox().mail[sender] = mail;
     }
 }
 
-/// Do this with both halves, side by side if the system gives a thread.
-fn both<H: Send>(halves: &mut [H; 2], side_by_side: bool, run: impl Fn(&mut H) + Sync) {
-    let waiting = Mutex::new(halves.iter_mut());
-    let next = || waiting.lock().expect("to take one cannot fail").next();
+/// Runs a function on both shards, in parallel if that is allowed and a thread can be started.
+fn for_both<S: Send>(shards: &mut [S; 2], in_parallel: bool, run: impl Fn(&mut S) + Sync) {
+    let waiting = Mutex::new(shards.iter_mut());
+    let next = || waiting.lock().expect("taking a shard cannot panic").next();
     let work = || {
-        while let Some(half) = next() {
-            run(half);
+        while let Some(shard) = next() {
+            run(shard);
         }
     };
     thread::scope(|scope| {
-        // Without a second thread this one does both.
-        let _helper = side_by_side.then(|| Builder::new().spawn_scoped(scope, work));
+        // If no thread can be started, this one works on both shards.
+        let _helper = in_parallel.then(|| Builder::new().spawn_scoped(scope, work));
         work();
     });
 }

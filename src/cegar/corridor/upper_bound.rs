@@ -1,90 +1,99 @@
-//! Weighted A* for a solution that need not be shortest: the least g + w h first, of equals the last
-//! that came.
+//! Weighted A* for upper bounds (Pohl 1970): the state with the least f = g + w h first, of equals
+//! the last one entered.
 
-use super::lookup::{Lookup, Seen};
-use super::{AbstractHeuristic, Costs, Rng, way_back};
+use super::lookup::{CoarseState, Lookup};
+use super::plan::plan_to;
+use super::{AbstractHeuristic, Costs, Rng};
 use crate::abstraction::projection::{
-    AbstractMove as Move, AbstractPosition, NO_ABSTRACT_MOVE as NO_MOVE, PatternVar, Projection,
+    AbstractMove, AbstractPosition, NO_ABSTRACT_MOVE, PatternVar, Projection,
 };
 use crate::bfs::closed::{Hash, hash};
 use crate::memory;
 use crate::outcome::{Counters, Stop, Watch};
 use crate::state::Key;
 
-/// How often h counts.
-const WEIGHT: u16 = 3;
+/// What a search may take and what its plan may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Limit {
+    /// The most successors that are generated.
+    pub(crate) generated: u64,
+    /// The greatest cost of a plan.
+    pub(crate) cost: u16,
+}
 
-/// A search of a puzzle with all vehicles in play.
+/// A search for a plan that need not be optimal, in the projection to all vehicles.
 pub(crate) struct UpperBoundSearch<'a, const W: usize> {
-    relaxed: &'a Projection<'a>,
-    guide: Lookup<'a>,
-    /// The most that a solution may cost.
-    most: u16,
-    scene: AbstractPosition<'a, W>,
-    /// States by f, with the costs at which they were entered.
+    projection: &'a Projection<'a>,
+    lookup: Lookup<'a>,
+    limit: Limit,
+    /// The weight of h.
+    weight: u16,
+    position: AbstractPosition<'a, W>,
+    /// States by f, with their costs when they were entered.
     open: Vec<Vec<(u16, Key<W>)>>,
-    /// The states for which these lists have room.
-    room: usize,
-    /// No f is less.
-    least: usize,
-    /// The costs of all states that were entered.
+    /// The capacity of all lists in `open`.
+    open_capacity: usize,
+    /// A lower bound of f in `open`.
+    least_f: usize,
+    /// All states entered, with their costs.
     found: Costs<W>,
-    /// Successors that wait to be looked up.
-    fresh: Vec<Candidate<W>>,
-    /// Whether a state was lost since there was no memory for it.
+    /// Successors whose slots are being prefetched.
+    candidates: Vec<Candidate<W>>,
+    /// Whether a state was lost because an allocation failed.
     lacks_memory: bool,
     pub(crate) counters: Counters,
 }
 
-/// A state that may be entered: its hash, what the guide sees of it, and what the vehicles owe that
-/// the guide does not know.
+/// A state that may be entered, with the landmark costs of vehicles that the heuristic does not
+/// know.
 #[derive(Clone, Copy)]
 struct Candidate<const W: usize> {
     key: Key<W>,
     hash: Hash,
-    seen: Seen<W>,
-    owed: u16,
+    coarse: CoarseState<W>,
+    landmarks: u16,
 }
 
 impl<'a, const W: usize> UpperBoundSearch<'a, W> {
     pub(crate) fn new(
-        relaxed: &'a Projection<'a>,
-        guide: &'a dyn AbstractHeuristic,
-        most: u16,
+        projection: &'a Projection<'a>,
+        heuristic: &'a dyn AbstractHeuristic,
+        weight: u16,
+        limit: Limit,
     ) -> Self {
         UpperBoundSearch {
-            relaxed,
-            guide: Lookup::new(relaxed, guide),
-            most,
-            scene: AbstractPosition::new(relaxed),
+            projection,
+            lookup: Lookup::new(projection, heuristic),
+            limit,
+            weight,
+            position: AbstractPosition::new(projection),
             open: Vec::new(),
-            room: 0,
-            least: 0,
+            open_capacity: 0,
+            least_f: 0,
             found: Costs::new(),
-            fresh: Vec::new(),
+            candidates: Vec::new(),
             lacks_memory: false,
             counters: Counters::default(),
         }
     }
 
-    /// A way to a solved state, if one is found before so many states are made.
+    /// A plan, if one is found within the limit.
     ///
     /// # Errors
-    /// A limit came first.
-    pub(crate) fn way(
+    /// A limit of the caller was reached.
+    pub(crate) fn plan(
         &mut self,
-        most: u64,
-        dice: &mut Rng,
+        rng: &mut Rng,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<Vec<Move>>, Stop> {
-        let start = self.relaxed.start();
-        self.offer(&self.candidate(start, self.owed(&start)), 0);
-        while let Some((cost, key)) = self.next()
-            && self.counters.generated < most
+    ) -> Result<Option<Vec<AbstractMove>>, Stop> {
+        let start = self.projection.start();
+        self.enter(&self.candidate(start, self.landmarks(&start)), 0);
+        while let Some((cost, key)) = self.pop()
+            && self.counters.generated < self.limit.generated
         {
-            self.scene.load(&key);
-            if self.scene.is_goal() {
-                return Ok(Some(way_back(self.relaxed, &self.found, key, dice)));
+            self.position.load(&key);
+            if self.position.is_goal() {
+                return Ok(Some(plan_to(self.projection, &self.found, key, rng)));
             }
             if self.lacks_memory || self.found.lacks_memory() {
                 return Err(Stop::Memory);
@@ -95,55 +104,56 @@ impl<'a, const W: usize> UpperBoundSearch<'a, W> {
         Ok(None)
     }
 
-    /// The state with the least f that no cheaper way has led to since.
-    fn next(&mut self) -> Option<(u16, Key<W>)> {
-        while self.least < self.open.len() {
-            while let Some((cost, key)) = self.open[self.least].pop() {
+    /// Takes out the state with the least f; skips states that have been reached at a lower cost
+    /// since.
+    fn pop(&mut self) -> Option<(u16, Key<W>)> {
+        while self.least_f < self.open.len() {
+            while let Some((cost, key)) = self.open[self.least_f].pop() {
                 if self.found.get(&key, hash(&key)) == Some(cost.into()) {
                     return Some((cost, key));
                 }
             }
-            self.least += 1;
+            self.least_f += 1;
         }
         None
     }
 
     fn expand(&mut self, key: &Key<W>, cost: u16) {
         self.counters.expanded += 1;
-        let owed = self.owed(key);
-        let mut fresh = std::mem::take(&mut self.fresh);
-        self.scene.successors(NO_MOVE, |step, next| {
-            let var = step.vehicle;
-            let is_known = var.index() < self.guide.len();
-            let change = |key| if is_known { 0 } else { self.relaxed.landmark_cost(key, var) };
-            fresh.push(self.candidate(next, owed + change(&next) - change(key)));
+        let landmarks = self.landmarks(key);
+        let mut candidates = std::mem::take(&mut self.candidates);
+        self.position.successors(NO_ABSTRACT_MOVE, |step, next| {
+            let variable = step.vehicle;
+            let is_known = variable.index() < self.lookup.pattern_len();
+            let moved =
+                |key| if is_known { 0 } else { self.projection.landmark_cost(key, variable) };
+            candidates.push(self.candidate(next, landmarks + moved(&next) - moved(key)));
         });
-        self.counters.generated += fresh.len() as u64;
-        for candidate in fresh.drain(..) {
-            self.offer(&candidate, cost + 1);
+        self.counters.generated += candidates.len() as u64;
+        for candidate in candidates.drain(..) {
+            self.enter(&candidate, cost + 1);
         }
-        self.fresh = fresh;
+        self.candidates = candidates;
     }
 
-    /// What the vehicles owe that the guide does not know.
-    fn owed(&self, key: &Key<W>) -> u16 {
-        (self.guide.len()..self.relaxed.len())
-            .map(|number| self.relaxed.landmark_cost(key, PatternVar::new(number)))
-            .sum()
+    /// The landmark costs of vehicles that the heuristic does not know.
+    fn landmarks(&self, key: &Key<W>) -> u16 {
+        let unknown = (self.lookup.pattern_len()..self.projection.len()).map(PatternVar::new);
+        unknown.map(|variable| self.projection.landmark_cost(key, variable)).sum()
     }
 
-    /// Ask the memory for what is known of a state.
-    fn candidate(&self, key: Key<W>, owed: u16) -> Candidate<W> {
+    /// Prepares a state to be entered and prefetches its slots.
+    fn candidate(&self, key: Key<W>, landmarks: u16) -> Candidate<W> {
         let hash = hash(&key);
         self.found.prefetch(hash);
-        Candidate { key, hash, seen: self.guide.look(&key), owed }
+        Candidate { key, hash, coarse: self.lookup.prepare(&key), landmarks }
     }
 
-    /// Enter a state unless it is too far away or was reached as cheaply before.
-    fn offer(&mut self, candidate: &Candidate<W>, cost: u16) {
-        let Candidate { key, hash, seen, owed } = *candidate;
-        let far = self.guide.distance(&seen).map(|far| far + owed);
-        let Some(far) = far.filter(|far| cost + far <= self.most) else { return };
+    /// Enters a state, unless its f exceeds the limit or it was reached at no higher cost before.
+    fn enter(&mut self, candidate: &Candidate<W>, cost: u16) {
+        let Candidate { key, hash, coarse, landmarks } = *candidate;
+        let h = self.lookup.distance(&coarse).map(|distance| distance + landmarks);
+        let Some(h) = h.filter(|h| cost + h <= self.limit.cost) else { return };
         let is_new = self.found.enter(&key, hash, cost.into());
         let cheaper = |old| (u64::from(cost) < old).then_some(cost.into());
         if !is_new && !self.found.change(&key, hash, cheaper) {
@@ -151,18 +161,19 @@ impl<'a, const W: usize> UpperBoundSearch<'a, W> {
             return;
         }
         self.counters.reopened += u64::from(!is_new);
-        let f = usize::from(cost) + usize::from(WEIGHT) * usize::from(far);
+        let f = usize::from(cost) + usize::from(self.weight) * usize::from(h);
         if self.open.len() <= f {
             self.open.resize_with(f + 1, Vec::new);
         }
-        let room = self.open[f].capacity();
+        let capacity = self.open[f].capacity();
         self.lacks_memory |= memory::push(&mut self.open[f], (cost, key)).is_err();
-        self.room += self.open[f].capacity() - room;
-        self.least = self.least.min(f);
+        self.open_capacity += self.open[f].capacity() - capacity;
+        self.least_f = self.least_f.min(f);
     }
 
-    /// The longest list may double, and is there twice while it is copied.
+    /// The memory of the search, in bytes. The longest list may double, and then exists twice while
+    /// it is copied.
     fn bytes(&self) -> usize {
-        self.found.footprint() + 3 * self.room * size_of::<(u16, Key<W>)>()
+        self.found.footprint() + 3 * self.open_capacity * size_of::<(u16, Key<W>)>()
     }
 }
