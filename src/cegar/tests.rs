@@ -76,7 +76,7 @@ fn header<'t>(text: &'t str, name: &str) -> &'t str {
 #[ignore = "rewrites tests/data/schedules"]
 fn record_runs() {
     for (path, text) in schedule::tests::recordings() {
-        let setup = crate::read_board(header(&text, "board")).expect("a board");
+        let setup = crate::internals::read_board(header(&text, "board")).expect("a board");
         let (board, start) = Board::new(&setup).expect("valid");
         let space = StateSpace::new(&board, &start, Goal::Edge);
         let named = |&(name, _): &(&str, Metric)| name == header(&text, "metric");

@@ -10,10 +10,9 @@ use boards::boards;
 use plain::{Offsets, Plain};
 use proptest::prelude::*;
 use rushhour::heuristic::HEURISTICS;
-use rushhour::{
-    Board, Cluster, Goal, Key, Limits, Metric, Move, Position, State, StateSpace, VehicleId, Watch,
-    apply, explore, perft,
-};
+use rushhour::internals::{Key, Position, StateSpace, apply, explore, solve_breadth_first};
+use rushhour::lab::perft;
+use rushhour::{Board, Cluster, Goal, Limits, Metric, Move, State, VehicleId, Watch};
 
 const METRICS: [Metric; 2] = [Metric::Slide, Metric::Step];
 /// Larger clusters are left out.
@@ -201,7 +200,7 @@ proptest! {
         let space = StateSpace::new(&board, &start, goal);
         let mut never = |_| false;
         let watch = &mut Watch::new(Limits::default(), &mut never);
-        let outcome = rushhour::flood::solve(&space, metric, watch);
+        let outcome = solve_breadth_first(&space, metric, watch);
         match (outcome.ending, distance) {
             (rushhour::Ending::Solved(path), Some(distance)) => {
                 prop_assert_eq!(path.len(), distance as usize);
