@@ -216,7 +216,7 @@ mod tests {
     use crate::state::commute::NO_MOVE;
 
     #[test]
-    fn links_are_read_as_they_were_written() {
+    fn edges_are_read_as_they_were_written() {
         let mut levels = Frontier::<1, usize>::new();
         for len in [1, PAGE - 1, PAGE, PAGE + 1, 3 * PAGE, 0, 2] {
             for number in 0..len {

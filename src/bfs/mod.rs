@@ -29,9 +29,9 @@
 //! * Levels are complete: a state is expanded only after all states that are nearer to the source.
 //! * Of two moves that commute only one order is searched (`state/commute.rs`).
 //! * Distances are measured by two searches, one from the start to find all states and one from all
-//! goals at once.
+//!   goals at once.
 //! * Each finds the same distances. The solutions may differ, since the loops visit states in
-//! different orders.
+//!   different orders.
 //!
 //! `byte_lines/` holds the geometry of lines of up to 8 cells, for both vector loops. `closed/`
 //! holds the hash map of known states, `frontier.rs` the level that is read and the level that is

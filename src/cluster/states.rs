@@ -18,13 +18,13 @@ pub(super) fn measure_all(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Result<Found, Unfinished> {
-    let simd = |from| SimdSuccessors::new(space, metric, from);
-    if let (Some(simd), Some(leaving)) = (simd(Origin::Start), simd(Origin::Goals)) {
-        return Ok(Measured::of(space, [simd, leaving], watch)?.found());
+    let simd = |origin| SimdSuccessors::new(space, metric, origin);
+    if let (Some(from_start), Some(from_goals)) = (simd(Origin::Start), simd(Origin::Goals)) {
+        return Ok(Measured::of(space, [from_start, from_goals], watch)?.found());
     }
     with_words!(space.words(), W => {
-        let expand = [(); 2].map(|()| VehicleByVehicle::<W>::new(space, metric));
-        Ok(Measured::of(space, expand, watch)?.found())
+        let successors = [(); 2].map(|()| VehicleByVehicle::<W>::new(space, metric));
+        Ok(Measured::of(space, successors, watch)?.found())
     })
 }
 
@@ -72,13 +72,13 @@ impl<const W: usize> Measured<W> {
     /// the second.
     pub(crate) fn of(
         space: &StateSpace<'_>,
-        [expand, leaving]: [impl Successors<W>; 2],
+        [from_start, from_goals]: [impl Successors<W>; 2],
         watch: &mut Watch<'_>,
     ) -> Result<Self, Unfinished> {
-        let mut search = BreadthFirst::new(expand);
+        let mut search = BreadthFirst::new(from_start);
         search.begin(space.start(), DistanceMod3::PRESENT);
         let measured =
-            explore_all(&mut search, watch).and_then(|()| measure(&mut search, leaving, watch));
+            explore_all(&mut search, watch).and_then(|()| measure(&mut search, from_goals, watch));
         let (histogram, last) =
             measured.map_err(|stop| Unfinished { stop, states: search.closed.len() })?;
         Ok(Measured { closed: search.closed, histogram, last })
@@ -91,8 +91,8 @@ impl<const W: usize> Measured<W> {
 }
 
 /// Find every state; solved states get distance 0.
-fn explore_all<E: Successors<W>, const W: usize>(
-    search: &mut BreadthFirst<E, W>,
+fn explore_all<S: Successors<W>, const W: usize>(
+    search: &mut BreadthFirst<S, W>,
     watch: &mut Watch<'_>,
 ) -> Result<(), Stop> {
     while !search.frontier.is_empty() {
@@ -110,12 +110,12 @@ const SMALL: usize = 32;
 type Measures<const W: usize> = (Vec<u64>, Option<Vec<Key<W>>>);
 
 /// Measure distances from all goals.
-fn measure<E: Successors<W>, const W: usize>(
-    search: &mut BreadthFirst<E, W>,
-    mut leaving: E,
+fn measure<S: Successors<W>, const W: usize>(
+    search: &mut BreadthFirst<S, W>,
+    mut from_goals: S,
     watch: &mut Watch<'_>,
 ) -> Result<Measures<W>, Stop> {
-    std::mem::swap(&mut search.successors, &mut leaving);
+    std::mem::swap(&mut search.successors, &mut from_goals);
     let (goals, mut last) = (search.expand_goals(watch)?, None);
     let mut histogram = Vec::from_iter((goals > 0).then_some(goals));
     for distance in 2.. {
@@ -124,7 +124,7 @@ fn measure<E: Successors<W>, const W: usize>(
             break;
         }
         if distance == 3 {
-            std::mem::swap(&mut search.successors, &mut leaving);
+            std::mem::swap(&mut search.successors, &mut from_goals);
         }
         histogram.push(count as u64);
         drop(last.take());

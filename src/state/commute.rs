@@ -27,11 +27,14 @@ use std::ops::Range;
 use crate::board::{Goal, Metric, Move, VehicleId};
 use crate::state::{Interval, Position, StateSpace};
 
-/// The least and the greatest coordinate to which a vehicle may move.
-pub(crate) type Targets = (u8, u8);
-
-pub(crate) const ANYWHERE: Targets = (0, u8::MAX);
-pub(crate) const NOWHERE: Targets = (u8::MAX, 0);
+/// The coordinates to which a vehicle may move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Targets {
+    All,
+    None,
+    AtMost(u8),
+    AtLeast(u8),
+}
 
 /// The move before the first: all moves may follow.
 pub(crate) const NO_MOVE: Move = Move { vehicle: VehicleId::NONE, cells: 0 };
@@ -72,32 +75,38 @@ pub(crate) fn targets_after<V: Copy + PartialEq>(
     next: V,
 ) -> Targets {
     if next == last.vehicle {
-        return if state.may_repeat(next) { ANYWHERE } else { NOWHERE };
+        return if state.may_repeat(next) { Targets::All } else { Targets::None };
     }
     let outranks = state.rank(next) > state.rank(last.vehicle);
-    if outranks { ANYWHERE } else { targets_over_vacated(state, last, next) }
+    if outranks { Targets::All } else { targets_over_vacated(state, last, next) }
 }
 
 /// The coordinates that `next` reaches only over a cell that `last` vacated.
+#[allow(clippy::inline_always, reason = "callers match on the result, which then costs nothing")]
+#[inline(always)]
 fn targets_over_vacated<V: Copy>(state: &impl Moved<V>, last: Move<V>, next: V) -> Targets {
     let (mover, interval) = (state.interval(last.vehicle), state.interval(next));
     let vacated = vacated(mover, state.coordinate(last.vehicle), last.cells);
     if mover.across == interval.across {
         return match state.neighbour(last.vehicle, next) {
             Some(Neighbour::Before(apart)) if last.cells > 0 => {
-                ((vacated.start + 1).saturating_sub(apart), u8::MAX)
+                Targets::AtLeast((vacated.start + 1).saturating_sub(apart))
             }
             Some(Neighbour::After(apart)) if last.cells < 0 => {
-                (0, vacated.end - mover.length + apart - 1)
+                Targets::AtMost(vacated.end - mover.length + apart - 1)
             }
-            _ => NOWHERE,
+            _ => Targets::None,
         };
     }
     if !vacated.contains(&interval.crossing) {
-        return NOWHERE;
+        return Targets::None;
     }
     let cell = mover.crossing;
-    if cell < state.coordinate(next) { (0, cell) } else { (cell + 1 - interval.length, u8::MAX) }
+    if cell < state.coordinate(next) {
+        Targets::AtMost(cell)
+    } else {
+        Targets::AtLeast(cell + 1 - interval.length)
+    }
 }
 
 /// The cells of its line that a vehicle covered or passed on its way to `at`, and left.
@@ -135,20 +144,30 @@ impl CommutePruning {
         last: Move,
         next: usize,
     ) -> impl Iterator<Item = Move> + use<> {
-        let (at, vehicle) = (position.coordinates()[next], VehicleId::new(next));
-        let (low, high) = position.targets(next, self.metric);
-        let (from, to) =
-            if low == high { ANYWHERE } else { self.targets_after(position, last, vehicle) };
-        let backward = low.max(from)..at.min(to.saturating_add(1));
-        let forward = from.max(at + 1)..high.min(to) + 1;
-        let cells = move |to: u8| to.cast_signed() - at.cast_signed();
-        backward.rev().chain(forward).map(move |to| Move { vehicle, cells: cells(to) })
+        let (back, forth) = position.reach(next, self.metric);
+        let vehicle = VehicleId::new(next);
+        let (least_back, least_forth) =
+            if back + forth == 0 { (1, 1) } else { self.least(position, last, vehicle) };
+        let backward = (least_back..=back).map(|cells| -cells.cast_signed());
+        let forward = (least_forth..=forth).map(u8::cast_signed);
+        backward.chain(forward).map(move |cells| Move { vehicle, cells })
+    }
+
+    /// The fewest cells that `next` may go back and forth after `last`.
+    fn least(&self, position: &Position<'_>, last: Move, next: VehicleId) -> (u8, u8) {
+        let at = position.coordinates()[next.index()];
+        match self.targets_after(position, last, next) {
+            Targets::All => (1, 1),
+            Targets::None => (u8::MAX, u8::MAX),
+            Targets::AtMost(to) => (at - to, u8::MAX),
+            Targets::AtLeast(to) => (u8::MAX, to - at),
+        }
     }
 
     fn targets_after(&self, position: &Position<'_>, last: Move, next: VehicleId) -> Targets {
         if last.vehicle == VehicleId::NONE {
             let stays = last == GOAL && self.leaving.is_some_and(|leaving| leaving != next.index());
-            return if stays { NOWHERE } else { ANYWHERE };
+            return if stays { Targets::None } else { Targets::All };
         }
         targets_after(&MovedPosition { pruning: self, position }, last, next)
     }

@@ -7,39 +7,34 @@
 use crate::board::Metric;
 use crate::state::Interval;
 
-/// The free cells around the cells `from..to` of a line: the first one, and the one after the last.
-/// Whether the cells `from..to` themselves are occupied does not matter.
+/// The numbers of free cells directly before and after the cells `from..to` of a line; 64 if all are
+/// free. Whether the cells `from..to` themselves are occupied does not matter.
 #[inline]
-pub(crate) fn free_run(line: u64, from: u8, to: u8) -> (u8, u8) {
-    let before = line & ((1 << from) - 1);
-    let after = line.checked_shr(to.into()).unwrap_or(0);
-    (bit_length(before), to + low_byte(after.trailing_zeros()))
+pub(crate) fn free_cells(line: u64, from: u8, to: u8) -> (u8, u8) {
+    let before = line.checked_shl(64 - u32::from(from)).unwrap_or(0).leading_zeros();
+    let after = line.checked_shr(to.into()).unwrap_or(0).trailing_zeros();
+    (low_byte(before), low_byte(after))
 }
 
 impl Interval {
-    /// The least and the greatest coordinate to which a vehicle of this interval can slide from
-    /// `at` in a line with these occupied cells.
+    /// The numbers of cells that a vehicle of this interval can slide back and forth from coordinate
+    /// `at`, in a line with these occupied cells.
     #[inline]
     pub(crate) fn slide(&self, line: u64, at: u8) -> (u8, u8) {
-        let (first, end) = free_run(line, at, at + self.length);
-        (self.low.max(first), self.high.min(end - self.length))
+        let (back, forth) = free_cells(line, at, at + self.length);
+        (back.min(at - self.low), forth.min(self.high - at))
     }
 }
 
 impl Metric {
-    /// The part of a range of coordinates around `at` that one move can reach.
+    /// The numbers of cells that one move can go, of those that a vehicle can slide.
     #[inline]
-    pub(crate) fn one_move(self, at: u8, (low, high): (u8, u8)) -> (u8, u8) {
+    pub(crate) fn one_move(self, (back, forth): (u8, u8)) -> (u8, u8) {
         match self {
-            Metric::Slide => (low, high),
-            Metric::Step => (low.max(at.saturating_sub(1)), high.min(at + 1)),
+            Metric::Slide => (back, forth),
+            Metric::Step => (back.min(1), forth.min(1)),
         }
     }
-}
-
-/// One more than the index of the highest bit; 0 if no bit is set.
-fn bit_length(bits: u64) -> u8 {
-    low_byte(u64::BITS - bits.leading_zeros())
 }
 
 /// A number of bits, at most 64, as a byte.
@@ -49,13 +44,13 @@ fn low_byte(number: u32) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use super::free_run;
+    use super::free_cells;
 
     #[test]
     fn free_cells_end_at_the_nearest_occupied_ones() {
-        assert_eq!(free_run(0b1001_0001, 2, 4), (1, 4));
-        assert_eq!(free_run(0b1000_1101, 2, 4), (1, 7), "the cells of the vehicle do not matter");
-        assert_eq!(free_run(0, 0, 2), (0, 66), "a line has no end of its own");
-        assert_eq!(free_run(u64::MAX, 62, 64), (62, 128));
+        assert_eq!(free_cells(0b1001_0001, 2, 4), (1, 0));
+        assert_eq!(free_cells(0b1000_1101, 2, 4), (1, 3), "the cells of the vehicle do not matter");
+        assert_eq!(free_cells(0, 0, 2), (64, 64), "a line has no end of its own");
+        assert_eq!(free_cells(u64::MAX, 62, 64), (0, 64));
     }
 }

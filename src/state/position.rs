@@ -99,14 +99,8 @@ impl<'a> Position<'a> {
 
     /// The number of cells that a vehicle can go back and forth in one move of the metric.
     pub(crate) fn reach(&self, index: usize, metric: Metric) -> (u8, u8) {
-        let (at, (low, high)) = (self.coordinates[index], self.targets(index, metric));
-        (at - low, high - at)
-    }
-
-    /// The least and the greatest coordinate that a vehicle can reach in one move of the metric.
-    pub(crate) fn targets(&self, index: usize, metric: Metric) -> (u8, u8) {
-        let (at, interval) = (self.coordinates[index], &self.space.intervals()[index]);
-        metric.one_move(at, interval.slide(self.lines[interval.line], at))
+        let interval = &self.space.intervals()[index];
+        metric.one_move(interval.slide(self.lines[interval.line], self.coordinates[index]))
     }
 
     /// Whether a move takes the target to the goal, for every goal but `clear`.

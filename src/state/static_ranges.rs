@@ -13,7 +13,7 @@
 //! (`abstraction/projection/landmark.rs`).
 
 use crate::board::Goal;
-use crate::state::{Position, StateSpace, free_run, line_index};
+use crate::state::{Position, StateSpace, free_cells, line_index};
 
 /// The ranges of all vehicles around one state. One value answers many queries and allocates
 /// nothing after the first.
@@ -145,12 +145,14 @@ fn tighten_line(
     covered: u64,
 ) -> bool {
     let (mut changed, mut least) = (false, 0);
-    let free_around = |index: usize| {
-        let at = position.coordinates()[index];
-        free_run(covered, at, at + position.space().vehicles()[index].length)
+    let free_run = |index: usize| {
+        let (at, length) =
+            (position.coordinates()[index], position.space().vehicles()[index].length);
+        let (back, forth) = free_cells(covered, at, at + length);
+        (at.saturating_sub(back), at + length + forth)
     };
     for &index in line {
-        let bound = free_around(index).0.max(least);
+        let bound = free_run(index).0.max(least);
         changed |= bound > low[index];
         low[index] = low[index].max(bound);
         least = low[index] + position.space().vehicles()[index].length;
@@ -158,7 +160,7 @@ fn tighten_line(
     let mut end = 64;
     for &index in line.iter().rev() {
         let length = position.space().vehicles()[index].length;
-        let bound = free_around(index).1.min(end) - length;
+        let bound = free_run(index).1.min(end) - length;
         changed |= bound < high[index];
         high[index] = high[index].min(bound);
         end = high[index];

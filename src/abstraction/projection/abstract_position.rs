@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use super::pattern_variable::{PatternVar, PatternVariable};
 use super::{AbstractMove, NO_ABSTRACT_MOVE, Projection};
 use crate::board::{Goal, Metric, Move};
-use crate::state::commute::{ANYWHERE, Moved, Neighbour, Targets, targets_after};
+use crate::state::commute::{Moved, Neighbour, Targets, targets_after};
 use crate::state::{Interval, Key};
 
 /// An abstract state as the cells that its vehicles occupy in the lines that cross theirs.
@@ -98,17 +98,18 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
     }
 
     /// The least and the greatest coordinate that a variable can reach in one move.
-    fn targets(&self, index: usize) -> Targets {
+    fn targets(&self, index: usize) -> (u8, u8) {
         let (variable, at) = (&self.projection.variables[index], self.coordinates[index]);
         let line = self.crossed[variable.interval.line];
-        let (mut low, mut high) = variable.interval.slide(line, at);
+        let (mut back, mut forth) = variable.interval.slide(line, at);
         if let Some((before, apart)) = variable.before {
-            low = low.max(self.coordinates[before] + apart);
+            back = back.min(at - self.coordinates[before] - apart);
         }
         if let Some((after, apart)) = variable.after {
-            high = high.min(self.coordinates[after] - apart);
+            forth = forth.min(self.coordinates[after] - apart - at);
         }
-        self.projection.metric.one_move(at, (low, high))
+        let (back, forth) = self.projection.metric.one_move((back, forth));
+        (at - back, at + forth)
     }
 
     /// Call `visit` with every successor that commutativity pruning keeps after the move `last`.
@@ -174,10 +175,12 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
             if !may_move(PatternVar::new(index)) {
                 continue;
             }
-            let (from, to) = self.targets_after(last, PatternVar::new(index));
-            if from > to {
-                continue;
-            }
+            let (from, to) = match self.targets_after(last, PatternVar::new(index)) {
+                Targets::All => (0, u8::MAX),
+                Targets::None => continue,
+                Targets::AtMost(to) => (0, to),
+                Targets::AtLeast(from) => (from, u8::MAX),
+            };
             let ((low, high), at) = (self.targets(index), self.coordinates[index]);
             let mut targets =
                 representatives.mask & bits(low.max(from)..=high.min(to)) & !(1 << at);
@@ -189,7 +192,7 @@ impl<'a, const W: usize> AbstractPosition<'a, W> {
     }
 
     fn targets_after(&self, last: AbstractMove, next: PatternVar) -> Targets {
-        if last == NO_ABSTRACT_MOVE { ANYWHERE } else { targets_after(self, last, next) }
+        if last == NO_ABSTRACT_MOVE { Targets::All } else { targets_after(self, last, next) }
     }
 
     fn variable(&self, var: PatternVar) -> &PatternVariable {

@@ -30,7 +30,7 @@ use crate::state::StateSpace;
 pub(crate) struct Representatives {
     low: u8,
     /// For each place of its interval the representative.
-    representatives: Vec<u8>,
+    by_place: Vec<u8>,
     /// The representatives as a set of coordinates.
     pub(super) mask: u64,
 }
@@ -38,10 +38,9 @@ pub(crate) struct Representatives {
 impl Representatives {
     fn new(variable: &PatternVariable, representative: impl Fn(u8) -> u8) -> Representatives {
         let (low, high) = (variable.interval.low, variable.interval.high);
-        let representatives: Vec<u8> = (low..=high).map(representative).collect();
-        let mask =
-            representatives.iter().fold(0, |mask, representative| mask | 1 << representative);
-        Representatives { low, representatives, mask }
+        let by_place: Vec<u8> = (low..=high).map(representative).collect();
+        let mask = by_place.iter().fold(0, |mask, representative| mask | 1 << representative);
+        Representatives { low, by_place, mask }
     }
 
     /// Every coordinate represents itself.
@@ -51,7 +50,7 @@ impl Representatives {
 
     /// The coordinate that represents another.
     pub(super) fn representative(&self, at: u8) -> u8 {
-        self.representatives[usize::from(at - self.low)]
+        self.by_place[usize::from(at - self.low)]
     }
 }
 

@@ -56,7 +56,8 @@ fn places_of(projection: &Projection<'_>) -> u32 {
 
 type Way = (AbstractMove, Key<2>);
 
-/// The successors of a state, each of which must have it as a predecessor.
+/// The successors of a state, each of which must have it as a predecessor, as its predecessors must
+/// have it as a successor.
 fn ways_of(abstract_position: &mut AbstractPosition<'_, 2>, from: &Key<2>) -> Vec<Way> {
     abstract_position.load(from);
     let mut ways = Vec::new();
@@ -69,7 +70,25 @@ fn ways_of(abstract_position: &mut AbstractPosition<'_, 2>, from: &Key<2>) -> Ve
         });
         assert!(is_known);
     }
+    assert_successor_of_predecessors(abstract_position, from);
     ways
+}
+
+fn assert_successor_of_predecessors(
+    abstract_position: &mut AbstractPosition<'_, 2>,
+    state: &Key<2>,
+) {
+    abstract_position.load(state);
+    let mut before = Vec::new();
+    abstract_position.predecessors(NO_ABSTRACT_MOVE, |back, key| before.push((back, key)));
+    for (back, key) in &before {
+        abstract_position.load(key);
+        let mut is_known = false;
+        abstract_position.successors(NO_ABSTRACT_MOVE, |step, next| {
+            is_known |= step == back.reversed() && next == *state;
+        });
+        assert!(is_known);
+    }
 }
 
 /// The abstract state after a move of the puzzle: its variable goes to another representative, or

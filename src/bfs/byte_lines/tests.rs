@@ -47,8 +47,8 @@ impl Lanes {
         let mut moves = Moves::new();
         for lane in 0..LANES {
             let found = self.tables.find(lane, &bounds, &cells, &follow);
-            for slot in 0..SLOTS {
-                let from = usize::from(places[slot]);
+            for (slot, &place) in places.iter().enumerate() {
+                let from = usize::from(place);
                 let to = if lane < from { lane } else { lane + 1 };
                 let exists = self.tables.exists[lane] >> slot & 1 != 0;
                 let is_near = self.metric == Metric::Slide || to.abs_diff(from) == 1;

@@ -99,7 +99,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_mark_is_given_once() {
+    fn a_distance_is_set_once() {
         let mut table = ClosedSet::<2>::new();
         let (key, other) = (Key([(1 << 62) - 2, 5]), Key([(1 << 62) - 2, 6]));
         table.enter(&key, hash(&key), DistanceMod3::PRESENT);

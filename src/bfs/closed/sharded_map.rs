@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn a_note_changes_where_the_key_is() {
+    fn a_tag_changes_where_the_key_is() {
         let mut map = ShardedMap::<2, 16>::new();
         let (key, other) = (Key([(1 << 48) - 1, u64::MAX]), Key([(1 << 48) - 1, 6]));
         map.enter(&key, hash(&key), 0xFFFE);

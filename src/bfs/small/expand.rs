@@ -92,9 +92,8 @@ impl Level<'_, '_> {
                 legal &= one_cell(&state);
                 kept &= legal;
             }
-            let may_clear = tables.buffers.clears[tables.blocked(&state)];
-            let is_near = GOAL && legal & may_clear & tables.exists != 0;
-            if is_near && tables.clearing(&state, legal & tables.exists).is_some() {
+            let near = GOAL && legal & tables.may_clear(&state) & tables.exists != 0;
+            if near && tables.clearing(&state, legal & tables.exists).is_some() {
                 self.work.counters.expanded += (index - first) as u64;
                 return Err(index);
             }

@@ -253,11 +253,18 @@ impl MoveTables {
         usize::from(state.occupied[self.target] & self.lanes.road[place % CELLS])
     }
 
+    /// The lanes that may clear the road; [`MoveTables::clearing`] decides.
+    #[allow(clippy::inline_always, reason = "a lookup in the inner loop")]
+    #[inline(always)]
+    pub(super) fn may_clear(&self, state: &Packed) -> u64 {
+        self.buffers.clears[self.blocked(state)]
+    }
+
     /// The number of the move that clears the road; `None` if none of these legal lanes does.
     ///
     /// `clears` may name too many lanes where two vehicles share a column; then this test decides.
     pub(super) fn clearing(&self, state: &Packed, legal: u64) -> Option<usize> {
-        let mut lanes = legal & self.buffers.clears[self.blocked(state)];
+        let mut lanes = legal & self.may_clear(state);
         while lanes != 0 {
             let lane = lanes.trailing_zeros() as usize;
             lanes &= lanes - 1;
