@@ -1,7 +1,7 @@
 //! The tuning constants of a proof.
 //!
 //! Beside each constant stands what a sweep saw: the value, and the states expanded relative to the
-//! default, summed over some costs of puzzles/large/generated.csv and UvA that take 0.03 to 4
+//! default, summed over some costs of puzzles/large/generated.csv and `UvA` that take 0.03 to 4
 //! million expansions. Repeat one with `python benches/prover_constants.py NAME VALUE...`. The sums
 //! are coarse: uva-9x9_6 in steps is a third of all, and it jumps between 2.4 and 11 million with
 //! almost any change of the schedule. So x0.9 to x1.2 says little unless several boards agree. What

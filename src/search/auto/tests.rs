@@ -53,15 +53,15 @@ impl<'a> Trial<'a> {
     }
 
     fn stages(&self, states: Option<u64>) -> (Outcome, Vec<Progress>) {
-        let stages = Stages { space: self.space, query: &self.query(), sizes: SMALL };
-        watched(states, |watch| stages.run(watch))
+        let auto = Stages { space: self.space, query: &self.query(), sizes: SMALL };
+        watched(states, |watch| auto.run(watch))
     }
 
     /// The progress that is reported after a proof.
     fn after_proof(&self) -> Progress {
-        let stages = Stages { space: self.space, query: &self.query(), sizes: SMALL };
+        let auto = Stages { space: self.space, query: &self.query(), sizes: SMALL };
         let (_, seen) = watched(None, |watch| {
-            let proof = stages.proof(SMALL.brief, self.blind(SMALL.few), watch);
+            let proof = auto.proof(SMALL.brief, self.blind(SMALL.few), watch);
             for _ in 0..16 {
                 watch.check(0, 0).expect("no limit");
             }
