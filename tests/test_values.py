@@ -200,7 +200,10 @@ class TestWrongTypes:
         ("call", "message"),
         [
             (lambda: solve(None), "a Puzzle or a text (to read a file, use read) for puzzle"),
-            (lambda: solve(LARGE), "a Puzzle or a text (to read a file, use read) for puzzle"),
+            (
+                lambda: solve([PUZZLE]),
+                "a Puzzle or a text (for several, use solve_many) for puzzle",
+            ),
             (lambda: solve(PUZZLE, metric=3), "slide or step for metric, found int 3"),
             (lambda: solve(PUZZLE, goal=None), "edge, past, off or clear for goal, found None"),
             (lambda: solve(PUZZLE, ties=True), "fifo, lifo or heap for tie order, found bool True"),
@@ -238,7 +241,7 @@ class TestWrongTypes:
             (lambda: Puzzle(4, 4, [], "A", walls=[1]), "for walls[0], found int 1"),
             (lambda: Puzzle(4, 4, [], "A", walls=[(1, "2")]), "for walls[0], found tuple (1, '2')"),
             (lambda: Puzzle(4, 4, [], "A", title=3), "a text for title, found int 3"),
-            (lambda: PUZZLE.apply("A+1"), "a Move for move, found str 'A+1'"),
+            (lambda: PUZZLE.apply(1), "a Move or a text such as A+2 for move, found int 1"),
             (lambda: PUZZLE.legal_moves(3), "slide or step for metric, found int 3"),
             (lambda: PUZZLE.is_solved(3), "edge, past, off or clear for goal, found int 3"),
             (lambda: PUZZLE.index(1), "a text for label, found int 1"),
@@ -320,7 +323,13 @@ class TestLegalMoves:
 
     @pytest.mark.parametrize(
         ("item", "is_in"),
-        [(Move("B", 1), True), (Move("B", 3), False), (Move("C", 1), False), ("B+1", False)],
+        [
+            (Move("B", 1), True),
+            (Move("B", 3), False),
+            (Move("C", 1), False),
+            ("B+1", True),
+            ("B", False),
+        ],
     )
     def test_in(self, item: object, is_in: bool) -> None:
         assert (item in PUZZLE.legal_moves()) == is_in

@@ -58,7 +58,7 @@ class Board(anywidget.AnyWidget):
 
     def play(self, *moves: Move | str) -> None:
         """Make moves, such as `B+2`; IllegalMoveError if one cannot be made."""
-        self._go([*self.moves, *(Move.parse(m) if isinstance(m, str) else m for m in moves)])
+        self._go([*self.moves, *map(Move.of, moves)])
 
     def undo(self, count: int = 1) -> None:
         """Take back the last moves."""

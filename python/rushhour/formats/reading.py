@@ -89,13 +89,16 @@ def parse(text: str, format: str | None = None, *, target: str | None = None) ->
     return _single(parse_all(text, format, target=target), None)
 
 
-def puzzle_of(puzzle: Puzzle | str) -> Puzzle:
-    """A puzzle itself, or the one in a text; see `parse`."""
+def puzzle_of(puzzle: Puzzle | str | PathLike[str]) -> Puzzle:
+    """A puzzle itself, the one in a text, or the one in a file; see `parse` and `read`."""
     from rushhour.model.puzzle import Puzzle
 
     if isinstance(puzzle, Puzzle):
         return puzzle
-    return parse(expect("puzzle", puzzle, str, f"a Puzzle or a text{_TO_READ}"))
+    if isinstance(puzzle, PathLike):
+        return read(puzzle)
+    hint = " (for several, use solve_many)" if isinstance(puzzle, list | tuple) else _TO_READ
+    return parse(expect("puzzle", puzzle, str, f"a Puzzle or a text{hint}"))
 
 
 def _is_plain(text: str) -> bool:

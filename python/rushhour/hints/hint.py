@@ -9,7 +9,6 @@ from rushhour.formats import puzzle_of
 from rushhour.hints.chain import Block, chain
 from rushhour.hints.distances import Distances, Watch, distances, price
 from rushhour.hints.words import reason
-from rushhour.model.expect import expect
 from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
 from rushhour.search.query import GIB
 
@@ -144,7 +143,7 @@ def judge(
     Verdict(move=Move(vehicle='C', cells=-1), cost=1, before=3, after=3)
     """
     puzzle = puzzle_of(puzzle)
-    move = Move.parse(move) if isinstance(move, str) else expect("move", move, Move, "a Move")
+    move = Move.of(move)
     after = puzzle.apply(move)
     limits = (max_states, max_memory, max_seconds)
     known = distances(puzzle, metric, goal, limits, progress=progress)

@@ -62,6 +62,13 @@ class Move:
             raise ParseError(f"expected a move such as A+2 or B-1, found {text[:40]!r}")
         return cls(unquoted(match["label"]), int(match["cells"]))
 
+    @classmethod
+    def of(cls, move: Move | str) -> Move:
+        """A move itself, or the one that a text such as `A+2` writes."""
+        if isinstance(move, str):
+            return cls.parse(move)
+        return expect.expect("move", move, Move, "a Move or a text such as A+2")
+
     def __str__(self) -> str:
         return f"{quoted(self.vehicle)}{self.cells:+d}"
 
@@ -200,9 +207,15 @@ class Puzzle:
         """
         return LegalMoves(self, metric, goal)
 
-    def apply(self, move: Move) -> Puzzle:
-        """The puzzle after a move of any length; IllegalMoveError if the way is not free."""
-        expect.expect("move", move, Move, "a Move")
+    def apply(self, move: Move | str) -> Puzzle:
+        """The puzzle after a move of any length; IllegalMoveError if the way is not free.
+
+        >>> print(Puzzle(1, 4, [Vehicle("A", "h", 0, 0, 2)], target="A").apply("A+1"))
+         +---------+
+         | . A A . |>
+         +---------+
+        """
+        move = Move.of(move)
         index = self.index(move.vehicle)
         core = self._core.apply(index, move.cells) if -64 <= move.cells <= 64 else None
         if core is None:
@@ -276,6 +289,8 @@ class LegalMoves(Collection[Move]):
         return len(self._pairs())
 
     def __contains__(self, move: object) -> bool:
+        if isinstance(move, str):
+            return any(move == str(legal) for legal in self)
         return any(move == legal for legal in self)
 
     def __repr__(self) -> str:

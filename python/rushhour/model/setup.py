@@ -8,6 +8,7 @@ from typing import Literal, get_args
 from rushhour.model import expect
 
 Axis = Literal["h", "v"]
+_AXES: dict[str, Axis] = {"horizontal": "h", "vertical": "v"}
 Side = Literal["right", "left", "top", "bottom"]
 Cell = tuple[int, int]
 
@@ -26,7 +27,11 @@ class Exit:
 
 @dataclass(frozen=True, slots=True)
 class Vehicle:
-    """A vehicle and its place: `row` and `col`, from 0, are those of its top-left cell."""
+    """A vehicle and its place: `row` and `col`, from 0, are those of its top-left cell.
+
+    >>> Vehicle("A", "horizontal", 2, 1, 2)
+    Vehicle(label='A', axis='h', row=2, col=1, length=2)
+    """
 
     label: str
     axis: Axis
@@ -36,6 +41,8 @@ class Vehicle:
 
     def __post_init__(self) -> None:
         expect.text("label", self.label)
+        if isinstance(self.axis, str):
+            object.__setattr__(self, "axis", _AXES.get(self.axis, self.axis))
         expect.known("axis", self.axis, get_args(Axis))
         for name in ("row", "col", "length"):
             expect.integer(name, getattr(self, name))

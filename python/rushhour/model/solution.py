@@ -34,6 +34,18 @@ class Solution:
         expect.items("moves", self.moves, Move, "Move")
         check_names(self.metric, self.goal)
 
+    @classmethod
+    def parse(
+        cls, puzzle: Puzzle, text: str, metric: Metric = "slide", goal: Goal = "edge"
+    ) -> Solution:
+        """Read a solution in any notation; ParseError has line and column.
+
+        The moves need not be legal: `verify` checks them.
+        """
+        from rushhour.model.notation import read_moves
+
+        return cls(puzzle, read_moves(text, puzzle), metric, goal)
+
     @property
     def cost(self) -> int:
         """The cost in the solution's own metric."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from rushhour import _core
 from rushhour.formats import parse
 from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
 from rushhour.model.solution import Solution
 from rushhour.search.query import Query
-from rushhour.search.record import Status
+from rushhour.search.record import Record, Status
 
 
 class Outcome:
@@ -58,6 +60,11 @@ class Outcome:
     def solution(self) -> Solution | None:
         """The moves, if the status is `solved`."""
         return self.best if self.status == "solved" else None
+
+    @property
+    def moves(self) -> tuple[Move, ...] | None:
+        """The moves of the solution; None without one."""
+        return None if self.solution is None else self.solution.moves
 
     @property
     def best(self) -> Solution | None:
@@ -168,6 +175,21 @@ class Outcome:
         N = 1 + b + b^2 + ... + b^depth, to 1e-5; None where there is no such b.
         """
         return None if self.depth is None else branching_factor(1 + self.generated, self.depth)
+
+    def to_dict(self) -> Record:
+        """The outcome as plain values: what `rushhour solve --json` prints."""
+        from rushhour.search.report import as_json
+
+        return as_json(self, self.puzzle)
+
+    def __str__(self) -> str:
+        from rushhour.search.report import sentences
+
+        return "\n".join(sentences(self, self.puzzle))
+
+    def _repr_html_(self) -> str:
+        best = self.best
+        return f"<pre>{escape(str(self))}</pre>{'' if best is None else best._repr_html_()}"
 
     def _values(self) -> tuple[object, ...]:
         return self.puzzle, self._query, self._core

@@ -41,6 +41,15 @@ class Algorithm:
     takes: tuple[str, ...]
 
 
+def algorithm_name(name: str) -> str:
+    """The name of an algorithm that may be called as in a textbook.
+
+    >>> algorithm_name("A*"), algorithm_name("dijkstra"), algorithm_name("bfs")
+    ('astar', 'uniform', 'bfs')
+    """
+    return _ALIASES.get(name.lower(), name) if isinstance(name, str) else name
+
+
 @lru_cache(maxsize=1)
 def heuristics() -> tuple[Heuristic, ...]:
     """The heuristics of the core; the first three are also called 1, 2 and 3."""
@@ -79,6 +88,19 @@ def _algorithm(row: _core._AlgorithmRow) -> Algorithm:
 
 # The three of the car-list assignment, in its order; all others have names alone.
 _NUMBERED = 3
+
+# What textbooks call some of the algorithms, in lower case.
+_ALIASES = {
+    "a*": "astar",
+    "breadth-first": "bfs",
+    "depth-first": "dfs",
+    "dijkstra": "uniform",
+    "ida*": "ida",
+    "ucs": "uniform",
+    "uniform-cost": "uniform",
+    "weighted a*": "weighted",
+    "weighted-a*": "weighted",
+}
 
 # Names that heuristics had before; they are accepted still.
 _RENAMED = {"advanced-002": "advanced-ebner"}

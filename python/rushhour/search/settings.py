@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from rushhour.model.errors import RushHourError, listed
 from rushhour.model.expect import expect, known
-from rushhour.search.registry import Algorithm, algorithms, automatic
+from rushhour.search.registry import Algorithm, algorithm_name, algorithms, automatic
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -72,6 +72,7 @@ def algorithm_for(name: str, chosen: list[str]) -> Algorithm:
     """
     if name == "auto":
         return automatic(tuple(chosen))
+    name = algorithm_name(name)
     entries = {entry.name: entry for entry in algorithms()}
     known("algorithm", name, ["auto", *entries])
     for setting in chosen:

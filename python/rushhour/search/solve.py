@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from os import PathLike
 from typing import TYPE_CHECKING
 
 from rushhour import _core
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def solve(
-    puzzle: Puzzle | str,
+    puzzle: Puzzle | str | PathLike[str],
     *,
     metric: Metric = "slide",
     goal: Goal = "edge",
@@ -39,32 +40,34 @@ def solve(
 ) -> Outcome:
     """Find a shortest solution, or prove that there is none.
 
-    `puzzle` is a Puzzle or a text in any format that `rushhour.parse` reads. `algorithm` is a name
-    from `algorithms()`, which says for each when its solutions are shortest and which of the
-    following it takes; `auto` is the first that takes what is given. If nothing is, it is `fast`
-    up to a million states, then by turns with `refine`; the outcome says which ended, and why.
+    `puzzle` is a Puzzle, a text in any format that `rushhour.parse` reads, or the path of a file as
+    a `pathlib.Path`. `algorithm` is a name from `algorithms()`, which says for each when its
+    solutions are shortest and which of the following settings it takes. `auto`, the default, is the
+    first algorithm that takes the settings you give. Without any it alternates between `fast` and
+    `refine`; the outcome says which of them ended the search, and why.
 
     - `heuristic`: a name or a number from `heuristics()`, by default `advanced`; or a function of a
-      `State` that gives a number, infinity where there is no solution, which counts as admissible
-      to nobody (see `rushhour.lab.check`): its `lower_bound` is hardly ever more than 1
-    - `weight`: of h in f = g + weight * h, by default 2; a float to three decimals
-    - `ties`: which of the states with the least f goes first: `fifo`, `lifo`, or as a binary `heap`
-      of f alone has it
-    - `duplicates`: what another way to an open state does: queue up in the place of the old one if
-      it is `better`, or `equal` as well, or `keep` both
-    - `reopen`: whether a cheaper way to a closed state opens it again; by default all do but
-      `greedy`
-    - `threads`: how many a search may use, by default one for each processor: `refine` uses two
-      where it has much to do, the others one; the outcome is the same but for its seconds
+      `State` that returns a number, infinity where there is no solution. Nothing is assumed of such
+      a function, so its `lower_bound` is rarely more than 1; see `rushhour.lab.check`
+    - `weight`: the weight of h in f = g + weight * h, by default 2; a float to three decimals
+    - `ties`: which of the states with the least f goes first: `fifo`, `lifo`, or `heap`, the order
+      of a binary heap of f alone
+    - `duplicates`: another path to an open state replaces the old one if it is `better`, also if it
+      is `equal`, or both stay (`keep`)
+    - `reopen`: whether a cheaper path to a closed state reopens it; by default in all algorithms
+      but `greedy`
+    - `threads`: the most threads of the search, by default one for each processor. `refine` uses
+      two on long searches, the others one. The outcome is the same but for its seconds
     - `trace`: called with every expansion, an `Expansion`
 
-    The limits are on states kept, bytes held and seconds; where one is reached the outcome is
-    `unknown`, with the counters so far. They are looked at before each expansion, by `fast` before
-    each 64 at the most, and by `refine` before each turn of 32 or, with more than 1024 states kept,
-    one in 32 of them; the successors of so many may come on top of `max_states`. `progress` is
-    called some twenty times a second. What a callback raises ends the search. A search never raises
-    for the puzzle's sake; UnknownNameError, WrongTypeError and ParseError are for the caller, and
-    RushHourError for what an algorithm does not take.
+    The limits are on states kept, bytes held and seconds. When one is reached, the outcome is
+    `unknown`, with the counters so far. They are checked before each expansion, by `fast` at least
+    before every 64th, and by `refine` before each round of 32 expansions or, with more than 1024
+    states kept, of one in 32 of them; the successors of so many states may exceed `max_states`.
+    `progress` is called some twenty times a second. An exception in a callback ends the search.
+
+    A puzzle never makes a search raise. UnknownNameError, WrongTypeError, ParseError and OSError
+    are about the arguments, RushHourError about a setting that the algorithm does not take.
 
     >>> outcome = solve("..B.../AAB.../....../......")
     >>> outcome.cost, str(outcome.solution)

@@ -1,0 +1,74 @@
+"""What Python users expect of values: printing, texts for moves, paths for puzzles, other names."""
+
+from pathlib import Path
+
+import pytest
+
+import rushhour
+from rushhour import Move, Puzzle, Solution, Vehicle, WrongTypeError, solve
+from test_cli import solved
+
+FILE = Path(__file__).parent.parent / "puzzles" / "jam-01.txt"
+SMALL = "..B.../AAB.../....../......"
+STUCK = "AAB/..B/..B"
+
+
+def test_an_outcome_prints_its_solution() -> None:
+    assert str(solve(SMALL)).startswith("Move car # B down 2 squares\nMove car # A right 4 squares")
+    assert str(solve(STUCK)).startswith("There is no solution.")
+
+
+def test_an_outcome_as_plain_values_is_what_json_has() -> None:
+    printed, found = solved(str(FILE)), solve(FILE).to_dict()
+    same = {"seconds": 0, "number": 1}
+    assert {**found, **same} == {**printed, **same}
+
+
+def test_the_moves_of_an_outcome_are_those_of_its_solution() -> None:
+    outcome = solve(SMALL)
+    assert outcome.solution is not None
+    assert outcome.moves == outcome.solution.moves == (Move("B", 2), Move("A", 4))
+    assert solve(STUCK).moves is None
+
+
+def test_a_notebook_shows_an_outcome_with_its_player() -> None:
+    assert "<iframe" in solve(SMALL)._repr_html_()
+    assert solve(STUCK)._repr_html_().startswith("<pre>There is no solution.")
+
+
+def test_a_move_may_be_a_text() -> None:
+    puzzle = rushhour.parse(SMALL)
+    assert puzzle.apply("B+2") == puzzle.apply(Move("B", 2))
+    assert "B+2" in puzzle.legal_moves()
+    assert "B+3" not in puzzle.legal_moves()
+    with pytest.raises(rushhour.ParseError, match="expected a move such as A"):
+        puzzle.apply("B")
+    with pytest.raises(WrongTypeError):
+        puzzle.apply(5)  # type: ignore[arg-type]
+
+
+def test_a_solution_is_read_in_any_notation() -> None:
+    puzzle = rushhour.parse(SMALL)
+    for text in ("B+2 A+4", "Move car # B down 2 squares\nMove car # A right 4 squares"):
+        assert Solution.parse(puzzle, text).verify() == ()
+    assert Solution.parse(puzzle, "A+4").verify() != ()
+
+
+def test_an_axis_may_be_a_whole_word() -> None:
+    vehicle = Vehicle("A", "horizontal", 0, 0, 2)  # type: ignore[arg-type]
+    assert vehicle == Vehicle("A", "h", 0, 0, 2)
+    assert Puzzle(1, 4, [vehicle], target="A").vehicles == (Vehicle("A", "h", 0, 0, 2),)
+
+
+def test_a_path_is_solved_and_a_list_is_told_where_to_go() -> None:
+    assert solve(FILE).cost == 8
+    with pytest.raises(WrongTypeError, match="for several, use solve_many"):
+        solve([SMALL])  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("alias", "name"),
+    [("A*", "astar"), ("dijkstra", "uniform"), ("IDA*", "ida"), ("UCS", "uniform")],
+)
+def test_algorithms_have_the_names_of_textbooks(alias: str, name: str) -> None:
+    assert solve(SMALL, algorithm=alias).algorithm == name
