@@ -37,6 +37,8 @@
 
 mod abstraction;
 #[doc(hidden)]
+pub mod analysis;
+#[doc(hidden)]
 pub mod batch;
 mod bfs;
 mod board;

@@ -8,6 +8,7 @@
 """
 
 from rushhour._core import VERSION as __version__
+from rushhour.analysis import Analysis, Measure, analyse, analyse_many, measures
 from rushhour.audit import Audit, Finding, audit
 from rushhour.batch import solve_batch
 from rushhour.certificate import Certificate, Proved, certify, verify_certificate
@@ -44,6 +45,7 @@ from rushhour.search.trace import Expansion
 __all__ = [
     "Advice",
     "Algorithm",
+    "Analysis",
     "Audit",
     "Block",
     "Certificate",
@@ -58,6 +60,7 @@ __all__ = [
     "IllegalMoveError",
     "InvalidBoardError",
     "LimitReachedError",
+    "Measure",
     "MissingExtraError",
     "Move",
     "Outcome",
@@ -78,12 +81,15 @@ __all__ = [
     "WrongTypeError",
     "__version__",
     "algorithms",
+    "analyse",
+    "analyse_many",
     "audit",
     "certify",
     "explore",
     "heuristics",
     "hint",
     "judge",
+    "measures",
     "parse",
     "parse_all",
     "read",

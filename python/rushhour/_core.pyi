@@ -12,10 +12,12 @@ __all__ = [
     "Puzzle",
     "WorkerPool",
     "algorithms",
+    "analyse",
     "automatic",
     "estimate",
     "explore",
     "heuristics",
+    "measures",
     "perft",
     "read_lines",
     "replay_column",
@@ -177,6 +179,13 @@ def explore(
     max_seconds: float | None,
     progress: _Progress | None,
 ) -> tuple[Cluster | None, str | None, int]: ...
+
+_Value = int | float | list[int] | tuple[float, float, str] | None
+
+def measures() -> list[tuple[str, str, str, str, str]]: ...
+def analyse(
+    puzzle: Puzzle, seed: int, limits: _Limits, progress: _Progress | None
+) -> tuple[Literal["solved", "unsolvable", "unknown"], str | None, list[_Value]]: ...
 
 _Excess = tuple[Puzzle, int | None, int]
 _Fall = tuple[Puzzle, tuple[int, int], int | None, int]

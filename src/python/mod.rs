@@ -2,6 +2,7 @@
 
 #![allow(clippy::needless_pass_by_value, reason = "PyO3 passes arguments by value")]
 
+mod analysis;
 mod arrow;
 mod batch;
 mod cluster;
@@ -22,6 +23,8 @@ use pyo3::prelude::*;
 /// The Rust core of rushhour; use the names of the `rushhour` package instead.
 #[pymodule]
 mod _core {
+    #[pymodule_export]
+    use super::analysis::{analyse, measures};
     #[pymodule_export]
     use super::batch::{read_lines, replay_column, solve_column};
     #[pymodule_export]

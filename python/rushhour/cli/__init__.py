@@ -26,6 +26,8 @@ _VERBS = (
     "check",
     "verify",
     "verify-certificate",
+    "analyse",
+    "sort",
     "audit",
     "batch",
     "compare",

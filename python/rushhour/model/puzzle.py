@@ -17,6 +17,7 @@ from rushhour.model.labels import QUOTED, quoted, unquoted
 from rushhour.model.setup import Cell, Exit, Scattered, Setup, Vehicle
 
 if TYPE_CHECKING:
+    from rushhour.analysis import Analysis
     from rushhour.render.markup import Svg
     from rushhour.render.palette import Theme
 
@@ -230,6 +231,12 @@ class Puzzle:
         """Whether the target has reached the goal."""
         check_names("slide", goal)
         return self._core.is_goal(goal)
+
+    def analyse(self, **options: Any) -> Analysis:
+        """What makes the puzzle hard: every measure and a rating; options as in `analyse`."""
+        from rushhour.analysis import analyse
+
+        return analyse(self, **options)
 
     def _picture(self) -> tuple[Any, ...]:
         vehicles = frozenset(self.vehicles)

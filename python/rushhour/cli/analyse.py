@@ -1,0 +1,200 @@
+"""`rushhour analyse FILE...`: how hard puzzles are, and why."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+from cyclopts import Parameter
+from cyclopts.types import NonNegativeInt
+
+from rushhour.cli import exit as codes
+from rushhour.cli.input import File, puzzles
+from rushhour.cli.options import (
+    ANY_LIMITS,
+    ANY_READING,
+    ForceOption,
+    JsonLines,
+    Limits,
+    Reading,
+    written_file,
+)
+from rushhour.cli.output import complain, line_width, output_file, print_json, put
+from rushhour.cli.progress import shown
+from rushhour.files import check_outputs, save
+from rushhour.model.errors import RushHourError
+from rushhour.model.puzzle import Puzzle
+
+if TYPE_CHECKING:
+    from rushhour.analysis import Analysis
+
+_FILES = "Files of puzzles in any format, - for standard input."
+_OUTPUT = "A file for all measures, by its ending: .csv, .json, .jsonl or .parquet."
+_SEED = "For the simulation where a cluster is too large to solve."
+
+# A puzzle's number, its name, and what was found or what is wrong with it.
+_Found = tuple[int, str, "Analysis | RushHourError"]
+
+
+def analyse(
+    *files: Annotated[File, Parameter(help=_FILES)],
+    output: Annotated[str | None, written_file(_OUTPUT), Parameter(name=("--output", "-o"))] = None,
+    force: ForceOption = False,
+    csv: Annotated[bool, Parameter(help="A table of all measures as CSV.")] = False,
+    json: JsonLines = False,
+    explain: Annotated[bool, Parameter(help="List the measures with their definitions.")] = False,
+    seed: Annotated[NonNegativeInt, Parameter(help=_SEED)] = 0,
+    threads: Annotated[int | None, Parameter(help="By default all processors.")] = None,
+    limits: Limits = ANY_LIMITS,
+    reading: Reading = ANY_READING,
+) -> int:
+    """Measure how hard puzzles are: a rating, and what it rests on.
+
+    One puzzle gets all measures, several a line each. `moves` is the number of
+    moves that a person is predicted to make, `walk` the logarithm of those of a
+    simulated player; `rating` is the percentage of a sample of all 6x6 boards
+    that are easier. Clusters of more than a million states are not explored.
+
+    Exit codes: 0 all were analysed, 1 one is unsolvable, 2 one is malformed,
+    3 a limit left something open.
+    """
+    if explain:
+        put(*_definitions())
+        return codes.SOLVED
+    _check(files, output, force=force, csv=csv, json=json)
+    options: dict[str, Any] = {"seed": seed, "threads": threads, **limits.as_arguments()}
+    with shown() as progress:
+        found = _analysed(files, reading, {**options, "progress": progress})
+        if output is not None:
+            return _write(found, output)
+        return _print_csv(found) if csv else _print_json(found) if json else _print_table(found)
+
+
+def _check(
+    files: tuple[str, ...], output: str | None, *, force: bool, csv: bool, json: bool
+) -> None:
+    from rushhour.analysis.columns import check_name
+
+    if not files:
+        raise RushHourError("expected a file of puzzles")
+    if (output is not None) + csv + json > 1:
+        raise RushHourError("expected at most one of --output, --csv and --json")
+    if output is not None:
+        check_name(output)
+        check_outputs([output], files, force=force)
+
+
+def _definitions() -> Iterator[str]:
+    from textwrap import wrap
+
+    from rushhour.analysis import measures
+
+    for measure in measures():
+        yield f"{measure.name} ({measure.unit})"
+        for text in (measure.formula, f"source: {measure.source}", f"use: {measure.help}"):
+            yield from wrap(
+                text,
+                line_width() or 80,
+                initial_indent="    ",
+                subsequent_indent="    ",
+                break_on_hyphens=False,
+            )
+
+
+def _analysed(files: Iterable[str], reading: Reading, options: dict[str, Any]) -> Iterator[_Found]:
+    """What is found of the puzzles of some files, which are numbered through, in their order."""
+    from rushhour.analysis.many import analyse_items
+
+    names: deque[str] = deque()
+
+    def items() -> Iterator[Puzzle | RushHourError]:
+        for file in files:
+            for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
+                title = item.title if isinstance(item, Puzzle) else None
+                names.append(title or f"{Path(file).stem} {number}".removesuffix(" 1"))
+                yield item
+
+    for number, (_, found) in enumerate(analyse_items(items(), **options), 1):
+        yield number, names.popleft(), found
+
+
+def _code(found: Analysis | RushHourError) -> int:
+    if isinstance(found, RushHourError):
+        return codes.MALFORMED
+    code = codes.LIMIT if found.stopped_by else codes.SOLVED
+    return codes.graver(code, codes.of_status(found.status))
+
+
+def _print_table(found: Iterator[_Found]) -> int:
+    from rushhour.analysis.table import HEAD, NOTE, details, line
+
+    code, is_extrapolated = codes.SOLVED, False
+    first = list(islice(found, 2))
+    is_one = len(first) == 1
+    if len(first) > 1:
+        put(HEAD)
+    for number, title, item in (*first, *found):
+        code = codes.graver(code, _code(item))
+        if isinstance(item, RushHourError):
+            complain(number, item, json=False)
+        elif is_one:
+            put(*details(item, line_width()))
+        else:
+            put(line(title, item))
+            is_extrapolated |= bool(item.extrapolated)
+    if is_extrapolated:
+        put(NOTE)
+    return code
+
+
+def _print_json(found: Iterator[_Found]) -> int:
+    from rushhour.analysis.columns import row
+
+    code = codes.SOLVED
+    for number, title, item in found:
+        code = codes.graver(code, _code(item))
+        if isinstance(item, RushHourError):
+            complain(number, item, json=True)
+        else:
+            print_json(dict(row(number, title, item)))
+    return code
+
+
+def _print_csv(found: Iterator[_Found]) -> int:
+    from rushhour.analysis.columns import csv_lines
+
+    ends: list[int] = []
+    for text in csv_lines(_rows(found, ends)):
+        put(text.removesuffix("\n"))
+    return _gravest(ends)
+
+
+def _write(found: Iterator[_Found], output: str) -> int:
+    from rushhour.analysis.columns import encoded
+
+    ends: list[int] = []
+    save(output_file(output), encoded(list(_rows(found, ends)), output))
+    return _gravest(ends)
+
+
+def _rows(found: Iterator[_Found], ends: list[int]) -> Iterator[Any]:
+    """The rows of a table; the exit code of each goes to `ends`."""
+    from rushhour.analysis.columns import row
+
+    for number, title, item in found:
+        ends.append(_code(item))
+        if isinstance(item, RushHourError):
+            complain(number, item, json=False)
+            yield {"number": number, "error": str(item)}
+        else:
+            yield row(number, title, item)
+
+
+def _gravest(ends: list[int]) -> int:
+    code = codes.SOLVED
+    for end in ends:
+        code = codes.graver(code, end)
+    return code

@@ -1,0 +1,110 @@
+"""`rushhour sort FILE --by MEASURE`: the puzzles of a file by how hard they are."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+from cyclopts.types import NonNegativeInt
+
+from rushhour.cli import exit as codes
+from rushhour.cli.input import puzzles
+from rushhour.cli.options import (
+    ANY_LIMITS,
+    ANY_READING,
+    JsonLines,
+    Limits,
+    PuzzleFile,
+    Reading,
+)
+from rushhour.cli.output import complain, print_json, put_text
+from rushhour.cli.progress import shown
+from rushhour.formats import FORMATS, named
+from rushhour.model.errors import RushHourError, UnknownNameError
+from rushhour.model.puzzle import Puzzle
+
+_FORMATS = ", ".join(entry.name for entry in FORMATS)
+_LEAST, _MOST = "Leave out puzzles below this.", "Leave out puzzles above this."
+
+
+def sort(
+    file: PuzzleFile,
+    /,
+    *,
+    by: Annotated[str, Parameter(help="A measure; `rushhour analyse --explain` lists them.")],
+    to: Annotated[str, Parameter(help=f"What to write, one of {_FORMATS}.")] = "boardstring",
+    reverse: Annotated[bool, Parameter(help="The largest first.")] = False,
+    least: Annotated[float | None, Parameter(help=_LEAST)] = None,
+    most: Annotated[float | None, Parameter(help=_MOST)] = None,
+    json: JsonLines = False,
+    seed: Annotated[NonNegativeInt, Parameter(help="For simulations.")] = 0,
+    threads: Annotated[int | None, Parameter(help="By default all processors.")] = None,
+    limits: Limits = ANY_LIMITS,
+    reading: Reading = ANY_READING,
+) -> int:
+    """Write the puzzles of a file in the order of a measure, the smallest first.
+
+    Puzzles without a value, such as those without a solution, are left out. Those
+    of equal values keep their order.
+
+    Exit codes: 0 all were sorted, 1 one has no value, 2 one is malformed,
+    3 a limit left something open.
+    """
+    _check(by)
+    writer = named(to)
+    options: dict[str, Any] = {"seed": seed, "threads": threads, **limits.as_arguments()}
+    rows, code = _measured(file, reading, by, options, json=json)
+    rows = [row for row in rows if _is_within(row[0], least, most)]
+    rows.sort(key=lambda row: row[0], reverse=reverse)
+    if len(rows) > 1 and not json:
+        writer.require_several()
+    for value, number, puzzle in rows:
+        text = writer.write_item(puzzle) if len(rows) > 1 and not json else writer.write(puzzle)
+        if json:
+            print_json({"number": number, "title": puzzle.title, by: value, "text": text})
+        else:
+            put_text(text)
+    return code
+
+
+_Row = tuple[float, int, Puzzle]
+
+
+def _check(by: str) -> None:
+    """Refuse what is not a measure, or one that has no order."""
+    from rushhour.analysis import measures
+
+    unordered = ("histogram", "level", "essential", "idle", "red_herrings")
+    names = [measure.name for measure in measures() if measure.name not in unordered]
+    if by not in names:
+        raise UnknownNameError("measure", by, names)
+
+
+def _measured(
+    file: str, reading: Reading, by: str, options: dict[str, Any], *, json: bool
+) -> tuple[list[_Row], int]:
+    """The puzzles with a value, its number and the exit code."""
+    from rushhour.analysis.many import analyse_items
+
+    rows: list[_Row] = []
+    code = codes.SOLVED
+    with shown() as progress:
+        items = puzzles(file, reading.format, reading.target)
+        found = analyse_items(items, progress=progress, **options)
+        for number, (puzzle, analysis) in enumerate(found, 1):
+            if isinstance(analysis, RushHourError) or isinstance(puzzle, RushHourError):
+                complain(number, puzzle, json=json)  # type: ignore[arg-type]
+                code = codes.graver(code, codes.MALFORMED)
+                continue
+            value = getattr(analysis, by)
+            if value is not None:
+                rows.append((value, number, puzzle))
+            elif analysis.stopped_by:
+                code = codes.graver(code, codes.LIMIT)
+            else:
+                code = codes.graver(code, codes.UNSOLVABLE)
+    return rows, code
+
+
+def _is_within(value: float, least: float | None, most: float | None) -> bool:
+    return (least is None or value >= least) and (most is None or value <= most)

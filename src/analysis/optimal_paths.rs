@@ -1,0 +1,76 @@
+//! The states and slides of all optimal solutions.
+
+use super::state_graph::StateGraph;
+use crate::memory;
+use crate::outcome::{Stop, Watch};
+
+/// The states on optimal solutions, farthest from the goal first, each once.
+pub(super) struct OptimalPaths {
+    /// The states, from the start to the solved ones.
+    pub(super) states: Vec<usize>,
+    /// Where the states of each distance begin in `states`, and at last where they end.
+    pub(super) levels: Vec<usize>,
+}
+
+impl OptimalPaths {
+    /// The optimal solutions of the start; `None` where there is no solution.
+    pub(super) fn new(graph: &StateGraph, watch: &mut Watch<'_>) -> Result<Option<Self>, Stop> {
+        if graph.slides().is_none() {
+            return Ok(None);
+        }
+        let mut paths = OptimalPaths { states: vec![graph.start], levels: vec![0] };
+        let mut level = 0..1;
+        while !level.is_empty() {
+            let mut next = Vec::new();
+            for &state in &paths.states[level.clone()] {
+                watch
+                    .check(graph.len(), graph.bytes() + paths.states.len() * size_of::<usize>())?;
+                memory::reserve(&mut next, graph.slides_of(state).len())?;
+                next.extend(graph.good_slides(state).map(|slide| graph.end(slide)));
+            }
+            next.sort_unstable();
+            next.dedup();
+            level = level.end..level.end + next.len();
+            paths.levels.push(level.start);
+            memory::reserve(&mut paths.states, next.len())?;
+            paths.states.append(&mut next);
+        }
+        Ok(Some(paths))
+    }
+
+    /// The states of each distance, farthest first.
+    pub(super) fn by_distance(&self) -> impl DoubleEndedIterator<Item = &[usize]> {
+        self.levels.windows(2).map(|ends| &self.states[ends[0]..ends[1]])
+    }
+
+    /// The least total cost of a path from the start, where a slide of a state costs `cost(state,
+    /// slide)`.
+    pub(super) fn least(
+        &self,
+        graph: &StateGraph,
+        watch: &mut Watch<'_>,
+        cost: impl Fn(usize, usize) -> u32,
+    ) -> Result<u32, Stop> {
+        self.fold(graph, watch, |state, after| {
+            let ways = graph.good_slides(state).map(|at| cost(state, at) + after(graph.end(at)));
+            ways.min().unwrap_or(0)
+        })
+    }
+
+    /// A value of the start that follows from those of its successors on optimal paths: `value(state,
+    /// after)` is called nearest first, and `after` gives the values of nearer states.
+    pub(super) fn fold<T: Clone + Default>(
+        &self,
+        graph: &StateGraph,
+        watch: &mut Watch<'_>,
+        value: impl Fn(usize, &dyn Fn(usize) -> T) -> T,
+    ) -> Result<T, Stop> {
+        let mut values: Vec<T> = memory::list(graph.start + 1)?;
+        values.resize(graph.start + 1, T::default());
+        for &state in self.states.iter().rev() {
+            watch.check(graph.len(), graph.bytes() + values.len() * size_of::<T>())?;
+            values[state] = value(state, &|nearer| values[nearer].clone());
+        }
+        Ok(values[graph.start].clone())
+    }
+}

@@ -1,0 +1,120 @@
+//! The graph of a cluster: every state, every slide, every distance, and what a person sees of a state.
+
+use super::dependencies::{Occupancy, VehicleSet};
+use crate::board::{Board, Move, VehicleId};
+use crate::cluster::{Cluster, Graph};
+use crate::memory;
+use crate::outcome::{Stop, Watch};
+use crate::state::State;
+
+/// The slides between the states of a cluster. States are numbered nearest to the goal first, and the
+/// slides of a state are consecutive, vehicle by vehicle.
+pub(super) struct StateGraph {
+    pub(super) start: usize,
+    /// Slides to the nearest goal, by state; empty where no state is solved.
+    pub(super) distances: Vec<u32>,
+    pub(super) histogram: Vec<u64>,
+    pub(super) moves: Vec<Move>,
+    /// The vehicles between the target and its exit, by state.
+    pub(super) blockers: Vec<u8>,
+    /// The vehicles of the dependency graph, by state.
+    pub(super) dependencies: Vec<VehicleSet>,
+    graph: Graph,
+}
+
+impl StateGraph {
+    pub(super) fn new(
+        cluster: &Cluster,
+        board: &Board,
+        start: &State,
+        watch: &mut Watch<'_>,
+    ) -> Result<StateGraph, Stop> {
+        let (offsets, graph) = (cluster.offsets(watch)?, cluster.graph(watch)?);
+        let rows = offsets.chunks_exact(start.offsets().len());
+        let at = rows.clone().position(|row| row == start.offsets());
+        let mut this = StateGraph {
+            start: at.expect("the start is in its cluster"),
+            distances: distances(cluster.histogram())?,
+            histogram: cluster.histogram().to_vec(),
+            moves: memory::list(graph.neighbours.len())?,
+            blockers: memory::list(cluster.len())?,
+            dependencies: memory::list(cluster.len())?,
+            graph,
+        };
+        let (vehicles, mut occupancy) = (start.offsets().len(), Occupancy::new(board));
+        let row = |state: usize| &offsets[state * vehicles..(state + 1) * vehicles];
+        for state in 0..cluster.len() {
+            watch.check(cluster.len(), this.bytes() + offsets.len())?;
+            let ends = this.graph.neighbours[this.slides_of(state)].iter();
+            let end = |&end: &i32| slide_between(row(state), row(number(end.into())));
+            this.moves.extend(ends.map(end));
+            let sight = occupancy.look(row(state));
+            this.blockers.push(sight.blockers);
+            this.dependencies.push(sight.dependencies);
+        }
+        Ok(this)
+    }
+
+    /// The bytes that the graph takes.
+    pub(super) fn bytes(&self) -> usize {
+        let state = size_of::<(i64, u32, VehicleSet)>() + 1;
+        let slide = size_of::<(i32, Move)>();
+        self.len() * state + self.graph.neighbours.len() * slide
+    }
+
+    /// The number of states.
+    pub(super) fn len(&self) -> usize {
+        self.graph.starts.len() - 1
+    }
+
+    /// The number of solved states, which come first.
+    pub(super) fn goals(&self) -> usize {
+        number(self.histogram.first().map_or(0, |&count| count.cast_signed()))
+    }
+
+    /// The distance of the start; `None` where there is no solution.
+    pub(super) fn slides(&self) -> Option<u32> {
+        self.distances.get(self.start).copied()
+    }
+
+    /// The slides of a state, by number.
+    pub(super) fn slides_of(&self, state: usize) -> std::ops::Range<usize> {
+        number(self.graph.starts[state])..number(self.graph.starts[state + 1])
+    }
+
+    /// The states that the slides of a state lead to.
+    pub(super) fn ends(&self, state: usize) -> &[i32] {
+        &self.graph.neighbours[self.slides_of(state)]
+    }
+
+    /// The state that a slide leads to.
+    pub(super) fn end(&self, slide: usize) -> usize {
+        number(self.graph.neighbours[slide].into())
+    }
+
+    /// The slides of a state that lead nearer to the goal.
+    pub(super) fn good_slides(&self, state: usize) -> impl Iterator<Item = usize> {
+        let nearer = self.distances[state].wrapping_sub(1);
+        self.slides_of(state).filter(move |&slide| self.distances[self.end(slide)] == nearer)
+    }
+}
+
+/// The slide that leads from one state to another.
+fn slide_between(from: &[i8], to: &[i8]) -> Move {
+    let differ = from.iter().zip(to).position(|(from, to)| from != to);
+    let index = differ.expect("a slide moves a vehicle");
+    Move { vehicle: VehicleId::new(index), cells: to[index] - from[index] }
+}
+
+/// The distance of every state, from the number of states at each distance.
+fn distances(histogram: &[u64]) -> Result<Vec<u32>, Stop> {
+    let mut distances = memory::list(number(histogram.iter().sum::<u64>().cast_signed()))?;
+    for (distance, &count) in (0..).zip(histogram) {
+        distances.resize(distances.len() + number(count.cast_signed()), distance);
+    }
+    Ok(distances)
+}
+
+fn number(number: i64) -> usize {
+    usize::try_from(number).expect("in memory")
+}

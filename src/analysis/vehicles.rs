@@ -1,0 +1,104 @@
+//! Which vehicles matter.
+
+use super::measure::{Measure, Value};
+use super::subject::{GOAL, Subject};
+use crate::bfs::general;
+use crate::board::{Board, Metric, Setup, Shape, cell_at};
+use crate::outcome::{Ending, Stop, Watch};
+use crate::state::StateSpace;
+
+pub(super) const ESSENTIAL: Measure = Measure {
+    name: "essential",
+    formula: "the vehicles beside the target without which the optimum in slides is another",
+    unit: "vehicles",
+    source: "Fogleman, minimal boards, 2018",
+    help: "what the puzzle is made of",
+    of: |subject, watch| Ok(essential(subject, watch)?.map(Value::Vehicles)),
+};
+
+pub(super) const IDLE: Measure = Measure {
+    name: "idle",
+    formula: "the vehicles beside the target that can move in no state of the cluster",
+    unit: "vehicles",
+    source: "this project",
+    help: "what might as well be a wall",
+    of: |subject, watch| {
+        let graph = subject.graph()?;
+        watch.check(graph.len(), graph.bytes())?;
+        let moved =
+            graph.moves.iter().fold(0_u128, |moved, step| moved | 1 << step.vehicle.index());
+        Ok(Some(Value::Vehicles(others(subject, moved))))
+    },
+};
+
+pub(super) const RED_HERRINGS: Measure = Measure {
+    name: "red_herrings",
+    formula: "the vehicles beside the target that move in no optimal solution",
+    unit: "vehicles",
+    source: "this project",
+    help: "what distracts",
+    of: |subject, watch| {
+        let Some(paths) = subject.paths(watch)? else { return Ok(None) };
+        let graph = subject.graph()?;
+        let mut moved = 0_u128;
+        for &state in paths.states.iter().filter(|&&state| graph.distances[state] > 0) {
+            watch.check(graph.len(), graph.bytes())?;
+            let slides = graph.good_slides(state);
+            moved =
+                slides.fold(moved, |moved, slide| moved | 1 << graph.moves[slide].vehicle.index());
+        }
+        Ok(Some(Value::Vehicles(others(subject, moved))))
+    },
+};
+
+/// The vehicles beside the target that are not in a set.
+fn others(subject: &Subject<'_>, set: u128) -> Vec<usize> {
+    let vehicles = 0..subject.board.vehicles().len();
+    vehicles.filter(|&index| index != subject.board.target() && set >> index & 1 == 0).collect()
+}
+
+fn essential(subject: &Subject<'_>, watch: &mut Watch<'_>) -> Result<Option<Vec<usize>>, Stop> {
+    let Some(slides) = subject.slides else { return Ok(None) };
+    let mut essential = Vec::new();
+    for vehicle in others(subject, 0) {
+        if optimum_without(subject, vehicle, watch)? != Some(slides) {
+            essential.push(vehicle);
+        }
+    }
+    Ok(Some(essential))
+}
+
+/// The optimum in slides when a vehicle is taken off the board.
+fn optimum_without(
+    subject: &Subject<'_>,
+    vehicle: usize,
+    watch: &mut Watch<'_>,
+) -> Result<Option<u32>, Stop> {
+    let (board, start) = Board::driven_out(&without(subject, vehicle)).expect("was legal with it");
+    let space = StateSpace::new(&board, &start, GOAL);
+    let outcome =
+        watch.within(super::MOST_STATES, |watch| general::solve(&space, Metric::Slide, watch));
+    match outcome.ending {
+        Ending::Solved(moves) => Ok(u32::try_from(moves.len()).ok()),
+        Ending::Unsolvable => Ok(None),
+        Ending::Unknown(stop) => Err(stop),
+    }
+}
+
+fn without(subject: &Subject<'_>, gone: usize) -> Setup {
+    let board = subject.board;
+    let placed = board.vehicles().iter().zip(subject.start.offsets()).enumerate();
+    let vehicles = placed.filter(|&(index, _)| index != gone).map(|(_, (vehicle, &offset))| {
+        let cell = cell_at(vehicle.axis, vehicle.line.into(), offset.into());
+        let (axis, length) = (vehicle.axis, vehicle.length.into());
+        (vehicle.label.clone(), Shape::Bar { axis, cell, length })
+    });
+    Setup {
+        rows: board.rows().into(),
+        cols: board.cols().into(),
+        exit: Some(board.exit()),
+        walls: board.walls().to_vec(),
+        vehicles: vehicles.collect(),
+        target: board.vehicles()[board.target()].label.clone(),
+    }
+}

@@ -1,0 +1,67 @@
+//! Analyses of puzzles: the values of all measures.
+
+use num_bigint::BigUint;
+use pyo3::prelude::*;
+
+use super::puzzle::CorePuzzle;
+use super::query::PyLimits;
+use super::signals::with_signals;
+use crate::Watch;
+use crate::analysis::{MEASURES, Measure, Value};
+
+/// `(name, formula, unit, source, help)`.
+type MeasureRow = (&'static str, &'static str, &'static str, &'static str, &'static str);
+
+/// The measures of the core, in the order of the values of `analyse`.
+#[pyfunction]
+pub(super) fn measures() -> Vec<MeasureRow> {
+    let row = |one: &Measure| (one.name, one.formula, one.unit, one.source, one.help);
+    MEASURES.iter().map(row).collect()
+}
+
+/// A value as Python has it; errors are those of solved equations, standard errors of simulations.
+#[derive(IntoPyObject)]
+pub(super) enum PyValue {
+    Count(BigUint),
+    List(Vec<u64>),
+    Vehicles(Vec<usize>),
+    Number(f64),
+    /// The value, its error and what that is.
+    Inexact((f64, f64, &'static str)),
+}
+
+impl From<Value> for PyValue {
+    fn from(value: Value) -> PyValue {
+        match value {
+            Value::Count(count) => PyValue::Count(count),
+            Value::Histogram(histogram) => PyValue::List(histogram),
+            Value::Vehicles(vehicles) => PyValue::Vehicles(vehicles),
+            Value::Number(number) => PyValue::Number(number),
+            Value::Bounded { value, bound } => PyValue::Inexact((value, bound, "bound")),
+            Value::Sampled { value, standard_error } => {
+                PyValue::Inexact((value, standard_error, "standard error"))
+            }
+        }
+    }
+}
+
+/// `(status, stopped by, values)`.
+type PyAnalysis = (&'static str, Option<&'static str>, Vec<Option<PyValue>>);
+
+/// The value of every measure of a puzzle; None where it has none or a limit came first.
+#[pyfunction]
+#[pyo3(signature = (puzzle, seed, limits, progress))]
+pub(super) fn analyse(
+    py: Python<'_>,
+    puzzle: &CorePuzzle,
+    seed: u64,
+    limits: PyLimits,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<PyAnalysis> {
+    let found = with_signals(py, progress, |pulse| {
+        let mut watch = Watch::new(limits.parse(), pulse);
+        crate::analysis::analyse(puzzle.0.board(), puzzle.0.state(), seed, &mut watch)
+    })?;
+    let values = found.values.into_iter().map(|value| value.map(PyValue::from)).collect();
+    Ok((found.status, found.stop.map(crate::Stop::name), values))
+}
