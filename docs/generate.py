@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from pathlib import Path
 
 import rushhour
+from rushhour.analysis.measures import measures as registered
 from rushhour.cli import _app
 from rushhour.web.operations import OPERATIONS
 
@@ -35,6 +36,7 @@ def generate(docs: Path) -> None:
         "service.md": service(),
         "_heuristics.md": heuristics(),
         "_algorithms.md": algorithms(),
+        "_measures.md": measures(),
     }
     for name, text in pages.items():
         (reference / name).write_text(text, encoding="utf-8")
@@ -112,6 +114,14 @@ def algorithms() -> str:
             [f"`{entry.name}`", entry.help, when[entry.optimal], ", ".join(entry.takes)]
             for entry in rushhour.algorithms()
         ),
+    )
+
+
+def measures() -> str:
+    """What every measure of an analysis is."""
+    return table(
+        ["measure", "is", "unit", "good for", "source"],
+        ([f"`{m.name}`", m.formula, m.unit, m.help, m.source] for m in registered()),
     )
 
 
