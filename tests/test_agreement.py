@@ -289,5 +289,5 @@ def test_moves_that_are_not_legal_are_refused(board: Board, pick: int, cells: in
     if move in puzzle.legal_moves("slide", "off"):
         assert puzzle.apply(move) != puzzle
     else:
-        with pytest.raises(IllegalMoveError, match=rf"but not [+-]{abs(cells)}$"):
+        with pytest.raises(IllegalMoveError, match=rf"found [+-]{abs(cells)}$"):
             puzzle.apply(move)
