@@ -39,11 +39,11 @@ def explore(
 ) -> Cluster:
     """Find every state that can be reached, and the distance of each to the nearest goal.
 
-    Small boards take 40 bytes a state while it runs; others at most 12.5 (with keys of one word: up
-    to some 25 vehicles), and 10 to 20 for each state of the widest two levels. LimitReachedError
-    where a limit on states, bytes or seconds comes first; the successors of the last 64 states may
-    come on top of `max_states`. `progress` is called some twenty times a second; what it raises
-    ends the work.
+    The search holds 40 bytes a state on small boards. On others it holds at most 12.5 (with keys of
+    one word: up to some 25 vehicles), and 10 to 20 more for each state of the two widest levels.
+    LimitReachedError if a limit on states, bytes or seconds is reached first; the successors of the
+    last 64 states may exceed `max_states`. `progress` is called some twenty times a second; an
+    exception in it ends the search.
 
     >>> cluster = explore("..B.../AAB.../....../......")
     >>> len(cluster), cluster.histogram
@@ -61,9 +61,9 @@ def explore(
 class Cluster:
     """All states that can be reached from one another, and how far each is from the goal.
 
-    Made by `explore`. A state is a Puzzle on the same board; methods that take one take the start
-    where none is given. Distances count `metric`; a cluster without a solved state has none.
-    MemoryError where there is no memory for what a method makes of the states.
+    `explore` returns it. A state is a Puzzle on the same board; a method without one uses the
+    start. Distances count `metric`. Without a solved state there are no distances. A method raises
+    MemoryError if there is not enough memory for its result.
     """
 
     __slots__ = ("_core", "_table", "goal", "metric", "puzzle")
@@ -93,12 +93,12 @@ class Cluster:
 
     @property
     def bytes(self) -> int:
-        """The bytes that the states take."""
+        """How many bytes the states take."""
         return self._core.bytes
 
     @property
     def histogram(self) -> tuple[int, ...]:
-        """How many states are at distance 0, 1, 2, ...; empty where no state is solved."""
+        """How many states are at distance 0, 1, 2, ...; empty if no state is solved."""
         return tuple(self._core.histogram)
 
     @property
@@ -108,7 +108,7 @@ class Cluster:
 
     @property
     def eccentricity(self) -> int | None:
-        """The largest distance; None where no state is solved."""
+        """The largest distance; None if no state is solved."""
         return len(self.histogram) - 1 if self.histogram else None
 
     def hardest(self, most: int | None = None) -> tuple[Puzzle, ...]:
@@ -120,16 +120,16 @@ class Cluster:
         return tuple(self._puzzle(core) for core in self._core.hardest(most))
 
     def distance(self, state: Puzzle | None = None) -> int | None:
-        """The distance of a state; None outside the cluster or where there is no solution."""
+        """The distance of a state; None outside the cluster or if there is no solution."""
         return self._core.distance(self._aligned(state)._core)
 
     def best_moves(self, state: Puzzle | None = None) -> tuple[Move, ...]:
-        """The moves that lead nearer to the goal, in the defined order; none at the goal."""
+        """The moves that reduce the distance, in the defined order; none at the goal."""
         aligned = self._aligned(state)
         return self._moves(self._core.best_moves(aligned._core))
 
     def solution(self, state: Puzzle | None = None) -> Solution | None:
-        """One optimal solution of a state: the first best move, again and again."""
+        """One optimal solution of a state, by the first best move each time."""
         aligned = self._aligned(state)
         path = self._core.path(aligned._core)
         return None if path is None else self._solution(aligned, path)
@@ -141,9 +141,9 @@ class Cluster:
         *,
         progress: Callable[[Progress], object] | None = None,
     ) -> tuple[Move, ...] | None:
-        """The fewest moves from a state to another; None where no moves lead there.
+        """The fewest moves from a state to another; None if it cannot be reached.
 
-        Goals on the way are passed through. `progress` is as in `explore`.
+        The path may pass through solved states. `progress` is as in `explore`.
         """
         start, end = self._aligned(state), self._aligned(to)
         path = self._core.walk(start._core, end._core, reporter(progress))
@@ -157,10 +157,10 @@ class Cluster:
         max_memory: int | None = 4 * GIB,
         max_seconds: float | None = None,
     ) -> int:
-        """The number of optimal solutions of a state, exactly; 0 where there is none.
+        """The exact number of optimal solutions of a state; 0 if there is none.
 
-        LimitReachedError where a limit comes first: on the states of two distances that are held
-        at once, on the bytes for them beside the cluster itself, or on seconds.
+        LimitReachedError if a limit is reached first: on the states of the two distances that are
+        held at once, on the bytes for them beside the cluster itself, or on seconds.
         """
         limits = checked_limits(max_states, max_memory, max_seconds)
         return self._core.count_optimal(self._aligned(state)._core, limits)
@@ -196,10 +196,10 @@ class Cluster:
         """An optimal solution that costs least in the other metric among all optimal ones.
 
         In a cluster of slides: the fewest steps among the slide-optimal solutions; in one of steps,
-        the fewest slides among the step-optimal ones. Both costs are in the solution. None where
+        the fewest slides among the step-optimal ones. Both costs are in the solution. None if
         there is no solution.
 
-        LimitReachedError where a limit comes first: on the states of all optimal solutions, which
+        LimitReachedError if a limit is reached first: on the states of all optimal solutions, which
         are held at once (in a cluster of steps once for each last move), on the bytes for them
         beside the cluster itself, or on seconds.
         """

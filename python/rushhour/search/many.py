@@ -38,10 +38,10 @@ def solve_many(
 ) -> Iterator[Outcome | RushHourError]:
     """Solve many puzzles on several threads; the options are those of `solve`, for each puzzle.
 
-    The outcomes come in the order of the puzzles, which are read as they are needed, some thousands
-    ahead at the most. In place of a text that is no puzzle comes its error, and the rest go on.
-    `threads` is by default the number of processors; it changes nothing in the outcomes but their
-    `seconds`. `max_memory` counts for each thread.
+    The outcomes are in the order of the puzzles, which are read as they are needed, at most some
+    thousands ahead. For a text that is not a puzzle its error is yielded, and the others are still
+    solved. `threads` is by default the number of processors; it changes nothing in the outcomes but
+    their `seconds`. `max_memory` applies to each thread.
 
     >>> [outcome.cost for outcome in solve_many(["..B/AAB/...", "AA./.../..."])]
     [None, 1]

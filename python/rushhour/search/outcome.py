@@ -15,20 +15,20 @@ from rushhour.search.record import Record, Status
 class Outcome:
     """How a search ended, and what it counted.
 
-    `status` is `solved`, `unsolvable` (proved) or `unknown` (the limit named by `stopped_by` came
-    first). `cost` is None unless solved; `lower_bound` is proved in every case, and where both are
-    equal the solution is `proved_optimal`. The counters:
+    `status` is `solved`, `unsolvable` (proved) or `unknown`, if the limit in `stopped_by` was
+    reached. `cost` is None unless solved. `lower_bound` is always proved, and if it equals the
+    cost, the solution is `proved_optimal`. The counters:
 
     - `expanded`: states whose successors were generated; never the goal
     - `generated`: successors of all expansions, duplicates included
     - `duplicates`: generated states that were already known
-    - `reopened`: closed states taken back because a cheaper way to them was found
+    - `reopened`: closed states opened again because a cheaper path to them was found
     - `max_open`: the largest size of the open list
     - `evaluated`: evaluations of the heuristic
 
-    `fast` counts its own work, which is less: of moves that commute it makes one order, and it sees
-    the end two slides ahead on small boards, one move ahead on others. So a puzzle that a free road
-    or one vehicle out of the way solves has `expanded` and `generated` 0.
+    `fast` counts less: it makes moves that commute in one order, and detects the goal two slides
+    ahead on small boards, one move ahead on others. So `expanded` and `generated` are 0 if the road
+    is free or one vehicle blocks it.
     """
 
     __slots__ = ("_best", "_core", "_puzzle", "_query")
@@ -68,7 +68,7 @@ class Outcome:
 
     @property
     def best(self) -> Solution | None:
-        """The solution or, where a limit came first, the cheapest that was found, if any was."""
+        """The solution; or, after a limit, the cheapest one found, if any."""
         if self._best is None and self._core.moves is not None:
             moves = _moves(self.puzzle, self._core.moves)
             self._best = Solution(self.puzzle, moves, self.metric, self.goal)
@@ -91,17 +91,17 @@ class Outcome:
 
     @property
     def reason(self) -> str | None:
-        """Why `auto` chose the algorithm; None where a name or settings did."""
+        """Why `auto` chose the algorithm; None if a name or settings did."""
         return self._core.reason
 
     @property
     def heuristic(self) -> str | None:
-        """The heuristic that it used; None where the algorithm takes none."""
+        """The heuristic that it used; None if the algorithm takes none."""
         return self._query.heuristic
 
     @property
     def settings(self) -> dict[str, object]:
-        """What was chosen of the algorithm beside its heuristic, such as a weight, by name."""
+        """The settings that were chosen beside the heuristic, such as a weight, by name."""
         return self._query.settings.chosen()
 
     @property
@@ -111,7 +111,7 @@ class Outcome:
 
     @property
     def upper_bound(self) -> int | None:
-        """The cost of the best solution; None where there is none."""
+        """The cost of the best solution; None if there is none."""
         moves = self._core.moves
         return None if moves is None else len(moves) // 2
 
@@ -140,7 +140,7 @@ class Outcome:
 
     @property
     def reopened(self) -> int:
-        """Closed states taken back because a cheaper way to them was found."""
+        """Closed states opened again because a cheaper path to them was found."""
         return self._core.reopened
 
     @property
@@ -160,7 +160,7 @@ class Outcome:
 
     @property
     def cost(self) -> int | None:
-        """The cost of the solution in the metric: of its moves, each of which costs 1."""
+        """The cost of the solution in the metric; each of its moves costs 1."""
         return self.depth
 
     @property
@@ -172,7 +172,7 @@ class Outcome:
     def branching_factor(self) -> float | None:
         """The b > 1 of a uniform tree with the solution's depth and 1 + generated nodes.
 
-        N = 1 + b + b^2 + ... + b^depth, to 1e-5; None where there is no such b.
+        N = 1 + b + b^2 + ... + b^depth, to 1e-5; None if there is no such b.
         """
         return None if self.depth is None else branching_factor(1 + self.generated, self.depth)
 
