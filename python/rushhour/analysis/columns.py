@@ -101,7 +101,8 @@ def _parquet(rows: Sequence[Row]) -> bytes:
 
 
 def _schema() -> Any:
-    import pyarrow as pa
+    with needs("batch"):
+        import pyarrow as pa
 
     kinds = {
         int: pa.int64(),

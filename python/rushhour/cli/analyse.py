@@ -9,18 +9,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
-from cyclopts.types import NonNegativeInt
 
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File, puzzles
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
+    CsvOption,
     ForceOption,
     JsonLines,
     Limits,
     Reading,
-    written_file,
+    SeedOption,
+    ThreadsOption,
+    output_option,
 )
 from rushhour.cli.output import complain, line_width, output_file, print_json, put
 from rushhour.cli.progress import shown
@@ -33,7 +35,6 @@ if TYPE_CHECKING:
 
 _FILES = "Files of puzzles in any format, - for standard input."
 _OUTPUT = "A file for all measures, by its ending: .csv, .json, .jsonl or .parquet."
-_SEED = "For the simulation where a cluster is too large to solve."
 
 # A puzzle's number, its name, and what was found or what is wrong with it.
 _Found = tuple[int, str, "Analysis | RushHourError"]
@@ -41,13 +42,13 @@ _Found = tuple[int, str, "Analysis | RushHourError"]
 
 def analyse(
     *files: Annotated[File, Parameter(help=_FILES)],
-    output: Annotated[str | None, written_file(_OUTPUT), Parameter(name=("--output", "-o"))] = None,
+    output: Annotated[str | None, output_option(_OUTPUT)] = None,
     force: ForceOption = False,
-    csv: Annotated[bool, Parameter(help="A table of all measures as CSV.")] = False,
+    csv: CsvOption = False,
     json: JsonLines = False,
     explain: Annotated[bool, Parameter(help="List the measures with their definitions.")] = False,
-    seed: Annotated[NonNegativeInt, Parameter(help=_SEED)] = 0,
-    threads: Annotated[int | None, Parameter(help="By default all processors.")] = None,
+    seed: SeedOption = 0,
+    threads: ThreadsOption = None,
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:

@@ -9,20 +9,18 @@ from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
 from rushhour.cli.input import puzzles
-from rushhour.cli.options import ANY_READING, JsonLines, PuzzleFile, Reading
+from rushhour.cli.options import ANY_READING, JsonLines, PuzzleFile, Reading, ToOption
 from rushhour.cli.output import complain, print_json, put_text
-from rushhour.formats import FORMATS, Format, named
+from rushhour.formats import Format, named
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
-
-_FORMATS = ", ".join(entry.name for entry in FORMATS)
 
 
 def convert(
     file: PuzzleFile,
     /,
     *,
-    to: Annotated[str, Parameter(help=f"One of {_FORMATS}.")],
+    to: ToOption,
     relabel: Annotated[
         bool, Parameter(help="Give the vehicles new labels that the format can hold.")
     ] = False,

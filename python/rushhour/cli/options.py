@@ -10,6 +10,7 @@ from cyclopts import Parameter
 from cyclopts.types import NonNegativeFloat, NonNegativeInt, PositiveInt
 
 from rushhour.cli.input import File
+from rushhour.formats import FORMATS
 from rushhour.model.errors import ParseError
 from rushhour.model.puzzle import Goal, Metric
 from rushhour.search.query import GIB
@@ -36,6 +37,12 @@ CsvOption = Annotated[bool, _described("Print CSV instead of a table.")]
 JsonObject = Annotated[bool, _described("Print one JSON object.")]
 ThreadsOption = Annotated[
     PositiveInt | None, _described("How many threads; by default one for each processor.")
+]
+SeedOption = Annotated[
+    NonNegativeInt, _described("The seed of a simulation, if a cluster is too large to solve.")
+]
+ToOption = Annotated[
+    str, _described(f"The format to write, one of {', '.join(entry.name for entry in FORMATS)}.")
 ]
 StatesOption = Annotated[
     NonNegativeInt | None, _described("The most states to keep for each puzzle.")

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Annotated, Any
 
 from cyclopts import Parameter
-from cyclopts.types import NonNegativeInt
 
 from rushhour.cli import exit as codes
 from rushhour.cli.input import puzzles
@@ -16,14 +15,16 @@ from rushhour.cli.options import (
     Limits,
     PuzzleFile,
     Reading,
+    SeedOption,
+    ThreadsOption,
+    ToOption,
 )
 from rushhour.cli.output import complain, print_json, put_text
 from rushhour.cli.progress import shown
-from rushhour.formats import FORMATS, named
+from rushhour.formats import named
 from rushhour.model.errors import RushHourError, UnknownNameError
 from rushhour.model.puzzle import Puzzle
 
-_FORMATS = ", ".join(entry.name for entry in FORMATS)
 _LEAST, _MOST = "Leave out puzzles below this.", "Leave out puzzles above this."
 
 
@@ -32,13 +33,13 @@ def sort(
     /,
     *,
     by: Annotated[str, Parameter(help="A measure; `rushhour analyse --explain` lists them.")],
-    to: Annotated[str, Parameter(help=f"What to write, one of {_FORMATS}.")] = "boardstring",
+    to: ToOption = "boardstring",
     reverse: Annotated[bool, Parameter(help="The largest first.")] = False,
     least: Annotated[float | None, Parameter(help=_LEAST)] = None,
     most: Annotated[float | None, Parameter(help=_MOST)] = None,
     json: JsonLines = False,
-    seed: Annotated[NonNegativeInt, Parameter(help="For simulations.")] = 0,
-    threads: Annotated[int | None, Parameter(help="By default all processors.")] = None,
+    seed: SeedOption = 0,
+    threads: ThreadsOption = None,
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:
