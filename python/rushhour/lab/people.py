@@ -26,8 +26,10 @@ from rushhour.model.errors import ParseError
 from rushhour.model.extras import needs
 from rushhour.text.aligned import aligned
 
-if TYPE_CHECKING:
+with needs("graph"):
     import numpy as np
+
+if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     _Array: TypeAlias = NDArray[np.float64]
@@ -131,9 +133,6 @@ class Effects:
 
 def fit(plays: Sequence[Play], value: str = "moves") -> Effects:
     """Fit ln `moves` or ln `milliseconds` of the plays that were solved."""
-    with needs("graph"):
-        import numpy as np
-
     plays = [play for play in plays if play.solved]
     ids, people = sorted({p.board for p in plays}), sorted({p.participant for p in plays})
     design = np.zeros((len(plays), len(ids) + len(people) + 1))
@@ -181,9 +180,6 @@ def correlations(
     seed: int = 0,
 ) -> tuple[Correlation, ...]:
     """The correlation of each measure (values by board) with the effects of the boards."""
-    with needs("graph"):
-        import numpy as np
-
     ids = sorted(effects.boards)
     truth = np.array([effects.boards[board] for board in ids])
     length = np.array([lengths[board] for board in ids])
@@ -205,8 +201,6 @@ def _rho(one: _Array, other: _Array) -> float:
 
 
 def _within(one: _Array, other: _Array, length: _Array) -> float:
-    import numpy as np
-
     parts = [np.flatnonzero(length == value) for value in np.unique(length)]
     centred = [
         np.concatenate([(_ranks(values[part]) - (len(part) + 1) / 2) / len(part) for part in parts])
@@ -217,8 +211,6 @@ def _within(one: _Array, other: _Array, length: _Array) -> float:
 
 def _ranks(values: _Array) -> _Array:
     """Ranks from 1; equal values share the mean of theirs."""
-    import numpy as np
-
     _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
     last = np.cumsum(counts)
     shared: _Array = (last - (counts - 1) / 2)[inverse]
@@ -226,8 +218,6 @@ def _ranks(values: _Array) -> _Array:
 
 
 def _pearson(one: _Array, other: _Array) -> float:
-    import numpy as np
-
     one, other = one - one.mean(), other - other.mean()
     norm = float(np.sqrt((one @ one) * (other @ other)))
     return float(one @ other) / norm if norm else 0.0
@@ -247,8 +237,6 @@ class Regression:
 
 def regress(effects: Effects, analyses: Mapping[str, Analysis]) -> Regression:
     """Fit the difficulty once more."""
-    import numpy as np
-
     design, truth, _ = _design(effects, analyses)
     found = np.linalg.lstsq(design, truth, rcond=None)[0]
     residual = truth - design @ found
@@ -267,8 +255,6 @@ def regress(effects: Effects, analyses: Mapping[str, Analysis]) -> Regression:
 
 def left_out(effects: Effects, analyses: Mapping[str, Analysis]) -> dict[str, float]:
     """The prediction for each board by a fit to all others."""
-    import numpy as np
-
     design, truth, ids = _design(effects, analyses)
     found = {}
     for at, board in enumerate(ids):
@@ -279,8 +265,6 @@ def left_out(effects: Effects, analyses: Mapping[str, Analysis]) -> dict[str, fl
 
 
 def _design(effects: Effects, analyses: Mapping[str, Analysis]) -> tuple[_Array, _Array, list[str]]:
-    import numpy as np
-
     ids = sorted(effects.boards)
     rows = [(1.0, analyses[board].slides, analyses[board].walk) for board in ids]
     truth = np.array([effects.boards[board] for board in ids])
