@@ -54,7 +54,7 @@ class TestInPython:
 
     def test_what_cannot_be_played_is_refused(self) -> None:
         played = board()
-        with pytest.raises(IllegalMoveError, match="vehicle B can move"):
+        with pytest.raises(IllegalMoveError, match="vehicle B cannot move"):
             played.play("C+1", "B+2")
         assert played.moves == ()
 
