@@ -13,6 +13,7 @@
 //! 5 MB, and at most 2^20 states are built in all.
 
 use super::advanced::term;
+use super::sum::sum_after;
 use super::terms::Terms;
 use super::{CONSISTENT, Entry, Heuristic};
 use crate::abstraction::pattern_database::{Choice, PatternDatabase, choose};
@@ -100,12 +101,7 @@ impl Heuristic for Patterns {
         here: u32,
         step: Move,
     ) -> Option<u32> {
-        let vehicle = step.vehicle.index();
-        let rest = here - self.share(position, vehicle);
-        position.apply(step);
-        let share = self.share(position, vehicle);
-        position.apply(step.reversed());
-        Some(rest + share)
+        Some(sum_after(position, here, step, |position, vehicle| self.share(position, vehicle)))
     }
 
     fn tables(&self) -> &[PatternDatabase] {

@@ -29,11 +29,21 @@ impl Heuristic for Sum {
         here: u32,
         step: Move,
     ) -> Option<u32> {
-        let vehicle = step.vehicle.index();
-        let rest = here - self.0.of(position, vehicle);
-        position.apply(step);
-        let term = self.0.of(position, vehicle);
-        position.apply(step.reversed());
-        Some(rest + term)
+        Some(sum_after(position, here, step, |position, vehicle| self.0.of(position, vehicle)))
     }
+}
+
+/// The sum of terms after a move, which changes only the term of the vehicle that moves.
+pub(super) fn sum_after(
+    position: &mut Position<'_>,
+    here: u32,
+    step: Move,
+    mut term: impl FnMut(&Position<'_>, usize) -> u32,
+) -> u32 {
+    let vehicle = step.vehicle.index();
+    let rest = here - term(position, vehicle);
+    position.apply(step);
+    let after = term(position, vehicle);
+    position.apply(step.reversed());
+    rest + after
 }
