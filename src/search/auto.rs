@@ -34,7 +34,7 @@ const SIZES: Sizes = Sizes { few: 1_000_000, many: 16_000_000, brief: 8_000_000 
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "auto",
-    help: "fast, and beyond a million states refine by turns with it",
+    help: "fast, alternating with refine beyond a million states",
     optimal: Optimal::Always,
     takes: &[],
     run: |space, query, watch| Stages { space, query, sizes: SIZES }.run(watch),

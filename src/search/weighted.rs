@@ -10,14 +10,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "weighted",
     help: "weighted A*: least g + w h first",
     optimal: Optimal::Within,
-    takes: &[
-        Setting::Heuristic,
-        Setting::Weight,
-        Setting::Ties,
-        Setting::Duplicates,
-        Setting::Reopen,
-        Setting::Trace,
-    ],
+    takes: &Setting::ALL,
     run: |space, query, watch| {
         let weight = query.settings.weight.unwrap_or_default();
         let weights = (weight.denominator.get(), weight.numerator.get());
