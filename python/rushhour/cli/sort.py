@@ -85,6 +85,7 @@ def _measured(
     file: str, reading: Reading, by: str, options: dict[str, Any], *, json: bool
 ) -> tuple[list[_Row], int]:
     """The puzzles with a value, its number and the exit code."""
+    from rushhour.analysis import Analysis
     from rushhour.analysis.many import analyse_items
 
     rows: list[_Row] = []
@@ -93,10 +94,11 @@ def _measured(
         items = puzzles(file, reading.format, reading.target)
         found = analyse_items(items, progress=progress, **options)
         for number, (puzzle, analysis) in enumerate(found, 1):
-            if isinstance(analysis, RushHourError) or isinstance(puzzle, RushHourError):
-                complain(number, puzzle, json=json)  # type: ignore[arg-type]
+            if isinstance(puzzle, RushHourError):
+                complain(number, puzzle, json=json)
                 code = codes.graver(code, codes.MALFORMED)
                 continue
+            assert isinstance(analysis, Analysis)
             value = getattr(analysis, by)
             if value is not None:
                 rows.append((value, number, puzzle))
