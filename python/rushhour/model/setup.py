@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from rushhour.model import expect
 
 Axis = Literal["h", "v"]
-_AXES: dict[str, Axis] = {"horizontal": "h", "vertical": "v"}
+_WORDS: tuple[object, ...] = ("horizontal", "vertical")
 Side = Literal["right", "left", "top", "bottom"]
 Cell = tuple[int, int]
 
@@ -41,8 +41,8 @@ class Vehicle:
 
     def __post_init__(self) -> None:
         expect.text("label", self.label)
-        if isinstance(self.axis, str):
-            object.__setattr__(self, "axis", _AXES.get(self.axis, self.axis))
+        if self.axis in _WORDS:
+            object.__setattr__(self, "axis", self.axis[0])
         expect.known("axis", self.axis, get_args(Axis))
         for name in ("row", "col", "length"):
             expect.integer(name, getattr(self, name))
