@@ -78,7 +78,7 @@ class Analysis:
     idle: tuple[str, ...] | None = None
     red_herrings: tuple[str, ...] | None = None
 
-    def as_dict(self) -> dict[str, Any]:
+    def to_dict(self) -> dict[str, Any]:
         """The fields by name, in their order, as JSON holds them."""
         return asdict(self)
 

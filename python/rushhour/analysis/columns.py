@@ -26,7 +26,7 @@ _DIGITS = 38
 
 def row(number: int, title: str | None, analysis: Analysis) -> Row:
     """The row of an analysis."""
-    return {"number": number, "title": title, **analysis.as_dict()}
+    return {"number": number, "title": title, **analysis.to_dict()}
 
 
 def encoded(rows: Sequence[Row], name: str) -> bytes:
