@@ -511,4 +511,4 @@ class TestLongSearches:
         begun = time.process_time()
         with pytest.raises(KeyboardInterrupt), ctrl_c(0.3):
             solve(rushhour.read(ENDLESS), algorithm=algorithm, max_seconds=60)
-        assert time.process_time() - begun < 30
+        assert time.process_time() - begun < 10
