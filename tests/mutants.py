@@ -38,6 +38,7 @@ FAST_BUILD = {
     "CARGO_PROFILE_RELEASE_INCREMENTAL": "true",
     "CARGO_TARGET_DIR": str(BUILD),
     "PYTHONPATH": str(COPY / "python"),
+    "RUSHHOUR_EXAMPLES": "3",
 }
 
 

@@ -100,7 +100,7 @@ class Case:
 CASES = st.builds(Case, BOARDS, ANY_METRIC, ANY_GOAL)
 
 
-@examples(1100)
+@examples(400)
 @given(CASES)
 def test_searches_agree_with_the_reference(case: Case) -> None:
     outcomes = [case.solve(**how) for how in SEARCHES]
@@ -156,7 +156,7 @@ def counts_by_the_laws(case: Case, outcome: Outcome) -> None:
 FEW = 600
 
 
-@examples(40)
+@examples(20)
 @given(st.builds(Case, hard_boards(hardest), ANY_METRIC, ANY_GOAL))
 def test_searches_agree_on_hard_boards(case: Case) -> None:
     """With one another and with the cluster, which is that of the reference where it is small."""
@@ -180,7 +180,7 @@ def test_searches_agree_on_hard_boards(case: Case) -> None:
             assert outcome.reopened == 0
 
 
-@examples(100)
+@examples(40)
 @given(st.builds(Case, hard_boards(hardest), ANY_METRIC, ANY_GOAL), st.integers(1, 100))
 def test_what_is_proved_shortly_before_the_end_is_true(case: Case, fewer: int) -> None:
     """A search of so many states fewer than it takes, which is the hardest time to be right."""
@@ -193,7 +193,7 @@ def test_what_is_proved_shortly_before_the_end_is_true(case: Case, fewer: int) -
             assert outcome.lower_bound <= whole.lower_bound == whole.cost
 
 
-@examples(400)
+@examples(160)
 @given(CASES)
 def test_states_and_moves_agree_with_the_reference(case: Case) -> None:
     for state, puzzle in case.puzzles.items():
@@ -206,7 +206,7 @@ def test_states_and_moves_agree_with_the_reference(case: Case) -> None:
         assert case.puzzles.keys() == case.graph.keys()
 
 
-@examples(100)
+@examples(40)
 @given(CASES)
 def test_the_optimum_from_every_state_agrees_with_the_reference(case: Case) -> None:
     for state, puzzle in case.puzzles.items():
@@ -224,7 +224,7 @@ def estimates(case: Case, name: str) -> dict[State, float]:
     return found
 
 
-@examples(200)
+@examples(80)
 @given(CASES)
 def test_heuristics_keep_their_promises(case: Case) -> None:
     for heuristic in HEURISTICS:
@@ -238,14 +238,14 @@ def test_heuristics_keep_their_promises(case: Case) -> None:
             assert all(h[a] <= 1 + h[b] for a, b in edges)
 
 
-@examples(100)
+@examples(40)
 @given(st.builds(Case, BOARDS, st.just("slide"), ANY_GOAL))
 def test_advanced_dominates_blocking_in_slides(case: Case) -> None:
     blocking, advanced = (estimates(case, name) for name in ("blocking", "advanced"))
     assert all(blocking[state] <= advanced[state] for state in blocking)
 
 
-@examples(100)
+@examples(40)
 @given(LARGE_BOARDS, ANY_METRIC, ANY_GOAL, random_walks())
 def test_large_boards_move_as_in_the_reference(
     board: Board, metric: Metric, goal: Goal, picks: list[int]
@@ -259,7 +259,7 @@ def test_large_boards_move_as_in_the_reference(
         assert puzzle.is_solved(goal) == reference.is_goal(board, state, goal)
 
 
-@examples(30)
+@examples(15)
 @given(LARGE_BOARDS, ANY_METRIC, ANY_GOAL)
 def test_searches_of_large_boards_agree_with_each_other(
     board: Board, metric: Metric, goal: Goal
@@ -281,7 +281,7 @@ def test_paths_are_counted_as_by_the_reference(board: Board, metric: Metric, goa
     assert _core.perft(core, metric, goal, 3) == reference.perft(board, metric, 3, goal)
 
 
-@examples(100)
+@examples(40)
 @given(BOARDS, st.integers(0, 30), st.integers(-70, 70) | st.integers(-3, 3))
 def test_moves_that_are_not_legal_are_refused(board: Board, pick: int, cells: int) -> None:
     puzzle = puzzle_of(board)

@@ -58,7 +58,7 @@ def by_reference(case: Case, guide: str | None, rule: Rule) -> Count:
     return reference_search.best_first(case.board, case.metric, case.goal, h, rule)
 
 
-@examples(60)
+@examples(25)
 @given(CASES)
 def test_blind_searches_count_as_the_reference(case: Case) -> None:
     def g_first(g: int, _: int) -> int:
@@ -74,7 +74,7 @@ def test_blind_searches_count_as_the_reference(case: Case) -> None:
     assert (naive.expanded, naive.generated) == (fifo.expanded, fifo.generated)
 
 
-@examples(60)
+@examples(25)
 @given(CASES)
 def test_depth_first_counts_as_the_reference(case: Case) -> None:
     shown: list[Expansion] = []
@@ -98,7 +98,7 @@ CHOICES = st.tuples(
 )
 
 
-@examples(160)
+@examples(60)
 @given(CASES, st.sampled_from(sorted(PRIORITIES)), CHOICES)
 def test_guided_searches_count_as_the_reference(
     case: Case, algorithm: str, choice: tuple[str, Any, Any, bool]
@@ -120,7 +120,7 @@ def test_guided_searches_count_as_the_reference(
     assert outcome.evaluated == known <= len(case.graph)
 
 
-@examples(60)
+@examples(25)
 @given(CASES, st.sampled_from(sorted(PRIORITIES)), CHOICES)
 def test_both_lists_of_the_reference_are_the_same(
     case: Case, algorithm: str, choice: tuple[str, Any, Any, bool]
@@ -139,7 +139,7 @@ def is_bound(case: Case, outcome: Outcome) -> bool:
     return outcome.cost is not None and outcome.lower_bound <= case.optimum <= outcome.cost
 
 
-@examples(100)
+@examples(40)
 @given(CASES, st.sampled_from(rushhour.heuristics()), st.sampled_from(TIES))
 def test_algorithms_keep_their_promises(
     case: Case, heuristic: rushhour.Heuristic, ties: str
@@ -163,7 +163,7 @@ def test_algorithms_keep_their_promises(
             assert outcome.cost <= 2 * outcome.lower_bound <= 2 * case.optimum
 
 
-@examples(60)
+@examples(25)
 @given(CASES, st.sampled_from(rushhour.heuristics()))
 def test_without_reopening_a_consistent_heuristic_is_enough(
     case: Case, heuristic: rushhour.Heuristic
@@ -176,7 +176,7 @@ def test_without_reopening_a_consistent_heuristic_is_enough(
         assert counts(outcome) == counts(case.solve(heuristic=heuristic.name))
 
 
-@examples(60)
+@examples(25)
 @given(CASES)
 def test_both_ends_meet_at_the_optimum(case: Case) -> None:
     shown: list[Expansion] = []
@@ -193,7 +193,7 @@ def test_both_ends_meet_at_the_optimum(case: Case) -> None:
 CROWDED = "BCCDEE/BFFDGH/.II.GH/AAJKL./MMJKLN/OPPQQN/ORRSSN/TTUVVW/XXUYYW/ZZabcc/deabff/degghh"
 
 
-@examples(40)
+@examples(20)
 @given(st.builds(Case, crowded().map(board_from), ANY_METRIC, ANY_GOAL))
 def test_both_ends_decide_crowded_boards(case: Case) -> None:
     try:
@@ -230,7 +230,7 @@ def test_progress_is_told_while_endings_are_looked_for() -> None:
         solve(CROWDED, algorithm="bidirectional", progress=stop)
 
 
-@examples(60)
+@examples(25)
 @given(CASES)
 def test_ida_ends_at_the_optimum(case: Case) -> None:
     if case.optimum is None or case.optimum > 8:
@@ -255,7 +255,7 @@ def test_what_an_inadmissible_heuristic_proves(algorithm: str, puzzle: str, boun
     assert (outcome.status, outcome.lower_bound) == ("solved", bound)
 
 
-@examples(40)
+@examples(20)
 @given(CASES, st.sampled_from([a for a in algorithms() if "trace" in a.takes and a.name != "ida"]))
 def test_traces_show_every_expansion(case: Case, algorithm: rushhour.Algorithm) -> None:
     shown: list[Expansion] = []
@@ -353,7 +353,7 @@ def test_settings_are_told() -> None:
     assert solve(PUZZLE, **options).settings == options
 
 
-@examples(40)
+@examples(20)
 @given(CASES, ANY_GOAL, ANY_METRIC)
 def test_states_of_the_order_are_the_same(case: Case, goal: Any, metric: Any) -> None:
     """The expansions of a depth-first search, state by state."""

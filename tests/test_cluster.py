@@ -267,6 +267,7 @@ def test_graphs_of_other_libraries() -> None:
     assert cluster.to_rustworkx().num_edges() == edges
 
 
+@pytest.mark.slow
 def test_every_cluster_of_the_corpus(corpus: Path) -> None:
     with (corpus / "jams" / "expected.csv").open() as file:
         for row in csv.DictReader(file):

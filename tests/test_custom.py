@@ -52,7 +52,7 @@ def blocking(state: State) -> float:
     return 0 if state.is_solved else (state.goal != "clear") + len(state.blockers())
 
 
-@examples(100)
+@examples(40)
 @given(BOARDS, ANY_METRIC, ANY_GOAL, random_walks())
 def test_a_state_says_what_is_true(
     board: Board, metric: Metric, goal: Goal, picks: list[int]

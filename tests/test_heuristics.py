@@ -38,7 +38,7 @@ def test_every_heuristic_has_a_definition() -> None:
     assert [heuristic.name for heuristic in heuristics()] == [*FORMULAS, *tables.NAMES]
 
 
-@examples(100)
+@examples(40)
 @given(BOARDS, ANY_METRIC, ANY_GOAL, random_walks())
 def test_estimates_are_as_defined(
     board: Board, metric: Metric, goal: Goal, picks: list[int]
@@ -51,7 +51,7 @@ def test_estimates_are_as_defined(
         agrees(puzzle, board, state, metric, goal)
 
 
-@examples(100)
+@examples(40)
 @given(hard_boards(hardest), ANY_METRIC, ANY_GOAL)
 def test_estimates_of_hard_boards_are_as_defined(board: Board, metric: Metric, goal: Goal) -> None:
     agrees(puzzle_of(board), board, board.start, metric, goal)

@@ -111,6 +111,7 @@ def test_explore_without_memory_is_a_limit(board: str | Path, megabytes: int) ->
 
 
 @linux
+@pytest.mark.slow
 def test_what_is_made_of_a_cluster_without_memory_is_a_memory_error() -> None:
     code = """
         cluster = rushhour.explore(sys.argv[1])
@@ -164,6 +165,7 @@ def test_the_limit_on_memory_is_that_on_what_the_process_takes(name: str, megaby
 
 
 @linux
+@pytest.mark.slow
 def test_the_command_line_says_what_is_missing() -> None:
     command = ["-m", "rushhour", "explore", str(TWELVE), "--max-memory", "100G"]
     shell = f"ulimit -v 300000; exec {sys.executable} {' '.join(command)}"

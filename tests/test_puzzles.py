@@ -44,8 +44,18 @@ def test_the_table_counts_the_puzzles_of_each_file(file: str) -> None:
     assert len(list(rushhour.read_all(PUZZLES / file))) == len(ROWS[file])
 
 
-@pytest.mark.parametrize("file", ROWS)
-@pytest.mark.parametrize("metric", METRICS)
+# Two large boards take seconds in steps.
+LONG = {"uva-9x9_5.csv", "uva-9x9_6.csv"}
+
+
+@pytest.mark.parametrize(
+    ("file", "metric"),
+    [
+        pytest.param(file, metric, marks=[pytest.mark.slow] if file in LONG else [])
+        for file in ROWS
+        for metric in METRICS
+    ],
+)
 def test_optima(file: str, metric: Metric) -> None:
     for row, puzzle in zip(ROWS[file], rushhour.read_all(PUZZLES / file), strict=True):
         expected = getattr(row, metric)

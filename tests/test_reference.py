@@ -272,7 +272,8 @@ def paths(board: Board, metric: Metric, depth: int) -> Iterator[State]:
     yield from ends
 
 
-@pytest.mark.parametrize("table", [slow_if(t, not t.startswith("uva")) for t in SMALL_TABLES])
+@pytest.mark.slow
+@pytest.mark.parametrize("table", SMALL_TABLES)
 def test_published_tables(corpus: Path, table: str) -> None:
     with (corpus / table).open(encoding="utf-8") as file:
         for row in csv.DictReader(file):

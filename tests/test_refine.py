@@ -23,7 +23,7 @@ TWELVE = rushhour.read(PUZZLES / "uva-12x12_7.csv")
 BOARDS = drawings(max_rows=9, max_cols=9, small=True).map(board_from)
 
 
-@examples(60)
+@examples(25)
 @given(st.builds(Case, BOARDS, ANY_METRIC, ANY_GOAL))
 def test_proofs_agree_with_the_reference(case: Case) -> None:
     outcome = case.solve(algorithm="refine")
@@ -33,7 +33,7 @@ def test_proofs_agree_with_the_reference(case: Case) -> None:
     assert case.solve(algorithm="refine") == outcome
 
 
-@examples(100)
+@examples(40)
 @given(st.builds(Case, hard_boards(hardest), ANY_METRIC, ANY_GOAL))
 def test_proofs_of_hard_boards_agree_with_their_clusters(case: Case) -> None:
     distance = explore(case.puzzle, case.metric, case.goal).distance()

@@ -38,7 +38,7 @@ def test_the_sizes_of_a_cluster_are_those_published() -> None:
     assert (analysis.slides, analysis.steps) == (60, 103)
 
 
-@examples(40)
+@examples(20)
 @given(drawings(small=True, max_rows=6, max_cols=6))
 def test_counts_and_vehicles_follow_their_definitions(drawing: Drawing) -> None:
     board = board_from(drawing)
@@ -76,7 +76,7 @@ def check_solutions(analysis: Analysis, measured: Measured) -> None:
     assert analysis.dependency_raises == measured.dependency_raises()
 
 
-@examples(40)
+@examples(20)
 @given(drawings(small=True, max_rows=6, max_cols=6))
 def test_walks_solve_their_equations(drawing: Drawing) -> None:
     board = board_from(drawing)
@@ -93,7 +93,7 @@ def test_walks_solve_their_equations(drawing: Drawing) -> None:
     assert analysis.walk_error < 2e-7
 
 
-@examples(60)
+@examples(25)
 @given(drawings(small=True))
 def test_the_graph_of_lanes_follows_its_definition(drawing: Drawing) -> None:
     board = board_from(drawing)

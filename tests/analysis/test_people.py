@@ -92,6 +92,7 @@ def test_correlations_are_those_of_scipy() -> None:
     assert min(each) < found.within < max(each)
 
 
+@pytest.mark.slow
 def test_the_published_boards_are_predicted(corpus: Path) -> None:
     folder = corpus / "human"
     if not folder.exists():
