@@ -119,3 +119,24 @@ fn a_large_cluster_is_the_same() {
     let space = StateSpace::new(&board, &start, Goal::Edge);
     same_cluster(&space, Metric::Slide, 200_000).expect("small enough");
 }
+
+#[test]
+fn a_target_that_starts_beyond_the_goal_can_reach_it_at_several_places() {
+    let (mut random, mut compared) = (Random(9), 0);
+    for round in 0..200 {
+        let Some((board, start)) = random.board(round) else { continue };
+        let past = StateSpace::new(&board, &start, Goal::Past);
+        if past.words() > 1 {
+            continue;
+        }
+        let expand = one_by_one(&past, Metric::Slide);
+        let outcome = with_watch(FEW, |watch| Solve::new(&past, Metric::Slide, expand).run(watch));
+        let Ending::Solved(path) = outcome.ending else { continue };
+        let end = path.iter().try_fold(start, |state, &step| apply(&board, &state, step));
+        let space = StateSpace::new(&board, &end.expect("legal moves"), Goal::Edge);
+        for metric in METRICS {
+            compared += u32::from(same_cluster(&space, metric, FEW).is_some());
+        }
+    }
+    assert!(compared > 20, "{compared} clusters");
+}
