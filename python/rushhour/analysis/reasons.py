@@ -34,6 +34,18 @@ def reasons(analysis: Analysis) -> tuple[str, ...]:
     return tuple(words for words in found if words is not None) or ("short and direct",)
 
 
+def gauge(analysis: Analysis) -> str:
+    """The rating and the level in words; empty where they are not known.
+
+    >>> import rushhour
+    >>> gauge(rushhour.read("puzzles/jam-40.txt").analyse())
+    'expert, harder than 99 % of boards'
+    """
+    if analysis.rating is None:
+        return ""
+    return f"{analysis.level}, harder than {int(analysis.rating)} % of boards"
+
+
 def _length(analysis: Analysis) -> str | None:
     slides = analysis.slides or 0
     return f"long: {slides} slides" if slides >= _LONG else None

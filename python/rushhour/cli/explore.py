@@ -26,8 +26,6 @@ from rushhour.text.display import shown
 
 # The width of the longest name.
 _NAME = len("optimal solutions")
-# Larger clusters are not analysed, which takes some ten times as long as to explore them.
-_MOST_STATES = 100_000
 # What an analysis adds.
 _MEASURES = ("slides", "steps", "difficulty", "rating", "level", "walk")
 
@@ -105,11 +103,10 @@ def _left(deadline: float | None) -> float | None:
 
 def _analysed(cluster: Cluster, limits: dict[str, Any]) -> dict[str, Any]:
     """How hard the puzzle is and why; None where that is not known."""
-    from rushhour.analysis import Analysis, analyse, reasons
+    from rushhour.analysis import reasons
+    from rushhour.analysis.small import analyse_small
 
-    found = Analysis(status="unknown")
-    if len(cluster) <= _MOST_STATES:
-        found = analyse(cluster.puzzle, **limits)
+    found = analyse_small(cluster.puzzle, **limits)
     return {**{name: getattr(found, name) for name in _MEASURES}, "reasons": [*reasons(found)]}
 
 
