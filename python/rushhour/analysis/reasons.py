@@ -1,6 +1,8 @@
-"""Reasons: why people find a puzzle hard, in words, from its measures.
+"""Reasons: what may make a puzzle hard, in words, from its measures.
 
-Each reason is a function from an analysis to words, or None where it does not apply.
+Each reason is a function from an analysis to words, or None where it does not apply. The rating rests
+on the length and the walk alone; the other reasons describe the solutions. Over the 50 boards of
+`rushhour.lab.people` the number of vehicles that must go back says nothing beyond the length.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ _SEVERAL = 6
 
 
 def reasons(analysis: Analysis) -> tuple[str, ...]:
-    """What makes a puzzle hard, the most important first; of an easy one, that nothing does.
+    """What may make a puzzle hard, the length first; of an easy one, that nothing does.
 
     Empty where there is no difficulty, as of a puzzle without a solution.
 
