@@ -41,6 +41,60 @@ def table(*rows: str, header: str = "board,slides,steps,states") -> str:
     return "\n".join([header, *rows]) + "\n"
 
 
+class TestMeasures:
+    """Columns that hold what `rushhour analyse` says."""
+
+    NAMES = ("difficulty", "rating", "walk")
+
+    def rows(self, change: float = 0.0, digits: int | None = None) -> str:
+        lines = ["board,difficulty,rating,walk"]
+        for board in (HARD, SIMPLE):
+            analysis = rushhour.analyse(board)
+            values = [getattr(analysis, name) + change for name in self.NAMES]
+            texts = [str(value) if digits is None else f"{value:.{digits}f}" for value in values]
+            lines.append(",".join([board, *texts]))
+        return "\n".join([*lines, f"{UNSOLVABLE},,,"])
+
+    @pytest.mark.parametrize("digits", [None, 0, 1, 3])
+    def test_a_value_is_right_as_far_as_its_digits_tell(self, digits: int | None) -> None:
+        claims = {name: name for name in self.NAMES}
+        assert found(self.rows(digits=digits), claims=claims) == ["puzzle 3, line 4: unsolvable"]
+        wrong = [f.kind for f in audit(StringIO(self.rows(1.1, digits)), claims=claims)]
+        assert wrong == ["wrong measure"] * 6 + ["unsolvable"]
+
+    def test_other_scales_are_left_alone(self) -> None:
+        checked = audit(StringIO(f"board,difficulty,rating\n{SIMPLE},expert,5\n"))
+        assert list(checked) == []
+        assert {str(column) for column in checked.columns} == {
+            "difficulty (on which scale?)",
+            "rating (on which scale?)",
+        }
+
+    def test_words_and_limits(self) -> None:
+        claims = {"walk": "walk"}
+        assert "expected a number" in found(f"board,walk\n{SIMPLE},long", claims=claims)[0]
+        findings = audit(StringIO(f"board,walk\n{HARD},1.5"), claims=claims, max_memory=1)
+        assert {(finding.kind, finding.column) for finding in findings} == {
+            ("undecided", None),
+            ("undecided", "walk"),
+        }
+
+    def test_the_command_checks_what_another_wrote(self, tmp_path: Path) -> None:
+        _, written, _ = result("analyse", "-", "--csv", text=f"{HARD}\n{SIMPLE}\n")
+        rows = list(csv.DictReader(StringIO(written)))
+        boards = [HARD, SIMPLE]
+        lines = [
+            f"{b},{row['slides']},{row['rating']}" for b, row in zip(boards, rows, strict=True)
+        ]
+        file = tmp_path / "claims.csv"
+        file.write_text("\n".join(["board,slides,rating", *lines]))
+        code, out, _ = result("audit", str(file), "--claim", "rating=rating")
+        assert code == 0
+        assert "rating in 2 puzzles" in out
+        _, out, _ = result("audit", str(file))
+        assert "--claim rating=rating" in out
+
+
 class TestPlantedFaults:
     def test_a_clean_table_has_no_findings(self) -> None:
         assert found(table(f"{HARD},60,103,2332", f"{SIMPLE},2,4,", f"{LARGEST},15,,541934")) == []

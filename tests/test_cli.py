@@ -17,7 +17,7 @@ from typing import Any
 import pytest
 
 from interrupts import ENDLESS, interrupted, wait_for_work
-from rushhour import Algorithm, algorithms, heuristics, parse, parse_all
+from rushhour import Algorithm, algorithms, analyse, heuristics, parse, parse_all
 from rushhour.cli import _VERBS
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
@@ -388,6 +388,10 @@ class TestOtherVerbs:
         code, out, _ = result("explore", str(PUZZLES / "jam-01.txt"), "--json")
         answer = json.loads(out)
         assert (code, answer["status"], answer["states"]) == (0, "solved", 1247)
+        analysis = analyse((PUZZLES / "jam-01.txt").read_text())
+        for name in ("slides", "steps", "difficulty", "rating", "level", "walk"):
+            assert answer[name] == getattr(analysis, name)
+        assert answer["reasons"] == ["short and direct"]
         code, out, _ = result("explore", "-", text=UNSOLVABLE)
         assert code == 1
         assert "status             unsolvable\nstates             1\n" in out

@@ -7,7 +7,7 @@
 //!     . . . . .
 //! ```
 
-use crate::board::{Axis, Board};
+use crate::board::{Axis, Board, Vehicle};
 
 /// A set of vehicles, by index: there are at most 128.
 pub(super) type VehicleSet = u128;
@@ -30,10 +30,48 @@ const WALL: u8 = u8::MAX - 1;
 /// Which vehicle stands on which cell of a board.
 pub(super) struct Occupancy<'a> {
     board: &'a Board,
+    lanes: Vec<Lane>,
     walls: Vec<u8>,
     cells: Vec<u8>,
     offsets: Vec<i8>,
     demands: Vec<Demand>,
+    /// The places that each vehicle is asked to free, as bits.
+    demanded: Vec<u32>,
+}
+
+/// The line of a vehicle: place p of it is cell `first + p * stride` of the board.
+#[derive(Clone, Copy)]
+struct Lane {
+    axis: Axis,
+    line: i8,
+    length: i8,
+    places: i8,
+    first: usize,
+    stride: usize,
+}
+
+impl Lane {
+    fn of(board: &Board, vehicle: &Vehicle) -> Lane {
+        let (line, cols) = (usize::from(vehicle.line), usize::from(board.cols()));
+        let (first, stride) = match vehicle.axis {
+            Axis::Horizontal => (line * cols, 1),
+            Axis::Vertical => (line, cols),
+        };
+        Lane {
+            axis: vehicle.axis,
+            line: vehicle.line.cast_signed(),
+            length: vehicle.length.cast_signed(),
+            places: board.side(vehicle.axis).cast_signed(),
+            first,
+            stride,
+        }
+    }
+
+    /// The cell at a place; `None` off the board.
+    fn cell(&self, place: i8) -> Option<usize> {
+        let place = usize::try_from(place).ok().filter(|_| place < self.places)?;
+        Some(self.first + place * self.stride)
+    }
 }
 
 impl<'a> Occupancy<'a> {
@@ -43,8 +81,17 @@ impl<'a> Occupancy<'a> {
             let at = wall.row * i64::from(board.cols()) + wall.col;
             walls[usize::try_from(at).expect("on the board")] = WALL;
         }
-        let (cells, offsets, demands) = (walls.clone(), Vec::new(), Vec::new());
-        Occupancy { board, walls, cells, offsets, demands }
+        let lanes: Vec<Lane> =
+            board.vehicles().iter().map(|vehicle| Lane::of(board, vehicle)).collect();
+        Occupancy {
+            board,
+            cells: walls.clone(),
+            walls,
+            offsets: Vec::new(),
+            demands: Vec::new(),
+            demanded: vec![0; lanes.len()],
+            lanes,
+        }
     }
 
     /// Look at the state in which the vehicles have these offsets.
@@ -56,12 +103,13 @@ impl<'a> Occupancy<'a> {
     pub(super) fn look(&mut self, offsets: &[i8]) -> Sight {
         self.place(offsets);
         self.demands.clear();
+        self.demanded.fill(0);
         self.demand_road();
         let blockers = self.demands.iter().fold(0, |set: VehicleSet, &(one, _)| set | 1 << one);
         let (mut next, mut dependencies) = (0, 0);
         while let Some(&(vehicle, cell)) = self.demands.get(next) {
             dependencies |= 1 << vehicle;
-            let (first, length) = (self.offsets[vehicle], self.length(vehicle));
+            let (first, length) = (self.offsets[vehicle], self.lanes[vehicle].length);
             self.follow(vehicle, first + length, cell + 1 - first);
             let back = first + length - cell;
             self.follow(vehicle, first - back, back);
@@ -74,28 +122,11 @@ impl<'a> Occupancy<'a> {
         self.cells.copy_from_slice(&self.walls);
         self.offsets.clear();
         self.offsets.extend(offsets);
-        for (vehicle, &first) in offsets.iter().enumerate() {
-            for place in first..first + self.length(vehicle) {
-                if let Some(at) = self.cell(vehicle, place) {
-                    self.cells[at] = vehicle.to_le_bytes()[0];
-                }
+        for (vehicle, (lane, &first)) in self.lanes.iter().zip(offsets).enumerate() {
+            for at in (first..first + lane.length).filter_map(|place| lane.cell(place)) {
+                self.cells[at] = vehicle.to_le_bytes()[0];
             }
         }
-    }
-
-    fn length(&self, vehicle: usize) -> i8 {
-        self.board.vehicles()[vehicle].length.cast_signed()
-    }
-
-    /// The number of the cell at a place of a vehicle's line; `None` off the board.
-    fn cell(&self, vehicle: usize, place: i8) -> Option<usize> {
-        let vehicle = &self.board.vehicles()[vehicle];
-        let place = u8::try_from(place).ok().filter(|&at| at < self.board.side(vehicle.axis))?;
-        let (row, col) = match vehicle.axis {
-            Axis::Horizontal => (vehicle.line, place),
-            Axis::Vertical => (place, vehicle.line),
-        };
-        Some(usize::from(row) * usize::from(self.board.cols()) + usize::from(col))
     }
 
     /// Ask the vehicles between the target and its exit to free the cells of its line.
@@ -103,8 +134,7 @@ impl<'a> Occupancy<'a> {
         let target = self.board.target();
         let first = self.offsets[target];
         let road = if self.board.exit().side.is_forward() {
-            let side = self.board.side(self.board.vehicles()[target].axis).cast_signed();
-            first + self.length(target)..side
+            first + self.lanes[target].length..self.lanes[target].places
         } else {
             0..first
         };
@@ -113,8 +143,8 @@ impl<'a> Occupancy<'a> {
 
     /// Follow a move of so many cells that enters new ones from a place on.
     fn follow(&mut self, vehicle: usize, from: i8, cells: i8) {
-        let entered = from..from + cells;
-        let is_open = |place| self.cell(vehicle, place).is_some_and(|at| self.cells[at] != WALL);
+        let (entered, lane) = (from..from + cells, &self.lanes[vehicle]);
+        let is_open = |place| lane.cell(place).is_some_and(|at| self.cells[at] != WALL);
         if entered.clone().all(is_open) {
             self.demand(vehicle, entered);
         }
@@ -122,14 +152,15 @@ impl<'a> Occupancy<'a> {
 
     /// Ask the vehicles on these places of a vehicle's line to free them.
     fn demand(&mut self, vehicle: usize, places: std::ops::Range<i8>) {
-        let own = &self.board.vehicles()[vehicle];
+        let own = self.lanes[vehicle];
         for place in places {
-            let Some(at) = self.cell(vehicle, place) else { continue };
+            let Some(at) = own.cell(place) else { continue };
             let other = usize::from(self.cells[at]);
-            let Some(blocker) = self.board.vehicles().get(other) else { continue };
-            let is_parallel = blocker.axis == own.axis;
-            let cell = if is_parallel { place } else { own.line.cast_signed() };
-            if other != vehicle && !self.demands.contains(&(other, cell)) {
+            let Some(blocker) = self.lanes.get(other) else { continue };
+            let cell = if blocker.axis == own.axis { place } else { own.line };
+            let (demanded, bit) = (&mut self.demanded[other], 1 << cell);
+            if other != vehicle && *demanded & bit == 0 {
+                *demanded |= bit;
                 self.demands.push((other, cell));
             }
         }

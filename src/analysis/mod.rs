@@ -10,6 +10,7 @@ mod lane_graph;
 mod measure;
 mod optimal_paths;
 mod optimum;
+mod returning;
 mod size;
 mod solutions;
 mod state_graph;
@@ -57,6 +58,7 @@ pub const MEASURES: &[Measure] = &[
     vehicles::ESSENTIAL,
     vehicles::IDLE,
     vehicles::RED_HERRINGS,
+    returning::MEASURE,
 ];
 
 /// Larger clusters are not held as graphs, which take some 300 bytes a state.

@@ -42,6 +42,12 @@ impl WorkerPool {
         WorkerPool { buffers: (0..threads.max(1)).map(|_| lanes::Buffers::default()).collect() }
     }
 
+    /// The number of threads.
+    #[must_use]
+    pub fn threads(&self) -> usize {
+        self.buffers.len()
+    }
+
     /// Solve each puzzle; the results are in the order of the puzzles.
     ///
     /// `puzzle` maps an index to its puzzle, or to `None`, which has no result; it is called once for

@@ -79,6 +79,12 @@ impl CorePool {
         CorePool(WorkerPool::new(threads))
     }
 
+    /// The number of threads.
+    #[getter]
+    fn threads(&self) -> usize {
+        self.0.threads()
+    }
+
     /// Solve each puzzle; None for a text that is not a plain board string.
     fn search(
         &mut self,

@@ -87,6 +87,14 @@ class Measured:
         moves = reference.solve(replace(self.board, cars=cars), "slide", "edge")
         return None if moves is None else len(moves)
 
+    def returning(self) -> set[str]:
+        """The vehicles that move both ways in every solution."""
+        ways = [{(label, cells > 0) for (label, cells), _ in one} for one in self.solutions]
+        both = [
+            {label for label, _ in one if {(label, True), (label, False)} <= one} for one in ways
+        ]
+        return set.intersection(*both)
+
     def labels(self) -> set[str]:
         return {car.label for car in self.board.cars} - {self.board.target}
 

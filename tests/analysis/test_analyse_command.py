@@ -10,6 +10,8 @@ from pathlib import Path
 import pytest
 
 from interrupts import ENDLESS, interrupted, wait_for_work
+from rushhour import Analysis
+from rushhour.analysis.columns import encoded, row
 from rushhour.cli import run
 
 PUZZLES = Path(__file__).parents[2] / "puzzles"
@@ -57,10 +59,20 @@ def test_json_csv_and_parquet_hold_the_same(
         assert run(["analyse", *JAMS, "-o", str(tmp_path / name)]) == 0
     stored = parquet.read_table(tmp_path / "out.parquet").to_pylist()
     assert [row["histogram"] for row in stored] == [row["histogram"] for row in rows]
-    assert [int(row["optimal_solutions"]) for row in stored] == [
-        row["optimal_solutions"] for row in rows
+    assert [row["optimal_solutions"] for row in stored] == [
+        str(row["optimal_solutions"]) for row in rows
     ]
     assert json.loads((tmp_path / "out.json").read_text()) == rows
+
+
+def test_no_count_is_too_large_for_parquet() -> None:
+    parquet = pytest.importorskip("pyarrow.parquet")
+    for count in (10**38 - 1, 10**38, 7**200, None):
+        analysis = Analysis(status="solved", optimal_solutions=count)
+        data = encoded([row(1, None, analysis)], "out.parquet")
+        (stored,) = parquet.read_table(io.BytesIO(data)).to_pylist()
+        assert stored["optimal_solutions"] == (None if count is None else str(count))
+        assert stored["optimal_solutions_up_to_order"] is None
 
 
 def test_exit_codes(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:

@@ -143,3 +143,41 @@ def test_levels_are_those_of_the_classic_cards() -> None:
         assert sum(hits) >= 5, (level, hits)
     assert "grandmaster" not in {analysis.level for analysis in found}
     assert next(iter(rushhour.read_all(PUZZLES / "hardest.txt"))).analyse().level == "grandmaster"
+
+
+def test_an_analysis_for_those_who_cannot_wait() -> None:
+    from rushhour.analysis.small import analyse_small
+
+    puzzle = rushhour.parse(JAM_1)
+    assert analyse_small(puzzle, max_seconds=60.0) == puzzle.analyse()
+    nothing = rushhour.Analysis(status="unknown")
+    assert analyse_small(puzzle, max_states=100) == nothing
+    assert analyse_small(rushhour.read(LARGE)) == nothing
+
+
+def test_a_large_board_with_a_small_cluster_is_exact() -> None:
+    """12x12, and the target alone, which drives straight out."""
+    rows = ["............"] * 12
+    rows[5] = "AA.........."
+    analysis = rushhour.analyse("/".join(rows))
+    assert (analysis.status, analysis.states, analysis.slides) == ("solved", 11, 1)
+    assert analysis.walk_is_simulated is False
+    assert analysis.extrapolated is True
+
+
+def test_a_large_cluster_is_simulated_with_its_error() -> None:
+    """Eleven vehicles on a 12x12 board, each alone in its line: 11^11 states."""
+    rows = [["."] * 12 for _ in range(12)]
+    for row in range(11):
+        rows[row][0] = rows[row][1] = "ABCDEFGHIJK"[row]
+    text = "/".join("".join(row) for row in rows)
+    analysis = rushhour.parse(text).analyse()
+    assert (analysis.status, analysis.stopped_by) == ("solved", "states")
+    assert (analysis.slides, analysis.states, analysis.random_walk) == (1, None, None)
+    assert analysis.walk_is_simulated
+    assert analysis.walk is not None
+    assert analysis.walk_error is not None
+    # One slide of A solves from any state, and is preferred a hundredfold.
+    assert 0 <= analysis.walk < 1
+    assert 0 <= analysis.walk_error < 0.2
+    assert analysis.difficulty is not None

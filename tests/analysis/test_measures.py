@@ -71,6 +71,7 @@ def check_solutions(analysis: Analysis, measured: Measured) -> None:
     assert analysis.optimal_solutions_up_to_order == measured.classes()
     assert analysis.bottlenecks == measured.bottlenecks()
     assert set(analysis.red_herrings or ()) == measured.red_herrings()
+    assert set(analysis.returning or ()) == measured.returning()
     assert analysis.surprisal == pytest.approx(measured.surprisal())
     assert analysis.counterintuitive == measured.counterintuitive()
     assert analysis.dependency_raises == measured.dependency_raises()

@@ -110,6 +110,19 @@ def test_a_game_from_start_to_end() -> None:
     play(SMALL, script)
 
 
+def test_the_side_says_how_hard_the_puzzle_is() -> None:
+    async def script(player: Player) -> None:
+        await player.reads("beginner, harder than", "two vehicles must go back")
+
+    async def silent(player: Player) -> None:
+        await player.reads("to go: unknown")
+        assert "harder" not in player.side
+
+    jam = rushhour.read(PUZZLES / "jam-04.txt")
+    play(jam, script)
+    play(jam, silent, limits=(100, None, None))
+
+
 def test_a_longer_way_is_counted() -> None:
     async def script(player: Player) -> None:
         await player.press("b", "down", "up", "shift+down", "a", "shift+right")

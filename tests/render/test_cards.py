@@ -108,3 +108,24 @@ def test_long_solutions_are_on_the_card(count: int) -> None:
         assert len(listed) == count
     else:
         assert listed[-1].text == f"and {count - len(listed) + 1} more"
+
+
+def test_cards_say_how_hard_they_are() -> None:
+    reasons = ("long: 51 slides", "two vehicles must go back")
+    card = DECK[0]._replace(level="expert", reasons=reasons)
+    front, back = cards_svg([card], backs=True)
+    assert "expert, 8 slides" in [text.text for text in texts(front)]
+    said = [(text.text, float(text.get("y", ""))) for text in texts(back)]
+    names = [name for name, _ in said]
+    assert names[1:3] == list(reasons)
+    heights = [height for _, height in said]
+    assert heights[:4] == sorted(heights[:4])
+    assert len(set(heights[:4])) == 4
+
+
+def test_the_command_rates_cards(tmp_path: Path) -> None:
+    from rushhour.cli import run
+
+    out = tmp_path / "cards.svg"
+    assert run(["render", str(PUZZLES / "jam-04.txt"), "--as", "cards", "-o", str(out)]) == 0
+    assert "beginner, 9 slides" in [text.text for text in texts(out.read_text())]

@@ -6,5 +6,6 @@
 from rushhour.analysis.analysis import Analysis, analyse
 from rushhour.analysis.many import analyse_many
 from rushhour.analysis.measures import Measure, measures
+from rushhour.analysis.reasons import reasons
 
-__all__ = ["Analysis", "Measure", "analyse", "analyse_many", "measures"]
+__all__ = ["Analysis", "Measure", "analyse", "analyse_many", "measures", "reasons"]

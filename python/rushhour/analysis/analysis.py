@@ -77,6 +77,7 @@ class Analysis:
     essential: tuple[str, ...] | None = None
     idle: tuple[str, ...] | None = None
     red_herrings: tuple[str, ...] | None = None
+    returning: tuple[str, ...] | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, in their order, as JSON holds them."""
@@ -108,20 +109,19 @@ def analyse(
         raise RushHourError(f"expected a seed from 0 to 2^64 - 1, found {seed}")
     limits = checked_limits(max_states, max_memory, max_seconds)
     status, stop, values = _core.analyse(puzzle._core, seed, limits, reporter(progress))
-    names = (measure.name for measure in measures())
     found: dict[str, Any] = {"status": status, "stopped_by": stop}
-    for name, value in zip(names, values, strict=False):
-        found |= _fields(name, value, puzzle)
+    for measure, value in zip(measures(), values, strict=False):
+        found |= _fields(measure.name, measure.unit, value, puzzle)
     return Analysis(**found, **_rating(puzzle, found))
 
 
-def _fields(name: str, value: _core._Value, puzzle: Puzzle) -> dict[str, Any]:
+def _fields(name: str, unit: str, value: _core._Value, puzzle: Puzzle) -> dict[str, Any]:
     """A value of the core as the fields of an analysis."""
     if isinstance(value, tuple):
         number, error, kind = value
         simulated = {"walk_is_simulated": kind == "standard error"} if name == "walk" else {}
         return {name: number, f"{name}_error": error, **simulated}
-    if name in ("essential", "idle", "red_herrings") and isinstance(value, list):
+    if unit == "vehicles" and isinstance(value, list):
         return {name: tuple(puzzle.vehicles[index].label for index in value)}
     return {name: tuple(value) if isinstance(value, list) else value}
 

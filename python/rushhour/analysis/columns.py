@@ -20,8 +20,8 @@ Row = Mapping[str, Any]
 
 NAMES = ("number", "title", *(field.name for field in fields(Analysis)), "error")
 
-# The most digits of a whole number in a Parquet file; larger counts of solutions are null there.
-_DIGITS = 38
+# Counts of solutions are text in Parquet: they can have more digits than any number there.
+_COUNTS = ("optimal_solutions", "optimal_solutions_up_to_order")
 
 
 def row(number: int, title: str | None, analysis: Analysis) -> Row:
@@ -114,8 +114,8 @@ def _schema() -> Any:
     hints = {"number": int, **get_type_hints(Analysis)}
 
     def kind(name: str) -> Any:
-        if name.startswith("optimal_solutions"):
-            return pa.decimal128(_DIGITS)
+        if name in _COUNTS:
+            return pa.string()
         hint = hints.get(name, str)
         found = [kinds[part] for part in kinds if hint == part or hint == part | None]
         return found[0] if found else pa.string()
@@ -124,8 +124,7 @@ def _schema() -> Any:
 
 
 def _stored(value: Any, name: str) -> Any:
-    is_count = name.startswith("optimal_solutions") and value is not None
-    return None if is_count and value >= 10**_DIGITS else value
+    return str(value) if name in _COUNTS and value is not None else value
 
 
 _KINDS = {".csv": _csv, ".json": _json, ".jsonl": _json_lines, ".parquet": _parquet}

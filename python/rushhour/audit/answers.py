@@ -7,7 +7,8 @@ from concurrent.futures import ThreadPoolExecutor
 from threading import Event
 from typing import Any, NamedTuple
 
-from rushhour.audit.claims import Convention
+from rushhour.analysis.analysis import analyse
+from rushhour.audit.claims import MEASURES, Convention
 from rushhour.model.errors import LimitReachedError
 from rushhour.model.puzzle import Puzzle
 from rushhour.search.cluster import explore
@@ -18,10 +19,10 @@ from rushhour.search.threads import thread_count
 
 
 class Answer(NamedTuple):
-    """An optimum or the size of a cluster, or the reason why it is unknown."""
+    """An optimum, the size of a cluster or a measure, or the reason why it is unknown."""
 
     status: Status
-    value: int | None
+    value: float | None
     reason: str | None = None
 
 
@@ -65,6 +66,20 @@ class Solver:
         status: Status = "solved" if cluster.goals else "unsolvable"
         cost = cluster.distance() if cluster.goals else None
         return Answer(status, cost), Answer(status, len(cluster))
+
+    def measures(self, puzzles: Sequence[Puzzle]) -> list[dict[str, Answer]]:
+        """What an analysis of each puzzle says, by the names of MEASURES."""
+        return list(self._pool.map(self._measured, puzzles))
+
+    def _measured(self, puzzle: Puzzle) -> dict[str, Answer]:
+        found = analyse(puzzle, progress=self._go_on, **self._limits)
+        answers = {}
+        for name in MEASURES:
+            value = getattr(found, name)
+            is_open = value is None and found.stopped_by is not None
+            reason = f"the limit on {found.stopped_by} was reached" if is_open else None
+            answers[name] = Answer("unknown" if is_open else found.status, value, reason)
+        return answers
 
     def _go_on(self, _: object) -> None:
         if self._closed.is_set():

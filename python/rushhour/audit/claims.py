@@ -31,11 +31,16 @@ CONVENTIONS = tuple(
 
 
 class Claim(NamedTuple):
-    """What a column says: an optimum (None: no solution) or, without a convention, a size."""
+    """What a column says: an optimum (None: no solution), the value of a measure, or a size.
+
+    The value of a measure is claimed to `digits` after the point.
+    """
 
     column: str
     convention: Convention | None
-    value: int | None
+    value: float | None
+    measure: str | None = None
+    digits: int = 0
 
 
 class Columns:
@@ -45,11 +50,14 @@ class Columns:
     holds a solution, which claims nothing; `step_off` names both; `states`, `cluster`,
     `cluster_size` and `reachable` are sizes of clusters. `min_slides`, `optimal_slides` and
     `least_slides` are `slides`, and so on. `named` explains columns with other names:
-    `{"slide_exit": "slide_past"}`.
+    `{"slide_exit": "slide_past"}`. `difficulty`, `rating` and `walk` are checked only where it says
+    so, as in `{"rating": "rating"}`: other data sets have scales of their own.
     """
 
     def __init__(self, default: Convention, named: Mapping[str, str]) -> None:
-        self._meanings: dict[str, Convention | None] = {str(entry): entry for entry in CONVENTIONS}
+        self._meanings: dict[str, Convention | str | None] = {
+            str(entry): entry for entry in CONVENTIONS
+        }
         for name, convention in (
             ("slides", Convention("slide", default.goal)),
             ("steps", Convention("step", default.goal)),
@@ -60,8 +68,9 @@ class Columns:
         self._meanings |= dict.fromkeys(_SIZES)
         self.named = dict(named)
         for column, meaning in named.items():
-            known("claim", meaning, list(self._meanings))
-            self._meanings[plain(column)] = self._meanings[meaning]
+            known("claim", meaning, [*self._meanings, *MEASURES])
+            is_measure = meaning in MEASURES
+            self._meanings[plain(column)] = meaning if is_measure else self._meanings[meaning]
 
     def meaning(self, column: str) -> str | None:
         """What a column claims: a convention such as `slide_edge`, or `states`; None if nothing."""
@@ -73,12 +82,24 @@ class Columns:
     def claims(self, fields: Iterable[tuple[str, str | None]]) -> list[Claim]:
         """The claims of a row; an empty field claims nothing. ParseError if one is not a number."""
         return [
-            Claim(column, self._meanings[plain(column)], _value(column, text.strip()))
+            self._claim(column, text.strip())
             for column, text in fields
             if plain(column) in self._meanings and text and text.strip() and not is_solution(text)
         ]
 
+    def _claim(self, column: str, text: str) -> Claim:
+        meaning = self._meanings[plain(column)]
+        if not isinstance(meaning, str):
+            return Claim(column, meaning, _value(column, text))
+        if not _DECIMAL.fullmatch(text):
+            raise ParseError(f"expected a number for {column}, found {seen(text)}")
+        return Claim(column, None, float(text), meaning, len(text.partition(".")[2]))
 
+
+MEASURES = ("difficulty", "rating", "walk")
+"""The values of an analysis that a column can claim."""
+
+_DECIMAL = re.compile(r"[0-9]{1,300}(\.[0-9]{1,20})?")
 _LEAST = ("min", "optimal", "least")
 _SIZES = ("states", "cluster", "cluster_size", "reachable")
 

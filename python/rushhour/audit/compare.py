@@ -15,13 +15,16 @@ from rushhour.model.puzzle import Goal
 
 @dataclass(slots=True)
 class Truth:
-    """What is known about a puzzle: its optima, and the size of its cluster for each goal."""
+    """What is known of a puzzle: optima, sizes of its cluster for each goal, and measures."""
 
     optima: dict[Convention, Answer] = field(default_factory=dict)
     sizes: dict[Goal, Answer] = field(default_factory=dict)
+    measures: dict[str, Answer] = field(default_factory=dict)
 
     def of(self, claim: Claim, default: Convention) -> Answer:
         """The true answer to a claim."""
+        if claim.measure is not None:
+            return self.measures[claim.measure]
         return self.optima[claim.convention] if claim.convention else self.sizes[default.goal]
 
     def decided(self, claims: Iterable[Claim], default: Convention) -> Iterator[Claim]:
@@ -59,13 +62,33 @@ def _compared(entry: Entry, claim: Claim, truth: Truth, default: Convention) -> 
     if answer.status == "unknown":
         if claim.convention != default:
             yield finding(entry, "undecided", column=claim.column, reason=answer.reason)
-    elif claim.convention and answer.status == "unsolvable":
+    elif (claim.convention or claim.measure) and answer.status == "unsolvable":
         return  # already reported for the puzzle
+    elif claim.measure is not None:
+        if not _is_near(claim, answer.value):
+            yield _differs(entry, claim, answer, "wrong measure")
     elif answer.value != claim.value:
         kind: Kind = "wrong optimum" if claim.convention else "wrong cluster size"
         right_as = () if claim.value is None else truth.right_as(claim)
-        numbers = {"claimed": claim.value, "found": answer.value, "right_as": right_as}
-        yield finding(entry, kind, column=claim.column, **numbers)
+        yield _differs(entry, claim, answer, kind, right_as)
+
+
+def _differs(
+    entry: Entry, claim: Claim, answer: Answer, kind: Kind, right_as: tuple[str, ...] = ()
+) -> Finding:
+    numbers: dict[str, Any] = {"claimed": claim.value, "found": answer.value}
+    return finding(entry, kind, column=claim.column, right_as=right_as, **numbers)
+
+
+def _is_near(claim: Claim, found: float | None) -> bool:
+    """Whether a measure has the claimed value, as far as its digits and rounding tell."""
+    if found is None or claim.value is None:
+        return found == claim.value
+    return abs(found - claim.value) <= 0.5 * 10.0**-claim.digits + _ERROR * abs(found)
+
+
+# The relative error of a measure: a walk is solved to 1e-7, and enters a rating some 40 times.
+_ERROR = 1e-5
 
 
 def is_wrong(entry: Entry, truth: Truth, default: Convention, *, sizes: bool) -> bool:
@@ -73,5 +96,5 @@ def is_wrong(entry: Entry, truth: Truth, default: Convention, *, sizes: bool) ->
     return any(
         claim.value is not None and truth.of(claim, default).value not in (None, claim.value)
         for claim in entry.claims
-        if (claim.convention is None) == sizes
+        if claim.measure is None and (claim.convention is None) == sizes
     )

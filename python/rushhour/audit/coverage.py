@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from rushhour.audit.claims import Claim, Columns, is_solution, plain
+from rushhour.audit.claims import MEASURES, Claim, Columns, is_solution, plain
 
 # Names of optima that do not say which metric they count in.
 _VAGUE = (
@@ -29,8 +29,9 @@ _VAGUE = (
 class Column:
     """A column of a data set: what it claims, and for how many puzzles that was checked.
 
-    `claim` is a convention such as `slide_edge`, or `states` for the size of the cluster, or None
-    where the name does not say. `reason` says why a column was not checked; None if it was.
+    `claim` is a convention such as `slide_edge`, `states` for the size of the cluster, a measure
+    such as `rating`, or None where the name does not say. `reason` says why a column was not
+    checked; None if it was.
     """
 
     name: str
@@ -88,6 +89,8 @@ class Coverage:
 
     def _reason(self, name: str, claim: str | None) -> str:
         if claim is None:
+            if plain(name) in MEASURES:
+                return "on which scale?"
             return "slides or steps?" if plain(name) in _VAGUE else "unknown name"
         if name not in self._filled:
             return "empty"

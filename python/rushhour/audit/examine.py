@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from rushhour.audit.answers import Solver
-from rushhour.audit.claims import CONVENTIONS, Convention
+from rushhour.audit.claims import CONVENTIONS, Claim, Convention
 from rushhour.audit.compare import Truth, finding, is_wrong, wrong
 from rushhour.audit.coverage import Coverage
 from rushhour.audit.entries import Entry
@@ -43,8 +43,11 @@ class Examiner:
     def _truth(self, entries: Sequence[Entry]) -> dict[int, Truth]:
         """The truth for the claims of each entry; for a wrong one, in other conventions too."""
         truth = {entry.number: Truth() for entry in entries}
-        sized = [entry for entry in entries if any(not c.convention for c in entry.claims)]
+        sized = [entry for entry in entries if any(map(_is_size, entry.claims))]
         self._explore(sized, self.default, truth)
+        measured = [entry for entry in entries if any(claim.measure for claim in entry.claims)]
+        for entry, answers in zip(measured, self.solver.measures(_puzzles(measured)), strict=True):
+            truth[entry.number].measures = answers
         for convention in CONVENTIONS:
             asked = [entry for entry in entries if convention in self._conventions(entry)]
             self._solve(asked, convention, truth)
@@ -96,6 +99,10 @@ class Examiner:
             yield finding(entry, "duplicate", same_as=same)
         elif image is not None:
             yield finding(entry, "mirror image", same_as=image)
+
+
+def _is_size(claim: Claim) -> bool:
+    return claim.convention is None and claim.measure is None
 
 
 def _puzzles(entries: Sequence[Entry]) -> list[Puzzle]:

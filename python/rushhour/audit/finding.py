@@ -11,6 +11,7 @@ Kind = Literal[
     "already solved",
     "wrong optimum",
     "wrong cluster size",
+    "wrong measure",
     "duplicate",
     "mirror image",
     "undecided",
@@ -36,8 +37,8 @@ class Finding:
     line: int | None = None
     name: str | None = None
     column: str | None = None
-    claimed: int | None = None
-    found: int | None = None
+    claimed: float | None = None
+    found: float | None = None
     right_as: tuple[str, ...] = ()
     same_as: int | None = None
     reason: str | None = None
@@ -49,7 +50,7 @@ class Finding:
     @property
     def detail(self) -> str:
         """The details in words, without the kind."""
-        if self.kind in ("wrong optimum", "wrong cluster size"):
+        if self.kind in ("wrong optimum", "wrong cluster size", "wrong measure"):
             right = f"; right as {', '.join(self.right_as)}" if self.right_as else ""
             return f"{self.column} {_shown(self.claimed)}, found {_shown(self.found)}{right}"
         if self.same_as is not None:
@@ -62,5 +63,7 @@ class Finding:
         return f"puzzle {self.number}{line}: {self.kind}{detail}"
 
 
-def _shown(value: int | None) -> str:
-    return "no solution" if value is None else str(value)
+def _shown(value: float | None) -> str:
+    if value is None:
+        return "no solution"
+    return f"{value:.6g}" if isinstance(value, float) else str(value)

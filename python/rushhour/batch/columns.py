@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from rushhour import _core
 from rushhour.batch import arrow
+from rushhour.batch.measured import with_measures
 from rushhour.batch.options import Options
 from rushhour.formats import parse
 from rushhour.model.errors import ParseError, RushHourError
@@ -29,6 +30,7 @@ def solve_batch(
     both: bool = False,
     states: bool = False,
     share_clusters: bool = False,
+    analyse: bool = False,
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     threads: int | None = None,
@@ -44,6 +46,8 @@ def solve_batch(
     - `moves`: a shortest solution in `metric`, `A+2 B-1`
     - `expanded`: how many states the search expanded
     - `states`: with `states`, the size of the cluster
+    - `difficulty`, `rating`, `level`, `walk`: with `analyse`, those of `Puzzle.analyse`, beside the
+      optima in both metrics; numbers to six digits, null without a solution
     - `error`: for a null or malformed text, `row 17:` and the reason; rows count from 0
 
     With `share_clusters`, boards that can be reached from one another, and their mirror images, are
@@ -58,7 +62,7 @@ def solve_batch(
     row 2: expected a square number of cells, or rows parted by /, found 3 cells
     """
     arrow.require_pyarrow()
-    options = Options(metric, goal, both, states, share_clusters, max_states, max_memory)
+    options = Options(metric, goal, both, states, share_clusters, max_states, max_memory, analyse)
     return _solved(arrow.column_of(boards), options, _core.WorkerPool(thread_count(threads)))
 
 
@@ -77,10 +81,10 @@ def solve_rows(
     boards: pa.LargeBinaryArray, options: Options, pool: _core.WorkerPool, first: int
 ) -> pa.Table:
     """Solve one slice of boards; `first` is the number of its first row."""
-    include = (options.both, options.states, options.share_clusters)
     texts = arrow.texts(boards)
-    columns = _core.solve_column(pool, texts, first, options.query(), include, _explain)
-    return arrow.table(columns, options.schema(), len(boards))
+    columns = _core.solve_column(pool, texts, first, options.query(), options.include, _explain)
+    answers = arrow.table(columns, options.core_schema(), len(boards))
+    return with_measures(answers, boards, options, pool.threads) if options.analyse else answers
 
 
 def _explain(text: str) -> _core.Puzzle | str:

@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
+MEASURES = ("difficulty", "rating", "level", "walk")
+"""The columns that `analyse` adds to the optima in both metrics."""
+
+
 @dataclass(frozen=True, slots=True)
 class Options:
     """What to compute for every board; with the boards it determines the answers byte for byte."""
@@ -24,6 +28,12 @@ class Options:
     share_clusters: bool = False
     max_states: int | None = None
     max_memory: int | None = 4 * GIB
+    analyse: bool = False
+
+    @property
+    def include(self) -> tuple[bool, bool, bool]:
+        """What the core adds to an answer: the other metric, the states, those of a cluster."""
+        return self.both or self.analyse, self.states, self.share_clusters
 
     def query(self) -> Query:
         """The query for the core; RushHourError if a limit is invalid."""
@@ -34,6 +44,15 @@ class Options:
         """The columns of the answers."""
         import pyarrow as pa
 
+        kinds = {name: pa.string() if name == "level" else pa.float64() for name in MEASURES}
+        answers = self.core_schema()
+        measures = [pa.field(name, kind) for name, kind in kinds.items() if self.analyse]
+        return pa.schema([*answers][:-1] + measures + [*answers][-1:])
+
+    def core_schema(self) -> pa.Schema:
+        """The columns that the core computes."""
+        import pyarrow as pa
+
         text, number = pa.string(), pa.int64()
         fields = [("board", text), ("status", text)]
         fields += [(f"{name}s", number) for name in ("slide", "step") if self._asks_for(name)]
@@ -42,4 +61,4 @@ class Options:
         return pa.schema([*fields, ("error", text)])
 
     def _asks_for(self, metric: str) -> bool:
-        return self.both or metric == self.metric
+        return self.both or self.analyse or metric == self.metric

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, pairwise
 from typing import TYPE_CHECKING, Any
 
 from rushhour import _core
 from rushhour.batch import arrow
-from rushhour.batch.options import Options
+from rushhour.batch.options import MEASURES, Options
 from rushhour.batch.parts import Part, run_part
 
 if TYPE_CHECKING:
@@ -84,6 +84,12 @@ def _of_counts(table: pa.Table, options: Options) -> Checks:
     import pyarrow.compute as pc
 
     is_board = table["error"].is_null()
+    if options.analyse:
+        for one, other in pairwise(MEASURES):
+            has_one, has_other = table[one].is_valid(), table[other].is_valid()
+            yield f"{one} without {other}, or the reverse", pc.xor(has_one, has_other)
+        walked = pc.and_not(table["walk"].is_valid(), pc.equal(table["status"], "solved"))
+        yield "a walk of a board that is not solved", walked
     for name in [name for name in ("expanded", "states") if name in table.column_names]:
         yield f"{name} of a malformed board", pc.and_not(table[name].is_valid(), is_board)
         yield f"less than no {name}", pc.less(table[name], 0)

@@ -30,7 +30,10 @@ from rushhour.text.display import shown
 if TYPE_CHECKING:
     from rushhour.audit import Audit, Column, Finding
 
-_CLAIM = "What a column claims, such as slide_exit=slide_past or size=states; may be repeated."
+_CLAIM = (
+    "What a column claims, such as slide_exit=slide_past, size=states or rating=rating; may be"
+    " repeated."
+)
 _BOARD = "The column with the boards; by default board, board36, ..."
 # A detail is wrapped if it has at least this many columns.
 _LEAST = 20
@@ -135,4 +138,10 @@ def _print_summary(found: Audit, counts: Counter[str], *, json: bool) -> None:
 def _hint(columns: Sequence[Column]) -> list[str]:
     """How to explain a column, if there is one whose name does not."""
     unnamed = sorted((c for c in columns if c.claim is None), key=lambda c: c.reason or "")
-    return [f"--claim {quote(c.name)}=slide_edge says what it claims" for c in unnamed[:1]]
+    return [f"--claim {quote(c.name)}={_example(c)} says what it claims" for c in unnamed[:1]]
+
+
+def _example(column: Column) -> str:
+    from rushhour.audit.claims import MEASURES, plain
+
+    return plain(column.name) if plain(column.name) in MEASURES else "slide_edge"

@@ -61,6 +61,7 @@ def batch(
     both: bool = False,
     states: bool = False,
     share_clusters: bool = False,
+    analyse: bool = False,
     verify: bool = False,
     max_states: StatesOption = None,
     max_memory: MemoryOption = "4G",
@@ -81,6 +82,8 @@ def batch(
         Count the states of each board's cluster.
     share_clusters
         Solve boards of one cluster, and mirror images, together.
+    analyse
+        Say how hard each board is for people: difficulty, rating, level, walk.
     verify
         Replay every solution without the solver; solve wrong parts of former runs again.
     part_rows
@@ -90,7 +93,7 @@ def batch(
     if not files:
         raise RushHourError("expected a file of boards, or - for standard input")
     memory = byte_count(max_memory)
-    options = Options(metric, goal, both, states, share_clusters, max_states, memory)
+    options = Options(metric, goal, both, states, share_clusters, max_states, memory, analyse)
     source = Source(files, board, format)
     is_lost = source.is_stream or output == _STREAM
     run = _run(source, options, part_rows, threads)

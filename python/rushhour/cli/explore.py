@@ -26,6 +26,8 @@ from rushhour.text.display import shown
 
 # The width of the longest name.
 _NAME = len("optimal solutions")
+# What an analysis adds.
+_MEASURES = ("slides", "steps", "difficulty", "rating", "level", "walk")
 
 
 def explore(
@@ -39,6 +41,9 @@ def explore(
     reading: Reading = ANY_READING,
 ) -> int:
     """Print size, distances and hardest state of each puzzle's cluster.
+
+    Up to 100 000 states it also says how hard the puzzle is for people, as
+    `rushhour analyse` does: slides, steps, difficulty, rating, level, walk.
 
     Exit codes: 0 solved, 1 no state is solved, 2 malformed input, 3 a limit came
     first.
@@ -77,8 +82,8 @@ def _explored(
 
 
 def _facts(cluster: Cluster, options: dict[str, Any], deadline: float | None) -> dict[str, Any]:
-    left = None if deadline is None else max(0.0, deadline - time.monotonic())
-    solutions = _solutions(cluster, {**options, "max_seconds": left})
+    solutions = _solutions(cluster, {**options, "max_seconds": _left(deadline)})
+    analysed = _analysed(cluster, {**options, "max_seconds": _left(deadline)})
     return {
         "status": "solved" if cluster.goals else "unsolvable",
         "states": len(cluster),
@@ -87,8 +92,22 @@ def _facts(cluster: Cluster, options: dict[str, Any], deadline: float | None) ->
         "eccentricity": cluster.eccentricity,
         "hardest_states": cluster.histogram[-1] if cluster.histogram else 0,
         "histogram": list(cluster.histogram),
+        **analysed,
         **solutions,
     }
+
+
+def _left(deadline: float | None) -> float | None:
+    return None if deadline is None else max(0.0, deadline - time.monotonic())
+
+
+def _analysed(cluster: Cluster, limits: dict[str, Any]) -> dict[str, Any]:
+    """How hard the puzzle is and why; None where that is not known."""
+    from rushhour.analysis import reasons
+    from rushhour.analysis.small import analyse_small
+
+    found = analyse_small(cluster.puzzle, **limits)
+    return {**{name: getattr(found, name) for name in _MEASURES}, "reasons": [*reasons(found)]}
 
 
 def _solutions(cluster: Cluster, limits: dict[str, Any]) -> dict[str, Any]:
@@ -114,13 +133,14 @@ def _print(facts: dict[str, Any], found: Cluster | LimitReachedError) -> None:
         put(f"No answer: {found}.")
         return
     number, histogram, solution = (facts.pop(key) for key in ("number", "histogram", "refined"))
+    facts["reasons"] = "; ".join(facts["reasons"]) or None
     if number > 1:
         put("")
     for key, value in facts.items():
-        put(_row(key.replace("_", " "), "-" if value is None else shown(str(value))))
+        put(*_wrapped(key.replace("_", " "), _text(value)))
     if solution:
         put(_row("refined", f"{solution['slides']} slides, {solution['steps']} steps"))
-        put(*_wrapped(solution["moves"]))
+        put(*_wrapped("", solution["moves"]))
     if histogram:
         put(*_bars(histogram))
         put("one of the hardest states:")
@@ -131,17 +151,23 @@ def _row(name: str, value: str) -> str:
     return f"{name:{_NAME}}  {value}"
 
 
-def _wrapped(moves: str) -> list[str]:
-    """The moves beside an empty name, wrapped to the terminal."""
-    indent, width = _row("", ""), line_width() or len(moves) + _NAME + 2
+def _text(value: object) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.2f}" if isinstance(value, float) else shown(str(value))
+
+
+def _wrapped(name: str, text: str) -> list[str]:
+    """A text beside its name, wrapped to the terminal."""
+    indent, width = _row("", ""), line_width() or len(text) + _NAME + 2
     return wrap(
-        moves,
+        text,
         width,
-        initial_indent=indent,
+        initial_indent=_row(name, ""),
         subsequent_indent=indent,
         break_long_words=False,
         break_on_hyphens=False,
-    )
+    ) or [_row(name, "").rstrip()]
 
 
 def _bars(histogram: list[int]) -> list[str]:

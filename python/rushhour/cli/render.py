@@ -131,7 +131,19 @@ def _card(
     outcome = _solved(item, options)
     status = codes.of_status(outcome.status)
     lacks = outcome.solution is None and form.subject == "solution"
-    return None if lacks else Card(item, title, outcome.solution), status
+    if lacks or form.subject != "deck":
+        return None if lacks else Card(item, title, outcome.solution), status
+    return Card(item, title, outcome.solution, *_rated(item, options)), status
+
+
+def _rated(puzzle: Puzzle, options: dict[str, Any]) -> tuple[str | None, tuple[str, ...]]:
+    """The level of a puzzle and the reasons for it."""
+    from rushhour.analysis import reasons
+    from rushhour.analysis.small import analyse_small
+
+    limits = {name: value for name, value in options.items() if name.startswith("max_")}
+    analysis = analyse_small(puzzle, **limits)
+    return analysis.level, reasons(analysis)
 
 
 def _replayed(puzzle: Puzzle, moves: str, options: dict[str, Any]) -> Solution:

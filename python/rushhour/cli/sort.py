@@ -75,7 +75,7 @@ def _check(by: str) -> None:
     """Refuse what is not a measure, or one that has no order."""
     from rushhour.analysis import measures
 
-    unordered = ("histogram", "level", "essential", "idle", "red_herrings")
+    unordered = ("histogram", "level", "essential", "idle", "red_herrings", "returning")
     names = [measure.name for measure in measures() if measure.name not in unordered]
     if by not in names:
         raise UnknownNameError("measure", by, names)

@@ -77,8 +77,9 @@ class PlayApp(App[None]):
         yield Footer()
 
     def on_mount(self) -> None:
-        """Show the start."""
+        """Show the start, and query how hard it is."""
         self._changed()
+        self._rate()
 
     def on_resize(self) -> None:
         """Draw cells as large as fit."""
@@ -226,6 +227,21 @@ class PlayApp(App[None]):
             return
         if not worker.is_cancelled:
             self.call_from_thread(use, answer)
+
+    @work(thread=True, group="difficulty")
+    def _rate(self) -> None:
+        """Query how hard the puzzle is, once, in a thread of its own."""
+        worker = get_current_worker()
+        try:
+            words = self._cache.difficulty(lambda: worker.is_cancelled)
+        except DroppedError:
+            return
+        if not worker.is_cancelled:
+            self.call_from_thread(self._rated, words)
+
+    def _rated(self, words: str) -> None:
+        self.side.difficulty = words
+        self._show()
 
     def _give_up(self, error: LimitReachedError) -> None:
         self.side.limit = error

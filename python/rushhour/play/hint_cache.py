@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rushhour.analysis.reasons import gauge, reasons
+from rushhour.analysis.small import analyse_small
 from rushhour.hints.distances import Distances, Known, Limits, Searched, distances
 from rushhour.hints.hint import Hint, advise
 from rushhour.model.puzzle import Goal, Metric, Puzzle
@@ -31,6 +33,18 @@ class HintCache:
     def line(self, state: Puzzle, is_dropped: IsDropped) -> Solution | None:
         """A shortest solution, None if unsolvable; raises LimitReachedError or DroppedError."""
         return next(self._source(is_dropped).lines(state, every=False), None)
+
+    def difficulty(self, is_dropped: IsDropped) -> str:
+        """How hard the puzzle is and why, in words; empty where that takes too long."""
+
+        def watch(_: Progress) -> None:
+            if is_dropped():
+                raise DroppedError
+
+        states, memory, seconds = self._limits
+        limits = {"max_states": states, "max_memory": memory, "max_seconds": seconds}
+        found = analyse_small(self._puzzle, progress=watch, **limits)
+        return "; ".join(filter(None, (gauge(found), *reasons(found))))
 
     def _source(self, is_dropped: IsDropped) -> Distances:
         def watch(_: Progress) -> None:

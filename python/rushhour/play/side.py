@@ -22,6 +22,7 @@ class Side:
         self._hint: Hint | None = None
         self.limit: LimitReachedError | None = None
         self.note = ""
+        self.difficulty = ""
         self.tells = False
 
     def forget(self) -> None:
@@ -42,6 +43,7 @@ class Side:
         state, line = self._game.state, self._game.line
         yield shown(state.title or f"{state.rows} by {state.cols}")
         yield f"{units(line.slides, 'slide')}, {units(line.steps, 'step')}"
+        yield self.difficulty
         yield self._to_go()
         yield self._last()
         yield f"{shown(chosen)} is chosen"

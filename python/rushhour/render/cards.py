@@ -27,11 +27,16 @@ SPACING = 1.4
 
 
 class Card(NamedTuple):
-    """A puzzle with its title and, if known, its solution; the front shows the cost."""
+    """A puzzle with its title and, if known, its solution and what to say of its difficulty.
+
+    The front shows the cost and the `level`, the back the `reasons` above the moves.
+    """
 
     puzzle: Puzzle
     title: str
     solution: Solution | None = None
+    level: str | None = None
+    reasons: tuple[str, ...] = ()
 
 
 def cards_svg(deck: Sequence[Card], *, backs: bool = False) -> list[Svg]:
@@ -81,7 +86,8 @@ def _corners(at: Box) -> str:
 def _front(card: Card, at: Box) -> str:
     """The title, the cost, and the board as large as fits."""
     known = card.solution
-    price = "" if known is None else units(known.cost, known.metric)
+    cost = None if known is None else units(known.cost, known.metric)
+    price = ", ".join(filter(None, (card.level, cost)))
     head = _title(card, at, at.width - width(price, TITLE * 0.8) - 2)
     right = _text(price, at.x + at.width, at.y + TITLE, TITLE * 0.8, "caption right")
     view = extent([card.puzzle])
@@ -94,9 +100,16 @@ def _front(card: Card, at: Box) -> str:
 
 
 def _back(card: Card, at: Box) -> str:
-    """The title and the moves, in columns."""
-    room = Box(at.x, at.y + 1.8 * TITLE, at.width, at.height - 1.8 * TITLE)
-    return _title(card, at, at.width) + "".join(_listed(_moves(card), room))
+    """The title, the reasons, and the moves in columns."""
+    size, first = LARGEST * 0.8, at.y + 1.8 * TITLE
+    lines = [cut(reason, size, at.width) for reason in card.reasons]
+    shown = [
+        _text(line, at.x, first + (number + 1) * SPACING * size, size, "caption left")
+        for number, line in enumerate(lines)
+    ]
+    taken = 1.8 * TITLE + (len(lines) + 0.5 * bool(lines)) * SPACING * size
+    room = Box(at.x, at.y + taken, at.width, at.height - taken)
+    return "".join((_title(card, at, at.width), *shown, *_listed(_moves(card), room)))
 
 
 def _moves(card: Card) -> list[str]:

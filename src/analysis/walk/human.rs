@@ -3,7 +3,8 @@
 use super::super::measure::{Measure, Value};
 use super::super::state_graph::StateGraph;
 use super::super::subject::Subject;
-use super::linear::{Expected, Walk, expected};
+use super::bicgstab::Bicgstab;
+use super::linear::{Expected, RELAXATION, Walk, expected};
 use super::preference::{AGAIN, Choice};
 use super::simulation::simulate;
 use crate::board::VehicleId;
@@ -33,7 +34,7 @@ pub(in super::super) const MEASURE: Measure = Measure {
 
 fn exact(graph: &StateGraph, subject: &Subject<'_>, watch: &mut Watch<'_>) -> Result<Value, Stop> {
     let walk = HumanWalk::new(graph, subject.board.target(), watch)?;
-    let expected = expected(&walk, (graph.len(), graph.bytes()), watch)?;
+    let expected = expected(&walk, Bicgstab::default(), (graph.len(), graph.bytes()), watch)?;
     let slides = walk.slides_from_start(graph, &expected);
     Ok(Value::Bounded { value: slides.ln(), bound: -(-expected.error).ln_1p() })
 }
@@ -66,11 +67,6 @@ struct Slide {
     /// The vehicle, by its place among those of the state.
     vehicle: u8,
 }
-
-/// A sum for each vehicle of one state, 0 between two states; any number of a vehicle is an index.
-type Sums = [f64; 256];
-
-const NO_SUMS: Sums = [0.0; 256];
 
 impl HumanWalk {
     fn new(graph: &StateGraph, target: usize, watch: &mut Watch<'_>) -> Result<HumanWalk, Stop> {
@@ -137,27 +133,29 @@ impl HumanWalk {
             / all
     }
 
-    /// Add to the places of a state the weighted mean of x over some of its slides.
-    fn add(&self, rows: &[Rows], slides: &[Slide], x: &mut [f64], sums: &mut Sums) {
-        let all = sum(slides, x, sums);
+    /// Solve the rows of a state, whose slides lead to places that are solved before.
+    ///
+    /// Sums of each vehicle would be written one by one and read two at a time, for which a processor
+    /// waits; so the slides are read twice.
+    fn solve(&self, rows: &[Rows], slides: &[Slide], b: &[f64], x: &mut [f64]) {
+        let all = RELAXATION * weighted(slides, x);
         let places = rows[0].places as usize..rows[1].places as usize;
-        let (own, shares) = (&mut x[places.clone()], &self.shares[places]);
-        for place in 0..own.len().min(shares.len()).min(sums.len()) {
-            own[place] += (all - (1.0 - AGAIN) * sums[place]) * shares[place];
-            sums[place] = 0.0;
+        let (b, shares) = (&b[places.clone()], &self.shares[places.clone()]);
+        let own = &mut x[places.clone()];
+        for place in 0..own.len().min(b.len()).min(shares.len()) {
+            own[place] = RELAXATION * b[place] + all * shares[place];
+        }
+        for slide in slides {
+            let vehicle = usize::from(slide.vehicle);
+            let again = RELAXATION * (1.0 - AGAIN) * slide.weight * x[slide.end as usize];
+            x[places.start + vehicle] -= again * shares[vehicle];
         }
     }
 }
 
-/// Add the weighted values of x after some slides to the sums of their vehicles; all of them together.
-fn sum(slides: &[Slide], x: &[f64], sums: &mut Sums) -> f64 {
-    let mut all = 0.0;
-    for slide in slides {
-        let product = slide.weight * x[slide.end as usize];
-        sums[usize::from(slide.vehicle)] += product;
-        all += product;
-    }
-    all
+/// The sum of the weighted values of x after some slides.
+fn weighted(slides: &[Slide], x: &[f64]) -> f64 {
+    slides.iter().map(|slide| slide.weight * x[slide.end as usize]).sum()
 }
 
 /// A slide as a person sees it.
@@ -188,31 +186,33 @@ impl Walk for HumanWalk {
     }
 
     fn mean(&self, x: &[f64], out: &mut [f64]) {
-        let mut sums = NO_SUMS;
         for rows in self.states.windows(2) {
-            let slides = rows[0].lower as usize..rows[1].lower as usize;
-            let all = sum(&self.slides[slides], x, &mut sums);
+            let slides = &self.slides[rows[0].lower as usize..rows[1].lower as usize];
+            let all = weighted(slides, x);
             let places = rows[0].places as usize..rows[1].places as usize;
-            for (place, sum) in places.zip(&mut sums) {
-                out[place] = (all - (1.0 - AGAIN) * *sum) * self.shares[place];
-                *sum = 0.0;
+            let (out, shares) = (&mut out[places.clone()], &self.shares[places]);
+            for (out, share) in out.iter_mut().zip(shares) {
+                *out = all * share;
+            }
+            for slide in slides {
+                let vehicle = usize::from(slide.vehicle);
+                let again = (1.0 - AGAIN) * slide.weight * x[slide.end as usize];
+                out[vehicle] -= again * shares[vehicle];
             }
         }
     }
 
-    fn solve_lower(&self, x: &mut [f64]) {
-        let mut sums = NO_SUMS;
+    fn solve_lower(&self, b: &[f64], x: &mut [f64]) {
         for rows in self.states.windows(2) {
             let slides = rows[0].lower as usize..rows[0].upper as usize;
-            self.add(rows, &self.slides[slides], x, &mut sums);
+            self.solve(rows, &self.slides[slides], b, x);
         }
     }
 
-    fn solve_upper(&self, x: &mut [f64]) {
-        let mut sums = NO_SUMS;
+    fn solve_upper(&self, b: &[f64], x: &mut [f64]) {
         for rows in self.states.windows(2).rev() {
             let slides = rows[0].upper as usize..rows[1].lower as usize;
-            self.add(rows, &self.slides[slides], x, &mut sums);
+            self.solve(rows, &self.slides[slides], b, x);
         }
     }
 }

@@ -23,11 +23,11 @@ pub(super) trait Walk {
     /// Write P x: for each place the mean of x over the places after it.
     fn mean(&self, x: &[f64], out: &mut [f64]);
 
-    /// Put (I - L)^-1 x in the place of x.
-    fn solve_lower(&self, x: &mut [f64]);
+    /// Write the solution x of (I / [`RELAXATION`] - L) x = b.
+    fn solve_lower(&self, b: &[f64], x: &mut [f64]);
 
-    /// Put (I - U)^-1 x in the place of x.
-    fn solve_upper(&self, x: &mut [f64]);
+    /// Write the solution x of (I / [`RELAXATION`] - U) x = b.
+    fn solve_upper(&self, b: &[f64], x: &mut [f64]);
 }
 
 /// The expected moves from each place, and the largest relative error.
@@ -38,94 +38,97 @@ pub(super) struct Expected {
 
 /// The relative error that is asked for.
 const TOLERANCE: f64 = 1e-7;
-/// Iterations that are not exceeded. Jam-34, with a walk of 8 800 slides, takes 37.
+/// Successive over-relaxation: 1.2 to 1.4 take 15 % fewer iterations than 1 on Jam-34 and Jam-40.
+pub(super) const RELAXATION: f64 = 1.3;
+/// Iterations that are not exceeded. Jam-34, with a walk of 8 800 slides, takes 31.
 const MOST_ITERATIONS: usize = 5_000;
-/// The vectors of the solver.
-const VECTORS: usize = 9;
+/// The vectors of a system and of the method with most.
+const VECTORS: usize = 10;
 
-/// Solve x = 1 + P x by stabilised biconjugate gradients (van der Vorst, 1992), preconditioned by
-/// symmetric Gauss-Seidel in the form of Eisenstat (1981): the iteration runs on
-/// (I - L)^-1 (I - P) (I - U)^-1, which takes no longer than I - P. The residual that counts in the end
-/// is that of x itself.
+/// Solve x = 1 + P x by a method that is preconditioned by symmetric over-relaxation in the form of
+/// Eisenstat (1981): with the relaxation w the iteration runs on (I/w - L)^-1 (I - P) (I/w - U)^-1,
+/// which takes no longer than I - P. The residual that counts in the end is that of x itself.
 pub(super) fn expected(
     walk: &impl Walk,
+    mut method: impl Method,
     (states, bytes): (usize, usize),
     watch: &mut Watch<'_>,
 ) -> Result<Expected, Stop> {
     let bytes = bytes + walk.bytes() + VECTORS * (walk.len() + 1) * size_of::<f64>();
     watch.check(states, bytes)?;
-    let mut solver = Solver::new(walk)?;
+    let mut system = System::new(walk)?;
+    method.begin(&system.residual)?;
     for _ in 0..MOST_ITERATIONS {
         watch.check_before(usize::MAX, states, bytes)?;
-        let goes_on = solver.iterate();
-        // The residual of x is at most twice that of the iteration, for L has no row above 1.
-        if !goes_on || largest(&solver.residual) <= TOLERANCE / 2.0 {
-            let before = solver.error;
-            solver.restart();
-            if solver.error <= TOLERANCE + solver.rounding() || solver.error >= before {
+        let goes_on = method.iterate(&mut system);
+        // The residual of x is at most twice that of the iteration: L and I/w have no row above 1.
+        if !goes_on || largest(&system.residual) <= TOLERANCE / 2.0 {
+            let before = system.error;
+            system.restart();
+            method.begin(&system.residual)?;
+            if system.error <= TOLERANCE + system.rounding() || system.error >= before {
                 break;
             }
         }
     }
-    Ok(Expected { error: solver.error + solver.rounding(), moves: solver.best })
+    Ok(Expected { error: system.error + system.rounding(), moves: system.best })
 }
 
-struct Solver<'a, W> {
+/// An iteration that makes the residual of a system smaller.
+pub(super) trait Method {
+    /// Begin with a residual.
+    ///
+    /// # Errors
+    /// There is no memory for the vectors.
+    fn begin(&mut self, residual: &[f64]) -> Result<(), Stop>;
+
+    /// One iteration; false where it breaks down.
+    fn iterate(&mut self, system: &mut System<'_, impl Walk>) -> bool;
+}
+
+/// The preconditioned equations and their solution so far.
+pub(super) struct System<'a, W> {
     walk: &'a W,
-    /// The correction of `best` that is found so far is (I - U)^-1 of this.
-    correction: Vec<f64>,
-    residual: Vec<f64>,
-    shadow: Vec<f64>,
-    direction: Vec<f64>,
-    image: Vec<f64>,
-    image_of_residual: Vec<f64>,
-    scratch: Vec<f64>,
+    /// The correction of `best` that is found so far is (I/w - U)^-1 of this.
+    pub(super) correction: Vec<f64>,
+    pub(super) residual: Vec<f64>,
+    scratch: [Vec<f64>; 2],
     /// The solution with the smallest residual at a restart, and that residual.
     best: Vec<f64>,
     error: f64,
 }
 
-impl<'a, W: Walk> Solver<'a, W> {
+impl<'a, W: Walk> System<'a, W> {
     fn new(walk: &'a W) -> Result<Self, Stop> {
-        let vector = || -> Result<Vec<f64>, Stop> {
-            let mut vector = memory::list(walk.len() + 1)?;
-            vector.resize(walk.len() + 1, 0.0);
-            Ok(vector)
-        };
-        let mut solver = Solver {
+        let vector = || zeros(walk.len() + 1);
+        let mut system = System {
             walk,
             correction: vector()?,
             residual: vector()?,
-            shadow: vector()?,
-            direction: vector()?,
-            image: vector()?,
-            image_of_residual: vector()?,
-            scratch: vector()?,
+            scratch: [vector()?, vector()?],
             best: vector()?,
             error: f64::INFINITY,
         };
-        solver.restart();
-        Ok(solver)
+        system.restart();
+        Ok(system)
     }
 
     /// Begin again from the solution so far, with its true residual.
     fn restart(&mut self) {
-        let places = self.walk.len();
-        self.walk.solve_upper(&mut self.correction);
-        add(&mut self.correction, 1.0, &self.best);
-        self.walk.mean(&self.correction, &mut self.residual);
-        for (residual, x) in self.residual.iter_mut().zip(&self.correction).take(places) {
-            *residual += 1.0 - x;
+        let [x, rest] = &mut self.scratch;
+        self.walk.solve_upper(&self.correction, x);
+        add(x, 1.0, &self.best);
+        self.walk.mean(x, rest);
+        for (rest, x) in rest.iter_mut().zip(&*x).take(self.walk.len()) {
+            *rest += 1.0 - x;
         }
-        let error = largest(&self.residual);
+        let error = largest(rest);
         if error < self.error {
             self.error = error;
-            self.best.copy_from_slice(&self.correction);
+            self.best.copy_from_slice(x);
         }
         self.correction.fill(0.0);
-        self.walk.solve_lower(&mut self.residual);
-        self.shadow.copy_from_slice(&self.residual);
-        self.direction.copy_from_slice(&self.residual);
+        self.walk.solve_lower(rest, &mut self.residual);
     }
 
     /// What rounding may have hidden of a residual: sums of some ten products.
@@ -133,52 +136,49 @@ impl<'a, W: Walk> Solver<'a, W> {
         16.0 * f64::EPSILON * largest(&self.best)
     }
 
-    /// One iteration; false where it breaks down.
-    fn iterate(&mut self) -> bool {
-        let before = dot(&self.shadow, &self.residual);
-        image(self.walk, &self.direction, &mut self.image, &mut self.scratch);
-        let alpha = before / dot(&self.shadow, &self.image);
-        add(&mut self.residual, -alpha, &self.image);
-        image(self.walk, &self.residual, &mut self.image_of_residual, &mut self.scratch);
-        let norm = dot(&self.image_of_residual, &self.image_of_residual);
-        let omega = dot(&self.image_of_residual, &self.residual) / norm.max(f64::MIN_POSITIVE);
-        if !(alpha.is_finite() && omega.is_finite()) {
-            return false;
-        }
-        let steps = self.correction.iter_mut().zip(&self.direction).zip(&self.residual);
-        steps.for_each(|((x, direction), residual)| *x += alpha * direction + omega * residual);
-        add(&mut self.residual, -omega, &self.image_of_residual);
-        let beta = dot(&self.shadow, &self.residual) / before * (alpha / omega);
-        let parts = self.direction.iter_mut().zip(&self.residual).zip(&self.image);
-        parts.for_each(|((direction, residual), image)| {
-            *direction = residual + beta * (*direction - omega * image);
-        });
-        beta.is_finite() && beta != 0.0
+    /// Write (I/w - L)^-1 (I - P) (I/w - U)^-1 x.
+    pub(super) fn image(&mut self, x: &[f64], out: &mut [f64]) {
+        image(self.walk, x, out, &mut self.scratch);
+    }
+
+    /// The same of the residual.
+    pub(super) fn image_of_residual(&mut self, out: &mut [f64]) {
+        image(self.walk, &self.residual, out, &mut self.scratch);
     }
 }
 
-/// Write (I - L)^-1 (I - P) (I - U)^-1 x. As I - P = (I - L) + (I - U) - I, this is y + (I - L)^-1 (x - y)
-/// with y = (I - U)^-1 x.
-fn image(walk: &impl Walk, x: &[f64], out: &mut [f64], upper: &mut [f64]) {
-    upper.copy_from_slice(x);
-    walk.solve_upper(upper);
-    out.iter_mut().zip(x).zip(&*upper).for_each(|((out, x), upper)| *out = x - upper);
-    walk.solve_lower(out);
+/// Numbers of a vector that stay in the nearest cache.
+pub(super) const BLOCK: usize = 512;
+
+/// A vector of zeros.
+pub(super) fn zeros(len: usize) -> Result<Vec<f64>, Stop> {
+    let mut vector = memory::list(len)?;
+    vector.resize(len, 0.0);
+    Ok(vector)
+}
+
+/// Write (I/w - L)^-1 (I - P) (I/w - U)^-1 x. As I - P = (I/w - L) + (I/w - U) - (2/w - 1) I, this is
+/// y + (I/w - L)^-1 (x - (2/w - 1) y) with y = (I/w - U)^-1 x.
+fn image(walk: &impl Walk, x: &[f64], out: &mut [f64], [upper, rest]: &mut [Vec<f64>; 2]) {
+    walk.solve_upper(x, upper);
+    let parts = rest.iter_mut().zip(x).zip(&*upper);
+    parts.for_each(|((rest, x), upper)| *rest = x - (2.0 / RELAXATION - 1.0) * upper);
+    walk.solve_lower(rest, out);
     add(out, 1.0, upper);
 }
 
-fn add(to: &mut [f64], factor: f64, vector: &[f64]) {
+pub(super) fn add(to: &mut [f64], factor: f64, vector: &[f64]) {
     to.iter_mut().zip(vector).for_each(|(to, part)| *to += factor * part);
 }
 
-fn largest(vector: &[f64]) -> f64 {
+pub(super) fn largest(vector: &[f64]) -> f64 {
     vector.iter().fold(0.0, |most: f64, part| most.max(part.abs()))
 }
 
 /// Sums that do not wait for one another.
 const LANES: usize = 8;
 
-fn dot(one: &[f64], other: &[f64]) -> f64 {
+pub(super) fn dot(one: &[f64], other: &[f64]) -> f64 {
     let (ones, one_rest) = one.as_chunks::<LANES>();
     let (others, other_rest) = other.as_chunks::<LANES>();
     let mut sums = [0.0; LANES];

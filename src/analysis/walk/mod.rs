@@ -1,5 +1,7 @@
 //! Players that choose at random, and the moves they need: exact, or by simulation.
 
+mod bicgstab;
+mod conjugate_gradients;
 pub(super) mod human;
 mod linear;
 pub(super) mod noisy;

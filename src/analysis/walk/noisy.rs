@@ -1,6 +1,7 @@
 //! A player that knows the way half of the time.
 
 use super::super::measure::Measure;
+use super::bicgstab::Bicgstab;
 use super::state_walk::expected_slides;
 
 pub(in super::super) const MEASURE: Measure = Measure {
@@ -11,10 +12,15 @@ pub(in super::super) const MEASURE: Measure = Measure {
     source: "the noisy-optimal players of decision theory",
     help: "length and choice in one number, in moves",
     of: |subject, watch| {
-        expected_slides(subject, watch, |graph, state| {
-            let all = 0.5 / super::super::float(graph.slides_of(state).len());
-            let good = 0.5 / super::super::float(graph.good_slides(state).count());
-            [all + good, all]
-        })
+        expected_slides(
+            subject,
+            watch,
+            |_| Ok(Bicgstab::default()),
+            |graph, state| {
+                let all = 0.5 / super::super::float(graph.slides_of(state).len());
+                let good = 0.5 / super::super::float(graph.good_slides(state).count());
+                [all + good, all]
+            },
+        )
     },
 };

@@ -1,7 +1,11 @@
 //! A player that takes any legal slide.
 
 use super::super::measure::Measure;
+use super::super::state_graph::StateGraph;
+use super::conjugate_gradients::ConjugateGradients;
 use super::state_walk::expected_slides;
+use crate::memory;
+use crate::outcome::Stop;
 
 pub(in super::super) const MEASURE: Measure = Measure {
     name: "random_walk",
@@ -11,8 +15,15 @@ pub(in super::super) const MEASURE: Measure = Measure {
     source: "Aldous and Fill on hitting times, 2002",
     help: "whether a puzzle falls to mere trying",
     of: |subject, watch| {
-        expected_slides(subject, watch, |graph, state| {
+        expected_slides(subject, watch, reversible, |graph, state| {
             [1.0 / super::super::float(graph.slides_of(state).len()); 2]
         })
     },
 };
+
+/// Each slide has a way back, so the walk goes from each state as often as it has slides.
+fn reversible(graph: &StateGraph) -> Result<ConjugateGradients, Stop> {
+    let slides = |state| super::super::float(graph.slides_of(state).len());
+    let weights = memory::collect((graph.goals()..graph.len()).map(slides))?;
+    Ok(ConjugateGradients::new(weights))
+}

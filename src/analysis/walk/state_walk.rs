@@ -3,15 +3,17 @@
 use super::super::measure::Value;
 use super::super::state_graph::StateGraph;
 use super::super::subject::Subject;
-use super::linear::{Walk, expected};
+use super::linear::{Method, RELAXATION, Walk, expected};
 use crate::memory;
 use crate::outcome::{Stop, Watch};
 
 /// The expected number of slides from the start; `None` where there is no solution. `probabilities` gives
-/// for a state the probability of each slide that leads nearer to the goal, and of each other one.
-pub(super) fn expected_slides(
+/// for a state the probability of each slide that leads nearer to the goal, and of each other one;
+/// `method` solves the equations.
+pub(super) fn expected_slides<M: Method>(
     subject: &Subject<'_>,
     watch: &mut Watch<'_>,
+    method: impl FnOnce(&StateGraph) -> Result<M, Stop>,
     probabilities: impl Fn(&StateGraph, usize) -> [f64; 2],
 ) -> Result<Option<Value>, Stop> {
     let graph = subject.graph()?;
@@ -19,7 +21,7 @@ pub(super) fn expected_slides(
         return Ok(None);
     }
     let walk = StateWalk::new(graph, watch, |state| probabilities(graph, state))?;
-    let expected = expected(&walk, (graph.len(), graph.bytes()), watch)?;
+    let expected = expected(&walk, method(graph)?, (graph.len(), graph.bytes()), watch)?;
     let place = graph.start.checked_sub(graph.goals());
     let (value, error) = (place.map_or(0.0, |place| expected.moves[place]), expected.error);
     Ok(Some(Value::Bounded { value, bound: value * error / (1.0 - error) }))
@@ -91,15 +93,15 @@ impl Walk for StateWalk {
         }
     }
 
-    fn solve_lower(&self, x: &mut [f64]) {
+    fn solve_lower(&self, b: &[f64], x: &mut [f64]) {
         for place in 0..self.len() {
-            x[place] += product(self.lower(place), x);
+            x[place] = RELAXATION * (b[place] + product(self.lower(place), x));
         }
     }
 
-    fn solve_upper(&self, x: &mut [f64]) {
+    fn solve_upper(&self, b: &[f64], x: &mut [f64]) {
         for place in (0..self.len()).rev() {
-            x[place] += product(self.upper(place), x);
+            x[place] = RELAXATION * (b[place] + product(self.upper(place), x));
         }
     }
 }
