@@ -6,6 +6,7 @@ from pathlib import Path
 import rushhour
 from rushhour.analysis.measures import measures as registered
 from rushhour.cli import _app
+from rushhour.cli.manual import examples
 from rushhour.web.operations import OPERATIONS
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
@@ -45,10 +46,15 @@ def generate(docs: Path) -> None:
 
 def command_line() -> str:
     """Every verb with its arguments and options, as its `--help` has them."""
-    text = _app(["--help"]).generate_docs("markdown")
-    _, _, verbs = text.partition("## rushhour solve")
-    page = f"# Command line\n\n{USAGE}\n\n## rushhour solve{verbs}"
-    return page.replace("```console", "```text")
+    app = _app(["--help"])
+    _, *verbs = app.generate_docs("markdown").split("\n## rushhour ")
+    parts = [f"# Command line\n\n{USAGE}\n"]
+    for part in verbs:
+        verb = part.partition("\n")[0]
+        usage = part.replace(f"rushhour {verb} {verb}", f"rushhour {verb}", 1).rstrip()
+        shown = "\n".join(examples(app[verb].default_command))
+        parts.append(f"## rushhour {usage}\n\n**Examples**:\n\n```text\n{shown}\n```\n")
+    return "\n".join(parts).replace("```console", "```text")
 
 
 def draw(folder: Path) -> None:

@@ -24,6 +24,11 @@ def check(
     """Say of each puzzle in a file whether it is valid, or every reason why not.
 
     Exit codes: 0 all are valid, 2 one is not.
+
+    Examples
+    --------
+    rushhour check puzzles/jam-01.txt
+    rushhour check puzzles/hardest.txt --json
     """
     code = codes.SOLVED
     for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):

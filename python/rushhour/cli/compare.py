@@ -9,19 +9,22 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import puzzles
+from rushhour.cli.input import FileName, puzzles
 from rushhour.cli.options import (
     ANY_READING,
+    SEARCH,
     USUAL_TUNING,
     CsvOption,
     ForceOption,
     GoalOption,
     Limits,
     MetricOption,
-    PuzzleFile,
+    PuzzleFiles,
     Reading,
     Tuning,
     json_lines,
+    print_option,
+    written_file,
 )
 from rushhour.cli.output import complain, line_width, put
 from rushhour.files import check_outputs
@@ -43,19 +46,23 @@ _HEURISTIC = (
 _A_WHILE = Limits(max_seconds=10)
 
 
+def _several(text: str) -> Parameter:
+    return Parameter(help=text, metavar="NAME", group=SEARCH, consume_multiple=(1, None))
+
+
 def compare(
-    *files: PuzzleFile,
-    algorithm: Annotated[tuple[str, ...], Parameter(help=_ALGORITHM, consume_multiple=True)] = (),
-    heuristic: Annotated[tuple[str, ...], Parameter(help=_HEURISTIC, consume_multiple=True)] = (),
+    *files: PuzzleFiles,
+    algorithm: Annotated[tuple[str, ...], _several(_ALGORITHM)] = (),
+    heuristic: Annotated[tuple[str, ...], _several(_HEURISTIC)] = (),
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     tuning: Tuning = USUAL_TUNING,
     csv: CsvOption = False,
     json: Annotated[bool, json_lines("search")] = False,
-    markdown: Annotated[bool, Parameter(help="Print a table of Markdown.")] = False,
-    latex: Annotated[bool, Parameter(help="Print a tabular of LaTeX.")] = False,
+    markdown: Annotated[bool, print_option("Print a table of Markdown.")] = False,
+    latex: Annotated[bool, print_option("Print a tabular of LaTeX.")] = False,
     plot: Annotated[
-        str | None, Parameter(help="Draw a new file, such as plot.svg (needs matplotlib).")
+        FileName | None, written_file("Draw a new file, such as plot.svg (needs matplotlib).")
     ] = None,
     force: ForceOption = False,
     limits: Limits = _A_WHILE,
@@ -65,6 +72,11 @@ def compare(
 
     A search ends after 10 seconds, unless --max-seconds says otherwise. Exit
     codes: 0 all puzzles were searched, 2 one is malformed.
+
+    Examples
+    --------
+    rushhour compare puzzles/jam-01.txt puzzles/jam-02.txt
+    rushhour compare puzzles/jam-01.txt --heuristic 2,3 --csv
     """
     asked = {"csv": csv, "json": json, "markdown": markdown, "latex": latex}
     layout = _one([name for name, wanted in asked.items() if wanted])

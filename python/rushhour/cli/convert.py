@@ -5,11 +5,16 @@ from __future__ import annotations
 from itertools import chain, islice
 from typing import Annotated
 
-from cyclopts import Parameter
-
 from rushhour.cli import exit as codes
 from rushhour.cli.input import puzzles
-from rushhour.cli.options import ANY_READING, JsonLines, PuzzleFile, Reading, ToOption
+from rushhour.cli.options import (
+    ANY_READING,
+    JsonLines,
+    PuzzleFile,
+    Reading,
+    ToOption,
+    print_option,
+)
 from rushhour.cli.output import complain, print_json, put_text
 from rushhour.formats import Format, named
 from rushhour.model.errors import RushHourError
@@ -22,7 +27,7 @@ def convert(
     *,
     to: ToOption,
     relabel: Annotated[
-        bool, Parameter(help="Give the vehicles new labels that the format can hold.")
+        bool, print_option("Give the vehicles new labels that the format can hold.")
     ] = False,
     json: JsonLines = False,
     reading: Reading = ANY_READING,
@@ -33,6 +38,11 @@ def convert(
     for each.
 
     Exit codes: 0 all were written, 2 one was malformed or does not fit the format.
+
+    Examples
+    --------
+    rushhour convert puzzles/assignment.txt --to grid --relabel
+    rushhour convert puzzles/hardest.txt --to json
     """
     writer, code = named(to), codes.SOLVED
     items = puzzles(file, reading.format, reading.target)

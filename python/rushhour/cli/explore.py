@@ -42,6 +42,11 @@ def explore(
 
     Exit codes: 0 solved, 1 no state is solved, 2 malformed input, 3 a limit came
     first.
+
+    Examples
+    --------
+    rushhour explore puzzles/jam-01.txt
+    rushhour explore puzzles/jam-01.txt --metric step --json
     """
     options, code = limits.as_arguments(), codes.SOLVED
     for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):

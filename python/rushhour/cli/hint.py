@@ -12,12 +12,14 @@ from rushhour.cli.input import puzzles
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
+    SEARCH,
     GoalOption,
     JsonLines,
     Limits,
     MetricOption,
     PuzzleFile,
     Reading,
+    search_option,
 )
 from rushhour.cli.output import coloured, complain, print_json
 from rushhour.hints import report
@@ -31,9 +33,11 @@ def hint(
     file: PuzzleFile,
     /,
     *,
-    every: Annotated[bool, Parameter(name="--all", help="Print every best move.")] = False,
+    every: Annotated[
+        bool, Parameter(name="--all", help="Print every best move.", group=SEARCH)
+    ] = False,
     move: Annotated[
-        str | None, Parameter(help="A move such as B+1, to see what it wastes.")
+        str | None, search_option("A move such as B+1, to see what it wastes.", "MOVE")
     ] = None,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
@@ -45,6 +49,11 @@ def hint(
 
     Exit codes: 0 solved or a move, 1 no solution, 2 malformed input, 3 a limit
     came first.
+
+    Examples
+    --------
+    rushhour hint puzzles/jam-01.txt
+    rushhour hint puzzles/jam-01.txt --all --move 2+1
     """
     options, code = {"metric": metric, "goal": goal, **limits.as_arguments()}, codes.SOLVED
     for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):

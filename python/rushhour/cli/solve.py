@@ -10,10 +10,11 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import only_puzzle, puzzles
+from rushhour.cli.input import FileName, only_puzzle, puzzles
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
+    SEARCH,
     USUAL_TUNING,
     ForceOption,
     GoalOption,
@@ -24,6 +25,8 @@ from rushhour.cli.options import (
     Reading,
     ThreadsOption,
     Tuning,
+    print_option,
+    search_option,
     written_file,
 )
 from rushhour.cli.output import complain, output_file, print_json, warn
@@ -49,6 +52,7 @@ _INADMISSIBLE = (
     "A solution may not be shortest with an inadmissible one: in slides "
     f"{_inadmissible('slide')}; in steps {_inadmissible('step')}."
 )
+_SAME = "The same as the argument HEURISTIC."
 
 
 def solve(
@@ -59,24 +63,26 @@ def solve(
     /,
     *,
     heuristic_name: Annotated[
-        str | None, Parameter(name="--heuristic", help="The same as the argument HEURISTIC.")
+        str | None,
+        Parameter("--heuristic", help=_SAME, metavar="NAME", group=SEARCH),
     ] = None,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     algorithm: Annotated[
         str,
-        Parameter(
-            help=f"One of {_ALGORITHMS}. Solutions of these may not be shortest: {_NOT_SHORTEST}."
+        search_option(
+            f"One of {_ALGORITHMS}. Solutions of these may not be shortest: {_NOT_SHORTEST}.",
+            "NAME",
         ),
     ] = "auto",
     tuning: Tuning = USUAL_TUNING,
     trace: Annotated[
-        str | None, written_file("A new file for a line of JSON about each expansion.")
+        FileName | None, written_file("A new file for a line of JSON about each expansion.")
     ] = None,
     json: JsonLines = False,
-    show_boards: Annotated[bool, Parameter(help="Draw the board after each move.")] = False,
+    show_boards: Annotated[bool, print_option("Draw the board after each move.")] = False,
     certificate: Annotated[
-        str | None, written_file("A new file for the proof, which verify-certificate checks.")
+        FileName | None, written_file("A new file for the proof, which verify-certificate checks.")
     ] = None,
     threads: ThreadsOption = None,
     force: ForceOption = False,
@@ -89,6 +95,11 @@ def solve(
     exist.
 
     Exit codes: 0 solved, 1 unsolvable, 2 malformed input, 3 a limit came first.
+
+    Examples
+    --------
+    rushhour solve puzzles/jam-01.txt
+    rushhour solve puzzles/jam-01.txt advanced --metric step --json
     """
     if heuristic is not None and heuristic_name is not None:
         raise RushHourError("expected one heuristic, found two")

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from cyclopts import Parameter
-
 from rushhour.cli import exit as codes
 from rushhour.cli.input import puzzles
 from rushhour.cli.options import (
@@ -18,6 +16,8 @@ from rushhour.cli.options import (
     SeedOption,
     ThreadsOption,
     ToOption,
+    print_option,
+    search_option,
 )
 from rushhour.cli.output import complain, print_json, put_text
 from rushhour.cli.progress import shown
@@ -25,6 +25,7 @@ from rushhour.formats import named
 from rushhour.model.errors import RushHourError, UnknownNameError
 from rushhour.model.puzzle import Puzzle
 
+_BY = "A measure; `rushhour analyse --explain` lists them."
 _LEAST, _MOST = "Leave out puzzles below this.", "Leave out puzzles above this."
 
 
@@ -32,11 +33,11 @@ def sort(
     file: PuzzleFile,
     /,
     *,
-    by: Annotated[str, Parameter(help="A measure; `rushhour analyse --explain` lists them.")],
+    by: Annotated[str, search_option(_BY, "MEASURE")],
     to: ToOption = "boardstring",
-    reverse: Annotated[bool, Parameter(help="The largest first.")] = False,
-    least: Annotated[float | None, Parameter(help=_LEAST)] = None,
-    most: Annotated[float | None, Parameter(help=_MOST)] = None,
+    reverse: Annotated[bool, print_option("The largest first.")] = False,
+    least: Annotated[float | None, search_option(_LEAST, "NUMBER")] = None,
+    most: Annotated[float | None, search_option(_MOST, "NUMBER")] = None,
     json: JsonLines = False,
     seed: SeedOption = 0,
     threads: ThreadsOption = None,
@@ -50,6 +51,11 @@ def sort(
 
     Exit codes: 0 all were sorted, 1 one has no value, 2 one is malformed,
     3 a limit left something open.
+
+    Examples
+    --------
+    rushhour sort boards.txt --by slides
+    rushhour sort boards.txt --by states --reverse --to json
     """
     _check(by)
     writer = named(to)
