@@ -12,9 +12,14 @@ from rushhour.web.operations import OPERATIONS
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 ROAD = "..B.../AAB.../....../......"
 
-USAGE = """`rushhour` and `python -m rushhour` are the same program. `FILE` may be `-`, standard
-input. A file without a verb is solved: `rushhour puzzles/jam-01.txt 3` solves it with A\\* and the
-third heuristic.
+USAGE = """`rushhour` and `python -m rushhour` are the same program. `rushhour help VERB`
+describes a verb. Files without a verb are solved: `rushhour puzzles/jam-01.txt 3` solves one with
+A\\* and the third heuristic, `rushhour puzzles/jam-*.txt` solves forty.
+
+Of several files, `solve`, `explore` and `check` print a head for each, such as
+`==> puzzles/jam-01.txt <==`; a file that cannot be read does not end the others. Every object of
+`--json` has the `file` and the `number` of its puzzle there. `FILE` may be `-`, standard input, and
+can be left out in a pipe: `cat board.txt | rushhour solve`.
 
 | exit code | means |
 |---|---|

@@ -187,6 +187,7 @@ class TestSolve:
         answer = solved("-", "--heuristic", "advanced", text=SMALL)
         assert answer.pop("seconds") >= 0
         assert answer == {
+            "file": "-",
             "number": 1,
             "title": None,
             "status": "solved",
@@ -301,7 +302,7 @@ class TestOtherVerbs:
         reason = "vehicles 0 and 1 overlap at row 2, column 2"
         assert (code, out) == (2, f"puzzle 1: invalid board\n  {reason}\n")
         code, out, _ = result("check", "-", "--json", text=OVERLAP)
-        answer = {"number": 1, "title": None, "valid": False, "reasons": [reason]}
+        answer = {"file": "-", "number": 1, "title": None, "valid": False, "reasons": [reason]}
         assert (code, json.loads(out)) == (2, answer)
 
     def test_convert(self) -> None:
@@ -400,6 +401,7 @@ class TestOtherVerbs:
         assert 100 < states < 1247
         assert (code, err) == (3, "")
         assert answer == {
+            "file": command[1],
             "number": 1,
             "title": None,
             "metric": "slide",

@@ -26,6 +26,7 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import complain, line_width, output_file, print_json, put
 from rushhour.cli.progress import shown
+from rushhour.cli.several import given
 from rushhour.files import check_outputs, save
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
@@ -69,6 +70,7 @@ def analyse(
     if explain:
         put(*_definitions())
         return codes.SOLVED
+    files = given(files)
     _check(files, output, force=force, csv=csv, json=json)
     options: dict[str, Any] = {"seed": seed, "threads": threads, **limits.as_arguments()}
     with shown() as progress:
@@ -83,8 +85,6 @@ def _check(
 ) -> None:
     from rushhour.analysis.columns import check_name
 
-    if not files:
-        raise RushHourError("expected a file of puzzles")
     if (output is not None) + csv + json > 1:
         raise RushHourError("expected at most one of --output, --csv and --json")
     if output is not None:

@@ -16,7 +16,7 @@ from rushhour.cli.options import (
     GoalOption,
     Limits,
     MetricOption,
-    PuzzleFile,
+    OptionalFile,
     Reading,
     ThreadsOption,
     input_option,
@@ -24,6 +24,7 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import line_width, print_json, put
+from rushhour.cli.several import given_one
 from rushhour.model.errors import ParseError
 from rushhour.text.display import shown
 
@@ -38,7 +39,7 @@ _ROW = "{:>9} {:>9}  {:18}  {}"
 
 
 def audit(
-    file: PuzzleFile,
+    file: OptionalFile = None,
     /,
     *,
     metric: MetricOption = "slide",
@@ -72,6 +73,7 @@ def audit(
     rushhour audit puzzles/hardest.txt
     rushhour audit boards.csv --claim slide_exit=slide_past --json
     """
+    file = given_one(file)
     from rushhour.audit import audit as run
     from rushhour.cli.progress import counted
 

@@ -29,7 +29,7 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import warn
-from rushhour.model.errors import RushHourError
+from rushhour.cli.several import given
 
 if TYPE_CHECKING:
     from rushhour.batch.report import Report
@@ -85,8 +85,7 @@ def batch(
     rushhour batch boards.csv -o - --metric step --states
     """
     require_pyarrow()
-    if not files:
-        raise RushHourError("expected a file of boards, or - for standard input")
+    files = given(files, "a file of boards")
     memory = byte_count(max_memory)
     options = Options(metric, goal, both, states, share_clusters, max_states, memory)
     source = Source(files, board, format)

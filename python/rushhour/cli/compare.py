@@ -9,7 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import FileName, puzzles
+from rushhour.cli.input import FileName
 from rushhour.cli.options import (
     ANY_READING,
     SEARCH,
@@ -26,11 +26,12 @@ from rushhour.cli.options import (
     print_option,
     written_file,
 )
-from rushhour.cli.output import complain, line_width, put
+from rushhour.cli.output import line_width, put
+from rushhour.cli.several import Found, found_in, given
 from rushhour.files import check_outputs
 from rushhour.lab.compare import Row, free
 from rushhour.lab.compare import compare as rows_of
-from rushhour.lab.layouts import LAYOUTS, as_table
+from rushhour.lab.layouts import LAYOUTS, as_table, record
 from rushhour.lab.plot import plot as draw
 from rushhour.lab.plot import require
 from rushhour.model.errors import RushHourError
@@ -80,12 +81,14 @@ def compare(
     """
     asked = {"csv": csv, "json": json, "markdown": markdown, "latex": latex}
     layout = _one([name for name, wanted in asked.items() if wanted])
-    if not files:
-        raise RushHourError("expected a puzzle file, found none")
+    files = given(files)
     if plot is not None:
         require(plot)
         check_outputs([plot], files, force=force)
-    named, code = _read(files, reading)
+    places, code = _read(files, reading, json=json)
+    named = {name: found.item for name, found in places.items() if isinstance(found.item, Puzzle)}
+    if not named:
+        return code
     options = {**tuning.as_arguments(), **limits.as_arguments()}
     from rushhour.cli.progress import staged
 
@@ -99,7 +102,7 @@ def compare(
             progress=progress,
             **options,
         )
-        found = _print(rows, layout)
+        found = _print(rows, layout, places)
         if plot is not None:
             draw(found, named, plot, metric=metric, goal=goal)
     return code
@@ -116,23 +119,23 @@ def _one(layouts: list[str]) -> str | None:
     return layouts[0] if layouts else None
 
 
-def _read(files: tuple[str, ...], reading: Reading) -> tuple[dict[str, Puzzle], int]:
+def _read(files: tuple[str, ...], reading: Reading, *, json: bool) -> tuple[dict[str, Found], int]:
     """The puzzles of all files, named by title, or by file and number; errors are printed."""
-    named: dict[str, Puzzle] = {}
+    named: dict[str, Found] = {}
     code = codes.SOLVED
-    for file in files:
-        for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
-            if isinstance(item, RushHourError):
-                complain(number, item, json=False)
-                code = codes.MALFORMED
-                continue
-            name = item.title or f"{Path(file).stem}{'' if number == 1 else f':{number}'}"
-            name = name if name not in named else f"{file}:{number}"
-            named[free(name, 2, named)] = item
+    for found in found_in(files, reading):
+        file, number, item = found
+        if isinstance(item, RushHourError):
+            found.complain(item, json=json)
+            code = codes.MALFORMED
+            continue
+        name = item.title or f"{Path(file).stem}{'' if number == 1 else f':{number}'}"
+        name = name if name not in named else f"{file}:{number}"
+        named[free(name, 2, named)] = found
     return named, code
 
 
-def _print(rows: Iterator[Row], layout: str | None) -> list[Row]:
+def _print(rows: Iterator[Row], layout: str | None, places: dict[str, Found]) -> list[Row]:
     """Print the rows, for programs as they come; returns them."""
     found: list[Row] = []
 
@@ -141,7 +144,10 @@ def _print(rows: Iterator[Row], layout: str | None) -> list[Row]:
             found.append(row)
             yield row
 
-    if layout is not None:
+    if layout == "json":
+        for row in kept():
+            places[row.puzzle].print_json(record(row))
+    elif layout is not None:
         for line in LAYOUTS[layout](kept()):
             put(line)
     else:

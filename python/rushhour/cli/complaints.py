@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from difflib import get_close_matches
 from typing import Any, Literal, get_args, get_origin
 
@@ -14,6 +15,8 @@ from cyclopts import (
     ValidationError,
 )
 
+from rushhour.cli.input import NO_OPTION
+from rushhour.files import STREAM
 from rushhour.model.errors import listed
 
 _NOUNS = {int: "a whole number", float: "a number", bool: "no value"}
@@ -23,7 +26,7 @@ def worded(error: CycloptsError) -> str:
     """The message of an error of the argument parser, as this package words its own."""
     match error:
         case UnknownOptionError():
-            return _unknown(error)
+            return _unknown(error.token.keyword or error.token.value, error.argument_collection)
         case UnusedCliTokensError(unused_tokens=[first, *others]):
             more = f" and {len(others)} more" if others else ""
             return f"expected no further argument, found {first!r}{more}"
@@ -33,22 +36,24 @@ def worded(error: CycloptsError) -> str:
             found = f"expected {_noun(error.target_type)}, found {token.value[:40]!r}"
             return f"{_name(argument, token.keyword)}: {found}"
         case ValidationError(argument=argument) if argument is not None:
-            return _invalid(argument, _in_house_style(error.exception_message))
+            return _invalid(error, argument)
         case _:
             return _in_house_style(str(error))
 
 
-def _unknown(error: UnknownOptionError) -> str:
-    option = error.token.keyword or error.token.value
-    names = [name for argument in error.argument_collection for name in argument.names]
+def _unknown(option: str, arguments: Iterable[Any]) -> str:
+    names = [name for argument in arguments for name in argument.names]
     near = get_close_matches(option, [name for name in names if name.startswith("-")], n=1)
     return f"no option {option}" + "".join(f"; did you mean {name}?" for name in near)
 
 
-def _invalid(argument: Any, reason: str) -> str:
-    if reason.startswith("no option"):
-        return reason
-    token = argument.tokens[-1]
+def _invalid(error: ValidationError, argument: Any) -> str:
+    token, reason = argument.tokens[-1], _in_house_style(error.exception_message)
+    if reason == NO_OPTION:  # a file may begin with a hyphen for the parser, but not for us
+        words = [token.value for token in argument.tokens]
+        option = next(word for word in words if word.startswith("-") and word != STREAM)
+        assert error.app is not None
+        return _unknown(option, error.app.assemble_argument_collection())
     return f"{_name(argument, token.keyword)}: {reason}, found {token.value[:40]!r}"
 
 

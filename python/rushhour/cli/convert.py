@@ -10,19 +10,20 @@ from rushhour.cli.input import puzzles
 from rushhour.cli.options import (
     ANY_READING,
     JsonLines,
-    PuzzleFile,
+    OptionalFile,
     Reading,
     ToOption,
     print_option,
 )
 from rushhour.cli.output import complain, print_json, put_text
+from rushhour.cli.several import given_one
 from rushhour.formats import Format, named
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
 
 
 def convert(
-    file: PuzzleFile,
+    file: OptionalFile = None,
     /,
     *,
     to: ToOption,
@@ -45,7 +46,7 @@ def convert(
     rushhour convert puzzles/hardest.txt --to json
     """
     writer, code = named(to), codes.SOLVED
-    items = puzzles(file, reading.format, reading.target)
+    items = puzzles(given_one(file), reading.format, reading.target)
     first = list(islice(items, 2))
     is_list = len(first) > 1 and not json
     if is_list:

@@ -7,7 +7,6 @@ from textwrap import wrap
 from typing import Any
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import puzzles
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -15,10 +14,11 @@ from rushhour.cli.options import (
     JsonLines,
     Limits,
     MetricOption,
-    PuzzleFile,
+    PuzzleFiles,
     Reading,
 )
-from rushhour.cli.output import complain, line_width, print_json, put
+from rushhour.cli.output import line_width, put
+from rushhour.cli.several import Pages, found_in, given
 from rushhour.model.errors import LimitReachedError, RushHourError
 from rushhour.model.puzzle import Goal, Metric, Puzzle
 from rushhour.search.cluster import Cluster
@@ -29,9 +29,7 @@ _NAME = len("optimal solutions")
 
 
 def explore(
-    file: PuzzleFile,
-    /,
-    *,
+    *files: PuzzleFiles,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     json: JsonLines = False,
@@ -48,17 +46,23 @@ def explore(
     rushhour explore puzzles/jam-01.txt
     rushhour explore puzzles/jam-01.txt --metric step --json
     """
-    options, code = limits.as_arguments(), codes.SOLVED
-    for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
+    files = given(files)
+    pages, options, code = Pages(files), limits.as_arguments(), codes.SOLVED
+    for one in found_in(files, reading):
+        item = one.item
         if isinstance(item, RushHourError):
-            complain(number, item, json=json)
+            one.complain(item, json=json)
             code = codes.graver(code, codes.MALFORMED)
             continue
         deadline = _deadline(options["max_seconds"])
         found = _explored(item, metric, goal, options)
         facts = _facts(found, options, deadline) if isinstance(found, Cluster) else _known(found)
-        facts = {"number": number, "title": item.title, "metric": metric, "goal": goal, **facts}
-        print_json(facts) if json else _print(facts, found)
+        facts = {"title": item.title, "metric": metric, "goal": goal, **facts}
+        if json:
+            one.print_json(facts)
+        else:
+            pages.begin(one)
+            _print(facts, found)
         code = codes.graver(code, codes.LIMIT if "stopped_by" in facts else codes.SOLVED)
         code = codes.graver(code, codes.of_status(facts["status"]))
     return code
@@ -118,9 +122,7 @@ def _print(facts: dict[str, Any], found: Cluster | LimitReachedError) -> None:
     if isinstance(found, LimitReachedError):
         put(f"No answer: {found}.")
         return
-    number, histogram, solution = (facts.pop(key) for key in ("number", "histogram", "refined"))
-    if number > 1:
-        put("")
+    histogram, solution = (facts.pop(key) for key in ("histogram", "refined"))
     for key, value in facts.items():
         put(_row(key.replace("_", " "), "-" if value is None else shown(str(value))))
     if solution:

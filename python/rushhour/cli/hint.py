@@ -17,11 +17,12 @@ from rushhour.cli.options import (
     JsonLines,
     Limits,
     MetricOption,
-    PuzzleFile,
+    OptionalFile,
     Reading,
     search_option,
 )
 from rushhour.cli.output import coloured, complain, print_json
+from rushhour.cli.several import given_one
 from rushhour.hints import report
 from rushhour.hints.hint import Hint, Verdict
 from rushhour.model.errors import LimitReachedError, RushHourError
@@ -30,7 +31,7 @@ from rushhour.text.display import shown
 
 
 def hint(
-    file: PuzzleFile,
+    file: OptionalFile = None,
     /,
     *,
     every: Annotated[
@@ -55,6 +56,7 @@ def hint(
     rushhour hint puzzles/jam-01.txt
     rushhour hint puzzles/jam-01.txt --all --move 2+1
     """
+    file = given_one(file)
     options, code = {"metric": metric, "goal": goal, **limits.as_arguments()}, codes.SOLVED
     for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
         try:

@@ -20,10 +20,13 @@ from rushhour.model.errors import FormatWarning, ParseError, RushHourError
 from rushhour.model.notation import read_moves
 from rushhour.model.puzzle import Move, Puzzle
 
+NO_OPTION = "no option"
+"""The reason why a word with a hyphen is not a file."""
+
 
 def _require_no_option(_: object, value: str | None) -> None:
     if value is not None and value.startswith("-") and value != "-":
-        raise ValueError(f"no option {value}")
+        raise ValueError(NO_OPTION)
 
 
 def _as_written(_: object, tokens: Sequence[Token]) -> str:

@@ -43,7 +43,10 @@ def print_option(text: str) -> Parameter:
     return Parameter(help=text, group=OUTPUT)
 
 
-PuzzleFile = Annotated[File, Parameter(help="The puzzle file in any format, - for standard input.")]
+_FILE = "The puzzle file in any format, - for standard input."
+PuzzleFile = Annotated[File, Parameter(help=_FILE)]
+# None is standard input, if it is not a terminal.
+OptionalFile = Annotated[File | None, Parameter("FILE", help=_FILE)]
 PuzzleFiles = Annotated[
     File, Parameter("FILE", help="Puzzle files in any format, - for standard input.")
 ]

@@ -25,6 +25,7 @@ from rushhour.cli.options import (
     print_option,
 )
 from rushhour.cli.output import complain, print_pictures
+from rushhour.cli.several import given
 from rushhour.files import STREAM, check_outputs, save
 from rushhour.model.errors import IllegalMoveError, RushHourError, listed
 from rushhour.model.puzzle import Puzzle
@@ -74,8 +75,7 @@ def render(
     rushhour render puzzles/jam-01.txt --as arrows -o arrows.svg
     rushhour render puzzles/jam-0*.txt --as cards -o cards.svg
     """
-    if not files:
-        raise RushHourError("expected a puzzle file, found none")
+    files = given(files)
     out = None if output == Path(STREAM) else output
     chosen = form_of(form, None if out is None else out.suffix.lower())
     suffix = _suffix(chosen, out)

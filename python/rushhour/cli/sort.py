@@ -11,7 +11,7 @@ from rushhour.cli.options import (
     ANY_READING,
     JsonLines,
     Limits,
-    PuzzleFile,
+    OptionalFile,
     Reading,
     SeedOption,
     ThreadsOption,
@@ -21,6 +21,7 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import complain, print_json, put_text
 from rushhour.cli.progress import shown
+from rushhour.cli.several import given_one
 from rushhour.formats import named
 from rushhour.model.errors import RushHourError, UnknownNameError
 from rushhour.model.puzzle import Puzzle
@@ -30,7 +31,7 @@ _LEAST, _MOST = "Leave out puzzles below this.", "Leave out puzzles above this."
 
 
 def sort(
-    file: PuzzleFile,
+    file: OptionalFile = None,
     /,
     *,
     by: Annotated[str, search_option(_BY, "MEASURE")],
@@ -60,7 +61,7 @@ def sort(
     _check(by)
     writer = named(to)
     options: dict[str, Any] = {"seed": seed, "threads": threads, **limits.as_arguments()}
-    rows, code = _measured(file, reading, by, options, json=json)
+    rows, code = _measured(given_one(file), reading, by, options, json=json)
     rows = [row for row in rows if _is_within(row[0], least, most)]
     rows.sort(key=lambda row: row[0], reverse=reverse)
     if len(rows) > 1 and not json:
