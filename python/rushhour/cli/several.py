@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from rushhour.cli.input import puzzles
+from rushhour.cli.input import only_puzzle, puzzles
 from rushhour.cli.options import Reading
 from rushhour.cli.output import complain, print_json, put
 from rushhour.files import STREAM
@@ -62,6 +62,13 @@ def found_in(files: Sequence[str], reading: Reading) -> Iterator[Found]:
             if len(files) == 1:
                 raise
             yield Found(file, 1, ParseError(error.strerror or str(error), source=file))
+
+
+def only(files: Sequence[str], reading: Reading, option: str) -> Found:
+    """The only puzzle of the only file, as an option needs it."""
+    if len(files) > 1:
+        raise RushHourError(f"{option}: expected one file, found {len(files)}")
+    return Found(files[0], 1, only_puzzle(files[0], reading.format, reading.target))
 
 
 class Pages:

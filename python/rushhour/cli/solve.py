@@ -11,7 +11,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import File, FileName, only_puzzle
+from rushhour.cli.input import File, FileName
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -29,7 +29,7 @@ from rushhour.cli.options import (
     written_file,
 )
 from rushhour.cli.output import output_file, warn
-from rushhour.cli.several import Found, Pages, found_in, given
+from rushhour.cli.several import Found, Pages, found_in, given, only
 from rushhour.files import STREAM, check_outputs, written
 from rushhour.model.errors import LimitReachedError, RushHourError, UnknownNameError
 from rushhour.model.puzzle import Metric, Puzzle
@@ -114,7 +114,7 @@ def solve(
     }
     items = found_in(files, reading)
     if certificate is not None:
-        items = iter([_only(files, reading)])
+        items = iter([only(files, reading, "--certificate")])
     pages = None if json else Pages(files)
     with _tracing(trace) as options["trace"]:
         return _solve_all(items, options, certificate, pages, show_boards=show_boards)
@@ -137,13 +137,6 @@ def _is_heuristic(word: str) -> bool:
             return False
         raise RushHourError(f"no file {word!r}, and {error}") from None
     return True
-
-
-def _only(files: tuple[str, ...], reading: Reading) -> Found:
-    """The only puzzle of the only file."""
-    if len(files) > 1:
-        raise RushHourError(f"--certificate: expected one file, found {len(files)}")
-    return Found(files[0], 1, only_puzzle(files[0], reading.format, reading.target))
 
 
 @contextmanager
