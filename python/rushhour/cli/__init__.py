@@ -70,8 +70,6 @@ def run(tokens: list[str]) -> int:
 def _dispatch(tokens: list[str]) -> int:
     from cyclopts import CycloptsError
 
-    from rushhour.model.errors import RushHourError
-
     try:
         tokens = with_current_names(_with_verb(asked(tokens, _VERBS)))
         app = _app(tokens)
@@ -82,9 +80,24 @@ def _dispatch(tokens: list[str]) -> int:
         from rushhour.cli.complaints import worded
 
         return _failed(f"{worded(error)}; see rushhour {tokens[0]} --help", MALFORMED)
-    except RushHourError as error:
-        return _failed(str(error).strip(), MALFORMED)
+    except Exception as error:
+        return _failed_inside(error)
     return code if isinstance(code, int) else 0
+
+
+def _failed_inside(error: Exception) -> int:
+    """Report an error of the input, or of a heuristic of the user; raise any other."""
+    from traceback import print_exception
+
+    from rushhour.custom.heuristic import is_from_heuristic, users_part
+    from rushhour.model.errors import RushHourError
+
+    if is_from_heuristic(error):
+        print_exception(error.with_traceback(users_part(error)))
+        return MALFORMED
+    if isinstance(error, RushHourError):
+        return _failed(str(error).strip(), MALFORMED)
+    raise error
 
 
 def _with_verb(tokens: list[str]) -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from traceback import print_exception
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
@@ -22,7 +21,6 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import complain, line_width, print_json, put, warn
-from rushhour.custom.heuristic import is_from_heuristic, users_part
 from rushhour.model.errors import LimitReachedError, RushHourError
 from rushhour.model.puzzle import Metric, Puzzle
 from rushhour.search import registry
@@ -76,11 +74,6 @@ def check_heuristic(
     except LimitReachedError as error:
         warn(str(error))
         return codes.graver(boards.code, codes.LIMIT)
-    except Exception as error:
-        if not is_from_heuristic(error):
-            raise
-        print_exception(error.with_traceback(users_part(error)))
-        return codes.MALFORMED
     _print(verdicts, every=every, json=json)
     holds = _is_kept if every else _is_consistent if consistent else _is_admissible
     is_refuted = not all(map(holds, verdicts))

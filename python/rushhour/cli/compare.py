@@ -32,6 +32,7 @@ from rushhour.files import check_outputs
 from rushhour.lab.compare import Row, free
 from rushhour.lab.compare import compare as rows_of
 from rushhour.lab.layouts import LAYOUTS, as_table, record
+from rushhour.lab.load import load
 from rushhour.lab.plot import plot as draw
 from rushhour.lab.plot import require
 from rushhour.model.errors import RushHourError
@@ -41,8 +42,8 @@ from rushhour.search.registry import algorithms as all_algorithms
 _ALGORITHMS = ", ".join(entry.name for entry in all_algorithms())
 _ALGORITHM = f"One or several of {_ALGORITHMS}, with commas between them; by default all."
 _HEURISTIC = (
-    "One or several names or numbers, for the algorithms that take a heuristic; by default"
-    " advanced."
+    "One or several names, numbers or functions FILE.py:FUNCTION, for the algorithms that take a"
+    " heuristic; by default advanced."
 )
 _A_WHILE = Limits(max_seconds=10)
 
@@ -96,7 +97,7 @@ def compare(
         rows = rows_of(
             named,
             algorithms=_split(algorithm) or None,
-            heuristics=_split(heuristic) or ["advanced"],
+            heuristics=[load(name) for name in _split(heuristic)] or ["advanced"],
             metric=metric,
             goal=goal,
             progress=progress,

@@ -30,6 +30,7 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import output_file, warn
 from rushhour.cli.several import Found, Pages, found_in, given, only
+from rushhour.custom.heuristic import Function
 from rushhour.files import STREAM, check_outputs, written
 from rushhour.model.errors import LimitReachedError, RushHourError, UnknownNameError
 from rushhour.model.puzzle import Metric, Puzzle
@@ -56,7 +57,7 @@ _FILES = (
     "Puzzle files in any format, - for standard input; after them may stand a heuristic, as with"
     " --heuristic."
 )
-_HEURISTIC = f"A name or number: {_HEURISTICS}. {_INADMISSIBLE}"
+_HEURISTIC = f"A name or number: {_HEURISTICS}; or your own, FILE.py:FUNCTION. {_INADMISSIBLE}"
 
 
 def solve(
@@ -107,7 +108,7 @@ def solve(
         "metric": metric,
         "goal": goal,
         "algorithm": algorithm,
-        "heuristic": last if heuristic is None else heuristic,
+        "heuristic": _loaded(last if heuristic is None else heuristic),
         **tuning.as_arguments(),
         "threads": threads,
         **limits.as_arguments(),
@@ -128,8 +129,19 @@ def _with_heuristic(words: tuple[str, ...]) -> tuple[tuple[str, ...], str | None
     return words, None
 
 
+def _loaded(heuristic: str | None) -> str | Function | None:
+    """The heuristic of a name, or the function that FILE.py:FUNCTION names."""
+    if heuristic is None or ":" not in heuristic:
+        return heuristic
+    from rushhour.lab.load import load
+
+    return load(heuristic)
+
+
 def _is_heuristic(word: str) -> bool:
     """Whether the last word names a heuristic: `./3` and `3.txt` are files, and 3 is none."""
+    if ".py:" in word:
+        return True
     try:
         heuristic_name(word)
     except UnknownNameError as error:
