@@ -19,6 +19,7 @@ import pytest
 from interrupts import ENDLESS, interrupted, wait_for_work
 from rushhour import Algorithm, algorithms, heuristics, parse, parse_all
 from rushhour.cli import _VERBS
+from rushhour.cli.options import byte_count
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 CAR_LIST = str(PUZZLES / "assignment.txt")
@@ -287,11 +288,19 @@ class TestLimits:
         assert (answer["cost"], answer["moves"]) == (None, None)
         assert 0 < answer["lower_bound"] <= 25
 
-    @pytest.mark.parametrize("text", ["", "many", "-1", "1T", "1.5G"])
+    @pytest.mark.parametrize("text", ["", "many", "-1", "1X", ".5G", "1e3", "4GBB", "\u0663"])
     def test_malformed_memory(self, text: str) -> None:
         code, out, err = result(CAR_LIST, f"--max-memory={text}")
         assert (code, out) == (2, "")
         assert len(err.splitlines()) == 1
+        assert "--max-memory: expected a number of bytes such as 512MB, 1.5G or 4GiB" in err
+
+    @pytest.mark.parametrize(
+        ("text", "count"),
+        [("7", 7), ("1k", 2**10), ("512MB", 2**29), ("4GiB", 2**32), ("1.5G", 3 * 2**29)],
+    )
+    def test_sizes(self, text: str, count: int) -> None:
+        assert byte_count(text) == byte_count(text.lower()) == count
 
 
 class TestOtherVerbs:

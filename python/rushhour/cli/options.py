@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Annotated, Any
 
 from cyclopts import Group, Parameter
@@ -13,7 +14,6 @@ from rushhour.cli.input import File
 from rushhour.formats import FORMATS
 from rushhour.model.errors import ParseError
 from rushhour.model.puzzle import Goal, Metric
-from rushhour.search.query import GIB
 from rushhour.search.settings import Duplicates, Ties
 
 # The groups of options in help, in this order.
@@ -82,7 +82,8 @@ StatesOption = Annotated[
     NonNegativeInt | None, limit_option("The most states to keep for each puzzle.", "STATES")
 ]
 MemoryOption = Annotated[
-    str, limit_option("The most bytes to hold for each puzzle, such as 500M or 2G.", "SIZE")
+    str,
+    limit_option("The most bytes to hold for each puzzle, such as 512MB, 1.5G or 4GiB.", "SIZE"),
 ]
 SecondsOption = Annotated[
     NonNegativeFloat | None,
@@ -176,9 +177,19 @@ class Tuning:
 ANY_READING, ANY_LIMITS, USUAL_TUNING = Reading(), Limits(), Tuning()
 
 
+_POWERS = {"": 0, "K": 1, "M": 2, "G": 3, "T": 4}
+
+
 def byte_count(text: str) -> int:
-    """Read a number of bytes such as 500M or 2G."""
-    match = re.fullmatch(r"(\d{1,15})([KMG]?)B?", text.upper())
+    """Read a number of bytes such as 512MB, 1.5G or 4GiB; K, M, G and T are powers of 1024.
+
+    ParseError says what was expected.
+
+    >>> byte_count("1.5K"), byte_count("4MiB") == byte_count("4m"), byte_count("7")
+    (1536, True, 7)
+    """
+    match = re.fullmatch(r"(\d{1,15}(?:\.\d{1,9})?) ?([KMGT]?)(?:I?B)?", text.upper(), re.ASCII)
     if match is None:
-        raise ParseError(f"expected a number of bytes such as 500M or 2G, found {text[:40]!r}")
-    return int(match[1]) * {"": 1, "K": GIB >> 20, "M": GIB >> 10, "G": GIB}[match[2]]
+        expected = "a number of bytes such as 512MB, 1.5G or 4GiB"
+        raise ParseError(f"--max-memory: expected {expected}, found {text[:40]!r}")
+    return int(Decimal(match[1]) * 1024 ** _POWERS[match[2]])

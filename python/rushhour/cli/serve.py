@@ -18,7 +18,7 @@ _SERVICE = Group("Service", sort_key=0)
 _HOST = "The address to listen on; only this machine can reach the default."
 _ALLOW = "A host name that browsers may use, beside localhost and numbers; may be repeated."
 _STATES = "The most states to keep for one search."
-_MEMORY = "The most bytes to hold for one search, such as 500M or 2G."
+_MEMORY = "The most bytes to hold for one search, such as 512MB, 1.5G or 4GiB."
 _SECONDS = "The most seconds for one search."
 _SEARCHES = "How many long searches run at once; as many short ones run beside them."
 _WAITING = "How many more searches may wait; others are refused."
