@@ -6,14 +6,20 @@ from pathlib import Path
 import rushhour
 from rushhour.analysis.measures import measures as registered
 from rushhour.cli import _app
+from rushhour.cli.manual import examples
 from rushhour.web.operations import OPERATIONS
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 ROAD = "..B.../AAB.../....../......"
 
-USAGE = """`rushhour` and `python -m rushhour` are the same program. `FILE` may be `-`, standard
-input. A file without a verb is solved: `rushhour puzzles/jam-01.txt 3` solves it with A\\* and the
-third heuristic.
+USAGE = """`rushhour` and `python -m rushhour` are the same program. `rushhour help VERB`
+describes a verb. Files without a verb are solved: `rushhour puzzles/jam-01.txt 3` solves one with
+A\\* and the third heuristic, `rushhour puzzles/jam-*.txt` solves forty.
+
+Of several files, `solve`, `explore` and `check` print a head for each, such as
+`==> puzzles/jam-01.txt <==`; a file that cannot be read does not end the others. Every object of
+`--json` has the `file` and the `number` of its puzzle there. `FILE` may be `-`, standard input, and
+can be left out in a pipe: `cat board.txt | rushhour solve`.
 
 | exit code | means |
 |---|---|
@@ -45,10 +51,15 @@ def generate(docs: Path) -> None:
 
 def command_line() -> str:
     """Every verb with its arguments and options, as its `--help` has them."""
-    text = _app(["--help"]).generate_docs("markdown")
-    _, _, verbs = text.partition("## rushhour solve")
-    page = f"# Command line\n\n{USAGE}\n\n## rushhour solve{verbs}"
-    return page.replace("```console", "```text")
+    app = _app(["--help"])
+    _, *verbs = app.generate_docs("markdown").split("\n## rushhour ")
+    parts = [f"# Command line\n\n{USAGE}\n"]
+    for part in verbs:
+        verb = part.partition("\n")[0]
+        usage = part.replace(f"rushhour {verb} {verb}", f"rushhour {verb}", 1).rstrip()
+        shown = "\n".join(examples(app[verb].default_command))
+        parts.append(f"## rushhour {usage}\n\n**Examples**:\n\n```text\n{shown}\n```\n")
+    return "\n".join(parts).replace("```console", "```text")
 
 
 def draw(folder: Path) -> None:

@@ -19,6 +19,7 @@ import pytest
 from interrupts import ENDLESS, interrupted, wait_for_work
 from rushhour import Algorithm, algorithms, analyse, heuristics, parse, parse_all
 from rushhour.cli import _VERBS
+from rushhour.cli.options import byte_count
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 CAR_LIST = str(PUZZLES / "assignment.txt")
@@ -187,6 +188,7 @@ class TestSolve:
         answer = solved("-", "--heuristic", "advanced", text=SMALL)
         assert answer.pop("seconds") >= 0
         assert answer == {
+            "file": "-",
             "number": 1,
             "title": None,
             "status": "solved",
@@ -286,11 +288,19 @@ class TestLimits:
         assert (answer["cost"], answer["moves"]) == (None, None)
         assert 0 < answer["lower_bound"] <= 25
 
-    @pytest.mark.parametrize("text", ["", "many", "-1", "1T", "1.5G"])
+    @pytest.mark.parametrize("text", ["", "many", "-1", "1X", ".5G", "1e3", "4GBB", "\u0663"])
     def test_malformed_memory(self, text: str) -> None:
         code, out, err = result(CAR_LIST, f"--max-memory={text}")
         assert (code, out) == (2, "")
         assert len(err.splitlines()) == 1
+        assert "--max-memory: expected a number of bytes such as 512MB, 1.5G or 4GiB" in err
+
+    @pytest.mark.parametrize(
+        ("text", "count"),
+        [("7", 7), ("1k", 2**10), ("512MB", 2**29), ("4GiB", 2**32), ("1.5G", 3 * 2**29)],
+    )
+    def test_sizes(self, text: str, count: int) -> None:
+        assert byte_count(text) == byte_count(text.lower()) == count
 
 
 class TestOtherVerbs:
@@ -301,7 +311,7 @@ class TestOtherVerbs:
         reason = "vehicles 0 and 1 overlap at row 2, column 2"
         assert (code, out) == (2, f"puzzle 1: invalid board\n  {reason}\n")
         code, out, _ = result("check", "-", "--json", text=OVERLAP)
-        answer = {"number": 1, "title": None, "valid": False, "reasons": [reason]}
+        answer = {"file": "-", "number": 1, "title": None, "valid": False, "reasons": [reason]}
         assert (code, json.loads(out)) == (2, answer)
 
     def test_convert(self) -> None:
@@ -404,6 +414,7 @@ class TestOtherVerbs:
         assert 100 < states < 1247
         assert (code, err) == (3, "")
         assert answer == {
+            "file": command[1],
             "number": 1,
             "title": None,
             "metric": "slide",
@@ -447,7 +458,7 @@ class TestOtherVerbs:
         assert (code, err) == (0, "")
         assert out.startswith("Usage: rushhour")
 
-    @pytest.mark.parametrize("tokens", [["--help"], ["-h"], ["--json", "--help"]])
+    @pytest.mark.parametrize("tokens", [["--help"], ["-h"]])
     def test_help_says_of_each_verb_what_it_does(self, tokens: list[str]) -> None:
         words = " ".join(result(*tokens)[1].replace("│", " ").split())
         for name in _VERBS:
@@ -461,8 +472,7 @@ class TestOtherVerbs:
         command = [sys.executable, "-c", code, "check", CAR_LIST]
         out = subprocess.run(command, capture_output=True, text=True, check=True).stdout
         verbs = {f"rushhour.cli.{name.replace('-', '_')}" for name in _VERBS}
-        # A file without a verb is solved.
-        assert verbs & set(out.split()) == {"rushhour.cli.check", "rushhour.cli.solve"}
+        assert verbs & set(out.split()) == {"rushhour.cli.check"}
 
     def test_version(self) -> None:
         assert re.fullmatch(r"\d+\.\d+\.\d+\n", result("--version")[1])
@@ -472,7 +482,7 @@ class TestWhatGoesWrong:
     @pytest.mark.parametrize(
         ("arguments", "words"),
         [
-            ([], "FILE"),
+            (["--json", "--nope"], "--nope"),
             (["no-such-file"], "no-such-file: No such file or directory"),
             ([str(PUZZLES)], f"{PUZZLES}: Is a directory"),
             ([CAR_LIST, "blockin"], "no heuristic named 'blockin'; did you mean 'blocking'?"),
@@ -484,7 +494,16 @@ class TestWhatGoesWrong:
             ),
             ([CAR_LIST, "--metric", "slides"], "slides"),
             ([CAR_LIST, "--no-such-option"], "--no-such-option"),
-            ([CAR_LIST, "--max-states", "x"], "--max-states"),
+            ([CAR_LIST, "--max-states", "x"], "--max-states: expected a whole number, found 'x';"),
+            ([CAR_LIST, "--max-seconds", "-1"], "--max-seconds: must be >= 0, found '-1'; see"),
+            ([CAR_LIST, "--goal", "exit"], "--goal: expected edge, past, off or clear, found 'e"),
+            ([CAR_LIST, "--json=maybe"], "--json: expected no value, found 'maybe'"),
+            ([CAR_LIST, "--ties"], "--ties: expected a value, found none; see rushhour solve --h"),
+            ([CAR_LIST, "--reopen"], "no option --reopen; did you mean --no-reopen?"),
+            ([CAR_LIST, "-x"], "no option -x"),
+            (["compare", CAR_LIST, "--algorithm"], "--algorithm: expected a value, found none"),
+            (["hint", CAR_LIST, "x", "y"], "expected no further argument, found 'x' and 1 more"),
+            (["grade", CAR_LIST], "ANSWERS: expected a value, found none"),
             ([CAR_LIST, "--format", "carlst"], "did you mean 'carlist'?"),
             (["convert", CAR_LIST, "--to", "carlst"], "did you mean 'carlist'?"),
             (["verify", CAR_LIST, "A2"], "expected a move such as A+2 or B-1, found 'A2'"),

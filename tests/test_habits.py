@@ -20,7 +20,7 @@ def test_an_outcome_prints_its_solution() -> None:
 
 def test_an_outcome_as_plain_values_is_what_json_has() -> None:
     printed, found = solved(str(FILE)), solve(FILE).to_dict()
-    same = {"seconds": 0, "number": 1}
+    same = {"seconds": 0, "number": 1, "file": str(FILE)}
     assert {**found, **same} == {**printed, **same}
 
 

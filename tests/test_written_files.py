@@ -27,8 +27,11 @@ WRITERS = {
     "certificate": ("--certificate",),
     "render": ("--as", "text", "-o"),
     "plot": ("--algorithms", "bfs", "--plot"),
+    "graph": ("--graph",),
 }
-VERBS = {"render": "render", "plot": "compare"}
+VERBS = {"render": "render", "plot": "compare", "graph": "explore"}
+# The endings of files that a writer writes.
+ENDINGS = {"plot": ".svg", "graph": ".csv"}
 
 
 def result(*arguments: str) -> tuple[int, str, str]:
@@ -51,7 +54,7 @@ def writer(request: pytest.FixtureRequest) -> str:
 @pytest.fixture
 def puzzle(tmp_path: Path, writer: str) -> Path:
     """A puzzle whose name is one that the writer would write."""
-    file = tmp_path / f"mine{'.svg' if writer == 'plot' else '.txt'}"
+    file = tmp_path / f"mine{ENDINGS.get(writer, '.txt')}"
     shutil.copy(JAM, file)
     return file
 
@@ -135,7 +138,7 @@ def test_what_fails_leaves_what_was_there(puzzle: Path, writer: str, tmp_path: P
 
 
 def test_a_folder_that_is_not_there_is_said_before_the_search(writer: str, tmp_path: Path) -> None:
-    out = tmp_path / "none" / "out.svg"
+    out = tmp_path / "none" / f"out{ENDINGS.get(writer, '.svg')}"
     arguments = command(writer, ENDLESS, out)
     if writer == "render":
         arguments[arguments.index("text")] = "strip"

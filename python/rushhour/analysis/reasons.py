@@ -1,8 +1,9 @@
 """Reasons: what may make a puzzle hard, in words, from its measures.
 
-Each reason is a function from an analysis to words, or None where it does not apply. The rating rests
-on the length and the walk alone; the other reasons describe the solutions. Over the 50 boards of
-`rushhour.lab.people` the number of vehicles that must go back says nothing beyond the length.
+Each reason is a function from an analysis to words, or None where it does not apply. The rating
+rests on the length and the walk alone; the other reasons describe the solutions. Over the 50
+boards of `rushhour.lab.people` the number of vehicles that must go back says nothing beyond the
+length.
 """
 
 from __future__ import annotations

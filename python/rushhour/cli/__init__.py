@@ -12,34 +12,29 @@ from typing import TYPE_CHECKING
 
 from rushhour.cli.aliases import with_current_names
 from rushhour.cli.exit import BROKEN_PIPE, INTERRUPTED, LIMIT, MALFORMED
+from rushhour.cli.manual import HELP, VERSION, asked, describe
 
 if TYPE_CHECKING:
     from cyclopts import App
 
-_VERBS = (
-    "solve",
-    "explore",
-    "hint",
-    "play",
-    "render",
-    "convert",
-    "check",
-    "verify",
-    "verify-certificate",
-    "analyse",
-    "sort",
-    "audit",
-    "batch",
-    "compare",
-    "reproduce",
-    "check-heuristic",
-    "grade",
-    "serve",
-)
+_GROUPS = {
+    "Solve and play": ("solve", "hint", "play", "explore"),
+    "Read, write and draw": ("check", "convert", "render"),
+    "Measure": ("analyse", "sort", "compare", "check-heuristic", "reproduce"),
+    "Check what others found": ("verify", "grade", "audit", "verify-certificate"),
+    "Serve, or solve millions": ("serve", "batch"),
+}
+_VERBS = tuple(verb for verbs in _GROUPS.values() for verb in verbs)
 
+_COMPLETION = "--install-completion"
+# What may stand in place of a verb; `__complete` is for the scripts of completion.
+_NO_VERBS = (*HELP, *VERSION, _COMPLETION, "__complete")
+_USAGE = "Usage: rushhour FILE... [HEURISTIC] [OPTIONS]\n       rushhour COMMAND ..."
 _HELP = """Solve and explain Rush Hour / Unblock Me sliding puzzles.
 
-A file without a command is solved.
+Files without a command are solved: rushhour puzzles/jam-01.txt
+
+rushhour help COMMAND describes a command, with its options and examples.
 
 Exit codes: 0 solved, 1 unsolvable or wrong, 2 usage or malformed input,
 3 a limit came first, 4 parts of a batch failed, 130 interrupted,
@@ -75,47 +70,84 @@ def run(tokens: list[str]) -> int:
 def _dispatch(tokens: list[str]) -> int:
     from cyclopts import CycloptsError
 
-    from rushhour.model.errors import RushHourError
-
     try:
-        tokens = with_current_names(tokens)
+        tokens = with_current_names(_with_verb(asked(tokens, _VERBS)))
         app = _app(tokens)
+        if not tokens:
+            return _overview(app)
         code = app(tokens, exit_on_error=False, print_error=False, result_action="return_value")
     except CycloptsError as error:
-        return _failed(f"{_in_house_style(str(error))}; see rushhour --help", MALFORMED)
-    except RushHourError as error:
-        return _failed(str(error).strip(), MALFORMED)
+        from rushhour.cli.complaints import worded
+
+        return _failed(f"{worded(error)}; see rushhour {tokens[0]} --help", MALFORMED)
+    except Exception as error:
+        return _failed_inside(error)
     return code if isinstance(code, int) else 0
 
 
-def _app(tokens: list[str]) -> App:
-    from cyclopts import App, Parameter
+def _failed_inside(error: Exception) -> int:
+    """Report an error of the input, or of a heuristic of the user; raise any other."""
+    from traceback import print_exception
 
-    from rushhour._core import VERSION
-    from rushhour.cli.solve import solve
+    from rushhour.custom.heuristic import is_from_heuristic, users_part
+    from rushhour.model.errors import RushHourError
+
+    if is_from_heuristic(error):
+        print_exception(error.with_traceback(users_part(error)))
+        return MALFORMED
+    if isinstance(error, RushHourError):
+        return _failed(str(error).strip(), MALFORMED)
+    raise error
+
+
+def _with_verb(tokens: list[str]) -> list[str]:
+    """The words of a command line; files without a verb are solved."""
+    is_complete = not tokens or tokens[0] in (*_VERBS, *_NO_VERBS)
+    return tokens if is_complete else ["solve", *tokens]
+
+
+def _overview(app: App) -> int:
+    """Print what there is, on standard error, as for any command line that lacks something."""
+    from rich.console import Console
+
+    app.help_print([], console=Console(stderr=True))
+    return MALFORMED
+
+
+def _app(tokens: list[str]) -> App:
+    from cyclopts import App, Group, Parameter
+
+    from rushhour._core import VERSION as NUMBER
 
     app = App(
         "rushhour",
         help=_HELP,
-        version=VERSION,
-        usage="Usage: rushhour FILE [1|2|3|HEURISTIC] [OPTIONS]  or  rushhour COMMAND ...",
+        version=NUMBER,
+        version_flags=VERSION,
+        help_flags=HELP,
+        usage=_USAGE,
         help_format="plaintext",
-        default_command=solve,
         default_parameter=Parameter(negative=(), show_default=lambda value: value or None),
+        group_commands=Group("Options", sort_key=len(_GROUPS)),
         suppress_keyboard_interrupt=False,
     )
-    for name in _VERBS:  # a verb is imported when it is used
-        word = name.replace("-", "_")
-        app.command(f"rushhour.cli.{word}:{word}", name=name)
-    if {"--help", "-h"} & set(tokens):  # the list of verbs describes each of them
-        app.resolved_commands()
+    for place, (title, verbs) in enumerate(_GROUPS.items()):
+        group = Group(title, sort_key=place)
+        for order, name in enumerate(verbs):  # a verb is imported when it is used
+            word = name.replace("-", "_")
+            path = f"rushhour.cli.{word}:{word}"
+            app.command(path, name=name, group=group, sort_key=order)
+    app.register_install_completion_command(
+        _COMPLETION, help="Install completion of commands and options with the tab key."
+    )
+    if _COMPLETION in tokens:  # files without a verb are completed, too
+        from rushhour.cli.solve import solve
+
+        app.default(solve)
+    if not tokens or {*HELP, _COMPLETION} & set(tokens):  # these describe every verb
+        for name in _VERBS:
+            describe(app, name)
     return app
-
-
-def _in_house_style(message: str) -> str:
-    """A message of the argument parser without its capital letter and full stop."""
-    message = " ".join(message.split()).removesuffix(".")
-    return message[:1].lower() + message[1:]
 
 
 def _hint(missing: object) -> str:

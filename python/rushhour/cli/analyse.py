@@ -8,10 +8,8 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
-from cyclopts import Parameter
-
 from rushhour.cli import exit as codes
-from rushhour.cli.input import File, puzzles
+from rushhour.cli.input import FileName, puzzles
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -19,13 +17,16 @@ from rushhour.cli.options import (
     ForceOption,
     JsonLines,
     Limits,
+    PuzzleFiles,
     Reading,
     SeedOption,
     ThreadsOption,
     output_option,
+    print_option,
 )
 from rushhour.cli.output import complain, line_width, output_file, print_json, put
 from rushhour.cli.progress import shown
+from rushhour.cli.several import given
 from rushhour.files import check_outputs, save
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
@@ -33,7 +34,6 @@ from rushhour.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from rushhour.analysis import Analysis
 
-_FILES = "Files of puzzles in any format, - for standard input."
 _OUTPUT = "A file for all measures, by its ending: .csv, .json, .jsonl or .parquet."
 
 # A puzzle's number, its name, and what was found or what is wrong with it.
@@ -41,12 +41,12 @@ _Found = tuple[int, str, "Analysis | RushHourError"]
 
 
 def analyse(
-    *files: Annotated[File, Parameter(help=_FILES)],
-    output: Annotated[str | None, output_option(_OUTPUT)] = None,
+    *files: PuzzleFiles,
+    output: Annotated[FileName | None, output_option(_OUTPUT)] = None,
     force: ForceOption = False,
     csv: CsvOption = False,
     json: JsonLines = False,
-    explain: Annotated[bool, Parameter(help="List the measures with their definitions.")] = False,
+    explain: Annotated[bool, print_option("List the measures with their definitions.")] = False,
     seed: SeedOption = 0,
     threads: ThreadsOption = None,
     limits: Limits = ANY_LIMITS,
@@ -61,10 +61,16 @@ def analyse(
 
     Exit codes: 0 all were analysed, 1 one is unsolvable, 2 one is malformed,
     3 a limit left something open.
+
+    Examples
+    --------
+    rushhour analyse puzzles/jam-01.txt
+    rushhour analyse puzzles/jam-0*.txt --csv
     """
     if explain:
         put(*_definitions())
         return codes.SOLVED
+    files = given(files)
     _check(files, output, force=force, csv=csv, json=json)
     options: dict[str, Any] = {"seed": seed, "threads": threads, **limits.as_arguments()}
     with shown() as progress:
@@ -79,8 +85,6 @@ def _check(
 ) -> None:
     from rushhour.analysis.columns import check_name
 
-    if not files:
-        raise RushHourError("expected a file of puzzles")
     if (output is not None) + csv + json > 1:
         raise RushHourError("expected at most one of --output, --csv and --json")
     if output is not None:

@@ -8,8 +8,6 @@ from shlex import quote
 from textwrap import wrap
 from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
-
 from rushhour.cli import exit as codes
 from rushhour.cli.input import typed_text, warnings_shown
 from rushhour.cli.options import (
@@ -18,12 +16,15 @@ from rushhour.cli.options import (
     GoalOption,
     Limits,
     MetricOption,
-    PuzzleFile,
+    OptionalFile,
     Reading,
     ThreadsOption,
+    input_option,
     json_lines,
+    search_option,
 )
 from rushhour.cli.output import line_width, print_json, put
+from rushhour.cli.several import given_one
 from rushhour.model.errors import ParseError
 from rushhour.text.display import shown
 
@@ -41,15 +42,16 @@ _ROW = "{:>9} {:>9}  {:18}  {}"
 
 
 def audit(
-    file: PuzzleFile,
+    file: OptionalFile = None,
     /,
     *,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
-    claim: Annotated[tuple[str, ...], Parameter(help=_CLAIM)] = (),
-    board: Annotated[str | None, Parameter(help=_BOARD)] = None,
+    claim: Annotated[tuple[str, ...], input_option(_CLAIM, "COLUMN=MEANING")] = (),
+    board: Annotated[str | None, input_option(_BOARD, "COLUMN")] = None,
     no_repeats: Annotated[
-        bool, Parameter(help="Do not look for duplicates and mirror images, which takes memory.")
+        bool,
+        search_option("Do not look for duplicates and mirror images, which takes memory."),
     ] = False,
     threads: ThreadsOption = None,
     json: Annotated[bool, json_lines("finding, and a last one that sums up")] = False,
@@ -68,7 +70,13 @@ def audit(
 
     Exit codes: 0 nothing is wrong, 1 something is, 2 no such file, 3 a limit left
     a puzzle open.
+
+    Examples
+    --------
+    rushhour audit puzzles/hardest.txt
+    rushhour audit boards.csv --claim slide_exit=slide_past --json
     """
+    file = given_one(file)
     from rushhour.audit import audit as run
     from rushhour.cli.progress import counted
 

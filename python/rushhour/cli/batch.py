@@ -14,19 +14,22 @@ from rushhour.batch.arrow import require_pyarrow
 from rushhour.batch.options import Options
 from rushhour.batch.sources import KINDS, Source
 from rushhour.cli import exit as codes
-from rushhour.cli.input import File
+from rushhour.cli.input import File, FileName
 from rushhour.cli.meter import shown
 from rushhour.cli.options import (
+    OUTPUT,
     GoalOption,
     MemoryOption,
     MetricOption,
     StatesOption,
     ThreadsOption,
     byte_count,
+    input_option,
     output_option,
+    search_option,
 )
 from rushhour.cli.output import warn
-from rushhour.model.errors import RushHourError
+from rushhour.cli.several import given
 
 if TYPE_CHECKING:
     from rushhour.batch.report import Report
@@ -47,51 +50,44 @@ _OUTPUT = (
 )
 _BOARD = "The column with the boards, in csv, jsonl and parquet."
 _FORMAT = f"The format of the files, one of {_KINDS}; by default the name of each file decides."
+_SHARE = "Solve boards of one cluster, and mirror images, together."
+_ANALYSE = "Say how hard each board is for people: difficulty, rating, level, walk."
+_VERIFY = "Replay every solution without the solver; solve wrong parts of former runs again."
+_PART = "How many rows a part has, the most that are lost when a worker dies."
 _STREAM = "-"
 _GO_ON = "; run the same command again to resume"
 
 
 def batch(
-    *files: Annotated[File, Parameter(help=_FILES)],
-    output: Annotated[str, output_option(_OUTPUT)],
-    board: Annotated[str, Parameter(help=_BOARD)] = "board",
-    format: Annotated[str | None, Parameter(help=_FORMAT)] = None,  # noqa: A002
+    *files: Annotated[File, Parameter("FILE", help=_FILES)],
+    output: Annotated[FileName, output_option(_OUTPUT)],
+    board: Annotated[str, input_option(_BOARD, "COLUMN")] = "board",
+    format: Annotated[str | None, input_option(_FORMAT, "NAME")] = None,  # noqa: A002
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
-    both: bool = False,
-    states: bool = False,
-    share_clusters: bool = False,
-    analyse: bool = False,
-    verify: bool = False,
+    both: Annotated[bool, search_option("Find the optimum in the other metric too.")] = False,
+    states: Annotated[bool, search_option("Count the states of each board's cluster.")] = False,
+    share_clusters: Annotated[bool, search_option(_SHARE)] = False,
+    analyse: Annotated[bool, search_option(_ANALYSE)] = False,
+    verify: Annotated[bool, search_option(_VERIFY)] = False,
     max_states: StatesOption = None,
     max_memory: MemoryOption = "4G",
     threads: ThreadsOption = None,
-    cluster: Annotated[str | None, Parameter(help=_CLUSTER)] = None,
-    part_rows: PositiveInt = 10_000,
+    cluster: Annotated[str | None, search_option(_CLUSTER, "ADDRESS")] = None,
+    part_rows: Annotated[PositiveInt, Parameter(help=_PART, metavar="ROWS", group=OUTPUT)] = 10_000,
 ) -> int:
     """Solve every board of some files, in parts; the same command again resumes a stopped run.
 
     Exit codes: 0 all solved, 1 some unsolvable or wrong, 2 some malformed, 3 a
     limit came first, 4 parts failed.
 
-    Parameters
-    ----------
-    both
-        Find the optimum in the other metric too.
-    states
-        Count the states of each board's cluster.
-    share_clusters
-        Solve boards of one cluster, and mirror images, together.
-    analyse
-        Say how hard each board is for people: difficulty, rating, level, walk.
-    verify
-        Replay every solution without the solver; solve wrong parts of former runs again.
-    part_rows
-        How many rows a part has, the most that are lost when a worker dies.
+    Examples
+    --------
+    rushhour batch boards.csv -o answers.parquet
+    rushhour batch boards.csv -o - --metric step --states
     """
     require_pyarrow()
-    if not files:
-        raise RushHourError("expected a file of boards, or - for standard input")
+    files = given(files, "a file of boards")
     memory = byte_count(max_memory)
     options = Options(metric, goal, both, states, share_clusters, max_states, memory, analyse)
     source = Source(files, board, format)

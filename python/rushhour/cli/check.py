@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import puzzles
-from rushhour.cli.options import ANY_READING, JsonLines, PuzzleFile, Reading
-from rushhour.cli.output import print_json
+from rushhour.cli.options import ANY_READING, JsonLines, PuzzleFiles, Reading
+from rushhour.cli.output import put
+from rushhour.cli.several import Pages, found_in, given
 from rushhour.model.errors import InvalidBoardError, RushHourError
 from rushhour.model.notation import counted
 from rushhour.model.puzzle import Puzzle
@@ -15,20 +15,28 @@ from rushhour.text.display import shown
 
 
 def check(
-    file: PuzzleFile,
-    /,
-    *,
+    *files: PuzzleFiles,
     json: JsonLines = False,
     reading: Reading = ANY_READING,
 ) -> int:
-    """Say of each puzzle in a file whether it is valid, or every reason why not.
+    """Say of each puzzle whether it is valid, or every reason why not.
 
     Exit codes: 0 all are valid, 2 one is not.
+
+    Examples
+    --------
+    rushhour check puzzles/jam-01.txt
+    rushhour check puzzles/jam-*.txt --json
     """
-    code = codes.SOLVED
-    for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
-        print_json(_facts(number, item)) if json else print(_line(number, item))
-        if isinstance(item, RushHourError):
+    files, code = given(files), codes.SOLVED
+    pages = Pages(files)
+    for found in found_in(files, reading):
+        if json:
+            found.print_json(_facts(found.item))
+        else:
+            pages.begin(found, gap=False)
+            put(_line(found.number, found.item))
+        if isinstance(found.item, RushHourError):
             code = codes.MALFORMED
     return code
 
@@ -43,10 +51,10 @@ def _line(number: int, item: Puzzle | RushHourError) -> str:
     return f"puzzle {number}: valid, {size}, exit {item.exit.side} {item.exit.line}"
 
 
-def _facts(number: int, item: Puzzle | RushHourError) -> dict[str, Any]:
+def _facts(item: Puzzle | RushHourError) -> dict[str, Any]:
     if isinstance(item, InvalidBoardError):
         reasons = item.reasons
     else:
         reasons = [str(item)] if isinstance(item, RushHourError) else []
     title = item.title if isinstance(item, Puzzle) else None
-    return {"number": number, "title": title, "valid": not reasons, "reasons": reasons}
+    return {"title": title, "valid": not reasons, "reasons": reasons}

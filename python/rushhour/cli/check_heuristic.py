@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from traceback import print_exception
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File, puzzles
-from rushhour.cli.options import ANY_LIMITS, ANY_READING, GoalOption, Limits, Reading, json_lines
+from rushhour.cli.options import (
+    ANY_LIMITS,
+    ANY_READING,
+    SEARCH,
+    GoalOption,
+    Limits,
+    Reading,
+    input_option,
+    json_lines,
+    search_option,
+)
 from rushhour.cli.output import complain, line_width, print_json, put, warn
-from rushhour.custom.heuristic import is_from_heuristic, users_part
 from rushhour.model.errors import LimitReachedError, RushHourError
 from rushhour.model.puzzle import Metric, Puzzle
 from rushhour.search import registry
@@ -30,12 +38,12 @@ _CONSISTENT = "Exit with 1 also if it is admissible but not consistent."
 def check_heuristic(
     heuristic: Annotated[File | None, Parameter(help=_HEURISTIC)] = None,
     /,
-    *files: Annotated[File, Parameter(help=_FILES)],
-    every: Annotated[bool, Parameter(name="--all", help=_ALL)] = False,
-    metric: Annotated[Metric | None, Parameter(help=_METRIC)] = None,
+    *files: Annotated[File, Parameter("FILE", help=_FILES)],
+    every: Annotated[bool, Parameter("--all", help=_ALL, group=SEARCH)] = False,
+    metric: Annotated[Metric | None, search_option(_METRIC)] = None,
     goal: GoalOption = "edge",
-    consistent: Annotated[bool, Parameter(help=_CONSISTENT)] = False,
-    no_tiny: Annotated[bool, Parameter(help="Leave out the tiny boards.")] = False,
+    consistent: Annotated[bool, search_option(_CONSISTENT)] = False,
+    no_tiny: Annotated[bool, input_option("Leave out the tiny boards.")] = False,
     json: Annotated[bool, json_lines("verdict")] = False,
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
@@ -47,6 +55,11 @@ def check_heuristic(
 
     Exit codes: 0 admissible there, or with --all every promise kept, 1 refuted, 2
     malformed input, 3 a limit came first.
+
+    Examples
+    --------
+    rushhour check-heuristic blocking puzzles/jam-01.txt
+    rushhour check-heuristic my.py:estimate puzzles/jam-01.txt --no-tiny
     """
     if heuristic is None and not every:
         raise RushHourError("expected a heuristic: a name, MODULE:FUNCTION or FILE.py:FUNCTION")
@@ -61,11 +74,6 @@ def check_heuristic(
     except LimitReachedError as error:
         warn(str(error))
         return codes.graver(boards.code, codes.LIMIT)
-    except Exception as error:
-        if not is_from_heuristic(error):
-            raise
-        print_exception(error.with_traceback(users_part(error)))
-        return codes.MALFORMED
     _print(verdicts, every=every, json=json)
     holds = _is_kept if every else _is_consistent if consistent else _is_admissible
     is_refuted = not all(map(holds, verdicts))

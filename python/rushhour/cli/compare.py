@@ -9,25 +9,30 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import puzzles
+from rushhour.cli.input import FileName
 from rushhour.cli.options import (
     ANY_READING,
+    SEARCH,
     USUAL_TUNING,
     CsvOption,
     ForceOption,
     GoalOption,
     Limits,
     MetricOption,
-    PuzzleFile,
+    PuzzleFiles,
     Reading,
     Tuning,
     json_lines,
+    print_option,
+    written_file,
 )
-from rushhour.cli.output import complain, line_width, put
+from rushhour.cli.output import line_width, put
+from rushhour.cli.several import Found, found_in, given
 from rushhour.files import check_outputs
 from rushhour.lab.compare import Row, free
 from rushhour.lab.compare import compare as rows_of
-from rushhour.lab.layouts import LAYOUTS, as_table
+from rushhour.lab.layouts import LAYOUTS, as_table, record
+from rushhour.lab.load import load
 from rushhour.lab.plot import plot as draw
 from rushhour.lab.plot import require
 from rushhour.model.errors import RushHourError
@@ -37,25 +42,29 @@ from rushhour.search.registry import algorithms as all_algorithms
 _ALGORITHMS = ", ".join(entry.name for entry in all_algorithms())
 _ALGORITHM = f"One or several of {_ALGORITHMS}, with commas between them; by default all."
 _HEURISTIC = (
-    "One or several names or numbers, for the algorithms that take a heuristic; by default"
-    " advanced."
+    "One or several names, numbers or functions FILE.py:FUNCTION, for the algorithms that take a"
+    " heuristic; by default advanced."
 )
 _A_WHILE = Limits(max_seconds=10)
 
 
+def _several(text: str) -> Parameter:
+    return Parameter(help=text, metavar="NAME", group=SEARCH, consume_multiple=(1, None))
+
+
 def compare(
-    *files: PuzzleFile,
-    algorithm: Annotated[tuple[str, ...], Parameter(help=_ALGORITHM, consume_multiple=True)] = (),
-    heuristic: Annotated[tuple[str, ...], Parameter(help=_HEURISTIC, consume_multiple=True)] = (),
+    *files: PuzzleFiles,
+    algorithm: Annotated[tuple[str, ...], _several(_ALGORITHM)] = (),
+    heuristic: Annotated[tuple[str, ...], _several(_HEURISTIC)] = (),
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     tuning: Tuning = USUAL_TUNING,
     csv: CsvOption = False,
     json: Annotated[bool, json_lines("search")] = False,
-    markdown: Annotated[bool, Parameter(help="Print a table of Markdown.")] = False,
-    latex: Annotated[bool, Parameter(help="Print a tabular of LaTeX.")] = False,
+    markdown: Annotated[bool, print_option("Print a table of Markdown.")] = False,
+    latex: Annotated[bool, print_option("Print a tabular of LaTeX.")] = False,
     plot: Annotated[
-        str | None, Parameter(help="Draw a new file, such as plot.svg (needs matplotlib).")
+        FileName | None, written_file("Draw a new file, such as plot.svg (needs matplotlib).")
     ] = None,
     force: ForceOption = False,
     limits: Limits = _A_WHILE,
@@ -65,15 +74,22 @@ def compare(
 
     A search ends after 10 seconds, unless --max-seconds says otherwise. Exit
     codes: 0 all puzzles were searched, 2 one is malformed.
+
+    Examples
+    --------
+    rushhour compare puzzles/jam-01.txt puzzles/jam-02.txt
+    rushhour compare puzzles/jam-01.txt --heuristic 2,3 --csv
     """
     asked = {"csv": csv, "json": json, "markdown": markdown, "latex": latex}
     layout = _one([name for name, wanted in asked.items() if wanted])
-    if not files:
-        raise RushHourError("expected a puzzle file, found none")
+    files = given(files)
     if plot is not None:
         require(plot)
         check_outputs([plot], files, force=force)
-    named, code = _read(files, reading)
+    places, code = _read(files, reading, json=json)
+    named = {name: found.item for name, found in places.items() if isinstance(found.item, Puzzle)}
+    if not named:
+        return code
     options = {**tuning.as_arguments(), **limits.as_arguments()}
     from rushhour.cli.progress import staged
 
@@ -81,13 +97,13 @@ def compare(
         rows = rows_of(
             named,
             algorithms=_split(algorithm) or None,
-            heuristics=_split(heuristic) or ["advanced"],
+            heuristics=[load(name) for name in _split(heuristic)] or ["advanced"],
             metric=metric,
             goal=goal,
             progress=progress,
             **options,
         )
-        found = _print(rows, layout)
+        found = _print(rows, layout, places)
         if plot is not None:
             draw(found, named, plot, metric=metric, goal=goal)
     return code
@@ -104,23 +120,23 @@ def _one(layouts: list[str]) -> str | None:
     return layouts[0] if layouts else None
 
 
-def _read(files: tuple[str, ...], reading: Reading) -> tuple[dict[str, Puzzle], int]:
+def _read(files: tuple[str, ...], reading: Reading, *, json: bool) -> tuple[dict[str, Found], int]:
     """The puzzles of all files, named by title, or by file and number; errors are printed."""
-    named: dict[str, Puzzle] = {}
+    named: dict[str, Found] = {}
     code = codes.SOLVED
-    for file in files:
-        for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
-            if isinstance(item, RushHourError):
-                complain(number, item, json=False)
-                code = codes.MALFORMED
-                continue
-            name = item.title or f"{Path(file).stem}{'' if number == 1 else f':{number}'}"
-            name = name if name not in named else f"{file}:{number}"
-            named[free(name, 2, named)] = item
+    for found in found_in(files, reading):
+        file, number, item = found
+        if isinstance(item, RushHourError):
+            found.complain(item, json=json)
+            code = codes.MALFORMED
+            continue
+        name = item.title or f"{Path(file).stem}{'' if number == 1 else f':{number}'}"
+        name = name if name not in named else f"{file}:{number}"
+        named[free(name, 2, named)] = found
     return named, code
 
 
-def _print(rows: Iterator[Row], layout: str | None) -> list[Row]:
+def _print(rows: Iterator[Row], layout: str | None, places: dict[str, Found]) -> list[Row]:
     """Print the rows, for programs as they come; returns them."""
     found: list[Row] = []
 
@@ -129,7 +145,10 @@ def _print(rows: Iterator[Row], layout: str | None) -> list[Row]:
             found.append(row)
             yield row
 
-    if layout is not None:
+    if layout == "json":
+        for row in kept():
+            places[row.puzzle].print_json(record(row))
+    elif layout is not None:
         for line in LAYOUTS[layout](kept()):
             put(line)
     else:

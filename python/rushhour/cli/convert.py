@@ -5,24 +5,30 @@ from __future__ import annotations
 from itertools import chain, islice
 from typing import Annotated
 
-from cyclopts import Parameter
-
 from rushhour.cli import exit as codes
 from rushhour.cli.input import puzzles
-from rushhour.cli.options import ANY_READING, JsonLines, PuzzleFile, Reading, ToOption
+from rushhour.cli.options import (
+    ANY_READING,
+    JsonLines,
+    OptionalFile,
+    Reading,
+    ToOption,
+    print_option,
+)
 from rushhour.cli.output import complain, print_json, put_text
+from rushhour.cli.several import given_one
 from rushhour.formats import Format, named
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
 
 
 def convert(
-    file: PuzzleFile,
+    file: OptionalFile = None,
     /,
     *,
     to: ToOption,
     relabel: Annotated[
-        bool, Parameter(help="Give the vehicles new labels that the format can hold.")
+        bool, print_option("Give the vehicles new labels that the format can hold.")
     ] = False,
     json: JsonLines = False,
     reading: Reading = ANY_READING,
@@ -33,9 +39,14 @@ def convert(
     for each.
 
     Exit codes: 0 all were written, 2 one was malformed or does not fit the format.
+
+    Examples
+    --------
+    rushhour convert puzzles/assignment.txt --to grid --relabel
+    rushhour convert puzzles/hardest.txt --to json
     """
     writer, code = named(to), codes.SOLVED
-    items = puzzles(file, reading.format, reading.target)
+    items = puzzles(given_one(file), reading.format, reading.target)
     first = list(islice(items, 2))
     is_list = len(first) > 1 and not json
     if is_list:

@@ -4,26 +4,33 @@ from __future__ import annotations
 
 import time
 from textwrap import wrap
-from typing import Any
+from typing import Annotated, Any
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import puzzles
+from rushhour.cli.input import FileName
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
+    ForceOption,
     GoalOption,
     JsonLines,
     Limits,
     MetricOption,
-    PuzzleFile,
+    PuzzleFiles,
     Reading,
+    written_file,
 )
-from rushhour.cli.output import complain, line_width, print_json, put
-from rushhour.model.errors import LimitReachedError, RushHourError
+from rushhour.cli.output import line_width, put
+from rushhour.cli.several import Pages, found_in, given, only
+from rushhour.files import check_outputs
+from rushhour.formats.writing import board_line
+from rushhour.model.errors import LimitReachedError, RushHourError, listed
 from rushhour.model.puzzle import Goal, Metric, Puzzle
 from rushhour.search.cluster import Cluster
+from rushhour.search.graph_files import GRAPH_ENDINGS, check_graph_name
 from rushhour.text.display import shown
 
+_GRAPH = f"A new file for the graph of all moves; it ends in {listed(GRAPH_ENDINGS)}."
 # The width of the longest name.
 _NAME = len("optimal solutions")
 # What an analysis adds.
@@ -31,12 +38,12 @@ _MEASURES = ("slides", "steps", "difficulty", "rating", "level", "walk")
 
 
 def explore(
-    file: PuzzleFile,
-    /,
-    *,
+    *files: PuzzleFiles,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     json: JsonLines = False,
+    graph: Annotated[FileName | None, written_file(_GRAPH)] = None,
+    force: ForceOption = False,
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:
@@ -45,20 +52,39 @@ def explore(
     Up to 100 000 states it also says how hard the puzzle is for people, as
     `rushhour analyse` does: slides, steps, difficulty, rating, level, walk.
 
+    Below the picture of the hardest state stands its board in one line, to be read
+    again. A board string has letters for labels, and its target is A.
+
     Exit codes: 0 solved, 1 no state is solved, 2 malformed input, 3 a limit came
     first.
+
+    Examples
+    --------
+    rushhour explore puzzles/jam-01.txt
+    rushhour explore puzzles/jam-01.txt --graph jam-01.graphml
     """
-    options, code = limits.as_arguments(), codes.SOLVED
-    for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
+    files = given(files)
+    if graph is not None:
+        check_graph_name(graph)
+        check_outputs([graph], files, force=force)
+    pages, options, code = Pages(files), limits.as_arguments(), codes.SOLVED
+    for one in found_in(files, reading) if graph is None else [only(files, reading, "--graph")]:
+        item = one.item
         if isinstance(item, RushHourError):
-            complain(number, item, json=json)
+            one.complain(item, json=json)
             code = codes.graver(code, codes.MALFORMED)
             continue
         deadline = _deadline(options["max_seconds"])
         found = _explored(item, metric, goal, options)
         facts = _facts(found, options, deadline) if isinstance(found, Cluster) else _known(found)
-        facts = {"number": number, "title": item.title, "metric": metric, "goal": goal, **facts}
-        print_json(facts) if json else _print(facts, found)
+        facts = {"title": item.title, "metric": metric, "goal": goal, **facts}
+        if json:
+            one.print_json(facts)
+        else:
+            pages.begin(one)
+            _print(facts, found)
+        if graph is not None and isinstance(found, Cluster):
+            found.save_graph(graph)
         code = codes.graver(code, codes.LIMIT if "stopped_by" in facts else codes.SOLVED)
         code = codes.graver(code, codes.of_status(facts["status"]))
     return code
@@ -84,6 +110,7 @@ def _explored(
 def _facts(cluster: Cluster, options: dict[str, Any], deadline: float | None) -> dict[str, Any]:
     solutions = _solutions(cluster, {**options, "max_seconds": _left(deadline)})
     analysed = _analysed(cluster, {**options, "max_seconds": _left(deadline)})
+    hardest = _hardest(cluster)
     return {
         "status": "solved" if cluster.goals else "unsolvable",
         "states": len(cluster),
@@ -93,6 +120,7 @@ def _facts(cluster: Cluster, options: dict[str, Any], deadline: float | None) ->
         "hardest_states": cluster.histogram[-1] if cluster.histogram else 0,
         "histogram": list(cluster.histogram),
         **analysed,
+        "hardest": hardest and {"board": board_line(hardest)},
         **solutions,
     }
 
@@ -108,6 +136,14 @@ def _analysed(cluster: Cluster, limits: dict[str, Any]) -> dict[str, Any]:
 
     found = analyse_small(cluster.puzzle, **limits)
     return {**{name: getattr(found, name) for name in _MEASURES}, "reasons": [*reasons(found)]}
+
+
+def _hardest(cluster: Cluster) -> Puzzle | None:
+    """One of the hardest states whose target is still on the board; None without a solution."""
+    (first,) = cluster.hardest(1) or (None,)
+    if first is None or not first.driven_out:
+        return first
+    return next((state for state in cluster.hardest() if not state.driven_out), None)
 
 
 def _solutions(cluster: Cluster, limits: dict[str, Any]) -> dict[str, Any]:
@@ -132,10 +168,8 @@ def _print(facts: dict[str, Any], found: Cluster | LimitReachedError) -> None:
     if isinstance(found, LimitReachedError):
         put(f"No answer: {found}.")
         return
-    number, histogram, solution = (facts.pop(key) for key in ("number", "histogram", "refined"))
+    histogram, hardest, solution = (facts.pop(key) for key in ("histogram", "hardest", "refined"))
     facts["reasons"] = "; ".join(facts["reasons"]) or None
-    if number > 1:
-        put("")
     for key, value in facts.items():
         put(*_wrapped(key.replace("_", " "), _text(value)))
     if solution:
@@ -143,8 +177,8 @@ def _print(facts: dict[str, Any], found: Cluster | LimitReachedError) -> None:
         put(*_wrapped("", solution["moves"]))
     if histogram:
         put(*_bars(histogram))
-        put("one of the hardest states:")
-        put(*map(str, found.hardest(1)))
+    if hardest:
+        put("one of the hardest states:", str(_hardest(found)), hardest["board"])
 
 
 def _row(name: str, value: str) -> str:

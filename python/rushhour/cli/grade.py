@@ -50,6 +50,11 @@ def grade(
 
     Exit codes: 0 every answer solves its puzzle, 1 one does not, 2 malformed
     puzzles, 3 an optimum was not found in time.
+
+    Examples
+    --------
+    rushhour grade puzzles/assignment.txt answers
+    rushhour grade puzzles/assignment.txt answers --csv
     """
     if csv and json:
         raise RushHourError("expected one of --csv and --json, found both")

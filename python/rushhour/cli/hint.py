@@ -12,14 +12,17 @@ from rushhour.cli.input import puzzles
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
+    SEARCH,
     GoalOption,
     JsonLines,
     Limits,
     MetricOption,
-    PuzzleFile,
+    OptionalFile,
     Reading,
+    search_option,
 )
 from rushhour.cli.output import coloured, complain, print_json
+from rushhour.cli.several import given_one
 from rushhour.hints import report
 from rushhour.hints.hint import Hint, Verdict
 from rushhour.model.errors import LimitReachedError, RushHourError
@@ -28,12 +31,14 @@ from rushhour.text.display import shown
 
 
 def hint(
-    file: PuzzleFile,
+    file: OptionalFile = None,
     /,
     *,
-    every: Annotated[bool, Parameter(name="--all", help="Print every best move.")] = False,
+    every: Annotated[
+        bool, Parameter(name="--all", help="Print every best move.", group=SEARCH)
+    ] = False,
     move: Annotated[
-        str | None, Parameter(help="A move such as B+1, to see what it wastes.")
+        str | None, search_option("A move such as B+1, to see what it wastes.", "MOVE")
     ] = None,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
@@ -45,7 +50,13 @@ def hint(
 
     Exit codes: 0 solved or a move, 1 no solution, 2 malformed input, 3 a limit
     came first.
+
+    Examples
+    --------
+    rushhour hint puzzles/jam-01.txt
+    rushhour hint puzzles/jam-01.txt --all --move 2+1
     """
+    file = given_one(file)
     options, code = {"metric": metric, "goal": goal, **limits.as_arguments()}, codes.SOLVED
     for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
         try:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import os
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from io import TextIOWrapper
 from itertools import islice
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
-from cyclopts import Parameter
+from cyclopts import Parameter, Token
 
 from rushhour.cli.output import warn
 from rushhour.formats import attempts
@@ -19,13 +20,25 @@ from rushhour.model.errors import FormatWarning, ParseError, RushHourError
 from rushhour.model.notation import read_moves
 from rushhour.model.puzzle import Move, Puzzle
 
+NO_OPTION = "no option"
+"""The reason why a word with a hyphen is not a file."""
+
 
 def _require_no_option(_: object, value: str | None) -> None:
     if value is not None and value.startswith("-") and value != "-":
-        raise ValueError("Expected a file, or - for standard input")
+        raise ValueError(NO_OPTION)
 
 
-File = Annotated[str, Parameter(allow_leading_hyphen=True, validator=_require_no_option)]
+def _as_written(_: object, tokens: Sequence[Token]) -> str:
+    return tokens[0].value
+
+
+if TYPE_CHECKING:
+    FileName = str
+else:  # completion offers files for this type; the value stays the text
+    FileName = Annotated[Path, Parameter(converter=_as_written)]
+
+File = Annotated[FileName, Parameter(allow_leading_hyphen=True, validator=_require_no_option)]
 """The name of a file; `-` is standard input, not an option."""
 
 
@@ -56,8 +69,6 @@ def only_puzzle(
 
 def text_of(file: str) -> str:
     """The text of a small file or of standard input."""
-    from pathlib import Path
-
     try:
         if file == "-":
             return typed_text().read()

@@ -4,70 +4,107 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Annotated, Any
 
-from cyclopts import Parameter
+from cyclopts import Group, Parameter
 from cyclopts.types import NonNegativeFloat, NonNegativeInt, PositiveInt
 
 from rushhour.cli.input import File
 from rushhour.formats import FORMATS
 from rushhour.model.errors import ParseError
 from rushhour.model.puzzle import Goal, Metric
-from rushhour.search.query import GIB
 from rushhour.search.settings import Duplicates, Ties
 
+# The groups of options in help, in this order.
+SEARCH = Group("Search", sort_key=1)
+INPUT = Group("Input", sort_key=2)
+LIMITS = Group("Limits", sort_key=3)
+OUTPUT = Group("Output", sort_key=4)
 
-def _described(text: str) -> Parameter:
-    return Parameter(help=text)
+
+def search_option(text: str, metavar: str | None = None) -> Parameter:
+    """An option that says what to compute."""
+    return Parameter(help=text, metavar=metavar, group=SEARCH)
 
 
-PuzzleFile = Annotated[File, _described("The puzzle file in any format, - for standard input.")]
+def input_option(text: str, metavar: str | None = None) -> Parameter:
+    """An option that says how to read the input."""
+    return Parameter(help=text, metavar=metavar, group=INPUT)
+
+
+def limit_option(text: str, metavar: str) -> Parameter:
+    """An option that says when to stop."""
+    return Parameter(help=text, metavar=metavar, group=LIMITS)
+
+
+def print_option(text: str) -> Parameter:
+    """An option that says what to print, and in which form."""
+    return Parameter(help=text, group=OUTPUT)
+
+
+_FILE = "The puzzle file in any format, - for standard input."
+PuzzleFile = Annotated[File, Parameter(help=_FILE)]
+# None is standard input, if it is not a terminal.
+OptionalFile = Annotated[File | None, Parameter("FILE", help=_FILE)]
+PuzzleFiles = Annotated[
+    File, Parameter("FILE", help="Puzzle files in any format, - for standard input.")
+]
 MetricOption = Annotated[
-    Metric, _described("What costs one: a slide of any number of cells, or a step of one cell.")
+    Metric, search_option("What costs one: a slide of any number of cells, or a step of one cell.")
 ]
 GoalOption = Annotated[
     Goal,
-    _described(
+    search_option(
         "When a puzzle is solved: the target touches the edge, is one cell past it, is off the"
         " board, or has a clear road."
     ),
 ]
-ForceOption = Annotated[bool, _described("Replace an existing file; an input is never replaced.")]
-CsvOption = Annotated[bool, _described("Print CSV instead of a table.")]
-JsonObject = Annotated[bool, _described("Print one JSON object.")]
+ForceOption = Annotated[bool, print_option("Replace an existing file; an input is never replaced.")]
+CsvOption = Annotated[bool, print_option("Print CSV instead of a table.")]
+JsonObject = Annotated[bool, print_option("Print one JSON object.")]
 ThreadsOption = Annotated[
-    PositiveInt | None, _described("How many threads; by default one for each processor.")
+    PositiveInt | None, search_option("How many threads; by default one for each processor.", "N")
 ]
 SeedOption = Annotated[
-    NonNegativeInt, _described("The seed of a simulation, if a cluster is too large to solve.")
+    NonNegativeInt,
+    search_option("The seed of a simulation, if a cluster is too large to solve.", "N"),
 ]
 ToOption = Annotated[
-    str, _described(f"The format to write, one of {', '.join(entry.name for entry in FORMATS)}.")
+    str,
+    Parameter(
+        help=f"The format to write, one of {', '.join(entry.name for entry in FORMATS)}.",
+        metavar="FORMAT",
+        group=OUTPUT,
+    ),
 ]
 StatesOption = Annotated[
-    NonNegativeInt | None, _described("The most states to keep for each puzzle.")
+    NonNegativeInt | None, limit_option("The most states to keep for each puzzle.", "STATES")
 ]
 MemoryOption = Annotated[
-    str, _described("The most bytes to hold for each puzzle, such as 500M or 2G.")
+    str,
+    limit_option("The most bytes to hold for each puzzle, such as 512MB, 1.5G or 4GiB.", "SIZE"),
 ]
 SecondsOption = Annotated[
-    NonNegativeFloat | None, _described("The most seconds for each search of a puzzle.")
+    NonNegativeFloat | None,
+    limit_option("The most seconds for each search of a puzzle.", "SECONDS"),
 ]
 
 
 def written_file(text: str) -> Parameter:
     """An option that names a file to write; `-` is standard output."""
-    return Parameter(help=text, allow_leading_hyphen=True)
+    return Parameter(help=text, metavar="FILE", group=OUTPUT, allow_leading_hyphen=True)
 
 
 def output_option(text: str) -> Parameter:
     """The option `--output`, for the file that a command is there to write."""
-    return Parameter(name=("--output", "-o"), help=text, allow_leading_hyphen=True)
+    names = ("--output", "-o")
+    return Parameter(names, help=text, metavar="FILE", group=OUTPUT, allow_leading_hyphen=True)
 
 
 def json_lines(subject: str) -> Parameter:
     """The option `--json` of a command that prints a line of JSON for each subject."""
-    return Parameter(help=f"Print one JSON object for each {subject}, a line each.")
+    return print_option(f"Print one JSON object for each {subject}, a line each.")
 
 
 JsonLines = Annotated[bool, json_lines("puzzle")]
@@ -79,9 +116,12 @@ class Reading:
     """How to read the puzzle file."""
 
     format: Annotated[
-        str | None, _described("The format of the puzzle file; by default it is recognised.")
+        str | None,
+        input_option("The format of the puzzle file; by default it is recognised.", "NAME"),
     ] = None
-    target: Annotated[str | None, _described("The target's symbol in a letter grid.")] = None
+    target: Annotated[
+        str | None, input_option("The target's symbol in a letter grid.", "LETTER")
+    ] = None
 
 
 @Parameter(name="*")
@@ -108,14 +148,18 @@ class Limits:
 class Tuning:
     """The settings of a best-first search."""
 
-    weight: Annotated[float | None, _described("Weight of h in weighted A* (default 2).")] = None
-    ties: Annotated[Ties, _described("Which of equally promising states to expand first.")] = "fifo"
+    weight: Annotated[
+        float | None, search_option("Weight of h in weighted A* (default 2).", "NUMBER")
+    ] = None
+    ties: Annotated[Ties, search_option("Which of equally promising states to expand first.")] = (
+        "fifo"
+    )
     duplicates: Annotated[
         Duplicates,
-        _described("Which further paths to an open state to queue: better, equal too, or all."),
+        search_option("Which further paths to an open state to queue: better, equal too, or all."),
     ] = "better"
     no_reopen: Annotated[
-        bool, _described("Do not reopen a closed state when a cheaper path to it is found.")
+        bool, search_option("Do not reopen a closed state when a cheaper path to it is found.")
     ] = False
 
     def as_arguments(self) -> dict[str, Any]:
@@ -133,9 +177,19 @@ class Tuning:
 ANY_READING, ANY_LIMITS, USUAL_TUNING = Reading(), Limits(), Tuning()
 
 
+_POWERS = {"": 0, "K": 1, "M": 2, "G": 3, "T": 4}
+
+
 def byte_count(text: str) -> int:
-    """Read a number of bytes such as 500M or 2G."""
-    match = re.fullmatch(r"(\d{1,15})([KMG]?)B?", text.upper())
+    """Read a number of bytes such as 512MB, 1.5G or 4GiB; K, M, G and T are powers of 1024.
+
+    ParseError says what was expected.
+
+    >>> byte_count("1.5K"), byte_count("4MiB") == byte_count("4m"), byte_count("7")
+    (1536, True, 7)
+    """
+    match = re.fullmatch(r"(\d{1,15}(?:\.\d{1,9})?) ?([KMGT]?)(?:I?B)?", text.upper(), re.ASCII)
     if match is None:
-        raise ParseError(f"expected a number of bytes such as 500M or 2G, found {text[:40]!r}")
-    return int(match[1]) * {"": 1, "K": GIB >> 20, "M": GIB >> 10, "G": GIB}[match[2]]
+        expected = "a number of bytes such as 512MB, 1.5G or 4GiB"
+        raise ParseError(f"--max-memory: expected {expected}, found {text[:40]!r}")
+    return int(Decimal(match[1]) * 1024 ** _POWERS[match[2]])

@@ -73,9 +73,11 @@ def output_file(name: str) -> str:
     return "/dev/stdout" if name == STREAM else name
 
 
-def complain(number: int, error: RushHourError, *, json: bool) -> None:
-    """Print the error of a puzzle, with its number unless the error has a place."""
+def complain(number: int, error: RushHourError, *, json: bool, file: str | None = None) -> None:
+    """Print the error of a puzzle, with its file and number unless the error has a place."""
     if json:
-        print_json({"number": number, "error": str(error)})
-    place = "" if isinstance(error, ParseError | InvalidBoardError) else f"puzzle {number}: "
-    warn(f"{place}{error}")
+        place = {} if file is None else {"file": file}
+        print_json({**place, "number": number, "error": str(error)})
+    named = "" if file is None else f"{file}, "
+    has_place = isinstance(error, ParseError | InvalidBoardError)
+    warn(str(error) if has_place else f"{named}puzzle {number}: {error}")

@@ -38,6 +38,11 @@ def play(
     """Play a puzzle in the terminal: arrows move, letters and tab choose, ? gives a hint.
 
     Exit codes: 0 left, 2 malformed input or no terminal, 130 interrupted.
+
+    Examples
+    --------
+    rushhour play puzzles/jam-01.txt
+    rushhour play puzzles/hardest.txt 3 --metric step
     """
     _require_terminal()
     puzzle = _chosen(file, number, reading)

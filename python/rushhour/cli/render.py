@@ -9,18 +9,23 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import File, moves_of, puzzles
+from rushhour.cli.input import moves_of, puzzles
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
+    OUTPUT,
     ForceOption,
     GoalOption,
     Limits,
     MetricOption,
+    PuzzleFiles,
     Reading,
+    input_option,
     output_option,
+    print_option,
 )
 from rushhour.cli.output import complain, print_pictures
+from rushhour.cli.several import given
 from rushhour.files import STREAM, check_outputs, save
 from rushhour.model.errors import IllegalMoveError, RushHourError, listed
 from rushhour.model.puzzle import Puzzle
@@ -38,19 +43,22 @@ _FORMS = "; ".join(f"{form.name}: {form.help}" for form in FORMS)
 
 
 def render(
-    *files: Annotated[File, Parameter(help="Puzzle files, - for standard input.")],
-    form: Annotated[str | None, Parameter(name="--as", help=f"{_FORMS}.")] = None,
+    *files: PuzzleFiles,
+    form: Annotated[
+        str | None, Parameter("--as", help=f"{_FORMS}.", metavar="FORM", group=OUTPUT)
+    ] = None,
     output: Annotated[
         Path | None,
         output_option("The new file, - for standard output; several are numbered."),
     ] = None,
     force: ForceOption = False,
     theme: Annotated[
-        Theme, Parameter(help="The colours; auto follows the preference of the viewer.")
+        Theme, print_option("The colours; auto follows the preference of the viewer.")
     ] = "auto",
-    backs: Annotated[bool, Parameter(help="Print solutions on the backs of cards.")] = False,
+    backs: Annotated[bool, print_option("Print solutions on the backs of cards.")] = False,
     solution: Annotated[
-        str | None, Parameter(help="The moves to show, or a file of them; by default a shortest.")
+        str | None,
+        input_option("The moves to show, or a file of them; by default a shortest.", "MOVES"),
     ] = None,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
@@ -61,9 +69,13 @@ def render(
 
     Exit codes: 0 all drawn, 1 no solution to draw, 2 malformed input, 3 a limit
     came first.
+
+    Examples
+    --------
+    rushhour render puzzles/jam-01.txt --as arrows -o arrows.svg
+    rushhour render puzzles/jam-0*.txt --as cards -o cards.svg
     """
-    if not files:
-        raise RushHourError("expected a puzzle file, found none")
+    files = given(files)
     out = None if output == Path(STREAM) else output
     chosen = form_of(form, None if out is None else out.suffix.lower())
     suffix = _suffix(chosen, out)

@@ -35,6 +35,11 @@ def reproduce(
     consistent.
 
     Exit codes: 0 all cells that are defined agree, 1 some do not.
+
+    Examples
+    --------
+    rushhour reproduce ntnu
+    rushhour reproduce ntnu --json
     """
     cells: list[Cell] = []
     for cell in cells_of(name):

@@ -4,55 +4,55 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from cyclopts import Parameter
+from cyclopts import Group, Parameter
 from cyclopts.types import NonNegativeInt, Port, PositiveFloat, PositiveInt
 
 from rushhour.cli import exit as codes
-from rushhour.cli.options import byte_count
+from rushhour.cli.options import byte_count, limit_option
 from rushhour.model.extras import needs
 from rushhour.search.query import GIB
 from rushhour.web.limits import Limits
 
 _USUAL = Limits()
+_SERVICE = Group("Service", sort_key=0)
+_HOST = "The address to listen on; only this machine can reach the default."
+_ALLOW = "A host name that browsers may use, beside localhost and numbers; may be repeated."
+_STATES = "The most states to keep for one search."
+_MEMORY = "The most bytes to hold for one search, such as 512MB, 1.5G or 4GiB."
+_SECONDS = "The most seconds for one search."
+_SEARCHES = "How many long searches run at once; as many short ones run beside them."
+_WAITING = "How many more searches may wait; others are refused."
 _PATIENCE = (
     "The most seconds that a client may take for the head of a request, for its body, and between"
     " two reads of an answer."
 )
 
 
+def _option(text: str, metavar: str) -> Parameter:
+    return Parameter(help=text, metavar=metavar, group=_SERVICE)
+
+
 def serve(
     *,
-    host: str = "127.0.0.1",
-    port: Annotated[Port, Parameter(help="The port to listen on; 0 takes any free one.")] = 8000,
-    allow_host: tuple[str, ...] = (),
-    max_states: PositiveInt = _USUAL.states,
-    max_memory: str = f"{_USUAL.memory // GIB}G",
-    max_seconds: PositiveFloat = _USUAL.seconds,
-    searches: PositiveInt = _USUAL.searches,
-    waiting: NonNegativeInt = _USUAL.waiting,
-    patience: Annotated[PositiveInt, Parameter(help=_PATIENCE)] = _USUAL.patience,
+    host: Annotated[str, _option(_HOST, "ADDRESS")] = "127.0.0.1",
+    port: Annotated[Port, _option("The port to listen on; 0 takes any free one.", "N")] = 8000,
+    allow_host: Annotated[tuple[str, ...], _option(_ALLOW, "NAME")] = (),
+    max_states: Annotated[PositiveInt, limit_option(_STATES, "STATES")] = _USUAL.states,
+    max_memory: Annotated[str, limit_option(_MEMORY, "SIZE")] = f"{_USUAL.memory // GIB}G",
+    max_seconds: Annotated[PositiveFloat, limit_option(_SECONDS, "SECONDS")] = _USUAL.seconds,
+    searches: Annotated[PositiveInt, limit_option(_SEARCHES, "N")] = _USUAL.searches,
+    waiting: Annotated[NonNegativeInt, limit_option(_WAITING, "N")] = _USUAL.waiting,
+    patience: Annotated[PositiveInt, limit_option(_PATIENCE, "SECONDS")] = _USUAL.patience,
 ) -> int:
     """Serve a page to play, edit and explore puzzles, until Ctrl-C.
 
     Prints its address. /openapi.json describes the service behind the page. Exit
     codes: 2 the address cannot be used, 130 interrupted.
 
-    Parameters
-    ----------
-    host
-        The address to listen on; only this machine can reach the default.
-    allow_host
-        A host name that browsers may use, beside localhost and numbers; may be repeated.
-    max_states
-        The most states to keep for one search.
-    max_memory
-        The most bytes to hold for one search, such as 500M or 2G.
-    max_seconds
-        The most seconds for one search.
-    searches
-        How many long searches run at once; as many short ones run beside them.
-    waiting
-        How many more searches may wait; others are refused.
+    Examples
+    --------
+    rushhour serve
+    rushhour serve --port 8080 --max-seconds 20
     """
     with needs("web"):
         from rushhour.web.app import create_app

@@ -5,12 +5,13 @@ from __future__ import annotations
 from codecs import getwriter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import only_puzzle, puzzles
+from rushhour.cli.input import File, FileName
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -20,18 +21,21 @@ from rushhour.cli.options import (
     JsonLines,
     Limits,
     MetricOption,
-    PuzzleFile,
     Reading,
     ThreadsOption,
     Tuning,
+    print_option,
+    search_option,
     written_file,
 )
-from rushhour.cli.output import complain, output_file, print_json, warn
-from rushhour.files import check_outputs, written
-from rushhour.model.errors import LimitReachedError, RushHourError
+from rushhour.cli.output import output_file, warn
+from rushhour.cli.several import Found, Pages, found_in, given, only
+from rushhour.custom.heuristic import Function
+from rushhour.files import STREAM, check_outputs, written
+from rushhour.model.errors import LimitReachedError, RushHourError, UnknownNameError
 from rushhour.model.puzzle import Metric, Puzzle
 from rushhour.search.outcome import Outcome
-from rushhour.search.registry import algorithms, heuristics
+from rushhour.search.registry import algorithms, heuristic_name, heuristics
 from rushhour.search.trace import Expansion, lines_to
 from rushhour.text.display import shown
 
@@ -49,65 +53,102 @@ _INADMISSIBLE = (
     "A solution may not be shortest with an inadmissible one: in slides "
     f"{_inadmissible('slide')}; in steps {_inadmissible('step')}."
 )
+_FILES = (
+    "Puzzle files in any format, - for standard input; after them may stand a heuristic, as with"
+    " --heuristic."
+)
+_HEURISTIC = f"A name or number: {_HEURISTICS}; or your own, FILE.py:FUNCTION. {_INADMISSIBLE}"
 
 
 def solve(
-    file: PuzzleFile,
-    heuristic: Annotated[
-        str | None, Parameter(help=f"A name or number: {_HEURISTICS}. {_INADMISSIBLE}")
-    ] = None,
-    /,
-    *,
-    heuristic_name: Annotated[
-        str | None, Parameter(name="--heuristic", help="The same as the argument HEURISTIC.")
-    ] = None,
+    *files: Annotated[File, Parameter("FILE", help=_FILES)],
+    heuristic: Annotated[str | None, search_option(_HEURISTIC, "NAME")] = None,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     algorithm: Annotated[
         str,
-        Parameter(
-            help=f"One of {_ALGORITHMS}. Solutions of these may not be shortest: {_NOT_SHORTEST}."
+        search_option(
+            f"One of {_ALGORITHMS}. Solutions of these may not be shortest: {_NOT_SHORTEST}.",
+            "NAME",
         ),
     ] = "auto",
     tuning: Tuning = USUAL_TUNING,
     trace: Annotated[
-        str | None, written_file("A new file for a line of JSON about each expansion.")
+        FileName | None, written_file("A new file for a line of JSON about each expansion.")
     ] = None,
     json: JsonLines = False,
-    show_boards: Annotated[bool, Parameter(help="Draw the board after each move.")] = False,
+    show_boards: Annotated[bool, print_option("Draw the board after each move.")] = False,
     certificate: Annotated[
-        str | None, written_file("A new file for the proof, which verify-certificate checks.")
+        FileName | None, written_file("A new file for the proof, which verify-certificate checks.")
     ] = None,
     threads: ThreadsOption = None,
     force: ForceOption = False,
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:
-    """Print a solution of each puzzle in a file, and whether it is proved to be shortest.
+    """Print a solution of each puzzle, and whether it is proved to be shortest.
 
     By default it always is. "Optimal: not proved" means that a shorter one may
     exist.
 
     Exit codes: 0 solved, 1 unsolvable, 2 malformed input, 3 a limit came first.
+
+    Examples
+    --------
+    rushhour solve puzzles/jam-01.txt puzzles/jam-02.txt
+    rushhour solve puzzles/jam-01.txt advanced --metric step --json
     """
-    if heuristic is not None and heuristic_name is not None:
+    files, last = _with_heuristic(files)
+    if heuristic is not None and last is not None:
         raise RushHourError("expected one heuristic, found two")
+    files = given(files)
     trace, certificate = (name and output_file(name) for name in (trace, certificate))
-    check_outputs([name for name in (trace, certificate) if name], [file], force=force)
+    check_outputs([name for name in (trace, certificate) if name], files, force=force)
     options: dict[str, object] = {
         "metric": metric,
         "goal": goal,
         "algorithm": algorithm,
-        "heuristic": heuristic if heuristic_name is None else heuristic_name,
+        "heuristic": _loaded(last if heuristic is None else heuristic),
         **tuning.as_arguments(),
         "threads": threads,
         **limits.as_arguments(),
     }
-    items = puzzles(file, reading.format, reading.target)
+    items = found_in(files, reading)
     if certificate is not None:
-        items = iter([only_puzzle(file, reading.format, reading.target)])
+        items = iter([only(files, reading, "--certificate")])
+    pages = None if json else Pages(files)
     with _tracing(trace) as options["trace"]:
-        return _solve_all(items, options, certificate, json=json, show_boards=show_boards)
+        return _solve_all(items, options, certificate, pages, show_boards=show_boards)
+
+
+def _with_heuristic(words: tuple[str, ...]) -> tuple[tuple[str, ...], str | None]:
+    """The files, and the heuristic that may follow them."""
+    *files, last = words or ("",)
+    if files and _is_heuristic(last):
+        return tuple(files), last
+    return words, None
+
+
+def _loaded(heuristic: str | None) -> str | Function | None:
+    """The heuristic of a name, or the function that FILE.py:FUNCTION names."""
+    if heuristic is None or ":" not in heuristic:
+        return heuristic
+    from rushhour.lab.load import load
+
+    return load(heuristic)
+
+
+def _is_heuristic(word: str) -> bool:
+    """Whether the last word names a heuristic: `./3` and `3.txt` are files, and 3 is none."""
+    if ".py:" in word:
+        return True
+    try:
+        heuristic_name(word)
+    except UnknownNameError as error:
+        if word == STREAM or Path(word).exists() or Path(word).suffix or len(Path(word).parts) > 1:
+            return False
+        raise RushHourError(f"no file {word!r}, and {error}") from None
+    return True
 
 
 @contextmanager
@@ -121,21 +162,21 @@ def _tracing(file: str | None) -> Iterator[Callable[[Expansion], object] | None]
 
 
 def _solve_all(
-    items: Iterator[Puzzle | RushHourError],
+    items: Iterator[Found],
     options: dict[str, object],
     certificate: str | None,
+    pages: Pages | None,
     *,
-    json: bool,
     show_boards: bool,
 ) -> int:
     code = codes.SOLVED
-    for number, item in enumerate(items, 1):
-        if isinstance(item, RushHourError):
-            complain(number, item, json=json)
+    for found in items:
+        if isinstance(found.item, RushHourError):
+            found.complain(found.item, json=pages is None)
             code = codes.graver(code, codes.MALFORMED)
             continue
-        outcome = _solved(item, options)
-        _print(number, outcome, json=json, show_boards=show_boards)
+        outcome = _solved(found.item, options)
+        _print(found, outcome, pages, show_boards=show_boards)
         code = codes.graver(code, codes.of_status(outcome.status))
         if certificate is not None:
             code = codes.graver(code, _certify(outcome, certificate, options))
@@ -167,14 +208,13 @@ def _certify(outcome: Outcome, file: str, options: dict[str, object]) -> int:
     return codes.SOLVED
 
 
-def _print(number: int, outcome: Outcome, *, json: bool, show_boards: bool) -> None:
+def _print(found: Found, outcome: Outcome, pages: Pages | None, *, show_boards: bool) -> None:
     from rushhour.search import report
 
-    if json:
-        print_json({"number": number, **report.as_json(outcome, outcome.puzzle)})
+    if pages is None:
+        found.print_json(report.as_json(outcome, outcome.puzzle))
         return
-    if number > 1:
-        print()
+    pages.begin(found)
     for line in _page(outcome, show_boards=show_boards):
         print(line)
 

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Annotated, Any
 
-from cyclopts import Parameter
-
 from rushhour.cli import exit as codes
 from rushhour.cli.input import puzzles
 from rushhour.cli.options import (
@@ -13,30 +11,34 @@ from rushhour.cli.options import (
     ANY_READING,
     JsonLines,
     Limits,
-    PuzzleFile,
+    OptionalFile,
     Reading,
     SeedOption,
     ThreadsOption,
     ToOption,
+    print_option,
+    search_option,
 )
 from rushhour.cli.output import complain, print_json, put_text
 from rushhour.cli.progress import shown
+from rushhour.cli.several import given_one
 from rushhour.formats import named
 from rushhour.model.errors import RushHourError, UnknownNameError
 from rushhour.model.puzzle import Puzzle
 
+_BY = "A measure; `rushhour analyse --explain` lists them."
 _LEAST, _MOST = "Leave out puzzles below this.", "Leave out puzzles above this."
 
 
 def sort(
-    file: PuzzleFile,
+    file: OptionalFile = None,
     /,
     *,
-    by: Annotated[str, Parameter(help="A measure; `rushhour analyse --explain` lists them.")],
+    by: Annotated[str, search_option(_BY, "MEASURE")],
     to: ToOption = "boardstring",
-    reverse: Annotated[bool, Parameter(help="The largest first.")] = False,
-    least: Annotated[float | None, Parameter(help=_LEAST)] = None,
-    most: Annotated[float | None, Parameter(help=_MOST)] = None,
+    reverse: Annotated[bool, print_option("The largest first.")] = False,
+    least: Annotated[float | None, search_option(_LEAST, "NUMBER")] = None,
+    most: Annotated[float | None, search_option(_MOST, "NUMBER")] = None,
     json: JsonLines = False,
     seed: SeedOption = 0,
     threads: ThreadsOption = None,
@@ -50,11 +52,16 @@ def sort(
 
     Exit codes: 0 all were sorted, 1 one has no value, 2 one is malformed,
     3 a limit left something open.
+
+    Examples
+    --------
+    rushhour sort boards.txt --by slides
+    rushhour sort boards.txt --by states --reverse --to json
     """
     _check(by)
     writer = named(to)
     options: dict[str, Any] = {"seed": seed, "threads": threads, **limits.as_arguments()}
-    rows, code = _measured(file, reading, by, options, json=json)
+    rows, code = _measured(given_one(file), reading, by, options, json=json)
     rows = [row for row in rows if _is_within(row[0], least, most)]
     rows.sort(key=lambda row: row[0], reverse=reverse)
     if len(rows) > 1 and not json:

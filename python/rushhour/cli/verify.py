@@ -39,6 +39,11 @@ def verify(
     """Check a solution cell by cell, then compare its cost with the optimum in both metrics.
 
     Exit codes: 0 right, 1 wrong, 2 malformed input, 3 no optimum in time.
+
+    Examples
+    --------
+    rushhour verify puzzles/assignment.txt "3-1 5-3 3+3 4+2 0+3"
+    rushhour verify puzzles/assignment.txt "3-1 5-3 3+3 4+2 0+3" --json
     """
     if file == solution == "-":
         raise RushHourError("standard input cannot hold both the puzzle and its solution")

@@ -29,6 +29,11 @@ def verify_certificate(
     """Check a certificate with code that shares nothing with the solver, and say what it proves.
 
     Exit codes: 0 it proves its claim, 1 it does not, 2 it is not a certificate.
+
+    Examples
+    --------
+    rushhour verify-certificate proof.json
+    rushhour verify-certificate proof.json --json
     """
     from rushhour.certificate.verify import verify_certificate as verify
     from rushhour.cli.progress import checked

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable, Iterator
+from contextlib import suppress
 from itertools import chain
 from typing import TYPE_CHECKING
 
 from rushhour.formats.registry import Format, named
+from rushhour.model.errors import UnwritableError
 from rushhour.model.expect import expect
 
 if TYPE_CHECKING:
@@ -22,6 +24,25 @@ def write(puzzle: Puzzle, format: str) -> str:  # noqa: A002
     from rushhour.model.puzzle import Puzzle
 
     return named(format).write(expect("puzzle", puzzle, Puzzle, "a Puzzle"))
+
+
+def board_line(puzzle: Puzzle) -> str:
+    r"""The puzzle as one line that `parse` reads back, as short as possible.
+
+    A board string if it can hold the puzzle, with new labels if it cannot hold these, else JSON.
+    UnwritableError if the target has left the board.
+
+    >>> from rushhour import parse
+    >>> board_line(parse("6\n0 1 2 h 2\n1 3 0 v 3\n"))
+    '...B.....B...AAB....................'
+    """
+    from rushhour.formats.relabel import relabel
+
+    with suppress(UnwritableError):
+        return write(puzzle, "boardstring").rstrip("\n")
+    with suppress(UnwritableError):
+        return write(relabel(puzzle, "boardstring"), "boardstring").rstrip("\n")
+    return write(puzzle, "json").rstrip("\n")
 
 
 def write_all(puzzles: Iterable[Puzzle], format: str) -> Generator[str, None, None]:  # noqa: A002

@@ -110,7 +110,12 @@ def _guarded(row: Row) -> Row:
 def as_json(rows: Iterable[Row]) -> Iterator[str]:
     """All fields of each row as a JSON object, one on each line."""
     for row in rows:
-        yield json_line({**asdict(row), "optimal": row.optimal})
+        yield json_line(record(row))
+
+
+def record(row: Row) -> dict[str, object]:
+    """All fields of a row by name."""
+    return {**asdict(row), "optimal": row.optimal}
 
 
 def as_markdown(rows: Iterable[Row]) -> Iterator[str]:

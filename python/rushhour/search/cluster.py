@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
+from os import fspath
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from rushhour import _core
+from rushhour.files import StrPath, written
 from rushhour.formats import puzzle_of
 from rushhour.model.errors import LimitReachedError, RushHourError
 from rushhour.model.expect import expect, integer
@@ -239,6 +241,19 @@ class Cluster:
         others = neighbours.cast("i")
         for row, (first, last) in enumerate(pairwise(starts.cast("q"))):
             yield from ((row, other) for other in others[first:last] if row < other)
+
+    def save_graph(self, path: StrPath) -> None:
+        """Write the graph as GraphML, DOT, CSV of moves or Parquet, by the ending of the name.
+
+        States are numbered as in `arrays`. GraphML and DOT hold the board and the distance of each,
+        and every move once, which can be undone; CSV and Parquet hold a row for each move. The file
+        appears whole or not at all. RushHourError for another ending.
+        """
+        from rushhour.search.graph_files import check_graph_name, write_graph
+
+        check_graph_name(fspath(path))
+        with written(path) as stream:
+            write_graph(self, fspath(path), stream)
 
     def index(self, state: Puzzle | None = None) -> int | None:
         """The place of a state in `arrays`; None outside the cluster."""

@@ -1,0 +1,75 @@
+"""What is wrong with a command line: the option or argument, what was expected, what was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from difflib import get_close_matches
+from typing import Any, Literal, get_args, get_origin
+
+from cyclopts import (
+    CoercionError,
+    CycloptsError,
+    MissingArgumentError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+    ValidationError,
+)
+
+from rushhour.cli.input import NO_OPTION
+from rushhour.files import STREAM
+from rushhour.model.errors import listed
+
+_NOUNS = {int: "a whole number", float: "a number", bool: "no value"}
+
+
+def worded(error: CycloptsError) -> str:
+    """The message of an error of the argument parser, as this package words its own."""
+    match error:
+        case UnknownOptionError():
+            return _unknown(error.token.keyword or error.token.value, error.argument_collection)
+        case UnusedCliTokensError(unused_tokens=[first, *others]):
+            more = f" and {len(others)} more" if others else ""
+            return f"expected no further argument, found {first!r}{more}"
+        case MissingArgumentError(argument=argument) if argument is not None:
+            return f"{_name(argument, error.keyword)}: expected a value, found none"
+        case CoercionError(msg=None, token=token, argument=argument) if token and argument:
+            found = f"expected {_noun(error.target_type)}, found {token.value[:40]!r}"
+            return f"{_name(argument, token.keyword)}: {found}"
+        case ValidationError(argument=argument) if argument is not None:
+            return _invalid(error, argument)
+        case _:
+            return _in_house_style(str(error))
+
+
+def _unknown(option: str, arguments: Iterable[Any]) -> str:
+    names = [name for argument in arguments for name in argument.names]
+    near = get_close_matches(option, [name for name in names if name.startswith("-")], n=1)
+    return f"no option {option}" + "".join(f"; did you mean {name}?" for name in near)
+
+
+def _invalid(error: ValidationError, argument: Any) -> str:
+    token, reason = argument.tokens[-1], _in_house_style(error.exception_message)
+    if reason == NO_OPTION:  # a file may begin with a hyphen for the parser, but not for us
+        words = [token.value for token in argument.tokens]
+        option = next(word for word in words if word.startswith("-") and word != STREAM)
+        assert error.app is not None
+        return _unknown(option, error.app.assemble_argument_collection())
+    return f"{_name(argument, token.keyword)}: {reason}, found {token.value[:40]!r}"
+
+
+def _name(argument: Any, keyword: str | None) -> str:
+    """An option as it was written; an argument as help names it."""
+    name: str = keyword or argument.name
+    return name if name.startswith("-") else name.upper()
+
+
+def _noun(kind: Any) -> str:
+    if get_origin(kind) is Literal:
+        return listed([str(choice) for choice in get_args(kind)])
+    return _NOUNS.get(kind, "another value")
+
+
+def _in_house_style(message: str) -> str:
+    """A message without its capital letter and full stop."""
+    message = " ".join(message.split()).removesuffix(".")
+    return message[:1].lower() + message[1:]

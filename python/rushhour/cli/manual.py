@@ -1,0 +1,61 @@
+"""Help: the usage of each verb and its examples, and where help is asked for."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+
+from rushhour.model.expect import known
+
+if TYPE_CHECKING:
+    from cyclopts import App
+    from cyclopts.argument import Argument
+
+HELP = ("--help", "-h")
+VERSION = ("--version", "-V")
+
+_EXAMPLES = "\n\nExamples\n--------\n"
+
+
+def asked(tokens: Sequence[str], verbs: Sequence[str]) -> list[str]:
+    """The words of a command line, with `help VERB` as `VERB --help`."""
+    if tokens[:1] != ["help"]:
+        return list(tokens)
+    for verb in tokens[1:2]:
+        known("command", verb, verbs)
+    return [*tokens[1:], HELP[0]]
+
+
+def describe(app: App, verb: str) -> None:
+    """Give the help of a verb its usage and its examples."""
+    command = app[verb]
+    command.usage = " ".join(("Usage:", app.name[0], verb, *_usage(command)))
+    assert command.default_command is not None
+    lines = "".join(f"\n  {line}" for line in examples(command.default_command))
+    command.help_epilogue = f"Examples:{lines}"
+
+
+def examples(verb: Callable[..., Any]) -> list[str]:
+    """The commands that the documentation of a verb has as examples."""
+    _, _, lines = (inspect.getdoc(verb) or "").partition(_EXAMPLES)
+    return lines.splitlines()
+
+
+def _usage(command: App) -> Iterator[str]:
+    """The arguments and required options of a verb, optional ones in brackets."""
+    arguments = [one for one in command.assemble_argument_collection() if one.show]
+    named = [one for one in arguments if one.index is None and not _is_list(one)]
+    yield from (f"{one.name} {one.parameter.metavar}" for one in named if one.required)
+    if not all(one.required for one in named):
+        yield "[OPTIONS]"
+    yield from (_placed(one) for one in arguments if one not in named)
+
+
+def _placed(argument: Argument) -> str:
+    name = argument.name.upper() + "..." * _is_list(argument)
+    return name if argument.required else f"[{name}]"
+
+
+def _is_list(argument: Argument) -> bool:
+    return argument.field_info.kind is argument.field_info.VAR_POSITIONAL

@@ -1,0 +1,140 @@
+"""Help: what there is, how each verb is used, examples that work, and completion with tab."""
+
+from __future__ import annotations
+
+import re
+import shlex
+import subprocess
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rushhour.cli import _VERBS, _app, run
+from rushhour.cli.manual import examples
+from test_cli import PUZZLES, result
+
+# Examples that wait for a person, or for another program.
+WAITING = ("play", "serve")
+GROUPS = {"Arguments", "Search", "Input", "Limits", "Output", "Service"}
+ESTIMATE = "def estimate(state):\n    return 0 if state.is_solved else 1\n"
+
+
+def helped(*tokens: str) -> str:
+    code, out, err = result(*tokens)
+    assert (code, err) == (0, "")
+    return out
+
+
+def function(verb: str) -> Callable[..., Any]:
+    word = verb.replace("-", "_")
+    found: Callable[..., Any] = getattr(import_module(f"rushhour.cli.{word}"), word)
+    return found
+
+
+def test_the_bare_command_prints_what_there_is() -> None:
+    code, out, err = result()
+    assert (code, out) == (2, "")
+    assert err == helped("--help")
+    listed = re.findall(r"^│ ([a-z]\S+) ", err, re.MULTILINE)
+    assert sorted(listed) == sorted(_VERBS)
+
+
+def test_a_call_without_a_verb_has_the_help_of_solve() -> None:
+    assert helped("puzzles/jam-01.txt", "--help") == helped("solve", "--help")
+
+
+@pytest.mark.parametrize("tokens", [["-V"], ["--version"]])
+def test_the_version(tokens: list[str]) -> None:
+    assert re.fullmatch(r"\d+\.\d+\.\d+\n", helped(*tokens))
+
+
+def test_help_is_a_word_too() -> None:
+    assert helped("help") == helped("--help")
+    assert helped("help", "grade") == helped("grade", "--help")
+    code, out, err = result("help", "grad")
+    assert (code, out) == (2, "")
+    assert "no command named 'grad'; did you mean 'grade'?" in err
+
+
+@pytest.mark.parametrize("verb", _VERBS)
+def test_a_verb_is_described(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run([verb, "--help"]) == 0
+    text = capsys.readouterr().out
+    usage, _, rest = text.partition("\n\n")
+    assert usage.startswith(f"Usage: rushhour {verb}")
+    assert "ARGS" not in usage
+    sentence = rest.partition("\n\n")[0]
+    assert (sentence[0].isupper(), sentence.count(". "), sentence[-1]) == (True, 0, ".")
+    assert set(re.findall(r"^╭─ (\w+) ", rest, re.MULTILINE)) <= GROUPS
+    assert not re.search(r"--[a-z-]+ (STR|INT|FLOAT|PATH)\b", rest)
+    shown = rest.partition("\nExamples:\n")[2].splitlines()
+    assert shown == [f"  {example}" for example in examples(function(verb))]
+    assert len(shown) == 2
+
+
+@pytest.mark.parametrize("verb", _VERBS)
+def test_the_usage_names_every_argument(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
+    run([verb, "--help"])
+    usage, _, rest = capsys.readouterr().out.partition("\n")
+    panel = re.search(r"─ Arguments ─.*?╰", rest, re.DOTALL)
+    names = re.findall(r"^│ (?:\*  |   |)([A-Z]+)  ", panel[0], re.MULTILINE) if panel else []
+    placed = [word for word in usage.split()[3:] if "OPTIONS" not in word]
+    required = re.findall(r"--[a-z]+ [A-Z]+ ", usage)
+    assert [word.strip("[].") for word in placed][2 * len(required) :] == names
+
+
+@pytest.fixture
+def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with what the examples of help read."""
+    (tmp_path / "puzzles").symlink_to(PUZZLES)
+    monkeypatch.chdir(tmp_path)
+    Path("boards.txt").write_text("AA.B/...B/..../....\n.AAB/...B/..../....\n", encoding="utf-8")
+    Path("boards.csv").write_text("id,board,slide_exit\n7,AA.B/...B/....,2\n", encoding="utf-8")
+    Path("my.py").write_text(ESTIMATE, encoding="utf-8")
+    Path("answers").mkdir()
+    Path("answers/ada.txt").write_text("3-1 5-3 3+3 4+2 0+3", encoding="utf-8")
+    assert run(["solve", "puzzles/jam-01.txt", "--certificate", "proof.json"]) == 0
+    return tmp_path
+
+
+@pytest.mark.parametrize("verb", [verb for verb in _VERBS if verb not in WAITING])
+@pytest.mark.parametrize("number", [0, 1])
+@pytest.mark.usefixtures("workshop")
+def test_an_example_works(verb: str, number: int, capfdbinary: Any) -> None:
+    if verb == "batch":
+        pytest.importorskip("pyarrow")
+    words = shlex.split(examples(function(verb))[number])
+    tokens = [name for word in words for name in sorted(map(str, Path().glob(word))) or [word]]
+    assert tokens[0] == "rushhour"
+    code = run(tokens[1:])
+    assert (code, capfdbinary.readouterr().err) == (0, b"") or verb == "batch"
+    assert code == 0
+
+
+@pytest.mark.parametrize("verb", WAITING)
+def test_an_example_of_a_verb_that_waits_is_understood(verb: str) -> None:
+    for example in examples(function(verb)):
+        tokens = shlex.split(example)[1:]
+        assert _app(tokens).parse_args(tokens, exit_on_error=False)[0] is function(verb)
+
+
+def test_tab_completes_verbs_options_choices_and_files(tmp_path: Path) -> None:
+    (tmp_path / "jam.txt").write_text("", encoding="utf-8")
+    script = tmp_path / "rushhour.bash"
+    install = ["--install-completion", "--shell", "bash", "--output", str(script)]
+    environment = {"HOME": str(tmp_path)}
+    from test_cli import run as started
+
+    assert started(*install, **environment).returncode == 0
+    lines = ["gra", "solve --certif", "solve jam.txt --metric st", "ja", "check ja", "grade a ja"]
+    ask = "".join(
+        f"COMP_WORDS=(rushhour {line}); COMP_CWORD={len(line.split())}; COMPREPLY=(); _rushhour;"
+        ' echo "${COMPREPLY[@]}"; '
+        for line in lines
+    )
+    command = ["bash", "--norc", "-c", f"source {script}; complete -p rushhour >&2; {ask}"]
+    found = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)
+    assert found.stdout.split() == ["grade", "--certificate", "step", *["jam.txt"] * 3]
