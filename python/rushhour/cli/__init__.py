@@ -28,6 +28,7 @@ _VERBS = (
     "verify-certificate",
     "analyse",
     "sort",
+    "generate",
     "audit",
     "batch",
     "compare",

@@ -38,9 +38,8 @@ JsonObject = Annotated[bool, _described("Print one JSON object.")]
 ThreadsOption = Annotated[
     PositiveInt | None, _described("How many threads; by default one for each processor.")
 ]
-SeedOption = Annotated[
-    NonNegativeInt, _described("The seed of a simulation, if a cluster is too large to solve.")
-]
+SEED = _described("The seed of random numbers; the same seed gives the same answer.")
+SeedOption = Annotated[NonNegativeInt, SEED]
 ToOption = Annotated[
     str, _described(f"The format to write, one of {', '.join(entry.name for entry in FORMATS)}.")
 ]
