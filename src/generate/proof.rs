@@ -95,7 +95,9 @@ impl Proof<'_, '_> {
         let walk = walk.ok_or(Refusal::Fails(Test::Difficulty, NEVER))?;
         let found = wanted.per_slide * f64::from(slides) + wanted.per_walk * walk;
         let gap = (wanted.least - found).max(found - wanted.most);
-        require(Test::Difficulty, if gap > 0.0 { hundredths(gap) } else { 0 })?;
+        // As many slides would make as much of a difference.
+        let slides = gap / wanted.per_slide;
+        require(Test::Difficulty, if gap > 0.0 { hundredths(slides) } else { 0 })?;
         Ok(Some(walk))
     }
 
