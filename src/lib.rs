@@ -45,10 +45,13 @@ mod board;
 mod cegar;
 mod cluster;
 mod facade;
+#[doc(hidden)]
+pub mod generate;
 pub mod heuristic;
 pub mod lab;
 mod memory;
 mod outcome;
+mod random;
 pub mod search;
 mod state;
 

@@ -9,8 +9,11 @@ import pytest
 from rushhour.cli import _VERBS, _app, run
 
 JAM = "puzzles/jam-01.txt"
-# `serve` has limits of its own for all searches, with defaults of its own.
-OWN = {"serve": {"--max-states", "--max-memory", "--max-seconds"}}
+# These have limits of their own for all searches, with defaults of their own.
+OWN = {
+    "serve": {"--max-states", "--max-memory", "--max-seconds"},
+    "generate": {"--max-states", "--max-seconds"},
+}
 # These say what they read, write or print; the wording differs, the type does not.
 WORDED = {"--json", "--output", "--format", "--board", "--heuristic", "--algorithm", "--metric"}
 

@@ -15,6 +15,7 @@ from rushhour.certificate import Certificate, Proved, certify, verify_certificat
 from rushhour.custom.state import State
 from rushhour.formats import parse, parse_all, read, read_all, write, write_all
 from rushhour.formats.relabel import relabel
+from rushhour.generate import Generation, Made, Order, generate
 from rushhour.hints.chain import Block
 from rushhour.hints.hint import Advice, Hint, Verdict, hint, judge
 from rushhour.model.errors import (
@@ -22,6 +23,7 @@ from rushhour.model.errors import (
     HeuristicError,
     IllegalMoveError,
     InvalidBoardError,
+    InvalidOrderError,
     LimitReachedError,
     MissingExtraError,
     ParseError,
@@ -54,15 +56,19 @@ __all__ = [
     "Expansion",
     "Finding",
     "FormatWarning",
+    "Generation",
     "Heuristic",
     "HeuristicError",
     "Hint",
     "IllegalMoveError",
     "InvalidBoardError",
+    "InvalidOrderError",
     "LimitReachedError",
+    "Made",
     "Measure",
     "MissingExtraError",
     "Move",
+    "Order",
     "Outcome",
     "ParseError",
     "Progress",
@@ -86,6 +92,7 @@ __all__ = [
     "audit",
     "certify",
     "explore",
+    "generate",
     "heuristics",
     "hint",
     "judge",

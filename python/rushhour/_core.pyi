@@ -2,6 +2,7 @@ import builtins
 from collections.abc import Callable
 from typing import Final, Literal, Self, final
 
+from rushhour.generate.order import CoreOrder
 from rushhour.search.query import Query
 from rushhour.search.trace import Row
 
@@ -10,16 +11,19 @@ __all__ = [
     "Cluster",
     "Outcome",
     "Puzzle",
+    "Stream",
     "WorkerPool",
     "algorithms",
     "analyse",
     "automatic",
+    "canonical_cluster",
     "estimate",
     "explore",
     "heuristics",
     "measures",
     "perft",
     "read_lines",
+    "removable",
     "replay_column",
     "search",
     "solve_column",
@@ -226,3 +230,26 @@ _AlgorithmRow = tuple[
 def algorithms() -> list[_AlgorithmRow]: ...
 def automatic(chosen: list[str]) -> _AlgorithmRow: ...
 def perft(puzzle: Puzzle, metric: str, goal: str, depth: int) -> list[int]: ...
+
+# Puzzle, moves, steps, states, solutions, walk.
+_Made = tuple[Puzzle, list[tuple[int, int]], int, int, int | None, float | None]
+# Puzzle, slides, distance.
+_Nearest = tuple[Puzzle, int, int]
+
+@final
+class Stream:
+    def __new__(
+        cls, order: CoreOrder, known: list[Puzzle], seed: int, threads: int, max_boards: int
+    ) -> Self: ...
+    def next(
+        self, seconds: float | None, progress: Callable[[int, _Nearest | None], object] | None
+    ) -> tuple[_Made | None, Literal["boards", "seconds"] | None]: ...
+    def tally(self) -> tuple[int, list[tuple[str, int]]]: ...
+    def nearest(self) -> _Nearest | None: ...
+
+def canonical_cluster(
+    puzzle: Puzzle, limits: _Limits, progress: _Progress | None
+) -> tuple[builtins.bytes, Puzzle, int]: ...
+def removable(
+    puzzle: Puzzle, limits: _Limits, progress: _Progress | None
+) -> tuple[list[int], list[int]] | None: ...

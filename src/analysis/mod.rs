@@ -5,6 +5,7 @@
 
 mod bottlenecks;
 mod dependencies;
+mod detail;
 mod detours;
 mod lane_graph;
 mod measure;
@@ -21,6 +22,7 @@ mod walk;
 
 use std::sync::Arc;
 
+pub(crate) use detail::Detail;
 pub use measure::{Measure, Value};
 use state_graph::StateGraph;
 use subject::{GOAL, Subject};

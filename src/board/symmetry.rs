@@ -20,7 +20,7 @@ const WAYS: u8 = 8;
 /// Never for a state of the board.
 #[must_use]
 pub fn canonical(board: &Board, state: &State) -> (Vec<u8>, u8) {
-    let pictures = (0..WAYS).map(|way| (Image { board, way }.picture(state), way));
+    let pictures = Image::all(board).map(|image| (image.picture(state), image.way));
     pictures.min().expect("eight pictures")
 }
 
@@ -42,6 +42,11 @@ impl<'a> Image<'a> {
         Image { board, way: if is_mirrored { across } else { 0 } }
     }
 
+    /// All eight images of a board.
+    pub(crate) fn all(board: &'a Board) -> impl Iterator<Item = Image<'a>> {
+        (0..WAYS).map(move |way| Image { board, way })
+    }
+
     /// Size, exit, target, the other vehicles and the walls, in a fixed order.
     fn picture(&self, state: &State) -> Vec<u8> {
         let (target, [rows, cols]) = (self.board.target(), self.size());
@@ -54,7 +59,8 @@ impl<'a> Image<'a> {
         [head.concat(), bodies.concat(), walls.concat()].concat()
     }
 
-    fn size(&self) -> [u8; 2] {
+    /// Rows and columns.
+    pub(crate) fn size(&self) -> [u8; 2] {
         let (rows, cols) = (self.board.rows(), self.board.cols());
         if self.is_exchanged() { [cols, rows] } else { [rows, cols] }
     }
@@ -79,12 +85,26 @@ impl<'a> Image<'a> {
 
     /// The first cell of each vehicle.
     pub(crate) fn cells(&self, state: &State) -> impl Iterator<Item = Cell> {
-        self.board.vehicles().iter().zip(state.offsets()).map(|(vehicle, &offset)| {
-            let (line, offset) = (i64::from(vehicle.line), i64::from(offset));
-            let last = offset + i64::from(vehicle.length) - 1;
-            let ends = [offset, last].map(|at| self.cell(cell_at(vehicle.axis, line, at)));
-            ends[0].min(ends[1])
-        })
+        (0..self.board.vehicles().len()).map(|index| self.first_cell(state, index))
+    }
+
+    /// The first cell of a vehicle.
+    pub(crate) fn first_cell(&self, state: &State, index: usize) -> Cell {
+        let vehicle = &self.board.vehicles()[index];
+        let (line, offset) = (i64::from(vehicle.line), i64::from(state.offsets()[index]));
+        let last = offset + i64::from(vehicle.length) - 1;
+        let ends = [offset, last].map(|at| self.cell(cell_at(vehicle.axis, line, at)));
+        ends[0].min(ends[1])
+    }
+
+    /// The board of which this is an image.
+    pub(crate) fn board(&self) -> &'a Board {
+        self.board
+    }
+
+    /// The number of the symmetry.
+    pub(crate) fn way(&self) -> u8 {
+        self.way
     }
 
     /// The first cell of each vehicle, and its length with its axis.
@@ -105,7 +125,8 @@ impl<'a> Image<'a> {
         if self.is_exchanged() { Cell { row: col, col: row } } else { Cell { row, col } }
     }
 
-    fn is_exchanged(&self) -> bool {
+    /// Whether rows and columns are exchanged.
+    pub(crate) fn is_exchanged(&self) -> bool {
         self.way & EXCHANGED != 0
     }
 }

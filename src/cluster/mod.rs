@@ -90,6 +90,11 @@ impl Cluster {
         self.metric
     }
 
+    /// The state from which it was explored.
+    pub(crate) fn start(&self) -> &State {
+        &self.start
+    }
+
     /// The number of states.
     #[must_use]
     pub fn len(&self) -> usize {

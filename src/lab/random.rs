@@ -1,18 +1,19 @@
 //! Random boards for tests.
 
 use crate::board::{Axis, Board, Cell, Exit, Setup, Shape, Side};
+use crate::random::SplitMix;
 use crate::state::State;
 
-/// A random number generator with the same numbers on every platform (splitmix64).
+/// Random numbers and boards, the same on every machine.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {
     /// A number below the limit.
     pub(crate) fn below(&mut self, limit: i64) -> i64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ mixed >> 31) % limit.unsigned_abs()).cast_signed()
+        let mut numbers = SplitMix(self.0);
+        let word = numbers.word();
+        self.0 = numbers.0;
+        (word % limit.unsigned_abs()).cast_signed()
     }
 
     fn axis(&mut self) -> Axis {

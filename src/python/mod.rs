@@ -8,6 +8,7 @@ mod batch;
 mod cluster;
 mod convert;
 mod failure;
+mod generate;
 mod heuristic;
 #[expect(clippy::too_many_arguments, reason = "PyO3 makes a constructor from the fields")]
 mod outcome;
@@ -29,6 +30,8 @@ mod _core {
     use super::batch::{read_lines, replay_column, solve_column};
     #[pymodule_export]
     use super::cluster::{CoreCluster, explore};
+    #[pymodule_export]
+    use super::generate::{CoreStream, canonical_cluster, removable};
     #[pymodule_export]
     use super::heuristic::{estimate, heuristics, tables};
     #[pymodule_export]

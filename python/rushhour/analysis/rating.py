@@ -11,7 +11,7 @@ from typing import Literal, get_args
 Level = Literal["beginner", "intermediate", "advanced", "expert", "grandmaster"]
 
 # Least squares of the mean log moves of 50 boards: `python -m rushhour.lab.people FOLDER`.
-_CONSTANT, _PER_SLIDE, _PER_WALK = 1.22, 0.078, 0.212
+CONSTANT, PER_SLIDE, PER_WALK = 1.22, 0.078, 0.212
 
 ERROR = 0.22
 """The standard deviation of the log moves of a board around the prediction."""
@@ -21,7 +21,7 @@ FEWEST_SLIDES, MOST_SLIDES = 6, 15
 
 # Midway between the median difficulties of neighbouring tens of the classic cards, and the largest
 # difficulty of a card: `python -m rushhour.analysis.reference levels puzzles/jam-*.txt`.
-_LEVELS = (36.9, 103.0, 308.2, 1414.9)
+LEVELS = (36.9, 103.0, 308.2, 1414.9)
 
 
 def difficulty_of(slides: int, walk: float) -> float:
@@ -30,7 +30,7 @@ def difficulty_of(slides: int, walk: float) -> float:
     >>> round(difficulty_of(10, 5.0), 1)
     21.3
     """
-    return exp(_CONSTANT + _PER_SLIDE * slides + _PER_WALK * walk)
+    return exp(CONSTANT + PER_SLIDE * slides + PER_WALK * walk)
 
 
 def rating_of(difficulty: float) -> float:
@@ -46,7 +46,7 @@ def rating_of(difficulty: float) -> float:
 def level_of(difficulty: float) -> Level:
     """The word of the classic cards of that difficulty."""
     levels: tuple[Level, ...] = get_args(Level)
-    return levels[bisect_left(_LEVELS, difficulty)]
+    return levels[bisect_left(LEVELS, difficulty)]
 
 
 @cache

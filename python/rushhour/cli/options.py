@@ -66,10 +66,8 @@ JsonObject = Annotated[bool, print_option("Print one JSON object.")]
 ThreadsOption = Annotated[
     PositiveInt | None, search_option("How many threads; by default one for each processor.", "N")
 ]
-SeedOption = Annotated[
-    NonNegativeInt,
-    search_option("The seed of a simulation, if a cluster is too large to solve.", "N"),
-]
+SEED = search_option("The seed of random numbers; the same seed gives the same answer.", "N")
+SeedOption = Annotated[NonNegativeInt, SEED]
 ToOption = Annotated[
     str,
     Parameter(

@@ -80,6 +80,17 @@ class InvalidBoardError(RushHourError):
         return _placed(text, self.source, self.puzzle, self.line)
 
 
+class InvalidOrderError(RushHourError):
+    """An order that no puzzle can meet: `reasons` lists everything that is wrong with it."""
+
+    def __init__(self, reasons: list[str]) -> None:
+        super().__init__(reasons)
+        self.reasons = reasons
+
+    def __str__(self) -> str:
+        return shown("; ".join(self.reasons))
+
+
 class IllegalMoveError(RushHourError):
     """A move is illegal in the state where it was tried."""
 

@@ -6,6 +6,7 @@ use super::super::subject::Subject;
 use super::preference::{AGAIN, Choice};
 use crate::board::{Metric, Move, VehicleId};
 use crate::outcome::{Stop, Watch};
+use crate::random::SplitMix;
 use crate::state::Position;
 use crate::state::blockers::on_the_road;
 
@@ -118,18 +119,4 @@ impl Player<'_> {
 /// The vehicles between the target and its exit.
 fn blockers(position: &Position<'_>) -> i32 {
     i32::try_from(on_the_road(position).count()).expect("at most as many as vehicles")
-}
-
-/// A generator that is the same everywhere (Steele, Lea and Flood, 2014).
-struct SplitMix(u64);
-
-impl SplitMix {
-    /// A number from 0 to 1.
-    #[expect(clippy::cast_precision_loss, reason = "a number of 53 bits")]
-    fn unit(&mut self) -> f64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-        ((mixed ^ mixed >> 31) >> 11) as f64 / (1_u64 << 53) as f64
-    }
 }

@@ -1,0 +1,213 @@
+"""Order: what is asked for, as an immutable value that can be written and repeated."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import ceil, floor, log
+from typing import Any, NamedTuple, get_args
+
+from rushhour.analysis.rating import CONSTANT, LEVELS, PER_SLIDE, PER_WALK, Level
+from rushhour.generate.ranges import Bounds, RangeLike, RealRangeLike, pair, real, whole
+from rushhour.model.errors import InvalidOrderError, RushHourError, WrongTypeError
+from rushhour.model.expect import integer, seen
+from rushhour.model.setup import Exit
+
+# The vehicles of 6x6 boards by default, 8 to 13, as a share of the cells.
+_FEWEST, _MOST = 8 / 36, 13 / 36
+_SIZE = re.compile(r"\s*([0-9]{1,9})\s*(?:[xX\u00d7]\s*([0-9]{1,9})\s*)?")
+_EXIT = re.compile(r"\s*(right|left|top|bottom)\s*(?::\s*([0-9]{1,9})\s*)?")
+# Numbers to which a density of whole cells is rounded.
+_ROUNDING = 1e-9
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Order:
+    """What a puzzle must be. Ranges hold both ends; None is without bound, or anything.
+
+    `vehicles` counts the target, which has the least of `lengths`. `solutions` counts optimal
+    solutions up to the order of independent moves. `difficulty` is the number of moves that a
+    person is predicted to make, `density` the share of cells that are not empty. `minimal`: no
+    vehicle beside the target and no wall can be taken out without the optimum in slides falling or
+    the puzzle becoming unsolvable. `no_idle`: every vehicle moves in some optimal solution.
+    `hardest`: no state of its cluster needs more slides than the start. Clusters of more than
+    `max_states` states are passed over.
+    """
+
+    size: tuple[int, int] = (6, 6)
+    exit: Exit = Exit("right", 2)  # noqa: RUF009 - it is immutable
+    vehicles: Bounds = (8, 13)
+    walls: Bounds = (0, 0)
+    lengths: tuple[int, ...] = (2, 3)
+    slides: Bounds = (10, None)
+    steps: Bounds | None = None
+    difficulty: tuple[float, float] | None = None
+    solutions: Bounds | None = None
+    density: tuple[float, float] | None = None
+    minimal: bool = False
+    no_idle: bool = False
+    hardest: bool = True
+    max_states: int = 1 << 15
+
+    @staticmethod
+    def of(
+        *,
+        size: str | int | tuple[int, int] = (6, 6),
+        exit: str | Exit | None = None,  # noqa: A002
+        vehicles: RangeLike | None = None,
+        walls: RangeLike = 0,
+        lengths: str | Iterable[int] = (2, 3),
+        slides: RangeLike = (10, None),
+        steps: RangeLike | None = None,
+        difficulty: RealRangeLike | None = None,
+        solutions: RangeLike | None = None,
+        density: RealRangeLike | None = None,
+        minimal: bool = False,
+        no_idle: bool = False,
+        hardest: bool = True,
+        max_states: int = 1 << 15,
+    ) -> Order:
+        """An order from ranges as people write them, such as `20..25`.
+
+        Without an exit the target leaves on the right, in the middle of the board or just above.
+        Without `vehicles` there are 8 to 13 on a 6x6 board, and more on a larger one in proportion.
+        """
+        rows, cols = _size(size)
+        integer("max_states", max_states)
+        return Order(
+            size=(rows, cols),
+            exit=_exit(exit, rows, cols),
+            vehicles=_usual(rows * cols) if vehicles is None else whole("vehicles", vehicles),
+            walls=whole("walls", walls),
+            lengths=_lengths(lengths),
+            slides=whole("slides", slides),
+            steps=None if steps is None else whole("steps", steps),
+            difficulty=None if difficulty is None else _difficulty(difficulty),
+            solutions=None if solutions is None else whole("solutions", solutions),
+            density=None if density is None else real("density", density),
+            minimal=bool(minimal),
+            no_idle=bool(no_idle),
+            hardest=bool(hardest),
+            max_states=max_states,
+        )
+
+    def to_dict(self) -> dict[str, Any]:
+        """The fields by name, as JSON holds them: an open end is null."""
+        found = {name: getattr(self, name) for name in self.__slots__}
+        for name in ("difficulty", "density"):
+            if found[name] is not None:
+                found[name] = [None if end == float("inf") else end for end in found[name]]
+        ends = {name: list(value) for name, value in found.items() if isinstance(value, tuple)}
+        return found | ends | {"exit": f"{self.exit.side}:{self.exit.line}"}
+
+    def _as_core(self) -> CoreOrder:
+        """The order as the core takes it."""
+        rows, cols = self.size
+        return CoreOrder(
+            rows,
+            cols,
+            (self.exit.side, self.exit.line),
+            pair(self.vehicles),
+            pair(self.walls),
+            list(self.lengths),
+            pair(self.slides),
+            None if self.steps is None else pair(self.steps),
+            None if self.solutions is None else pair(self.solutions),
+            None if self.difficulty is None else _logarithms(*self.difficulty),
+            None if self.density is None else _cells(*self.density, rows * cols),
+            self.minimal,
+            self.no_idle,
+            self.hardest,
+            max(0, min(self.max_states, (1 << 64) - 1)),
+        )
+
+
+class CoreOrder(NamedTuple):
+    """An order as the core takes it: bounds for everything, densities in cells."""
+
+    rows: int
+    cols: int
+    exit: tuple[str, int]
+    vehicles: tuple[int, int]
+    walls: tuple[int, int]
+    lengths: list[int]
+    slides: tuple[int, int]
+    steps: tuple[int, int] | None
+    solutions: tuple[int, int] | None
+    difficulty: tuple[float, float, float, float] | None
+    covered: tuple[int, int] | None
+    minimal: bool
+    no_idle: bool
+    hardest: bool
+    max_states: int
+
+
+def _size(size: str | int | tuple[int, int]) -> tuple[int, int]:
+    if isinstance(size, str):
+        match = _SIZE.fullmatch(size)
+        if match is None:
+            raise RushHourError(f"expected a size such as 6x6, found {size[:40]!r}")
+        return int(match[1]), int(match[2] or match[1])
+    if isinstance(size, int):
+        return size, size
+    if not isinstance(size, tuple) or len(size) != 2:
+        raise WrongTypeError("size", "a text such as 6x6 or a pair of rows and columns", seen(size))
+    for side in size:
+        integer("size", side)
+    return size
+
+
+def _exit(wanted: str | Exit | None, rows: int, cols: int) -> Exit:
+    if isinstance(wanted, Exit):
+        return wanted
+    match = _EXIT.fullmatch("right" if wanted is None else str(wanted))
+    if match is None:
+        raise RushHourError(f"expected an exit such as right:2 or top, found {str(wanted)[:40]!r}")
+    side = match[1]
+    lines = rows if side in ("right", "left") else cols
+    line = max(0, lines - 1) // 2 if match[2] is None else int(match[2])
+    return Exit(side, line)  # type: ignore[arg-type]
+
+
+def _usual(cells: int) -> Bounds:
+    """The vehicles of a board of so many cells by default, at most what a board can have."""
+    least, most = max(2, round(cells * _FEWEST)), max(2, round(cells * _MOST))
+    return min(least, 128), min(most, 128)
+
+
+def _lengths(lengths: str | Iterable[int]) -> tuple[int, ...]:
+    if isinstance(lengths, str):
+        parts = lengths.split(",")
+        if not all(part.strip().isdecimal() for part in parts):
+            raise RushHourError(f"expected lengths such as 2,3, found {lengths[:40]!r}")
+        return tuple(sorted({int(part) for part in parts}))
+    if not isinstance(lengths, Iterable):
+        raise WrongTypeError("lengths", "lengths such as (2, 3)", seen(lengths))
+    found = list(lengths)
+    for length in found:
+        integer("lengths", length)
+    return tuple(sorted(set(found)))
+
+
+def _difficulty(wanted: RealRangeLike) -> tuple[float, float]:
+    levels: tuple[Level, ...] = get_args(Level)
+    if isinstance(wanted, str) and wanted.strip() in levels:
+        ends = (0.0, *LEVELS, float("inf"))
+        level = levels.index(wanted.strip())
+        return ends[level], ends[level + 1]
+    return real("difficulty", wanted)
+
+
+def _logarithms(least: float, most: float) -> tuple[float, float, float, float]:
+    """The weights of slides and walk, and the bounds of their sum."""
+    low = log(least) - CONSTANT if least > 0 else float("-inf")
+    high = log(most) - CONSTANT if most > 0 else float("-inf")
+    return PER_SLIDE, PER_WALK, low, high
+
+
+def _cells(least: float, most: float, cells: int) -> tuple[int, int]:
+    """How many of the cells are not empty."""
+    if not least <= 1:
+        raise InvalidOrderError([f"expected a density from 0 to 1, found {least}"])
+    return ceil(least * cells - _ROUNDING), floor(min(most, 1.0) * cells + _ROUNDING)

@@ -1,0 +1,184 @@
+//! One search for one puzzle: from a random board, by small changes, to one that meets the order.
+//!
+//! Each board is judged in the hardest state of its cluster, and the next change is made there. A
+//! change is kept if it leads no farther from the order than a threshold allows, which falls to
+//! zero: threshold accepting (Dueck and Scheuer 1990), which needs no exponential function and so
+//! is the same on every machine. The search ends with its first puzzle, at the end of its budget,
+//! or when all changes lead to boards that it has judged already. How long a search may be follows
+//! the sequence of Luby, Sinclair and Zuckerman (1993), since nobody knows how long it has to be.
+
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::{FxHashSet, FxHasher};
+
+use crate::generate::judge::{Judge, UNIT, Verdict};
+use crate::generate::known::Known;
+use crate::generate::layout::Layout;
+use crate::generate::mutate::mutate;
+use crate::generate::order::Order;
+use crate::generate::proof::Made;
+use crate::generate::sample::sample;
+use crate::generate::tally::{Nearest, Tally, Test};
+use crate::outcome::{Stop, Watch};
+use crate::random::SplitMix;
+
+/// Boards of the shortest searches.
+const BUDGET: u64 = 300;
+/// The threshold at the beginning: three slides.
+const THRESHOLD: u64 = 3 * UNIT;
+/// A search ends after so many changes in a row that lead to no new board.
+const PATIENCE: u32 = 300;
+
+/// A search that can be interrupted between two boards.
+#[derive(Debug)]
+pub(super) struct Job {
+    rng: SplitMix,
+    budget: u64,
+    tries: u32,
+    current: Option<(Layout, u64)>,
+    /// What no move changes of the boards judged so far, hashed: boards that share it are mostly
+    /// of one cluster, and boards of one cluster share it.
+    judged: FxHashSet<u64>,
+    pub(super) tally: Tally,
+    pub(super) nearest: Option<Nearest>,
+}
+
+/// What came of one board.
+pub(super) enum Step {
+    /// The search goes on.
+    More,
+    /// The search has ended, with a puzzle or without.
+    End(Option<Box<Made>>),
+}
+
+/// What came of a job.
+#[derive(Debug)]
+pub(super) struct Ended {
+    pub(super) made: Option<Box<Made>>,
+    pub(super) tally: Tally,
+    pub(super) nearest: Option<Nearest>,
+}
+
+impl Job {
+    /// The job of this number, which depends on nothing else but the seed and the order.
+    pub(super) fn new(seed: u64, number: u64) -> Job {
+        Job {
+            rng: SplitMix::of_part(seed, number),
+            budget: BUDGET * luby(number + 1),
+            tries: 0,
+            current: None,
+            judged: FxHashSet::default(),
+            tally: Tally::default(),
+            nearest: None,
+        }
+    }
+
+    /// Judge one more board.
+    ///
+    /// # Errors
+    /// The caller interrupted the work; the next call repeats it.
+    pub(super) fn step(
+        &mut self,
+        order: &Order,
+        known: &Known,
+        watch: &mut Watch<'_>,
+    ) -> Result<Step, Stop> {
+        if self.tally.boards >= self.budget || self.tries >= PATIENCE {
+            return Ok(Step::End(None));
+        }
+        let before = self.rng.clone();
+        let Some((layout, mark)) = self.propose(order) else { return Ok(Step::More) };
+        let allowed = self.allowed();
+        let mut judge = Judge { order, known, tally: &mut self.tally, watch };
+        let judged = judge.judge(&layout, allowed, &mut self.rng);
+        let verdict = judged.inspect_err(|_| self.rng = before)?;
+        self.tries = 0;
+        self.judged.insert(mark);
+        match verdict {
+            Some(Verdict { made: Some(made), .. }) => return Ok(Step::End(Some(made))),
+            Some(verdict) => self.go_on(order, verdict),
+            None => {}
+        }
+        Ok(Step::More)
+    }
+
+    /// Go on from a board.
+    fn go_on(&mut self, order: &Order, Verdict { layout, slides, distance, .. }: Verdict) {
+        if self.nearest.as_ref().is_none_or(|nearest| distance < nearest.distance) {
+            let (frame, layout) = (order.frame, layout.clone());
+            self.nearest = Some(Nearest { distance, slides, frame, layout });
+        }
+        self.current = Some((layout, distance));
+    }
+
+    /// The next board that was not judged yet, with its mark; `None` if this try found none.
+    fn propose(&mut self, order: &Order) -> Option<(Layout, u64)> {
+        self.tries += 1;
+        let layout = match &self.current {
+            Some((layout, _)) => mutate(order, layout, &mut self.rng)?,
+            None => self.sample(order)?,
+        };
+        let mark = mark(order, &layout);
+        (!self.judged.contains(&mark)).then_some((layout, mark))
+    }
+
+    /// A random board; one that has no room for all counts as refused.
+    fn sample(&mut self, order: &Order) -> Option<Layout> {
+        let layout = sample(order, &mut self.rng);
+        if layout.is_none() {
+            self.tally.boards += 1;
+            self.tally.fail(Test::Placed);
+        }
+        layout
+    }
+
+    /// How far from the order the next board may be.
+    fn allowed(&mut self) -> u64 {
+        let Some((_, distance)) = self.current else { return u64::MAX };
+        let left = self.budget - self.tally.boards;
+        let most = THRESHOLD * left / self.budget;
+        distance + self.rng.below(usize::try_from(most).expect("small") + 1) as u64
+    }
+}
+
+/// A hash of what no move changes of a board, the same for its mirror image.
+fn mark(order: &Order, layout: &Layout) -> u64 {
+    let plain = hash(layout);
+    if order.is_symmetric() { plain.min(hash(&layout.mirrored(order.frame))) } else { plain }
+}
+
+fn hash(layout: &Layout) -> u64 {
+    let mut pieces = layout.pieces.clone();
+    pieces.sort_unstable();
+    let mut walls = layout.walls.clone();
+    walls.sort_unstable();
+    let mut hasher = FxHasher::default();
+    for piece in pieces {
+        (piece.axis, piece.line, piece.length).hash(&mut hasher);
+    }
+    walls.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., from its first number on.
+fn luby(index: u64) -> u64 {
+    let mut index = index;
+    loop {
+        let bits = u64::BITS - index.leading_zeros();
+        if index + 1 == 1 << bits {
+            return 1 << (bits - 1);
+        }
+        index -= (1 << (bits - 1)) - 1;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::luby;
+
+    #[test]
+    fn budgets_follow_the_sequence_of_luby() {
+        let first: Vec<u64> = (1..=15).map(luby).collect();
+        assert_eq!(first, [1, 1, 2, 1, 1, 2, 4, 1, 1, 2, 1, 1, 2, 4, 8]);
+    }
+}

@@ -1,0 +1,190 @@
+//! How far a board is from an order: cheap tests first, and no dearer test than necessary.
+
+use std::sync::Arc;
+
+use crate::board::{Board, Goal, Metric};
+use crate::cluster::{Cluster, Unfinished, explore};
+use crate::generate::known::Known;
+use crate::generate::layout::Layout;
+use crate::generate::minimal::reduce;
+use crate::generate::order::{Order, Span};
+use crate::generate::proof::{Made, Proof};
+use crate::generate::tally::{Tally, Test};
+use crate::outcome::{Stop, Watch};
+use crate::random::SplitMix;
+use crate::state::State;
+
+/// The distance of one slide, vehicle, wall or idle vehicle too many or too few.
+pub(super) const UNIT: u64 = 100;
+/// The distance of a board that no search goes on from.
+pub(super) const NEVER: u64 = u64::MAX;
+
+/// What was found of a board from which a search may go on.
+pub(super) struct Verdict {
+    /// The board, in the state that was judged.
+    pub(super) layout: Layout,
+    pub(super) slides: u32,
+    pub(super) distance: u64,
+    /// The puzzle, if it meets the order.
+    pub(super) made: Option<Box<Made>>,
+}
+
+/// Why a board is refused.
+pub(super) enum Refusal {
+    /// It fails a test and is so far from passing it.
+    Fails(Test, u64),
+    /// A limit came first.
+    Stopped(Stop),
+}
+
+impl From<Stop> for Refusal {
+    fn from(stop: Stop) -> Refusal {
+        Refusal::Stopped(stop)
+    }
+}
+
+/// Refuse a board that is so far from passing a test.
+pub(super) fn require(test: Test, gap: u64) -> Result<(), Refusal> {
+    if gap == 0 { Ok(()) } else { Err(Refusal::Fails(test, gap)) }
+}
+
+/// Judges the boards of one search.
+pub(super) struct Judge<'a, 'w> {
+    pub(super) order: &'a Order,
+    pub(super) known: &'a Known,
+    pub(super) tally: &'a mut Tally,
+    pub(super) watch: &'a mut Watch<'w>,
+}
+
+/// A state with its cluster.
+pub(super) struct Seen {
+    pub(super) board: Arc<Board>,
+    pub(super) start: State,
+    pub(super) slides: u32,
+    pub(super) cluster: Cluster,
+}
+
+impl Judge<'_, '_> {
+    /// Judge a board; `None` if it is farther from the order than allowed.
+    ///
+    /// # Errors
+    /// The caller interrupted the work; nothing was counted.
+    pub(super) fn judge(
+        &mut self,
+        layout: &Layout,
+        allowed: u64,
+        rng: &mut SplitMix,
+    ) -> Result<Option<Verdict>, Stop> {
+        let mut reached = None;
+        let (made, failed, distance) = match self.examine(layout, rng, &mut reached) {
+            Ok(made) => (Some(made), None, 0),
+            Err(Refusal::Fails(test, gap)) => (None, Some(test), gap),
+            Err(Refusal::Stopped(Stop::Interrupted)) => return Err(Stop::Interrupted),
+            Err(Refusal::Stopped(_)) => (None, Some(Test::Size), NEVER),
+        };
+        self.tally.boards += 1;
+        if let Some(test) = failed {
+            self.tally.fail(test);
+        }
+        let reached = reached.filter(|_| distance <= allowed && distance != NEVER);
+        Ok(reached.map(|(layout, slides)| Verdict { layout, slides, distance, made }))
+    }
+
+    /// Make all tests; `reached` becomes the board, in the state that is judged, and its optimum.
+    fn examine(
+        &mut self,
+        layout: &Layout,
+        rng: &mut SplitMix,
+        reached: &mut Option<(Layout, u32)>,
+    ) -> Result<Box<Made>, Refusal> {
+        let mut seen = self.hardest(layout)?;
+        if !self.order.request.is_hardest {
+            self.go_anywhere(&mut seen, rng)?;
+        }
+        *reached = Some((Layout::of(&seen.board, &seen.start), seen.slides));
+        self.require_slides(&seen)?;
+        if self.order.request.is_minimal {
+            seen = self.minimise(seen)?;
+            *reached = Some((Layout::of(&seen.board, &seen.start), seen.slides));
+        }
+        let layout = Layout::of(&seen.board, &seen.start);
+        self.require_structure(&layout)?;
+        let Judge { order, known, watch, .. } = self;
+        let proof = Proof { order, known, watch };
+        proof.prove(&layout, seen.slides)
+    }
+
+    /// The first of the hardest states of a board's cluster.
+    fn hardest(&mut self, layout: &Layout) -> Result<Seen, Refusal> {
+        let mut seen = self.explore(layout)?;
+        let slides = seen.cluster.histogram().len().checked_sub(1);
+        let slides = slides.ok_or(Refusal::Fails(Test::Solvable, NEVER))?;
+        seen.start = seen.cluster.hardest(self.watch)?[0].clone();
+        seen.slides = u32::try_from(slides).expect("fewer slides than states");
+        Ok(seen)
+    }
+
+    /// A board with its cluster; its slides are not known yet.
+    fn explore(&mut self, layout: &Layout) -> Result<Seen, Stop> {
+        let (board, start) = layout.board(self.order.frame);
+        let board = Arc::new(board);
+        let cluster = explore(&board, &start, Metric::Slide, Goal::Edge, self.watch)
+            .map_err(|Unfinished { stop, .. }| stop)?;
+        Ok(Seen { board, start, slides: 0, cluster })
+    }
+
+    fn require_slides(&self, seen: &Seen) -> Result<(), Refusal> {
+        require(Test::Slides, UNIT * self.order.request.slides.gap(seen.slides.into()))
+    }
+
+    /// Go to a random state at a distance that was asked for, if there is one.
+    fn go_anywhere(&mut self, seen: &mut Seen, rng: &mut SplitMix) -> Result<(), Stop> {
+        let Span { least, most } = self.order.request.slides;
+        let (least, most) = (least.max(1), most.min(seen.slides.into()));
+        if least > most {
+            return Ok(());
+        }
+        let small = |number: u64| usize::try_from(number).expect("at most the states");
+        let slides = small(least) + rng.below(small(most - least + 1));
+        let levels: Vec<usize> =
+            seen.cluster.histogram().iter().map(|&count| small(count)).collect();
+        let index = levels[..slides].iter().sum::<usize>() + rng.below(levels[slides]);
+        let (offsets, vehicles) = (seen.cluster.offsets(self.watch)?, seen.start.offsets().len());
+        seen.start = State::new(offsets[index * vehicles..][..vehicles].into());
+        seen.slides = u32::try_from(slides).expect("fewer slides than states");
+        Ok(())
+    }
+
+    /// Take out what can go, and go to the hardest state again, until nothing changes.
+    fn minimise(&mut self, mut seen: Seen) -> Result<Seen, Refusal> {
+        loop {
+            let layout = Layout::of(&seen.board, &seen.start);
+            let left = reduce(self.order.frame, &layout, seen.slides, self.watch)?;
+            if left == layout {
+                return Ok(seen);
+            }
+            self.require_structure(&left)?;
+            seen = if self.order.request.is_hardest {
+                self.hardest(&left)?
+            } else {
+                Seen { slides: seen.slides, ..self.explore(&left)? }
+            };
+            self.require_slides(&seen)?;
+        }
+    }
+
+    /// Check the numbers of vehicles, walls and cells that are not empty.
+    fn require_structure(&self, layout: &Layout) -> Result<(), Refusal> {
+        let request = &self.order.request;
+        let [vehicles, walls, covered] =
+            [layout.pieces.len(), layout.walls.len(), layout.covered()].map(|count| count as u64);
+        let gaps = [
+            (Test::Vehicles, request.vehicles.gap(vehicles)),
+            (Test::Walls, request.walls.gap(walls)),
+            (Test::Density, request.covered.map_or(0, |wanted| wanted.gap(covered))),
+        ];
+        let all = UNIT * gaps.iter().map(|(_, gap)| gap).sum::<u64>();
+        let first = gaps.iter().find(|(_, gap)| *gap > 0);
+        first.map_or(Ok(()), |(test, _)| require(*test, all))
+    }
+}

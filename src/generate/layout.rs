@@ -1,0 +1,203 @@
+//! A board while it is being made: pieces and walls on a grid, easy to change.
+
+use crate::board::{Axis, Board, Cell, Exit, Setup, Shape, cell_at};
+use crate::state::State;
+
+/// Size and exit, the same for all boards of an order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Frame {
+    pub(crate) rows: u8,
+    pub(crate) cols: u8,
+    pub(crate) exit: Exit,
+}
+
+impl Frame {
+    /// The frame of a board.
+    pub(crate) fn of(board: &Board) -> Frame {
+        Frame { rows: board.rows(), cols: board.cols(), exit: board.exit() }
+    }
+
+    /// The number of cells of a line along this axis.
+    pub(crate) fn side(self, axis: Axis) -> u8 {
+        match axis {
+            Axis::Horizontal => self.cols,
+            Axis::Vertical => self.rows,
+        }
+    }
+
+    /// The number of lines along this axis.
+    pub(crate) fn lines(self, axis: Axis) -> u8 {
+        match axis {
+            Axis::Horizontal => self.rows,
+            Axis::Vertical => self.cols,
+        }
+    }
+
+    /// The number of cells.
+    pub(crate) fn cells(self) -> usize {
+        usize::from(self.rows) * usize::from(self.cols)
+    }
+
+    /// Whether a cell lies in the line of the exit.
+    pub(crate) fn is_road(self, cell: Cell) -> bool {
+        let line = match self.exit.side.axis() {
+            Axis::Horizontal => cell.row,
+            Axis::Vertical => cell.col,
+        };
+        line == self.exit.line
+    }
+}
+
+/// A vehicle and its place.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Piece {
+    pub(crate) axis: Axis,
+    pub(crate) line: u8,
+    pub(crate) offset: u8,
+    pub(crate) length: u8,
+}
+
+impl Piece {
+    /// Its first cell.
+    pub(crate) fn cell(self) -> Cell {
+        cell_at(self.axis, self.line.into(), self.offset.into())
+    }
+
+    fn cells(self) -> impl Iterator<Item = Cell> {
+        let offsets = self.offset..self.offset + self.length;
+        offsets.map(move |offset| cell_at(self.axis, self.line.into(), offset.into()))
+    }
+}
+
+/// The pieces, the target first, and the walls.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    pub(crate) pieces: Vec<Piece>,
+    pub(crate) walls: Vec<Cell>,
+}
+
+impl Layout {
+    /// The layout of a state of a board.
+    pub(crate) fn of(board: &Board, state: &State) -> Layout {
+        let small = |offset: i8| u8::try_from(offset).expect("on the board");
+        let piece = |index: usize| {
+            let (vehicle, offset) = (&board.vehicles()[index], state.offsets()[index]);
+            let (axis, line, length) = (vehicle.axis, vehicle.line, vehicle.length);
+            Piece { axis, line, offset: small(offset), length }
+        };
+        let others = (0..board.vehicles().len()).filter(|&index| index != board.target());
+        let pieces = std::iter::once(board.target()).chain(others).map(piece).collect();
+        Layout { pieces, walls: board.walls().to_vec() }
+    }
+
+    /// The board and its state. The target is `A`, the others follow in reading order.
+    pub(crate) fn board(&self, frame: Frame) -> (Board, State) {
+        let mut others = self.pieces[1..].to_vec();
+        others.sort_unstable_by_key(|piece| piece.cell());
+        let pieces = std::iter::once(&self.pieces[0]).chain(&others);
+        let vehicle = |(index, piece): (usize, &Piece)| {
+            let shape =
+                Shape::Bar { axis: piece.axis, cell: piece.cell(), length: piece.length.into() };
+            (label(index), shape)
+        };
+        let setup = Setup {
+            rows: frame.rows.into(),
+            cols: frame.cols.into(),
+            exit: Some(frame.exit),
+            walls: self.walls.clone(),
+            vehicles: pieces.enumerate().map(vehicle).collect(),
+            target: label(0),
+        };
+        Board::new(&setup).expect("a layout keeps the rules")
+    }
+
+    /// The image in the line of the exit.
+    pub(crate) fn mirrored(&self, frame: Frame) -> Layout {
+        let axis = frame.exit.side.axis();
+        let last = frame.lines(axis) - 1;
+        let piece = |&piece: &Piece| {
+            let Piece { line, offset, length, .. } = piece;
+            if piece.axis == axis {
+                Piece { line: last - line, ..piece }
+            } else {
+                Piece { offset: last + 1 - offset - length, ..piece }
+            }
+        };
+        let wall = |&Cell { row, col }: &Cell| match axis {
+            Axis::Horizontal => Cell { row: i64::from(last) - row, col },
+            Axis::Vertical => Cell { row, col: i64::from(last) - col },
+        };
+        let (pieces, walls) =
+            (self.pieces.iter().map(piece).collect(), self.walls.iter().map(wall).collect());
+        Layout { pieces, walls }
+    }
+
+    /// The number of cells that are not empty.
+    pub(crate) fn covered(&self) -> usize {
+        let pieces: usize = self.pieces.iter().map(|piece| usize::from(piece.length)).sum();
+        pieces + self.walls.len()
+    }
+}
+
+/// The label of a vehicle, as a board string can hold it as long as there are enough letters.
+fn label(index: usize) -> String {
+    const LABELS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz0123456789";
+    match LABELS.get(index) {
+        Some(&label) => char::from(label).to_string(),
+        None => format!("V{index}"),
+    }
+}
+
+/// Which cells are taken.
+#[derive(Clone, Debug)]
+pub(crate) struct Grid {
+    frame: Frame,
+    rows: [u32; 32],
+}
+
+impl Grid {
+    pub(crate) fn of(frame: Frame, layout: &Layout) -> Grid {
+        let mut grid = Grid { frame, rows: [0; 32] };
+        for &piece in &layout.pieces {
+            grid.put(piece);
+        }
+        for &wall in &layout.walls {
+            grid.put_wall(wall);
+        }
+        grid
+    }
+
+    fn flip(&mut self, cell: Cell) {
+        let (row, col) = (usize::try_from(cell.row), u32::try_from(cell.col));
+        self.rows[row.expect("on the board")] ^= 1 << col.expect("on the board");
+    }
+
+    /// Put a piece on free cells, or take it away.
+    pub(crate) fn put(&mut self, piece: Piece) {
+        piece.cells().for_each(|cell| self.flip(cell));
+    }
+
+    /// Put a wall on a free cell, or take it away.
+    pub(crate) fn put_wall(&mut self, cell: Cell) {
+        self.flip(cell);
+    }
+
+    pub(crate) fn is_free(&self, cell: Cell) -> bool {
+        let on_board = (0..i64::from(self.frame.rows)).contains(&cell.row)
+            && (0..i64::from(self.frame.cols)).contains(&cell.col);
+        let row = || self.rows[usize::try_from(cell.row).expect("on the board")];
+        on_board && row() >> cell.col & 1 == 0
+    }
+
+    /// Whether another vehicle fits there: on free cells, and not along the road of the target.
+    pub(crate) fn takes(&self, piece: Piece) -> bool {
+        let exit = self.frame.exit;
+        let is_along = piece.axis == exit.side.axis() && i64::from(piece.line) == exit.line;
+        !is_along && piece.cells().all(|cell| self.is_free(cell))
+    }
+
+    /// Whether a wall fits there: on a free cell off the road of the target.
+    pub(crate) fn takes_wall(&self, cell: Cell) -> bool {
+        self.is_free(cell) && !self.frame.is_road(cell)
+    }
+}

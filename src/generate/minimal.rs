@@ -1,0 +1,109 @@
+//! Minimal puzzles: no vehicle beside the target and no wall can be taken out without the optimum
+//! falling or the puzzle becoming unsolvable.
+//!
+//! Taking something out leaves every solution legal, so the optimum never rises and a puzzle with a
+//! solution keeps one. What cannot go now cannot go after something else has gone either: its
+//! absence allows a shorter solution, which stays legal. So one pass over the parts is enough.
+
+use crate::bfs::general;
+use crate::board::{Board, Goal, Metric};
+use crate::generate::layout::{Frame, Layout};
+use crate::outcome::{Ending, Stop, Watch};
+use crate::state::{State, StateSpace};
+
+/// What can be taken off a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A vehicle, by its index.
+    Vehicle(usize),
+    /// A wall, by its index.
+    Wall(usize),
+}
+
+/// Every part of a puzzle that can be taken out by itself, the others staying, while its optimum in
+/// slides remains what it is; `None` if the puzzle has no solution. It is minimal if there is none.
+///
+/// # Errors
+/// The limit of `watch` that came first.
+pub fn removable(
+    board: &Board,
+    state: &State,
+    watch: &mut Watch<'_>,
+) -> Result<Option<Vec<Part>>, Stop> {
+    let Some(slides) = optimum(board, state, watch)? else { return Ok(None) };
+    let (frame, layout) = (Frame::of(board), Layout::of(board, state));
+    let mut found = Vec::new();
+    for part in parts(&layout) {
+        if can_go(frame, &layout, part, slides, watch)? {
+            found.push(match part {
+                // The layout has the target first.
+                Part::Vehicle(index) if index <= board.target() => Part::Vehicle(index - 1),
+                other => other,
+            });
+        }
+    }
+    Ok(Some(found))
+}
+
+/// Take out parts, one after another, as long as the optimum remains.
+pub(super) fn reduce(
+    frame: Frame,
+    layout: &Layout,
+    slides: u32,
+    watch: &mut Watch<'_>,
+) -> Result<Layout, Stop> {
+    let mut left = layout.clone();
+    for part in parts(layout).rev() {
+        if can_go(frame, &left, part, slides, watch)? {
+            left = without(&left, part);
+        }
+    }
+    Ok(left)
+}
+
+/// The parts of a layout beside the target.
+fn parts(layout: &Layout) -> impl DoubleEndedIterator<Item = Part> + use<> {
+    let walls = (0..layout.walls.len()).map(Part::Wall);
+    (1..layout.pieces.len()).map(Part::Vehicle).chain(walls)
+}
+
+fn without(layout: &Layout, part: Part) -> Layout {
+    let mut left = layout.clone();
+    match part {
+        Part::Vehicle(index) => drop(left.pieces.remove(index)),
+        Part::Wall(index) => drop(left.walls.remove(index)),
+    }
+    left
+}
+
+fn can_go(
+    frame: Frame,
+    layout: &Layout,
+    part: Part,
+    slides: u32,
+    watch: &mut Watch<'_>,
+) -> Result<bool, Stop> {
+    let (board, state) = without(layout, part).board(frame);
+    Ok(optimum(&board, &state, watch)? == Some(slides))
+}
+
+/// The optimum in slides; `None` without a solution.
+fn optimum(board: &Board, state: &State, watch: &mut Watch<'_>) -> Result<Option<u32>, Stop> {
+    Ok(shortest(board, state, Metric::Slide, watch)?
+        .map(|moves| u32::try_from(moves.len()).expect("fewer moves than states")))
+}
+
+/// A shortest solution; `None` if there is none.
+pub(super) fn shortest(
+    board: &Board,
+    state: &State,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Result<Option<Vec<crate::board::Move>>, Stop> {
+    let space = StateSpace::new(board, state, Goal::Edge);
+    match general::solve(&space, metric, watch).ending {
+        Ending::Solved(moves) => Ok(Some(moves)),
+        Ending::Unsolvable => Ok(None),
+        Ending::Unknown(stop) => Err(stop),
+    }
+}

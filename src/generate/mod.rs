@@ -1,0 +1,23 @@
+//! Puzzles to order: random boards, changed until they are what was asked for.
+//!
+//! ```text
+//!     order      what is asked for, checked       judge     how far a board is from it
+//!     sample     a random board                   minimal   what can be taken out
+//!     mutate     a small change of a board        canonical one name for each cluster
+//!     job        one search for one puzzle        proof     what only the whole graph tells
+//!     stream     jobs on threads, in order        known     puzzles not to be made again
+//!                                                 tally     what was refused, and why
+//! ```
+
+pub mod canonical;
+mod job;
+mod judge;
+pub mod known;
+mod layout;
+pub mod minimal;
+mod mutate;
+pub mod order;
+pub mod proof;
+mod sample;
+pub mod stream;
+pub mod tally;

@@ -1,0 +1,140 @@
+//! Small changes of a board: add, remove, move, lengthen, swap.
+
+use crate::board::Axis;
+use crate::generate::layout::{Grid, Layout, Piece};
+use crate::generate::order::Order;
+use crate::generate::sample::{below, place, place_wall};
+use crate::random::SplitMix;
+
+/// Changes to try before a board counts as stuck.
+const TRIES: usize = 64;
+
+/// A random neighbour of a layout; `None` if there is hardly any.
+pub(super) fn mutate(order: &Order, layout: &Layout, rng: &mut SplitMix) -> Option<Layout> {
+    (0..TRIES).find_map(|_| {
+        let mut change = Change::of(order, layout);
+        let is_made = match rng.below(16) {
+            0..2 => change.add(rng),
+            2..4 => change.remove(rng),
+            4..8 => change.replace(rng),
+            8..11 => change.shift(rng),
+            11..13 => change.lengthen(rng),
+            13 => change.swap(rng),
+            _ => change.walls(rng),
+        };
+        is_made.and_then(|()| change.fits().then_some(change.layout))
+    })
+}
+
+/// A layout that is being changed, and its cells.
+struct Change<'a> {
+    order: &'a Order,
+    layout: Layout,
+    grid: Grid,
+}
+
+impl Change<'_> {
+    fn of<'a>(order: &'a Order, layout: &Layout) -> Change<'a> {
+        let grid = Grid::of(order.frame, layout);
+        Change { order, layout: layout.clone(), grid }
+    }
+
+    /// Whether there are as many vehicles and walls as wanted; one fewer is on the way.
+    fn fits(&self) -> bool {
+        let request = &self.order.request;
+        let (vehicles, walls) = (self.layout.pieces.len() as u64, self.layout.walls.len() as u64);
+        vehicles <= request.vehicles.most && walls <= request.walls.most && vehicles > 1
+    }
+
+    fn add(&mut self, rng: &mut SplitMix) -> Option<()> {
+        let piece = place(self.order, &mut self.grid, rng)?;
+        self.layout.pieces.push(piece);
+        Some(())
+    }
+
+    /// Take a vehicle beside the target off the board.
+    fn remove(&mut self, rng: &mut SplitMix) -> Option<()> {
+        self.take(rng).map(drop)
+    }
+
+    fn take(&mut self, rng: &mut SplitMix) -> Option<Piece> {
+        let index = self.choose(rng)?;
+        let piece = self.layout.pieces.swap_remove(index);
+        self.grid.put(piece);
+        Some(piece)
+    }
+
+    fn choose(&self, rng: &mut SplitMix) -> Option<usize> {
+        let others = self.layout.pieces.len() - 1;
+        (others > 0).then(|| 1 + rng.below(others))
+    }
+
+    /// Move a vehicle anywhere.
+    fn replace(&mut self, rng: &mut SplitMix) -> Option<()> {
+        self.take(rng)?;
+        self.add(rng)
+    }
+
+    /// Move a vehicle to the next line, or by a few cells of its own.
+    fn shift(&mut self, rng: &mut SplitMix) -> Option<()> {
+        let piece = self.take(rng)?;
+        let frame = self.order.frame;
+        let (lines, side) = (frame.lines(piece.axis), frame.side(piece.axis));
+        let changed = if rng.below(2) == 0 {
+            let line = neighbour(piece.line, rng)?;
+            Piece { line, ..piece }
+        } else {
+            Piece { offset: below(side - piece.length + 1, rng), ..piece }
+        };
+        (changed.line < lines && changed != piece).then_some(())?;
+        self.put(changed)
+    }
+
+    /// Give a vehicle another length, at either end.
+    fn lengthen(&mut self, rng: &mut SplitMix) -> Option<()> {
+        let piece = self.take(rng)?;
+        let length = self.order.lengths[rng.below(self.order.lengths.len())];
+        let last = piece.offset + piece.length;
+        let offset = if rng.below(2) == 0 { Some(piece.offset) } else { last.checked_sub(length) };
+        (length != piece.length).then_some(())?;
+        self.put(Piece { offset: offset?, length, ..piece })
+    }
+
+    /// Exchange the axes of a vehicle, around one of its cells.
+    fn swap(&mut self, rng: &mut SplitMix) -> Option<()> {
+        let piece = self.take(rng)?;
+        let axis = match piece.axis {
+            Axis::Horizontal => Axis::Vertical,
+            Axis::Vertical => Axis::Horizontal,
+        };
+        let line = piece.offset + below(piece.length, rng);
+        let offset = piece.line.checked_sub(below(piece.length, rng))?;
+        self.put(Piece { axis, line, offset, ..piece })
+    }
+
+    fn put(&mut self, piece: Piece) -> Option<()> {
+        self.grid.takes(piece).then(|| {
+            self.grid.put(piece);
+            self.layout.pieces.push(piece);
+        })
+    }
+
+    /// Add, remove or move a wall.
+    fn walls(&mut self, rng: &mut SplitMix) -> Option<()> {
+        let (kind, count) = (rng.below(4), self.layout.walls.len());
+        if kind > 0 && count > 0 {
+            let wall = self.layout.walls.swap_remove(rng.below(count));
+            self.grid.put_wall(wall);
+        }
+        if kind != 1 {
+            let wall = place_wall(self.order, &mut self.grid, rng)?;
+            self.layout.walls.push(wall);
+        }
+        Some(())
+    }
+}
+
+/// The line before or after.
+fn neighbour(line: u8, rng: &mut SplitMix) -> Option<u8> {
+    if rng.below(2) == 0 { line.checked_sub(1) } else { line.checked_add(1) }
+}

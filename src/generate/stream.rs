@@ -1,0 +1,319 @@
+//! Puzzles one after another: jobs on several threads, delivered in the order of their numbers.
+//!
+//! What a job finds depends on its number, the seed and the order alone. So the same seed gives the
+//! same puzzles, whatever the number of threads. Threads live as long as a call of
+//! [`Stream::next`]; in between, unfinished jobs wait as values.
+
+use std::collections::BTreeMap;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread::{self, Builder};
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashSet;
+
+use crate::bfs::small::{Buffers, set_buffers, take_buffers};
+use crate::generate::job::{Ended, Job, Step};
+use crate::generate::known::Known;
+use crate::generate::order::Order;
+use crate::generate::proof::Made;
+use crate::generate::tally::{Nearest, Tally, Test};
+use crate::outcome::{Limits, Stop, Watch};
+
+/// How often the callback of the caller is called.
+const PULSE: Duration = Duration::from_millis(50);
+/// Jobs that may be begun before the first of them has ended.
+const AHEAD: u64 = 1 << 12;
+
+/// What ended a call of [`Stream::next`].
+#[derive(Debug)]
+pub enum Delivery {
+    /// A puzzle.
+    Made(Box<Made>),
+    /// So many boards were tried since the last puzzle as allowed.
+    Boards,
+    /// The time is over.
+    Time,
+    /// The caller ended the call.
+    Interrupted,
+    /// The system has no memory for a thread.
+    Memory,
+}
+
+/// What is known while threads work.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    /// The boards tried so far, those of unfinished jobs included.
+    pub boards: u64,
+    /// The nearest board so far.
+    pub nearest: Option<Nearest>,
+}
+
+/// A stream of puzzles.
+#[derive(Debug)]
+pub struct Stream {
+    order: Order,
+    known: Known,
+    seed: u64,
+    /// The most boards to try since the last puzzle.
+    max_boards: u64,
+    since: u64,
+    delivered: FxHashSet<Vec<u8>>,
+    tally: Tally,
+    nearest: Option<Nearest>,
+    work: Work,
+    buffers: Vec<Buffers>,
+}
+
+/// The jobs, shared by all threads.
+#[derive(Debug, Default)]
+struct Work {
+    /// The job to deliver next, and the first that was not begun.
+    head: u64,
+    begun: u64,
+    waiting: BTreeMap<u64, Box<Job>>,
+    ended: BTreeMap<u64, Ended>,
+}
+
+impl Stream {
+    /// A stream that has not begun.
+    #[must_use]
+    pub fn new(order: Order, known: Known, seed: u64, threads: usize, max_boards: u64) -> Stream {
+        Stream {
+            order,
+            known,
+            seed,
+            max_boards,
+            since: 0,
+            delivered: FxHashSet::default(),
+            tally: Tally::default(),
+            nearest: None,
+            work: Work::default(),
+            buffers: (0..threads.max(1)).map(|_| Buffers::default()).collect(),
+        }
+    }
+
+    /// What was tried for the puzzles so far, and for the last call.
+    #[must_use]
+    pub fn tally(&self) -> Tally {
+        let mut tally = self.tally;
+        self.work.waiting.values().for_each(|job| tally.add(&job.tally));
+        self.work.ended.values().for_each(|ended| tally.add(&ended.tally));
+        tally
+    }
+
+    /// The board nearest to the order so far.
+    #[must_use]
+    pub fn nearest(&self) -> Option<&Nearest> {
+        let ended = self.work.ended.values().filter_map(|ended| ended.nearest.as_ref());
+        let waiting = self.work.waiting.values().filter_map(|job| job.nearest.as_ref());
+        self.nearest.iter().chain(ended).chain(waiting).min_by_key(|near| near.distance)
+    }
+
+    /// The next puzzle. `interrupted` is called regularly.
+    pub fn next(
+        &mut self,
+        deadline: Option<Instant>,
+        interrupted: &mut dyn FnMut(&Sight) -> bool,
+    ) -> Delivery {
+        loop {
+            if let Some(ended) = self.work.take_head() {
+                if let Some(delivery) = self.deliver(ended) {
+                    return delivery;
+                }
+                continue;
+            }
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                return Delivery::Time;
+            }
+            if let Some(end) = self.run(deadline, interrupted) {
+                return end;
+            }
+        }
+    }
+
+    /// The puzzle of a job, if it has a new one, or the end of the patience.
+    fn deliver(&mut self, ended: Ended) -> Option<Delivery> {
+        self.tally.add(&ended.tally);
+        self.since += ended.tally.boards;
+        if let Some(made) = ended.made {
+            if self.delivered.insert(made.name.clone()) {
+                self.since = 0;
+                return Some(Delivery::Made(made));
+            }
+            self.tally.fail(Test::New);
+        }
+        let is_nearer =
+            |near: &Nearest| self.nearest.as_ref().is_none_or(|best| near.distance < best.distance);
+        self.nearest = ended.nearest.filter(is_nearer).or_else(|| self.nearest.take());
+        if self.since < self.max_boards {
+            return None;
+        }
+        self.since = 0;
+        Some(Delivery::Boards)
+    }
+
+    /// Work until the job at the head has ended or the deadline has come; or what else ended it.
+    fn run(
+        &mut self,
+        deadline: Option<Instant>,
+        interrupted: &mut dyn FnMut(&Sight) -> bool,
+    ) -> Option<Delivery> {
+        let before = self.sight();
+        let shared = Shared {
+            order: &self.order,
+            known: &self.known,
+            seed: self.seed,
+            work: Mutex::new(std::mem::take(&mut self.work)),
+            ended: Condvar::new(),
+            pause: AtomicBool::new(false),
+            abort: AtomicBool::new(false),
+            boards: AtomicU64::new(before.boards),
+            nearest: Mutex::new(before.nearest),
+        };
+        let end = thread::scope(|scope| {
+            let mut threads = Vec::new();
+            for buffers in &mut self.buffers {
+                let shared = &shared;
+                let work = move || {
+                    set_buffers(std::mem::take(buffers));
+                    shared.run_jobs();
+                    *buffers = take_buffers();
+                };
+                // The system may have no memory for another thread; the others do all the work.
+                let Ok(thread) = Builder::new().spawn_scoped(scope, work) else { break };
+                threads.push(thread);
+            }
+            if threads.is_empty() {
+                return Some(Delivery::Memory);
+            }
+            let is_interrupted = shared.wait(deadline, interrupted);
+            for thread in threads {
+                thread.join().unwrap_or_else(|panic| resume_unwind(panic));
+            }
+            is_interrupted.then_some(Delivery::Interrupted)
+        });
+        self.work = shared.work.into_inner().unwrap_or_else(PoisonError::into_inner);
+        end
+    }
+
+    fn sight(&self) -> Sight {
+        Sight { boards: self.tally().boards, nearest: self.nearest().cloned() }
+    }
+}
+
+impl Work {
+    /// The job at the head, if it has ended.
+    fn take_head(&mut self) -> Option<Ended> {
+        let ended = self.ended.remove(&self.head)?;
+        self.head += 1;
+        Some(ended)
+    }
+
+    /// A job to go on with, or a new one.
+    fn claim(&mut self, seed: u64) -> Option<(u64, Box<Job>)> {
+        if let Some(first) = self.waiting.pop_first() {
+            return Some(first);
+        }
+        let number = self.begun;
+        (number < self.head + AHEAD).then(|| {
+            self.begun += 1;
+            (number, Box::new(Job::new(seed, number)))
+        })
+    }
+}
+
+/// What all threads of a call see.
+struct Shared<'a> {
+    order: &'a Order,
+    known: &'a Known,
+    seed: u64,
+    work: Mutex<Work>,
+    ended: Condvar,
+    /// End after the current board.
+    pause: AtomicBool,
+    /// End at once.
+    abort: AtomicBool,
+    boards: AtomicU64,
+    nearest: Mutex<Option<Nearest>>,
+}
+
+impl Shared<'_> {
+    fn lock(&self) -> MutexGuard<'_, Work> {
+        self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Run jobs until the call ends.
+    fn run_jobs(&self) {
+        while !self.pause.load(Ordering::Relaxed) {
+            let Some((number, job)) = self.lock().claim(self.seed) else { return };
+            match self.run_job(job) {
+                Ok(ended) => {
+                    self.lock().ended.insert(number, ended);
+                    self.ended.notify_all();
+                }
+                Err(job) => drop(self.lock().waiting.insert(number, job)),
+            }
+        }
+    }
+
+    /// Run a job to its end, or as an error as far as the call lasts.
+    fn run_job(&self, mut job: Box<Job>) -> Result<Ended, Box<Job>> {
+        while !self.pause.load(Ordering::Relaxed) {
+            let mut aborted = |_| self.abort.load(Ordering::Relaxed);
+            let limits =
+                Limits { states: Some(self.order.request().max_states), ..Limits::default() };
+            let mut watch = Watch::new(limits, &mut aborted);
+            let boards = job.tally.boards;
+            match job.step(self.order, self.known, &mut watch) {
+                Err(Stop::Interrupted) => return Err(job),
+                Ok(Step::End(made)) => {
+                    let Job { tally, nearest, .. } = *job;
+                    return Ok(Ended { made, tally, nearest });
+                }
+                Ok(Step::More) | Err(_) => self.show(&job, job.tally.boards - boards),
+            }
+        }
+        Err(job)
+    }
+
+    /// Tell the caller's thread what a job has done.
+    fn show(&self, job: &Job, boards: u64) {
+        self.boards.fetch_add(boards, Ordering::Relaxed);
+        let mut nearest = self.nearest.lock().unwrap_or_else(PoisonError::into_inner);
+        let distance = nearest.as_ref().map_or(u64::MAX, |near| near.distance);
+        if let Some(near) = job.nearest.as_ref().filter(|near| near.distance < distance) {
+            *nearest = Some(near.clone());
+        }
+    }
+
+    /// Wait until the job at the head has ended, the deadline has come or the caller interrupts;
+    /// whether that was it.
+    fn wait(&self, deadline: Option<Instant>, interrupted: &mut dyn FnMut(&Sight) -> bool) -> bool {
+        let (mut is_interrupted, mut last) = (false, Instant::now());
+        let mut work = self.lock();
+        while !work.ended.contains_key(&work.head) && !is_interrupted {
+            work = self.ended.wait_timeout(work, PULSE).unwrap_or_else(PoisonError::into_inner).0;
+            if last.elapsed() >= PULSE {
+                drop(work);
+                is_interrupted = interrupted(&self.sight());
+                last = Instant::now();
+                work = self.lock();
+            }
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                self.abort.store(true, Ordering::Relaxed);
+                break;
+            }
+        }
+        drop(work);
+        self.abort.fetch_or(is_interrupted, Ordering::Relaxed);
+        self.pause.store(true, Ordering::Relaxed);
+        is_interrupted
+    }
+
+    fn sight(&self) -> Sight {
+        let nearest = self.nearest.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Sight { boards: self.boards.load(Ordering::Relaxed), nearest }
+    }
+}

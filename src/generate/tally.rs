@@ -1,0 +1,94 @@
+//! What was tried, and why it was refused.
+
+use crate::board::Board;
+use crate::generate::layout::{Frame, Layout};
+use crate::state::State;
+
+/// A test that a board must pass, in the order in which they are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(usize)]
+pub enum Test {
+    /// Its vehicles and walls find a place.
+    Placed,
+    /// Its cluster has few enough states.
+    Size,
+    /// A state of its cluster is solved.
+    Solvable,
+    /// The optimum in slides.
+    Slides,
+    /// The number of vehicles, once those are gone that can go.
+    Vehicles,
+    /// The number of walls, likewise.
+    Walls,
+    /// The number of cells that are not empty, likewise.
+    Density,
+    /// The optimum in steps.
+    Steps,
+    /// Every vehicle moves in some optimal solution.
+    Idle,
+    /// The number of optimal solutions.
+    Solutions,
+    /// The difficulty for people.
+    Difficulty,
+    /// It is not among those that are known.
+    New,
+}
+
+impl Test {
+    /// All tests, in their order, by the names that users see.
+    pub const NAMES: [(&'static str, Test); 12] = [
+        ("placed", Test::Placed),
+        ("states", Test::Size),
+        ("solvable", Test::Solvable),
+        ("slides", Test::Slides),
+        ("vehicles", Test::Vehicles),
+        ("walls", Test::Walls),
+        ("density", Test::Density),
+        ("steps", Test::Steps),
+        ("no-idle", Test::Idle),
+        ("solutions", Test::Solutions),
+        ("difficulty", Test::Difficulty),
+        ("new", Test::New),
+    ];
+}
+
+/// How many boards were tried, and how many failed each test first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    /// The boards.
+    pub boards: u64,
+    /// The boards whose first failed test is this one, in the order of [`Test::NAMES`].
+    pub failed: [u64; Test::NAMES.len()],
+}
+
+impl Tally {
+    pub(super) fn fail(&mut self, test: Test) {
+        self.failed[test as usize] += 1;
+    }
+
+    pub(super) fn add(&mut self, other: &Tally) {
+        self.boards += other.boards;
+        for (sum, more) in self.failed.iter_mut().zip(other.failed) {
+            *sum += more;
+        }
+    }
+}
+
+/// The board nearest to the order so far.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nearest {
+    /// How far it is from the order: hundredths of a slide, or as much as that.
+    pub distance: u64,
+    /// Its optimum in slides.
+    pub slides: u32,
+    pub(super) frame: Frame,
+    pub(super) layout: Layout,
+}
+
+impl Nearest {
+    /// The board and its hardest state, or the one that was judged.
+    #[must_use]
+    pub fn board(&self) -> (Board, State) {
+        self.layout.board(self.frame)
+    }
+}

@@ -1,0 +1,331 @@
+"""Every promise of every puzzle that was made, against the reference."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+from math import exp
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import reference
+from bridge import board_of, pairs, puzzle_of
+from measured import Measured
+from rushhour import (
+    Generation,
+    InvalidOrderError,
+    Made,
+    Order,
+    WrongTypeError,
+    generate,
+    parse,
+    solve,
+)
+from soak_images import IMAGES
+from strategies import examples
+
+# Small boards, whose clusters plain Python explores at once.
+SIZES = st.sampled_from(["4x4", "5x4", "5x5", "4x6", "6x6"])
+SEEDS = st.integers(0, 2**64 - 1)
+SIDES = st.sampled_from(["right", "left", "top", "bottom"])
+
+
+@st.composite
+def orders(draw: st.DrawFn) -> dict[str, Any]:
+    """Orders that many boards meet."""
+    size = draw(SIZES)
+    cells = int(size[0]) * int(size[2])
+    least = draw(st.integers(cells // 6, cells // 5))
+    slides = draw(st.integers(1, 5))
+    wanted: dict[str, Any] = {
+        "size": size,
+        "exit": draw(SIDES) + draw(st.sampled_from(["", ":0", ":2"])),
+        "vehicles": (least, draw(st.integers(least + 2, cells // 3))),
+        "walls": draw(st.sampled_from([0, "0..2", 1, (1, 3)])),
+        "lengths": draw(st.sampled_from(["2", "2,3", (3, 2)])),
+        "slides": (slides, slides + draw(st.integers(2, 4))),
+        "minimal": draw(st.booleans()),
+        "no_idle": draw(st.booleans()),
+        "hardest": draw(st.booleans()),
+        "max_states": 300,
+    }
+    if wanted["minimal"]:
+        wanted |= {"vehicles": (2, cells // 3), "walls": "0..3"}
+    rest = {"steps": "3..20", "solutions": "1..3", "difficulty": "2..40", "density": "0.2..0.9"}
+    chosen = draw(st.sets(st.sampled_from(sorted(rest)), max_size=2))
+    return wanted | {name: rest[name] for name in chosen}
+
+
+@examples(4)
+@given(wanted=orders(), seed=SEEDS, threads=st.integers(1, 3))
+def test_every_promise_is_kept(wanted: dict[str, Any], seed: int, threads: int) -> None:
+    assert_all_kept(wanted, seed, threads)
+
+
+@pytest.mark.slow
+@examples(100)
+@given(wanted=orders(), seed=SEEDS, threads=st.integers(1, 3))
+def test_every_promise_of_many_orders_is_kept(
+    wanted: dict[str, Any], seed: int, threads: int
+) -> None:
+    assert_all_kept(wanted, seed, threads)
+
+
+def assert_all_kept(wanted: dict[str, Any], seed: int, threads: int) -> None:
+    stream = generate(**wanted, seed=seed, threads=threads, count=2, max_boards=2000)
+    for made in stream:
+        assert_kept(stream.order, made)
+        assert made.seed == seed
+    assert stream.made == 2 or stream.stopped_by == "boards"
+
+
+def assert_kept(order: Order, made: Made) -> None:
+    board = board_of(made.board)
+    assert reference.legal(board)
+    assert ((board.rows, board.cols), made.board.exit) == (order.size, order.exit)
+    lengths = [car.length for car in board.cars]
+    assert set(lengths) <= set(order.lengths)
+    assert made.board.vehicle(board.target).length == min(order.lengths)
+    assert_within(order.vehicles, made.vehicles, len(board.cars))
+    assert_within(order.walls, made.walls, len(board.walls))
+    share = (sum(lengths) + len(board.walls)) / (board.rows * board.cols)
+    assert order.density is None or order.density[0] <= share <= order.density[1]
+    assert_optima_are_kept(order, made, board)
+    assert_measures_are_kept(order, made, board)
+
+
+def assert_within(bounds: tuple[int, int | None] | None, found: int | None, true: int) -> None:
+    assert found == true
+    if bounds is not None:
+        assert bounds[0] <= true
+        assert bounds[1] is None or true <= bounds[1]
+
+
+def assert_optima_are_kept(order: Order, made: Made, board: reference.Board) -> None:
+    cluster = reference.explore(board, "slide", "edge")
+    assert made.states == cluster.states <= order.max_states
+    assert cluster.optimum is not None
+    assert_within(order.slides, made.slides, cluster.optimum)
+    if order.hardest:
+        assert cluster.optimum == cluster.farthest
+    steps = reference.solve(board, "step", "edge")
+    assert steps is not None
+    assert_within(order.steps, made.steps, len(steps))
+    moves = pairs(made.solution.moves)
+    assert len(moves) == made.slides
+    cell_by_cell = [
+        (label, cells // abs(cells)) for label, cells in moves for _ in range(abs(cells))
+    ]
+    for way, metric in ((moves, "slide"), (cell_by_cell, "step")):
+        end = reference.replay(board, way, metric, "edge")  # type: ignore[arg-type]
+        assert reference.is_goal(board, end, "edge")
+
+
+def assert_measures_are_kept(order: Order, made: Made, board: reference.Board) -> None:
+    measured = Measured(board)
+    assert made.solutions is not None
+    if len(measured.solutions) <= 500:
+        assert_within(order.solutions, made.solutions, measured.classes())
+    if order.no_idle:
+        assert not measured.red_herrings()
+    if order.minimal:
+        assert measured.essential() == measured.labels()
+        for wall in board.walls:
+            left = reference.solve(replace(board, walls=board.walls - {wall}), "slide", "edge")
+            assert left is None or len(left) < made.slides
+    assert made.difficulty is not None
+    expected = exp(1.22 + 0.078 * made.slides + 0.212 * measured.human_walk())
+    assert made.difficulty == pytest.approx(expected, rel=1e-6)
+    if order.difficulty is not None:
+        least, most = order.difficulty
+        assert least * (1 - 1e-9) <= made.difficulty <= most * (1 + 1e-9)
+
+
+def lines(stream: Generation) -> list[dict[str, Any]]:
+    return [made.to_dict() for made in stream]
+
+
+def test_the_same_seed_gives_the_same_puzzles_for_any_number_of_threads() -> None:
+    wanted: dict[str, Any] = {"slides": "12..18", "walls": "0..2", "minimal": True, "seed": 5}
+    one, two, three = (lines(generate(**wanted, count=6, threads=n)) for n in (1, 2, 3))
+    assert one == two == three
+    assert lines(generate(**wanted, count=6, max_seconds=10_000)) == one
+    assert lines(generate(**(wanted | {"seed": 6}), count=6)) != one
+
+
+def test_a_limit_on_time_cuts_the_list_and_changes_nothing() -> None:
+    wanted: dict[str, Any] = {"slides": "5..9", "size": "5x5", "seed": 2}
+    cut = generate(**wanted, max_seconds=0.3)
+    found = lines(cut)
+    assert cut.stopped_by == "seconds"
+    assert lines(generate(**wanted, count=len(found), threads=1)) == found
+    assert next(cut, None) is None
+
+
+def test_a_stream_without_a_seed_draws_one_that_repeats_it() -> None:
+    first = generate(size="4x4", slides="2..", count=3)
+    found = lines(first)
+    assert lines(generate(size="4x4", slides="2..", count=3, seed=first.seed)) == found
+
+
+def narrow(**wanted: Any) -> Generation:
+    """Small boards of 5 rows with the exit in the middle: so has their mirror image."""
+    usual = {"size": "5x4", "vehicles": "3..6", "slides": "3..", "seed": 1}
+    return generate(**(usual | wanted))
+
+
+def test_no_two_puzzles_share_a_cluster() -> None:
+    stream = narrow(count=60)
+    seen: set[object] = set()
+    for one in stream:
+        looks = cluster_looks(board_of(one.board))
+        assert seen.isdisjoint(looks)
+        seen |= looks
+    assert stream.refused["new"] > 0
+
+
+def cluster_looks(board: reference.Board) -> set[object]:
+    """All states of a cluster and of its images, without labels."""
+    looks: set[object] = set()
+    for state in reference.flood(board, "slide", "edge"):
+        for image in IMAGES:
+            turned = image.board(board)
+            bodies = zip(turned.cars, image.state(board, state), strict=True)
+            cars = [(c.axis, c.length, at, c.label == board.target) for c, at in bodies]
+            exit_ = (turned.exit_side, turned.exit_line)
+            looks.add((turned.rows, turned.cols, exit_, turned.walls, tuple(sorted(cars))))
+    return looks
+
+
+@pytest.mark.parametrize("image", IMAGES)
+def test_known_puzzles_stay_out_in_every_state_and_image(image: Any) -> None:
+    first = next(narrow()).board
+    board = board_of(first)
+    state = min(reference.flood(board, "slide", "edge"))
+    known = puzzle_of(image.board(board), image.state(board, state))
+    left = [one.board for one in narrow(count=2, exclude=[known])]
+    assert first not in left
+    looks = cluster_looks(board)
+    assert all(looks.isdisjoint(cluster_looks(board_of(puzzle))) for puzzle in left)
+
+
+def test_an_order_that_nothing_meets_ends_with_the_reason() -> None:
+    stream = generate(size="4x4", vehicles=3, slides=40, seed=1, max_boards=500)
+    assert list(stream) == []
+    assert stream.stopped_by == "boards"
+    assert stream.boards >= 500
+    assert sum(stream.refused.values()) == stream.boards
+    assert "had 40 slides with 3 vehicles and no walls" in stream.explanation()
+    assert stream.explanation().startswith("0 of ")
+    assert stream.nearest is not None
+    nearest = reference.explore(board_of(stream.nearest.board), "slide", "edge")
+    assert stream.nearest.slides == nearest.optimum == nearest.farthest
+
+
+def test_a_board_without_room_is_explained() -> None:
+    stream = generate(size="4x4", vehicles=5, lengths=(3,), slides="1..", seed=1, max_boards=2000)
+    assert list(stream) == []
+    assert 1000 < stream.refused["placed"] <= stream.boards
+    assert "others had no room for all vehicles and walls" in stream.explanation()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "reason"),
+    [
+        ({"size": "0x6"}, "expected a size of 1x1 to 32x32, found 0x6"),
+        ({"size": (6, 33)}, "expected a size of 1x1 to 32x32, found 6x33"),
+        ({"exit": "right:6"}, "expected an exit in row 0 to 5, found row 6"),
+        ({"size": "6x4", "exit": "top:4"}, "expected an exit in column 0 to 3, found column 4"),
+        ({"slides": "9..8"}, "expected a range of slides from low to high, found 9..8"),
+        ({"steps": (9, 8)}, "expected a range of steps from low to high, found 9..8"),
+        (
+            {"density": "0.5..0.4"},
+            "expected a range of density from low to high, found 18..14 cells",
+        ),
+        ({"difficulty": "9..8"}, "expected a range of difficulty from low to high"),
+        ({"vehicles": 18}, "18 vehicles of 2 cells and 0 walls do not fit a board of 6x6"),
+        ({"vehicles": "129.."}, "expected at most 128 vehicles, found 129"),
+        ({"vehicles": 0}, "expected at least 1 of vehicles, found 0"),
+        ({"slides": 0}, "expected at least 1 of slides, found 0"),
+        ({"walls": 31, "vehicles": 1}, "31 walls do not fit the 30 cells outside the line"),
+        ({"lengths": ()}, "expected a length of vehicles, found none"),
+        ({"lengths": "1,2"}, "expected lengths of at least 2 cells, found 1"),
+        ({"lengths": "2,6"}, "a vehicle of 6 cells cannot move on a board of 6x6"),
+        ({"size": "6x2", "lengths": "2"}, "the target of 2 cells has no room to move in its line"),
+        ({"vehicles": "2..3", "density": "0.9.."}, "the density asks for 33 to 36"),
+        ({"density": "2"}, "expected a density from 0 to 1, found 2.0"),
+    ],
+)
+def test_orders_that_cannot_be_met_are_refused_before_any_work(
+    wanted: dict[str, Any], reason: str
+) -> None:
+    with pytest.raises(InvalidOrderError) as caught:
+        generate(**wanted)
+    assert reason in str(caught.value)
+
+
+def test_all_reasons_come_at_once() -> None:
+    with pytest.raises(InvalidOrderError) as caught:
+        generate(exit="left:9", slides="9..8", lengths="1")
+    assert len(caught.value.reasons) == 3
+
+
+@pytest.mark.parametrize(
+    ("wanted", "error"),
+    [
+        ({"size": "six"}, "expected a size such as 6x6, found 'six'"),
+        ({"exit": "middle"}, "expected an exit such as right:2 or top, found 'middle'"),
+        ({"slides": "many"}, "expected a whole number, a range such as 20..25 or a pair"),
+        ({"slides": ".."}, "for slides, found '..'"),
+        ({"slides": (1, -2)}, "expected at least 0 for slides, found -2"),
+        ({"lengths": "2;3"}, "expected lengths such as 2,3, found '2;3'"),
+        ({"seed": -1}, "expected a seed from 0 to 2^64 - 1, found -1"),
+        ({"max_seconds": -1}, "expected max_seconds of at least 0 or None, found -1"),
+        ({"order": Order(), "slides": 3}, "expected an order or its parts, found both: slides"),
+    ],
+)
+def test_wrong_arguments_say_what_was_expected(wanted: dict[str, Any], error: str) -> None:
+    with pytest.raises(ValueError, match="expected") as caught:
+        generate(**wanted)
+    assert error in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "wanted", [{"slides": 2.5}, {"slides": True}, {"walls": None}, {"size": 6.0}, {"lengths": 2}]
+)
+def test_wrong_types_are_refused(wanted: dict[str, Any]) -> None:
+    with pytest.raises(WrongTypeError):
+        generate(**wanted)
+
+
+@pytest.mark.parametrize(
+    ("size", "vehicles", "walls"), [("8x8", "20..26", 0), ("12x12", "12..18", "50..70")]
+)
+def test_larger_boards_can_be_ordered(size: str, vehicles: str, walls: int | str) -> None:
+    (made,) = generate(size=size, vehicles=vehicles, walls=walls, slides="3..", count=1, seed=1)
+    board = board_of(made.board)
+    end = reference.replay(board, pairs(made.solution.moves), "slide", "edge")
+    assert reference.is_goal(board, end, "edge")
+    assert len(made.solution.moves) == made.slides == solve(made.board, algorithm="astar").cost
+
+
+def test_labels_follow_the_reading_order() -> None:
+    for made in generate(count=3, slides="5..", seed=4):
+        first, *others = made.board.vehicles
+        assert first.label == made.board.target == "A"
+        assert all((a.row, a.col) < (b.row, b.col) for a, b in pairwise(others))
+        assert [vehicle.label for vehicle in others] == [chr(66 + n) for n in range(len(others))]
+        assert parse(made.to_dict()["board"]) == made.board
+
+
+def test_an_order_can_be_written_and_levels_are_ranges() -> None:
+    order = Order.of(difficulty="expert", slides="20..", density=(None, 0.5))
+    written = order.to_dict()
+    assert written["slides"] == [20, None]
+    assert written["density"] == [0.0, 0.5]
+    assert written["exit"] == "right:2"
+    low, high = Order.of(difficulty="advanced").difficulty or (0, 0)
+    assert (high, 0 < low < high) == (written["difficulty"][0], True)
