@@ -47,7 +47,8 @@ class Made:
         """The values by name, as JSON holds them.
 
         `board` is a board string, or the object of the format `json` where a board string cannot
-        hold the puzzle, as with an exit on the left.
+        hold the puzzle, as with an exit on the left. The difficulty is rounded to three decimals:
+        it solves equations, and further digits depend on how they are solved.
         """
         return {
             "board": _text(self.board),
@@ -57,7 +58,7 @@ class Made:
             "walls": self.walls,
             "states": self.states,
             "solutions": self.solutions,
-            "difficulty": self.difficulty,
+            "difficulty": None if self.difficulty is None else round(self.difficulty, 3),
             "seed": self.seed,
             "solution": str(self.solution),
         }
