@@ -15,7 +15,16 @@ OWN = {
     "generate": {"--max-states", "--max-seconds"},
 }
 # These say what they read, write or print; the wording differs, the type does not.
-WORDED = {"--json", "--output", "--format", "--board", "--heuristic", "--algorithm", "--metric"}
+WORDED = {
+    "--json",
+    "--output",
+    "--to",
+    "--format",
+    "--board",
+    "--heuristic",
+    "--algorithm",
+    "--metric",
+}
 
 
 def options():

@@ -36,6 +36,7 @@ from rushhour.model.errors import (
 from rushhour.model.puzzle import Move, Puzzle
 from rushhour.model.setup import Exit, Scattered, Setup, Vehicle
 from rushhour.model.solution import Solution
+from rushhour.planning import PlanningTask, to_pddl
 from rushhour.search.cluster import Cluster, explore
 from rushhour.search.many import solve_many
 from rushhour.search.outcome import Outcome
@@ -71,6 +72,7 @@ __all__ = [
     "Order",
     "Outcome",
     "ParseError",
+    "PlanningTask",
     "Progress",
     "Proved",
     "Puzzle",
@@ -105,6 +107,7 @@ __all__ = [
     "solve",
     "solve_batch",
     "solve_many",
+    "to_pddl",
     "verify_certificate",
     "write",
     "write_all",

@@ -5,48 +5,69 @@ from __future__ import annotations
 from itertools import chain, islice
 from typing import Annotated
 
+from cyclopts import Parameter
+
 from rushhour.cli import exit as codes
 from rushhour.cli.input import puzzles
 from rushhour.cli.options import (
     ANY_READING,
+    OUTPUT,
+    ForceOption,
+    GoalOption,
     JsonLines,
+    MetricOption,
     OptionalFile,
     Reading,
-    ToOption,
+    output_option,
     print_option,
 )
 from rushhour.cli.output import complain, print_json, put_text
+from rushhour.cli.pddl import PDDL, write_tasks
 from rushhour.cli.several import given_one
-from rushhour.formats import Format, named
+from rushhour.formats import FORMATS, Format, named
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
+
+_TO = (
+    f"The format to write, one of {', '.join(entry.name for entry in FORMATS)};"
+    f" or {PDDL}, a planning task in two files, which --metric and --goal change."
+)
+_OUTPUT = f"With {PDDL}: NAME-domain.pddl and NAME-problem.pddl are written; several are numbered."
 
 
 def convert(
     file: OptionalFile = None,
     /,
     *,
-    to: ToOption,
+    to: Annotated[str, Parameter(help=_TO, metavar="FORMAT", group=OUTPUT)],
+    output: Annotated[str | None, output_option(_OUTPUT)] = None,
     relabel: Annotated[
         bool, print_option("Give the vehicles new labels that the format can hold.")
     ] = False,
+    metric: MetricOption = "slide",
+    goal: GoalOption = "edge",
     json: JsonLines = False,
+    force: ForceOption = False,
     reading: Reading = ANY_READING,
 ) -> int:
     """Write the puzzles of a file in another format, with their labels.
 
     Several puzzles need a format that holds several, or --json: one object a line
-    for each.
+    for each. A planner's plan for the two files of pddl is read by verify and
+    grade.
 
     Exit codes: 0 all were written, 2 one was malformed or does not fit the format.
 
     Examples
     --------
     rushhour convert puzzles/assignment.txt --to grid --relabel
-    rushhour convert puzzles/hardest.txt --to json
+    rushhour convert puzzles/jam-40.txt --to pddl --output jam-40
     """
-    writer, code = named(to), codes.SOLVED
     items = puzzles(given_one(file), reading.format, reading.target)
+    if to == PDDL:
+        return write_tasks(items, output, metric, goal, force=force, json=json)
+    _require_pddl(to, output=output is not None, metric=metric != "slide", goal=goal != "edge")
+    writer, code = named(to), codes.SOLVED
     first = list(islice(items, 2))
     is_list = len(first) > 1 and not json
     if is_list:
@@ -63,6 +84,13 @@ def convert(
         else:
             put_text(text)
     return code
+
+
+def _require_pddl(to: str, **given: bool) -> None:
+    """Refuse options that only a planning task has."""
+    for name, is_given in given.items():
+        if is_given:
+            raise RushHourError(f"expected the format {PDDL} for --{name}, found {to}")
 
 
 def _written(item: Puzzle | RushHourError, writer: Format, *, relabel: bool, is_list: bool) -> str:

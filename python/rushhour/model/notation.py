@@ -1,4 +1,4 @@
-"""Solutions as text: compact (`A+2 B-1`), in sentences (car-list assignment), CSV or JSON."""
+"""Solutions as text: compact (`A+2 B-1`), sentences (car-list assignment), CSV, JSON or a plan."""
 
 from __future__ import annotations
 
@@ -83,8 +83,12 @@ def read_moves(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
 
     Only the syntax is checked here; `Solution.verify` checks whether the moves are legal.
     """
+    from rushhour.planning.plan import is_plan, read_plan
+
     if text.lstrip().startswith(("{", "[")):
         return _from_json(text)
+    if is_plan(text):
+        return read_plan(text, puzzle)
     lines = _below_title(text, puzzle)
     if any(_SENTENCE.match(line) or line.strip() == NO_MOVE for _, line in lines):
         return _from_sentences(lines, puzzle)
