@@ -113,7 +113,7 @@ def test_moves_may_be_given(moves: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "text", "code", "message"),
     [
-        ([], "", 2, "expected a puzzle file, found none"),
+        ([], "", 2, "<stdin>: expected a puzzle, found an empty text"),
         (["none.txt"], "", 2, "none.txt: No such file"),
         (["-"], "AA.B\n....\n", 2, "vehicle B is 1 cell long"),
         (["-", "--as", "gfi"], "", 2, "no form named 'gfi'; did you mean 'gif'?"),

@@ -29,7 +29,7 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import warn
-from rushhour.cli.several import given
+from rushhour.model.errors import RushHourError
 
 if TYPE_CHECKING:
     from rushhour.batch.report import Report
@@ -87,7 +87,9 @@ def batch(
     rushhour batch boards.csv -o - --metric step --states
     """
     require_pyarrow()
-    files = given(files, "a file of boards")
+    # Nobody looks on when a batch begins: a forgotten file must not become an empty input.
+    if not files:
+        raise RushHourError("expected a file of boards, or - for standard input")
     memory = byte_count(max_memory)
     options = Options(metric, goal, both, states, share_clusters, max_states, memory, analyse)
     source = Source(files, board, format)

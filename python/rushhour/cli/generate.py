@@ -154,7 +154,7 @@ def generate(
 
     Examples
     --------
-    rushhour generate --slides 12.. --max-seconds 60
+    rushhour generate --slides 12.. --seed 7
     rushhour generate --count 3 --slides 8..10 --minimal --seed 1 --json
     """
     from rushhour.cli.generated import writer_for

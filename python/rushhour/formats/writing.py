@@ -34,7 +34,7 @@ def board_line(puzzle: Puzzle) -> str:
 
     >>> from rushhour import parse
     >>> board_line(parse("6\n0 1 2 h 2\n1 3 0 v 3\n"))
-    '...B.....B...AAB....................'
+    '...a.....a...AAa....................'
     """
     from rushhour.formats.relabel import relabel
 
