@@ -10,6 +10,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any, Literal
 
+from rushhour.files import files_in
 from rushhour.lab.roll import Roll
 from rushhour.model.errors import ParseError, RushHourError
 from rushhour.model.notation import read_moves
@@ -71,7 +72,7 @@ def grade(
     root = Path(answers)
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
     exam = _Exam(Roll(puzzles, names), goal, limits)
-    for file in _files(root):
+    for file in files_in(root):
         name = file.relative_to(root).as_posix() if file != root else file.name
         printable = name.encode(errors="surrogateescape").decode(errors="replace")
         yield exam.grade(printable, file)
@@ -112,17 +113,6 @@ def _cost(cost: int | None, least: int | None) -> str:
     if least is None:
         return f"{cost} of ?"
     return f"{cost} shortest" if cost == least else f"{cost} (+{cost - least})"
-
-
-def _files(root: Path) -> Iterator[Path]:
-    """The files of a folder in order of name, without hidden ones."""
-    root.stat()
-    if not root.is_dir():
-        yield root
-        return
-    for folder, folders, names in os.walk(root):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        yield from (Path(folder, name) for name in sorted(names) if not name.startswith("."))
 
 
 class _Exam:
