@@ -503,7 +503,7 @@ class TestWhatGoesWrong:
             ([CAR_LIST, "-x"], "no option -x"),
             (["compare", CAR_LIST, "--algorithm"], "--algorithm: expected a value, found none"),
             (["hint", CAR_LIST, "x", "y"], "expected no further argument, found 'x' and 1 more"),
-            (["grade", CAR_LIST], "ANSWERS: expected a value, found none"),
+            (["grade", CAR_LIST], "FILE... ANSWERS: expected a value for each"),
             ([CAR_LIST, "--format", "carlst"], "did you mean 'carlist'?"),
             (["convert", CAR_LIST, "--to", "carlst"], "did you mean 'carlist'?"),
             (["verify", CAR_LIST, "A2"], "expected a move such as A+2 or B-1, found 'A2'"),

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from rushhour import read, solve
 from rushhour.cli import _VERBS, _app, run
 from rushhour.cli.manual import examples
 from test_cli import PUZZLES, result
@@ -96,6 +97,10 @@ def workshop(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     Path("my.py").write_text(ESTIMATE, encoding="utf-8")
     Path("answers").mkdir()
     Path("answers/ada.txt").write_text("3-1 5-3 3+3 4+2 0+3", encoding="utf-8")
+    Path("homework").mkdir()
+    for name in ("jam-01", "jam-02"):
+        moves = solve(read(f"puzzles/{name}.txt")).solution
+        Path(f"homework/{name}.txt").write_text(str(moves), encoding="utf-8")
     assert run(["solve", "puzzles/jam-01.txt", "--certificate", "proof.json"]) == 0
     return tmp_path
 

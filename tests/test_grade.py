@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rushhour import Move, ParseError, lab, parse, read, solve
+from rushhour import Move, ParseError, RushHourError, lab, parse, read, solve
 from rushhour.lab.grade import MOST_BYTES, Grade
 from rushhour.model.notation import read_moves
 
@@ -153,7 +153,44 @@ def test_answers_to_several_puzzles_by_title_and_number(tmp_path: Path) -> None:
     found = {grade.answer: grade for grade in lab.grade(puzzles, tmp_path)}
     assert [found[name].status for name in names] == ["solved", "solved", "solved", "malformed"]
     assert [found[name].puzzle for name in names] == ["1", "Jam-2", "Jam-10", ""]
-    assert found["c.txt"].fault == "the name is neither title nor number of a puzzle"
+    assert found["c.txt"].fault == "the name is neither file name, title nor number of a puzzle"
+
+
+LONG, SHORT = "AA....\n......", "AA..\n...."
+TO_LONG, TO_SHORT = "A+4", "A+2"
+
+
+def test_answers_to_several_puzzles_by_file_name(tmp_path: Path) -> None:
+    names = {"long.txt": TO_LONG, "SHORT/anna.csv": TO_SHORT, "carl/short.txt": TO_SHORT}
+    names |= {"short/1.txt": TO_SHORT, "2.txt": TO_SHORT, "other.txt": TO_LONG}
+    for name, text in names.items():
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(text)
+    puzzles = [parse(LONG, "grid"), parse(SHORT, "grid")]
+    found = {one.answer: one for one in lab.grade(puzzles, tmp_path, names=["long", "short"])}
+    assert [found[name].status for name in names] == ["solved"] * 5 + ["malformed"]
+    assert [found[name].puzzle for name in names] == ["long", *["short"] * 4, ""]
+
+
+def test_a_name_of_two_puzzles_fits_neither(tmp_path: Path) -> None:
+    (tmp_path / "jam.txt").write_text(TO_LONG)
+    puzzles = [parse(LONG, "grid"), parse(SHORT, "grid")]
+    (found,) = lab.grade(puzzles, tmp_path, names=["jam", "Jam"])
+    assert (found.status, found.fault) == (
+        "malformed",
+        "the name fits more than one puzzle: 1, 2",
+    )
+    with pytest.raises(RushHourError, match="expected 2 names, found 1"):
+        list(lab.grade(puzzles, tmp_path, names=["jam"]))
+
+
+def test_a_malformed_puzzle_keeps_the_numbers_of_the_others(tmp_path: Path) -> None:
+    for number in (1, 2):
+        (tmp_path / f"{number}.txt").write_text(TO_SHORT)
+    broken = ParseError("no board")
+    first, second = lab.grade([broken, parse(SHORT, "grid")], tmp_path)
+    assert (first.status, first.fault) == ("malformed", "its puzzle is malformed")
+    assert (second.status, second.puzzle) == ("solved", "2")
 
 
 def test_the_goal_decides(tmp_path: Path) -> None:
@@ -190,9 +227,9 @@ def test_command_line(tmp_path: Path) -> None:
     assert found.returncode == 1
     assert found.stdout.splitlines() == [
         "answer     puzzle  status   slides      steps        what is wrong",
-        "alice.txt  1       solved   8 shortest  16 shortest",
-        "bob.txt    1       solved   10 (+2)     18 (+2)",
-        "carol.txt  1       illegal  -           -            move 1, 2+9: vehicle 7 is in the way",
+        "alice.txt  jam-01  solved   8 shortest  16 shortest",
+        "bob.txt    jam-01  solved   10 (+2)     18 (+2)",
+        "carol.txt  jam-01  illegal  -           -            move 1, 2+9: vehicle 7 is in the way",
         "3 answers, 2 solved, shortest in slides 1, in steps 1",
     ]
     rows = list(csv.DictReader(io.StringIO(run(JAM, tmp_path, "--csv").stdout)))
@@ -203,6 +240,32 @@ def test_command_line(tmp_path: Path) -> None:
     ]
     lines = map(json.loads, run(JAM, tmp_path, "--json").stdout.splitlines())
     assert [line["least_steps"] for line in lines] == [16, 16, None]
+
+
+def test_command_line_takes_several_puzzle_files(tmp_path: Path) -> None:
+    boards, answers = tmp_path / "boards", tmp_path / "answers"
+    for name, text in {
+        "a.txt": LONG,
+        "b.txt": SHORT,
+        "two.txt": "AA..../......\nAA../....\n",
+    }.items():
+        boards.mkdir(exist_ok=True)
+        (boards / name).write_text(text)
+    for name, text in {"a.txt": TO_LONG, "b/anna.txt": TO_SHORT, "4.txt": TO_SHORT}.items():
+        (answers / name).parent.mkdir(parents=True, exist_ok=True)
+        (answers / name).write_text(text)
+    files = [boards / name for name in ("a.txt", "b.txt", "two.txt")]
+    found = run(*files, answers, "--json")
+    lines = list(map(json.loads, found.stdout.splitlines()))
+    places = {line["answer"]: (line["puzzle"], line["status"]) for line in lines}
+    assert places == {
+        "a.txt": ("a", "solved"),
+        "b/anna.txt": ("b", "solved"),
+        "4.txt": ("4", "solved"),
+    }
+    missing = run(files[0], boards / "none.txt", answers)
+    assert missing.returncode == 2
+    assert "none.txt: No such file or directory" in missing.stderr
 
 
 def test_exit_codes(tmp_path: Path) -> None:

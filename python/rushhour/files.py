@@ -68,6 +68,24 @@ def written(path: StrPath) -> Iterator[BinaryIO]:
     _sync_folder(target.parent)
 
 
+def files_in(root: Path) -> Iterator[Path]:
+    """The files of a folder and its sub-folders in order of name, without hidden ones; or the file.
+
+    OSError if there is no such file, or a folder that cannot be read.
+    """
+    root.stat()
+    if not root.is_dir():
+        yield root
+        return
+    for folder, folders, names in os.walk(root, onerror=_raise):
+        folders[:] = sorted(name for name in folders if not name.startswith("."))
+        yield from (Path(folder, name) for name in sorted(names) if not name.startswith("."))
+
+
+def _raise(error: OSError) -> None:
+    raise error
+
+
 def check_outputs(
     paths: Iterable[StrPath], inputs: Collection[StrPath] = (), *, force: bool = False
 ) -> None:

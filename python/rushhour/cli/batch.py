@@ -13,6 +13,7 @@ from cyclopts.types import PositiveInt
 from rushhour.batch.arrow import require_pyarrow
 from rushhour.batch.options import Options
 from rushhour.batch.sources import KINDS, Source
+from rushhour.batch.sources.expanded import expanded
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File, FileName
 from rushhour.cli.meter import shown
@@ -38,7 +39,8 @@ if TYPE_CHECKING:
 _KINDS = ", ".join(kind.name for kind in KINDS)
 _FILES = (
     "Text with a board or an entry of Fogleman's list on each line, .csv, .jsonl or .parquet, also"
-    " packed as .gz; - for standard input."
+    " packed as .gz; a folder of such files, or a pattern such as 'boards/*.csv'; - for standard"
+    " input."
 )
 _CLUSTER = (
     "Solve on the Dask scheduler at this address, or on N processes with local:N; --threads is then"
@@ -90,9 +92,10 @@ def batch(
     # Nobody looks on when a batch begins: a forgotten file must not become an empty input.
     if not files:
         raise RushHourError("expected a file of boards, or - for standard input")
+    names = expanded(files, output)
     memory = byte_count(max_memory)
     options = Options(metric, goal, both, states, share_clusters, max_states, memory, analyse)
-    source = Source(files, board, format)
+    source = Source(names, board, format)
     is_lost = source.is_stream or output == _STREAM
     run = _run(source, options, part_rows, threads)
     run.verify = verify

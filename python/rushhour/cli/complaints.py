@@ -16,6 +16,7 @@ from cyclopts import (
 )
 
 from rushhour.cli.input import NO_OPTION
+from rushhour.cli.manual import is_list, placed
 from rushhour.files import STREAM
 from rushhour.model.errors import listed
 
@@ -31,7 +32,7 @@ def worded(error: CycloptsError) -> str:
             more = f" and {len(others)} more" if others else ""
             return f"expected no further argument, found {first!r}{more}"
         case MissingArgumentError(argument=argument) if argument is not None:
-            return f"{_name(argument, error.keyword)}: expected a value, found none"
+            return _missing(error, argument)
         case CoercionError(msg=None, token=token, argument=argument) if token and argument:
             found = f"expected {_noun(error.target_type)}, found {token.value[:40]!r}"
             return f"{_name(argument, token.keyword)}: {found}"
@@ -39,6 +40,16 @@ def worded(error: CycloptsError) -> str:
             return _invalid(error, argument)
         case _:
             return _in_house_style(str(error))
+
+
+def _missing(error: MissingArgumentError, argument: Any) -> str:
+    """A missing value; of several files and one word more, nobody knows which is missing."""
+    if not is_list(argument):
+        return f"{_name(argument, error.keyword)}: expected a value, found none"
+    assert error.app is not None
+    arguments = error.app.assemble_argument_collection()
+    wanted = " ".join(placed(one) for one in arguments if one.index is not None)
+    return f"{wanted}: expected a value for each, found too few"
 
 
 def _unknown(option: str, arguments: Iterable[Any]) -> str:

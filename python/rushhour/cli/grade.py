@@ -1,39 +1,42 @@
-"""`rushhour grade FILE ANSWERS`: grade a folder of solutions."""
+"""`rushhour grade FILE... ANSWERS`: grade a folder of solutions."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from csv import DictWriter
 from dataclasses import asdict, fields
+from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import File, puzzles
+from rushhour.cli.input import File
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
+    PUZZLE_FILES,
     CsvOption,
     GoalOption,
     Limits,
-    PuzzleFile,
     Reading,
     json_lines,
 )
-from rushhour.cli.output import complain, line_width, print_json, put
+from rushhour.cli.output import line_width, print_json, put
+from rushhour.cli.several import Found, found_in
+from rushhour.files import STREAM
 from rushhour.lab.grade import Grade, summary, table
 from rushhour.lab.grade import grade as grades
 from rushhour.model.errors import RushHourError
-from rushhour.model.puzzle import Puzzle
 from rushhour.text.display import csv_cell
 
 _ANSWERS = "A folder with a file for each answer, or one such file."
 
 
 def grade(
-    file: PuzzleFile,
+    files: Annotated[tuple[File, ...], PUZZLE_FILES],
     answers: Annotated[File, Parameter(help=_ANSWERS)],
     /,
     *,
@@ -45,8 +48,13 @@ def grade(
 ) -> int:
     """Check every answer in a folder, and compare its cost with both optima.
 
-    With several puzzles, the name of an answer's file or of its folder is the
-    title or the number of its puzzle.
+    With several puzzles, name each answer's file, or a folder that it is in, after
+    its puzzle: the puzzle's file name, title or number. For puzzles/jam-01.txt both
+    answers/jam-01.csv and answers/jam-01/anna.txt will do.
+
+    An answer is in one of four notations: moves such as A+2 B-1, where + is right
+    or down; sentences such as Move car # 3 down 3 squares; the JSON that rushhour
+    solve --json prints; CSV with the head car,move, where + is right or up.
 
     Exit codes: 0 every answer solves its puzzle, 1 one does not, 2 malformed
     puzzles, 3 an optimum was not found in time.
@@ -54,12 +62,13 @@ def grade(
     Examples
     --------
     rushhour grade puzzles/assignment.txt answers
-    rushhour grade puzzles/assignment.txt answers --csv
+    rushhour grade puzzles/jam-01.txt puzzles/jam-02.txt homework
     """
     if csv and json:
         raise RushHourError("expected one of --csv and --json, found both")
-    known, code = _puzzles(file, reading)
-    found = grades(known, answers, goal, **limits.as_arguments())
+    given, code = _puzzles(files, reading)
+    puzzles, names = [one.item for one in given], _names(given)
+    found = grades(puzzles, answers, goal, names=names, **limits.as_arguments())
     seen = list(_as_json(found) if json else _as_csv(found) if csv else found)
     if not seen:
         raise RushHourError(f"{answers}: expected an answer, found no file")
@@ -70,15 +79,25 @@ def grade(
     return code
 
 
-def _puzzles(file: str, reading: Reading) -> tuple[list[Puzzle], int]:
-    items = list(puzzles(file, reading.format, reading.target))
-    known = [item for item in items if isinstance(item, Puzzle)]
-    for number, item in enumerate(items, 1):
-        if isinstance(item, RushHourError):
-            if len(items) == 1:
-                raise item
-            complain(number, item, json=False)
-    return known, codes.SOLVED if len(known) == len(items) else codes.MALFORMED
+def _puzzles(files: Sequence[str], reading: Reading) -> tuple[list[Found], int]:
+    """Every puzzle or its error, which is printed; an error that is alone is raised."""
+    given, code = list(found_in(files, reading)), codes.SOLVED
+    for one in given:
+        if isinstance(one.item, RushHourError):
+            if len(given) == 1:
+                raise one.item
+            one.complain(one.item, json=False)
+            code = codes.MALFORMED
+    return given, code
+
+
+def _names(given: Sequence[Found]) -> list[str | None]:
+    """The name of each puzzle's file without folder and suffix; None if it holds several."""
+    counts = Counter(one.file for one in given)
+    is_name = [one.file != STREAM and counts[one.file] == 1 for one in given]
+    return [
+        Path(one.file).stem if named else None for one, named in zip(given, is_name, strict=True)
+    ]
 
 
 def _as_json(found: Iterator[Grade]) -> Iterator[Grade]:

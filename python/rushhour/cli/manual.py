@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_origin
 
 from rushhour.model.expect import known
 
@@ -45,17 +45,21 @@ def examples(verb: Callable[..., Any]) -> list[str]:
 def _usage(command: App) -> Iterator[str]:
     """The arguments and required options of a verb, optional ones in brackets."""
     arguments = [one for one in command.assemble_argument_collection() if one.show]
-    named = [one for one in arguments if one.index is None and not _is_list(one)]
+    named = [one for one in arguments if one.index is None and not is_list(one)]
     yield from (f"{one.name} {one.parameter.metavar}" for one in named if one.required)
     if not all(one.required for one in named):
         yield "[OPTIONS]"
-    yield from (_placed(one) for one in arguments if one not in named)
+    yield from (placed(one) for one in arguments if one not in named)
 
 
-def _placed(argument: Argument) -> str:
-    name = argument.name.upper() + "..." * _is_list(argument)
+def placed(argument: Argument) -> str:
+    """An argument without a name as usage has it: `FILE...`, in brackets if it is optional."""
+    name = argument.name.upper() + "..." * is_list(argument)
     return name if argument.required else f"[{name}]"
 
 
-def _is_list(argument: Argument) -> bool:
-    return argument.field_info.kind is argument.field_info.VAR_POSITIONAL
+def is_list(argument: Argument) -> bool:
+    """Whether an argument without a name takes several words."""
+    field = argument.field_info
+    is_tuple = argument.index is not None and get_origin(argument.hint) is tuple
+    return field.kind is field.VAR_POSITIONAL or is_tuple

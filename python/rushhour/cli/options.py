@@ -47,9 +47,8 @@ _FILE = "The puzzle file in any format, - for standard input."
 PuzzleFile = Annotated[File, Parameter(help=_FILE)]
 # None is standard input, if it is not a terminal.
 OptionalFile = Annotated[File | None, Parameter("FILE", help=_FILE)]
-PuzzleFiles = Annotated[
-    File, Parameter("FILE", help="Puzzle files in any format, - for standard input.")
-]
+PUZZLE_FILES = Parameter("FILE", help="Puzzle files in any format, - for standard input.")
+PuzzleFiles = Annotated[File, PUZZLE_FILES]
 MetricOption = Annotated[
     Metric, search_option("What costs one: a slide of any number of cells, or a step of one cell.")
 ]

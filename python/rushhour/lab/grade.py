@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
@@ -11,6 +10,8 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any, Literal
 
+from rushhour.files import files_in
+from rushhour.lab.roll import Roll
 from rushhour.model.errors import ParseError, RushHourError
 from rushhour.model.notation import read_moves
 from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
@@ -47,10 +48,11 @@ class Grade:
 
 
 def grade(
-    puzzles: Sequence[Puzzle],
+    puzzles: Sequence[Puzzle | RushHourError],
     answers: str | os.PathLike[str],
     goal: Goal = "edge",
     *,
+    names: Sequence[str | None] = (),
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
@@ -59,14 +61,18 @@ def grade(
 
     An answer is moves such as `A+2 B-1`, sentences such as `Move car # 3 down 3 squares`, JSON as
     `rushhour solve --json` prints it, or CSV with the head `car,move`, where + is right or up. With
-    several puzzles, the name of its file without suffix, or else of its folder, must be the title
-    or number of its puzzle. An answer that cannot be read is malformed. OSError if there is no such
-    folder; the limits, as in `solve`, are for each of the two searches of a puzzle.
+    several puzzles, the name of its file without suffix, or else of a folder that it is in, must be
+    the name or title of its puzzle or, if none of them is, its number from 1. `names` has a name
+    for each puzzle, for example that of its file, or None. An error in the place of a puzzle keeps
+    the numbers of the others. An answer that cannot be read is malformed.
+
+    RushHourError if `names` has another length than `puzzles`, OSError if there is no such folder.
+    The limits, as in `solve`, are for each of the two searches of a puzzle.
     """
     root = Path(answers)
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
-    exam = _Exam(puzzles, goal, limits)
-    for file in _files(root):
+    exam = _Exam(Roll(puzzles, names), goal, limits)
+    for file in files_in(root):
         name = file.relative_to(root).as_posix() if file != root else file.name
         printable = name.encode(errors="surrogateescape").decode(errors="replace")
         yield exam.grade(printable, file)
@@ -109,40 +115,26 @@ def _cost(cost: int | None, least: int | None) -> str:
     return f"{cost} shortest" if cost == least else f"{cost} (+{cost - least})"
 
 
-def _files(root: Path) -> Iterator[Path]:
-    """The files of a folder in order of name, without hidden ones."""
-    root.stat()
-    if not root.is_dir():
-        yield root
-        return
-    for folder, folders, names in os.walk(root):
-        folders[:] = sorted(name for name in folders if not name.startswith("."))
-        yield from (Path(folder, name) for name in sorted(names) if not name.startswith("."))
-
-
 class _Exam:
     """The puzzles with their optima, which are computed once."""
 
-    def __init__(self, puzzles: Sequence[Puzzle], goal: Goal, limits: dict[str, Any]) -> None:
-        self._puzzles = puzzles
+    def __init__(self, roll: Roll, goal: Goal, limits: dict[str, Any]) -> None:
+        self._roll = roll
         self._goal: Goal = goal
         self._limits = limits
         self._least = cache(self._search)
-        titles = {_slug(p.title): n for n, p in enumerate(puzzles) if p.title is not None}
-        self._numbers = {str(n + 1): n for n in range(len(puzzles))} | titles
 
     def grade(self, name: str, file: Path) -> Grade:
         """Grade an answer, whatever its file holds."""
-        number = self._number(name)
-        if number is None:
-            return Grade(name, "", "malformed", "the name is neither title nor number of a puzzle")
-        puzzle = self._puzzles[number]
-        title = puzzle.title or str(number + 1)
+        number: int | None = None
         try:
+            number = self._roll.number(name)
+            puzzle = self._roll.puzzle(number)
             moves = read_moves(_text(file), puzzle)
         except RushHourError as error:
+            title = "" if number is None else self._roll.title(number)
             return Grade(name, title, "malformed", str(error))
-        solution = Solution(puzzle, moves, "slide", self._goal)
+        title, solution = self._roll.title(number), Solution(puzzle, moves, "slide", self._goal)
         fault = _fault(solution, is_csv=file.suffix == ".csv")
         if fault is not None:
             status: Status = "illegal" if fault.startswith("move ") else "unsolved"
@@ -150,24 +142,9 @@ class _Exam:
         slides, steps = self._least(number, "slide"), self._least(number, "step")
         return Grade(name, title, "solved", None, solution.slides, slides, solution.steps, steps)
 
-    def _number(self, name: str) -> int | None:
-        """The index of the puzzle that an answer is for."""
-        if len(self._puzzles) == 1:
-            return 0
-        path = Path(name)
-        words = (path.stem, *reversed(path.parts[:-1]))
-        found = (self._numbers.get(_slug(word)) for word in words)
-        return next((number for number in found if number is not None), None)
-
     def _search(self, number: int, metric: Metric) -> int | None:
         query: dict[str, Any] = {"metric": metric, "goal": self._goal, **self._limits}
-        return solve(self._puzzles[number], **query).cost
-
-
-def _slug(text: str) -> str:
-    """The normal form of a title or file name, in which `jam-01` equals `Jam 1`."""
-    words = re.findall(r"[^\W\d_]+|\d+", text.casefold())
-    return "".join(word.lstrip("0") or "0" if word.isdecimal() else word for word in words)
+        return solve(self._roll.puzzle(number), **query).cost
 
 
 def _text(file: Path) -> str:
