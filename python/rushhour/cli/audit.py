@@ -25,6 +25,7 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import line_width, print_json, put
 from rushhour.cli.several import given_one
+from rushhour.files import STREAM
 from rushhour.model.errors import ParseError
 from rushhour.text.display import shown
 
@@ -83,7 +84,7 @@ def audit(
     counts: Counter[str] = Counter()
     with counted() as progress, warnings_shown():
         found = run(
-            typed_text("surrogateescape") if file == "-" else file,
+            typed_text("surrogateescape") if file == STREAM else file,
             metric=metric,
             goal=goal,
             claims=dict(map(_meaning, claim)),

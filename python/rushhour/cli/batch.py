@@ -30,6 +30,7 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import warn
+from rushhour.files import STREAM
 from rushhour.model.errors import RushHourError
 
 if TYPE_CHECKING:
@@ -56,7 +57,6 @@ _SHARE = "Solve boards of one cluster, and mirror images, together."
 _ANALYSE = "Say how hard each board is for people: difficulty, rating, level, walk."
 _VERIFY = "Replay every solution without the solver; solve wrong parts of former runs again."
 _PART = "How many rows a part has, the most that are lost when a worker dies."
-_STREAM = "-"
 _GO_ON = "; run the same command again to resume"
 
 
@@ -96,7 +96,7 @@ def batch(
     memory = byte_count(max_memory)
     options = Options(metric, goal, both, states, share_clusters, max_states, memory, analyse)
     source = Source(names, board, format)
-    is_lost = source.is_stream or output == _STREAM
+    is_lost = source.is_stream or output == STREAM
     run = _run(source, options, part_rows, threads)
     run.verify = verify
     with ExitStack() as stack:
@@ -104,7 +104,7 @@ def batch(
             from rushhour.batch.dask import connected
 
             run.engine = stack.enter_context(connected(cluster, threads)).solve
-        if not (output == _STREAM and sys.stdout.isatty()):  # a line of progress would mix in
+        if not (output == STREAM and sys.stdout.isatty()):  # a line of progress would mix in
             run.watch = stack.enter_context(shown(source))
         try:
             report = _into(run, output)
@@ -125,7 +125,7 @@ def _run(source: Source, options: Options, part_rows: int, threads: int | None) 
 def _into(run: Run, output: str) -> Report:
     from rushhour.batch.targets import writer_of
 
-    if output == _STREAM:
+    if output == STREAM:
         return run.into_stream(sys.stdout.buffer)
     path = Path(output)
     return run.into_folder(path) if writer_of(path) is None else run.into_file(path)

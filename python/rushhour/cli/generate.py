@@ -28,6 +28,7 @@ from rushhour.cli.options import (
 from rushhour.cli.output import output_file, put_text, warn
 from rushhour.cli.progress import line
 from rushhour.files import check_outputs, save
+from rushhour.formats.writing import board_line
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
 
@@ -224,19 +225,6 @@ def _end(stream: Generation, count: int) -> int:
         return codes.SOLVED
     warn(f"made {stream.made} of {count}; the limit on {stream.stopped_by} was reached first")
     warn(stream.explanation())
-    nearest = stream.nearest
-    if nearest is not None:
-        board = "/".join("".join(row.split()) for row in _rows(nearest.board))
-        warn(f"the nearest had {nearest.slides} slides: {board}")
+    if stream.nearest is not None:
+        warn(f"the nearest had {stream.nearest.slides} slides: {board_line(stream.nearest.board)}")
     return codes.LIMIT
-
-
-def _rows(puzzle: Puzzle) -> list[str]:
-    """The rows of a board in letters, whatever its exit."""
-    rows = [["."] * puzzle.cols for _ in range(puzzle.rows)]
-    for row, col in puzzle.walls:
-        rows[row][col] = "x"
-    for vehicle in puzzle.vehicles:
-        for row, col in vehicle.cells():
-            rows[row][col] = vehicle.label
-    return ["".join(row) for row in rows]

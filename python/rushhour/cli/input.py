@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter, Token
 
 from rushhour.cli.output import warn
+from rushhour.files import STREAM
 from rushhour.formats import attempts
 from rushhour.formats.opening import standard_input
 from rushhour.model.errors import FormatWarning, ParseError, RushHourError
@@ -25,7 +26,7 @@ NO_OPTION = "no option"
 
 
 def _require_no_option(_: object, value: str | None) -> None:
-    if value is not None and value.startswith("-") and value != "-":
+    if value is not None and value.startswith("-") and value != STREAM:
         raise ValueError(NO_OPTION)
 
 
@@ -49,7 +50,7 @@ def puzzles(
 ) -> Iterator[Puzzle | RushHourError]:
     """Every puzzle of a file or, for `-`, of standard input, with errors in their places."""
     with warnings_shown():
-        text = typed_text("surrogateescape") if file == "-" else file
+        text = typed_text("surrogateescape") if file == STREAM else file
         yield from attempts(text, format, target=target)
 
 
@@ -70,7 +71,7 @@ def only_puzzle(
 def text_of(file: str) -> str:
     """The text of a small file or of standard input."""
     try:
-        if file == "-":
+        if file == STREAM:
             return typed_text().read()
         return Path(file).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
@@ -97,7 +98,7 @@ def moves_of(solution: str, puzzle: Puzzle) -> tuple[Move, ...]:
     A single word counts as a move only if it moves a vehicle of the puzzle: `jam-01` is more likely
     the name of a missing file.
     """
-    if solution == "-" or os.path.exists(solution):  # noqa: PTH110 - of any length
+    if solution == STREAM or os.path.exists(solution):  # noqa: PTH110 - of any length
         return read_moves(text_of(solution), puzzle)
     hint = f"neither a file nor moves such as B+1 A+4: {solution[:40]!r}"
     try:

@@ -120,7 +120,7 @@ def _items(
 ) -> Iterator[tuple[str, Puzzle | RushHourError]]:
     """The puzzles of the files, named by file and, from the second on, a number."""
     for file in files:
-        name = "Puzzle" if file == "-" else Path(file).stem
+        name = "Puzzle" if file == STREAM else Path(file).stem
         for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
             yield name if number == 1 else f"{name}, {number}", item
 

@@ -31,7 +31,7 @@ class Found(NamedTuple):
         complain(self.number, error, json=json, file=self.file)
 
 
-def given(files: Sequence[str], expected: str = "a puzzle file") -> tuple[str, ...]:
+def given(files: Sequence[str]) -> tuple[str, ...]:
     """The files of a command line or, if none is named, standard input.
 
     RushHourError if that is a terminal: nobody who forgets a file expects to type a puzzle.
@@ -39,7 +39,7 @@ def given(files: Sequence[str], expected: str = "a puzzle file") -> tuple[str, .
     if files:
         return tuple(files)
     if sys.stdin is None or sys.stdin.isatty():
-        raise RushHourError(f"expected {expected}, or input from a pipe; found neither")
+        raise RushHourError("expected a puzzle file, or input from a pipe; found neither")
     return (STREAM,)
 
 

@@ -18,6 +18,7 @@ from rushhour.cli.options import (
     Reading,
 )
 from rushhour.cli.output import print_json
+from rushhour.files import STREAM
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Goal, Metric, Puzzle
 from rushhour.model.solution import Solution
@@ -45,7 +46,7 @@ def verify(
     rushhour verify puzzles/assignment.txt "3-1 5-3 3+3 4+2 0+3"
     rushhour verify puzzles/assignment.txt "3-1 5-3 3+3 4+2 0+3" --json
     """
-    if file == solution == "-":
+    if file == solution == STREAM:
         raise RushHourError("standard input cannot hold both the puzzle and its solution")
     puzzle = only_puzzle(file, reading.format, reading.target)
     moves = moves_of(solution, puzzle)

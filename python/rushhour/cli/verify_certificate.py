@@ -12,6 +12,7 @@ from rushhour.cli import exit as codes
 from rushhour.cli.input import File
 from rushhour.cli.options import JsonObject
 from rushhour.cli.output import coloured, print_json
+from rushhour.files import STREAM
 from rushhour.formats.opening import standard_input
 from rushhour.model.errors import RefutedError
 from rushhour.model.notation import counted
@@ -38,7 +39,7 @@ def verify_certificate(
     from rushhour.certificate.verify import verify_certificate as verify
     from rushhour.cli.progress import checked
 
-    source = standard_input() if certificate == "-" else certificate
+    source = standard_input() if certificate == STREAM else certificate
     try:
         with checked() as progress:
             proved = verify(source, progress=progress)

@@ -58,7 +58,7 @@ def words(bounds: tuple[float, float | None], unit: str) -> str:
     if most is None or most == float("inf"):
         return f"at least {least:,} {unit}s"
     if least == most:
-        return f"{least or 'no':,} {unit}{'s' * (least != 1)}" if least else f"no {unit}s"
+        return f"{least:,} {unit}{'s' * (least != 1)}" if least else f"no {unit}s"
     return f"{least:,} to {most:,} {unit}s" if least else f"at most {most:,} {unit}s"
 
 
