@@ -316,6 +316,16 @@ class TestHostileFiles:
         with pytest.raises(ParseError, match=message):
             rushhour.verify_certificate(pack(opened.header, table_of(opened)))
 
+    @pytest.mark.parametrize("goal", ["past", "off"])
+    def test_a_target_that_begins_beyond_the_exit(self, goal: Any) -> None:
+        outcome = rushhour.solve("....../AAB.../..B.../......", goal=goal)
+        opened = Opened.of(rushhour.certify(outcome).data)
+        vehicles = opened.header["puzzle"]["vehicles"]
+        (target,) = (car for car in vehicles if car["label"] == "A")
+        target["col"] = 5
+        with pytest.raises(ParseError, match="expected a legal puzzle: vehicle 'A' cannot stand"):
+            rushhour.verify_certificate(pack(opened.header, table_of(opened)))
+
     @pytest.mark.parametrize("after", [b"", b"\n"])
     def test_bombs(self, after: bytes) -> None:
         header = Opened.of(certified(JAM_1).data).header
