@@ -34,7 +34,7 @@ def test_playing(page: Page, service: Service) -> None:
     assert violations(page) == []
     visit.press("Solve")
     expect(page.locator("#note")).to_have_class("note solved")
-    page.locator("summary").click()
+    page.locator(".moves summary").click()
     assert violations(page) == []
 
 

@@ -74,7 +74,7 @@ def test_undo_redo_and_reset(page: Page, service: Service) -> None:
     assert visit.puzzle == moved
     visit.press("Reset")
     assert visit.puzzle == start
-    page.locator("summary").click()
+    page.locator(".moves summary").click()
     page.get_by_role("button", name="B down 1").last.click()
     assert visit.puzzle == moved
     visit.press("Undo")
@@ -168,7 +168,7 @@ def test_a_move_in_the_list_keeps_the_focus_and_is_seen(page: Page, service: Ser
     page.clock.pause_at(1)
     visit.press("Solve")
     expect(page.locator("#where")).to_have_text("0 of 51")
-    page.locator("summary").click()
+    page.locator(".moves summary").click()
     page.clock.run_for(40 * BEAT)
     expect(page.locator("#where")).to_have_text("40 of 51")
     expect(page.locator("#moves [aria-current]")).to_be_in_viewport(ratio=1)

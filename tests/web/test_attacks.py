@@ -162,7 +162,7 @@ class TestBodies:
             "\u202e\ufeff\U0001f697" * 1000,
         ],
     )
-    @pytest.mark.parametrize("name", ["solve", "hint", "explore"])
+    @pytest.mark.parametrize("name", ["solve", "hint", "explore", "analyse"])
     def test_what_is_no_puzzle(self, service: Service, name: str, text: str) -> None:
         answer = service.post(name, {"puzzle": text})
         assert answer.status == 422

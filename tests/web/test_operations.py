@@ -123,6 +123,28 @@ class TestExplore:
         assert (answer["distance"], answer["eccentricity"]) == (None, None)
 
 
+class TestAnalyse:
+    def test_a_rating_and_its_reasons(self, service: Service) -> None:
+        puzzle = rushhour.read(ROOT / "puzzles/jam-40.txt")
+        answer = service.ask("analyse", puzzle=as_dict(puzzle))
+        found = puzzle.analyse().to_dict()
+        words = answer.pop("reasons")
+        assert answer == {name: found[name] for name in answer}
+        assert (answer["slides"], answer["steps"]) == list(optima())[39]
+        assert answer["level"] == "expert"
+        assert "long: 51 slides" in words
+
+    def test_without_a_solution(self, service: Service) -> None:
+        answer = service.ask("analyse", puzzle=WALLED)
+        assert answer.pop("status") == "unsolvable"
+        assert answer.pop("reasons") == []
+        assert set(answer.values()) == {None}
+
+    def test_a_limit_leaves_it_open(self, service: Service) -> None:
+        puzzle = as_dict(rushhour.read(ROOT / "puzzles/jam-40.txt"))
+        assert service.ask("analyse", puzzle=puzzle, max_states=100)["status"] == "unknown"
+
+
 class TestValidate:
     @pytest.mark.parametrize("file", sorted((ROOT / "puzzles").glob("jam-*.txt"))[::13])
     def test_the_text_for_an_address_gives_the_puzzle_back(

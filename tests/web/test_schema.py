@@ -25,6 +25,7 @@ MORE = {
     "solve": LIMITS,
     "hint": LIMITS,
     "explore": LIMITS,
+    "analyse": LIMITS,
     "validate": {},
     "convert": {"to": "json"},
 }

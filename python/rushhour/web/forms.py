@@ -66,14 +66,19 @@ class MoveForm(Form):
     cells: int
 
 
-class Search(Form, kw_only=True):
-    """A puzzle and options of a search. The stricter of these limits and the service's applies."""
+class Limited(Form, kw_only=True):
+    """A puzzle and limits. The stricter of these limits and the service's applies."""
 
     puzzle: Given
-    metric: Metric = "slide"
-    goal: Goal = "edge"
     max_states: Annotated[int, Meta(ge=0, le=1 << 53)] | None = None
     max_seconds: Annotated[float, Meta(ge=0, le=86400)] | None = None
+
+
+class Search(Limited, kw_only=True):
+    """A puzzle and options of a search."""
+
+    metric: Metric = "slide"
+    goal: Goal = "edge"
 
 
 def puzzle_of(given: PuzzleForm | str) -> Puzzle:

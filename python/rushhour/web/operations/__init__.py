@@ -12,6 +12,7 @@ from typing import Any, get_type_hints
 
 from rushhour.web.forms import Form
 from rushhour.web.limits import Bounds
+from rushhour.web.operations.analyse import analyse
 from rushhour.web.operations.convert import convert
 from rushhour.web.operations.explore import explore
 from rushhour.web.operations.formats import formats
@@ -60,6 +61,7 @@ _FUNCTIONS: tuple[Callable[..., Form], ...] = (
     solve,
     explore,
     hint,
+    analyse,
     validate,
     convert,
     read,

@@ -14,6 +14,8 @@ export const hint = (request, signal) => post("hint", request, signal);
 export const solve = (request, signal) => post("solve", request, signal);
 /** The whole cluster. */
 export const explore = (request, signal) => post("explore", request, signal);
+/** How hard a puzzle is, and why. */
+export const analyse = (request, signal) => post("analyse", request, signal);
 /** Whether a description is a board, or every reason why not. */
 export const validate = (request, signal) => post("validate", request, signal);
 /** A puzzle as a text. */

@@ -8,6 +8,7 @@ import { byId } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Explore } from "./explore.js";
 import { Files } from "./files.js";
+import { Gauge } from "./gauge.js";
 import { sizeOf } from "./picture.js";
 import { Play } from "./play.js";
 import { chooseTheme } from "./theme.js";
@@ -29,6 +30,7 @@ class App {
     toast: (text) => this.#toast(text),
     opened: (puzzles, name) => this.#opened(puzzles, name),
   });
+  #gauge = new Gauge();
   #views = this.#makeViews();
 
   constructor() {
@@ -63,7 +65,10 @@ class App {
     const board = byId("board");
     const timeline = new Timeline(say);
     const solved = (puzzle, slides) => this.#collection.solved(puzzle, slides);
-    const named = (draft) => this.#name(draft);
+    const named = (draft) => {
+      this.#name(draft);
+      this.#gauge.clear();
+    };
     const changed = (puzzle, text) => this.#edited(puzzle, text);
     const play = () => this.#show("play");
     const adopt = (puzzle) => this.#open(puzzle, { view: "play" });
@@ -80,6 +85,7 @@ class App {
     this.#known = known;
     this.#text = text;
     this.#name(puzzle);
+    this.#gauge.show(puzzle);
     this.#show(view, isQuiet);
     if (!text && !isQuiet) this.#findText(puzzle);
   }
@@ -136,6 +142,7 @@ class App {
     this.#puzzle = puzzle;
     this.#known = null;
     this.#text = text;
+    this.#gauge.show(puzzle);
     this.#write();
   }
 

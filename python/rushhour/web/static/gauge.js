@@ -1,0 +1,65 @@
+/** How hard the puzzle is, wherever the page has a place for it: a rating, a word, and why. */
+
+import * as api from "./api.js";
+import { h } from "./dom.js";
+import { count } from "./words.js";
+
+export class Gauge {
+  #places = [...document.querySelectorAll(".gauge")];
+  #search = new api.Latest();
+
+  /** Show the rating of a puzzle as soon as it is known; nothing where there is none. */
+  async show(puzzle) {
+    this.clear();
+    const answer = await this.#search.ask((signal) => api.analyse({ puzzle }, signal)).catch(() =>
+      null
+    );
+    if (answer?.level) this.#fill(() => parts(answer));
+  }
+
+  /** Show nothing until the next puzzle. */
+  clear() {
+    this.#search.cancel();
+    this.#fill(() => []);
+  }
+
+  #fill(make) {
+    for (const place of this.#places) {
+      const content = make();
+      place.hidden = content.length === 0;
+      place.replaceChildren(...content);
+    }
+  }
+}
+
+function parts({ level, rating, reasons, ...found }) {
+  const harder = `harder than ${Math.floor(rating)} % of boards`;
+  const mark = h("span");
+  mark.style.setProperty("--at", `${rating}%`);
+  return [
+    h("p", {}, h("strong", {}, level), ` ${harder}`),
+    h("div", {
+      class: "scale",
+      role: "meter",
+      "aria-label": "Difficulty",
+      "aria-valuemin": 0,
+      "aria-valuemax": 100,
+      "aria-valuenow": Math.floor(rating),
+      "aria-valuetext": `${level}, ${harder}`,
+    }, mark),
+    h(
+      "details",
+      {},
+      h("summary", {}, "Why"),
+      h("ul", {}, reasons.map((reason) => h("li", {}, reason))),
+      h("p", {}, prediction(found)),
+    ),
+  ];
+}
+
+function prediction({ difficulty, difficulty_low: low, difficulty_high: high, extrapolated }) {
+  const moves = count(Math.round(difficulty), "move");
+  const range = `${Math.round(low)} to ${Math.round(high)}`;
+  const beyond = extrapolated ? " People were measured on other boards: this is a guess." : "";
+  return `A person takes some ${moves}, often ${range}.${beyond}`;
+}
