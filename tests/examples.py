@@ -62,6 +62,14 @@ EXAMPLES: dict[str, tuple[str, list[Setup]]] = {
         "60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332\n01 AAo/ooo/ooo 2\n",
         [HARDEST, Setup(3, 3, bars("A h 0 0 2"), "A")],
     ),
+    "link": (
+        "https://www.michaelfogleman.com/rush/#IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM/60\n"
+        "localhost/#aCCxa..A00.A...A\n",
+        [
+            HARDEST,
+            Setup(4, 4, bars("0 h 2 0 2, A v 1 3 3, C h 0 1 2, a v 0 0 2"), "0", walls=((0, 3),)),
+        ],
+    ),
     "carlist": (CAR_LIST, [CAR_LIST_SETUP]),
     "csc": (
         "6\n3\n1 h 2 2 3\n2 v 3 1 2\n3 h 2 1 1\n",
@@ -74,6 +82,10 @@ EXAMPLES: dict[str, tuple[str, list[Setup]]] = {
     "ntnu": (
         "0,2,2,2\n0,0,4,3\n1,4,0,3\n",
         [Setup(6, 6, bars("0 h 2 2 2, 1 h 4 0 3, 2 v 0 4 3"), "0")],
+    ),
+    "strings": (
+        'rushhour(0, ["--B---",\n "--B---", "XXB---",\n "--AA--", "------",\n "------"])\n',
+        [Setup(6, 6, bars("X h 2 0 2, A h 3 2 2, B v 0 2 3"), "X")],
     ),
     "blocks": (SOLVER, [SOLVER_SETUP]),
     "uva": (
@@ -93,6 +105,12 @@ EXAMPLES: dict[str, tuple[str, list[Setup]]] = {
         ' "orientation": "vertical"},\n{"player": true, "position": 12, "length": 2, "id": "r",\n'
         ' "orientation": "horizontal"}], "id": "prb1"}\n',
         [Setup(6, 6, bars("0 v 2 5 2, r h 2 0 2"), "r", title="prb1")],
+    ),
+    "pieces": (
+        '[{"row": 0, "col": 2, "length": 3, "isHorizontal": false},\n'
+        ' {"row": 2, "col": 0, "length": 2, "isHorizontal": true, "isTarget": true},\n'
+        ' {"row": 5, "col": 3, "length": 3, "isHorizontal": true, "isTarget": false}]\n',
+        [Setup(6, 6, bars("B v 0 2 3, A h 2 0 2, C h 5 3 3"), "A")],
     ),
     "json": (
         '{"rows": 3, "cols": 4, "exit": {"side": "left", "line": 1}, "walls": [[0, 3]],\n'

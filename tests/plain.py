@@ -35,7 +35,7 @@ def boards(text: str, name: str | None = None) -> set[Board]:
     document = re.sub(r"^\s*#.*$", "", text, flags=re.MULTILINE)
     found: set[Board] = set()
     for read in READERS:
-        with suppress(ValueError, TypeError, KeyError, IndexError, SyntaxError):
+        with suppress(ValueError, TypeError, LookupError, AttributeError, SyntaxError):
             found |= set(read(lines, document, name))
     return found
 
@@ -155,6 +155,26 @@ def blocks(lines: list[str], text: str, _: object) -> Iterator[Board]:
     yield board(6, 6, [*bars, ("T", "h", row, col, 2)], "T")
 
 
+def strings(lines: list[str], text: str, _: object) -> Iterator[Board]:
+    text = re.sub(r"^\w+\s*=\s*", "", text.strip())
+    call = re.fullmatch(r"\w+\s*\(\s*(?:[+-]?\d+\s*,\s*)*(\[.*\])\s*\)", text, re.DOTALL)
+    rows = ast.literal_eval(call[1] if call else text)
+    marks = {mark for mark in "-." for row in rows if mark in row}
+    if isinstance(rows, list) and len(marks) < 2 and not any("x" in row for row in rows):
+        yield drawn([list(row) for row in rows], "X", "".join(marks))
+
+
+def link(_: object, text: str, __: object) -> Iterator[Board]:
+    for line in text.splitlines():
+        found = re.fullmatch(r"\s*(?:\S*/[^#\s]*)?#([^\s/=&?%#]+)(?:/(\d*))?(?:\s+#.*)?\s*", line)
+        if not found:
+            continue
+        side = isqrt(len(found[1]))
+        rows = [list(found[1][start : start + side]) for start in range(0, side * side, side)]
+        if side * side == len(found[1]):
+            yield drawn(rows, min({*found[1]} - {*".ox"}), ".o", "x")
+
+
 def uva(lines: list[str], _: object, name: str | None) -> Iterator[Board]:
     if not re.fullmatch(r"(car|vehicle),orientation,col,row,length", lines[0].replace(" ", "")):
         return
@@ -227,17 +247,34 @@ def nyu(_: object, text: str, __: object) -> Iterator[Board]:
         yield board(6, 6, bars, target)
 
 
+def pieces(_: object, text: str, __: object) -> Iterator[Board]:
+    found = json.loads(text)
+    for one in found if isinstance(found[0], list) else [found]:
+        flags = [piece.get("isTarget", piece.get("target", False)) for piece in one]
+        (target,) = (index for index, flag in enumerate(flags) if flag is True)
+        free = iter("BCDEFGHIJKLMNOPQRSTUVWXYZ")
+        bars = []
+        for index, piece in enumerate(one):
+            label = piece["id"] if "id" in piece else "A" if index == target else next(free)
+            axis = "h" if piece.get("isHorizontal", piece.get("horizontal")) else "v"
+            bars.append((str(label), axis, piece["row"], piece["col"], piece["length"]))
+        yield board(6, 6, bars, bars[target][0])
+
+
 READERS: tuple[Callable[..., Iterator[Board]], ...] = (
     boardstring,
     fogleman,
+    link,
     carlist,
     csc,
     matrix,
     ntnu,
+    strings,
     blocks,
     uva,
     itb,
     grid,
     own_json,
     nyu,
+    pieces,
 )

@@ -125,6 +125,14 @@ class TestPlantedFaults:
         first, *_ = found(table(f"{LARGEST},15,29,541934", row, f"{SIMPLE},2,4,"))
         assert first.startswith(f"puzzle 2, line 3: {finding}")
 
+    def test_links_claim_slides(self) -> None:
+        address = "https://www.michaelfogleman.com/rush/#"
+        square = SIMPLE.replace("/", "")
+        lines = [f"{address}{HARD}/60", f"{address}{HARD}/59", f"{address}{square}", "#AAB/1"]
+        assert [one for one in found("\n".join(lines)) if "duplicate" not in one] == [
+            "puzzle 2, line 2: wrong optimum: moves 59, found 60; right as slide_clear"
+        ]
+
     def test_what_is_claimed_to_be_unsolvable_may_be_so(self) -> None:
         assert found(table(f"{UNSOLVABLE},none,,2", f"{UNSOLVABLE[:-1]}x,-,unsolvable,")) == []
 

@@ -137,6 +137,17 @@ MORE = [
     ("boardstring", PICTURE.replace("o", ".") + "\n" + PICTURE, [HARDEST, HARDEST]),
     ("boardstring", "A/A/.", [Setup(3, 1, bars("A v 0 0 2"), "A")]),
     ("boardstring", "AA.é/...é", [Setup(2, 4, bars("A h 0 0 2, é v 0 3 2"), "A")]),
+    ("strings", '["XX-"]', [Setup(1, 3, bars("X h 0 0 2"), "X")]),
+    ("strings", "start = ['.é', 'Xé', 'X.']", [Setup(3, 2, bars("X v 1 0 2, é v 0 1 2"), "X")]),
+    ("strings", 'f(["XX-"])', [Setup(1, 3, bars("X h 0 0 2"), "X")]),
+    ("link", "#BBooooAAo", [Setup(3, 3, bars("A h 2 0 2, B h 0 0 2"), "A")]),
+    ("link", "a.org/b#zz......./", [Setup(3, 3, bars("z h 0 0 2"), "z")]),
+    (
+        "pieces",
+        '[[{"row": 1, "col": 3, "length": 2, "horizontal": true, "target": true, "id": 7}],\n'
+        ' [{"row": 0, "col": 0, "length": 2, "horizontal": true, "target": true, "id": "é"}]]',
+        [Setup(6, 6, bars("7 h 1 3 2"), "7"), Setup(6, 6, bars("é h 0 0 2"), "é")],
+    ),
     ("blocks", "[], (2, 4)", [Setup(6, 6, bars("T h 2 4 2"), "T")]),
     (
         "blocks",

@@ -550,7 +550,7 @@ def test_a_name_that_no_format_has():
         rushhour.parse("AA..", "fogelman")
     found = str(caught.value)
     assert found.startswith("no format named 'fogelman'; did you mean 'fogleman'? expected boards")
-    assert found.endswith(", grid, nyu or json")
+    assert found.endswith(", grid, nyu, pieces or json")
     with pytest.raises(UnknownNameError) as caught:
         rushhour.parse("AA..", "zzz")
     names = " or ".join(NAMES.rsplit(", ", 1))

@@ -16,9 +16,9 @@ from rushhour.formats.relabel import relabel
 from strategies import Drawing, drawings, examples, words
 
 WRITABLE = [entry.name for entry in FORMATS if entry.is_writable]
-LISTED = ["carlist", "csc", "ntnu", "blocks", "uva", "nyu"]
-OF_SIZE_6 = ["ntnu", "blocks", "nyu"]
-TARGETS = {"carlist": "0", "csc": "1", "matrix": "1", "uva": "X", "blocks": "T"}
+LISTED = ["carlist", "csc", "ntnu", "blocks", "uva", "nyu", "pieces"]
+OF_SIZE_6 = ["ntnu", "blocks", "nyu", "pieces"]
+TARGETS = {"carlist": "0", "csc": "1", "matrix": "1", "uva": "X", "strings": "X", "blocks": "T"}
 
 # Any character that a label or a title can have; surrogates are no text.
 CHARACTERS = st.characters(exclude_categories=["Cs"])
@@ -53,11 +53,11 @@ def obstacle(name: str, puzzle: Puzzle) -> str | None:
     target = puzzle.vehicles[puzzle.index(puzzle.target)]
     own_exit = "right" if target.axis == "h" else "bottom"
     reasons = {
-        "no walls": name in [*LISTED, "itb", "matrix"] and bool(puzzle.walls),
-        "square boards": name in LISTED and puzzle.rows != puzzle.cols,
+        "no walls": name in [*LISTED, "itb", "matrix", "strings"] and bool(puzzle.walls),
+        "square boards": name in [*LISTED, "link"] and puzzle.rows != puzzle.cols,
         "boards of 6x6": name in OF_SIZE_6 and puzzle.rows != 6,
         "no exit at the": name not in ("itb", "json") and puzzle.exit.side != own_exit,
-        "horizontal targets": (name == "nyu" and target.axis != "h")
+        "horizontal targets": (name in ("nyu", "link") and target.axis != "h")
         or (name == "blocks" and (target.axis != "h" or target.length != 2)),
         "last row and column": name == "uva" and not reaches_an_end(puzzle),
         "another format": (name == "grid" and puzzle.rows == 1)
@@ -94,7 +94,7 @@ def test_reads_what_it_writes(name: str, drawing: Drawing):
             rushhour.write(puzzle, name)
 
 
-@pytest.mark.parametrize("name", ["carlist", "csc", "uva", "blocks", "nyu", "json"])
+@pytest.mark.parametrize("name", ["carlist", "csc", "uva", "blocks", "nyu", "pieces", "json"])
 @given(drawing=plain_drawings(labels=words))
 def test_keeps_labels_of_many_characters(name: str, drawing: Drawing):
     target = TARGETS.get(name, drawing.target)
@@ -128,7 +128,7 @@ def test_keeps_any_label_or_refuses_it(name: str, label: str):
     try:
         text = rushhour.write(puzzle, name)
     except UnwritableError:
-        assert name not in ("json", "nyu")
+        assert name not in ("json", "nyu", "pieces")
         assert name != "blocks" or label == "T"
         return
     assert rushhour.parse(text, name) == puzzle

@@ -4,6 +4,7 @@ Each line is a row in one of these shapes; any other file of puzzles makes no cl
 
 ```text
 60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332    Fogleman's list: moves, board, cluster size
+https://.../rush/#IBBxooIooLDDJAALooJoKEEM.../60    links to its player
 name,board36,slide_edge,step_edge,reachable     CSV whose header has a board column
 {"board": "..B.../AAB.../......", "slides": 2}  JSON, an object a line
 ```
@@ -86,7 +87,7 @@ class Reader:
         self.coverage.see(fields)
         entry = Entry(number, _EMPTY, line, next(names, None))
         try:
-            entry.item = parse(row.board, "boardstring")
+            entry.item = parse(row.board, row.format)
             entry.claims = self.columns.claims(fields)
         except ParseError as error:  # the error's place is relative to the field
             entry.item = ParseError(error.message)

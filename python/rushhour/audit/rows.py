@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Any, NamedTuple, Protocol
 
+from rushhour.formats import link
 from rushhour.formats.fogleman import is_entry
 from rushhour.formats.lines import require_text
 from rushhour.formats.opening import lines_of
@@ -21,6 +22,7 @@ class Row(NamedTuple):
 
     board: str
     fields: list[tuple[str, str | None]]
+    format: str = "boardstring"
 
 
 class Rows(Protocol):
@@ -52,6 +54,8 @@ def rows_of(head: list[str], board: str | None) -> Rows | None:
     """
     if board is None and 2 * sum(is_entry(text.split()) for text in head) > len(head):
         return _Fogleman()
+    if board is None and 2 * sum(map(link.is_link, head)) > len(head):
+        return _Links()
     pattern = "board[0-9]*" if board is None else re.escape(board)
     rows = _json_lines(head, pattern) or _table(head[0], pattern)
     if rows is None and board is not None:
@@ -89,6 +93,17 @@ class _Fogleman:
         if len(words) != 3:
             raise ParseError(f"expected moves, board and cluster size, found {len(words)} words")
         return Row(words[1], [("moves", words[0]), ("states", words[2])])
+
+
+class _Links:
+    """`https://www.michaelfogleman.com/rush/#IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM/60`."""
+
+    def read(self, lines: Numbered) -> Iterator[tuple[int, Row | ParseError]]:
+        return _each(lines, self._row)
+
+    def _row(self, text: str) -> Row:
+        slides = link.claim(text)
+        return Row(text, [("moves", None if slides is None else str(slides))], "link")
 
 
 class _JsonLines:

@@ -17,7 +17,7 @@ import re
 from collections.abc import Iterator
 from math import isqrt
 
-from rushhour.formats import drawn
+from rushhour.formats import drawn, link
 from rushhour.formats.lines import Line, checked_lines
 from rushhour.formats.source import Source
 from rushhour.model.errors import ParseError, UnwritableError
@@ -36,6 +36,8 @@ def matches(source: Source) -> bool:
     """
     words = [line.words() for line in source.head]
     if any(len(line) != 1 or set(line[0]) & set('{}[]"\\,') for line in words):
+        return False
+    if link.matches(source):
         return False
     boards = [line[0] for line in words]
     if len(boards) == 1 and boards[0].count(TARGET) < 2:

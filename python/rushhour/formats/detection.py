@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NoReturn
 
+from rushhour.formats.link import are_fragments
 from rushhour.formats.registry import FORMATS, Format, named
 from rushhour.formats.source import Source
 
@@ -14,7 +15,7 @@ def format_of(source: Source, name: str | None, target: str | None) -> Format:
     ParseError where the source is empty, where detection fails, or where a target is declared for
     a format that takes none.
     """
-    if not source.head:
+    if not source.head and not (name in (None, "link") and are_fragments(source)):
         _fail_without_lines(source)
     entry = detect(source) if name is None else named(name)
     if target is not None and entry.name != "grid":
@@ -29,6 +30,8 @@ def detect(source: Source) -> Format:
     """
     from rushhour.formats.boardstring import is_file_name
 
+    if are_fragments(source):
+        return named("link")
     found = [entry for entry in FORMATS if entry.matches(source)]
     if len(found) == 1:
         return found[0]

@@ -51,7 +51,7 @@ def documents(source: Source) -> Iterator[Document]:
             source.begin = line.number
             yield _Lazy(source, line)
         return
-    top = _Lazy(source, Line(1, source.text()))
+    top = whole(source)
     value = top.value
     if not isinstance(value, list):
         yield top
@@ -60,6 +60,11 @@ def documents(source: Source) -> Iterator[Document]:
         item = top.member(index)
         source.begin = item.place[0]
         yield item
+
+
+def whole(source: Source) -> Document:
+    """The one value of a text."""
+    return _Lazy(source, Line(1, source.text()))
 
 
 def _is_lines(source: Source) -> bool:

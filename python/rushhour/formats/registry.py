@@ -85,15 +85,18 @@ class Format:
 FORMATS = (
     Format("boardstring", "one line of cells, as in Fogleman's programs: IBBx..I..LDD..."),
     Format("fogleman", "lines of Fogleman's list: moves, board, cluster size (read only)"),
+    Format("link", "links to the player of Fogleman's database: .../rush/#IBBx.../60"),
     Format("carlist", "size, then lines of id x y h|v length; or many, each ended by ."),
     Format("csc", "size, number of vehicles, lines of label h|v length x y"),
     Format("matrix", "rows of numbers, 0 for empty cells, 1 for the target"),
     Format("ntnu", "lines of orientation,x,y,length"),
+    Format("strings", 'a Python list of rows: ["--B---", "XXB---", ...]'),
     Format("blocks", "a Python literal of blocks and the target's cell"),
     Format("uva", "CSV of car,orientation,col,row,length; size as 9x9 in the file's name"),
     Format("itb", "rows cols, number of pieces, and a grid with P and the exit K around it"),
     Format("grid", "rows of letters, . for empty cells, x for walls"),
     Format("nyu", "JSON with cars and positions"),
+    Format("pieces", "JSON of web games: row, col, length, isHorizontal, isTarget"),
     Format("json", "JSON of rushhour itself: one puzzle, a list, or one a line"),
 )
 

@@ -30,7 +30,8 @@ def _labels(format_name: str) -> tuple[str, Iterator[str]]:
     if format_name in numbers:
         start = numbers[format_name]
         return str(start), map(str, count(start + 1))
-    target = {"blocks": "T", "uva": "X", "grid": "X", "itb": "P"}.get(format_name, "A")
+    targets = {"blocks": "T", "uva": "X", "grid": "X", "strings": "X", "itb": "P"}
+    target = targets.get(format_name, "A")
     return target, _letters(taken=target + "XARTPKox")
 
 

@@ -1,0 +1,136 @@
+"""Links to the player of Fogleman's database, which hold a board and its optimum.
+
+```text
+https://www.michaelfogleman.com/rush/#IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM/60
+#IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM                     the part behind # is enough
+```
+
+The board is square, `.` and `o` are empty, `x` is a wall. The target is the vehicle whose label
+comes first in the order of characters; it leaves on the right. The number of slides is a claim and
+may be missing; `claim` gives it. A list has one link on each line.
+Source: `web/app.js` of https://github.com/fogleman/rush
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from math import isqrt
+
+from rushhour.formats import drawn
+from rushhour.formats.lines import Line, checked_lines
+from rushhour.formats.source import TIGHT_COMMENTS, Source
+from rushhour.model.errors import ParseError, UnwritableError
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Setup
+
+EMPTY, WALL = ".o", "x"
+ADDRESS = "https://www.michaelfogleman.com/rush/"
+
+# Behind the `#`: the cells and the number of slides.
+_FRAGMENT = re.compile(r"([^#/=&?%\s]{4,})(?:/([0-9]{0,9}))?")
+
+
+def matches(source: Source) -> bool:
+    """Links with a square board behind the `#`."""
+    return all(is_link(line.text) for line in _lines(source))
+
+
+def resembles(source: Source) -> bool:
+    """More lines with a link than without."""
+    links = ["/" in line.text.partition("#")[0] and "#" in line.text for line in source.head]
+    return 2 * sum(links) > len(links)
+
+
+def are_fragments(source: Source) -> bool:
+    """Whether a text consists of links without an address, which look like comments."""
+    return not source.head and bool(source.tight_comments) and matches(source)
+
+
+def claim(text: str) -> int | None:
+    """The number of slides that a link claims; None if it claims none.
+
+    >>> claim("#AAo/ooo/ooo/1"), claim("#AAooooooo/1")
+    (None, 1)
+    """
+    match = _fragment(text)
+    return int(match[2]) if match and match[2] else None
+
+
+def read(source: Source) -> Iterator[Setup | ParseError]:
+    """The board of each link; a malformed line gives its error and does not end the list."""
+    several = len(_lines(source)) > 1
+    for line in source.lines() if source.head else _fragments(source):
+        source.begin = line.number if several else None
+        try:
+            yield _board(source, line)
+        except ParseError as error:
+            yield error
+
+
+def _lines(source: Source) -> list[Line]:
+    return source.head or source.tight_comments
+
+
+def _fragments(source: Source) -> list[Line]:
+    """The links without an address; a text remembers only some of its comments."""
+    if len(source.tight_comments) == TIGHT_COMMENTS:
+        source.fail(f"expected whole links, or fewer than {TIGHT_COMMENTS} that begin with #")
+    return source.tight_comments
+
+
+def _fragment(text: str) -> re.Match[str] | None:
+    """The parts of a link: of what is behind the `#` of an address, or of a text that begins so."""
+    address, _, fragment = text.strip().partition("#")
+    is_address = not address or ("/" in address and len(address.split()) == 1)
+    return _FRAGMENT.fullmatch(fragment) if is_address else None
+
+
+def is_link(text: str) -> bool:
+    """Whether a line is a link with a square board."""
+    match = _fragment(text)
+    return match is not None and isqrt(len(match[1])) ** 2 == len(match[1])
+
+
+def _board(source: Source, line: Line) -> Setup:
+    checked_lines([line])
+    match = _fragment(line.text)
+    if match is None:
+        example = "a link such as .../#AAoooBooB/2"
+        source.fail(f"expected {example}, found {line.text.strip()[:40]!r}", line.number, 1)
+    cells, column = match[1], 1 + line.text.index("#") + 1
+    side = isqrt(len(cells))
+    if side * side != len(cells):
+        message = f"expected a square number of cells, found {len(cells)}"
+        source.fail(message, line.number, column)
+    rows = [cells[start : start + side] for start in range(0, len(cells), side)]
+    labels = sorted({*cells} - {*EMPTY, *WALL}, key=_order)
+    found = drawn.setup(rows, target=labels[0] if labels else "A", empty=EMPTY, wall=WALL)
+    if found.vehicles and getattr(found.vehicles[0], "axis", "h") != "h":
+        message = "expected a horizontal target, which is the first label in order"
+        source.fail(f"{message}, found {labels[0]}", line.number, column)
+    return found
+
+
+def _order(label: str) -> bytes:
+    """The order of JavaScript, which sorts by units of UTF-16."""
+    return label.encode("utf-16-be")
+
+
+def write(puzzle: Puzzle) -> str:
+    """The link without a claim, since formats never search."""
+    if puzzle.rows != puzzle.cols:
+        raise UnwritableError("the format link has square boards only")
+    drawn.require_own_exit(puzzle, "link")
+    if puzzle.vehicle(puzzle.target).axis != "h":
+        raise UnwritableError("the format link has horizontal targets only")
+    if min((vehicle.label for vehicle in puzzle.vehicles), key=_order) != puzzle.target:
+        raise UnwritableError(
+            "the format link needs a target whose label comes before all others; "
+            "relabel the puzzle first"
+        )
+    reserved = EMPTY + WALL + "#/=&?%\\\"'<>"
+    return f"{ADDRESS}#{''.join(drawn.rows(puzzle, wall=WALL, reserved=reserved, format='link'))}\n"
+
+
+write_item = write  # several are lines of one file
