@@ -5,8 +5,8 @@
 //!     sample     a random board                   minimal   what can be taken out
 //!     mutate     a small change of a board        canonical one name for each cluster
 //!     job        one search for one puzzle        proof     what only the whole graph tells
-//!     stream     jobs on threads, in order        known     puzzles not to be made again
-//!                                                 tally     what was refused, and why
+//!     workers    jobs on threads                  known     puzzles not to be made again
+//!     stream     their puzzles, in order          tally     what was refused, and why
 //! ```
 
 pub mod canonical;
@@ -21,3 +21,4 @@ pub mod proof;
 mod sample;
 pub mod stream;
 pub mod tally;
+mod workers;

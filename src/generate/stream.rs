@@ -4,27 +4,22 @@
 //! same puzzles, whatever the number of threads. Threads live as long as a call of
 //! [`Stream::next`]; in between, unfinished jobs wait as values.
 
-use std::collections::BTreeMap;
 use std::panic::resume_unwind;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicBool, AtomicU64};
+use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread::{self, Builder};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use rustc_hash::FxHashSet;
 
 use crate::bfs::small::{Buffers, set_buffers, take_buffers};
-use crate::generate::job::{Ended, Job, Step};
+use crate::generate::job::Ended;
 use crate::generate::known::Known;
 use crate::generate::order::Order;
 use crate::generate::proof::Made;
 use crate::generate::tally::{Nearest, Tally, Test};
-use crate::outcome::{Limits, Stop, Watch};
-
-/// How often the callback of the caller is called.
-const PULSE: Duration = Duration::from_millis(50);
-/// Jobs that may be begun before the first of them has ended.
-const AHEAD: u64 = 1 << 12;
+pub use crate::generate::workers::Sight;
+use crate::generate::workers::{Shared, Work};
 
 /// What ended a call of [`Stream::next`].
 #[derive(Debug)]
@@ -41,15 +36,6 @@ pub enum Delivery {
     Memory,
 }
 
-/// What is known while threads work.
-#[derive(Clone, Debug)]
-pub struct Sight {
-    /// The boards tried so far, those of unfinished jobs included.
-    pub boards: u64,
-    /// The nearest board so far.
-    pub nearest: Option<Nearest>,
-}
-
 /// A stream of puzzles.
 #[derive(Debug)]
 pub struct Stream {
@@ -64,16 +50,6 @@ pub struct Stream {
     nearest: Option<Nearest>,
     work: Work,
     buffers: Vec<Buffers>,
-}
-
-/// The jobs, shared by all threads.
-#[derive(Debug, Default)]
-struct Work {
-    /// The job to deliver next, and the first that was not begun.
-    head: u64,
-    begun: u64,
-    waiting: BTreeMap<u64, Box<Job>>,
-    ended: BTreeMap<u64, Ended>,
 }
 
 impl Stream {
@@ -200,120 +176,5 @@ impl Stream {
 
     fn sight(&self) -> Sight {
         Sight { boards: self.tally().boards, nearest: self.nearest().cloned() }
-    }
-}
-
-impl Work {
-    /// The job at the head, if it has ended.
-    fn take_head(&mut self) -> Option<Ended> {
-        let ended = self.ended.remove(&self.head)?;
-        self.head += 1;
-        Some(ended)
-    }
-
-    /// A job to go on with, or a new one.
-    fn claim(&mut self, seed: u64) -> Option<(u64, Box<Job>)> {
-        if let Some(first) = self.waiting.pop_first() {
-            return Some(first);
-        }
-        let number = self.begun;
-        (number < self.head + AHEAD).then(|| {
-            self.begun += 1;
-            (number, Box::new(Job::new(seed, number)))
-        })
-    }
-}
-
-/// What all threads of a call see.
-struct Shared<'a> {
-    order: &'a Order,
-    known: &'a Known,
-    seed: u64,
-    work: Mutex<Work>,
-    ended: Condvar,
-    /// End after the current board.
-    pause: AtomicBool,
-    /// End at once.
-    abort: AtomicBool,
-    boards: AtomicU64,
-    nearest: Mutex<Option<Nearest>>,
-}
-
-impl Shared<'_> {
-    fn lock(&self) -> MutexGuard<'_, Work> {
-        self.work.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Run jobs until the call ends.
-    fn run_jobs(&self) {
-        while !self.pause.load(Ordering::Relaxed) {
-            let Some((number, job)) = self.lock().claim(self.seed) else { return };
-            match self.run_job(job) {
-                Ok(ended) => {
-                    self.lock().ended.insert(number, ended);
-                    self.ended.notify_all();
-                }
-                Err(job) => drop(self.lock().waiting.insert(number, job)),
-            }
-        }
-    }
-
-    /// Run a job to its end, or as an error as far as the call lasts.
-    fn run_job(&self, mut job: Box<Job>) -> Result<Ended, Box<Job>> {
-        while !self.pause.load(Ordering::Relaxed) {
-            let mut aborted = |_| self.abort.load(Ordering::Relaxed);
-            let limits =
-                Limits { states: Some(self.order.request().max_states), ..Limits::default() };
-            let mut watch = Watch::new(limits, &mut aborted);
-            let boards = job.tally.boards;
-            match job.step(self.order, self.known, &mut watch) {
-                Err(Stop::Interrupted) => return Err(job),
-                Ok(Step::End(made)) => {
-                    let Job { tally, nearest, .. } = *job;
-                    return Ok(Ended { made, tally, nearest });
-                }
-                Ok(Step::More) | Err(_) => self.show(&job, job.tally.boards - boards),
-            }
-        }
-        Err(job)
-    }
-
-    /// Tell the caller's thread what a job has done.
-    fn show(&self, job: &Job, boards: u64) {
-        self.boards.fetch_add(boards, Ordering::Relaxed);
-        let mut nearest = self.nearest.lock().unwrap_or_else(PoisonError::into_inner);
-        let distance = nearest.as_ref().map_or(u64::MAX, |near| near.distance);
-        if let Some(near) = job.nearest.as_ref().filter(|near| near.distance < distance) {
-            *nearest = Some(near.clone());
-        }
-    }
-
-    /// Wait until the job at the head has ended, the deadline has come or the caller interrupts;
-    /// whether that was it.
-    fn wait(&self, deadline: Option<Instant>, interrupted: &mut dyn FnMut(&Sight) -> bool) -> bool {
-        let (mut is_interrupted, mut last) = (false, Instant::now());
-        let mut work = self.lock();
-        while !work.ended.contains_key(&work.head) && !is_interrupted {
-            work = self.ended.wait_timeout(work, PULSE).unwrap_or_else(PoisonError::into_inner).0;
-            if last.elapsed() >= PULSE {
-                drop(work);
-                is_interrupted = interrupted(&self.sight());
-                last = Instant::now();
-                work = self.lock();
-            }
-            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-                self.abort.store(true, Ordering::Relaxed);
-                break;
-            }
-        }
-        drop(work);
-        self.abort.fetch_or(is_interrupted, Ordering::Relaxed);
-        self.pause.store(true, Ordering::Relaxed);
-        is_interrupted
-    }
-
-    fn sight(&self) -> Sight {
-        let nearest = self.nearest.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        Sight { boards: self.boards.load(Ordering::Relaxed), nearest }
     }
 }

@@ -1,0 +1,158 @@
+//! The jobs of a stream, and the threads that run them during one call.
+//!
+//! A thread takes the unfinished job with the least number, or begins the next one. When the call
+//! ends, it puts its job back.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use crate::generate::job::{Ended, Job, Step};
+use crate::generate::known::Known;
+use crate::generate::order::Order;
+use crate::generate::tally::Nearest;
+use crate::outcome::{Limits, Stop, Watch};
+
+/// How often the callback of the caller is called.
+const PULSE: Duration = Duration::from_millis(50);
+/// Jobs that may be begun before the first of them has ended.
+const AHEAD: u64 = 1 << 12;
+
+/// What is known while threads work.
+#[derive(Clone, Debug)]
+pub struct Sight {
+    /// The boards tried so far, those of unfinished jobs included.
+    pub boards: u64,
+    /// The nearest board so far.
+    pub nearest: Option<Nearest>,
+}
+
+/// The jobs, shared by all threads.
+#[derive(Debug, Default)]
+pub(super) struct Work {
+    /// The job to deliver next, and the first that was not begun.
+    pub(super) head: u64,
+    begun: u64,
+    pub(super) waiting: BTreeMap<u64, Box<Job>>,
+    pub(super) ended: BTreeMap<u64, Ended>,
+}
+
+impl Work {
+    /// The job at the head, if it has ended.
+    pub(super) fn take_head(&mut self) -> Option<Ended> {
+        let ended = self.ended.remove(&self.head)?;
+        self.head += 1;
+        Some(ended)
+    }
+
+    /// A job to go on with, or a new one.
+    fn claim(&mut self, seed: u64) -> Option<(u64, Box<Job>)> {
+        if let Some(first) = self.waiting.pop_first() {
+            return Some(first);
+        }
+        let number = self.begun;
+        (number < self.head + AHEAD).then(|| {
+            self.begun += 1;
+            (number, Box::new(Job::new(seed, number)))
+        })
+    }
+}
+
+/// What all threads of a call see.
+pub(super) struct Shared<'a> {
+    pub(super) order: &'a Order,
+    pub(super) known: &'a Known,
+    pub(super) seed: u64,
+    pub(super) work: Mutex<Work>,
+    pub(super) ended: Condvar,
+    /// End after the current board.
+    pub(super) pause: AtomicBool,
+    /// End at once.
+    pub(super) abort: AtomicBool,
+    pub(super) boards: AtomicU64,
+    pub(super) nearest: Mutex<Option<Nearest>>,
+}
+
+impl Shared<'_> {
+    fn lock(&self) -> MutexGuard<'_, Work> {
+        self.work.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Run jobs until the call ends.
+    pub(super) fn run_jobs(&self) {
+        while !self.pause.load(Ordering::Relaxed) {
+            let Some((number, job)) = self.lock().claim(self.seed) else { return };
+            match self.run_job(job) {
+                Ok(ended) => {
+                    self.lock().ended.insert(number, ended);
+                    self.ended.notify_all();
+                }
+                Err(job) => drop(self.lock().waiting.insert(number, job)),
+            }
+        }
+    }
+
+    /// Run a job to its end, or as an error as far as the call lasts.
+    fn run_job(&self, mut job: Box<Job>) -> Result<Ended, Box<Job>> {
+        while !self.pause.load(Ordering::Relaxed) {
+            let mut aborted = |_| self.abort.load(Ordering::Relaxed);
+            let limits =
+                Limits { states: Some(self.order.request().max_states), ..Limits::default() };
+            let mut watch = Watch::new(limits, &mut aborted);
+            let boards = job.tally.boards;
+            match job.step(self.order, self.known, &mut watch) {
+                Err(Stop::Interrupted) => return Err(job),
+                Ok(Step::End(made)) => {
+                    let Job { tally, nearest, .. } = *job;
+                    return Ok(Ended { made, tally, nearest });
+                }
+                Ok(Step::More) | Err(_) => self.show(&job, job.tally.boards - boards),
+            }
+        }
+        Err(job)
+    }
+
+    /// Tell the caller's thread what a job has done.
+    fn show(&self, job: &Job, boards: u64) {
+        self.boards.fetch_add(boards, Ordering::Relaxed);
+        let mut nearest = self.nearest.lock().unwrap_or_else(PoisonError::into_inner);
+        let distance = nearest.as_ref().map_or(u64::MAX, |near| near.distance);
+        if let Some(near) = job.nearest.as_ref().filter(|near| near.distance < distance) {
+            *nearest = Some(near.clone());
+        }
+    }
+
+    /// Wait until the job at the head has ended, the deadline has come or the caller interrupts;
+    /// whether that was it.
+    pub(super) fn wait(
+        &self,
+        deadline: Option<Instant>,
+        interrupted: &mut dyn FnMut(&Sight) -> bool,
+    ) -> bool {
+        let (mut is_interrupted, mut last) = (false, Instant::now());
+        let mut work = self.lock();
+        while !work.ended.contains_key(&work.head) && !is_interrupted {
+            work = self.ended.wait_timeout(work, PULSE).unwrap_or_else(PoisonError::into_inner).0;
+            if last.elapsed() >= PULSE {
+                drop(work);
+                is_interrupted = interrupted(&self.sight());
+                last = Instant::now();
+                work = self.lock();
+            }
+            if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
+                self.abort.store(true, Ordering::Relaxed);
+                break;
+            }
+        }
+        drop(work);
+        self.abort.fetch_or(is_interrupted, Ordering::Relaxed);
+        self.pause.store(true, Ordering::Relaxed);
+        is_interrupted
+    }
+
+    fn sight(&self) -> Sight {
+        let nearest = self.nearest.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Sight { boards: self.boards.load(Ordering::Relaxed), nearest }
+    }
+}
