@@ -31,6 +31,10 @@ pub fn removable(
     watch: &mut Watch<'_>,
 ) -> Result<Option<Vec<Part>>, Stop> {
     let Some(slides) = optimum(board, state, watch)? else { return Ok(None) };
+    if slides == 0 {
+        // A solved puzzle stays solved. Its target may stand beyond the edge, as in no layout.
+        return Ok(Some(all_parts(board).collect()));
+    }
     let (frame, layout) = (Frame::of(board), Layout::of(board, state));
     let mut found = Vec::new();
     for part in parts(&layout) {
@@ -43,6 +47,13 @@ pub fn removable(
         }
     }
     Ok(Some(found))
+}
+
+/// The parts of a board.
+fn all_parts(board: &Board) -> impl Iterator<Item = Part> + use<> {
+    let (vehicles, target) = (board.vehicles().len(), board.target());
+    let others = (0..vehicles).filter(move |&index| index != target).map(Part::Vehicle);
+    others.chain((0..board.walls().len()).map(Part::Wall))
 }
 
 /// Take out parts, one after another, as long as the optimum remains.

@@ -12,7 +12,8 @@ import reference
 from bridge import board_from, puzzle_of, state_of
 from measured import Measured
 from reference import Board
-from rushhour import LimitReachedError, Puzzle, _core, parse
+from rushhour import Exit, LimitReachedError, Puzzle, Vehicle, _core, parse
+from rushhour.model.setup import Axis, Side
 from soak_images import IMAGES
 from strategies import drawings, examples
 
@@ -113,3 +114,14 @@ def test_nothing_of_a_solved_puzzle_is_needed() -> None:
     assert _core.removable(puzzle._core, NO_LIMITS, None) == ([1], [0])
     out = Puzzle(1, 4, [replace(puzzle.vehicles[0], row=0, col=4)], "A", driven_out=True)
     assert _core.removable(out._core, NO_LIMITS, None) == ([], [])
+
+
+@pytest.mark.parametrize("side", ["right", "left", "top", "bottom"])
+def test_everything_can_go_when_the_target_is_beyond_the_edge(side: Side) -> None:
+    """It is solved already, wherever it stands."""
+    axis: Axis = "h" if side in ("right", "left") else "v"
+    place = {"right": (1, 4), "left": (1, -2), "top": (-1, 1), "bottom": (3, 1)}[side]
+    vehicles = [Vehicle("B", "v", 2, 0, 2), Vehicle("A", axis, *place, 2)]
+    puzzle = Puzzle(4, 4, vehicles, "A", Exit(side, 1), walls=[(3, 3)], driven_out=True)
+    assert puzzle.driven_out
+    assert _core.removable(puzzle._core, NO_LIMITS, None) == ([0], [0])
