@@ -123,3 +123,31 @@ def test_ctrl_c_ends_at_once_and_keeps_what_was_made(tmp_path: Path) -> None:
     assert "interrupted" in interrupted(process)
     assert process.returncode == 130
     assert next(iter(read_all(file))) == of_library(1)[0].board
+
+
+def test_a_killed_run_leaves_what_it_has_written_beside_the_output(tmp_path: Path) -> None:
+    file = tmp_path / "made.jsonl"
+    command = [sys.executable, "-m", "rushhour", *EASY, "--json", "--count", "1000000"]
+    process = subprocess.Popen([*command, "-o", str(file)])
+    while not any(draft.stat().st_size for draft in tmp_path.iterdir()):
+        assert process.poll() is None
+    process.kill()
+    process.wait()
+    assert not file.exists()
+    (draft,) = tmp_path.iterdir()
+    rows = [json.loads(line) for line in draft.read_text().splitlines()]
+    assert rows == [made.to_dict() for made in of_library(len(rows))]
+
+
+def test_no_file_appears_when_nothing_was_made(tmp_path: Path) -> None:
+    file = tmp_path / "made.txt"
+    assert run([*IMPOSSIBLE, "--max-boards", "300", "-o", str(file)]) == 3
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_limit_keeps_the_file_of_what_was_made(tmp_path: Path) -> None:
+    file = tmp_path / "made.txt"
+    command = [*EASY, "--count", "100000", "--max-seconds", "0.3", "-o", str(file)]
+    assert run(command) == 3
+    made = list(read_all(file))
+    assert [one.board for one in of_library(len(made))] == made

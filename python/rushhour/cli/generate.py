@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Annotated
@@ -25,9 +24,9 @@ from rushhour.cli.options import (
     print_option,
     search_option,
 )
-from rushhour.cli.output import output_file, put_text, warn
+from rushhour.cli.output import put_parts, warn
 from rushhour.cli.progress import line
-from rushhour.files import check_outputs, save
+from rushhour.files import check_outputs
 from rushhour.formats.writing import board_line
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
@@ -182,7 +181,7 @@ def generate(
         write = writer_for(form, order, count, output)
         if seed is None:
             warn(f"seed {stream.seed}")
-        _write(write(stream), output)
+        put_parts(write(stream), output)
     return _end(stream, count)
 
 
@@ -202,21 +201,6 @@ def _shown(count: int) -> AbstractContextManager[Callable[[Sight], None] | None]
         return text if seen.nearest is None else f"{text}, nearest {seen.nearest.slides} slides"
 
     return line(words)
-
-
-def _write(parts: Iterable[bytes], output: str | None) -> None:
-    """Print the parts as they come, or write them to a file, those before Ctrl-C included."""
-    if output is None:
-        for part in parts:
-            put_text(part.decode())
-            sys.stdout.flush()
-        return
-    made: list[bytes] = []
-    try:
-        made.extend(parts)
-    finally:
-        if made:
-            save(output_file(output), b"".join(made))
 
 
 def _end(stream: Generation, count: int) -> int:

@@ -5,11 +5,13 @@ from __future__ import annotations
 import os
 import re
 import sys
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from shutil import get_terminal_size
 from typing import Any
 
 from rushhour.cli.progress import clear
-from rushhour.files import STREAM
+from rushhour.files import STREAM, written
 from rushhour.model.errors import InvalidBoardError, ParseError, RushHourError
 from rushhour.text.display import json_line, shown
 
@@ -66,6 +68,40 @@ def print_pictures(files: list[bytes], suffix: str) -> None:
         from rushhour.batch.durable import write_all
 
         write_all(sys.stdout.buffer, files[0])
+
+
+def put_parts(parts: Iterable[bytes], output: str | None) -> None:
+    """Print the parts of an output as they come, or write them to a file.
+
+    The file appears when the last part is written, or on Ctrl-C with the parts before it. Until
+    then they are in a file `_unfinished-...` beside it, which a killed process leaves. Without a
+    part there is no file.
+    """
+    if output is None:
+        for part in parts:
+            put_text(part.decode())
+            sys.stdout.flush()
+        return
+    ended: list[BaseException] = []
+    coming = _until_error(parts, ended)
+    first = next(coming, None)
+    if first is not None:
+        with written(output_file(output)) as file:
+            for part in chain([first], coming):
+                file.write(part)
+                file.flush()
+    if ended:
+        raise ended[0]
+
+
+def _until_error(parts: Iterable[bytes], ended: list[BaseException]) -> Iterator[bytes]:
+    """The parts before an error, or before Ctrl-C, which goes to `ended`."""
+    try:
+        yield from parts
+    except GeneratorExit:
+        raise
+    except BaseException as error:
+        ended.append(error)
 
 
 def output_file(name: str) -> str:
