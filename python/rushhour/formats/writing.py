@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Generator, Iterable, Iterator
 from contextlib import suppress
 from itertools import chain
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rushhour.formats.registry import Format, named
 from rushhour.model.errors import UnwritableError
@@ -43,6 +44,18 @@ def board_line(puzzle: Puzzle) -> str:
     with suppress(UnwritableError):
         return write(relabel(puzzle, "boardstring"), "boardstring").rstrip("\n")
     return write(puzzle, "json").rstrip("\n")
+
+
+def board_value(puzzle: Puzzle) -> Any:
+    """The puzzle as a value in JSON: its board string, or the object of the format `json`.
+
+    The object stands where a board string cannot hold the puzzle or its labels, as with an exit on
+    the left. UnwritableError if the target has left the board.
+    """
+    try:
+        return write(puzzle, "boardstring").rstrip("\n")
+    except UnwritableError:
+        return json.loads(write(puzzle, "json"))
 
 
 def write_all(puzzles: Iterable[Puzzle], format: str) -> Generator[str, None, None]:  # noqa: A002

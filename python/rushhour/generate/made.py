@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from typing import Any
 
 from rushhour.analysis.rating import difficulty_of
-from rushhour.model.errors import UnwritableError
+from rushhour.formats.writing import board_value
 from rushhour.model.puzzle import Move, Puzzle
 from rushhour.model.solution import Solution
 
@@ -51,7 +50,7 @@ class Made:
         it solves equations, and further digits depend on how they are solved.
         """
         return {
-            "board": _text(self.board),
+            "board": board_value(self.board),
             "slides": self.slides,
             "steps": self.steps,
             "vehicles": self.vehicles,
@@ -86,12 +85,3 @@ def made(
         seed=seed,
         solution=solution,
     )
-
-
-def _text(puzzle: Puzzle) -> Any:
-    from rushhour.formats import write
-
-    try:
-        return write(puzzle, "boardstring").rstrip("\n")
-    except UnwritableError:
-        return json.loads(write(puzzle, "json"))
