@@ -12,6 +12,16 @@ from rushhour.analysis import Analysis, Measure, analyse, analyse_many, measures
 from rushhour.audit import Audit, Finding, audit
 from rushhour.batch import solve_batch
 from rushhour.certificate import Certificate, Proved, certify, verify_certificate
+from rushhour.change import (
+    Canonical,
+    Minimised,
+    Reduction,
+    Variant,
+    Variation,
+    canonical,
+    minimise,
+    vary,
+)
 from rushhour.custom.state import State
 from rushhour.formats import parse, parse_all, read, read_all, write, write_all
 from rushhour.formats.relabel import relabel
@@ -51,6 +61,7 @@ __all__ = [
     "Analysis",
     "Audit",
     "Block",
+    "Canonical",
     "Certificate",
     "Cluster",
     "Exit",
@@ -67,6 +78,7 @@ __all__ = [
     "LimitReachedError",
     "Made",
     "Measure",
+    "Minimised",
     "MissingExtraError",
     "Move",
     "Order",
@@ -76,6 +88,7 @@ __all__ = [
     "Progress",
     "Proved",
     "Puzzle",
+    "Reduction",
     "RefutedError",
     "RushHourError",
     "Scattered",
@@ -84,6 +97,8 @@ __all__ = [
     "State",
     "UnknownNameError",
     "UnwritableError",
+    "Variant",
+    "Variation",
     "Vehicle",
     "Verdict",
     "WrongTypeError",
@@ -92,6 +107,7 @@ __all__ = [
     "analyse",
     "analyse_many",
     "audit",
+    "canonical",
     "certify",
     "explore",
     "generate",
@@ -99,6 +115,7 @@ __all__ = [
     "hint",
     "judge",
     "measures",
+    "minimise",
     "parse",
     "parse_all",
     "read",
@@ -108,6 +125,7 @@ __all__ = [
     "solve_batch",
     "solve_many",
     "to_pddl",
+    "vary",
     "verify_certificate",
     "write",
     "write_all",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 _GROUPS = {
     "Solve and play": ("solve", "hint", "play", "explore"),
     "Read, write and draw": ("check", "convert", "render"),
-    "Make puzzles": ("generate",),
+    "Make puzzles": ("generate", "canonical", "minimise", "vary"),
     "Measure": ("analyse", "sort", "compare", "check-heuristic", "reproduce"),
     "Check what others found": ("verify", "grade", "audit", "verify-certificate"),
     "Serve, or solve millions": ("serve", "batch"),

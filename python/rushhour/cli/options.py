@@ -67,10 +67,19 @@ ThreadsOption = Annotated[
 ]
 SEED = search_option("The seed of random numbers; the same seed gives the same answer.", "N")
 SeedOption = Annotated[NonNegativeInt, SEED]
+_FORMATS = ", ".join(entry.name for entry in FORMATS)
 ToOption = Annotated[
     str,
     Parameter(
-        help=f"The format to write, one of {', '.join(entry.name for entry in FORMATS)}.",
+        help=f"The format to write, one of {_FORMATS}.",
+        metavar="FORMAT",
+        group=OUTPUT,
+    ),
+]
+BoardsOption = Annotated[
+    str | None,
+    Parameter(
+        help=f"Print the boards alone, in one of the formats {_FORMATS}.",
         metavar="FORMAT",
         group=OUTPUT,
     ),

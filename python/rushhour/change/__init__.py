@@ -1,0 +1,16 @@
+"""What is near a puzzle: its canonical form, its smaller forms and its neighbours."""
+
+from rushhour.change.canonical import Canonical, canonical
+from rushhour.change.minimise import Minimised, Reduction, minimise
+from rushhour.change.vary import Variant, Variation, vary
+
+__all__ = [
+    "Canonical",
+    "Minimised",
+    "Reduction",
+    "Variant",
+    "Variation",
+    "canonical",
+    "minimise",
+    "vary",
+]

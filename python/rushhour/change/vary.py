@@ -1,0 +1,209 @@
+"""vary: the neighbours of a puzzle that are harder, easier, or subtler."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, Literal, NamedTuple
+
+from rushhour.analysis import analyse
+from rushhour.change.budget import Budget
+from rushhour.change.neighbours import Neighbour, neighbours
+from rushhour.formats import puzzle_of
+from rushhour.formats.writing import board_value
+from rushhour.model.errors import LimitReachedError
+from rushhour.model.expect import expect
+from rushhour.model.puzzle import Puzzle
+from rushhour.search.query import GIB
+
+Kind = Literal["harder", "subtler", "easier"]
+KINDS: tuple[Kind, ...] = ("harder", "subtler", "easier")
+
+
+class Tried(NamedTuple):
+    """What was done so far: neighbours tried, and variants among them."""
+
+    neighbours: int
+    variants: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variant:
+    """A neighbour of a puzzle, the change that makes it, and how hard it is.
+
+    `kind` is `harder` for more slides, `easier` for fewer, and `subtler` for as many slides with a
+    greater `difficulty`, the predicted number of moves of a person: None for the other kinds.
+    """
+
+    kind: Kind
+    change: str
+    board: Puzzle
+    slides: int
+    difficulty: float | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The values by name, as JSON holds them; the difficulty has three decimals."""
+        return {
+            "kind": self.kind,
+            "change": self.change,
+            "board": board_value(self.board),
+            "slides": self.slides,
+            "difficulty": _rounded(self.difficulty),
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Variation:
+    """A puzzle and its variants.
+
+    `slides` and `difficulty` are those of the puzzle, None without a solution or where a limit came
+    first. `variants` are the harder ones, then the subtler, then the easier; within a kind those
+    with the most slides and then the greatest difficulty come first. `tried` counts the neighbours,
+    `unsolvable` those without a solution, `open` those whose slides or difficulty a limit left
+    open. `stopped_by` is the limit that came before the puzzle was solved or all were tried.
+    """
+
+    puzzle: Puzzle
+    slides: int | None
+    difficulty: float | None
+    variants: tuple[Variant, ...]
+    tried: int
+    unsolvable: int
+    open: int
+    stopped_by: str | None
+
+    def to_dict(self) -> dict[str, Any]:
+        """The values by name, as JSON holds them."""
+        return {
+            "board": board_value(self.puzzle),
+            "slides": self.slides,
+            "difficulty": _rounded(self.difficulty),
+            "variants": [variant.to_dict() for variant in self.variants],
+            "tried": self.tried,
+            "unsolvable": self.unsolvable,
+            "open": self.open,
+            "stopped_by": self.stopped_by,
+        }
+
+
+def vary(
+    puzzle: Puzzle | str,
+    *,
+    max_states: int | None = 1 << 20,
+    max_memory: int | None = 4 * GIB,
+    max_seconds: float | None = None,
+    progress: Callable[[Tried], object] | None = None,
+) -> Variation:
+    """Find the neighbours of a puzzle that are harder, easier, or as long but harder for people.
+
+    A neighbour differs in one change: a vehicle or a wall is taken out, added or shifted by a cell
+    across its line, or a vehicle becomes a cell longer or shorter. All else stays in its place, and
+    so does the target. `max_states` and `max_memory` hold for each search, `max_seconds` for all; a
+    limit ends the work with what was found so far. `progress` is called after each neighbour; an
+    exception in it ends the work.
+
+    >>> found = vary("..B.../AAB.../....../......")
+    >>> found.slides, found.variants[0].kind, found.variants[-1].change
+    (2, 'harder', 'without B')
+    """
+    puzzle = puzzle_of(puzzle)
+    expect("progress", progress, Callable | None, "a function or None")
+    work = _Work(puzzle, Budget.of(max_states, max_memory, max_seconds, None))
+    stop = None
+    try:
+        work.begin()
+        for neighbour in neighbours(puzzle) if work.slides is not None else ():
+            work.try_one(neighbour)
+            if progress is not None:
+                progress(Tried(work.tried, len(work.variants)))
+    except LimitReachedError as error:
+        stop = error.stopped_by
+    ranked = sorted(work.variants, key=_rank)
+    return Variation(
+        puzzle=puzzle,
+        slides=work.slides,
+        difficulty=work.difficulty,
+        variants=tuple(ranked),
+        tried=work.tried,
+        unsolvable=work.unsolvable,
+        open=work.open,
+        stopped_by=stop,
+    )
+
+
+class _Work:
+    """What was found so far."""
+
+    def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
+        self._puzzle, self._budget = puzzle, budget
+        self.slides: int | None = None
+        self.difficulty: float | None = None
+        self.variants: list[Variant] = []
+        self.tried = self.unsolvable = self.open = 0
+
+    def begin(self) -> None:
+        """Solve the puzzle itself; LimitReachedError if a limit is first."""
+        self.slides = self._budget.slides(self._puzzle)
+        if self.slides:
+            self.difficulty = self._difficulty(self._puzzle)
+
+    def try_one(self, neighbour: Neighbour) -> None:
+        """Compare a neighbour with the puzzle; LimitReachedError if there is no time left."""
+        try:
+            slides = self._budget.slides(neighbour.board)
+            kind, difficulty = self._compared(neighbour.board, slides)
+        except LimitReachedError as error:
+            if error.stopped_by == "seconds":
+                raise
+            self.open += 1
+            slides, kind, difficulty = 0, None, None
+        self.tried += 1
+        self.unsolvable += slides is None
+        if kind is not None and slides is not None:
+            found = Variant(
+                kind=kind,
+                change=neighbour.change,
+                board=neighbour.board,
+                slides=slides,
+                difficulty=difficulty,
+            )
+            self.variants.append(found)
+
+    def _compared(self, board: Puzzle, slides: int | None) -> tuple[Kind | None, float | None]:
+        if slides is None or self.slides is None:
+            return None, None
+        if slides != self.slides:
+            return "harder" if slides > self.slides else "easier", None
+        if self.difficulty is None:
+            self.open += slides > 0
+            return None, None
+        difficulty = self._difficulty(board)
+        if difficulty is None:
+            self.open += 1
+            return None, None
+        # As exact as JSON shows it: the last digits depend on how equations are solved.
+        is_subtler = round(difficulty, 3) > round(self.difficulty, 3)
+        return ("subtler", difficulty) if is_subtler else (None, None)
+
+    def _difficulty(self, board: Puzzle) -> float | None:
+        """The predicted moves of a person; None if the cluster is too large for exact ones."""
+        seconds = self._budget.seconds_left()
+        found = analyse(
+            board,
+            max_states=self._budget.max_states,
+            max_memory=self._budget.max_memory,
+            max_seconds=seconds,
+        )
+        if found.stopped_by == "seconds":
+            raise LimitReachedError("seconds", 0)
+        return None if found.walk_is_simulated else found.difficulty
+
+
+def _rank(variant: Variant) -> tuple[int, int, float, str]:
+    """The place of a variant: by kind, then the hardest first."""
+    place = KINDS.index(variant.kind)
+    return place, -variant.slides, -(variant.difficulty or 0.0), variant.change
+
+
+def _rounded(difficulty: float | None) -> float | None:
+    return None if difficulty is None else round(difficulty, 3)
