@@ -210,10 +210,18 @@ def test_limits_end_the_work_and_are_named() -> None:
     assert minimise_of(puzzle, max_seconds=0).stopped_by == "seconds"
     assert vary_of(puzzle, max_seconds=0).stopped_by == "seconds"
     assert vary_of(puzzle, max_states=10).stopped_by == "states"
-    many = parse("AA....../......../B.C.D.../B.C.D.../......../......../......../........")
-    assert minimise_of(many).stopped_by is None
     with pytest.raises(RushHourError):
         minimise_of(puzzle, max_sets=0)
+
+
+def test_a_limit_on_difficulty_leaves_equals_open() -> None:
+    """Larger clusters are not walked; each neighbour is solved all the same."""
+    puzzle = parse(JAM_40)
+    every, cut = vary_of(puzzle), vary_of(puzzle, max_states=4700)
+    equals = every.tried - every.unsolvable - sum(v.kind != "subtler" for v in every.variants)
+    assert every.open == 0
+    assert (cut.difficulty, cut.stopped_by, cut.tried) == (None, None, every.tried)
+    assert cut.open >= equals
 
 
 def test_a_limit_on_sets_says_that_there_are_more() -> None:

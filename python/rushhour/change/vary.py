@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
@@ -116,6 +117,7 @@ def vary(
             work.try_one(neighbour)
             if progress is not None:
                 progress(Tried(work.tried, len(work.variants)))
+        work.compare_equals()
     except LimitReachedError as error:
         stop = error.stopped_by
     ranked = sorted(work.variants, key=_rank)
@@ -126,64 +128,65 @@ def vary(
         variants=tuple(ranked),
         tried=work.tried,
         unsolvable=work.unsolvable,
-        open=work.open,
+        open=work.open + len(work.equals),
         stopped_by=stop,
     )
 
 
 class _Work:
-    """What was found so far."""
+    """What was found so far; `equals` are as long as the puzzle, and not compared further yet."""
 
     def __init__(self, puzzle: Puzzle, budget: Budget) -> None:
         self._puzzle, self._budget = puzzle, budget
         self.slides: int | None = None
         self.difficulty: float | None = None
         self.variants: list[Variant] = []
+        self.equals: deque[Neighbour] = deque()
         self.tried = self.unsolvable = self.open = 0
 
     def begin(self) -> None:
         """Solve the puzzle itself; LimitReachedError if a limit is first."""
         self.slides = self._budget.slides(self._puzzle)
-        if self.slides:
-            self.difficulty = self._difficulty(self._puzzle)
 
     def try_one(self, neighbour: Neighbour) -> None:
-        """Compare a neighbour with the puzzle; LimitReachedError if there is no time left."""
+        """Solve a neighbour; LimitReachedError if there is no time left."""
         try:
             slides = self._budget.slides(neighbour.board)
-            kind, difficulty = self._compared(neighbour.board, slides)
         except LimitReachedError as error:
             if error.stopped_by == "seconds":
                 raise
+            self.tried += 1
             self.open += 1
-            slides, kind, difficulty = 0, None, None
+            return
         self.tried += 1
-        self.unsolvable += slides is None
-        if kind is not None and slides is not None:
-            found = Variant(
-                kind=kind,
-                change=neighbour.change,
-                board=neighbour.board,
-                slides=slides,
-                difficulty=difficulty,
-            )
-            self.variants.append(found)
-
-    def _compared(self, board: Puzzle, slides: int | None) -> tuple[Kind | None, float | None]:
         if slides is None or self.slides is None:
-            return None, None
-        if slides != self.slides:
-            return "harder" if slides > self.slides else "easier", None
-        if self.difficulty is None:
-            self.open += slides > 0
-            return None, None
-        difficulty = self._difficulty(board)
-        if difficulty is None:
-            self.open += 1
-            return None, None
-        # As exact as JSON shows it: the last digits depend on how equations are solved.
-        is_subtler = round(difficulty, 3) > round(self.difficulty, 3)
-        return ("subtler", difficulty) if is_subtler else (None, None)
+            self.unsolvable += 1
+        elif slides == self.slides:
+            self.equals.append(neighbour)
+        else:
+            self._add("harder" if slides > self.slides else "easier", neighbour, slides)
+
+    def compare_equals(self) -> None:
+        """Compare the difficulties of equals, which takes longer than to solve them."""
+        if not self.slides:
+            self.equals.clear()  # A solved puzzle has no difficulty, nor have its equals.
+            return
+        self.difficulty = self._difficulty(self._puzzle)
+        while self.equals and self.difficulty is not None:
+            difficulty = self._difficulty(self.equals[0].board)
+            neighbour = self.equals.popleft()
+            if difficulty is None:
+                self.open += 1
+            # As exact as JSON shows it: the last digits depend on how equations are solved.
+            elif round(difficulty, 3) > round(self.difficulty, 3):
+                self._add("subtler", neighbour, self.slides, difficulty)
+
+    def _add(
+        self, kind: Kind, neighbour: Neighbour, slides: int, difficulty: float | None = None
+    ) -> None:
+        change, board = neighbour
+        found = Variant(kind=kind, change=change, board=board, slides=slides, difficulty=difficulty)
+        self.variants.append(found)
 
     def _difficulty(self, board: Puzzle) -> float | None:
         """The predicted moves of a person; None if the cluster is too large for exact ones."""

@@ -74,13 +74,13 @@ def minimise(
 def _lines(found: Minimised) -> Iterator[str]:
     if found.is_minimal:
         yield f"nothing can go: the puzzle is minimal at {found.slides} slides"
-    elif found.slides is not None:
+    elif found.reductions:
         yield f"what can go at {found.slides} slides:"
         yield from (f"  {_words(one)}: {board_line(one.board)}" for one in found.reductions)
     elif found.stopped_by is None:
         yield "there is no solution"
     if found.stopped_by is not None:
-        yield f"the limit on {found.stopped_by} was reached first"
+        yield f"the limit on {found.stopped_by} was reached before all sets were found"
 
 
 def _words(one: Reduction) -> str:

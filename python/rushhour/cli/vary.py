@@ -116,7 +116,7 @@ def _lines(found: Variation) -> Iterator[str]:
     elif found.stopped_by is None:
         yield "there is no solution"
     if found.open:
-        yield f"{found.open:,} neighbours were left open by a limit on states or memory"
+        yield f"{found.open:,} neighbours were left open by a limit"
     if found.stopped_by is not None:
         yield f"the limit on {found.stopped_by} was reached first"
 
