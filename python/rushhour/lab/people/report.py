@@ -1,0 +1,75 @@
+"""The report of the study, as lines of text."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping, Sequence
+
+from rushhour.analysis import Analysis
+from rushhour.analysis.rating import difficulty_of
+from rushhour.lab.people.correlation import Correlation, correlations
+from rushhour.lab.people.effects import fit
+from rushhour.lab.people.plays import boards, load
+from rushhour.lab.people.regression import left_out, regress
+from rushhour.text.aligned import aligned
+
+_MEASURES = (
+    "slides",
+    "walk",
+    "surprisal",
+    "noisy_walk",
+    "steps",
+    "random_walk",
+    "counterintuitive",
+    "dependency_raises",
+    "mag_nodes",
+    "mag_edges",
+    "states",
+)
+
+
+def report(folder: str | os.PathLike[str]) -> Iterator[str]:
+    """The table of correlations and the fit, as lines of text."""
+    plays, analyses = load(folder), boards(folder)
+    solved = sum(play.solved for play in plays)
+    attempts = sum(play.attempts for play in plays)
+    yield (
+        f"{attempts} attempts in {len(plays)} plays of {len(analyses)} boards, "
+        f"{100 * solved / len(plays):.0f} % solved"
+    )
+    lengths = {board: float(one.slides or 0) for board, one in analyses.items()}
+    for value in ("moves", "milliseconds"):
+        effects = fit(plays, value)
+        measured = {name: _values(analyses, name) for name in _MEASURES}
+        measured["difficulty"] = {
+            board: difficulty_of(one.slides or 0, one.walk or 0.0)
+            for board, one in analyses.items()
+        }
+        measured["difficulty, left out"] = left_out(effects, analyses)
+        yield ""
+        yield from _table(correlations(effects, measured, lengths, value))
+        fitted = regress(effects, analyses)
+        yield (
+            f"ln {value} = {fitted.constant:.3f} + {fitted.per_slide:.3f} slides + "
+            f"{fitted.per_walk:.3f} walk; R2 {fitted.r2:.3f}, of length alone "
+            f"{fitted.r2_of_length:.3f}; deviation {fitted.deviation:.3f}"
+        )
+
+
+def _values(analyses: Mapping[str, Analysis], name: str) -> dict[str, float]:
+    return {board: float(getattr(one, name)) for board, one in analyses.items()}
+
+
+def _table(rows: Sequence[Correlation]) -> Iterator[str]:
+    head = (f"rho with {rows[0].value}", "rho", "95 %", "within length", "95 %")
+    cells = [
+        (
+            row.measure,
+            f"{row.rho:.3f}",
+            f"{row.low:.2f} to {row.high:.2f}",
+            f"{row.within:.3f}",
+            f"{row.within_low:.2f} to {row.within_high:.2f}",
+        )
+        for row in rows
+    ]
+    return aligned(head, cells, right=range(1, 5))
