@@ -1,7 +1,8 @@
 """How well measures predict people: the 50 boards of Li and Ma, cleaned, fitted and correlated.
 
 The data are not part of this package. They come from the public repository sherrybao222/RushHour
-(MIT); a folder holds `trials.csv` and `boards/ID.json`.
+(MIT); FOLDER is a clone of it, its `exp_data`, or a folder with `trials.csv`, `moves.csv` and
+`boards/ID.json`.
 
 ```text
 python -m rushhour.lab.people FOLDER

@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import os
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
-from csv import DictReader
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TypeAlias
+from typing import NamedTuple
 
 from rushhour.analysis import Analysis, analyse_many
 from rushhour.formats import read
-from rushhour.model.errors import ParseError
+from rushhour.lab.people.files import BOARDS, TRIALS, Row, find, rows
 
 COLUMNS = ("participant", "instance", "moves", "complete", "start_ms", "end_ms", "rt_ms")
-"""The columns of `trials.csv` that are read; `load` takes other names for them."""
+"""The columns of the trials that are read, by the names of this project."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,20 +36,20 @@ class Play:
 def load(
     folder: str | os.PathLike[str], columns: Mapping[str, str] | None = None
 ) -> tuple[Play, ...]:
-    """Read and clean `trials.csv`; `columns` gives the names of COLUMNS in files that differ.
+    """Read and clean the trials, in the columns of this project or those of the repository.
 
-    Rows without a time are left out. Rows of equal start and end are one attempt, with the least
-    number of moves. What follows the first solution of a board is left out. OSError where there is
-    no such file, ParseError where a column is missing.
+    `columns` gives other names of COLUMNS, for files of neither. Rows without a time are left out.
+    Rows of equal start and end are one attempt, with the least number of moves. What follows the
+    first solution of a board is left out. OSError where there is no such file, ParseError where a
+    column is missing or a cell is not of its kind.
     """
-    rows = _rows(Path(folder) / "trials.csv", columns or {})
-    attempts: dict[tuple[str, str, float, float], _Row] = {}
-    for row in rows:
-        key = row["participant"], row["instance"], float(row["start_ms"]), float(row["end_ms"])
-        if float(row["rt_ms"] or 0) > 0:
-            known = attempts.get(key, row)
-            attempts[key] = min(known, row, key=lambda one: int(one["moves"]))
-    by_pair: dict[tuple[str, str], list[_Row]] = defaultdict(list)
+    attempts: dict[tuple[str, str, float, float], _Attempt] = {}
+    for row in rows(find(folder, TRIALS), COLUMNS, columns):
+        attempt = _attempt(row)
+        if attempt.milliseconds > 0:
+            key = row["participant"], row["instance"], row.number("start_ms"), row.number("end_ms")
+            attempts[key] = min(attempts.get(key, attempt), attempt, key=lambda one: one.moves)
+    by_pair: dict[tuple[str, str], list[_Attempt]] = defaultdict(list)
     for key in sorted(attempts, key=lambda key: key[2]):
         by_pair[key[:2]].append(attempts[key])
     begun: dict[str, int] = defaultdict(int)
@@ -62,37 +60,38 @@ def load(
     return tuple(plays)
 
 
-_Row: TypeAlias = dict[str, str]
+class _Attempt(NamedTuple):
+    moves: int
+    milliseconds: float
+    is_solved: bool
 
 
-def _rows(path: Path, columns: Mapping[str, str]) -> Iterator[_Row]:
-    with path.open(encoding="utf-8-sig", newline="") as file:
-        reader = DictReader(file)
-        names = {name: columns.get(name, name) for name in COLUMNS}
-        missing = [name for name in names.values() if name not in (reader.fieldnames or ())]
-        if missing:
-            found = ", ".join(reader.fieldnames or ()) or "none"
-            raise ParseError(f"{path}: expected a column {missing[0]!r}, found {found}")
-        for row in reader:
-            yield {name: row[column] for name, column in names.items()}
+def _attempt(row: Row) -> _Attempt:
+    found = _Attempt(row.count("moves"), row.number("rt_ms"), row.truth("complete"))
+    if found.is_solved and not found.moves:
+        raise row.error("moves", "at least 1 for a board that was solved")
+    return found
 
 
-def _play(participant: str, board: str, tries: Sequence[_Row], place: int) -> Play:
-    solved = [row["complete"].lower() in ("true", "1") for row in tries]
-    count = solved.index(True) + 1 if any(solved) else len(tries)
+def _play(participant: str, board: str, tries: Sequence[_Attempt], place: int) -> Play:
+    solved = [attempt.is_solved for attempt in tries]
+    tries = tries[: solved.index(True) + 1] if any(solved) else tries
     return Play(
         participant,
         board,
-        sum(int(row["moves"]) for row in tries[:count]),
-        sum(float(row["rt_ms"]) for row in tries[:count]),
-        count,
+        sum(attempt.moves for attempt in tries),
+        sum(attempt.milliseconds for attempt in tries),
+        len(tries),
         any(solved),
         place,
     )
 
 
 def boards(folder: str | os.PathLike[str]) -> dict[str, Analysis]:
-    """The analyses of `boards/ID.json`, by ID."""
-    files = sorted((Path(folder) / "boards").glob("*.json"))
+    """The analyses of the boards, by ID. OSError where there are none."""
+    path = find(folder, BOARDS)
+    files = sorted(path.glob("*.json"))
+    if not files:
+        raise FileNotFoundError(f"{path}: expected boards as ID.json, found none")
     found = analyse_many(read(file) for file in files)
     return {file.stem: analysis for file, analysis in zip(files, found, strict=True)}

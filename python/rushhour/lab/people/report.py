@@ -11,6 +11,7 @@ from rushhour.lab.people.correlation import Correlation, correlations
 from rushhour.lab.people.effects import fit
 from rushhour.lab.people.plays import boards, load
 from rushhour.lab.people.regression import left_out, regress
+from rushhour.model.errors import ParseError
 from rushhour.text.aligned import aligned
 
 _MEASURES = (
@@ -31,6 +32,9 @@ _MEASURES = (
 def report(folder: str | os.PathLike[str]) -> Iterator[str]:
     """The table of correlations and the fit, as lines of text."""
     plays, analyses = load(folder), boards(folder)
+    unknown = sorted({play.board for play in plays} - analyses.keys())
+    if unknown:
+        raise ParseError(f"{folder}: expected a board {unknown[0]}.json, found none")
     solved = sum(play.solved for play in plays)
     attempts = sum(play.attempts for play in plays)
     yield (
