@@ -112,3 +112,16 @@ def test_the_published_boards_are_predicted(corpus: Path) -> None:
     assert length.rho == pytest.approx(0.870, abs=0.001)
     assert difficulty.rho == pytest.approx(0.918, abs=0.001)
     assert difficulty.within == pytest.approx(0.627, abs=0.002)
+
+
+@pytest.mark.slow
+def test_the_form_of_the_rating_is_chosen_without_each_board(corpus: Path) -> None:
+    folder = corpus / "human"
+    if not folder.exists():
+        pytest.skip("the corpus has no folder human")
+    effects, measured = people.fit(people.load(folder)), people.measured(people.boards(folder))
+    one = people.nested(effects, measured, people.forms(list(measured), most=1))
+    assert one.chosen == {("slides", "walk"): 50}
+    assert one.r2 == pytest.approx(0.862, abs=0.001)
+    two = people.nested(effects, measured, people.forms(list(measured)))
+    assert two.r2 < one.r2

@@ -7,8 +7,6 @@ from pathlib import Path
 import pytest
 
 from rushhour import ParseError
-
-pytest.importorskip("numpy")
 from rushhour.lab import people
 
 OURS = """participant,instance,optimal_length,moves,complete,skipped,start_ms,end_ms,rt_ms,trial

@@ -9,8 +9,10 @@ python -m rushhour.lab.people FOLDER
 ```
 """
 
+from rushhour.lab.people.candidates import measured
 from rushhour.lab.people.correlation import Correlation, correlations
 from rushhour.lab.people.effects import Effects, fit
+from rushhour.lab.people.nested import Nested, forms, nested
 from rushhour.lab.people.plays import COLUMNS, Play, boards, load
 from rushhour.lab.people.regression import Regression, left_out, regress
 from rushhour.lab.people.report import report
@@ -19,13 +21,17 @@ __all__ = [
     "COLUMNS",
     "Correlation",
     "Effects",
+    "Nested",
     "Play",
     "Regression",
     "boards",
     "correlations",
     "fit",
+    "forms",
     "left_out",
     "load",
+    "measured",
+    "nested",
     "regress",
     "report",
 ]

@@ -7,8 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rushhour.analysis import Analysis
 from rushhour.analysis.rating import difficulty_of
+from rushhour.lab.people.candidates import measured as candidates
 from rushhour.lab.people.correlation import Correlation, correlations
-from rushhour.lab.people.effects import fit
+from rushhour.lab.people.effects import Effects, fit
+from rushhour.lab.people.nested import forms, nested
 from rushhour.lab.people.plays import boards, load
 from rushhour.lab.people.regression import left_out, regress
 from rushhour.model.errors import ParseError
@@ -58,6 +60,46 @@ def report(folder: str | os.PathLike[str]) -> Iterator[str]:
             f"{fitted.per_walk:.3f} walk; R2 {fitted.r2:.3f}, of length alone "
             f"{fitted.r2_of_length:.3f}; deviation {fitted.deviation:.3f}"
         )
+        yield ""
+        yield from _nested_table(effects, candidates(analyses), lengths, value)
+
+
+def _nested_table(
+    effects: Effects,
+    measured: Mapping[str, Mapping[str, float]],
+    lengths: Mapping[str, float],
+    value: str,
+) -> Iterator[str]:
+    """The forms chosen without the board that they predict, from few and from many."""
+    tried = [
+        ("length and walk", (("slides", "walk"),)),
+        ("length and one other", forms(tuple(measured), most=1)),
+        ("length and two others", forms(tuple(measured), most=2)),
+    ]
+    cells = []
+    for name, choices in tried:
+        found = nested(effects, measured, choices)
+        (row,) = correlations(effects, {name: found.predictions}, lengths, value)
+        form, count = next(iter(found.chosen.items()))
+        inner = (f"{row.rho:.3f}", f"{row.within:.3f}", _interval(row.within_low, row.within_high))
+        chosen = f"{count} of {len(found.predictions)}: {', '.join(form)}"
+        r2 = (f"{found.r2:.3f}", _interval(found.r2_low, found.r2_high))
+        cells.append((name, str(found.models), *r2, *inner, chosen))
+    head = (
+        f"{value}, left out",
+        "forms",
+        "R2",
+        "95 %",
+        "rho",
+        "within length",
+        "95 %",
+        "most chosen",
+    )
+    return aligned(head, cells, right=range(1, 7))
+
+
+def _interval(low: float, high: float) -> str:
+    return f"{low:.2f} to {high:.2f}"
 
 
 def _values(analyses: Mapping[str, Analysis], name: str) -> dict[str, float]:
@@ -70,9 +112,9 @@ def _table(rows: Sequence[Correlation]) -> Iterator[str]:
         (
             row.measure,
             f"{row.rho:.3f}",
-            f"{row.low:.2f} to {row.high:.2f}",
+            _interval(row.low, row.high),
             f"{row.within:.3f}",
-            f"{row.within_low:.2f} to {row.within_high:.2f}",
+            _interval(row.within_low, row.within_high),
         )
         for row in rows
     ]
