@@ -5,33 +5,51 @@ The data are not part of this package. They come from the public repository sher
 `boards/ID.json`.
 
 ```text
-python -m rushhour.lab.people FOLDER
+python -m rushhour.lab.people FOLDER            # how well measures predict moves and time
+python -m rushhour.lab.people FOLDER --moves    # how likely each move is to simulated players
 ```
 """
 
 from rushhour.lab.people.candidates import measured
+from rushhour.lab.people.choices import Choices, choices
 from rushhour.lab.people.correlation import Correlation, correlations
 from rushhour.lab.people.effects import Effects, fit
 from rushhour.lab.people.nested import Nested, forms, nested
-from rushhour.lab.people.plays import COLUMNS, Play, boards, load
+from rushhour.lab.people.plays import COLUMNS, Play, boards, load, puzzles
+from rushhour.lab.people.records import Attempt, attempts
 from rushhour.lab.people.regression import Regression, left_out, regress
 from rushhour.lab.people.report import report
+from rushhour.lab.people.report_moves import report_moves, walkers
+from rushhour.lab.people.sight import Sight
+from rushhour.lab.people.walkers import WALK, Walker, cross_validated, fixed
 
 __all__ = [
     "COLUMNS",
+    "WALK",
+    "Attempt",
+    "Choices",
     "Correlation",
     "Effects",
     "Nested",
     "Play",
     "Regression",
+    "Sight",
+    "Walker",
+    "attempts",
     "boards",
+    "choices",
     "correlations",
+    "cross_validated",
     "fit",
+    "fixed",
     "forms",
     "left_out",
     "load",
     "measured",
     "nested",
+    "puzzles",
     "regress",
     "report",
+    "report_moves",
+    "walkers",
 ]

@@ -1,4 +1,4 @@
-"""Print the report of the study: `python -m rushhour.lab.people FOLDER`."""
+"""Print the reports of the study: `python -m rushhour.lab.people FOLDER [--moves]`."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import argparse
 import sys
 
 from rushhour.lab.people.report import report
+from rushhour.lab.people.report_moves import report_moves
 from rushhour.model.errors import RushHourError
 from rushhour.text.display import shown
 
 EPILOG = """examples:
   python -m rushhour.lab.people RushHour
-  python -m rushhour.lab.people RushHour/exp_data > report.txt
+  python -m rushhour.lab.people RushHour/exp_data --moves > moves.txt
 """
 
 
@@ -28,8 +29,14 @@ def main() -> int:
         metavar="FOLDER",
         help="a clone of sherrybao222/RushHour, or trials.csv, moves.csv and boards/ID.json",
     )
+    parser.add_argument(
+        "--moves",
+        action="store_true",
+        help="how likely each slide that people chose is to the walker of walk, and to others",
+    )
+    arguments = parser.parse_args()
     try:
-        for line in report(parser.parse_args().folder):
+        for line in (report_moves if arguments.moves else report)(arguments.folder):
             print(line)
     except (OSError, RushHourError) as error:
         print(f"error: {shown(str(error))}", file=sys.stderr)

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rushhour.analysis import Analysis, analyse_many
 from rushhour.formats import read
 from rushhour.lab.people.files import BOARDS, TRIALS, Row, find, rows
+from rushhour.model.puzzle import Puzzle
 
 COLUMNS = ("participant", "instance", "moves", "complete", "start_ms", "end_ms", "rt_ms")
 """The columns of the trials that are read, by the names of this project."""
@@ -87,11 +88,16 @@ def _play(participant: str, board: str, tries: Sequence[_Attempt], place: int) -
     )
 
 
-def boards(folder: str | os.PathLike[str]) -> dict[str, Analysis]:
-    """The analyses of the boards, by ID. OSError where there are none."""
+def puzzles(folder: str | os.PathLike[str]) -> dict[str, Puzzle]:
+    """The boards, by ID. OSError where there are none."""
     path = find(folder, BOARDS)
     files = sorted(path.glob("*.json"))
     if not files:
         raise FileNotFoundError(f"{path}: expected boards as ID.json, found none")
-    found = analyse_many(read(file) for file in files)
-    return {file.stem: analysis for file, analysis in zip(files, found, strict=True)}
+    return {file.stem: read(file) for file in files}
+
+
+def boards(folder: str | os.PathLike[str]) -> dict[str, Analysis]:
+    """The analyses of the boards, by ID. OSError where there are none."""
+    found = puzzles(folder)
+    return dict(zip(found, analyse_many(found.values()), strict=True))
