@@ -2,6 +2,9 @@
 
 import math
 import re
+import shlex
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -176,3 +179,39 @@ def test_the_published_moves_are_as_likely_as_the_prototype_found(corpus: Path) 
     assert means["walk"] == pytest.approx(-1.67, abs=0.001)
     assert means["sight of the distance"] == pytest.approx(-1.60, abs=0.01)
     assert means["walk"] < means["memory of two moves"] < means["memory, plans of three"]
+
+
+def sample(folder: Path) -> None:
+    """Classic boards in the files of the repository, solved by three people of unequal care."""
+    trials = ["subject,assignment, instance, human_length, complete, start_time, end_time, rt"]
+    moves = ["subject, instance, move_number, move,meta_move, rt, trial_number"]
+    for at, name in enumerate(f"jam-0{number}" for number in range(1, 9)):
+        puzzle = rushhour.read(PUZZLES / f"{name}.txt")
+        written(folder, f"data_adopted/{name}.json", rushhour.write(puzzle, "nyu"))
+        solution = rushhour.solve(puzzle).moves or ()
+        for person in range(3):
+            length, start = len(solution) + person * at, 10_000 * at
+            trials.append(f"p{person},x,{name},{length},True,{start},{start + 9000},9000.0")
+            state = puzzle
+            for number, move in enumerate(solution):
+                state = state.apply(move)
+                corner = state.vehicle(move.vehicle)
+                cell = 6 * corner.row + corner.col
+                moves.append(f"p{person}:x,{name},{number},{move.vehicle}@{cell},drag_end,1.0,1")
+    written(folder, "paths.csv", "\n".join(trials))
+    written(folder, "moves.csv", "\n".join(moves))
+
+
+def test_the_examples_of_the_help_run(tmp_path: Path) -> None:
+    sample(tmp_path / "RushHour" / "exp_data")
+    command = [sys.executable, "-m", "rushhour.lab.people"]
+    text = subprocess.run([*command, "--help"], capture_output=True, text=True, check=True).stdout
+    examples = [line.strip() for line in text.split("examples:")[1].splitlines() if line.strip()]
+    assert len(examples) == 2
+    for example in examples:
+        words = shlex.split(example.split(">")[0])[3:]
+        found = subprocess.run(
+            [*command, *words], capture_output=True, text=True, check=False, cwd=tmp_path
+        )
+        assert (found.returncode, found.stderr) == (0, "")
+        assert "of 8 boards" in found.stdout or "24 attempts of 3 people" in found.stdout

@@ -65,7 +65,7 @@ class Choices:
 def choices(attempts: Iterable[Attempt], puzzles: Mapping[str, Puzzle]) -> Choices:
     """The slides in every state that people moved in, of the boards with these names.
 
-    Explores the cluster of each board: 12 bytes a state and vehicle, at most.
+    Takes about 1 kB a slide: 230 MB for the public data.
     """
     boards = {name: _Board(puzzle) for name, puzzle in puzzles.items()}
     rows: list[tuple[float, ...]] = []
