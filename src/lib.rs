@@ -44,6 +44,8 @@ mod bfs;
 mod board;
 mod cegar;
 mod cluster;
+#[cfg(feature = "python")]
+mod episodes;
 mod facade;
 #[doc(hidden)]
 pub mod generate;

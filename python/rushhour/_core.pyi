@@ -9,6 +9,7 @@ from rushhour.search.trace import Row
 __all__ = [
     "VERSION",
     "Cluster",
+    "Episodes",
     "Outcome",
     "Puzzle",
     "Stream",
@@ -175,6 +176,31 @@ class Cluster:
     def refined(self, puzzle: Puzzle, limits: _Limits) -> list[tuple[int, int]] | None: ...
     def offsets(self) -> builtins.bytes: ...
     def graph(self) -> tuple[builtins.bytes, builtins.bytes]: ...
+
+@final
+class Episodes:
+    def __new__(
+        cls,
+        slots: int,
+        size: tuple[int, int, int, int],
+        observation: str,
+        metric: str,
+        goal: str,
+        reward: str,
+        discount: float,
+        max_moves: int | None,
+    ) -> Episodes: ...
+    @staticmethod
+    def needs_distance(reward: str) -> bool: ...
+    @staticmethod
+    def size(puzzle: Puzzle, metric: str, goal: str) -> tuple[int, int, int, int]: ...
+    def start(self, slot: int, puzzle: Puzzle, cluster: Cluster | None) -> None: ...
+    def step(
+        self, actions: object, waiting: object, rewards: object, solved: object, cut: object
+    ) -> None: ...
+    def observe(self, observations: object, masks: object) -> None: ...
+    def distances(self, distances: object) -> None: ...
+    def offsets(self, slot: int) -> list[int] | None: ...
 
 def explore(
     puzzle: Puzzle,

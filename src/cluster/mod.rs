@@ -156,6 +156,14 @@ impl Cluster {
         self.path(state).map(|path| u32::try_from(path.len()).expect("fewer than its states"))
     }
 
+    /// The distance of a neighbour of a state at distance `near`; `None` outside the cluster. It is one
+    /// lookup, since the distances of neighbours differ by at most 1.
+    #[cfg(feature = "python")]
+    pub(crate) fn distance_beside(&self, state: &State, near: u32) -> Option<u32> {
+        let found = self.states.distance(&self.space(), state)?;
+        (near.saturating_sub(1)..=near + 1).find(|&d| DistanceMod3::of_distance(d) == found)
+    }
+
     /// A shortest solution that always takes the first best move in the defined order; `None` if
     /// there is none.
     #[must_use]

@@ -19,7 +19,7 @@ pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
 
 /// All reachable states with their distances.
 #[pyclass(frozen, name = "Cluster", module = "rushhour._core")]
-pub(super) struct CoreCluster(Cluster, CorePuzzle);
+pub(super) struct CoreCluster(pub(super) Arc<Cluster>, CorePuzzle);
 
 /// The cluster of a puzzle; or the limit that was reached, and the number of states found before.
 #[pyfunction]
@@ -44,7 +44,7 @@ pub(super) fn explore(
     match explored {
         Ok(cluster) => {
             let states = cluster.len();
-            Ok((Some(CoreCluster(cluster, puzzle.clone())), None, states))
+            Ok((Some(CoreCluster(Arc::new(cluster), puzzle.clone())), None, states))
         }
         Err(unfinished) => Ok((None, Some(unfinished.stop.name()), unfinished.states)),
     }

@@ -7,6 +7,7 @@ mod arrow;
 mod batch;
 mod cluster;
 mod convert;
+mod episodes;
 mod failure;
 mod generate;
 mod heuristic;
@@ -30,6 +31,8 @@ mod _core {
     use super::batch::{read_lines, replay_column, solve_column};
     #[pymodule_export]
     use super::cluster::{CoreCluster, explore};
+    #[pymodule_export]
+    use super::episodes::CoreEpisodes;
     #[pymodule_export]
     use super::generate::{CoreStream, canonical_cluster, removable};
     #[pymodule_export]

@@ -16,7 +16,30 @@ pub(crate) fn free_cells(line: u64, from: u8, to: u8) -> (u8, u8) {
     (low_byte(before), low_byte(after))
 }
 
+/// The occupied cells of a line before the cells `from..to`, or after them.
+pub(crate) fn cells_ahead(line: u64, from: u8, to: u8, is_forward: bool) -> u64 {
+    if is_forward {
+        line & u64::MAX.checked_shl(to.into()).unwrap_or(0)
+    } else {
+        line & ((1 << from) - 1)
+    }
+}
+
+/// The cells of a vehicle at coordinate 0, as bits.
+pub(crate) fn run(length: u8) -> u64 {
+    u64::MAX >> (64 - u32::from(length))
+}
+
 impl Interval {
+    /// Flip `length` cells from coordinate `at` on between free and occupied, in all lines of a board.
+    #[inline]
+    pub(crate) fn toggle(&self, lines: &mut [u64], at: u8, length: u8) {
+        lines[self.line] ^= run(length) << at;
+        for line in &mut lines[self.crossed(at..at + length)] {
+            *line ^= 1 << self.crossing;
+        }
+    }
+
     /// The numbers of cells that a vehicle of this interval can slide back and forth from coordinate
     /// `at`, in a line with these occupied cells.
     #[inline]

@@ -9,7 +9,7 @@ mod space;
 mod static_ranges;
 mod successors;
 
-pub(crate) use geometry::free_cells;
+pub(crate) use geometry::{cells_ahead, free_cells};
 pub(crate) use key::{Codec, with_words};
 pub use key::{Key, State};
 pub(crate) use position::for_each_neighbour;

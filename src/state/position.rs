@@ -9,7 +9,8 @@
 //! ```
 
 use crate::board::{Board, Goal, Metric, Move, VehicleId};
-use crate::state::{Interval, Key, State, StateSpace};
+use crate::state::geometry::run;
+use crate::state::{Interval, Key, State, StateSpace, cells_ahead};
 
 /// A state as the occupied cells of every row and column.
 #[derive(Clone, Debug)]
@@ -66,10 +67,7 @@ impl<'a> Position<'a> {
 
     /// Flip `length` cells of a vehicle's line from `at` on between free and occupied.
     pub(crate) fn toggle_cells(&mut self, interval: &Interval, at: u8, length: u8) {
-        self.lines[interval.line] ^= run(length) << at;
-        for line in &mut self.lines[interval.crossed(at..at + length)] {
-            *line ^= 1 << interval.crossing;
-        }
+        interval.toggle(&mut self.lines, at, length);
     }
 
     /// Whether `length` cells of a vehicle's line from `at` on are free.
@@ -143,12 +141,7 @@ impl<'a> Position<'a> {
         let target = &board.vehicles()[board.target()];
         let at = self.coordinates[board.target()];
         let line = self.line(board.target());
-        if board.exit().side.is_forward() {
-            let ahead = u64::MAX.checked_shl(u32::from(at + target.length)).unwrap_or(0);
-            line & ahead
-        } else {
-            line & ((1 << at) - 1)
-        }
+        cells_ahead(line, at, at + target.length, board.exit().side.is_forward())
     }
 
     /// The cells of a vehicle that lie in the target's line, as bits of that line.
@@ -206,9 +199,4 @@ pub(crate) fn for_each_neighbour(
     Position::of(space, state).for_each_move(metric, |step| {
         visit(step, state.shifted(step.vehicle.index(), step.cells));
     });
-}
-
-/// The cells of a vehicle at coordinate 0, as bits.
-fn run(length: u8) -> u64 {
-    u64::MAX >> (64 - u32::from(length))
 }

@@ -1,0 +1,163 @@
+//! How observations and actions are numbered: with room for the largest of several boards.
+
+use super::Refusal;
+use super::scene::{Scene, offset};
+use crate::board::{Axis, Goal, Metric};
+use crate::facade::Puzzle;
+
+/// What a learner sees of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Observation {
+    /// A plane of 0 and 1 for each vehicle, one for walls and all that lies outside the board, and one
+    /// for the cell beside the exit.
+    Planes,
+    /// The column or row of the first cell of each vehicle.
+    Offsets,
+}
+
+impl Observation {
+    pub(crate) const NAMES: [(&'static str, Observation); 2] =
+        [("planes", Observation::Planes), ("offsets", Observation::Offsets)];
+}
+
+/// The most rows, columns, vehicles and cells of one move of several boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Layout {
+    pub(crate) observation: Observation,
+    pub(crate) rows: usize,
+    pub(crate) cols: usize,
+    pub(crate) vehicles: usize,
+    pub(crate) reach: usize,
+}
+
+impl Layout {
+    /// What a puzzle needs.
+    pub(crate) fn of(
+        puzzle: &Puzzle,
+        metric: Metric,
+        goal: Goal,
+        observation: Observation,
+    ) -> Layout {
+        let space = puzzle.space(goal);
+        let rooms = space.intervals().iter().map(|interval| interval.high - interval.low);
+        let room = usize::from(rooms.max().unwrap_or(0).max(1));
+        Layout {
+            observation,
+            rows: puzzle.board().rows().into(),
+            cols: puzzle.board().cols().into(),
+            vehicles: puzzle.board().vehicles().len(),
+            reach: if metric == Metric::Step { 1 } else { room },
+        }
+    }
+
+    /// Whether a board of another layout has room in this one.
+    pub(super) fn check(&self, other: &Layout) -> Result<(), Refusal> {
+        let parts = [
+            ("rows", self.rows, other.rows),
+            ("columns", self.cols, other.cols),
+            ("vehicles", self.vehicles, other.vehicles),
+            ("cells in a move", self.reach, other.reach),
+        ];
+        match parts.into_iter().find(|(_, most, found)| found > most) {
+            Some((part, most, found)) => Err(Refusal::TooLarge(part, most, found)),
+            None => Ok(()),
+        }
+    }
+
+    /// The number of actions.
+    pub(crate) fn actions(&self) -> usize {
+        self.vehicles * 2 * self.reach
+    }
+
+    /// The bytes of an observation.
+    pub(crate) fn bytes(&self) -> usize {
+        match self.observation {
+            Observation::Planes => (self.vehicles + 2) * self.rows * self.cols,
+            Observation::Offsets => self.vehicles,
+        }
+    }
+
+    /// The vehicle of an action, and the cells that it moves.
+    pub(super) fn decode(&self, action: usize) -> (usize, i8) {
+        let (vehicle, step) = (action / (2 * self.reach), action % (2 * self.reach));
+        let cells = |count: usize| i8::try_from(count + 1).expect("at most a side and a length");
+        let is_back = step < self.reach;
+        (vehicle, if is_back { -cells(step) } else { cells(step - self.reach) })
+    }
+
+    /// Write which actions are legal.
+    pub(super) fn mark(&self, mask: &mut [i8], scene: &Scene, coordinates: &[u8], lines: &[u64]) {
+        mask.fill(0);
+        let vehicles = scene.intervals().iter().zip(coordinates);
+        for (legal, (interval, &at)) in mask.chunks_exact_mut(2 * self.reach).zip(vehicles) {
+            let (back, forth) = interval.slide(lines[interval.line], at);
+            legal[..usize::from(back).min(self.reach)].fill(1);
+            legal[self.reach..][..usize::from(forth).min(self.reach)].fill(1);
+        }
+    }
+
+    /// Write the whole observation.
+    pub(super) fn write(&self, view: &mut [u8], scene: &Scene, coordinates: &[u8]) {
+        view.fill(0);
+        for (vehicle, &at) in coordinates.iter().enumerate() {
+            self.put(view, scene, vehicle, at, 1);
+        }
+        if self.observation == Observation::Planes {
+            self.write_board(view, scene);
+        }
+    }
+
+    /// Change the observation after a move.
+    pub(super) fn note_move(
+        &self,
+        view: &mut [u8],
+        scene: &Scene,
+        vehicle: usize,
+        from: u8,
+        to: u8,
+    ) {
+        self.put(view, scene, vehicle, from, 0);
+        self.put(view, scene, vehicle, to, 1);
+    }
+
+    /// Write a vehicle at a coordinate, or remove it from its plane.
+    fn put(&self, view: &mut [u8], scene: &Scene, vehicle: usize, at: u8, value: u8) {
+        let interval = &scene.intervals()[vehicle];
+        if self.observation == Observation::Offsets {
+            view[vehicle] = offset(interval, at).cast_unsigned();
+            return;
+        }
+        let (line, is_row) = (interval.line, interval.across > 0);
+        let rows = usize::from(scene.puzzle().board().rows());
+        let cells = at.max(interval.from)..(at + interval.length).min(interval.to);
+        for place in cells.map(|cell| usize::from(cell - interval.from)) {
+            let (row, col) = if is_row { (line, place) } else { (place, line - rows) };
+            view[self.cell(vehicle, row, col)] = value;
+        }
+    }
+
+    /// Write the planes of the walls and of the exit.
+    fn write_board(&self, view: &mut [u8], scene: &Scene) {
+        let board = scene.puzzle().board();
+        let (rows, cols) = (usize::from(board.rows()), usize::from(board.cols()));
+        for (row, col) in (0..self.rows).flat_map(|row| (0..self.cols).map(move |col| (row, col))) {
+            let is_outside = row >= rows || col >= cols;
+            view[self.cell(self.vehicles, row, col)] = is_outside.into();
+        }
+        let index = |number: i64| usize::try_from(number).expect("on the board");
+        for wall in board.walls() {
+            view[self.cell(self.vehicles, index(wall.row), index(wall.col))] = 1;
+        }
+        let exit = board.exit();
+        let line = index(exit.line);
+        let axis = exit.side.axis();
+        let side = if axis == Axis::Horizontal { cols } else { rows };
+        let place = if exit.side.is_forward() { side - 1 } else { 0 };
+        let (row, col) = if axis == Axis::Horizontal { (line, place) } else { (place, line) };
+        view[self.cell(self.vehicles + 1, row, col)] = 1;
+    }
+
+    fn cell(&self, plane: usize, row: usize, col: usize) -> usize {
+        (plane * self.rows + row) * self.cols + col
+    }
+}

@@ -1,0 +1,230 @@
+//! Episodes: many boards that are played at once, for reinforcement learning (`rushhour.gym`).
+//!
+//! A slot holds one board. An action is a number: `vehicle * 2 * reach + move`, where the target is
+//! vehicle 0, the others follow in the order of the board, and the moves of a vehicle are 1, 2, ...
+//! `reach` cells back, then 1, 2, ... `reach` cells forth. An action that is not legal leaves the board
+//! as it is.
+
+mod layout;
+mod reward;
+mod scene;
+
+use std::fmt;
+use std::sync::Arc;
+
+pub(crate) use layout::{Layout, Observation};
+pub(crate) use reward::Reward;
+use scene::Scene;
+
+use crate::board::{Goal, Metric};
+use crate::cluster::Cluster;
+use crate::facade::Puzzle;
+
+/// What all boards have in common.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Rules {
+    pub(crate) metric: Metric,
+    pub(crate) goal: Goal,
+    pub(crate) reward: Reward,
+    pub(crate) discount: f64,
+    /// The moves after which an episode is cut off; `None` for no limit.
+    pub(crate) max_moves: Option<u32>,
+}
+
+/// Why a slot cannot be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    /// The part of the layout, how much of it there is, and how much is needed.
+    TooLarge(&'static str, usize, usize),
+    Solved,
+    Unsolvable,
+    NotStarted(usize),
+    Action(usize, i64),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Refusal::TooLarge(part, most, found) => {
+                write!(f, "expected at most {most} {part}, found {found}")
+            }
+            Refusal::Solved => f.write_str("expected a puzzle that is not solved yet"),
+            Refusal::Unsolvable => {
+                f.write_str("expected a puzzle with a solution, since the reward is its distance")
+            }
+            Refusal::NotStarted(slot) => {
+                write!(f, "expected a reset before the step of board {slot}")
+            }
+            Refusal::Action(slot, action) => {
+                write!(f, "expected an action of the action space for board {slot}, found {action}")
+            }
+        }
+    }
+}
+
+/// What a step did to one board.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Step {
+    pub(crate) reward: f64,
+    pub(crate) is_solved: bool,
+    pub(crate) is_cut: bool,
+}
+
+/// The boards that are played.
+pub(crate) struct Episodes {
+    layout: Layout,
+    rules: Rules,
+    slots: Vec<Option<Slot>>,
+    /// What is observed of each board, and which of its actions are legal.
+    observations: Vec<u8>,
+    masks: Vec<i8>,
+}
+
+struct Slot {
+    scene: Scene,
+    coordinates: Vec<u8>,
+    /// The occupied cells of each line, as in [`crate::state::Position`].
+    lines: Vec<u64>,
+    moves: u32,
+    /// The distance to the goal, if the cluster is known.
+    distance: Option<u32>,
+}
+
+impl Episodes {
+    pub(crate) fn new(slots: usize, layout: Layout, rules: Rules) -> Episodes {
+        Episodes {
+            layout,
+            rules,
+            slots: (0..slots).map(|_| None).collect(),
+            observations: vec![0; slots * layout.bytes()],
+            masks: vec![0; slots * layout.actions()],
+        }
+    }
+
+    /// Begin an episode at a puzzle; `cluster` is the puzzle's, for rewards by distance.
+    pub(crate) fn start(
+        &mut self,
+        slot: usize,
+        puzzle: &Puzzle,
+        cluster: Option<Arc<Cluster>>,
+    ) -> Result<(), Refusal> {
+        let scene = Scene::new(puzzle, self.rules.goal, cluster);
+        let begun = Slot::new(scene, puzzle, &self.layout, self.rules)?;
+        self.observe(slot, &begun);
+        self.slots[slot] = Some(begun);
+        Ok(())
+    }
+
+    /// Play an action on each board that does not wait.
+    pub(crate) fn step(&mut self, actions: &[i64], waiting: &[u8]) -> Result<Vec<Step>, Refusal> {
+        self.check(actions, waiting)?;
+        let mut steps = Vec::with_capacity(self.slots.len());
+        for slot in 0..self.slots.len() {
+            steps.push(if waiting[slot] == 0 {
+                self.play(slot, usize::try_from(actions[slot]).expect("checked"))
+            } else {
+                Step::default()
+            });
+        }
+        Ok(steps)
+    }
+
+    /// Refuse all actions if one is none, so that no board has moved.
+    fn check(&self, actions: &[i64], waiting: &[u8]) -> Result<(), Refusal> {
+        let count = self.layout.actions();
+        for (slot, (&action, begun)) in actions.iter().zip(&self.slots).enumerate() {
+            if waiting[slot] == 0 && begun.is_none() {
+                return Err(Refusal::NotStarted(slot));
+            }
+            if !usize::try_from(action).is_ok_and(|action| action < count) {
+                return Err(Refusal::Action(slot, action));
+            }
+        }
+        Ok(())
+    }
+
+    fn play(&mut self, number: usize, action: usize) -> Step {
+        let (layout, rules) = (self.layout, self.rules);
+        let slot = self.slots[number].as_mut().expect("checked");
+        let is_legal = self.masks[number * layout.actions() + action] == 1;
+        let before = slot.distance;
+        slot.moves = slot.moves.saturating_add(1);
+        if is_legal {
+            let (vehicle, cells) = layout.decode(action);
+            let from = slot.coordinates[vehicle];
+            slot.apply(vehicle, cells);
+            let bytes = layout.bytes();
+            let view = &mut self.observations[number * bytes..][..bytes];
+            layout.note_move(view, &slot.scene, vehicle, from, slot.coordinates[vehicle]);
+            let actions = layout.actions();
+            let mask = &mut self.masks[number * actions..][..actions];
+            layout.mark(mask, &slot.scene, &slot.coordinates, &slot.lines);
+        }
+        let is_solved = slot.scene.is_goal(&slot.coordinates, &slot.lines);
+        let is_cut = rules.max_moves.is_some_and(|most| slot.moves >= most);
+        let reward = rules.reward.of(is_solved, before, slot.distance, rules.discount);
+        Step { reward, is_solved, is_cut }
+    }
+
+    fn observe(&mut self, number: usize, slot: &Slot) {
+        let (bytes, actions) = (self.layout.bytes(), self.layout.actions());
+        let view = &mut self.observations[number * bytes..][..bytes];
+        self.layout.write(view, &slot.scene, &slot.coordinates);
+        let mask = &mut self.masks[number * actions..][..actions];
+        self.layout.mark(mask, &slot.scene, &slot.coordinates, &slot.lines);
+    }
+
+    /// What is observed of all boards.
+    pub(crate) fn observations(&self) -> &[u8] {
+        &self.observations
+    }
+
+    /// 1 for each legal action of each board, 0 for the others.
+    pub(crate) fn masks(&self) -> &[i8] {
+        &self.masks
+    }
+
+    /// The distance of each board to the goal, -1 if it is not known.
+    pub(crate) fn distances(&self) -> Vec<i32> {
+        let distance = |slot: &Option<Slot>| slot.as_ref().and_then(|slot| slot.distance);
+        let number = |d: u32| i32::try_from(d).expect("fewer than the states in memory");
+        self.slots.iter().map(|slot| distance(slot).map_or(-1, number)).collect()
+    }
+
+    /// The state of a board, in the order of its vehicles; `None` before the first reset.
+    pub(crate) fn offsets(&self, slot: usize) -> Option<Vec<i8>> {
+        let slot = self.slots.get(slot)?.as_ref()?;
+        Some(slot.scene.offsets(&slot.coordinates))
+    }
+}
+
+impl Slot {
+    fn new(scene: Scene, puzzle: &Puzzle, layout: &Layout, rules: Rules) -> Result<Slot, Refusal> {
+        layout.check(&Layout::of(puzzle, rules.metric, rules.goal, layout.observation))?;
+        let coordinates = scene.start().to_vec();
+        let mut lines = scene.walls().to_vec();
+        for (interval, &at) in scene.intervals().iter().zip(&coordinates) {
+            interval.toggle(&mut lines, at, interval.length);
+        }
+        if scene.is_goal(&coordinates, &lines) {
+            return Err(Refusal::Solved);
+        }
+        let distance = scene.cluster().and_then(|cluster| cluster.distance(puzzle.state()));
+        if rules.reward.needs_distance() && distance.is_none() {
+            return Err(Refusal::Unsolvable);
+        }
+        Ok(Slot { scene, coordinates, lines, moves: 0, distance })
+    }
+
+    /// Make a legal move.
+    fn apply(&mut self, vehicle: usize, cells: i8) {
+        let interval = &self.scene.intervals()[vehicle];
+        interval.toggle(&mut self.lines, self.coordinates[vehicle], interval.length);
+        self.coordinates[vehicle] = self.coordinates[vehicle].wrapping_add_signed(cells);
+        interval.toggle(&mut self.lines, self.coordinates[vehicle], interval.length);
+        if let (Some(cluster), Some(near)) = (self.scene.cluster(), self.distance) {
+            let state = self.scene.state(&self.coordinates);
+            self.distance = cluster.distance_beside(&state, near);
+        }
+    }
+}
