@@ -56,6 +56,10 @@ def service() -> object:
     return import_module("rushhour.web.app")
 
 
+def environment() -> object:
+    return import_module("rushhour.gym")
+
+
 def widget() -> object:
     return import_module("rushhour.widget")
 
@@ -79,6 +83,8 @@ DOORS: list[tuple[str, str, Callable[[], object]]] = [
     ("web", "starlette", service),
     ("web", "msgspec", service),
     ("notebook", "traitlets", widget),
+    ("gym", "gymnasium", environment),
+    ("gym", "numpy", environment),
 ]
 
 COMMANDS = [
@@ -156,7 +162,7 @@ def test_the_extra_installs_the_package(extra: str, package: str) -> None:
 
 def block(package: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let the package be missing, and what has imported it be imported anew."""
-    again = ("rushhour.web", "rushhour.play.app", "rushhour.widget", f"{package}.")
+    again = ("rushhour.web", "rushhour.play.app", "rushhour.widget", "rushhour.gym", f"{package}.")
     for name in [name for name in sys.modules if name.startswith(again)]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setitem(sys.modules, package, None)

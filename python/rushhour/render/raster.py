@@ -55,13 +55,13 @@ def image(svg: str, *, zoom: float = 1) -> Image:
 
 def pdf(pages: Sequence[str]) -> bytes:
     """Pictures as the pages of a PDF, at the resolution of print."""
-    data, painted = BytesIO(), (_flat(image(page, zoom=PRINT / DPI)) for page in pages)
+    data, painted = BytesIO(), (flat(image(page, zoom=PRINT / DPI)) for page in pages)
     first = next(painted)  # the others are rendered one at a time, at 26 MB each
     first.save(data, "PDF", save_all=True, append_images=painted, resolution=PRINT)
     return data.getvalue()
 
 
-def _flat(picture: Image) -> Image:
+def flat(picture: Image) -> Image:
     """The picture on a white background."""
     from PIL import Image
 
