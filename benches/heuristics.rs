@@ -172,7 +172,8 @@ fn expanded(
 ) -> u64 {
     let settings = Settings { ties, weight, ..Settings::default() };
     let limits = Limits::default();
-    let query = Query { metric, goal: Goal::Edge, heuristic: entry, settings, limits };
+    let query =
+        Query { metric, goal: Goal::Edge, own_goal: None, heuristic: entry, settings, limits };
     let algorithm = ALGORITHMS.iter().find(|it| it.name == name).expect("registered");
     let solve = |(board, start): &(Arc<Board>, State)| {
         let space = StateSpace::new(board, start, Goal::Edge);

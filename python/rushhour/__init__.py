@@ -30,6 +30,7 @@ from rushhour.hints.chain import Block
 from rushhour.hints.hint import Advice, Hint, Verdict, hint, judge
 from rushhour.model.errors import (
     FormatWarning,
+    GoalError,
     HeuristicError,
     IllegalMoveError,
     InvalidBoardError,
@@ -69,6 +70,7 @@ __all__ = [
     "Finding",
     "FormatWarning",
     "Generation",
+    "GoalError",
     "Heuristic",
     "HeuristicError",
     "Hint",

@@ -126,7 +126,7 @@ _Heuristic = str | _Custom
 def search(
     puzzle: Puzzle,
     query: Query,
-    custom: _Custom | None,
+    functions: tuple[_Custom | None, Callable[[tuple[int, ...]], bool] | None],
     threads: int,
     progress: _Progress | None,
     trace: _Trace | None,

@@ -119,6 +119,7 @@ fn searched(space: &StateSpace<'_>, watch: &mut Watch<'_>) -> (&'static str, Opt
     let query = Query {
         metric: Metric::Slide,
         goal: GOAL,
+        own_goal: None,
         heuristic: &HEURISTICS[0],
         settings: Settings::default(),
         limits: Limits::default(),

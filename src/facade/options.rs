@@ -329,6 +329,7 @@ impl Options {
         Query {
             metric: self.metric,
             goal: self.goal,
+            own_goal: None,
             heuristic: self.heuristic.unwrap_or(heuristic::DEFAULT),
             settings: self.settings,
             limits: self.limits,

@@ -10,6 +10,7 @@ mod convert;
 mod episodes;
 mod failure;
 mod generate;
+mod goal;
 mod heuristic;
 #[expect(clippy::too_many_arguments, reason = "PyO3 makes a constructor from the fields")]
 mod outcome;

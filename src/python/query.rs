@@ -62,6 +62,7 @@ impl PyQuery {
         let query = Query {
             metric,
             goal,
+            own_goal: None,
             heuristic,
             settings: self.settings.parse()?,
             limits: self.limits.parse(),

@@ -7,6 +7,7 @@ use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 
 use super::convert::metric_and_goal;
+use super::goal::OwnGoal;
 use super::heuristic::{CustomHeuristic, HeuristicChoice};
 use super::outcome::CoreOutcome;
 use super::puzzle::CorePuzzle;
@@ -17,37 +18,47 @@ use crate::batch::WorkerPool;
 use crate::facade::Puzzle;
 use crate::lab;
 use crate::outcome::{Expansion, Limits, Outcome, Progress, Watch};
+use crate::search::{GoalTest, Query};
+use crate::state::Position;
 
-/// Solve a puzzle. `custom`, a function as for [`CustomHeuristic`], replaces the heuristic of the query;
-/// `trace` is called with every expansion of a textbook search.
+/// Solve a puzzle. A function as for [`CustomHeuristic`] replaces the heuristic of the query, and one as
+/// for [`OwnGoal`] the test for its goal; `trace` is called with every expansion of a textbook search.
 #[pyfunction]
-#[pyo3(signature = (puzzle, query, custom, threads, progress, trace))]
+#[pyo3(signature = (puzzle, query, functions, threads, progress, trace))]
 pub(super) fn search(
     py: Python<'_>,
     puzzle: &CorePuzzle,
     query: PyQuery,
-    custom: Option<Py<PyAny>>,
+    functions: (Option<Py<PyAny>>, Option<Py<PyAny>>),
     threads: usize,
     progress: Option<Py<PyAny>>,
     trace: Option<Py<PyAny>>,
 ) -> PyResult<CoreOutcome> {
+    let (custom, own_goal) = functions;
     let choice = match custom {
         Some(function) => HeuristicChoice::Custom(CustomHeuristic::new(function)),
         None => HeuristicChoice::Registered(query.heuristic()?),
     };
     let entry = choice.entry();
     let (algorithm, query) = query.parse(&entry)?;
+    let own_goal = own_goal.map(OwnGoal::new);
+    let test =
+        own_goal.as_ref().map(|goal| move |position: &Position<'_>| goal.is_solved(position));
+    let query = Query { own_goal: test.as_ref().map(|test| GoalTest(test)), ..query };
+    let has_failed = || own_goal.as_ref().is_some_and(OwnGoal::has_failed);
     let begun = Instant::now();
     let tracer = Tracer::new(trace);
     let outcome = with_signals(py, progress, |interrupted| {
         let space = puzzle.0.space(query.goal);
-        let mut stop = |seen| choice.has_failed() || tracer.has_failed() || interrupted(seen);
+        let mut stop =
+            |seen| choice.has_failed() || has_failed() || tracer.has_failed() || interrupted(seen);
         let mut show = |expansion: &Expansion<'_>| tracer.show(expansion);
         let watch = Watch::new(query.limits, &mut stop).with_threads(threads);
         let watch = if tracer.is_needed() { watch.with_trace(&mut show) } else { watch };
         (algorithm.run)(&space, &query, &mut { watch })
     })?;
     choice.check()?;
+    own_goal.as_ref().map_or(Ok(()), OwnGoal::check)?;
     tracer.check()?;
     Ok(CoreOutcome::of(&outcome, begun.elapsed()))
 }

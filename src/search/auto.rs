@@ -41,11 +41,13 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
 };
 
 /// The algorithm that `auto` stands for: [`AUTO`] or, if settings are chosen, the first of
-/// [`ALGORITHMS`] that takes all of them.
+/// [`ALGORITHMS`] that takes all of them. For a goal of one's own without a heuristic it is the first
+/// blind one.
 ///
 /// ```
 /// use rushhour::search::{Setting, automatic};
 /// assert_eq!(automatic(&[]).name, "auto");
+/// assert_eq!(automatic(&[Setting::Goal]).name, "uniform");
 /// assert_eq!(automatic(&[Setting::Heuristic]).name, "astar");
 /// assert_eq!(automatic(&[Setting::Heuristic, Setting::Weight]).name, "weighted");
 /// ```
@@ -58,7 +60,10 @@ pub fn automatic(chosen: &[Setting]) -> &'static Algorithm {
         return AUTO;
     }
     let takes_all = |entry: &&Algorithm| chosen.iter().all(|setting| entry.takes.contains(setting));
-    ALGORITHMS.iter().find(takes_all).expect("weighted A* takes every setting")
+    let able: Vec<&Algorithm> = ALGORITHMS.iter().filter(takes_all).collect();
+    let is_blind = chosen.contains(&Setting::Goal) && !chosen.contains(&Setting::Heuristic);
+    let blind = able.iter().find(|entry| is_blind && !entry.takes.contains(&Setting::Heuristic));
+    blind.unwrap_or(&able[0])
 }
 
 struct Stages<'a> {

@@ -4,10 +4,10 @@
 //! Source: Hart, Nilsson and Raphael 1968; the order of ties after Princeton COS 402; the loop for
 //! all of them after Russell and Norvig, Artificial Intelligence, chapter 3.
 
-use super::Query;
 use super::open::Open;
 use super::settings::{Duplicates, Setting, Settings, Ties};
 use super::tree::{Node, Reached, Tree, as_solution};
+use super::{GoalTest, Query, is_solved};
 use crate::board::{Metric, Move};
 use crate::heuristic::{Heuristic, Promise, bytes_of};
 use crate::memory;
@@ -15,8 +15,14 @@ use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
 use crate::state::{Key, Position, StateSpace, with_words};
 
 /// The settings of the loop with a heuristic.
-pub(super) const GUIDED: &[Setting] =
-    &[Setting::Heuristic, Setting::Ties, Setting::Duplicates, Setting::Reopen, Setting::Trace];
+pub(super) const GUIDED: &[Setting] = &[
+    Setting::Goal,
+    Setting::Heuristic,
+    Setting::Ties,
+    Setting::Duplicates,
+    Setting::Reopen,
+    Setting::Trace,
+];
 
 /// The parameters that make one search of the loop.
 #[derive(Clone, Copy, Debug)]
@@ -73,19 +79,20 @@ pub(super) fn run(
 ) -> Outcome {
     with_words!(space.words(), W => match BestFirst::<W>::new(space, query, rule, watch) {
         Ok(search) => search.run(watch),
-        Err(stop) => unknown(space, stop),
+        Err(stop) => unknown(space, query, stop),
     })
 }
 
 /// The outcome of a search that reached a limit before its first expansion.
-pub(super) fn unknown(space: &StateSpace<'_>, stop: Stop) -> Outcome {
-    let bound = u32::from(!Position::new(space).is_goal());
+pub(super) fn unknown(space: &StateSpace<'_>, query: &Query, stop: Stop) -> Outcome {
+    let bound = u32::from(!is_solved(&Position::new(space), query.own_goal));
     Outcome::new(Ending::Unknown(stop), bound, Counters::default())
 }
 
-struct BestFirst<'a, const W: usize> {
+struct BestFirst<'a, 'q, const W: usize> {
     rule: Rule,
     metric: Metric,
+    own_goal: Option<GoalTest<'q>>,
     promise: Promise,
     /// `None` if f does not depend on h.
     heuristic: Option<Box<dyn Heuristic>>,
@@ -99,12 +106,12 @@ struct BestFirst<'a, const W: usize> {
     moves: Vec<Move>,
 }
 
-impl<'a, const W: usize> BestFirst<'a, W> {
+impl<'a, 'q, const W: usize> BestFirst<'a, 'q, W> {
     /// # Errors
     /// The limit that was reached while the heuristic built its tables.
     fn new(
         space: &'a StateSpace<'a>,
-        query: &Query,
+        query: &Query<'q>,
         rule: Rule,
         watch: &mut Watch<'_>,
     ) -> Result<Self, Stop> {
@@ -112,6 +119,7 @@ impl<'a, const W: usize> BestFirst<'a, W> {
         Ok(BestFirst {
             rule,
             metric: query.metric,
+            own_goal: query.own_goal,
             promise: query.heuristic.promise(query.metric),
             heuristic: (rule.weights.1 > 0).then(guide).transpose()?,
             tree: Tree::new(),
@@ -132,7 +140,7 @@ impl<'a, const W: usize> BestFirst<'a, W> {
             self.prove(f);
             watch.prove(self.lower_bound);
             self.position.load(&self.tree.key(state));
-            if self.position.is_goal() {
+            if is_solved(&self.position, self.own_goal) {
                 let solution = as_solution(self.tree.path(state), self.metric);
                 return self.outcome(Ending::Solved(solution));
             }
@@ -156,7 +164,7 @@ impl<'a, const W: usize> BestFirst<'a, W> {
         memory::push(&mut self.estimates, h)?;
         self.lower_bound = match h {
             Some(h) if self.promise.admissible && h > 0 => h,
-            _ => u32::from(!self.position.is_goal()),
+            _ => u32::from(!is_solved(&self.position, self.own_goal)),
         };
         self.push(0, 0)
     }

@@ -9,7 +9,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "bfs",
     help: "breadth first: the shallowest state first",
     optimal: Optimal::Always,
-    takes: &[Setting::Trace],
+    takes: &[Setting::Goal, Setting::Trace],
     run: |space, query, watch| {
         best_first::run(space, query, Rule::of(Settings::default(), (1, 0)), watch)
     },

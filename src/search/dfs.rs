@@ -10,7 +10,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "dfs",
     help: "depth first: the successors of the last state first",
     optimal: Optimal::Never,
-    takes: &[Setting::Trace],
+    takes: &[Setting::Goal, Setting::Trace],
     run: |space, query, watch| {
         let settings =
             Settings { ties: Ties::Lifo, duplicates: Duplicates::Latest, ..Settings::default() };

@@ -16,7 +16,7 @@
 //! Source: Korf 1985.
 
 use super::best_first::unknown;
-use super::{Algorithm, Optimal, Query, Setting};
+use super::{Algorithm, GoalTest, Optimal, Query, Setting, is_solved};
 use crate::board::Move;
 use crate::heuristic::{Heuristic, bytes_of};
 use crate::memory::{self, MAX_SUCCESSORS};
@@ -28,11 +28,11 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "ida",
     help: "IDA*: depth first within a growing bound on g + h",
     optimal: Optimal::Admissible,
-    takes: &[Setting::Heuristic, Setting::Trace],
+    takes: &[Setting::Goal, Setting::Heuristic, Setting::Trace],
     run: |space, query, watch| {
         with_words!(space.words(), W => match Ida::<W>::new(space, query, watch) {
             Ok(search) => search.run(watch),
-            Err(stop) => unknown(space, stop),
+            Err(stop) => unknown(space, query, stop),
         })
     },
 };
@@ -47,11 +47,12 @@ struct Frame<const W: usize> {
     pending: usize,
 }
 
-struct Ida<'a, const W: usize> {
+struct Ida<'a, 'q, const W: usize> {
     /// Whether the bound is a lower bound: the heuristic is admissible.
     proves: bool,
     /// The lower bound without a heuristic: 1 unless the start is solved.
     least: u32,
+    own_goal: Option<GoalTest<'q>>,
     heuristic: Box<dyn Heuristic>,
     order: CommutePruning,
     position: Position<'a>,
@@ -69,14 +70,19 @@ enum Early {
     Stopped(Stop),
 }
 
-impl<'a, const W: usize> Ida<'a, W> {
+impl<'a, 'q, const W: usize> Ida<'a, 'q, W> {
     /// # Errors
     /// The limit that was reached while the heuristic built its tables.
-    fn new(space: &'a StateSpace<'a>, query: &Query, watch: &mut Watch<'_>) -> Result<Self, Stop> {
+    fn new(
+        space: &'a StateSpace<'a>,
+        query: &Query<'q>,
+        watch: &mut Watch<'_>,
+    ) -> Result<Self, Stop> {
         let position = Position::new(space);
         Ok(Ida {
             proves: query.heuristic.promise(query.metric).admissible,
-            least: u32::from(!position.is_goal()),
+            least: u32::from(!is_solved(&position, query.own_goal)),
+            own_goal: query.own_goal,
             heuristic: query.heuristic.make(space, query.metric, watch)?,
             order: CommutePruning::new(space, query.metric),
             position,
@@ -111,7 +117,7 @@ impl<'a, const W: usize> Ida<'a, W> {
         let mut entered = true;
         while let Some(&frame) = self.path.last() {
             if entered {
-                if self.position.is_goal() {
+                if is_solved(&self.position, self.own_goal) {
                     return Some(Early::Solved);
                 }
                 if let Err(stop) = watch.check(self.path.len(), self.bytes()) {

@@ -36,10 +36,25 @@ use std::fmt;
 use crate::board::{Board, Goal, Metric};
 use crate::heuristic;
 use crate::outcome::{Interrupt, Limits, Outcome, Watch};
-use crate::state::{State, StateSpace};
+use crate::state::{Position, State, StateSpace};
 
 pub use auto::automatic;
 pub use settings::{Duplicates, Setting, Settings, Ties, Weight};
+
+/// A goal of one's own: whether a state is solved.
+#[derive(Clone, Copy)]
+pub struct GoalTest<'a>(pub &'a (dyn Fn(&Position<'_>) -> bool + Sync));
+
+impl fmt::Debug for GoalTest<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("GoalTest")
+    }
+}
+
+/// Whether a state is solved: by a test of one's own or, without one, by the goal of its space.
+fn is_solved(position: &Position<'_>, own_goal: Option<GoalTest<'_>>) -> bool {
+    own_goal.map_or_else(|| position.is_goal(), |GoalTest(test)| test(position))
+}
 
 /// What to search for, and how.
 #[derive(Clone, Copy, Debug)]
@@ -48,6 +63,9 @@ pub struct Query<'a> {
     pub metric: Metric,
     /// When the puzzle is solved.
     pub goal: Goal,
+    /// Replaces the test for `goal`, which still bounds the state space. Only algorithms that take
+    /// [`Setting::Goal`] call it; of the registered heuristics only `zero` is admissible for it.
+    pub own_goal: Option<GoalTest<'a>>,
     /// The heuristic of the algorithms that take one.
     pub heuristic: &'a heuristic::Entry<'a>,
     /// The settings; an algorithm ignores those that it does not take.

@@ -10,7 +10,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "naive",
     help: "breadth first with duplicates in its queue",
     optimal: Optimal::Always,
-    takes: &[Setting::Trace],
+    takes: &[Setting::Goal, Setting::Trace],
     run: |space, query, watch| {
         let settings = Settings { duplicates: Duplicates::Keep, ..Settings::default() };
         best_first::run(space, query, Rule::of(settings, (1, 0)), watch)

@@ -111,10 +111,11 @@ impl Settings {
     }
 }
 
-/// A setting that an algorithm may take.
+/// A setting that an algorithm may take; `Goal` is a goal of one's own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the settings by name")]
 pub enum Setting {
+    Goal,
     Heuristic,
     Weight,
     Ties,
@@ -125,7 +126,8 @@ pub enum Setting {
 
 impl Setting {
     /// All settings.
-    pub const ALL: [Setting; 6] = [
+    pub const ALL: [Setting; 7] = [
+        Setting::Goal,
         Setting::Heuristic,
         Setting::Weight,
         Setting::Ties,
@@ -138,6 +140,7 @@ impl Setting {
     #[must_use]
     pub fn name(self) -> &'static str {
         match self {
+            Setting::Goal => "goal",
             Setting::Heuristic => "heuristic",
             Setting::Weight => "weight",
             Setting::Ties => "ties",

@@ -10,7 +10,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "uniform",
     help: "uniform cost: least g first",
     optimal: Optimal::Always,
-    takes: &[Setting::Ties, Setting::Duplicates, Setting::Trace],
+    takes: &[Setting::Goal, Setting::Ties, Setting::Duplicates, Setting::Trace],
     run: |space, query, watch| {
         best_first::run(space, query, Rule::of(query.settings, (1, 0)), watch)
     },

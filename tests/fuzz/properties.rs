@@ -135,7 +135,8 @@ pub fn search(data: &[u8]) {
         heuristic = &HEURISTICS[0]; // tables of large boards take seconds
     }
     let limits = Limits { states: Some(STATES), ..Limits::default() };
-    let query = Query { metric, goal, heuristic, settings: Settings::default(), limits };
+    let query =
+        Query { metric, goal, own_goal: None, heuristic, settings: Settings::default(), limits };
     let mut never = |_| false;
     let cluster = explore(board, state, metric, goal, &mut Watch::new(limits, &mut never));
     let optimum = cluster.as_ref().ok().map(|cluster| cluster.distance(state));
@@ -168,8 +169,14 @@ pub fn share(data: &[u8]) {
     let rows: Vec<Puzzle> = boards.iter().map(|(_, puzzle)| puzzle.clone()).collect();
     let (metric, goal) = (METRICS[usize::from(first % 2)], GOALS[usize::from(first / 2 % 4)]);
     let limits = Limits { states: Some(STATES), ..Limits::default() };
-    let query =
-        Query { metric, goal, heuristic: &HEURISTICS[0], settings: Settings::default(), limits };
+    let query = Query {
+        metric,
+        goal,
+        own_goal: None,
+        heuristic: &HEURISTICS[0],
+        settings: Settings::default(),
+        limits,
+    };
     let ask = BatchQuery { algorithm: AUTO, query, both: true, states: first & 8 != 0 };
     let (never, mut seen) = (AtomicBool::new(false), BTreeSet::new());
     for group in shared::groups(rows.iter().map(Some)) {

@@ -23,6 +23,7 @@ impl Trial<'_> {
         let query = Query {
             metric: *metric,
             goal: *goal,
+            own_goal: None,
             heuristic: self.heuristic,
             settings: self.settings,
             limits: Limits::default(),

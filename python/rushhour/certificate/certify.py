@@ -8,6 +8,7 @@ from collections.abc import Callable
 from rushhour.certificate.certificate import Certificate
 from rushhour.certificate.checker import MAX_STATES, MAX_TABLE
 from rushhour.certificate.flaw import flaw
+from rushhour.custom.goal import registered
 from rushhour.model.errors import LimitReachedError, RushHourError
 from rushhour.model.expect import expect
 from rushhour.model.puzzle import Puzzle
@@ -43,6 +44,7 @@ def certify(
     puzzle = expect("outcome", outcome, Outcome, "an Outcome").puzzle
     if puzzle.driven_out:
         raise RushHourError("expected a target on the board: a certificate begins nowhere else")
+    goal = registered(outcome._query.goal, "a certificate")
     states, memory, seconds = checked_limits(max_states, max_memory, max_seconds)
     asked = MAX_STATES if states is None else states
     most = min(MAX_STATES, MAX_TABLE // len(puzzle.vehicles), asked)
@@ -54,7 +56,7 @@ def certify(
             cluster = explore(
                 part,
                 outcome.metric,
-                outcome.goal,
+                goal,
                 max_states=most,
                 max_memory=memory,
                 max_seconds=left,

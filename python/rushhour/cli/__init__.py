@@ -90,10 +90,10 @@ def _failed_inside(error: Exception) -> int:
     """Report an error of the input, or of a heuristic of the user; raise any other."""
     from traceback import print_exception
 
-    from rushhour.custom.heuristic import is_from_heuristic, users_part
+    from rushhour.custom.calling import is_from_user, users_part
     from rushhour.model.errors import RushHourError
 
-    if is_from_heuristic(error):
+    if is_from_user(error):
         print_exception(error.with_traceback(users_part(error)))
         return MALFORMED
     if isinstance(error, RushHourError):

@@ -16,9 +16,9 @@ from rushhour.cli.options import (
     USUAL_TUNING,
     CsvOption,
     ForceOption,
-    GoalOption,
     Limits,
     MetricOption,
+    OwnGoalOption,
     PuzzleFiles,
     Reading,
     Tuning,
@@ -28,11 +28,12 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import line_width, put
 from rushhour.cli.several import Found, found_in, given
+from rushhour.custom.goal import registered
 from rushhour.files import check_outputs
 from rushhour.lab.compare import Row, free
 from rushhour.lab.compare import compare as rows_of
 from rushhour.lab.layouts import LAYOUTS, as_table, record
-from rushhour.lab.load import load
+from rushhour.lab.load import load, load_goal
 from rushhour.lab.plot import plot as draw
 from rushhour.lab.plot import require
 from rushhour.model.errors import RushHourError
@@ -43,7 +44,7 @@ _ALGORITHMS = ", ".join(entry.name for entry in all_algorithms())
 _ALGORITHM = f"One or several of {_ALGORITHMS}, with commas between them; by default all."
 _HEURISTIC = (
     "One or several names, numbers or functions FILE.py:FUNCTION, for the algorithms that take a"
-    " heuristic; by default advanced."
+    " heuristic; by default advanced, for your own goal zero."
 )
 _A_WHILE = Limits(max_seconds=10)
 
@@ -57,7 +58,7 @@ def compare(
     algorithm: Annotated[tuple[str, ...], _several(_ALGORITHM)] = (),
     heuristic: Annotated[tuple[str, ...], _several(_HEURISTIC)] = (),
     metric: MetricOption = "slide",
-    goal: GoalOption = "edge",
+    goal: OwnGoalOption = "edge",
     tuning: Tuning = USUAL_TUNING,
     csv: CsvOption = False,
     json: Annotated[bool, json_lines("search")] = False,
@@ -82,8 +83,9 @@ def compare(
     """
     asked = {"csv": csv, "json": json, "markdown": markdown, "latex": latex}
     layout = _one([name for name, wanted in asked.items() if wanted])
-    files = given(files)
+    files, wanted = given(files), load_goal(goal)
     if plot is not None:
+        registered(wanted, "--plot")
         require(plot)
         check_outputs([plot], files, force=force)
     places, code = _read(files, reading, json=json)
@@ -97,15 +99,15 @@ def compare(
         rows = rows_of(
             named,
             algorithms=_split(algorithm) or None,
-            heuristics=[load(name) for name in _split(heuristic)] or ["advanced"],
+            heuristics=[load(name) for name in _split(heuristic)] or None,
             metric=metric,
-            goal=goal,
+            goal=wanted,
             progress=progress,
             **options,
         )
         found = _print(rows, layout, places)
         if plot is not None:
-            draw(found, named, plot, metric=metric, goal=goal)
+            draw(found, named, plot, metric=metric, goal=registered(wanted, "--plot"))
     return code
 
 

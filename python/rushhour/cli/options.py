@@ -59,6 +59,14 @@ GoalOption = Annotated[
         " board, or has a clear road."
     ),
 ]
+OwnGoalOption = Annotated[
+    str,
+    search_option(
+        "When a puzzle is solved: the target touches the edge (edge), is one cell past it (past),"
+        " is off the board (off), or has a clear road (clear); or your own, FILE.py:FUNCTION.",
+        "GOAL",
+    ),
+]
 ForceOption = Annotated[bool, print_option("Replace an existing file; an input is never replaced.")]
 CsvOption = Annotated[bool, print_option("Print CSV instead of a table.")]
 JsonObject = Annotated[bool, print_option("Print one JSON object.")]

@@ -17,10 +17,10 @@ from rushhour.cli.options import (
     ANY_READING,
     USUAL_TUNING,
     ForceOption,
-    GoalOption,
     JsonLines,
     Limits,
     MetricOption,
+    OwnGoalOption,
     Reading,
     ThreadsOption,
     Tuning,
@@ -30,10 +30,11 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import output_file, warn
 from rushhour.cli.several import Found, Pages, found_in, given, only
+from rushhour.custom.goal import GoalFunction, known_goal, registered
 from rushhour.custom.heuristic import Function
 from rushhour.files import STREAM, check_outputs, written
 from rushhour.model.errors import LimitReachedError, RushHourError, UnknownNameError
-from rushhour.model.puzzle import Metric, Puzzle
+from rushhour.model.puzzle import Goal, Metric, Puzzle
 from rushhour.search.outcome import Outcome
 from rushhour.search.registry import algorithms, heuristic_name, heuristics
 from rushhour.search.trace import Expansion, lines_to
@@ -64,7 +65,7 @@ def solve(
     *files: Annotated[File, Parameter("FILE", help=_FILES)],
     heuristic: Annotated[str | None, search_option(_HEURISTIC, "NAME")] = None,
     metric: MetricOption = "slide",
-    goal: GoalOption = "edge",
+    goal: OwnGoalOption = "edge",
     algorithm: Annotated[
         str,
         search_option(
@@ -104,9 +105,12 @@ def solve(
     files = given(files)
     trace, certificate = (name and output_file(name) for name in (trace, certificate))
     check_outputs([name for name in (trace, certificate) if name], files, force=force)
+    wanted = _goal(goal)
+    if certificate is not None:
+        registered(wanted, "--certificate")
     options: dict[str, object] = {
         "metric": metric,
-        "goal": goal,
+        "goal": wanted,
         "algorithm": algorithm,
         "heuristic": _loaded(last if heuristic is None else heuristic),
         **tuning.as_arguments(),
@@ -136,6 +140,15 @@ def _loaded(heuristic: str | None) -> str | Function | None:
     from rushhour.lab.load import load
 
     return load(heuristic)
+
+
+def _goal(goal: str) -> Goal | GoalFunction:
+    """The goal of a name, or the function that FILE.py:FUNCTION names."""
+    if ":" not in goal:
+        return known_goal(goal)
+    from rushhour.lab.load import load_goal
+
+    return load_goal(goal)
 
 
 def _is_heuristic(word: str) -> bool:

@@ -20,7 +20,7 @@ from rushhour.cli.options import (
 from rushhour.cli.output import print_json
 from rushhour.files import STREAM
 from rushhour.model.errors import RushHourError
-from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.puzzle import Metric
 from rushhour.model.solution import Solution
 from rushhour.text.display import shown
 
@@ -50,7 +50,7 @@ def verify(
         raise RushHourError("standard input cannot hold both the puzzle and its solution")
     puzzle = only_puzzle(file, reading.format, reading.target)
     moves = moves_of(solution, puzzle)
-    answer = _answer(Solution(puzzle, moves, "slide", goal), puzzle, limits.as_arguments())
+    answer = _answer(Solution(puzzle, moves, "slide", goal), limits.as_arguments())
     print_json(answer) if json else print("\n".join(_lines(answer)))
     if answer["faults"]:
         return codes.UNSOLVABLE
@@ -58,21 +58,21 @@ def verify(
     return codes.LIMIT if limited else codes.SOLVED
 
 
-def _answer(solution: Solution, puzzle: Puzzle, limits: dict[str, Any]) -> dict[str, Any]:
+def _answer(solution: Solution, limits: dict[str, Any]) -> dict[str, Any]:
     faults = solution.verify()
     answer: dict[str, Any] = {"right": not faults, "faults": list(faults), "goal": solution.goal}
     costs: dict[Metric, int] = {"slide": solution.slides, "step": solution.steps}
     for metric, cost in costs.items():
-        optimum = None if faults else _optimum(puzzle, metric, solution.goal, limits)
+        optimum = None if faults else _optimum(solution, metric, limits)
         excess = None if optimum is None else cost - optimum
         answer[metric] = {"cost": cost, "optimum": optimum, "excess": excess}
     return answer
 
 
-def _optimum(puzzle: Puzzle, metric: Metric, goal: Goal, limits: dict[str, Any]) -> int | None:
+def _optimum(solution: Solution, metric: Metric, limits: dict[str, Any]) -> int | None:
     from rushhour.search.solve import solve
 
-    return solve(puzzle, metric=metric, goal=goal, **limits).cost
+    return solve(solution.puzzle, metric=metric, goal=solution.goal, **limits).cost
 
 
 def _lines(answer: dict[str, Any]) -> list[str]:

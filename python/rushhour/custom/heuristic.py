@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil, inf
-from types import TracebackType
 
 from rushhour import _core
+from rushhour.custom.calling import call, name_of
+from rushhour.custom.goal import BASE, GoalFunction
 from rushhour.custom.layout import Layout
 from rushhour.custom.state import State
 from rushhour.model.errors import HeuristicError
@@ -21,13 +22,8 @@ MOST = 65_535
 _NOISE = 1e-9
 
 
-def name_of(function: Function) -> str:
-    """The name of a function in reports."""
-    return str(getattr(function, "__name__", type(function).__name__))
-
-
 def guarded(
-    function: Function, metric: Metric, goal: Goal
+    function: Function, metric: Metric, goal: Goal | GoalFunction
 ) -> Callable[[_core.Puzzle], Callable[[tuple[int, ...]], int | None]]:
     """Wrap a function for the core, which passes offsets and takes a whole number or None.
 
@@ -38,15 +34,11 @@ def guarded(
     """
 
     def of_puzzle(puzzle: _core.Puzzle) -> Callable[[tuple[int, ...]], int | None]:
-        layout = Layout(Puzzle._of(puzzle, None), metric, goal)
+        layout = Layout(Puzzle._of(puzzle, None), metric, BASE if callable(goal) else goal)
         return lambda offsets: estimate(State(layout, offsets))
 
     def estimate(state: State) -> int | None:
-        try:
-            value = function(state)
-        except Exception as error:
-            error.add_note(f"{_NOTE} {name_of(function)}, for the state {state}")
-            raise
+        value = call("heuristic", function, state)
         if type(value) is int and 0 <= value <= MOST:
             return value
         try:
@@ -57,23 +49,6 @@ def guarded(
             ) from error.__cause__
 
     return of_puzzle
-
-
-_NOTE = "in the heuristic"
-
-
-def is_from_heuristic(error: BaseException) -> bool:
-    """Whether an error was raised by a custom heuristic, not by this package."""
-    return any(note.startswith(_NOTE) for note in getattr(error, "__notes__", ()))
-
-
-def users_part(error: BaseException) -> TracebackType | None:
-    """The traceback of such an error, from the function on."""
-    trace, ours = error.__traceback__, None
-    while trace is not None:
-        ours = trace if trace.tb_frame.f_code.co_filename == __file__ else ours
-        trace = trace.tb_next
-    return ours and ours.tb_next
 
 
 def _whole(value: object) -> int | None:

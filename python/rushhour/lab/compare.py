@@ -7,15 +7,16 @@ from dataclasses import dataclass, fields
 from itertools import chain, count
 from typing import Any, NamedTuple
 
-from rushhour.custom.heuristic import Function, name_of
+from rushhour.custom.calling import name_of
+from rushhour.custom.goal import GoalFunction, check_goal
+from rushhour.custom.heuristic import Function
 from rushhour.formats import puzzle_of
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Goal, Metric, Puzzle
 from rushhour.search.outcome import Outcome, is_proved
-from rushhour.search.query import GIB, Progress
+from rushhour.search.query import GIB, Progress, guide_for
 from rushhour.search.record import Status
 from rushhour.search.registry import algorithms as all_algorithms
-from rushhour.search.registry import heuristic_name
 from rushhour.search.settings import Duplicates, Settings, Ties, algorithm_for
 from rushhour.search.solve import solve
 
@@ -85,9 +86,9 @@ def compare(
     puzzles: Mapping[str, Puzzle] | Iterable[Puzzle | str],
     *,
     algorithms: Sequence[str] | None = None,
-    heuristics: Sequence[str | int | Function] = ("advanced",),
+    heuristics: Sequence[str | int | Function] | None = None,
     metric: Metric = "slide",
-    goal: Goal = "edge",
+    goal: Goal | GoalFunction = "edge",
     weight: float | None = None,
     ties: Ties = "fifo",
     duplicates: Duplicates = "better",
@@ -100,9 +101,10 @@ def compare(
     """Search each puzzle with each algorithm and each heuristic that it takes, a row for each.
 
     `puzzles` are named by their titles or numbers, unless a mapping gives their names. By default
-    all algorithms are compared. The options are those of `solve`; an algorithm gets those that it
-    takes, and one that none of them takes is an error. `max_seconds` is for each search. `progress`
-    is called some twenty times a second with a `Stage`.
+    all algorithms are compared, with the heuristic `advanced`; if `goal` is a function, all that
+    take one, with `zero`. The options are those of `solve`; an algorithm gets those that it takes,
+    and one that none of them takes is an error. `max_seconds` is for each search. `progress` is
+    called some twenty times a second with a `Stage`.
 
     >>> rows = compare(["..B.../AAB.../....../......"], algorithms=["bfs", "astar"])
     >>> [(row.algorithm, row.heuristic, row.expanded, row.optimal) for row in rows]
@@ -111,7 +113,9 @@ def compare(
     settings = Settings.of(weight, ties, duplicates, reopen).chosen()
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
     asked = {"metric": metric, "goal": goal, **limits}
-    return _rows(_named(puzzles), _methods(algorithms, heuristics, settings), asked, progress)
+    check_goal(goal)
+    methods = _methods(algorithms, heuristics, settings, goal)
+    return _rows(_named(puzzles), methods, asked, progress)
 
 
 def _named(puzzles: Mapping[str, Puzzle] | Iterable[Puzzle | str]) -> dict[str, Puzzle]:
@@ -133,12 +137,16 @@ def free(name: str, number: int, taken: Container[str]) -> str:
 
 def _methods(
     algorithms: Sequence[str] | None,
-    heuristics: Sequence[str | int | Function],
+    heuristics: Sequence[str | int | Function] | None,
     settings: dict[str, Any],
+    goal: Goal | GoalFunction,
 ) -> list[Method]:
-    names = [entry.name for entry in all_algorithms()] if algorithms is None else algorithms
-    entries = [algorithm_for(name, []) for name in dict.fromkeys(names)]
-    guides = [guide if callable(guide) else heuristic_name(guide) for guide in heuristics]
+    needed = ["goal"] if callable(goal) else []
+    able = [entry.name for entry in all_algorithms() if set(needed) <= set(entry.takes)]
+    names = able if algorithms is None else algorithms
+    entries = [algorithm_for(name, needed) for name in dict.fromkeys(names)]
+    wanted = [None] if heuristics is None else heuristics
+    guides = [guide if callable(guide) else guide_for(goal, guide) for guide in wanted]
     for name in settings:
         if not any(name in entry.takes for entry in entries):
             raise RushHourError(f"none of {', '.join(names)} takes {name}")
@@ -164,15 +172,16 @@ def _rows(
     for name, puzzle in puzzles.items():
         stages = (
             Stage(next(numbers), searches, name, method, Progress(0, 0, 0))
-            for method in (_OPTIMUM, *methods)
+            for method in (_reference(asked["goal"]), *methods)
         )
         optimum = _outcome(puzzle, next(stages), asked, progress).cost
         for stage in stages:
             yield _row(stage, _outcome(puzzle, stage, asked, progress), optimum)
 
 
-# Finds what the others are measured by.
-_OPTIMUM = Method("fast", None, {})
+def _reference(goal: Goal | GoalFunction) -> Method:
+    """The search that finds what the others are measured by."""
+    return Method("uniform" if callable(goal) else "fast", None, {})
 
 
 def _outcome(

@@ -1,4 +1,4 @@
-"""Loading heuristics by name: from the registry, a module or a file."""
+"""Loading heuristics and goals by name: from the registry, a module or a file."""
 
 from __future__ import annotations
 
@@ -9,10 +9,13 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import extract_tb
 from types import ModuleType
+from typing import Any
 
+from rushhour.custom.goal import GoalFunction, known_goal
 from rushhour.custom.heuristic import Function
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import seen
+from rushhour.model.puzzle import Goal
 from rushhour.search.registry import heuristic_name
 
 
@@ -21,13 +24,24 @@ def load(text: str) -> str | Function:
 
     This runs the module or file. RushHourError if it is missing or fails.
     """
-    place, colon, name = text.rpartition(":")
-    if not colon:
-        return heuristic_name(text)
+    return _function(text) if ":" in text else heuristic_name(text)
+
+
+def load_goal(text: str) -> Goal | GoalFunction:
+    """Load the goal given as NAME, MODULE:FUNCTION or FILE.py:FUNCTION.
+
+    This runs the module or file. RushHourError if it is missing or fails.
+    """
+    return _function(text) if ":" in text else known_goal(text)
+
+
+def _function(text: str) -> Any:
+    """The function given as MODULE:FUNCTION or FILE.py:FUNCTION."""
+    place, _, name = text.rpartition(":")
     module = _run(place)
     function = getattr(module, name, None)
     if callable(function):
-        return function  # type: ignore[no-any-return]
+        return function
     if function is not None:
         raise RushHourError(f"{text}: expected a function, found {seen(function)}")
     known = [known for known, value in vars(module).items() if callable(value)]

@@ -127,6 +127,24 @@ class HeuristicError(RushHourError):
         return shown(f"{place}: expected {expected}, found {found}, at {self.state}")
 
 
+class GoalError(RushHourError):
+    """An own goal returned a value that is neither True nor False.
+
+    `goal` is its name, `value` the value, `state` the rows of the board.
+    """
+
+    def __init__(self, goal: str, value: object, state: str) -> None:
+        super().__init__(goal, value, state)
+        self.goal = goal
+        self.value = value
+        self.state = state
+
+    def __str__(self) -> str:
+        hint = "; does a branch lack its return?" if self.value is None else ""
+        found = f"{self.value!r:.60}{hint}"
+        return shown(f"goal {self.goal}: expected True or False, found {found}, at {self.state}")
+
+
 class RefutedError(RushHourError):
     """A certificate does not hold; the message says what is wrong in it, and where."""
 

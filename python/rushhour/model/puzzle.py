@@ -27,8 +27,13 @@ Goal = Literal["edge", "past", "off", "clear"]
 
 def check_names(metric: Metric, goal: Goal) -> None:
     """Refuse unknown metrics and goals."""
-    expect.known("metric", metric, get_args(Metric))
+    check_metric(metric)
     expect.known("goal", goal, get_args(Goal))
+
+
+def check_metric(metric: Metric) -> None:
+    """Refuse unknown metrics."""
+    expect.known("metric", metric, get_args(Metric))
 
 
 _MOVE = re.compile(rf"(?P<label>{QUOTED}|[^\"].*?)(?P<cells>[+-][0-9]{{1,3}})", re.DOTALL)

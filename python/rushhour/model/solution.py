@@ -8,10 +8,11 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rushhour.model import expect
-from rushhour.model.puzzle import Goal, Metric, Move, Puzzle, check_names
+from rushhour.model.puzzle import Goal, Metric, Move, Puzzle, check_metric, check_names
 from rushhour.model.setup import Cell, Vehicle
 
 if TYPE_CHECKING:
+    from rushhour.custom.goal import GoalFunction
     from rushhour.render.markup import Svg
     from rushhour.render.palette import Theme
     from rushhour.render.solution import Form
@@ -21,22 +22,29 @@ if TYPE_CHECKING:
 class Solution:
     """A sequence of moves that solves a puzzle.
 
-    In the metric `step` every move is one cell; in `slide`, any number of cells.
+    In the metric `step` every move is one cell; in `slide`, any number of cells. An own goal is the
+    function itself.
     """
 
     puzzle: Puzzle
     moves: tuple[Move, ...]
     metric: Metric = "slide"
-    goal: Goal = "edge"
+    goal: Goal | GoalFunction = "edge"
 
     def __post_init__(self) -> None:
         expect.expect("puzzle", self.puzzle, Puzzle, "a Puzzle")
         expect.items("moves", self.moves, Move, "Move")
-        check_names(self.metric, self.goal)
+        check_metric(self.metric)
+        if not callable(self.goal):
+            check_names(self.metric, self.goal)
 
     @classmethod
     def parse(
-        cls, puzzle: Puzzle, text: str, metric: Metric = "slide", goal: Goal = "edge"
+        cls,
+        puzzle: Puzzle,
+        text: str,
+        metric: Metric = "slide",
+        goal: Goal | GoalFunction = "edge",
     ) -> Solution:
         """Read a solution in any notation; ParseError has line and column.
 
@@ -123,16 +131,27 @@ class Solution:
         return " ".join(map(str, self.moves))
 
 
+def _ends_at(solution: Solution, road: _Road) -> bool:
+    """Whether legal moves end at the solution's goal."""
+    if not callable(solution.goal):
+        return road.reaches(solution.goal)
+    from rushhour.custom.goal import reaches
+
+    *_, last = solution.replay()
+    return reaches(solution.goal, last, solution.metric)
+
+
 def _faults(solution: Solution) -> Iterator[str]:
-    road, goal = _Road(solution.puzzle), solution.goal
+    road = _Road(solution.puzzle)
     for number, move in enumerate(solution.moves, start=1):
         long = solution.metric == "step" and abs(move.cells) > 1
         fault = "a step goes one cell" if long else road.drive(move)
         if fault:
             yield f"move {number}, {move}: {fault}"
             return
-    if not road.reaches(goal):
-        yield f"the goal {goal!r} is not reached at the end"
+    if not _ends_at(solution, road):
+        name = getattr(solution.goal, "__name__", str(solution.goal))
+        yield f"the goal {name!r} is not reached at the end"
 
 
 class _Road:

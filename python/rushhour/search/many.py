@@ -7,6 +7,7 @@ from itertools import islice
 from typing import TYPE_CHECKING
 
 from rushhour import _core
+from rushhour.custom.goal import registered
 from rushhour.formats import puzzle_of
 from rushhour.model.errors import RushHourError, WrongTypeError
 from rushhour.model.expect import expect, seen
@@ -51,6 +52,7 @@ def solve_many(
         raise WrongTypeError("puzzles", "several texts (to solve one, use solve)", seen(puzzles))
     if callable(heuristic):
         raise RushHourError("expected the name of a heuristic, found a function; solve takes one")
+    registered(goal, "solve_many")
     limits = (max_states, max_memory, max_seconds)
     settings = Settings.of(weight, ties, duplicates, reopen)
     query = Query.of(metric, goal, algorithm, heuristic, settings, limits)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from html import escape
 
 from rushhour import _core
+from rushhour.custom.goal import goal_name
 from rushhour.formats import parse
-from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.puzzle import Metric, Move, Puzzle
 from rushhour.model.solution import Solution
 from rushhour.search.query import Query
 from rushhour.search.record import Record, Status
@@ -71,7 +72,7 @@ class Outcome:
         """The solution; or, after a limit, the cheapest one found, if any."""
         if self._best is None and self._core.moves is not None:
             moves = _moves(self.puzzle, self._core.moves)
-            self._best = Solution(self.puzzle, moves, self.metric, self.goal)
+            self._best = Solution(self.puzzle, moves, self.metric, self._query.goal)
         return self._best
 
     @property
@@ -80,9 +81,9 @@ class Outcome:
         return self._query.metric
 
     @property
-    def goal(self) -> Goal:
-        """What counts as solved."""
-        return self._query.goal
+    def goal(self) -> str:
+        """What counts as solved: the name of a goal or of a function."""
+        return goal_name(self._query.goal)
 
     @property
     def algorithm(self) -> str:

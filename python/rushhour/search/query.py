@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
+from rushhour.custom.goal import BASE, SOUND, GoalFunction, check_goal, goal_name
 from rushhour.custom.heuristic import Function
+from rushhour.model.errors import RushHourError
 from rushhour.model.expect import expect
 from rushhour.model.expect import limits as expect_limits
-from rushhour.model.puzzle import Goal, Metric, check_names
+from rushhour.model.puzzle import Goal, Metric, check_metric
 from rushhour.search.registry import heuristic_name
 from rushhour.search.settings import Settings, algorithm_for
 
@@ -30,7 +32,7 @@ class Query(NamedTuple):
     """
 
     metric: Metric
-    goal: Goal
+    goal: Goal | GoalFunction
     algorithm: str
     heuristic: str | None
     settings: Settings
@@ -39,7 +41,7 @@ class Query(NamedTuple):
     @staticmethod
     def of(
         metric: Metric,
-        goal: Goal,
+        goal: Goal | GoalFunction,
         algorithm: str,
         heuristic: str | int | Function | None,
         settings: Settings,
@@ -48,12 +50,31 @@ class Query(NamedTuple):
         trace: bool = False,
     ) -> Query:
         """The question with names for numbers, `auto` decided and everything checked."""
-        check_names(metric, goal)
-        wanted = {"heuristic": heuristic is not None, "trace": trace}
+        check_metric(metric)
+        check_goal(goal)
+        wanted = {"goal": callable(goal), "heuristic": heuristic is not None, "trace": trace}
         names = [name for name, is_wanted in wanted.items() if is_wanted]
         chosen = algorithm_for(algorithm, [*names, *settings.chosen()])
-        guide = heuristic_name(heuristic) if "heuristic" in chosen.takes else None
+        guide = guide_for(goal, heuristic) if "heuristic" in chosen.takes else None
         return Query(metric, goal, chosen.name, guide, settings, Limits(*checked_limits(*limits)))
+
+    def for_core(self) -> Query:
+        """The question with a goal that the core knows; an own goal is a function beside it."""
+        return self._replace(goal=BASE) if callable(self.goal) else self
+
+
+def guide_for(goal: Goal | GoalFunction, heuristic: str | int | Function | None) -> str:
+    """The name of the heuristic, by default the strongest of the three; for an own goal `zero`.
+
+    RushHourError for an estimate of the cost to another goal.
+    """
+    if not callable(goal):
+        return heuristic_name(heuristic)
+    name = heuristic_name(SOUND if heuristic is None else heuristic)
+    if name != SOUND and not callable(heuristic):
+        expected = f"expected {SOUND} or a heuristic of your own for the goal {goal_name(goal)}"
+        raise RushHourError(f"{expected}; {name} may exceed the cost to it")
+    return name
 
 
 def checked_limits(

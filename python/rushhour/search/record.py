@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict, get_type_hints
 
-from rushhour.model.puzzle import Goal, Metric
+from rushhour.model.puzzle import Metric
 
 Status = Literal["solved", "unsolvable", "unknown"]
 
@@ -27,7 +27,7 @@ class Record(TypedDict):
     title: str | None
     status: Status
     metric: Metric
-    goal: Goal
+    goal: str
     algorithm: str
     reason: str | None
     heuristic: str | None

@@ -7,7 +7,8 @@ from functools import lru_cache
 from typing import Literal
 
 from rushhour import _core
-from rushhour.custom.heuristic import Function, name_of
+from rushhour.custom.calling import name_of
+from rushhour.custom.heuristic import Function
 from rushhour.model.errors import UnknownNameError
 from rushhour.model.expect import expect
 from rushhour.model.puzzle import Metric
@@ -32,7 +33,7 @@ class Algorithm:
     `optimal` is `always`, `admissible` (if the heuristic is; where closed states are not reopened,
     if it is consistent), `within weight` (on the same condition at most the weight times the
     optimum) or `never`. `takes` names settings of `solve`: `heuristic`, `weight`, `ties`,
-    `duplicates`, `reopen`, `trace`.
+    `duplicates`, `reopen`, `trace`; and `goal`, a function as the goal.
     """
 
     name: str

@@ -78,5 +78,6 @@ def algorithm_for(name: str, chosen: list[str]) -> Algorithm:
     for setting in chosen:
         if setting not in entries[name].takes:
             able = [entry.name for entry in entries.values() if set(chosen) <= set(entry.takes)]
-            raise RushHourError(f"the algorithm {name} takes no {setting}; expected {listed(able)}")
+            taken = "goal of your own" if setting == "goal" else setting
+            raise RushHourError(f"the algorithm {name} takes no {taken}; expected {listed(able)}")
     return entries[name]

@@ -7,6 +7,7 @@ from os import PathLike
 from typing import TYPE_CHECKING
 
 from rushhour import _core
+from rushhour.custom.goal import GoalFunction, guarded_goal
 from rushhour.custom.heuristic import Function, guarded
 from rushhour.formats import puzzle_of
 from rushhour.model.puzzle import Goal, Metric, Puzzle
@@ -24,7 +25,7 @@ def solve(
     puzzle: Puzzle | str | PathLike[str],
     *,
     metric: Metric = "slide",
-    goal: Goal = "edge",
+    goal: Goal | GoalFunction = "edge",
     algorithm: str = "auto",
     heuristic: str | int | Function | None = None,
     weight: float | Fraction | None = None,
@@ -46,6 +47,9 @@ def solve(
     first algorithm that takes the settings you give. Without any it alternates between `fast` and
     `refine`; the outcome says which of them ended the search, and why.
 
+    - `goal`: a name; or a function of a `State` that returns whether it is solved. The states are
+      those of `edge`: the target stays on the board. Only `zero` and functions are accepted as
+      heuristics then, since the others estimate the cost to another goal
     - `heuristic`: a name or a number from `heuristics()`, by default `advanced`; or a function of a
       `State` that returns a number, infinity where there is no solution. Nothing is assumed of such
       a function, so its `lower_bound` is rarely more than 1; see `rushhour.lab.check`
@@ -67,7 +71,8 @@ def solve(
     `progress` is called some twenty times a second. An exception in a callback ends the search.
 
     A puzzle never makes a search raise. UnknownNameError, WrongTypeError, ParseError and OSError
-    are about the arguments, RushHourError about a setting that the algorithm does not take.
+    are about the arguments, RushHourError about a setting that the algorithm does not take,
+    HeuristicError and GoalError about what your function returned.
 
     >>> outcome = solve("..B.../AAB.../....../......")
     >>> outcome.cost, str(outcome.solution)
@@ -80,5 +85,7 @@ def solve(
     query = Query.of(metric, goal, algorithm, heuristic, settings, limits, trace=is_traced)
     custom = guarded(heuristic, metric, goal) if callable(heuristic) else None
     count = thread_count(threads)
+    functions = custom, guarded_goal(goal, puzzle, metric)
     callbacks = reporter(progress), tracer(trace, puzzle)
-    return Outcome(puzzle, query, _core.search(puzzle._core, query, custom, count, *callbacks))
+    core = _core.search(puzzle._core, query.for_core(), functions, count, *callbacks)
+    return Outcome(puzzle, query, core)

@@ -46,6 +46,7 @@ impl<'a> Trial<'a> {
         Query {
             metric: self.metric,
             goal: self.space.goal(),
+            own_goal: None,
             heuristic: &HEURISTICS[0],
             settings: Settings::default(),
             limits: Limits::default(),
