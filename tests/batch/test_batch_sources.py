@@ -65,7 +65,7 @@ def test_answers_among_the_boards_are_not_read(output: str) -> None:
 @pytest.mark.parametrize(
     ("name", "words"),
     [
-        ("empty", "empty: expected a file that ends in .txt, .csv, .jsonl"),
+        ("empty", "empty: expected a file that ends in .txt, .csv, .tsv, .jsonl"),
         ("boards/*.parquet", "boards/*.parquet: expected a file that fits, found none"),
         ("boards/none.txt", "boards/none.txt: No such file"),
     ],

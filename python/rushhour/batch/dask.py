@@ -103,7 +103,7 @@ class Cluster:
             yield self._result(*waiting.popleft())
 
     def _submitted(self, part: Part, options: Options) -> Future[Any]:
-        arguments = (part, options, self.threads, _core.VERSION, digest(part.boards))
+        arguments = (part.bare(), options, self.threads, _core.VERSION, digest(part.boards))
         return self.client.submit(_on_worker, *arguments, pure=False, retries=_RETRIES)
 
     def _result(self, part: Part, future: Future[Any]) -> Result:

@@ -12,12 +12,15 @@ import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rushhour import _core
 from rushhour.batch.options import Options
 from rushhour.batch.sources import STANDARD_INPUT, Source
 from rushhour.model.errors import RushHourError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
 
 FILE = "_plan.json"
 
@@ -30,6 +33,20 @@ class Plan:
     options: Options
     rows: int
 
+    def schema(self) -> pa.Schema:
+        """The columns of the output: the kept ones, then the answers."""
+        import pyarrow as pa
+
+        return pa.schema([*self.kept(), *self.options.schema()])
+
+    def kept(self) -> tuple[pa.Field, ...]:
+        """The kept columns; RushHourError if one has the name of an answer."""
+        answers, kept = self.options.schema().names, self.source.kept()
+        for name in (field.name for field in kept if field.name in answers):
+            clash = f"{name!r} is a column of the answers too"
+            raise RushHourError(f"--keep: {clash}; rename it in the input, or keep only others")
+        return kept
+
     def as_json(self) -> dict[str, Any]:
         """The plan as plain values."""
         import pyarrow as pa
@@ -40,6 +57,8 @@ class Plan:
             "inputs": self.source.pinned(),
             "column": self.source.column,
             "kind": self.source.kind,
+            "separator": self.source.separator,
+            "keep": [f"{field.name}: {field.type}" for field in self.kept()],
             "rows of a part": self.rows,
             "options": asdict(self.options),
         }

@@ -10,6 +10,7 @@ from rushhour import _core
 from rushhour.batch import arrow
 from rushhour.batch.options import MEASURES, Options
 from rushhour.batch.parts import Part, run_part
+from rushhour.text.display import shown
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -53,6 +54,9 @@ def _of_texts(part: Part, table: pa.Table, options: Options, pool: _core.WorkerP
     changed = _differs(arrow.binary(table["board"]), part.boards)
     yield "another board than that of the input", pc.and_(is_board, changed)
     errors = _errors(part, is_board, options, pool)
+    for name, column in part.columns():
+        changed = _differs(_text(table[name]), _text(column))
+        yield f"another {shown(name)} than that of the input", changed
     for name in ("board", "error"):
         changed = _differs(table[name], errors[name])
         yield f"another {name} than that of the input", pc.and_not(changed, is_board)
@@ -95,6 +99,16 @@ def _of_counts(table: pa.Table, options: Options) -> Checks:
         yield f"less than no {name}", pc.less(table[name], 0)
     if not options.share_clusters:
         yield "no count of expanded states", pc.and_(is_board, table["expanded"].is_null())
+
+
+def _text(column: Any) -> Any:
+    """A kept column as text; fractions that JSON cannot write are null."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    if pa.types.is_floating(column.type):
+        column = pc.if_else(pc.is_finite(column), column, None)
+    return column.cast(pa.string())
 
 
 def _differs(one: Any, other: Any) -> Any:

@@ -44,7 +44,8 @@ class Report:
     """The number of rows by status, and the first errors of each kind.
 
     `repaired` names damaged or wrong parts that were solved again; `faults` are errors in the
-    answers of this run; `is_old` says that a former run had joined the file and nothing was done.
+    answers of this run; `is_old` says that a former run had joined the file and nothing was done;
+    `is_stopped` that the time was over before all parts were solved.
     """
 
     rows: int = 0
@@ -55,6 +56,7 @@ class Report:
     faults: Few = field(default_factory=Few)
     repaired: Few = field(default_factory=Few)
     is_old: bool = False
+    is_stopped: bool = False
 
     @staticmethod
     def from_json(found: dict[str, Any]) -> Report:

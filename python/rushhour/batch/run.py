@@ -7,6 +7,7 @@ what it can work on, so memory is bounded by the parts in flight.
 from __future__ import annotations
 
 import os
+import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
@@ -14,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from rushhour import _core
-from rushhour.batch import arrow, finished, joined, replay, targets
+from rushhour.batch import finished, joined, replay, targets
 from rushhour.batch.folder import Folder
 from rushhour.batch.options import Options
 from rushhour.batch.parts import Part, cut, run_part
@@ -33,26 +34,31 @@ _ATTEMPTS = 2
 
 @dataclass
 class Run:
-    """One run of a plan; `watch` is called after each part."""
+    """One run of a plan; `watch` is called after each part.
+
+    After `max_seconds` no new part begins.
+    """
 
     plan: Plan
     pool: _core.WorkerPool
     engine: Engine | None = None
     verify: bool = False
+    max_seconds: float | None = None
     watch: Callable[[Report], object] = lambda _: None
     report: Report = field(default_factory=Report)
 
     def into_stream(self, stream: BinaryIO) -> Report:
         """Write every answer as a line of JSON, in order; such a run cannot be resumed."""
-        tables = self._tables(cut(self.plan.source.read(), self.plan.rows))
-        targets.jsonl((table for _, table in tables), self.plan.options.schema(), stream)
+        schema = self.plan.schema()
+        tables = self._tables(self._parts())
+        targets.jsonl((table for _, table in tables), schema, stream)
         return self.report
 
     def into_folder(self, path: Path) -> Report:
         """Write the missing parts of a folder."""
         with Folder.opened(path, self.plan.as_json()) as folder:
             digests = self._fill(folder)
-            if not self.report.failed:
+            if not (self.report.failed or self.report.is_stopped):
                 folder.require_no_others(len(digests))
         return self.report
 
@@ -73,14 +79,14 @@ class Run:
                 self._look_through(path)
             else:
                 digests = self._fill(folder)
-                if self.report.failed or self.report.faults:
+                if self.report.failed or self.report.faults or self.report.is_stopped:
                     return self.report
                 self._join(folder, digests, path)
             folder.remove_all(max(1, -(-self.report.rows // self.plan.rows)))
         return self.report
 
     def _join(self, folder: Folder, digests: list[str], path: Path) -> None:
-        writer, schema = targets.writer_of(path), self.plan.options.schema()
+        writer, schema = targets.writer_of(path), self.plan.schema()
         assert writer is not None
         try:
             with folder.created(path) as file:
@@ -92,9 +98,8 @@ class Run:
     def _look_through(self, path: Path) -> None:
         """Replay the solutions of a finished file, if `verify` is set."""
         if self.verify:
-            rows, schema = self.plan.rows, self.plan.options.schema()
-            parts = cut(self.plan.source.read(), rows)
-            for part, table in zip(parts, joined.tables(path, schema, rows), strict=True):
+            rows, schema = self.plan.rows, self.plan.schema()
+            for part, table in zip(self._parts(), joined.tables(path, schema, rows), strict=True):
                 self.report.faults.add(self._faults(part, table))
                 self.watch(self.report)
 
@@ -103,8 +108,8 @@ class Run:
         digests = []
 
         def missing() -> Iterator[Part]:
-            for part in cut(self.plan.source.read(), self.plan.rows):
-                digests.append(arrow.digest(part.boards))
+            for part in self._parts():
+                digests.append(part.digest())
                 if not self._is_done(folder, part, digests[-1]):
                     yield part
 
@@ -117,7 +122,7 @@ class Run:
     def _is_done(self, folder: Folder, part: Part, digest: str) -> bool:
         """Whether a former run has solved a part; a damaged or wrong part is deleted."""
         try:
-            table = folder.read(part.number, digest, self.plan.options.schema())
+            table = folder.read(part.number, digest, self.plan.schema())
             if table is None:
                 return False
             self._require_right(part, table)
@@ -134,17 +139,31 @@ class Run:
         if wrong:
             raise SpoiltError("; ".join(wrong))
 
+    def _parts(self) -> Iterator[Part]:
+        source = self.plan.source
+        return cut(source.read(), self.plan.rows, source.kept())
+
+    def _in_time(self, parts: Iterable[Part]) -> Iterator[Part]:
+        """The parts until the time is over, but at least one, so that every run gets further."""
+        end = None if self.max_seconds is None else time.monotonic() + self.max_seconds
+        for count, part in enumerate(parts):
+            if count > 0 and end is not None and time.monotonic() >= end:
+                self.report.is_stopped = True
+                return
+            yield part
+
     def _tables(self, parts: Iterable[Part]) -> Iterator[tuple[Part, pa.Table]]:
         """The parts with their answers; a part that fails is recorded and left out."""
         engine = self._here if self.engine is None else self.engine
-        for part, answer in engine(parts, self.plan.options):
+        for part, answer in engine(self._in_time(parts), self.plan.options):
             if isinstance(answer, BaseException):
                 self.report.fail(part, answer)
                 self.watch(self.report)
             else:
-                yield part, answer
-                self.report.faults.add(self._faults(part, answer))
-                self._count(answer, is_new=True)
+                table = part.with_kept(answer)
+                yield part, table
+                self.report.faults.add(self._faults(part, table))
+                self._count(table, is_new=True)
 
     def _faults(self, part: Part, table: pa.Table) -> Iterable[str]:
         return replay.faults(part, table, self.plan.options, self.pool) if self.verify else ()

@@ -62,6 +62,8 @@ def _json(column: pa.ChunkedArray) -> pa.ChunkedArray:
     import pyarrow as pa
     import pyarrow.compute as pc
 
+    if pa.types.is_floating(column.type):  # JSON has neither NaN nor infinity
+        column = pc.if_else(pc.is_finite(column), column, None)
     if not pa.types.is_string(column.type):
         return column.cast(pa.string())
     if pc.any(pc.match_substring_regex(column, r"[\x00-\x1f]")).as_py():

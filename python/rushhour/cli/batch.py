@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
-from cyclopts.types import PositiveInt
+from cyclopts.types import NonNegativeFloat, PositiveInt
 
 from rushhour.batch.arrow import require_pyarrow
 from rushhour.batch.options import Options
@@ -26,6 +26,7 @@ from rushhour.cli.options import (
     ThreadsOption,
     byte_count,
     input_option,
+    limit_option,
     output_option,
     search_option,
 )
@@ -53,6 +54,12 @@ _OUTPUT = (
 )
 _BOARD = "The column with the boards, in csv, jsonl and parquet."
 _FORMAT = f"The format of the files, one of {_KINDS}; by default the name of each file decides."
+_KEEP = (
+    "Columns to copy from the input, before the answers, with commas between their names; all is"
+    " every column but the boards."
+)
+_SEPARATOR = "What stands between the fields of CSV: one character, or tab; by default a comma."
+_SECONDS = "Begin no new part after so many seconds; the same command again resumes."
 _SHARE = "Solve boards of one cluster, and mirror images, together."
 _ANALYSE = "Say how hard each board is for people: difficulty, rating, level, walk."
 _VERIFY = "Replay every solution without the solver; solve wrong parts of former runs again."
@@ -65,6 +72,8 @@ def batch(
     output: Annotated[FileName, output_option(_OUTPUT)],
     board: Annotated[str, input_option(_BOARD, "COLUMN")] = "board",
     format: Annotated[str | None, input_option(_FORMAT, "NAME")] = None,  # noqa: A002
+    keep: Annotated[tuple[str, ...], input_option(_KEEP, "COLUMNS")] = (),
+    separator: Annotated[str | None, input_option(_SEPARATOR, "CHARACTER")] = None,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     both: Annotated[bool, search_option("Find the optimum in the other metric too.")] = False,
@@ -74,6 +83,7 @@ def batch(
     verify: Annotated[bool, search_option(_VERIFY)] = False,
     max_states: StatesOption = None,
     max_memory: MemoryOption = "4G",
+    max_seconds: Annotated[NonNegativeFloat | None, limit_option(_SECONDS, "SECONDS")] = None,
     threads: ThreadsOption = None,
     cluster: Annotated[str | None, search_option(_CLUSTER, "ADDRESS")] = None,
     part_rows: Annotated[PositiveInt, Parameter(help=_PART, metavar="ROWS", group=OUTPUT)] = 10_000,
@@ -81,11 +91,11 @@ def batch(
     """Solve every board of some files, in parts; the same command again resumes a stopped run.
 
     Exit codes: 0 all solved, 1 some unsolvable or wrong, 2 some malformed, 3 a
-    limit came first, 4 parts failed.
+    limit came first, also --max-seconds, 4 parts failed.
 
     Examples
     --------
-    rushhour batch boards.csv -o answers.parquet
+    rushhour batch boards.csv -o answers.parquet --keep id
     rushhour batch boards.csv -o - --metric step --states
     """
     require_pyarrow()
@@ -95,10 +105,12 @@ def batch(
     names = expanded(files, output)
     memory = byte_count(max_memory)
     options = Options(metric, goal, both, states, share_clusters, max_states, memory, analyse)
-    source = Source(names, board, format)
+    source = Source(names, board, format, _split(keep), _character(separator))
+    if separator is not None:
+        source.require_csv()
     is_lost = source.is_stream or output == STREAM
     run = _run(source, options, part_rows, threads)
-    run.verify = verify
+    run.verify, run.max_seconds = verify, max_seconds
     with ExitStack() as stack:
         if cluster is not None:
             from rushhour.batch.dask import connected
@@ -110,7 +122,21 @@ def batch(
             report = _into(run, output)
         except KeyboardInterrupt:
             raise KeyboardInterrupt("" if is_lost else _GO_ON) from None
-    return _print_report(report)
+    return _print_report(report, is_lost=is_lost)
+
+
+def _split(names: tuple[str, ...]) -> tuple[str, ...]:
+    """The names of an option that is given several times or with commas."""
+    return tuple(dict.fromkeys(name for group in names for name in group.split(",") if name))
+
+
+def _character(separator: str | None) -> str | None:
+    """A separator as CSV readers take it."""
+    found = {"tab": "\t", "\\t": "\t"}.get(separator or "", separator)
+    if found is not None and (len(found) != 1 or not found.isascii() or found in '"\r\n'):
+        expected = "expected one character such as ';', or tab"
+        raise RushHourError(f"--separator: {expected}, found {separator!r}")
+    return found
 
 
 def _run(source: Source, options: Options, part_rows: int, threads: int | None) -> Run:
@@ -131,7 +157,7 @@ def _into(run: Run, output: str) -> Report:
     return run.into_folder(path) if writer_of(path) is None else run.into_file(path)
 
 
-def _print_report(report: Report) -> int:
+def _print_report(report: Report, *, is_lost: bool) -> int:
     """Summarise the run on standard error; returns the exit code of the gravest result."""
     counts = [f"{count:,} {status}" for status, count in sorted(report.statuses.items())]
     noun = "row" if report.rows == 1 else "rows"
@@ -141,6 +167,7 @@ def _print_report(report: Report) -> int:
     lines += [f"wrong: {fault}" for fault in report.faults]
     lines += [*report.repaired, *report.failed]
     lines += ["run it again to solve what has failed"] if report.failed else []
+    lines += [f"stopped by --max-seconds{'' if is_lost else _GO_ON}"] if report.is_stopped else []
     for line in lines:
         warn(line)
     return _code(report)
@@ -149,7 +176,7 @@ def _print_report(report: Report) -> int:
 def _code(report: Report) -> int:
     found = {
         codes.UNSOLVABLE: report.statuses["unsolvable"] or report.faults,
-        codes.LIMIT: report.statuses["unknown"],
+        codes.LIMIT: report.statuses["unknown"] or report.is_stopped,
         codes.MALFORMED: report.statuses["malformed"],
         codes.FAILED: report.failed,
     }

@@ -9,11 +9,13 @@ from __future__ import annotations
 import gzip
 import zlib
 from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
+from rushhour.batch.sources.kept import Layout, agreed, chosen, unread
 from rushhour.batch.sources.pinned import Pin, pin
 from rushhour.formats.opening import standard_input
 from rushhour.model.errors import RushHourError
@@ -28,20 +30,26 @@ _GZIP = b"\x1f\x8b"
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """A registered kind of file: its module has `read(stream, column)`."""
+    """A registered kind of file: its module has `read(stream, column, layout)` and `fields`."""
 
     name: str
     suffixes: tuple[str, ...]
 
-    def read(self, stream: BinaryIO, column: str) -> Iterator[pa.LargeBinaryArray]:
-        """The boards of a stream, some thousands at a time."""
-        module = import_module(f"rushhour.batch.sources.{self.name}")
-        return cast("Iterator[pa.LargeBinaryArray]", module.read(stream, column))
+    def read(self, stream: BinaryIO, column: str, layout: Layout) -> Iterator[pa.Array]:
+        """The boards of a stream with the kept columns, some thousands at a time."""
+        return cast("Iterator[pa.Array]", self._module().read(stream, column, layout))
+
+    def fields(self, stream: BinaryIO, layout: Layout) -> list[pa.Field]:
+        """The columns of a stream, with the types in which they are kept."""
+        return cast("list[pa.Field]", self._module().fields(stream, layout))
+
+    def _module(self) -> Any:
+        return import_module(f"rushhour.batch.sources.{self.name}")
 
 
 KINDS = (
     Kind("text", ()),
-    Kind("csv", (".csv",)),
+    Kind("csv", (".csv", ".tsv")),
     Kind("jsonl", (".jsonl", ".ndjson")),
     Kind("parquet", (".parquet", ".pq")),
 )
@@ -61,13 +69,20 @@ def kind_of(file: str) -> Kind:
 
 @dataclass
 class Source:
-    """Files that are read one after another; `kind` applies to all, None goes by their names."""
+    """Files that are read one after another; `kind` applies to all, None goes by their names.
+
+    `keep` names columns to keep beside the boards, `all` keeps every other one. `separator` stands
+    between the fields of CSV; None is a tab in files that end in .tsv, otherwise a comma.
+    """
 
     files: Sequence[str]
     column: str = "board"
     kind: str | None = None
+    keep: tuple[str, ...] = ()
+    separator: str | None = None
     consumed: int = field(default=0, init=False)
     _pins: dict[str, Pin] = field(default_factory=dict, init=False)
+    _fields: tuple[pa.Field, ...] | None = field(default=None, init=False)
 
     @property
     def is_stream(self) -> bool:
@@ -91,8 +106,36 @@ class Source:
                 self._pins[file] = pin(file)
         return [f"{Path(file).name}{self._pins.get(file, '')}" for file in self.files]
 
-    def read(self) -> Iterator[pa.LargeBinaryArray]:
-        """The boards of all files; RushHourError names the file that cannot be read."""
+    def require_csv(self) -> None:
+        """Refuse a separator if no file is CSV."""
+        if not any(self._kind(file).name == "csv" for file in self.files):
+            raise RushHourError("--separator needs csv; say --format csv if the files are")
+
+    def kept(self) -> tuple[pa.Field, ...]:
+        """The kept columns with their types, from the heads of the files.
+
+        RushHourError if a file lacks one of them or has it with another type.
+        """
+        if self._fields is None:
+            self._fields = agreed(self._heads()) if self.keep else ()
+        return self._fields
+
+    def _heads(self) -> Iterator[tuple[str, list[pa.Field]]]:
+        """Each file with its kept columns; those of a stream are not known before it is read."""
+        for file in self.files:
+            kind = self._kind(file)
+            if is_stream(file):
+                yield file, unread(kind.name, self.keep)
+                continue
+            with self._open(file) as raw, _named(file):
+                found = kind.fields(_unpacked(file, raw), self._layout(file, ()))
+                yield file, chosen(found, self.column, self.keep)
+
+    def read(self) -> Iterator[pa.Array]:
+        """The boards of all files, with the kept columns beside them.
+
+        RushHourError names the file that cannot be read.
+        """
         before = 0
         is_counted = not self.is_stream
         for file in self.files:
@@ -107,16 +150,33 @@ class Source:
             return standard_input()
         return self._pins[file].open(file) if file in self._pins else Path(file).open("rb")
 
-    def _boards(self, file: str, raw: BinaryIO) -> Iterator[pa.LargeBinaryArray]:
-        import pyarrow as pa
+    def _boards(self, file: str, raw: BinaryIO) -> Iterator[pa.Array]:
+        with _named(file):
+            layout = self._layout(file, self.kept())
+            yield from self._kind(file).read(_unpacked(file, raw), self.column, layout)
 
-        kind = kind_of(file) if self.kind is None else named(self.kind)
-        try:
-            is_packed = file.endswith(".gz") or _peeked(raw).startswith(_GZIP)
-            stream = cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if is_packed else raw
-            yield from kind.read(stream, self.column)
-        except (RushHourError, pa.ArrowException, EOFError, gzip.BadGzipFile, zlib.error) as error:
-            raise RushHourError(f"{file}: {_message(error)}") from None
+    def _kind(self, file: str) -> Kind:
+        return kind_of(file) if self.kind is None else named(self.kind)
+
+    def _layout(self, file: str, keep: tuple[pa.Field, ...]) -> Layout:
+        is_tabbed = Path(file.removesuffix(".gz")).suffix.lower() == ".tsv"
+        return Layout(keep, self.separator or ("\t" if is_tabbed else ","))
+
+
+@contextmanager
+def _named(file: str) -> Iterator[None]:
+    """Errors of reading name the file."""
+    import pyarrow as pa
+
+    try:
+        yield
+    except (RushHourError, pa.ArrowException, EOFError, gzip.BadGzipFile, zlib.error) as error:
+        raise RushHourError(f"{file}: {_message(error)}") from None
+
+
+def _unpacked(file: str, raw: BinaryIO) -> BinaryIO:
+    is_packed = file.endswith(".gz") or _peeked(raw).startswith(_GZIP)
+    return cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if is_packed else raw
 
 
 def is_stream(file: str) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
 from rushhour import _core
+from rushhour.batch.sources.kept import COMMAS, Layout
 from rushhour.batch.sources.lines import whole_lines
 from rushhour.model.errors import RushHourError
 
@@ -13,16 +14,26 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-def read(stream: BinaryIO, column: str) -> Iterator[pa.LargeBinaryArray]:
+def read(stream: BinaryIO, column: str, layout: Layout = COMMAS) -> Iterator[pa.LargeBinaryArray]:
     """The boards of the lines; RushHourError if the first line looks like another kind."""
     import pyarrow as pa
 
+    if layout.keep:
+        raise RushHourError(_NO_COLUMNS)
     for number, block in enumerate(whole_lines(stream)):
         if number == 0:
             _require_text(block, column)
         ends, boards = map(pa.py_buffer, _core.read_lines(block))
         rows = len(ends) // 8 - 1
         yield pa.Array.from_buffers(pa.large_binary(), rows, [None, ends, boards])
+
+
+_NO_COLUMNS = "--keep needs csv, jsonl or parquet; text has no columns but the boards"
+
+
+def fields(stream: BinaryIO, layout: Layout = COMMAS) -> list[pa.Field]:  # noqa: ARG001
+    """Text has no columns to keep: RushHourError."""
+    raise RushHourError(_NO_COLUMNS)
 
 
 def _require_text(block: bytes, column: str) -> None:

@@ -1,0 +1,115 @@
+"""Kept columns: other columns of the input, which stand beside the boards until they are written.
+
+Without kept columns a source yields arrays of boards. With them it yields arrays of structs: the
+board, then each kept column. Texts stay texts and whole numbers, fractions and truth values keep
+their types; dates become texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rushhour.model.errors import RushHourError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+ALL = "all"
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """The columns to keep, and what stands between the fields of CSV."""
+
+    keep: tuple[pa.Field, ...] = ()
+    separator: str = ","
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the kept columns."""
+        return [field.name for field in self.keep]
+
+
+COMMAS = Layout()
+
+
+def chosen(found: Sequence[pa.Field], board: str, names: Sequence[str]) -> list[pa.Field]:
+    """Of the columns that were found those with these names, in their order; or all but the board.
+
+    RushHourError if one is missing or there twice.
+    """
+    known = [field.name for field in found]
+    wanted = [name for name in known if name != board] if list(names) == [ALL] else names
+    for name in wanted:
+        if known.count(name) != 1:
+            raise RushHourError(f"--keep: expected a column {name!r}, found {known}")
+    return [field for name in wanted for field in found if field.name == name]
+
+
+def text_fields(names: Sequence[str]) -> list[pa.Field]:
+    """Columns of text with these names."""
+    import pyarrow as pa
+
+    return [pa.field(name, pa.string()) for name in names]
+
+
+def beside(boards: pa.LargeBinaryArray, kept: Sequence[pa.Array], names: Sequence[str]) -> pa.Array:
+    """Boards and their kept columns as one array; the boards alone if there are none."""
+    import pyarrow as pa
+
+    return pa.StructArray.from_arrays([boards, *kept], ["", *names]) if names else boards
+
+
+def parted(array: pa.Array) -> tuple[pa.LargeBinaryArray, list[pa.Array]]:
+    """The boards and the kept columns of such an array."""
+    import pyarrow as pa
+
+    if not pa.types.is_struct(array.type):
+        return array, []
+    boards, *kept = array.flatten()
+    return boards, kept
+
+
+def faulty(rows: Sequence[bytes], type_: pa.DataType) -> pa.Array:
+    """Rows without a readable board, as such an array: nothing is kept of them."""
+    import pyarrow as pa
+
+    boards = pa.array(rows, pa.large_binary())
+    if not pa.types.is_struct(type_):
+        return boards
+    names = [type_.field(number).name for number in range(1, type_.num_fields)]
+    return beside(boards, [pa.nulls(len(rows), type_.field(name).type) for name in names], names)
+
+
+def nothing(fields: Sequence[pa.Field]) -> pa.Array:
+    """Such an array without rows."""
+    import pyarrow as pa
+
+    empty = [pa.array([], field.type) for field in fields]
+    return beside(pa.array([], pa.large_binary()), empty, [field.name for field in fields])
+
+
+def unread(kind: str, names: Sequence[str]) -> list[pa.Field]:
+    """The kept columns of standard input or a pipe, which cannot be read twice."""
+    if list(names) == [ALL]:
+        raise RushHourError("--keep all needs files; name the columns of standard input or a pipe")
+    if kind not in ("csv", "jsonl"):
+        expected = "expected csv or jsonl on standard input or in a pipe"
+        raise RushHourError(f"--keep: {expected}, found {kind}; say --format")
+    return text_fields(names)
+
+
+def agreed(heads: Iterable[tuple[str, list[pa.Field]]]) -> tuple[pa.Field, ...]:
+    """The columns that all files have in common; RushHourError names a file with others."""
+    (first, fields), *others = heads
+    for file, found in others:
+        if sorted(map(str, found)) != sorted(map(str, fields)):
+            expected = f"expected the columns {_described(fields)} to keep, as in {first}"
+            raise RushHourError(f"{file}: {expected}, found {_described(found)}")
+    return tuple(fields)
+
+
+def _described(fields: Sequence[pa.Field]) -> str:
+    return ", ".join(f"{field.name} ({field.type})" for field in fields) or "none"
