@@ -245,7 +245,7 @@ class TestCommand:
         process = run("compare", "-", "--algorithms", "bfs", "--csv", text=text)
         assert process.returncode == 2
         assert "vehicles 0 and 1 overlap" in process.stderr
-        assert process.stdout.splitlines()[1].startswith("Good,bfs,")
+        assert process.stdout.splitlines()[1].startswith("-,2,Good,bfs,")
 
     def test_a_file_may_be_given_again(self) -> None:
         _, out, _ = result("compare", *FILES[:1] * 3, "--algorithms", "bfs", "--csv")

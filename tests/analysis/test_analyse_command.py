@@ -69,7 +69,7 @@ def test_no_count_is_too_large_for_parquet() -> None:
     parquet = pytest.importorskip("pyarrow.parquet")
     for count in (10**38 - 1, 10**38, 7**200, None):
         analysis = Analysis(status="solved", optimal_solutions=count)
-        data = encoded([row(1, None, analysis)], "out.parquet")
+        data = encoded([row("jam.txt", 1, None, analysis)], "out.parquet")
         (stored,) = parquet.read_table(io.BytesIO(data)).to_pylist()
         assert stored["optimal_solutions"] == (None if count is None else str(count))
         assert stored["optimal_solutions_up_to_order"] is None

@@ -30,7 +30,7 @@ def test_an_analysis_is_a_value_with_a_field_for_each_measure() -> None:
     extra = {"difficulty_low", "difficulty_high", "extrapolated", "status", "stopped_by"}
     errors = {"walk_error", "walk_is_simulated", "noisy_walk_error", "random_walk_error"}
     assert fields == names | extra | errors
-    assert {"number", "title", *fields, "error"} == set(NAMES)
+    assert {"file", "number", "title", *fields, "error"} == set(NAMES)
 
 
 def test_every_measure_says_what_it_is() -> None:

@@ -16,17 +16,17 @@ from rushhour.model.extras import needs
 from rushhour.text.display import csv_cell, json_line
 
 Row = Mapping[str, Any]
-"""A number, a title, the fields of an analysis, and `error`: why a puzzle has none."""
+"""A file and a number in it, a title, the fields of an analysis, and `error`: why there is none."""
 
-NAMES = ("number", "title", *(field.name for field in fields(Analysis)), "error")
+NAMES = ("file", "number", "title", *(field.name for field in fields(Analysis)), "error")
 
 # Counts of solutions are text in Parquet: they can have more digits than any number there.
 _COUNTS = ("optimal_solutions", "optimal_solutions_up_to_order")
 
 
-def row(number: int, title: str | None, analysis: Analysis) -> Row:
+def row(file: str, number: int, title: str | None, analysis: Analysis) -> Row:
     """The row of an analysis."""
-    return {"number": number, "title": title, **analysis.to_dict()}
+    return {"file": file, "number": number, "title": title, **analysis.to_dict()}
 
 
 def encoded(rows: Sequence[Row], name: str) -> bytes:

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import FileName, puzzles
+from rushhour.cli.input import FileName
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -24,9 +24,9 @@ from rushhour.cli.options import (
     output_option,
     print_option,
 )
-from rushhour.cli.output import complain, line_width, output_file, print_json, put
+from rushhour.cli.output import line_width, output_file, print_json, put
 from rushhour.cli.progress import shown
-from rushhour.cli.several import given
+from rushhour.cli.several import Found, found_in, given
 from rushhour.files import check_outputs, save
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
@@ -34,10 +34,10 @@ from rushhour.model.puzzle import Puzzle
 if TYPE_CHECKING:
     from rushhour.analysis import Analysis
 
-_OUTPUT = "A file for all measures, by its ending: .csv, .json, .jsonl or .parquet."
+_OUTPUT = "A new file for all measures; it ends in .csv, .json, .jsonl or .parquet."
 
-# A puzzle's number, its name, and what was found or what is wrong with it.
-_Found = tuple[int, str, "Analysis | RushHourError"]
+# A puzzle, its name, and its analysis or what is wrong with it.
+_Analysed = tuple[Found, str, "Analysis | RushHourError"]
 
 
 def analyse(
@@ -54,9 +54,9 @@ def analyse(
 ) -> int:
     """Measure how hard puzzles are: a rating, and what it rests on.
 
-    One puzzle gets all measures, several a line each. `moves` is the number of
-    moves that a person is predicted to make, `walk` the logarithm of those of a
-    simulated player; `rating` is the percentage of a sample of all 6x6 boards
+    For one puzzle it prints all measures, for several a line each. `moves` is the
+    predicted number of moves of a person, `walk` the logarithm of those of a
+    simulated player. `rating` is the percentage of a sample of all 6x6 boards
     that are easier. Clusters of more than a million states are not explored.
 
     Exit codes: 0 all were analysed, 1 one is unsolvable, 2 one is malformed,
@@ -109,21 +109,27 @@ def _definitions() -> Iterator[str]:
             )
 
 
-def _analysed(files: Iterable[str], reading: Reading, options: dict[str, Any]) -> Iterator[_Found]:
-    """What is found of the puzzles of some files, which are numbered through, in their order."""
+def _analysed(
+    files: Sequence[str], reading: Reading, options: dict[str, Any]
+) -> Iterator[_Analysed]:
+    """The puzzles of some files in their order, with their analyses."""
     from rushhour.analysis.many import analyse_items
 
-    names: deque[str] = deque()
+    places: deque[Found] = deque()
 
     def items() -> Iterator[Puzzle | RushHourError]:
-        for file in files:
-            for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
-                title = item.title if isinstance(item, Puzzle) else None
-                names.append(title or f"{Path(file).stem} {number}".removesuffix(" 1"))
-                yield item
+        for one in found_in(files, reading):
+            places.append(one)
+            yield one.item
 
-    for number, (_, found) in enumerate(analyse_items(items(), **options), 1):
-        yield number, names.popleft(), found
+    for _, found in analyse_items(items(), **options):
+        yield places[0], _name(places.popleft()), found
+
+
+def _name(found: Found) -> str:
+    """The title of a puzzle or, without one, the name of its file and its number there."""
+    title = found.item.title if isinstance(found.item, Puzzle) else None
+    return title or f"{Path(found.file).stem} {found.number}".removesuffix(" 1")
 
 
 def _code(found: Analysis | RushHourError) -> int:
@@ -133,7 +139,7 @@ def _code(found: Analysis | RushHourError) -> int:
     return codes.graver(code, codes.of_status(found.status))
 
 
-def _print_table(found: Iterator[_Found]) -> int:
+def _print_table(found: Iterator[_Analysed]) -> int:
     from rushhour.analysis.table import HEAD, NOTE, details, line
 
     code, is_extrapolated = codes.SOLVED, False
@@ -141,10 +147,10 @@ def _print_table(found: Iterator[_Found]) -> int:
     is_one = len(first) == 1
     if len(first) > 1:
         put(HEAD)
-    for number, title, item in (*first, *found):
+    for place, title, item in (*first, *found):
         code = codes.graver(code, _code(item))
         if isinstance(item, RushHourError):
-            complain(number, item, json=False)
+            place.complain(item, json=False)
         elif is_one:
             put(*details(item, line_width()))
         else:
@@ -155,20 +161,20 @@ def _print_table(found: Iterator[_Found]) -> int:
     return code
 
 
-def _print_json(found: Iterator[_Found]) -> int:
+def _print_json(found: Iterator[_Analysed]) -> int:
     from rushhour.analysis.columns import row
 
     code = codes.SOLVED
-    for number, title, item in found:
+    for place, title, item in found:
         code = codes.graver(code, _code(item))
         if isinstance(item, RushHourError):
-            complain(number, item, json=True)
+            place.complain(item, json=True)
         else:
-            print_json(dict(row(number, title, item)))
+            print_json(dict(row(place.file, place.number, title, item)))
     return code
 
 
-def _print_csv(found: Iterator[_Found]) -> int:
+def _print_csv(found: Iterator[_Analysed]) -> int:
     from rushhour.analysis.columns import csv_lines
 
     ends: list[int] = []
@@ -177,7 +183,7 @@ def _print_csv(found: Iterator[_Found]) -> int:
     return _gravest(ends)
 
 
-def _write(found: Iterator[_Found], output: str) -> int:
+def _write(found: Iterator[_Analysed], output: str) -> int:
     from rushhour.analysis.columns import encoded
 
     ends: list[int] = []
@@ -185,17 +191,17 @@ def _write(found: Iterator[_Found], output: str) -> int:
     return _gravest(ends)
 
 
-def _rows(found: Iterator[_Found], ends: list[int]) -> Iterator[Any]:
+def _rows(found: Iterator[_Analysed], ends: list[int]) -> Iterator[Any]:
     """The rows of a table; the exit code of each goes to `ends`."""
     from rushhour.analysis.columns import row
 
-    for number, title, item in found:
+    for place, title, item in found:
         ends.append(_code(item))
         if isinstance(item, RushHourError):
-            complain(number, item, json=False)
-            yield {"number": number, "error": str(item)}
+            place.complain(item, json=False)
+            yield {"file": place.file, "number": place.number, "error": str(item)}
         else:
-            yield row(number, title, item)
+            yield row(place.file, place.number, title, item)
 
 
 def _gravest(ends: list[int]) -> int:

@@ -97,9 +97,9 @@ def audit(
             **limits.as_arguments(),
         )
         for finding in found:
-            _print(finding, is_first=not counts, json=json)
+            _print(finding, file, is_first=not counts, json=json)
             counts[finding.kind] += 1
-    _print_summary(found, counts, json=json)
+    _print_summary(found, file, counts, json=json)
     return codes.UNSOLVABLE if set(counts) - {"undecided"} else codes.LIMIT if counts else 0
 
 
@@ -110,9 +110,9 @@ def _meaning(claim: str) -> tuple[str, str]:
     return column, meaning
 
 
-def _print(finding: Finding, *, is_first: bool, json: bool) -> None:
+def _print(finding: Finding, file: str, *, is_first: bool, json: bool) -> None:
     if json:
-        print_json(finding.as_dict())
+        print_json({"file": file, **finding.as_dict()})
         return
     if is_first:
         put(_ROW.format("puzzle", "line", "finding", "detail"))
@@ -130,10 +130,10 @@ def _wrapped(head: str, text: str) -> list[str]:
     return [(head + lines[0]).rstrip(), *(" " * len(head) + rest for rest in lines[1:])]
 
 
-def _print_summary(found: Audit, counts: Counter[str], *, json: bool) -> None:
+def _print_summary(found: Audit, file: str, counts: Counter[str], *, json: bool) -> None:
     columns = found.columns
     if json:
-        facts = {"puzzles": found.puzzles, "findings": dict(counts)}
+        facts = {"file": file, "puzzles": found.puzzles, "findings": dict(counts)}
         print_json({**facts, "columns": [column.as_dict() for column in columns]})
         return
     words = [f"{count:,} {kind}" for kind, count in counts.most_common()]

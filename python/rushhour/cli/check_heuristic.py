@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import File, puzzles
+from rushhour.cli.input import File
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -20,7 +20,8 @@ from rushhour.cli.options import (
     json_lines,
     search_option,
 )
-from rushhour.cli.output import complain, line_width, print_json, put, warn
+from rushhour.cli.output import line_width, print_json, put, warn
+from rushhour.cli.several import found_in
 from rushhour.model.errors import LimitReachedError, RushHourError
 from rushhour.model.puzzle import Metric, Puzzle
 from rushhour.search import registry
@@ -83,19 +84,17 @@ def check_heuristic(
 class _Boards:
     """The puzzles of some files, read once; errors are printed, and set the exit code."""
 
-    def __init__(self, files: Iterable[str], reading: Reading, *, json: bool) -> None:
+    def __init__(self, files: Sequence[str], reading: Reading, *, json: bool) -> None:
         self._files, self._reading, self._json = files, reading, json
         self.code = codes.SOLVED
 
     def __iter__(self) -> Iterator[Puzzle]:
-        for file in self._files:
-            items = puzzles(file, self._reading.format, self._reading.target)
-            for number, item in enumerate(items, 1):
-                if isinstance(item, Puzzle):
-                    yield item
-                else:
-                    complain(number, item, json=self._json)
-                    self.code = codes.MALFORMED
+        for found in found_in(self._files, self._reading):
+            if isinstance(found.item, Puzzle):
+                yield found.item
+            else:
+                found.complain(found.item, json=self._json)
+                self.code = codes.MALFORMED
 
 
 def _verdicts(

@@ -32,7 +32,7 @@ from rushhour.custom.goal import registered
 from rushhour.files import check_outputs
 from rushhour.lab.compare import Row, free
 from rushhour.lab.compare import compare as rows_of
-from rushhour.lab.layouts import LAYOUTS, as_table, record
+from rushhour.lab.layouts import LAYOUTS, as_csv, as_table, record
 from rushhour.lab.load import load, load_goal
 from rushhour.lab.plot import plot as draw
 from rushhour.lab.plot import require
@@ -150,6 +150,10 @@ def _print(rows: Iterator[Row], layout: str | None, places: dict[str, Found]) ->
     if layout == "json":
         for row in kept():
             places[row.puzzle].print_json(record(row))
+    elif layout == "csv":
+        at = {name: (found.file, found.number) for name, found in places.items()}
+        for line in as_csv(kept(), at):
+            put(line)
     elif layout is not None:
         for line in LAYOUTS[layout](kept()):
             put(line)

@@ -8,7 +8,6 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import puzzles
 from rushhour.cli.options import (
     ANY_READING,
     OUTPUT,
@@ -18,12 +17,12 @@ from rushhour.cli.options import (
     MetricOption,
     OptionalFile,
     Reading,
+    RelabelOption,
     output_option,
-    print_option,
 )
-from rushhour.cli.output import complain, print_json, put_text
+from rushhour.cli.output import put_text
 from rushhour.cli.pddl import PDDL, write_tasks
-from rushhour.cli.several import given_one
+from rushhour.cli.several import found_in, given_one
 from rushhour.formats import FORMATS, Format, named
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
@@ -41,9 +40,7 @@ def convert(
     *,
     to: Annotated[str, Parameter(help=_TO, metavar="FORMAT", group=OUTPUT)],
     output: Annotated[str | None, output_option(_OUTPUT)] = None,
-    relabel: Annotated[
-        bool, print_option("Give the vehicles new labels that the format can hold.")
-    ] = False,
+    relabel: RelabelOption = False,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     json: JsonLines = False,
@@ -52,9 +49,8 @@ def convert(
 ) -> int:
     """Write the puzzles of a file in another format, with their labels.
 
-    Several puzzles need a format that holds several, or --json: one object a line
-    for each. A planner's plan for the two files of pddl is read by verify and
-    grade.
+    Several puzzles need a format that holds several, or --json. verify and grade
+    read the plan that a planner finds for the two files of pddl.
 
     Exit codes: 0 all were written, 2 one was malformed or does not fit the format.
 
@@ -63,7 +59,7 @@ def convert(
     rushhour convert puzzles/assignment.txt --to grid --relabel
     rushhour convert puzzles/jam-40.txt --to pddl --output jam-40
     """
-    items = puzzles(given_one(file), reading.format, reading.target)
+    items = found_in([given_one(file)], reading)
     if to == PDDL:
         return write_tasks(items, output, metric, goal, force=force, json=json)
     _require_pddl(to, output=output is not None, metric=metric != "slide", goal=goal != "edge")
@@ -72,15 +68,15 @@ def convert(
     is_list = len(first) > 1 and not json
     if is_list:
         writer.require_several()
-    for number, item in enumerate(chain(first, items), 1):
+    for found in chain(first, items):
         try:
-            text = _written(item, writer, relabel=relabel, is_list=is_list)
+            text = _written(found.item, writer, relabel=relabel, is_list=is_list)
         except RushHourError as error:
-            complain(number, error, json=json)
+            found.complain(error, json=json)
             code = codes.MALFORMED
             continue
         if json:
-            print_json({"number": number, "format": to, "text": text})
+            found.print_json({"format": to, "text": text})
         else:
             put_text(text)
     return code
@@ -96,6 +92,11 @@ def _require_pddl(to: str, **given: bool) -> None:
 def _written(item: Puzzle | RushHourError, writer: Format, *, relabel: bool, is_list: bool) -> str:
     if isinstance(item, RushHourError):
         raise item
+    return written(item, writer, relabel=relabel, is_list=is_list)
+
+
+def written(item: Puzzle, writer: Format, *, relabel: bool, is_list: bool) -> str:
+    """A puzzle in a format, alone or as one of a list."""
     if relabel:
         from rushhour.formats.relabel import relabel as renamed
 

@@ -66,7 +66,7 @@ def grade(
     """
     if csv and json:
         raise RushHourError("expected one of --csv and --json, found both")
-    given, code = _puzzles(files, reading)
+    given, code = _puzzles(files, reading, json=json)
     puzzles, names = [one.item for one in given], _names(given)
     found = grades(puzzles, answers, goal, names=names, **limits.as_arguments())
     seen = list(_as_json(found) if json else _as_csv(found) if csv else found)
@@ -79,14 +79,14 @@ def grade(
     return code
 
 
-def _puzzles(files: Sequence[str], reading: Reading) -> tuple[list[Found], int]:
+def _puzzles(files: Sequence[str], reading: Reading, *, json: bool) -> tuple[list[Found], int]:
     """Every puzzle or its error, which is printed; an error that is alone is raised."""
     given, code = list(found_in(files, reading)), codes.SOLVED
     for one in given:
         if isinstance(one.item, RushHourError):
             if len(given) == 1:
                 raise one.item
-            one.complain(one.item, json=False)
+            one.complain(one.item, json=json)
             code = codes.MALFORMED
     return given, code
 

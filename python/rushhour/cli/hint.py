@@ -8,7 +8,6 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import puzzles
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -21,8 +20,8 @@ from rushhour.cli.options import (
     Reading,
     search_option,
 )
-from rushhour.cli.output import coloured, complain, print_json
-from rushhour.cli.several import given_one
+from rushhour.cli.output import coloured
+from rushhour.cli.several import Found, found_in, given_one
 from rushhour.hints import report
 from rushhour.hints.hint import Hint, Verdict
 from rushhour.model.errors import LimitReachedError, RushHourError
@@ -48,27 +47,26 @@ def hint(
 ) -> int:
     """Print a best next move of each puzzle, why it is best, and how far the goal is.
 
-    Exit codes: 0 solved or a move, 1 no solution, 2 malformed input, 3 a limit
-    came first.
+    Exit codes: 0 there is a move or nothing to do, 1 no solution, 2 malformed
+    input, 3 a limit came first.
 
     Examples
     --------
     rushhour hint puzzles/jam-01.txt
     rushhour hint puzzles/jam-01.txt --all --move 2+1
     """
-    file = given_one(file)
     options, code = {"metric": metric, "goal": goal, **limits.as_arguments()}, codes.SOLVED
-    for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
+    for found in found_in([given_one(file)], reading):
         try:
-            if isinstance(item, RushHourError):
-                raise item
-            answer = _answers(item, move, options, every=every)
+            if isinstance(found.item, RushHourError):
+                raise found.item
+            answer = _answers(found.item, move, options, every=every)
         except RushHourError as error:
-            complain(number, error, json=json)
+            found.complain(error, json=json)
             limited = isinstance(error, LimitReachedError)
             code = codes.graver(code, codes.LIMIT if limited else codes.MALFORMED)
             continue
-        _print(number, *answer, json=json)
+        _print(found, *answer, json=json)
         code = codes.graver(code, codes.UNSOLVABLE if answer[0].distance is None else code)
     return code
 
@@ -86,12 +84,12 @@ def _answers(
         return found, move and judge(puzzle, move, progress=watch, **options)  # type: ignore[return-value]
 
 
-def _print(number: int, hint: Hint, verdict: Verdict | None, *, json: bool) -> None:
+def _print(found: Found, hint: Hint, verdict: Verdict | None, *, json: bool) -> None:
     if json:
         judged = verdict and report.verdict_as_json(verdict)
-        print_json({"number": number, **report.as_json(hint), "verdict": judged})
+        found.print_json({**report.as_json(hint), "verdict": judged})
         return
-    if number > 1:
+    if found.number > 1:
         print()
     print(*_lines(hint, verdict), sep="\n")
 

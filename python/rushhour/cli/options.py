@@ -69,11 +69,12 @@ OwnGoalOption = Annotated[
 ]
 ForceOption = Annotated[bool, print_option("Replace an existing file; an input is never replaced.")]
 CsvOption = Annotated[bool, print_option("Print CSV instead of a table.")]
-JsonObject = Annotated[bool, print_option("Print one JSON object.")]
+JsonObject = Annotated[bool, print_option("Print a line of JSON.")]
 ThreadsOption = Annotated[
-    PositiveInt | None, search_option("How many threads; by default one for each processor.", "N")
+    PositiveInt | None,
+    search_option("The number of threads; by default one for each processor.", "N"),
 ]
-SEED = search_option("The seed of random numbers; the same seed gives the same answer.", "N")
+SEED = search_option("The seed of the random numbers; the same seed gives the same answer.", "N")
 SeedOption = Annotated[NonNegativeInt, SEED]
 _FORMATS = ", ".join(entry.name for entry in FORMATS)
 ToOption = Annotated[
@@ -91,6 +92,9 @@ BoardsOption = Annotated[
         metavar="FORMAT",
         group=OUTPUT,
     ),
+]
+RelabelOption = Annotated[
+    bool, print_option("Give the vehicles new labels that the format can hold.")
 ]
 StatesOption = Annotated[
     NonNegativeInt | None, limit_option("The most states to keep for each puzzle.", "STATES")
@@ -118,7 +122,7 @@ def output_option(text: str) -> Parameter:
 
 def json_lines(subject: str) -> Parameter:
     """The option `--json` of a command that prints a line of JSON for each subject."""
-    return print_option(f"Print one JSON object for each {subject}, a line each.")
+    return print_option(f"Print a line of JSON for each {subject}.")
 
 
 JsonLines = Annotated[bool, json_lines("puzzle")]

@@ -109,11 +109,10 @@ def output_file(name: str) -> str:
     return "/dev/stdout" if name == STREAM else name
 
 
-def complain(number: int, error: RushHourError, *, json: bool, file: str | None = None) -> None:
+def complain(file: str, number: int, error: RushHourError, *, json: bool) -> None:
     """Print the error of a puzzle, with its file and number unless the error has a place."""
     if json:
-        place = {} if file is None else {"file": file}
-        print_json({**place, "number": number, "error": str(error)})
-    named = "" if file is None else f"{file}, "
+        print_json({"file": file, "number": number, "error": str(error)})
     has_place = isinstance(error, ParseError | InvalidBoardError)
-    warn(str(error) if has_place else f"{named}puzzle {number}: {error}")
+    name = "standard input" if file == STREAM else file
+    warn(str(error) if has_place else f"{name}, puzzle {number}: {error}")

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from itertools import chain, islice
 
 from rushhour.cli import exit as codes
-from rushhour.cli.output import complain, print_json
+from rushhour.cli.several import Found
 from rushhour.files import STREAM, check_outputs
 from rushhour.model.errors import RushHourError
-from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.puzzle import Goal, Metric
 from rushhour.planning import PlanningTask, to_pddl
 from rushhour.planning.task import task_files
 
@@ -17,7 +17,7 @@ PDDL = "pddl"
 
 
 def write_tasks(
-    items: Iterable[Puzzle | RushHourError],
+    items: Iterable[Found],
     output: str | None,
     metric: Metric,
     goal: Goal,
@@ -27,28 +27,28 @@ def write_tasks(
 ) -> int:
     """Write or print the task of each puzzle; the names of several are numbered."""
     if json == (output is not None):
-        found = "both" if json else "neither"
-        raise RushHourError(f"expected --output NAME or --json for {PDDL}, found {found}")
+        seen = "both" if json else "neither"
+        raise RushHourError(f"expected --output NAME or --json for {PDDL}, found {seen}")
     if output == STREAM:
         raise RushHourError(f"expected a name for the two files of {PDDL}, found standard output")
     rest, code = iter(items), codes.SOLVED
     first = list(islice(rest, 2))
-    for number, item in enumerate(chain(first, rest), 1):
-        name = output if len(first) == 1 or output is None else f"{output}-{number}"
+    for found in chain(first, rest):
+        name = output if len(first) == 1 or output is None else f"{output}-{found.number}"
         try:
-            if isinstance(item, RushHourError):
-                raise item
-            _put(to_pddl(item, metric, goal), name, number, force=force)
+            if isinstance(found.item, RushHourError):
+                raise found.item
+            _put(to_pddl(found.item, metric, goal), name, found, force=force)
         except RushHourError as error:
-            complain(number, error, json=json)
+            found.complain(error, json=json)
             code = codes.MALFORMED
     return code
 
 
-def _put(task: PlanningTask, name: str | None, number: int, *, force: bool) -> None:
+def _put(task: PlanningTask, name: str | None, found: Found, *, force: bool) -> None:
     if name is None:
         texts = {"domain": task.domain, "problem": task.problem}
-        print_json({"number": number, "format": PDDL, **texts})
+        found.print_json({"format": PDDL, **texts})
         return
     check_outputs(task_files(name), force=force)
     task.save(name)

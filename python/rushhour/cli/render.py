@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import moves_of, puzzles
+from rushhour.cli.input import moves_of
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -24,8 +23,8 @@ from rushhour.cli.options import (
     output_option,
     print_option,
 )
-from rushhour.cli.output import complain, print_pictures
-from rushhour.cli.several import given
+from rushhour.cli.output import print_pictures
+from rushhour.cli.several import Found, found_in, given
 from rushhour.files import STREAM, check_outputs, save
 from rushhour.model.errors import IllegalMoveError, RushHourError, listed
 from rushhour.model.puzzle import Puzzle
@@ -79,19 +78,19 @@ def render(
     out = None if output == Path(STREAM) else output
     chosen = form_of(form, None if out is None else out.suffix.lower())
     suffix = _suffix(chosen, out)
-    inputs, items = [*files, *filter(None, [solution])], list(_items(files, reading))
+    inputs, items = [*files, *filter(None, [solution])], list(found_in(files, reading))
     if out is not None and len(items) == 1:  # before a search that may take long
         check_outputs([out], inputs, force=force)
     options = {"metric": metric, "goal": goal, **limits.as_arguments()}
     deck, code = [], codes.SOLVED
-    for number, (title, item) in enumerate(items, 1):
+    for found in items:
         try:
-            card, status = _card(title, item, chosen, solution, options)
+            card, status = _card(_title(found), found.item, chosen, solution, options)
         except RushHourError as error:
-            complain(number, error, json=False)
+            found.complain(error, json=False)
             card, status = None, codes.MALFORMED
         if status in _LACKS:
-            complain(number, RushHourError(_LACKS[status]), json=False)
+            found.complain(RushHourError(_LACKS[status]), json=False)
         deck += [] if card is None else [card]
         code = codes.graver(code, status)
     pictures = encoded(_pictures(chosen, deck, theme, backs=backs), suffix) if deck else []
@@ -112,17 +111,15 @@ def _suffix(form: Form, out: Path | None) -> str:
     if out.suffix.lower() in form.suffixes:
         return out.suffix.lower()
     expected = f"a name that ends in {listed(form.suffixes)} for the form {form.name}"
-    raise RushHourError(f"expected {expected}, found {out.name!r}")
+    others = [other.name for other in FORMS if out.suffix.lower() in other.suffixes]
+    hint = f"; --as {listed(others)} writes {out.suffix} files" if others else ""
+    raise RushHourError(f"expected {expected}, found {out.name!r}{hint}")
 
 
-def _items(
-    files: tuple[str, ...], reading: Reading
-) -> Iterator[tuple[str, Puzzle | RushHourError]]:
-    """The puzzles of the files, named by file and, from the second on, a number."""
-    for file in files:
-        name = "Puzzle" if file == STREAM else Path(file).stem
-        for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
-            yield name if number == 1 else f"{name}, {number}", item
+def _title(found: Found) -> str:
+    """The name of a puzzle: its file and, from the second on, its number there."""
+    name = "Puzzle" if found.file == STREAM else Path(found.file).stem
+    return name if found.number == 1 else f"{name}, {found.number}"
 
 
 def _card(

@@ -28,7 +28,7 @@ class Found(NamedTuple):
 
     def complain(self, error: RushHourError, *, json: bool) -> None:
         """Print an error of this puzzle."""
-        complain(self.number, error, json=json, file=self.file)
+        complain(self.file, self.number, error, json=json)
 
 
 def given(files: Sequence[str]) -> tuple[str, ...]:

@@ -55,7 +55,7 @@ _INADMISSIBLE = (
     f"{_inadmissible('slide')}; in steps {_inadmissible('step')}."
 )
 _FILES = (
-    "Puzzle files in any format, - for standard input; after them may stand a heuristic, as with"
+    "Puzzle files in any format, - for standard input; the last word may be a heuristic, as for"
     " --heuristic."
 )
 _HEURISTIC = f"A name or number: {_HEURISTICS}; or your own, FILE.py:FUNCTION. {_INADMISSIBLE}"
@@ -89,8 +89,8 @@ def solve(
 ) -> int:
     """Print a solution of each puzzle, and whether it is proved to be shortest.
 
-    By default it always is. "Optimal: not proved" means that a shorter one may
-    exist.
+    By default every solution is a shortest one. "Optimal: not proved" means that
+    a shorter one may exist.
 
     Exit codes: 0 solved, 1 unsolvable, 2 malformed input, 3 a limit came first.
 
@@ -145,7 +145,10 @@ def _loaded(heuristic: str | None) -> str | Function | None:
 def _goal(goal: str) -> Goal | GoalFunction:
     """The goal of a name, or the function that FILE.py:FUNCTION names."""
     if ":" not in goal:
-        return known_goal(goal)
+        try:
+            return known_goal(goal)
+        except UnknownNameError as error:
+            raise RushHourError(f"--goal: {error}") from None
     from rushhour.lab.load import load_goal
 
     return load_goal(goal)

@@ -1,27 +1,30 @@
-"""`rushhour sort FILE --by MEASURE`: the puzzles of a file by how hard they are."""
+"""`rushhour sort FILE... --by MEASURE`: puzzles in the order of how hard they are."""
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Iterator, Sequence
 from typing import Annotated, Any
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import puzzles
+from rushhour.cli.convert import written
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
     JsonLines,
     Limits,
-    OptionalFile,
+    PuzzleFiles,
     Reading,
+    RelabelOption,
     SeedOption,
     ThreadsOption,
     ToOption,
     print_option,
     search_option,
 )
-from rushhour.cli.output import complain, print_json, put_text
+from rushhour.cli.output import put_text
 from rushhour.cli.progress import shown
-from rushhour.cli.several import given_one
+from rushhour.cli.several import Found, found_in, given
 from rushhour.formats import named
 from rushhour.model.errors import RushHourError, UnknownNameError
 from rushhour.model.puzzle import Puzzle
@@ -31,11 +34,10 @@ _LEAST, _MOST = "Leave out puzzles below this.", "Leave out puzzles above this."
 
 
 def sort(
-    file: OptionalFile = None,
-    /,
-    *,
+    *files: PuzzleFiles,
     by: Annotated[str, search_option(_BY, "MEASURE")],
     to: ToOption = "boardstring",
+    relabel: RelabelOption = False,
     reverse: Annotated[bool, print_option("The largest first.")] = False,
     least: Annotated[float | None, search_option(_LEAST, "NUMBER")] = None,
     most: Annotated[float | None, search_option(_MOST, "NUMBER")] = None,
@@ -45,13 +47,13 @@ def sort(
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:
-    """Write the puzzles of a file in the order of a measure, the smallest first.
+    """Write puzzles in the order of a measure, the smallest first.
 
-    Puzzles without a value, such as those without a solution, are left out. Those
-    of equal values keep their order.
+    Puzzles without a value, such as those without a solution, are left out.
+    Puzzles of equal value keep their order.
 
-    Exit codes: 0 all were sorted, 1 one has no value, 2 one is malformed,
-    3 a limit left something open.
+    Exit codes: 0 all were sorted, 1 one has no value, 2 one is malformed
+    or does not fit the format, 3 a limit left something open.
 
     Examples
     --------
@@ -61,21 +63,27 @@ def sort(
     _check(by)
     writer = named(to)
     options: dict[str, Any] = {"seed": seed, "threads": threads, **limits.as_arguments()}
-    rows, code = _measured(given_one(file), reading, by, options, json=json)
+    rows, code = _measured(given(files), reading, by, options, json=json)
     rows = [row for row in rows if _is_within(row[0], least, most)]
     rows.sort(key=lambda row: row[0], reverse=reverse)
-    if len(rows) > 1 and not json:
+    is_list = len(rows) > 1 and not json
+    if is_list:
         writer.require_several()
-    for value, number, puzzle in rows:
-        text = writer.write_item(puzzle) if len(rows) > 1 and not json else writer.write(puzzle)
+    for value, found, puzzle in rows:
+        try:
+            text = written(puzzle, writer, relabel=relabel, is_list=is_list)
+        except RushHourError as error:
+            found.complain(error, json=json)
+            code = codes.MALFORMED
+            continue
         if json:
-            print_json({"number": number, "title": puzzle.title, by: value, "text": text})
+            found.print_json({"title": puzzle.title, by: value, "text": text})
         else:
             put_text(text)
     return code
 
 
-_Row = tuple[float, int, Puzzle]
+_Row = tuple[float, Found, Puzzle]
 
 
 def _check(by: str) -> None:
@@ -89,31 +97,39 @@ def _check(by: str) -> None:
 
 
 def _measured(
-    file: str, reading: Reading, by: str, options: dict[str, Any], *, json: bool
+    files: Sequence[str], reading: Reading, by: str, options: dict[str, Any], *, json: bool
 ) -> tuple[list[_Row], int]:
-    """The puzzles with a value, its number and the exit code."""
+    """The puzzles with a value and their places, and the exit code."""
     from rushhour.analysis import Analysis
     from rushhour.analysis.many import analyse_items
 
     rows: list[_Row] = []
     code = codes.SOLVED
     with shown() as progress:
-        items = puzzles(file, reading.format, reading.target)
-        found = analyse_items(items, progress=progress, **options)
-        for number, (puzzle, analysis) in enumerate(found, 1):
+        places: deque[Found] = deque()
+        items = _noted(found_in(files, reading), places)
+        for puzzle, analysis in analyse_items(items, progress=progress, **options):
+            found = places.popleft()
             if isinstance(puzzle, RushHourError):
-                complain(number, puzzle, json=json)
+                found.complain(puzzle, json=json)
                 code = codes.graver(code, codes.MALFORMED)
                 continue
             assert isinstance(analysis, Analysis)
             value = getattr(analysis, by)
             if value is not None:
-                rows.append((value, number, puzzle))
+                rows.append((value, found, puzzle))
             elif analysis.stopped_by:
                 code = codes.graver(code, codes.LIMIT)
             else:
                 code = codes.graver(code, codes.UNSOLVABLE)
     return rows, code
+
+
+def _noted(found: Iterator[Found], places: deque[Found]) -> Iterator[Puzzle | RushHourError]:
+    """The puzzles; their places go to `places`."""
+    for one in found:
+        places.append(one)
+        yield one.item
 
 
 def _is_within(value: float, least: float | None, most: float | None) -> bool:

@@ -51,7 +51,7 @@ def verify(
     puzzle = only_puzzle(file, reading.format, reading.target)
     moves = moves_of(solution, puzzle)
     answer = _answer(Solution(puzzle, moves, "slide", goal), limits.as_arguments())
-    print_json(answer) if json else print("\n".join(_lines(answer)))
+    print_json({"file": file, "number": 1, **answer}) if json else print("\n".join(_lines(answer)))
     if answer["faults"]:
         return codes.UNSOLVABLE
     limited = any(answer[metric]["optimum"] is None for metric in ("slide", "step"))

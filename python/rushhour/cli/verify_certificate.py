@@ -44,9 +44,10 @@ def verify_certificate(
         with checked() as progress:
             proved = verify(source, progress=progress)
     except RefutedError as error:
-        print_json({"proved": False, "reason": str(error)}) if json else print(f"refuted: {error}")
+        refuted = {"file": certificate, "proved": False, "reason": str(error)}
+        print_json(refuted) if json else print(f"refuted: {error}")
         return codes.UNSOLVABLE
-    print_json(_facts(proved)) if json else _print(proved)
+    print_json({"file": certificate, **_facts(proved)}) if json else _print(proved)
     return codes.SOLVED
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, fields, replace
 from itertools import chain
 
@@ -86,20 +86,29 @@ def as_table(rows: Sequence[Row], line: int | None = None) -> Iterator[str]:
     return aligned(HEAD, *body(rows), names=_NAMES, right=numbers, line=line)
 
 
-def as_csv(rows: Iterable[Row]) -> Iterator[str]:
+def as_csv(
+    rows: Iterable[Row], places: Mapping[str, tuple[str, int]] | None = None
+) -> Iterator[str]:
     """All fields of each row as CSV with a header; empty if there is no value.
 
-    A name that a spreadsheet would take for a formula gets a quote before it.
+    `places` has the file of each puzzle and its number there, for two columns in front. A name that
+    a spreadsheet would take for a formula gets a quote before it.
     """
     from csv import writer
     from io import StringIO
 
     names = [*(field.name for field in fields(Row)), "optimal"]
-    values = ([*asdict(_guarded(row)).values(), row.optimal] for row in rows)
+    names = names if places is None else ["file", "number", *names]
+    values = ([*_place(row, places), *asdict(_guarded(row)).values(), row.optimal] for row in rows)
     for line in chain([names], values):
         text = StringIO()
         writer(text, lineterminator="").writerow(line)
         yield text.getvalue()
+
+
+def _place(row: Row, places: Mapping[str, tuple[str, int]] | None) -> tuple[object, ...]:
+    file, number = (places or {}).get(row.puzzle, ("", 0))
+    return () if places is None else (csv_cell(file), number)
 
 
 def _guarded(row: Row) -> Row:

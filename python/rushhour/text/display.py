@@ -45,7 +45,8 @@ def csv_cell(text: str) -> str:
     ("'=1+1", '-2', 'Jam 1')
     """
     line = shown(text)
-    return f"'{line}" if _FORMULA.match(line) and not _NUMBER.fullmatch(line) else line
+    is_plain = line == "-" or _NUMBER.fullmatch(line)  # the name of standard input, or a number
+    return f"'{line}" if _FORMULA.match(line) and not is_plain else line
 
 
 def width(text: str) -> int:
