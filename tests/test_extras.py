@@ -87,13 +87,20 @@ DOORS: list[tuple[str, str, Callable[[], object]]] = [
     ("gym", "numpy", environment),
 ]
 
+JAM = str(ROOT / "puzzles" / "jam-01.txt")
 COMMANDS = [
     ("web", "starlette", ["serve", "--port", "0"]),
     ("web", "uvicorn", ["serve", "--port", "0"]),
     ("web", "msgspec", ["serve", "--port", "0"]),
     ("web", "h11", ["serve", "--port", "0"]),
-    ("play", "textual", ["play", str(ROOT / "puzzles" / "jam-01.txt")]),
-    ("batch", "pyarrow", ["batch", str(ROOT / "puzzles" / "jam-01.txt"), "-o", "nowhere"]),
+    ("play", "textual", ["play", JAM]),
+    ("batch", "pyarrow", ["batch", JAM, "-o", "nowhere"]),
+    ("batch", "pyarrow", ["analyse", JAM, "-o", "nowhere.parquet"]),
+    ("batch", "pyarrow", ["explore", JAM, "--graph", "nowhere.parquet"]),
+    ("cluster", "distributed", ["batch", JAM, "-o", "-", "--cluster", "local:1"]),
+    ("pictures", "PIL", ["render", JAM, "-o", "nowhere.gif"]),
+    ("pictures", "resvg_py", ["render", JAM, "-o", "nowhere.png"]),
+    ("plot", "matplotlib", ["compare", JAM, "--plot", "nowhere.svg"]),
 ]
 
 
