@@ -49,10 +49,10 @@ _CLUSTER = (
     " for each worker."
 )
 _OUTPUT = (
-    "One file if it ends in .parquet, .csv or .jsonl, else a folder of Parquet parts; - for lines"
-    " of JSON on standard output."
+    "A file, if the name ends in .parquet, .csv or .jsonl; otherwise a folder of Parquet parts;"
+    " - for lines of JSON on standard output."
 )
-_BOARD = "The column with the boards, in csv, jsonl and parquet."
+_BOARD = "The column with the boards, for csv, jsonl and parquet."
 _FORMAT = f"The format of the files, one of {_KINDS}; by default the name of each file decides."
 _KEEP = (
     "Columns to copy from the input, before the answers, with commas between their names; all is"
@@ -63,7 +63,7 @@ _SECONDS = "Begin no new part after so many seconds; the same command again resu
 _SHARE = "Solve boards of one cluster, and mirror images, together."
 _ANALYSE = "Say how hard each board is for people: difficulty, rating, level, walk."
 _VERIFY = "Replay every solution without the solver; solve wrong parts of former runs again."
-_PART = "How many rows a part has, the most that are lost when a worker dies."
+_PART = "The number of rows in a part; a crash loses at most one part of each worker."
 _GO_ON = "; run the same command again to resume"
 
 
@@ -91,7 +91,7 @@ def batch(
     """Solve every board of some files, in parts; the same command again resumes a stopped run.
 
     Exit codes: 0 all solved, 1 some unsolvable or wrong, 2 some malformed, 3 a
-    limit came first, also --max-seconds, 4 parts failed.
+    limit or --max-seconds came first, 4 parts failed.
 
     Examples
     --------

@@ -19,7 +19,7 @@ def check(
     json: JsonLines = False,
     reading: Reading = ANY_READING,
 ) -> int:
-    """Say of each puzzle whether it is valid, or every reason why not.
+    """Check whether each puzzle is valid, and list every reason why not.
 
     Exit codes: 0 all are valid, 2 one is not.
 

@@ -52,8 +52,8 @@ def explore(
     Up to 100 000 states it also says how hard the puzzle is for people, as
     `rushhour analyse` does: slides, steps, difficulty, rating, level, walk.
 
-    Below the picture of the hardest state stands its board in one line, to be read
-    again. A board string has letters for labels, and its target is A.
+    The last line is the hardest state as a board string, which every command
+    reads. A board string has letters for labels, and its target is A.
 
     Exit codes: 0 solved, 1 no state is solved, 2 malformed input, 3 a limit came
     first.

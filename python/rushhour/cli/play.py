@@ -37,7 +37,7 @@ def play(
 ) -> int:
     """Play a puzzle in the terminal: arrows move, letters and tab choose, ? gives a hint.
 
-    Exit codes: 0 left, 2 malformed input or no terminal, 130 interrupted.
+    Exit codes: 0 you quit, 2 malformed input or no terminal, 130 interrupted.
 
     Examples
     --------

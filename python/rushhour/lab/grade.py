@@ -13,7 +13,7 @@ from typing import Any, Literal
 from rushhour.files import files_in
 from rushhour.lab.roll import Roll
 from rushhour.model.errors import ParseError, RushHourError
-from rushhour.model.notation import read_moves
+from rushhour.model.notation import counted, read_moves
 from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
 from rushhour.model.solution import Solution
 from rushhour.search.query import GIB
@@ -103,7 +103,7 @@ def summary(grades: Sequence[Grade]) -> str:
     solved = [grade for grade in grades if grade.status == "solved"]
     slides = sum(grade.slides == grade.least_slides for grade in solved)
     steps = sum(grade.steps == grade.least_steps for grade in solved)
-    counts = f"{len(grades)} answers, {len(solved)} solved"
+    counts = f"{counted(len(grades), 'answer')}, {len(solved)} solved"
     return f"{counts}, shortest in slides {slides}, in steps {steps}"
 
 
