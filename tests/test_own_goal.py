@@ -24,6 +24,7 @@ from rushhour import (
     heuristics,
     parse,
     solve,
+    solve_batch,
     solve_many,
 )
 from rushhour.lab import compare
@@ -122,6 +123,8 @@ def test_estimates_for_another_goal_are_refused(name: str) -> None:
 def test_what_takes_no_own_goal_says_so() -> None:
     with pytest.raises(RushHourError, match="solve_many takes no goal of your own"):
         solve_many([SMALL], goal=parked)  # type: ignore[arg-type]
+    with pytest.raises(RushHourError, match="a batch takes no goal of your own"):
+        solve_batch([SMALL], goal=parked)  # type: ignore[arg-type]
     with pytest.raises(RushHourError, match="a certificate takes no goal of your own"):
         certify(solve(SMALL, goal=parked))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from rushhour.custom.goal import registered
 from rushhour.model.puzzle import Goal, Metric
 from rushhour.search.query import GIB, Query
 from rushhour.search.settings import Settings
@@ -38,7 +39,8 @@ class Options:
     def query(self) -> Query:
         """The query for the core; RushHourError if a limit is invalid."""
         limits = (self.max_states, self.max_memory, None)
-        return Query.of(self.metric, self.goal, "auto", None, Settings(), limits)
+        goal = registered(self.goal, "a batch")
+        return Query.of(self.metric, goal, "auto", None, Settings(), limits)
 
     def schema(self) -> pa.Schema:
         """The columns of the answers."""
