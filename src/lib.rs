@@ -46,6 +46,8 @@ mod cegar;
 mod cluster;
 #[cfg(feature = "python")]
 mod episodes;
+#[doc(hidden)]
+pub mod enumerate;
 mod facade;
 #[doc(hidden)]
 pub mod generate;

@@ -1,0 +1,120 @@
+//! Assignments: the types of the following lines, chosen one after another.
+//!
+//! Each choice keeps the placements of the leading lines that leave room for it. Below a choice
+//! that leaves no solved placement all clusters are unsolvable; their states are counted by
+//! multiplication, unless they are to be listed.
+
+use super::family::MAX_SIDE;
+use super::frame::{Frame, Stock};
+use super::leading::Leading;
+
+/// What becomes of assignments.
+pub(super) trait Visit {
+    /// One assignment: the types of the following lines, and the placements of the leading ones
+    /// with which each has a legal placement.
+    fn visit(&mut self, kinds: &[u16; MAX_SIDE], placements: &[u32]);
+    /// States of assignments without a solved one.
+    fn count(&mut self, states: u64);
+}
+
+/// All assignments with one choice of types of the leading lines.
+pub(super) struct Assignments<'a> {
+    pub(super) frame: &'a Frame,
+    pub(super) leading: &'a Leading,
+    /// Unsolvable clusters are visited, too.
+    pub(super) with_unsolvable: bool,
+    /// The order in which types are chosen: the most crowded line first.
+    order: Vec<usize>,
+    kinds: [u16; MAX_SIDE],
+}
+
+impl<'a> Assignments<'a> {
+    pub(super) fn new(frame: &'a Frame, leading: &'a Leading, with_unsolvable: bool) -> Self {
+        let mut order: Vec<usize> = (0..frame.following()).collect();
+        let load =
+            |line: usize| -> u32 { leading.patterns.iter().map(|p| p[line].count_ones()).sum() };
+        order.sort_by_key(|line| std::cmp::Reverse((frame.follows_target(*line), load(*line))));
+        Assignments { frame, leading, with_unsolvable, order, kinds: [0; MAX_SIDE] }
+    }
+
+    pub(super) fn run(&mut self, visit: &mut impl Visit) {
+        let Some(stock) = self.stock() else { return };
+        let count = u32::try_from(self.leading.len()).expect("few placements lead");
+        let solved = |placement: &u32| self.leading.may_be_solved[*placement as usize];
+        let (mut placements, others): (Vec<u32>, Vec<u32>) = (0..count).partition(solved);
+        placements.extend(others);
+        self.choose(0, &placements, 1, stock, visit);
+    }
+
+    /// The parts that the leading lines use; `None` if these are too many.
+    fn stock(&self) -> Option<Stock<'a>> {
+        let kinds = self.leading.kinds.iter();
+        kinds
+            .copied()
+            .try_fold(self.frame.stock(), |stock, kind| stock.with(&self.frame.lead, kind))
+    }
+
+    /// Choose the types of the lines from `depth` on; the solved placements stand first.
+    fn choose(
+        &mut self,
+        depth: usize,
+        placements: &[u32],
+        product: u64,
+        stock: Stock<'a>,
+        visit: &mut impl Visit,
+    ) {
+        let lead = self.leading.len() as u64;
+        let left = self.order.len() - depth;
+        if placements.is_empty() || !self.frame.may_lead(lead, product, left) {
+            return;
+        }
+        let is_dead = !self.with_unsolvable && !self.leading.may_be_solved[placements[0] as usize];
+        if is_dead && self.can_count(depth, product, stock) {
+            return visit.count(self.count(depth, placements));
+        }
+        if left == 0 {
+            if stock.is_enough() {
+                visit.visit(&self.kinds, placements);
+            }
+            return;
+        }
+        let line = self.order[depth];
+        let mut room = Vec::with_capacity(placements.len());
+        for kind in self.frame.follow.choices(self.frame.follows_target(line)) {
+            let Some(stock) = stock.with(&self.frame.follow, *kind) else { continue };
+            self.kinds[line] = *kind;
+            room.clear();
+            room.extend(placements.iter().copied().filter(|placement| {
+                let pattern = self.leading.patterns[*placement as usize][line];
+                self.frame.follow.radix(*kind, pattern) != 0
+            }));
+            let product = product * self.frame.follow.get(*kind).placements.len() as u64;
+            self.choose(depth + 1, &room, product, stock, visit);
+        }
+    }
+
+    /// Whether all assignments from here on are ours and may have any ordinary types.
+    fn can_count(&self, depth: usize, product: u64, stock: Stock<'_>) -> bool {
+        let is_target_chosen = self.frame.rows_lead || depth > 0;
+        is_target_chosen
+            && stock.is_free(self.frame.rows_lead)
+            && self.frame.leads(self.leading.len() as u64, product)
+    }
+
+    /// The states of all assignments from here on.
+    fn count(&self, depth: usize, placements: &[u32]) -> u64 {
+        let states = |placement: &u32| -> u64 {
+            let pattern = &self.leading.patterns[*placement as usize];
+            let lines = self.order.iter().enumerate();
+            let choices = lines.map(|(place, line)| {
+                if place < depth {
+                    u64::from(self.frame.follow.radix(self.kinds[*line], pattern[*line]))
+                } else {
+                    self.frame.follow.all[usize::from(pattern[*line])]
+                }
+            });
+            choices.product()
+        };
+        placements.iter().map(states).sum()
+    }
+}

@@ -1,0 +1,101 @@
+//! Moving bits between the words of mixed-radix numbers.
+//!
+//! A digit with `radix` values and weight `stride` cuts a word into blocks of `stride` equal values
+//! of the digit. The numbers whose digit lies in a set are a mask; those of one mask are carried to
+//! those of another, in the same order, by extracting and depositing bits.
+
+/// `COMB[s]` has a bit at each multiple of `s`.
+const COMB: [u64; 65] = combs();
+
+const fn combs() -> [u64; 65] {
+    let mut combs = [1; 65];
+    let mut stride = 1;
+    while stride < 64 {
+        let mut at = stride;
+        while at < 64 {
+            combs[stride] |= 1 << at;
+            at += stride;
+        }
+        stride += 1;
+    }
+    combs
+}
+
+/// The first `count` bits, at most 64.
+#[inline]
+pub(super) fn ones(count: u32) -> u64 {
+    if count == 64 { !0 } else { (1 << count) - 1 }
+}
+
+/// The numbers of a word in which a digit of this radix and stride has one of the `values`.
+#[inline]
+pub(super) fn spread(values: u16, radix: u8, stride: u8) -> u64 {
+    let mut block = 0;
+    let mut left = values;
+    while left != 0 {
+        block |= ones(u32::from(stride)) << (left.trailing_zeros() * u32::from(stride));
+        left &= left - 1;
+    }
+    block.wrapping_mul(COMB[usize::from(radix) * usize::from(stride)])
+}
+
+/// The fastest way of this processor.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Method {
+    Portable(Portable),
+    #[cfg(target_arch = "x86_64")]
+    Bmi2(Bmi2),
+}
+
+impl Method {
+    pub(super) fn best() -> Method {
+        #[cfg(target_arch = "x86_64")]
+        if std::is_x86_feature_detected!("bmi2") && std::is_x86_feature_detected!("popcnt") {
+            return Method::Bmi2(Bmi2(()));
+        }
+        Method::Portable(Portable)
+    }
+}
+
+/// How bits are extracted and deposited.
+pub(super) trait Deposit: Copy {
+    /// The bits of `word` under `from`, moved to the places of `to`, in order.
+    fn carry(self, word: u64, from: u64, to: u64) -> u64;
+}
+
+/// By a loop over the bits.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Portable;
+
+impl Deposit for Portable {
+    #[inline]
+    fn carry(self, word: u64, from: u64, to: u64) -> u64 {
+        if from == to {
+            return word & from;
+        }
+        let (mut carried, mut from, mut to) = (0, from, to);
+        while from != 0 && to != 0 {
+            if word & from & from.wrapping_neg() != 0 {
+                carried |= to & to.wrapping_neg();
+            }
+            from &= from - 1;
+            to &= to - 1;
+        }
+        carried
+    }
+}
+
+/// By two instructions of BMI2; `Method::best` alone makes one, where the processor has them.
+#[cfg(target_arch = "x86_64")]
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Bmi2(());
+
+#[cfg(target_arch = "x86_64")]
+impl Deposit for Bmi2 {
+    #[inline(always)]
+    fn carry(self, word: u64, from: u64, to: u64) -> u64 {
+        use std::arch::x86_64::{_pdep_u64, _pext_u64};
+        // SAFETY: `Method::best` has found the instructions.
+        unsafe { _pdep_u64(_pext_u64(word, from), to) }
+    }
+}

@@ -1,0 +1,130 @@
+//! Components: the clusters of an assignment, one flood each.
+
+#![expect(clippy::inline_always, reason = "the loops are compiled for each method as a whole")]
+
+#[cfg(target_arch = "x86_64")]
+use super::bits::Bmi2;
+use super::bits::{Deposit, Method};
+use super::levels::Levels;
+use super::words::Words;
+
+/// One cluster: the words that it has states in; their bits are in `Word::part`.
+#[derive(Debug, Default)]
+pub(super) struct Component {
+    pub(super) words: Vec<u32>,
+    pub(super) states: u64,
+    stack: Vec<u32>,
+}
+
+impl Component {
+    /// Find the cluster of the states `bits` of a word; those of the last one are marked as seen.
+    pub(super) fn flood(&mut self, words: &mut Words, number: u32, bits: u64, method: Method) {
+        self.leave(words);
+        words.all[number as usize].next = bits;
+        self.stack.push(number);
+        match method {
+            Method::Portable(portable) => self.spread_all(words, portable),
+            // SAFETY: `Method::best` has found the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Method::Bmi2(bmi2) => unsafe { self.spread_bmi2(words, bmi2) },
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi2,popcnt")]
+    fn spread_bmi2(&mut self, words: &mut Words, deposit: Bmi2) {
+        self.spread_all(words, deposit);
+    }
+
+    #[inline(always)]
+    fn spread_all(&mut self, words: &mut Words, deposit: impl Deposit) {
+        while let Some(number) = self.stack.pop() {
+            self.spread(words, number, deposit);
+        }
+    }
+
+    /// Mark the states of the last cluster as seen.
+    pub(super) fn leave(&mut self, words: &mut Words) {
+        for number in self.words.drain(..) {
+            let word = &mut words.all[number as usize];
+            word.seen |= word.part;
+            word.part = 0;
+        }
+        self.states = 0;
+    }
+
+    #[inline(always)]
+    fn spread(&mut self, words: &mut Words, number: u32, deposit: impl Deposit) {
+        let Words { all, shifts, edges, movers, .. } = words;
+        let word = &mut all[number as usize];
+        let mut bits = word.next;
+        word.next = 0;
+        for shift in &shifts[Words::range(word)] {
+            bits |= (bits & shift.reach) << shift.by | bits >> shift.by & shift.reach;
+        }
+        bits &= !word.part;
+        if word.part == 0 {
+            self.words.push(number);
+        }
+        word.part |= bits;
+        self.states += u64::from(bits.count_ones());
+        let row = number as usize * *movers;
+        let (mut on, mut back) = (word.on, word.back);
+        let mut reach = |to: u32, bits: u64| {
+            let word = &mut all[to as usize];
+            let new = bits & !(word.part | word.next);
+            if new != 0 {
+                if word.next == 0 {
+                    self.stack.push(to);
+                }
+                word.next |= new;
+            }
+        };
+        while on != 0 {
+            let edge = &edges[row + on.trailing_zeros() as usize];
+            on &= on - 1;
+            reach(edge.to, deposit.carry(bits, edge.before, edge.after));
+        }
+        while back != 0 {
+            let mover = back.trailing_zeros() as usize;
+            back &= back - 1;
+            let from = edges[row + mover].from;
+            let edge = &edges[from as usize * *movers + mover];
+            reach(from, deposit.carry(bits, edge.after, edge.before));
+        }
+    }
+
+    /// How many states have each distance.
+    pub(super) fn histogram(&self, words: &Words, levels: &Levels, histogram: &mut Vec<u64>) {
+        histogram.clear();
+        for number in &self.words {
+            let part = words.all[*number as usize].part;
+            for entry in levels.of(*number) {
+                let states = u64::from((entry.bits & part).count_ones());
+                if states > 0 {
+                    let level = entry.level as usize;
+                    histogram.resize(histogram.len().max(level + 1), 0);
+                    histogram[level] += states;
+                }
+            }
+        }
+    }
+
+    /// The states with a distance, word by word.
+    pub(super) fn at(
+        &self,
+        words: &Words,
+        levels: &Levels,
+        level: u32,
+        mut each: impl FnMut(u32, u64),
+    ) {
+        for number in &self.words {
+            let part = words.all[*number as usize].part;
+            let entry = levels.of(*number).find(|entry| entry.level <= level);
+            let bits = entry.map_or(0, |entry| entry.bits & part);
+            if bits != 0 && entry.is_some_and(|entry| entry.level == level) {
+                each(*number, bits);
+            }
+        }
+    }
+}

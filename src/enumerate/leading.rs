@@ -1,0 +1,129 @@
+//! All placements of the leading lines for one choice of their types.
+
+use super::family::MAX_SIDE;
+use super::frame::Frame;
+
+/// No placement.
+pub(super) const NONE: u32 = u32::MAX;
+
+/// A vehicle of a leading line.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Leader {
+    pub(super) line: u8,
+    pub(super) length: u8,
+}
+
+/// A vehicle of a leading line moves one cell on.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Advance {
+    /// The placement after it, or `NONE`.
+    pub(super) to: u32,
+    /// The cell of the leading line that it frees; the one that it takes is `length` further.
+    pub(super) frees: u8,
+}
+
+/// The placements of the leading lines: mixed-radix numbers, a digit for each line.
+#[derive(Debug)]
+pub(super) struct Leading {
+    pub(super) kinds: Vec<u16>,
+    pub(super) vehicles: Vec<Leader>,
+    /// By placement, for each following line: the cells that it blocks there.
+    pub(super) patterns: Vec<[u8; MAX_SIDE]>,
+    /// By placement and vehicle.
+    pub(super) advances: Vec<Advance>,
+    /// By placement: some state with it may be solved.
+    pub(super) may_be_solved: Vec<bool>,
+}
+
+impl Leading {
+    pub(super) fn new(frame: &Frame, kinds: Vec<u16>) -> Leading {
+        let mut vehicles = Vec::new();
+        for (line, kind) in kinds.iter().enumerate() {
+            let line = u8::try_from(line).expect("few lines");
+            vehicles.extend(
+                frame.lead.get(*kind).lengths.iter().map(|length| Leader { line, length: *length }),
+            );
+        }
+        let mut leading = Leading {
+            kinds,
+            vehicles,
+            patterns: Vec::new(),
+            advances: Vec::new(),
+            may_be_solved: Vec::new(),
+        };
+        leading.list(frame);
+        leading
+    }
+
+    /// How many placements there are.
+    pub(super) fn len(&self) -> usize {
+        self.patterns.len()
+    }
+
+    /// The placement of each line.
+    pub(super) fn digits(&self, frame: &Frame, number: u32) -> Vec<usize> {
+        let mut left = number as usize;
+        let digit = |kind: &u16| {
+            let radix = frame.lead.get(*kind).placements.len();
+            let digit = left % radix;
+            left /= radix;
+            digit
+        };
+        self.kinds.iter().map(digit).collect()
+    }
+
+    fn list(&mut self, frame: &Frame) {
+        let radix: Vec<usize> =
+            self.kinds.iter().map(|kind| frame.lead.get(*kind).placements.len()).collect();
+        let mut digits = vec![0; radix.len()];
+        for number in 0..radix.iter().product() {
+            let pattern = self.pattern(frame, &digits);
+            self.patterns.push(pattern);
+            self.add_advances(frame, number, &digits);
+            self.may_be_solved.push(self.may_be_solved(frame, &digits, pattern));
+            for (digit, radix) in digits.iter_mut().zip(&radix) {
+                *digit += 1;
+                if *digit < *radix {
+                    break;
+                }
+                *digit = 0;
+            }
+        }
+    }
+
+    fn pattern(&self, frame: &Frame, digits: &[usize]) -> [u8; MAX_SIDE] {
+        let mut pattern = [0; MAX_SIDE];
+        for (line, (kind, digit)) in self.kinds.iter().zip(digits).enumerate() {
+            let mut cells = frame.lead.get(*kind).placements[*digit].cells;
+            while cells != 0 {
+                pattern[cells.trailing_zeros() as usize] |= 1 << line;
+                cells &= cells - 1;
+            }
+        }
+        pattern
+    }
+
+    fn add_advances(&mut self, frame: &Frame, number: usize, digits: &[usize]) {
+        let mut stride = 1;
+        for (kind, digit) in self.kinds.iter().zip(digits) {
+            let kind = frame.lead.get(*kind);
+            for vehicle in 0..kind.lengths.len() {
+                let to = kind.next(*digit, vehicle).map_or(NONE, |next| {
+                    u32::try_from(number + (next - digit) * stride).expect("few placements")
+                });
+                self.advances.push(Advance { to, frees: kind.placements[*digit].at[vehicle] });
+            }
+            stride *= kind.placements.len();
+        }
+    }
+
+    fn may_be_solved(&self, frame: &Frame, digits: &[usize], pattern: [u8; MAX_SIDE]) -> bool {
+        let row = frame.family.exit_row;
+        if frame.rows_lead {
+            return frame.lead.get(self.kinds[row]).is_solved(digits[row]);
+        }
+        let target = usize::from(frame.family.lengths[0]);
+        let end = ((1_u32 << target) - 1) << (frame.family.cols - target);
+        u32::from(pattern[row]) & end == 0
+    }
+}

@@ -1,0 +1,288 @@
+//! Lines: what can stand in one row or column, and how it moves under a pattern of blocked cells.
+
+use super::family::{Family, MAX_SIDE, Rules};
+
+/// Placements of a line type at most: two vehicles of two cells in a line of eight.
+const PLACEMENTS: usize = 16;
+/// The rank of a placement that is not legal.
+pub(super) const ILLEGAL: u8 = u8::MAX;
+
+/// The vehicles of a line, in order, and its walls; a vehicle never passes another or a wall.
+#[derive(Debug)]
+pub(super) struct LineType {
+    pub(super) lengths: Vec<u8>,
+    pub(super) walls: u8,
+    /// Ordered by the cells that they cover.
+    pub(super) placements: Vec<Placement>,
+    /// By placement and vehicle: the placement after a step on, or `ILLEGAL`.
+    steps: Vec<u8>,
+    /// By placement: the target's front touches the last cell.
+    solved: Vec<bool>,
+}
+
+/// Where the vehicles of a line stand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Placement {
+    /// First cell of each vehicle.
+    pub(super) at: Vec<u8>,
+    /// Every covered cell, those of walls included.
+    pub(super) cells: u8,
+}
+
+/// The legal placements of a line type under a pattern of blocked cells: the values of a digit.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Digit {
+    /// The placement of each rank.
+    pub(super) placement: [u8; PLACEMENTS],
+    /// The rank of each placement, or `ILLEGAL`.
+    pub(super) rank: [u8; PLACEMENTS],
+    /// By cell: the ranks that leave it empty.
+    pub(super) leaves: [u16; MAX_SIDE],
+    /// By difference: the ranks i from which i + difference is one slide away.
+    pub(super) slide: [u16; PLACEMENTS],
+    /// The same for steps.
+    pub(super) step: [u16; PLACEMENTS],
+    /// The same for any number of moves.
+    pub(super) reach: [u16; PLACEMENTS],
+}
+
+/// All types of the lines of one axis.
+#[derive(Debug)]
+pub(super) struct Lines {
+    pub(super) side: usize,
+    pub(super) types: Vec<LineType>,
+    /// The types of a line without and with the target.
+    pub(super) ordinary: Vec<u16>,
+    pub(super) target: Vec<u16>,
+    /// By type and pattern, see `at`.
+    digits: Vec<Digit>,
+    radix: Vec<u8>,
+    /// By pattern: the placements of all ordinary types.
+    pub(super) all: Vec<u64>,
+}
+
+impl Lines {
+    pub(super) fn rows(family: &Family) -> Lines {
+        let mut types = Vec::new();
+        for walls in (0..1_u16 << family.cols).filter(|w| w.count_ones() <= family.walls.1) {
+            types.extend(types_of(family, family.cols, u8::try_from(walls).expect("8 cells")));
+        }
+        types.sort_by_key(|kind| kind.walls.count_ones());
+        let ordinary = types.len();
+        let targets: Vec<_> = types.iter().filter_map(|kind| with_target(kind, family)).collect();
+        types.extend(targets);
+        Lines::new(family.cols, types, ordinary)
+    }
+
+    pub(super) fn columns(family: &Family) -> Lines {
+        let types = types_of(family, family.rows, 0);
+        let ordinary = types.len();
+        Lines::new(family.rows, types, ordinary)
+    }
+
+    fn new(side: usize, types: Vec<LineType>, ordinary: usize) -> Lines {
+        let digits: Vec<Digit> = types
+            .iter()
+            .flat_map(|kind| (0..1_u16 << side).map(|pattern| Digit::new(kind, pattern)))
+            .collect();
+        let radix: Vec<u8> = digits.iter().map(Digit::radix).collect();
+        let all = (0..1 << side)
+            .map(|pattern| (0..ordinary).map(|kind| u64::from(radix[kind << side | pattern])).sum())
+            .collect();
+        let number = |kind: usize| u16::try_from(kind).expect("few types");
+        Lines {
+            side,
+            ordinary: (0..ordinary).map(number).collect(),
+            target: (ordinary..types.len()).map(number).collect(),
+            types,
+            digits,
+            radix,
+            all,
+        }
+    }
+
+    /// The types that a line may have.
+    pub(super) fn choices(&self, has_target: bool) -> &[u16] {
+        if has_target { &self.target } else { &self.ordinary }
+    }
+
+    #[inline]
+    pub(super) fn digit(&self, kind: u16, pattern: u8) -> &Digit {
+        &self.digits[usize::from(kind) << self.side | usize::from(pattern)]
+    }
+
+    /// How many legal placements a type has under a pattern.
+    #[inline]
+    pub(super) fn radix(&self, kind: u16, pattern: u8) -> u8 {
+        self.radix[usize::from(kind) << self.side | usize::from(pattern)]
+    }
+
+    pub(super) fn get(&self, kind: u16) -> &LineType {
+        &self.types[usize::from(kind)]
+    }
+}
+
+/// All types with these walls.
+fn types_of(family: &Family, side: usize, walls: u8) -> Vec<LineType> {
+    let most = if family.rules == Rules::Fogleman { side.saturating_sub(1) } else { side };
+    let mut types = Vec::new();
+    for lengths in sequences(&family.lengths, most.saturating_sub(walls.count_ones() as usize)) {
+        let mut gaps: Vec<(Vec<u32>, Vec<Placement>)> = Vec::new();
+        for placement in placements(&lengths, side, walls) {
+            let before = |at: &u8| (walls & ((1 << at) - 1)).count_ones();
+            let gap: Vec<u32> = placement.at.iter().map(before).collect();
+            match gaps.iter_mut().find(|(known, _)| *known == gap) {
+                Some((_, found)) => found.push(placement),
+                None => gaps.push((gap, vec![placement])),
+            }
+        }
+        for (_, mut placements) in gaps {
+            placements.sort_by_key(|placement| placement.cells);
+            types.push(LineType::new(lengths.clone(), walls, placements));
+        }
+    }
+    if most < walls.count_ones() as usize { Vec::new() } else { types }
+}
+
+/// Every sequence of lengths whose sum is at most `most`, the shorter ones first.
+fn sequences(lengths: &[u8], most: usize) -> Vec<Vec<u8>> {
+    let mut all = vec![Vec::new()];
+    let mut at = 0;
+    while at < all.len() {
+        let base: Vec<u8> = all[at].clone();
+        for length in lengths {
+            if base.iter().chain([length]).map(|l| usize::from(*l)).sum::<usize>() <= most {
+                all.push(base.iter().copied().chain([*length]).collect());
+            }
+        }
+        at += 1;
+    }
+    all
+}
+
+/// Every way to place vehicles of these lengths, in order, beside the walls.
+fn placements(lengths: &[u8], side: usize, walls: u8) -> Vec<Placement> {
+    let mut all = vec![Placement { at: Vec::new(), cells: walls }];
+    let mut firsts = vec![0_u8];
+    for length in lengths {
+        let (mut next, mut next_firsts) = (Vec::new(), Vec::new());
+        for (placement, first) in all.iter().zip(&firsts) {
+            for at in *first..=u8::try_from(side).expect("small") {
+                let cells = ((1_u32 << length) - 1) << at;
+                if cells >> side == 0 && cells & u32::from(placement.cells) == 0 {
+                    let at_all = placement.at.iter().copied().chain([at]).collect();
+                    let cells = placement.cells | u8::try_from(cells).expect("8 cells");
+                    next.push(Placement { at: at_all, cells });
+                    next_firsts.push(at + length);
+                }
+            }
+        }
+        (all, firsts) = (next, next_firsts);
+    }
+    all
+}
+
+/// The type as that of the exit's row, if its last vehicle can be the target.
+fn with_target(kind: &LineType, family: &Family) -> Option<LineType> {
+    let is_alone = kind.lengths.len() == 1 || family.rules != Rules::Fogleman;
+    let is_target = *kind.lengths.last()? == family.lengths[0]
+        && is_alone
+        && kind
+            .placements
+            .iter()
+            .all(|placement| u16::from(kind.walls) >> placement.at.last().expect("a vehicle") == 0);
+    let at_end = |placement: &Placement| {
+        placement.at.last().is_some_and(|at| usize::from(at + family.lengths[0]) == family.cols)
+    };
+    is_target.then(|| LineType {
+        solved: kind.placements.iter().map(at_end).collect(),
+        ..LineType::new(kind.lengths.clone(), kind.walls, kind.placements.clone())
+    })
+}
+
+impl LineType {
+    fn new(lengths: Vec<u8>, walls: u8, placements: Vec<Placement>) -> LineType {
+        let mut steps = Vec::new();
+        for placement in &placements {
+            for vehicle in 0..lengths.len() {
+                let mut at = placement.at.clone();
+                at[vehicle] += 1;
+                let next = placements.iter().position(|other| other.at == at);
+                steps.push(next.map_or(ILLEGAL, |next| u8::try_from(next).expect("few")));
+            }
+        }
+        let solved = vec![false; placements.len()];
+        LineType { lengths, walls, placements, steps, solved }
+    }
+
+    /// The placement after a vehicle has moved one cell on; `None` if another stands there.
+    #[inline]
+    pub(super) fn next(&self, placement: usize, vehicle: usize) -> Option<usize> {
+        let next = self.steps[placement * self.lengths.len() + vehicle];
+        (next != ILLEGAL).then_some(usize::from(next))
+    }
+
+    /// The target's front touches the last cell.
+    #[inline]
+    pub(super) fn is_solved(&self, placement: usize) -> bool {
+        self.solved[placement]
+    }
+}
+
+impl Digit {
+    fn radix(&self) -> u8 {
+        u8::try_from(self.rank.iter().filter(|rank| **rank != ILLEGAL).count()).expect("few")
+    }
+
+    fn new(kind: &LineType, pattern: u16) -> Digit {
+        let mut digit = Digit {
+            placement: [0; PLACEMENTS],
+            rank: [ILLEGAL; PLACEMENTS],
+            leaves: [0; MAX_SIDE],
+            slide: [0; PLACEMENTS],
+            step: [0; PLACEMENTS],
+            reach: [0; PLACEMENTS],
+        };
+        let mut rank = 0;
+        for (number, placement) in kind.placements.iter().enumerate() {
+            if u16::from(placement.cells) & pattern == 0 {
+                digit.placement[rank] = u8::try_from(number).expect("few");
+                digit.rank[number] = u8::try_from(rank).expect("few");
+                for (cell, leaves) in digit.leaves.iter_mut().enumerate() {
+                    *leaves |= u16::from(placement.cells >> cell & 1 == 0) << rank;
+                }
+                rank += 1;
+            }
+        }
+        digit.find_moves(kind, rank);
+        digit
+    }
+
+    fn find_moves(&mut self, kind: &LineType, radix: usize) {
+        let mut near = [0_u16; PLACEMENTS];
+        for (from, place) in self.placement.into_iter().enumerate().take(radix) {
+            for vehicle in 0..kind.lengths.len() {
+                let (mut at, mut is_step) = (usize::from(place), true);
+                while let Some(next) = kind.next(at, vehicle).filter(|n| self.rank[*n] != ILLEGAL) {
+                    let to = usize::from(self.rank[next]);
+                    self.slide[to - from] |= 1 << from;
+                    self.step[to - from] |= u16::from(is_step) << from;
+                    near[from] |= 1 << to;
+                    near[to] |= 1 << from;
+                    (at, is_step) = (next, false);
+                }
+            }
+        }
+        for middle in 0..radix {
+            let beyond = near[middle];
+            for reached in near.iter_mut().filter(|reached| **reached >> middle & 1 == 1) {
+                *reached |= beyond;
+            }
+        }
+        for (from, reached) in near.into_iter().enumerate() {
+            for by in (1..PLACEMENTS - from).filter(|by| reached >> (from + by) & 1 == 1) {
+                self.reach[by] |= 1 << from;
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! All boards of a size, cluster by cluster.
+//!
+//! Vehicles never leave their line and never pass each other, so what stands in each line, its
+//! *type*, never changes: the ordered lengths of its vehicles, and its walls. A choice of types for
+//! all lines is an *assignment*. The clusters of different assignments have no state in common, so
+//! each assignment is searched alone:
+//!
+//! ```text
+//!     family       which boards there are       leading      placements of the leading lines
+//!     lines        types of a line, and how     assignments  types of the following lines
+//!                  they move under a pattern    words        states as bits
+//!     frame        which direction leads        edges        steps from word to word
+//!     plan         units of work, in order      levels       distances, breadth first
+//!     unit         from a unit to its rows      component    one cluster, by a flood
+//!     summary      counts over everything       board        a state as text
+//!     bits         moving bits                  minimal      whether a part can be taken out
+//! ```
+//!
+//! * One direction *leads*: the one whose lines have fewer placements in all (the rows if equal). A
+//!   *unit* is a choice of types for the leading lines. Below it the types of the following lines
+//!   are chosen one by one, with the leading placements that leave room for them. A choice without
+//!   any solved placement has no solvable cluster: its states are counted by multiplication.
+//! * For one leading placement the legal placements of the following lines are independent, so its
+//!   states are mixed-radix numbers without holes, and 64 of them are the bits of a *word*. Where a
+//!   number would exceed 64, some *outer* lines number words instead.
+//! * A move in a following line is a shift under a mask. A step of a leading vehicle frees a cell of
+//!   one following line and takes a cell of another. The states that allow it are a sub-product on
+//!   both sides, in the same order: so one extraction and one deposit of bits carry all of them
+//!   (`bits.rs`). A slide is a chain of such steps.
+//! * One breadth-first search from all solved states gives the distances of an assignment, for each
+//!   metric. Then each cluster is flooded once; its histogram is read off the levels of its words,
+//!   and its hardest board is the smallest of the last level.
+//!
+//! Memory is that of one assignment for each thread, whatever the size of the whole.
+
+mod assignments;
+mod bits;
+mod board;
+mod component;
+mod edges;
+mod family;
+mod frame;
+mod leading;
+mod levels;
+mod lines;
+mod minimal;
+mod plan;
+mod summary;
+#[cfg(test)]
+mod tests;
+mod unit;
+mod words;
+
+pub use family::{Family, MAX_SIDE, Request, Rules};
+pub use plan::Enumeration;
+pub use summary::Summary;
+pub use unit::{Found, Hardest, Keep, Options, Row, Workspace};

@@ -1,0 +1,82 @@
+//! The units of an enumeration, in order, with an estimate of the work of each.
+
+use super::family::{Family, MAX_SIDE};
+use super::frame::Frame;
+use super::leading::Leading;
+use super::unit::{Found, Options, Workspace, run};
+
+/// Units that are weighed between two checks for an interruption: some milliseconds.
+const PULSE: u64 = 256;
+
+/// All boards of a family, as units: first those that the rows lead, then those of the columns.
+#[derive(Debug)]
+pub struct Enumeration {
+    frames: [Frame; 2],
+    units: [u64; 2],
+}
+
+impl Enumeration {
+    /// `None` if there are too many units to count.
+    #[must_use]
+    pub fn new(family: &Family) -> Option<Enumeration> {
+        let frames = [Frame::new(family, true)?, Frame::new(family, false)?];
+        let units = [frames[0].units(), frames[1].units()];
+        units[0].checked_add(units[1])?;
+        Some(Enumeration { frames, units })
+    }
+
+    /// How many units there are.
+    #[must_use]
+    pub fn units(&self) -> u64 {
+        self.units[0] + self.units[1]
+    }
+
+    /// Cut the units into parts: runs of units whose weights add up to `most`, or single units of
+    /// more. Each part is the number after its last unit; `None` if `interrupted` returns true.
+    pub fn parts(&self, most: u64, mut interrupted: impl FnMut() -> bool) -> Option<Vec<u64>> {
+        let (mut ends, mut sum) = (Vec::new(), 0_u64);
+        for unit in 0..self.units() {
+            let weight = self.weight(unit);
+            if unit % PULSE == 0 && interrupted() {
+                return None;
+            }
+            if sum > 0 && sum.saturating_add(weight) > most {
+                ends.push(unit);
+                sum = 0;
+            }
+            sum = sum.saturating_add(weight);
+        }
+        ends.push(self.units());
+        Some(ends)
+    }
+
+    fn at(&self, unit: u64) -> (&Frame, u64) {
+        match unit.checked_sub(self.units[0]) {
+            None => (&self.frames[0], unit),
+            Some(unit) => (&self.frames[1], unit),
+        }
+    }
+
+    /// Enumerate a unit.
+    #[must_use]
+    pub fn run(&self, unit: u64, options: Options, work: &mut Workspace) -> Found {
+        let (frame, unit) = self.at(unit);
+        run(frame, unit, options, work)
+    }
+
+    /// A bound on the states of a unit, without enumerating it; 0 if it has no assignment.
+    #[must_use]
+    pub fn weight(&self, unit: u64) -> u64 {
+        let (frame, unit) = self.at(unit);
+        let kinds = frame.unit(unit);
+        if !frame.has_assignments(&kinds) {
+            return 0;
+        }
+        let leading = Leading::new(frame, kinds);
+        let states = |pattern: &[u8; MAX_SIDE]| -> u64 {
+            let lines = (0..frame.following()).filter(|line| !frame.follows_target(*line));
+            lines.map(|line| frame.follow.all[usize::from(pattern[line])]).product()
+        };
+        leading.patterns.iter().map(states).fold(0, u64::saturating_add)
+    }
+}

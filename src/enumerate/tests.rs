@@ -1,0 +1,99 @@
+//! Counts that others have published, agreement of the two ways to move bits, and of the metrics.
+
+use super::bits::{Deposit, Method, Portable};
+use super::{Enumeration, Family, Keep, Options, Request, Row, Rules, Summary, Workspace};
+use crate::random::SplitMix;
+
+fn family(rows: i64, cols: i64, walls: (i64, i64), rules: Rules) -> Family {
+    let exit_row = (rows - 1) / 2;
+    Request { rows, cols, exit_row, lengths: vec![2, 3], walls, rules }.check().expect("a family")
+}
+
+fn run(family: &Family, keep: Keep) -> (Summary, Vec<Row>) {
+    let enumeration = Enumeration::new(family).expect("few units");
+    let options = Options { keep, steps: true, count_walls: false };
+    let (mut summary, mut rows, mut work) = Default::default();
+    for unit in 0..enumeration.units() {
+        let found = enumeration.run(unit, options, &mut work);
+        Summary::merge(&mut summary, &found.summary);
+        Vec::extend(&mut rows, found.rows);
+    }
+    let _: &Workspace = &work;
+    (summary, rows)
+}
+
+/// Fogleman's program: 5 x 5 without walls has 6 795 364 placements and 1 730 minimal puzzles.
+#[test]
+fn five_by_five_is_complete() {
+    let (summary, rows) = run(&family(5, 5, (0, 0), Rules::Fogleman), Keep::Minimal);
+    assert_eq!(summary.states, 6_795_364);
+    assert_eq!(summary.slides.iter().sum::<u64>(), 62_106);
+    assert_eq!(rows.len(), 1_730);
+    assert_eq!(summary.minimal_slides.iter().sum::<u64>(), 1_730);
+}
+
+#[test]
+fn the_states_of_all_clusters_are_all_states() {
+    for rules in [Rules::Fogleman, Rules::All, Rules::Box] {
+        let (summary, rows) = run(&family(3, 4, (0, 2), rules), Keep::All);
+        assert_eq!(rows.iter().map(|row| row.states).sum::<u64>(), summary.states);
+        let solvable = rows.iter().filter(|row| row.steps.is_some());
+        assert_eq!(solvable.map(|row| row.states).sum::<u64>(), summary.solvable_states);
+        assert!(rows.len() as u64 > summary.unsolvable);
+    }
+}
+
+#[test]
+fn distances_in_steps_are_no_less_than_in_slides() {
+    let (_, rows) = run(&family(4, 4, (0, 1), Rules::All), Keep::Solvable);
+    assert!(!rows.is_empty());
+    for row in rows {
+        let steps = row.steps.expect("computed");
+        assert!(row.slides.distance <= steps.distance);
+        assert_eq!(row.slides.histogram[0], steps.histogram[0]);
+        assert_eq!(row.slides.histogram.iter().sum::<u64>(), row.states);
+        assert_eq!(steps.histogram.iter().sum::<u64>(), row.states);
+    }
+}
+
+/// Both ways carry the bits of random words between masks of as many bits.
+#[test]
+fn all_processors_carry_bits_alike() {
+    let mut random = SplitMix(7);
+    for _ in 0..2_000 {
+        let (from, word) = (random.word() & random.word(), random.word());
+        let mut to = random.word();
+        while to.count_ones() > from.count_ones() {
+            to &= to - 1;
+        }
+        let mut from = from;
+        while from.count_ones() > to.count_ones() {
+            from &= from - 1;
+        }
+        let carried = Portable.carry(word, from, to);
+        assert_eq!(carried.count_ones(), (word & from).count_ones());
+        assert_eq!(Portable.carry(carried, to, from), word & from);
+        #[cfg(target_arch = "x86_64")]
+        if let Method::Bmi2(bmi2) = Method::best() {
+            assert_eq!(bmi2.carry(word, from, to), carried);
+        }
+    }
+}
+
+#[test]
+fn every_reason_is_named() {
+    let request = Request {
+        rows: 4,
+        cols: 4,
+        exit_row: 9,
+        lengths: vec![1],
+        walls: (3, 2),
+        rules: Rules::All,
+    };
+    assert_eq!(request.check().expect_err("invalid").len(), 3);
+    let large = Request { rows: 9, cols: 0, ..request };
+    assert_eq!(
+        large.check().expect_err("invalid"),
+        ["expected 1 to 8 rows, found 9", "expected 1 to 8 columns, found 0"]
+    );
+}
