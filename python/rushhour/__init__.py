@@ -9,6 +9,8 @@
 
 from rushhour._core import VERSION as __version__
 from rushhour.analysis import Analysis, Measure, analyse, analyse_many, measures
+from rushhour.atlas import Atlas, open_atlas
+from rushhour.atlas import enumerate_boards as enumerate
 from rushhour.audit import Audit, Finding, audit
 from rushhour.batch import solve_batch
 from rushhour.certificate import Certificate, Proved, certify, verify_certificate
@@ -60,6 +62,7 @@ __all__ = [
     "Advice",
     "Algorithm",
     "Analysis",
+    "Atlas",
     "Audit",
     "Block",
     "Canonical",
@@ -111,6 +114,7 @@ __all__ = [
     "audit",
     "canonical",
     "certify",
+    "enumerate",
     "explore",
     "generate",
     "heuristics",
@@ -118,6 +122,7 @@ __all__ = [
     "judge",
     "measures",
     "minimise",
+    "open_atlas",
     "parse",
     "parse_all",
     "read",

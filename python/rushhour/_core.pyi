@@ -9,6 +9,7 @@ from rushhour.search.trace import Row
 __all__ = [
     "VERSION",
     "Cluster",
+    "Enumeration",
     "Episodes",
     "Outcome",
     "Puzzle",
@@ -21,11 +22,13 @@ __all__ = [
     "estimate",
     "explore",
     "heuristics",
+    "keeps",
     "measures",
     "perft",
     "read_lines",
     "removable",
     "replay_column",
+    "rules",
     "search",
     "solve_column",
     "survey",
@@ -154,6 +157,33 @@ def solve_column(
 ) -> list[_Column]: ...
 def replay_column(pool: WorkerPool, boards: _Texts, moves: _Texts, goal: str) -> list[_Column]: ...
 def read_lines(text: builtins.bytes) -> tuple[builtins.bytes, builtins.bytes]: ...
+
+# States, those of solvable clusters, unsolvable clusters; clusters by slides and by steps, and the
+# minimal ones of them.
+_Sums = tuple[int, int, int, list[int], list[int], list[int], list[int]]
+
+@final
+class Enumeration:
+    def __new__(
+        cls,
+        size: tuple[int, int],
+        exit_row: int,
+        lengths: list[int],
+        walls: tuple[int, int],
+        rules: str,
+    ) -> Self: ...
+    def parts(self, most: int) -> list[int]: ...
+    def run(
+        self,
+        pool: WorkerPool,
+        units: tuple[int, int],
+        keep: str,
+        steps: bool,
+        count_walls: bool,
+    ) -> tuple[list[_Column], _Sums]: ...
+
+def rules() -> list[str]: ...
+def keeps() -> list[str]: ...
 
 _Limits = tuple[int | None, int | None, float | None]
 

@@ -8,6 +8,7 @@ mod batch;
 mod cluster;
 mod convert;
 mod episodes;
+mod enumerate;
 mod failure;
 mod generate;
 mod goal;
@@ -34,6 +35,8 @@ mod _core {
     use super::cluster::{CoreCluster, explore};
     #[pymodule_export]
     use super::episodes::CoreEpisodes;
+    #[pymodule_export]
+    use super::enumerate::{CoreEnumeration, keeps, rules};
     #[pymodule_export]
     use super::generate::{CoreStream, canonical_cluster, removable};
     #[pymodule_export]

@@ -32,8 +32,9 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _PART = re.compile(r"part-(\d{6,})\.parquet")
+_NOTE = re.compile(r"_[a-z-]+\.(json|csv)")
 # The values of a plan that, beside the boards, determine the bytes of a part.
-_STAMPED = ("rushhour", "pyarrow", "rows of a part", "options")
+_STAMPED = ("rushhour", "pyarrow", "rows of a part", "states of a part", "options")
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +92,20 @@ class Folder:
             yield table
 
     def _stamp(self, number: int, digest: str) -> dict[str, Any]:
-        return {"part": number, "boards": digest} | {name: self.plan[name] for name in _STAMPED}
+        stamped = {name: self.plan[name] for name in _STAMPED if name in self.plan}
+        return {"part": number, "boards": digest} | stamped
+
+    def note(self, name: str, data: bytes) -> None:
+        """Write a file about the parts, which readers of the folder skip; replaces nothing.
+
+        RushHourError if there is one with other content.
+        """
+        path = self.path / name
+        if not os.path.lexists(path):
+            with self.created(path) as file:
+                file.write(data)
+        elif not path.is_file() or path.read_bytes() != data:
+            raise RushHourError(f"{path}: expected what these parts sum up to, found another file")
 
     def remove(self, number: int) -> None:
         """Delete a part."""
@@ -129,7 +143,9 @@ class Folder:
 
     def _sweep(self, content: dict[str, Any]) -> None:
         """Delete unfinished files that a killed run of a plan has left."""
-        files = f"{re.escape(plan.FILE)}|{re.escape(finished.FILE)}|{_PART.pattern}"
+        files = (
+            rf"{re.escape(plan.FILE)}|{re.escape(finished.FILE)}|{_PART.pattern}|{_NOTE.pattern}"
+        )
         ours = re.compile(f"{_prefix(content)}({files})")
         for entry in self.path.iterdir():
             if ours.fullmatch(entry.name):

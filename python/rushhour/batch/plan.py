@@ -77,7 +77,7 @@ def read(file: Path) -> dict[str, Any] | None:
         return None
     except ValueError:
         plan = None
-    if not isinstance(plan, dict) or not {"rushhour", "inputs", "options"} <= plan.keys():
+    if not isinstance(plan, dict) or not {"rushhour", "options"} <= plan.keys():
         raise RushHourError(f"{file}: expected the plan of a batch, found something else")
     return plan
 
@@ -89,7 +89,7 @@ def require_same(begun: dict[str, Any], asked: dict[str, Any], file: Path) -> No
             f"{file}: this was begun with other inputs or options: {'; '.join(others)}; "
             "take another target, or remove this one"
         )
-    for name in asked["inputs"]:
+    for name in asked.get("inputs", ()):
         if not re.search(r", \d+ bytes, sha256 [0-9a-f]{64}$", name):
             what = "standard input" if name == STANDARD_INPUT else f"the pipe {name}"
             raise RushHourError(f"{file}: {what} cannot be read again; take another target")

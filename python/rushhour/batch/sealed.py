@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _STAMP, _SEAL = b"rushhour answers", b"rushhour seal"
+SUMMARY = b"rushhour summary"
+"""The metadata of a table that its part keeps: what its rows were counted to be."""
 # Stands before the seal, so that the seal can be found without parsing a damaged file.
 _MARK = b"sha256 of all other bytes: "
 _BLANK = b"0" * 64
@@ -51,7 +53,8 @@ def unseal(data: bytes, stamp: dict[str, Any], schema: pa.Schema) -> pa.Table:
     try:
         file = parquet.ParquetFile(pa.BufferReader(data), page_checksum_verification=True)
         found = dict(json.loads((file.metadata.metadata or {})[_STAMP]))
-        table = file.read(use_threads=False).replace_schema_metadata()
+        kept = {key: value for key, value in file.metadata.metadata.items() if key == SUMMARY}
+        table = file.read(use_threads=False).replace_schema_metadata(kept or None)
     except (OSError, pa.ArrowException, KeyError, TypeError, ValueError):
         raise SpoiltError("expected a sealed part, found another file") from None
     if others := list(differences(stamp, found)):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
+from itertools import count
 from typing import TYPE_CHECKING
 
 from rushhour.cli.aliases import with_current_names
@@ -21,6 +22,7 @@ _GROUPS = {
     "Solve and play": ("solve", "hint", "play", "explore"),
     "Read, write and draw": ("check", "convert", "render"),
     "Make puzzles": ("generate", "canonical", "minimise", "vary"),
+    "Make puzzles": ("generate", "enumerate"),
     "Measure": ("analyse", "sort", "compare", "check-heuristic", "reproduce"),
     "Check what others found": ("verify", "grade", "audit", "verify-certificate"),
     "Serve, or solve millions": ("serve", "batch"),
@@ -132,9 +134,10 @@ def _app(tokens: list[str]) -> App:
         group_commands=Group("Options", sort_key=len(_GROUPS)),
         suppress_keyboard_interrupt=False,
     )
-    for place, (title, verbs) in enumerate(_GROUPS.items()):
+    # The verb `enumerate` is a module here, so its name no longer is the builtin.
+    for place, (title, verbs) in zip(count(), _GROUPS.items(), strict=False):
         group = Group(title, sort_key=place)
-        for order, name in enumerate(verbs):  # a verb is imported when it is used
+        for order, name in zip(count(), verbs, strict=False):  # a verb is imported when it is used
             word = name.replace("-", "_")
             path = f"rushhour.cli.{word}:{word}"
             app.command(path, name=name, group=group, sort_key=order)

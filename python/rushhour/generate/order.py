@@ -77,10 +77,10 @@ class Order:
         integer("max_states", max_states)
         return Order(
             size=(rows, cols),
-            exit=_exit(exit, rows, cols),
+            exit=exit_of(exit, rows, cols),
             vehicles=_usual(rows * cols) if vehicles is None else whole("vehicles", vehicles),
             walls=whole("walls", walls),
-            lengths=_lengths(lengths),
+            lengths=lengths_of(lengths),
             slides=whole("slides", slides),
             steps=None if steps is None else whole("steps", steps),
             difficulty=None if difficulty is None else _difficulty(difficulty),
@@ -158,7 +158,8 @@ def _size(size: str | int | tuple[int, int]) -> tuple[int, int]:
     return size
 
 
-def _exit(wanted: str | Exit | None, rows: int, cols: int) -> Exit:
+def exit_of(wanted: str | Exit | None, rows: int, cols: int) -> Exit:
+    """The exit that a text such as `right:2` names; by default on the right, in the middle."""
     if isinstance(wanted, Exit):
         return wanted
     match = _EXIT.fullmatch("right" if wanted is None else str(wanted))
@@ -176,7 +177,8 @@ def _usual(cells: int) -> Bounds:
     return min(least, 128), min(most, 128)
 
 
-def _lengths(lengths: str | Iterable[int]) -> tuple[int, ...]:
+def lengths_of(lengths: str | Iterable[int]) -> tuple[int, ...]:
+    """Lengths in ascending order from a text such as `2,3` or from numbers."""
     if isinstance(lengths, str):
         parts = lengths.split(",")
         if not all(part.strip().isdecimal() for part in parts):

@@ -1,0 +1,106 @@
+"""Atlas: the clusters of an enumeration as a table, and the counts over all of them."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rushhour.batch.arrow import require_pyarrow
+from rushhour.enumeration.run import SUMMARY_FILE
+from rushhour.enumeration.summary import Summary
+from rushhour.generate.ranges import RangeLike, whole
+from rushhour.model.errors import RushHourError
+from rushhour.model.expect import integer
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+    from pyarrow import dataset
+
+# Columns that a question may bound.
+_BOUNDED = ("slides", "steps", "vehicles", "trucks", "walls", "states", "solved")
+
+
+@dataclass(frozen=True, slots=True)
+class Atlas:
+    """The kept clusters of an enumeration, one row each, and the counts over all of them.
+
+    A row has the hardest board of its cluster in slides, the smallest if there are several; its
+    `slides`; the same in `steps` with `steps_board`; `vehicles`, `trucks`, `walls`; the `states` of
+    the cluster and the `solved` ones of these; whether it is `minimal`; and the number of states
+    at each distance, `slides_histogram` and `steps_histogram`. `data` is a dataset of pyarrow.
+    """
+
+    data: dataset.Dataset
+    summary: Summary
+    options: dict[str, Any]
+
+    def __len__(self) -> int:
+        return int(self.data.count_rows())
+
+    def where(self, *, limit: int | None = None, **bounds: RangeLike) -> pa.Table:
+        """The clusters within bounds, in order, such as `where(slides="20..", vehicles=9)`.
+
+        Each of `slides`, `steps`, `vehicles`, `trucks`, `walls`, `states` and `solved` may be a
+        number, a range or a pair. Rows are read in batches, and at most `limit` of them are kept.
+        RushHourError if the atlas has no such column.
+        """
+        import pyarrow.dataset as ds
+
+        condition = ds.scalar(True)
+        for name, bound in bounds.items():
+            self._require(name)
+            least, most = whole(name, bound)
+            condition &= ds.field(name) >= least
+            if most is not None:
+                condition &= ds.field(name) <= most
+        if limit is None:
+            return self.data.to_table(filter=condition)
+        integer("limit", limit)
+        return self.data.head(max(limit, 0), filter=condition)
+
+    def hardest(self, count: int = 10, by: str = "slides") -> pa.Table:
+        """The `count` clusters with the largest `by`, ties by board; memory for these alone."""
+        import pyarrow as pa
+
+        self._require(by)
+        integer("count", count)
+        order = [(by, "descending"), ("board", "ascending")]
+        found = self.data.schema.empty_table()
+        for batch in self.data.to_batches():
+            found = pa.concat_tables([found, pa.Table.from_batches([batch])])
+            found = found.sort_by(order).slice(0, max(count, 0)).combine_chunks()
+        return found
+
+    def table(self) -> pa.Table:
+        """All rows; for a large atlas use `where` or `data`."""
+        return self.data.to_table()
+
+    def _require(self, name: str) -> None:
+        known = [name for name in _BOUNDED if name in self.data.schema.names]
+        if name not in known:
+            raise RushHourError(f"expected a column among {', '.join(known)}, found {name!r}")
+
+
+def open_atlas(folder: str | Path) -> Atlas:
+    """Open the folder that `rushhour enumerate -o` has written.
+
+    RushHourError if it is not one, or if its run has not ended.
+    """
+    require_pyarrow()
+    import pyarrow.dataset as ds
+
+    path = Path(folder)
+    try:
+        found = json.loads((path / SUMMARY_FILE).read_text(encoding="utf-8"))
+        summary, options = Summary.from_dict(found), dict(found["options"])
+    except FileNotFoundError:
+        expected = f"expected the folder of a finished enumeration, with {SUMMARY_FILE}"
+        raise RushHourError(f"{path}: {expected}; found none") from None
+    except (ValueError, KeyError, TypeError):
+        raise RushHourError(
+            f"{path / SUMMARY_FILE}: expected a summary, found another file"
+        ) from None
+    parts = sorted(str(part) for part in path.glob("part-*.parquet"))
+    return Atlas(ds.dataset(parts, format="parquet"), summary, options)

@@ -1,0 +1,60 @@
+"""rushhour.enumerate: all boards of a size, in memory or into a folder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from rushhour.atlas.atlas import Atlas, open_atlas
+from rushhour.batch.arrow import require_pyarrow
+from rushhour.enumeration.family import Family, Keep, Rules
+from rushhour.enumeration.rows import schema
+from rushhour.enumeration.run import Run, Watch, require_patience
+from rushhour.enumeration.settings import PART_STATES, Measured, Settings
+from rushhour.generate.ranges import RangeLike
+
+
+def enumerate_boards(
+    rows: int,
+    cols: int,
+    *,
+    walls: RangeLike = 0,
+    exit_row: int | None = None,
+    lengths: Iterable[int] = (2, 3),
+    rules: Rules = "fogleman",
+    metric: Measured = "both",
+    keep: Keep = "minimal",
+    output: str | Path | None = None,
+    threads: int | None = None,
+    part_states: int = PART_STATES,
+    progress: Watch | None = None,
+    yes: bool = False,
+) -> Atlas:
+    """Enumerate every board of a size, and return its clusters as an atlas.
+
+    The exit is on the right of `exit_row`, by default the middle row or just above. `rules` says
+    which boards there are (`Family`), `keep` which clusters become rows: `minimal`, `solvable`,
+    `all`, or `none` for the counts alone. `metric="slide"` leaves out the distances in steps.
+
+    With `output` the rows go to a folder of Parquet parts, in bounded memory. The same call again
+    resumes a stopped run; the bytes depend neither on that nor on `threads`. The number of states
+    is compared with a closed-form count; RushHourError if it differs, if no such board can exist,
+    if the folder holds something else, or if the run would take more than a day without `yes`.
+
+    `progress` is called after each part with the states enumerated, their number, and those of
+    this run.
+    """
+    require_pyarrow()
+    import pyarrow as pa
+    import pyarrow.dataset as ds
+
+    family = Family.of(rows, cols, walls=walls, exit_row=exit_row, lengths=lengths, rules=rules)
+    settings = Settings(family, metric, keep, part_states=part_states)
+    require_patience(settings, threads, is_patient=yes)
+    run = Run(settings, threads, progress or (lambda _: None))
+    if output is not None:
+        run.into_folder(Path(output))
+        return open_atlas(output)
+    tables = [table.replace_schema_metadata(None) for table in run.tables()]
+    found = pa.concat_tables([schema(settings).empty_table(), *tables])
+    return Atlas(ds.dataset(found), run.summary, settings.as_json()["options"])

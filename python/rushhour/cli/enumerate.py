@@ -1,0 +1,162 @@
+"""`rushhour enumerate`: every board of a size."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+from cyclopts.types import PositiveInt
+
+from rushhour.batch.arrow import require_pyarrow
+from rushhour.cli import exit as codes
+from rushhour.cli.input import FileName
+from rushhour.cli.options import (
+    OUTPUT,
+    JsonObject,
+    ThreadsOption,
+    limit_option,
+    output_option,
+    print_option,
+    search_option,
+)
+from rushhour.cli.output import print_json, put
+from rushhour.cli.progress import line
+from rushhour.enumeration.family import Family, Keep, Rules
+from rushhour.enumeration.run import Run, Seen, Watch, require_patience
+from rushhour.enumeration.settings import PART_STATES, Measured, Settings
+from rushhour.enumeration.summary import Summary
+from rushhour.generate.order import exit_of, lengths_of
+from rushhour.model.errors import RushHourError
+
+_SIDE = "1 to 8."
+_EXIT = "The row where the target leaves, from 0; by default the middle or just above."
+_LENGTHS = "The lengths of vehicles; the target has the least."
+_RULES = (
+    "Which boards there are: the target alone in its row and no line full (fogleman), all, or those"
+    " of 12 cars and 4 trucks (box)."
+)
+_METRIC = "Distances in slides and steps (both), or in slides alone, which is faster."
+_KEEP = "Which clusters to list; none prints the counts alone, without minimality."
+_OUTPUT = "A folder for Parquet parts and the counts; the same command again resumes."
+_FORMAT = (
+    "Print the lines of Fogleman's program instead: slides, board, states, histogram; it keeps the"
+    " minimal clusters of his rules."
+)
+_PART = "A bound on the states of a part, the most that are lost when a run is killed."
+
+
+def enumerate(  # noqa: A001
+    *,
+    rows: Annotated[int, search_option(f"Rows of the board, {_SIDE}", "R")],
+    cols: Annotated[int, search_option(f"Columns of the board, {_SIDE}", "C")],
+    walls: Annotated[str, search_option("How many walls, such as 0..2.", "RANGE")] = "0",
+    exit: Annotated[str | None, search_option(_EXIT, "right:ROW")] = None,  # noqa: A002
+    lengths: Annotated[str, search_option(_LENGTHS, "LENGTHS")] = "2,3",
+    rules: Annotated[Rules, search_option(_RULES)] = "fogleman",
+    metric: Annotated[Measured, search_option(_METRIC)] = "both",
+    keep: Annotated[Keep, search_option(_KEEP)] = "minimal",
+    output: Annotated[FileName | None, output_option(_OUTPUT)] = None,
+    format: Annotated[  # noqa: A002
+        Literal["fogleman"] | None, print_option(_FORMAT)
+    ] = None,
+    json: JsonObject = False,
+    threads: ThreadsOption = None,
+    part_states: Annotated[
+        PositiveInt, Parameter(help=_PART, metavar="STATES", group=OUTPUT)
+    ] = PART_STATES,
+    yes: Annotated[bool, limit_option("Accept a run of more than a day.", "")] = False,
+) -> int:
+    """Enumerate every board of a size: its clusters, their distances, the hardest boards.
+
+    The number of states is compared with a closed-form count, so no cluster is
+    lost. Without --output it prints the counts: how many clusters have which
+    largest distance. rushhour.atlas opens the folder.
+
+    Examples
+    --------
+    rushhour enumerate --rows 4 --cols 4 --walls 0..1
+    rushhour enumerate --rows 4 --cols 4 --format fogleman
+    """
+    require_pyarrow()
+    if format is not None and (output is not None or json or rules != "fogleman"):
+        raise RushHourError("expected --format without --output, --json and other --rules")
+    row = None if exit is None else _row(exit, rows, cols)
+    family = Family.of(
+        rows, cols, walls=walls, exit_row=row, lengths=lengths_of(lengths), rules=rules
+    )
+    if format is not None:
+        settings = Settings(family, "slide", "minimal", count_walls=True, part_states=part_states)
+    else:
+        settings = Settings(family, metric, keep, part_states=part_states)
+    require_patience(settings, threads, is_patient=yes)
+    with _shown() as watch:
+        run = Run(settings, threads, watch)
+        if format is not None:
+            return _print_lines(run)
+        _print_summary(_finished(run, output), json=json)
+    return codes.SOLVED
+
+
+def _row(exit_: str, rows: int, cols: int) -> int:
+    """The row of an exit on the right."""
+    found = exit_of(exit_, rows, cols)
+    if found.side != "right":
+        raise RushHourError(f"expected an exit on the right such as right:2, found {exit_[:40]!r}")
+    return found.line
+
+
+def _finished(run: Run, output: str | None) -> Summary:
+    if output is None:
+        for _ in run.tables():
+            pass
+        return run.summary
+    try:
+        return run.into_folder(Path(output))
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt("; run the same command again to resume") from None
+
+
+def _print_lines(run: Run) -> int:
+    for table in run.tables():
+        for row in table.select(["slides", "board", "states", "slides_histogram"]).to_pylist():
+            counts = ",".join(map(str, row["slides_histogram"]))
+            put(f"{row['slides']:02} {row['board']} {row['states']} {counts}")
+    return codes.SOLVED
+
+
+def _print_summary(summary: Summary, *, json: bool) -> None:
+    if json:
+        print_json(summary.to_dict())
+        return
+    put(
+        f"states      {summary.states:>15,}  equal to the closed-form count",
+        f"solvable    {summary.solvable:>15,}  clusters",
+        *([f"unsolvable  {summary.unsolvable:>15,}  clusters"] * bool(summary.unsolvable)),
+        *([f"minimal     {summary.minimal:>15,}  clusters"] * bool(summary.minimal_slides)),
+    )
+    heads = ("slides", "steps", "minimal_slides", "minimal_steps")
+    columns = {head: getattr(summary, head) for head in heads if getattr(summary, head)}
+    if columns:
+        put("", "distance" + "".join(f"{head.replace('_', ' '):>16}" for head in columns))
+    for distance in range(max(map(len, columns.values()), default=0)):
+        counts = (c[distance] if distance < len(c) else 0 for c in columns.values())
+        put(f"{distance:8}" + "".join(f"{count or '':>16}" for count in counts))
+
+
+@contextmanager
+def _shown() -> Iterator[Watch]:
+    """A function for `Run.watch` that shows the progress on a terminal."""
+
+    def words(seen: Seen, seconds: float) -> str:
+        text = f"{seen.states:,} of {seen.total:,} states, {seen.states / seen.total:.1%}"
+        if not seen.now:
+            return text
+        left = seconds * (seen.total - seen.states) / seen.now
+        hours, rest = divmod(round(left), 3600)
+        return f"{text}, {hours}:{rest // 60:02}:{rest % 60:02} left"
+
+    with line(words) as update:
+        yield update or (lambda _: None)

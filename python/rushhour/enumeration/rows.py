@@ -1,0 +1,63 @@
+"""Rows: the table of the clusters of a part, with the sums of the part."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+from rushhour.batch.sealed import SUMMARY
+from rushhour.enumeration.settings import Settings
+from rushhour.enumeration.summary import Summary
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from rushhour._core import WorkerPool
+
+
+def schema(settings: Settings) -> pa.Schema:
+    """The columns; those of steps only if these are computed."""
+    import pyarrow as pa
+
+    number = pa.int64()
+    counts = ("vehicles", "trucks", "walls", "states", "solved")
+    names = [("board", pa.string()), ("slides", number), ("steps", number)]
+    names += [("steps_board", pa.string()), *((name, number) for name in counts)]
+    names += [("minimal", pa.bool_())]
+    names += [(f"{metric}_histogram", pa.list_(number)) for metric in ("slides", "steps")]
+    is_left_out = "steps" if settings.metric == "slide" else "\0"
+    return pa.schema([field for field in names if not field[0].startswith(is_left_out)])
+
+
+def enumerated(settings: Settings, units: tuple[int, int], pool: WorkerPool) -> pa.Table:
+    """The clusters of some units, ordered by board; the metadata hold their sums."""
+    import pyarrow as pa
+
+    core = settings.family.core()
+    steps = settings.metric == "both"
+    columns, sums = core.run(pool, units, settings.keep, steps, settings.count_walls)
+    counts, histograms = sums[:3], map(tuple, sums[3:])
+    summary = Summary(*counts, *histograms)
+    known = dict(columns)
+    arrays = [_array(known[field.name], field.type) for field in schema(settings)]
+    metadata = {SUMMARY: json.dumps(summary.to_dict()).encode()}
+    return pa.Table.from_arrays(arrays, schema=schema(settings).with_metadata(metadata))
+
+
+def summary_of(table: pa.Table) -> Summary:
+    """The sums of a part."""
+    return Summary.from_dict(json.loads(table.schema.metadata[SUMMARY]))
+
+
+def _array(buffers: tuple[bytes, bytes | None, bytes], type_: pa.DataType) -> pa.Array:
+    import pyarrow as pa
+
+    validity, ends, values = buffers
+    valid, data = pa.py_buffer(validity), pa.py_buffer(values)
+    if ends is None:
+        return pa.Array.from_buffers(pa.int64(), len(values) // 8, [valid, data]).cast(type_)
+    rows, offsets = len(ends) // 4 - 1, pa.py_buffer(ends)
+    if pa.types.is_string(type_):
+        return pa.Array.from_buffers(type_, rows, [valid, offsets, data])
+    items = pa.Array.from_buffers(type_.value_type, len(values) // 8, [None, data])
+    return pa.Array.from_buffers(type_, rows, [valid, offsets], children=[items])

@@ -1,0 +1,57 @@
+"""Settings: what to compute for every cluster, and the plan that a second run must share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from rushhour import _core
+from rushhour.enumeration.family import Family, Keep
+from rushhour.model.errors import RushHourError, UnknownNameError
+from rushhour.model.expect import integer
+
+Measured = Literal["both", "slide"]
+_MEASURED = ("both", "slide")
+
+# States of a part: some seconds of work, and at most some 100 MB of rows.
+PART_STATES = 500_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What determines every byte of the parts.
+
+    `metric`: distances in slides alone, or in steps beside them. `keep`: which clusters become
+    rows. `count_walls`: walls take labels, as in Fogleman's program. `part_states`: a bound on the
+    states of a part of more than one unit of work.
+    """
+
+    family: Family
+    metric: Measured = "both"
+    keep: Keep = "minimal"
+    count_walls: bool = False
+    part_states: int = PART_STATES
+
+    def __post_init__(self) -> None:
+        if self.metric not in _MEASURED:
+            raise UnknownNameError("metric", str(self.metric), list(_MEASURED))
+        if self.keep not in _core.keeps():
+            raise UnknownNameError("what to keep", str(self.keep), _core.keeps())
+        integer("part_states", self.part_states)
+        if self.part_states < 1:
+            raise RushHourError(f"expected at least 1 for part_states, found {self.part_states}")
+
+    def as_json(self) -> dict[str, Any]:
+        """The plan as plain values."""
+        import pyarrow as pa
+
+        return {
+            "rushhour": _core.VERSION,
+            "pyarrow": pa.__version__,
+            "states of a part": self.part_states,
+            "options": {
+                **self.family.to_dict(),
+                "metric": self.metric,
+                "keep": self.keep,
+            },
+        }

@@ -1,0 +1,153 @@
+//! Enumerations of all boards of a size.
+
+use std::sync::{Mutex, PoisonError};
+
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use super::arrow::{Buffers, numbers, texts};
+use super::convert::named;
+use super::search::CorePool;
+use super::signals::with_signals;
+use crate::batch::WorkerPool;
+use crate::enumerate::{
+    Enumeration, Found, Hardest, Keep, Options, Request, Row, Rules, Summary, Workspace,
+};
+use crate::outcome::Progress;
+
+pyo3::import_exception!(rushhour.model.errors, RushHourError);
+
+/// A named column.
+type Column<'py> = (&'static str, Buffers<'py>);
+/// States, states of solvable clusters, unsolvable clusters; clusters by slides and by steps, and the
+/// minimal ones of them.
+type PySummary = (u64, u64, u64, Vec<u64>, Vec<u64>, Vec<u64>, Vec<u64>);
+
+/// The names of the rules that say which boards there are.
+#[pyfunction]
+pub(super) fn rules() -> Vec<&'static str> {
+    Rules::ALL.iter().map(|(name, _)| *name).collect()
+}
+
+/// The names of what can be kept.
+#[pyfunction]
+pub(super) fn keeps() -> Vec<&'static str> {
+    Keep::ALL.iter().map(|(name, _)| *name).collect()
+}
+
+/// All boards of a size, by units of work.
+#[pyclass(frozen, name = "Enumeration", module = "rushhour._core")]
+pub(super) struct CoreEnumeration(Enumeration);
+
+#[pymethods]
+impl CoreEnumeration {
+    #[new]
+    fn new(
+        size: (i64, i64),
+        exit_row: i64,
+        lengths: Vec<i64>,
+        walls: (i64, i64),
+        rules: &str,
+    ) -> PyResult<CoreEnumeration> {
+        let rules = named("rule", &Rules::ALL, rules)?;
+        let (rows, cols) = size;
+        let family = Request { rows, cols, exit_row, lengths, walls, rules }
+            .check()
+            .map_err(|reasons| RushHourError::new_err(reasons.join("; ")))?;
+        Enumeration::new(&family)
+            .map(CoreEnumeration)
+            .ok_or_else(|| RushHourError::new_err("expected fewer than 2^64 units of work"))
+    }
+
+    /// The first unit after each part, whose weights add up to `most`, a bound on the states.
+    fn parts(&self, py: Python<'_>, most: u64) -> PyResult<Vec<u64>> {
+        let ends = with_signals(py, None, |interrupted| {
+            self.0.parts(most, || interrupted(Progress::default()))
+        })?;
+        Ok(ends.expect("not interrupted"))
+    }
+
+    /// Enumerate the units from `first` to before `end`: the columns of their rows, which are ordered
+    /// by board, and their sums.
+    fn run<'py>(
+        &self,
+        py: Python<'py>,
+        mut pool: PyRefMut<'py, CorePool>,
+        units: (u64, u64),
+        keep: &str,
+        steps: bool,
+        count_walls: bool,
+    ) -> PyResult<(Vec<Column<'py>>, PySummary)> {
+        let keep = named("what to keep", &Keep::ALL, keep)?;
+        let options = Options { keep, steps, count_walls };
+        let count = usize::try_from(units.1.saturating_sub(units.0))?;
+        let spare: Mutex<Vec<Workspace>> = Mutex::default();
+        let pool: &mut WorkerPool = &mut pool.0;
+        let found = with_signals(py, None, |interrupted| {
+            let answer = |unit: usize, _: &_| {
+                let lock = || spare.lock().unwrap_or_else(PoisonError::into_inner);
+                let mut work = lock().pop().unwrap_or_default();
+                let found = self.0.run(units.0 + unit as u64, options, &mut work);
+                lock().push(work);
+                found
+            };
+            pool.map(count, answer, &mut || interrupted(Progress::default()))
+        })?;
+        let found: Vec<Found> =
+            found.into_iter().map(|one| one.expect("not interrupted")).collect();
+        let mut summary = Summary::default();
+        for found in &found {
+            summary.merge(&found.summary);
+        }
+        let mut rows: Vec<Row> = found.into_iter().flat_map(|found| found.rows).collect();
+        rows.sort_unstable_by(|one, other| one.slides.board.cmp(&other.slides.board));
+        Ok((columns(py, &rows)?, values(summary)))
+    }
+}
+
+fn values(summary: Summary) -> PySummary {
+    let Summary { states, solvable_states, unsolvable, slides, steps, .. } = summary;
+    let (minimal_slides, minimal_steps) = (summary.minimal_slides, summary.minimal_steps);
+    (states, solvable_states, unsolvable, slides, steps, minimal_slides, minimal_steps)
+}
+
+fn columns<'py>(py: Python<'py>, rows: &[Row]) -> PyResult<Vec<Column<'py>>> {
+    let count = |of: fn(&Row) -> Option<u64>| numbers(py, rows.iter().map(of));
+    let list = |of: fn(&Row) -> Option<&[u64]>| lists(py, rows.iter().map(of));
+    Ok(vec![
+        ("board", texts(py, rows.iter().map(|row| Some(&row.slides.board)))?),
+        ("slides", count(|row| slides(row).map(|hardest| u64::from(hardest.distance)))?),
+        ("steps", count(|row| row.steps.as_ref().map(|steps| u64::from(steps.distance)))?),
+        ("steps_board", texts(py, rows.iter().map(|row| Some(&row.steps.as_ref()?.board)))?),
+        ("vehicles", count(|row| Some(u64::from(row.vehicles)))?),
+        ("trucks", count(|row| Some(u64::from(row.trucks)))?),
+        ("walls", count(|row| Some(u64::from(row.walls)))?),
+        ("states", count(|row| Some(row.states))?),
+        ("solved", count(|row| slides(row).map(|hardest| hardest.histogram[0]))?),
+        ("minimal", count(|row| slides(row).map(|_| u64::from(row.is_minimal)))?),
+        ("slides_histogram", list(|row| slides(row).map(|hardest| &hardest.histogram[..]))?),
+        ("steps_histogram", list(|row| row.steps.as_ref().map(|steps| &steps.histogram[..]))?),
+    ])
+}
+
+/// `None` of an unsolvable cluster.
+fn slides(row: &Row) -> Option<&Hardest> {
+    Some(&row.slides).filter(|hardest| !hardest.histogram.is_empty())
+}
+
+/// A column of type `list<int64>`: the ends of its lists take the place of the ends of texts.
+fn lists<'a, 'py>(
+    py: Python<'py>,
+    rows: impl Iterator<Item = Option<&'a [u64]>>,
+) -> PyResult<Buffers<'py>> {
+    let rows: Vec<Option<&[u64]>> = rows.collect();
+    let mut ends = vec![0_i32];
+    for row in &rows {
+        let end = ends[ends.len() - 1];
+        ends.push(end + i32::try_from(row.map_or(0, <[u64]>::len))?);
+    }
+    let ends: Vec<u8> = ends.into_iter().flat_map(i32::to_ne_bytes).collect();
+    let (valid, _, _) = numbers(py, rows.iter().map(|row| row.map(|_| 0)))?;
+    let (_, _, values) = numbers(py, rows.iter().flatten().copied().flatten().map(|n| Some(*n)))?;
+    Ok((valid, Some(PyBytes::new(py, &ends)), values))
+}

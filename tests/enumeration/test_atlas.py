@@ -1,0 +1,65 @@
+"""Questions to an atlas, answered from its rows."""
+
+from pathlib import Path
+
+import duckdb
+import polars
+import pytest
+
+import rushhour
+from rushhour.model.errors import RushHourError
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("atlas") / "atlas"
+    rushhour.enumerate(4, 4, walls="0..1", keep="solvable", output=path, part_states=50_000)
+    assert len(list(path.glob("part-*"))) > 1
+    return path
+
+
+def test_bounds_select_rows(folder: Path) -> None:
+    atlas = rushhour.open_atlas(folder)
+    rows = atlas.table().to_pylist()
+    assert len(rows) == len(atlas) == atlas.summary.solvable
+    found = atlas.where(slides="5..", vehicles=(4, 6), walls=0).to_pylist()
+    wanted = [r for r in rows if r["slides"] >= 5 and 4 <= r["vehicles"] <= 6 and not r["walls"]]
+    assert found == wanted
+    assert found
+    assert atlas.where(slides="5..", vehicles=(4, 6), walls=0, limit=2).to_pylist() == wanted[:2]
+
+
+@pytest.mark.parametrize("by", ["slides", "steps", "states"])
+def test_the_hardest_come_first(by: str, folder: Path) -> None:
+    atlas = rushhour.open_atlas(folder)
+    rows = sorted(atlas.table().to_pylist(), key=lambda row: (-row[by], row["board"]))
+    assert atlas.hardest(7, by).to_pylist() == rows[:7]
+
+
+def test_every_board_is_as_hard_as_its_row_says(folder: Path) -> None:
+    for row in rushhour.open_atlas(folder).hardest(20, "steps").to_pylist():
+        slides = rushhour.explore(row["board"])
+        assert (slides.distance(), len(slides), slides.goals) == (
+            row["slides"],
+            row["states"],
+            row["solved"],
+        )
+        assert list(slides.histogram) == row["slides_histogram"]
+        assert rushhour.solve(row["steps_board"], metric="step").cost == row["steps"]
+
+
+def test_other_libraries_read_the_folder(folder: Path) -> None:
+    files = str(folder / "part-*.parquet")
+    hardest = rushhour.open_atlas(folder).hardest(1)["slides"][0].as_py()
+    assert polars.scan_parquet(files).select(polars.col("slides").max()).collect().item() == hardest
+    assert duckdb.sql(f"select max(slides) from '{files}'").fetchall() == [(hardest,)]
+
+
+def test_what_is_no_atlas_is_refused(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(RushHourError, match=r"with _summary.json; found none"):
+        rushhour.open_atlas(tmp_path)
+    (tmp_path / "_summary.json").write_text("[]")
+    with pytest.raises(RushHourError, match="expected a summary, found another file"):
+        rushhour.open_atlas(tmp_path)
+    with pytest.raises(RushHourError, match="expected a column among slides, steps"):
+        rushhour.open_atlas(folder).where(colour=3)

@@ -1,0 +1,110 @@
+"""Every cluster of small sizes, compared with all placements tried one by one by the reference."""
+
+from typing import Any
+
+import pytest
+from brute import Size, boards, clusters
+
+import rushhour
+from rushhour.enumeration.family import Family
+from rushhour.enumeration.placements import placements
+
+SIZES = [
+    Size(3, 3, 1, (0, 2), "fogleman"),
+    Size(3, 3, 0, (1, 1), "all"),
+    Size(3, 3, 2, (0, 1), "box"),
+    Size(2, 4, 0, (0, 2), "all"),
+    Size(4, 3, 1, (0, 0), "all"),
+    Size(3, 4, 1, (0, 1), "fogleman"),
+    Size(4, 2, 3, (0, 1), "fogleman"),
+    Size(1, 5, 0, (0, 2), "all"),
+    Size(3, 4, 0, (0, 0), "all", (2, 4)),
+    Size(4, 4, 0, (0, 0), "fogleman", (3,)),
+]
+
+
+def atlas(size: Size, **options: Any) -> rushhour.Atlas:
+    return rushhour.enumerate(
+        size.rows,
+        size.cols,
+        walls=size.walls,
+        exit_row=size.exit_row,
+        lengths=size.lengths,
+        rules=size.rules,  # type: ignore[arg-type]
+        **options,
+    )
+
+
+def family(size: Size) -> Family:
+    return Family.of(
+        size.rows,
+        size.cols,
+        walls=size.walls,
+        exit_row=size.exit_row,
+        lengths=size.lengths,
+        rules=size.rules,  # type: ignore[arg-type]
+    )
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_all_clusters_are_those_of_the_reference(size: Size) -> None:
+    expected = clusters(size)
+    found = atlas(size, keep="all").table().to_pylist()
+    assert [row["board"] for row in found] == sorted(expected)
+    for row in found:
+        assert row == expected[row["board"]]
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_the_closed_form_counts_the_boards(size: Size) -> None:
+    assert placements(family(size)) == sum(1 for _ in boards(size))
+
+
+@pytest.mark.parametrize("size", SIZES[:4], ids=str)
+def test_what_is_kept_is_part_of_all(size: Size) -> None:
+    everything = atlas(size, keep="all").table().to_pylist()
+    solvable = [row for row in everything if row["slides"] is not None]
+    assert atlas(size, keep="solvable").table().to_pylist() == solvable
+    minimal = [row for row in solvable if row["minimal"]]
+    assert atlas(size, keep="minimal").table().to_pylist() == minimal
+    counted = atlas(size, keep="none")
+    assert (len(counted), counted.summary.solvable) == (0, len(solvable))
+
+
+@pytest.mark.parametrize("size", SIZES[:4], ids=str)
+def test_the_summary_sums_up_the_rows(size: Size) -> None:
+    found = atlas(size, keep="all")
+    rows = found.table().to_pylist()
+    solvable = [row for row in rows if row["slides"] is not None]
+    summary = found.summary
+    assert summary.states == sum(row["states"] for row in rows)
+    assert summary.solvable_states == sum(row["states"] for row in solvable)
+    assert summary.unsolvable == len(rows) - len(solvable)
+    for column, counts, kept in (
+        ("slides", summary.slides, solvable),
+        ("steps", summary.steps, solvable),
+        ("slides", summary.minimal_slides, [row for row in solvable if row["minimal"]]),
+        ("steps", summary.minimal_steps, [row for row in solvable if row["minimal"]]),
+    ):
+        values = [row[column] for row in kept]
+        assert [values.count(distance) for distance in range(len(counts))] == list(counts)
+        assert sum(counts) == len(kept)
+
+
+def test_slides_alone_are_the_same_slides() -> None:
+    both, alone = atlas(SIZES[0], keep="all").table(), atlas(SIZES[0], keep="all", metric="slide")
+    assert alone.table() == both.select(alone.table().schema.names)
+    assert alone.summary.steps == ()
+
+
+# From the comments in Fogleman's config.h and from the histograms of an independent enumerator.
+@pytest.mark.parametrize(
+    ("side", "walls", "states"),
+    [
+        (5, 0, 6_795_364),
+        (5, 1, 51_444_145),
+        pytest.param(6, 0, 27_103_652_326, marks=pytest.mark.slow),
+    ],
+)
+def test_the_closed_form_gives_the_known_numbers(side: int, walls: int, states: int) -> None:
+    assert placements(Family.of(side, side, walls=walls, exit_row=2)) == states

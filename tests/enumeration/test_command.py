@@ -1,0 +1,59 @@
+"""The command `rushhour enumerate`, and the lines of Fogleman's program."""
+
+import hashlib
+import json
+from pathlib import Path
+
+import pytest
+
+from rushhour.cli import run
+
+# SHA-256 of the sorted lines that Fogleman's program (github.com/fogleman/rush, cpp/, PrimaryRow 2)
+# prints; `MinWalls` and `MaxWalls` are the walls.
+FOGLEMAN = {
+    (4, 0, 32): "fcab20f8c6b7c7d8ea84e5cedbf6d1dfb73e312f84ad68bcd82f494355a3de7b",
+    (5, 0, 1_730): "238b9fab48c2595afc87bddb2cf5428e22f0db17f8e1344dc25852dad956b648",
+    (5, 1, 4_311): "c225f5274660df691b28bb3610eadc23087eccd1a29ed5798ed732735528bad2",
+    (5, 2, 1_279): "e157d6564f8728656e333acb369cd73cbed8782757d8ed01be1a2967a0458ea0",
+}
+
+
+@pytest.mark.parametrize(("side", "walls", "count"), FOGLEMAN)
+def test_the_lines_are_those_of_foglemans_program(
+    side: int, walls: int, count: int, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["--rows", side, "--cols", side, "--walls", f"{walls}..{walls}", "--exit", "right:2"]
+    assert run(["enumerate", *map(str, words), "--format", "fogleman"]) == 0
+    lines = sorted(capsys.readouterr().out.splitlines(keepends=True))
+    assert len(lines) == count
+    assert hashlib.sha256("".join(lines).encode()).hexdigest() == FOGLEMAN[side, walls, count]
+
+
+def test_the_counts_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["enumerate", "--rows", "3", "--cols", "3", "--keep", "all", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert run(["enumerate", "--rows", "3", "--cols", "3", "--keep", "all"]) == 0
+    table = capsys.readouterr().out
+    assert f"{found['states']:,}  equal to the closed-form count" in table
+    lines = [line.split() for line in table.splitlines()[-len(found["slides"]) :]]
+    assert [int(line[1]) for line in lines] == found["slides"]
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--exit", "left:1"], "expected an exit on the right such as right:2"),
+        (["--exit", "here"], "expected an exit such as right:2"),
+        (["--format", "fogleman", "--json"], "expected --format without --output"),
+        (["--format", "fogleman", "--rules", "all"], "expected --format without --output"),
+        (["--rows", "8", "--cols", "8"], "accept that with --yes"),
+    ],
+)
+def test_wrong_words_are_refused(
+    words: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    output = [] if "--format" in words else ["-o", str(tmp_path / "atlas")]
+    size = [] if "--rows" in words else ["--rows", "3", "--cols", "3"]
+    assert run(["enumerate", *size, *words, *output]) == 2
+    assert message in capsys.readouterr().err
+    assert list(tmp_path.iterdir()) == []

@@ -1,0 +1,154 @@
+"""Runs into a folder: the same bytes whatever happens, and what is refused."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rushhour
+from rushhour.enumeration import run as runs
+from rushhour.enumeration.summary import Summary
+from rushhour.model.errors import RushHourError, UnknownNameError
+
+# Twelve parts and more, some tenths of a second each.
+OPTIONS: dict[str, Any] = {"keep": "solvable", "part_states": 1_000_000, "threads": 1}
+COMMAND = [sys.executable, "-m", "rushhour", "enumerate", "--rows", "5", "--cols", "5"]
+COMMAND += ["--keep", "solvable", "--part-states", "1000000"]
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {path.name: path.read_bytes() for path in sorted(folder.iterdir())}
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> dict[str, bytes]:
+    folder = tmp_path_factory.mktemp("undisturbed") / "atlas"
+    rushhour.enumerate(5, 5, output=folder, **OPTIONS)
+    found = contents(folder)
+    assert len([name for name in found if name.startswith("part-")]) >= 12
+    return found
+
+
+@pytest.mark.parametrize("threads", [2, 3])
+def test_threads_do_not_change_a_byte(
+    threads: int, undisturbed: dict[str, bytes], tmp_path: Path
+) -> None:
+    rushhour.enumerate(5, 5, output=tmp_path / "atlas", **OPTIONS | {"threads": threads})
+    assert contents(tmp_path / "atlas") == undisturbed
+
+
+@pytest.mark.parametrize("parts", [1, 5])
+def test_a_killed_run_is_resumed(parts: int, undisturbed: dict[str, bytes], tmp_path: Path) -> None:
+    folder = tmp_path / "atlas"
+    process = subprocess.Popen([*COMMAND, "-o", str(folder)])
+    while not (folder / f"part-{parts:06}.parquet").exists():
+        assert process.poll() is None
+        time.sleep(0.01)
+    os.kill(process.pid, signal.SIGKILL)
+    process.wait()
+    before = contents(folder)
+    assert "_summary.json" not in before
+    seen: list[runs.Seen] = []
+    rushhour.enumerate(5, 5, output=folder, progress=seen.append, **OPTIONS)
+    assert contents(folder) == undisturbed
+    assert seen[-1].states == seen[-1].total == 6_795_364
+    assert 0 < seen[-1].now < seen[-1].total
+
+
+def test_a_finished_run_is_recognised(undisturbed: dict[str, bytes], tmp_path: Path) -> None:
+    folder = tmp_path / "atlas"
+    folder.mkdir()
+    for name, data in undisturbed.items():
+        (folder / name).write_bytes(data)
+    seen: list[runs.Seen] = []
+    rushhour.enumerate(5, 5, output=folder, progress=seen.append, **OPTIONS)
+    assert (contents(folder), seen[-1].now) == (undisturbed, 0)
+
+
+def test_a_damaged_part_is_enumerated_again(undisturbed: dict[str, bytes], tmp_path: Path) -> None:
+    folder = tmp_path / "atlas"
+    folder.mkdir()
+    for name, data in undisturbed.items():
+        (folder / name).write_bytes(data)
+    part = folder / "part-000003.parquet"
+    data = bytearray(part.read_bytes())
+    data[len(data) // 2] ^= 1
+    part.write_bytes(data)
+    rushhour.enumerate(5, 5, output=folder, **OPTIONS)
+    assert contents(folder) == undisturbed
+
+
+def test_other_options_are_refused(undisturbed: dict[str, bytes], tmp_path: Path) -> None:
+    folder = tmp_path / "atlas"
+    folder.mkdir()
+    for name, data in undisturbed.items():
+        (folder / name).write_bytes(data)
+    with pytest.raises(RushHourError, match='options keep was "solvable", is now "minimal"'):
+        rushhour.enumerate(5, 5, output=folder, **OPTIONS | {"keep": "minimal"})
+    assert contents(folder) == undisturbed
+
+
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "mine.txt").write_text("mine")
+    with pytest.raises(RushHourError, match="expected an empty folder"):
+        rushhour.enumerate(3, 3, output=tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["mine.txt"]
+
+
+def test_a_run_that_lacks_states_fails(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """The sum of the states is compared with the closed form, in memory and in a folder."""
+    monkeypatch.setattr(runs, "placements", lambda _: 9_305)
+    message = "expected 9305 states by the closed-form count, found 9304"
+    with pytest.raises(RushHourError, match=message):
+        rushhour.enumerate(4, 4)
+    with pytest.raises(RushHourError, match=message):
+        rushhour.enumerate(4, 4, output=tmp_path / "atlas")
+    assert not (tmp_path / "atlas" / "_summary.json").exists()
+    with pytest.raises(RushHourError, match="expected the folder of a finished enumeration"):
+        rushhour.open_atlas(tmp_path / "atlas")
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"rows": 9}, "expected 1 to 8 rows, found 9"),
+        ({"rows": 0, "cols": -1}, "found 0; expected 1 to 8 columns, found -1"),
+        ({"rows": 10**30}, "expected 1 to 8 rows, found"),
+        ({"exit_row": 3}, "expected an exit in row 0 to 2, found 3"),
+        ({"walls": "2..1"}, "expected 0 to 9 walls, found 2..1"),
+        ({"walls": "0..10"}, "expected 0 to 9 walls, found 0..10"),
+        ({"walls": "1.."}, "expected a greatest number of walls"),
+        ({"walls": "many"}, "for walls, found 'many'"),
+        ({"lengths": ()}, "expected at least one length, found none"),
+        ({"lengths": (1, 9)}, "expected lengths of 2 to 3 cells, found 1; expected"),
+        ({"rows": 5, "cols": 2, "lengths": (3,)}, "expected a target of at most 2 cells, found 3"),
+        ({"rules": "mine"}, "no rule named 'mine'"),
+        ({"keep": "best"}, "no what to keep named 'best'"),
+        ({"metric": "step"}, "no metric named 'step'"),
+        ({"part_states": 0}, "expected at least 1 for part_states, found 0"),
+        ({"rows": 7, "cols": 7}, "accept that with --yes, or yes=True"),
+    ],
+)
+def test_what_cannot_be_is_refused(options: Any, message: str, tmp_path: Path) -> None:
+    request = {"rows": 3, "cols": 3, **options}
+    with pytest.raises((RushHourError, UnknownNameError)) as caught:
+        rushhour.enumerate(**request, output=tmp_path / "atlas")
+    assert message in str(caught.value)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_counts_are_written_beside_the_parts(undisturbed: dict[str, bytes]) -> None:
+    summary = Summary.from_dict(json.loads(undisturbed["_summary.json"]))
+    assert (summary.states, summary.solvable, summary.minimal) == (6_795_364, 62_106, 1_730)
+    for name, counts in (("slides", summary.slides), ("minimal-steps", summary.minimal_steps)):
+        head, *lines = undisturbed[f"_{name}.csv"].decode().splitlines()
+        assert head == "eccentricity,clusters"
+        assert dict(tuple(map(int, line.split(","))) for line in lines) == {
+            distance: count for distance, count in enumerate(counts) if count
+        }
