@@ -24,6 +24,7 @@ WORDED = {
     "--heuristic",
     "--algorithm",
     "--metric",
+    "--exit",
 }
 
 

@@ -62,14 +62,7 @@ impl Leading {
 
     /// The placement of each line.
     pub(super) fn digits(&self, frame: &Frame, number: u32) -> Vec<usize> {
-        let mut left = number as usize;
-        let digit = |kind: &u16| {
-            let radix = frame.lead.get(*kind).placements.len();
-            let digit = left % radix;
-            left /= radix;
-            digit
-        };
-        self.kinds.iter().map(digit).collect()
+        digits(frame, &self.kinds, number as usize)
     }
 
     fn list(&mut self, frame: &Frame) {
@@ -77,7 +70,7 @@ impl Leading {
             self.kinds.iter().map(|kind| frame.lead.get(*kind).placements.len()).collect();
         let mut digits = vec![0; radix.len()];
         for number in 0..radix.iter().product() {
-            let pattern = self.pattern(frame, &digits);
+            let pattern = pattern(frame, &self.kinds, &digits);
             self.patterns.push(pattern);
             self.add_advances(frame, number, &digits);
             self.may_be_solved.push(self.may_be_solved(frame, &digits, pattern));
@@ -89,18 +82,6 @@ impl Leading {
                 *digit = 0;
             }
         }
-    }
-
-    fn pattern(&self, frame: &Frame, digits: &[usize]) -> [u8; MAX_SIDE] {
-        let mut pattern = [0; MAX_SIDE];
-        for (line, (kind, digit)) in self.kinds.iter().zip(digits).enumerate() {
-            let mut cells = frame.lead.get(*kind).placements[*digit].cells;
-            while cells != 0 {
-                pattern[cells.trailing_zeros() as usize] |= 1 << line;
-                cells &= cells - 1;
-            }
-        }
-        pattern
     }
 
     fn add_advances(&mut self, frame: &Frame, number: usize, digits: &[usize]) {
@@ -126,4 +107,29 @@ impl Leading {
         let end = ((1_u32 << target) - 1) << (frame.family.cols - target);
         u32::from(pattern[row]) & end == 0
     }
+}
+
+/// The placement of each leading line in the placement with a number.
+pub(super) fn digits(frame: &Frame, kinds: &[u16], number: usize) -> Vec<usize> {
+    let mut left = number;
+    let digit = |kind: &u16| {
+        let radix = frame.lead.get(*kind).placements.len();
+        let digit = left % radix;
+        left /= radix;
+        digit
+    };
+    kinds.iter().map(digit).collect()
+}
+
+/// The cells that a leading placement blocks in each following line.
+pub(super) fn pattern(frame: &Frame, kinds: &[u16], digits: &[usize]) -> [u8; MAX_SIDE] {
+    let mut pattern = [0; MAX_SIDE];
+    for (line, (kind, digit)) in kinds.iter().zip(digits).enumerate() {
+        let mut cells = frame.lead.get(*kind).placements[*digit].cells;
+        while cells != 0 {
+            pattern[cells.trailing_zeros() as usize] |= 1 << line;
+            cells &= cells - 1;
+        }
+    }
+    pattern
 }

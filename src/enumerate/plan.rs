@@ -1,12 +1,15 @@
 //! The units of an enumeration, in order, with an estimate of the work of each.
 
-use super::family::{Family, MAX_SIDE};
+use super::family::Family;
 use super::frame::Frame;
-use super::leading::Leading;
+use super::leading::{digits, pattern};
 use super::unit::{Found, Options, Workspace, run};
 
 /// Units that are weighed between two checks for an interruption: some milliseconds.
 const PULSE: u64 = 256;
+
+/// Leading placements of a unit that are looked at for its weight.
+const SAMPLE: usize = 16;
 
 /// All boards of a family, as units: first those that the rows lead, then those of the columns.
 #[derive(Debug)]
@@ -31,7 +34,7 @@ impl Enumeration {
         self.units[0] + self.units[1]
     }
 
-    /// Cut the units into parts: runs of units whose weights add up to `most`, or single units of
+    /// Cut the units into parts: runs of units whose estimated states add up to `most`, or single units of
     /// more. Each part is the number after its last unit; `None` if `interrupted` returns true.
     pub fn parts(&self, most: u64, mut interrupted: impl FnMut() -> bool) -> Option<Vec<u64>> {
         let (mut ends, mut sum) = (Vec::new(), 0_u64);
@@ -64,7 +67,8 @@ impl Enumeration {
         run(frame, unit, options, work)
     }
 
-    /// A bound on the states of a unit, without enumerating it; 0 if it has no assignment.
+    /// About how many states a unit has, from a sample of its leading placements; 0 if it has no
+    /// assignment. Every unit with states counts at least 1.
     #[must_use]
     pub fn weight(&self, unit: u64) -> u64 {
         let (frame, unit) = self.at(unit);
@@ -72,11 +76,15 @@ impl Enumeration {
         if !frame.has_assignments(&kinds) {
             return 0;
         }
-        let leading = Leading::new(frame, kinds);
-        let states = |pattern: &[u8; MAX_SIDE]| -> u64 {
+        let count: usize =
+            kinds.iter().map(|kind| frame.lead.get(*kind).placements.len()).product();
+        let sample = count.min(SAMPLE);
+        let states = (0..sample).map(|number| {
+            let pattern = pattern(frame, &kinds, &digits(frame, &kinds, number * count / sample));
             let lines = (0..frame.following()).filter(|line| !frame.follows_target(*line));
             lines.map(|line| frame.follow.all[usize::from(pattern[line])]).product()
-        };
-        leading.patterns.iter().map(states).fold(0, u64::saturating_add)
+        });
+        let sum = states.fold(0, u64::saturating_add);
+        (sum.saturating_mul(count as u64) / sample as u64).max(1)
     }
 }

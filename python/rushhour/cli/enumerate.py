@@ -45,14 +45,14 @@ _FORMAT = (
     "Print the lines of Fogleman's program instead: slides, board, states, histogram; it keeps the"
     " minimal clusters of his rules."
 )
-_PART = "A bound on the states of a part, the most that are lost when a run is killed."
+_PART = "About the states of a part, the most that are lost when a run is killed."
 
 
 def enumerate(  # noqa: A001
     *,
     rows: Annotated[int, search_option(f"Rows of the board, {_SIDE}", "R")],
     cols: Annotated[int, search_option(f"Columns of the board, {_SIDE}", "C")],
-    walls: Annotated[str, search_option("How many walls, such as 0..2.", "RANGE")] = "0",
+    walls: Annotated[str, search_option("How many walls.", "RANGE")] = "0",
     exit: Annotated[str | None, search_option(_EXIT, "right:ROW")] = None,  # noqa: A002
     lengths: Annotated[str, search_option(_LENGTHS, "LENGTHS")] = "2,3",
     rules: Annotated[Rules, search_option(_RULES)] = "fogleman",
@@ -143,7 +143,7 @@ def _print_summary(summary: Summary, *, json: bool) -> None:
         put("", "distance" + "".join(f"{head.replace('_', ' '):>16}" for head in columns))
     for distance in range(max(map(len, columns.values()), default=0)):
         counts = (c[distance] if distance < len(c) else 0 for c in columns.values())
-        put(f"{distance:8}" + "".join(f"{count or '':>16}" for count in counts))
+        put((f"{distance:8}" + "".join(f"{count or '':>16}" for count in counts)).rstrip())
 
 
 @contextmanager

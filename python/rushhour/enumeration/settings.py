@@ -22,8 +22,8 @@ class Settings:
     """What determines every byte of the parts.
 
     `metric`: distances in slides alone, or in steps beside them. `keep`: which clusters become
-    rows. `count_walls`: walls take labels, as in Fogleman's program. `part_states`: a bound on the
-    states of a part of more than one unit of work.
+    rows. `count_walls`: walls take labels, as in Fogleman's program. `part_states`: about the
+    states of a part.
     """
 
     family: Family
