@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rushhour.formats import parse
-from rushhour.lab.tables import TABLES, Figures, Table
+from rushhour.lab.histograms import counts
+from rushhour.lab.tables import ATLAS, TABLES, Figures, Table
 from rushhour.model import expect
 from rushhour.model.puzzle import Puzzle
 from rushhour.search.registry import heuristic
@@ -59,7 +60,15 @@ def reproduce(name: str) -> Iterator[Cell]:
                 published = tuple(row.values())
                 computed = column.compute(members) if column.compute else ()
                 yield Cell(puzzle, column.name, tuple(row), published, computed, column.is_defined)
+    if known is ATLAS:
+        yield from _clusters()
     yield from _claims(name)
+
+
+def _clusters() -> Iterator[Cell]:
+    """The published histograms of small sizes."""
+    for size, distance, published, computed in counts():
+        yield Cell(size, distance, ("clusters",), (published,), (computed,), counts=True)
 
 
 def _claims(name: str) -> Iterator[Cell]:

@@ -212,4 +212,10 @@ SOLVER = Table(
     claims=f"{_IN_SLIDES}; in steps both are true",
 )
 
-TABLES = (PRINCETON, HAGENBERG, NTNU, CSC, SOLVER)
+ATLAS = Table(
+    "atlas",
+    "Clusters of all boards of small sizes by their largest distance; 5x5-1 is 5 x 5 with one wall",
+    (),
+)
+
+TABLES = (PRINCETON, HAGENBERG, NTNU, CSC, SOLVER, ATLAS)

@@ -1,0 +1,56 @@
+"""The published histograms of small sizes, and the same computed: `published/atlas/`."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from csv import DictReader
+from importlib.resources import files
+from typing import NamedTuple
+
+# Clusters by their largest distance, by the name of the histogram.
+_Histograms = dict[str, dict[str, str]]
+
+
+class Count(NamedTuple):
+    """How many clusters of a size have a distance; empty where a histogram has no such line."""
+
+    size: str
+    distance: str
+    published: str
+    computed: str
+
+
+def counts() -> Iterator[Count]:
+    """Every line of every published histogram beside the computed one, size by size."""
+    for size, published in _published().items():
+        computed = _computed(size)
+        for name in sorted({*published, *computed}):
+            one, other = published.get(name, {}), computed.get(name, {})
+            for distance in sorted({*one, *other}, key=int):
+                column = f"{name} {distance}"
+                yield Count(size, column, one.get(distance, ""), other.get(distance, ""))
+
+
+def _published() -> dict[str, _Histograms]:
+    """The histograms by size; a size is `5x5-1`, with its walls."""
+    found: dict[str, _Histograms] = defaultdict(dict)
+    folder = files("rushhour.lab") / "published" / "atlas"
+    for file in sorted(folder.iterdir(), key=lambda file: file.name):
+        if file.name.endswith(".csv"):
+            side, walls, name = file.name.removesuffix(".csv").split("-", 2)
+            found[f"{side}-{walls}"][name] = _lines(file.read_text(encoding="utf-8"))
+    return found
+
+
+def _computed(size: str) -> _Histograms:
+    from rushhour.atlas import enumerate_boards
+
+    side, walls = size.split("-")
+    rows, cols = map(int, side.split("x"))
+    summary = enumerate_boards(rows, cols, walls=int(walls)).summary
+    return {name: _lines(data.decode()) for name, data in summary.histograms().items()}
+
+
+def _lines(text: str) -> dict[str, str]:
+    return {row["eccentricity"]: row["clusters"] for row in DictReader(text.splitlines())}
