@@ -104,6 +104,12 @@ impl Frame {
         chosen
     }
 
+    /// The most placements that the leading lines can have.
+    pub(super) fn most_leading(&self) -> u64 {
+        let most = self.lead.types.iter().map(|kind| kind.placements.len() as u64).max();
+        (0..self.leading()).fold(1, |all, _| all.saturating_mul(most.unwrap_or(1)))
+    }
+
     /// Whether these types of the leading lines lead any assignment.
     pub(super) fn has_assignments(&self, kinds: &[u16]) -> bool {
         let stock =

@@ -8,6 +8,9 @@ use super::unit::{Found, Options, Workspace, run};
 /// Units that are weighed between two checks for an interruption: some milliseconds.
 const PULSE: u64 = 256;
 
+/// Leading placements of a unit at most: 7 x 7 has 10^7, and needs some gigabytes for each thread.
+const LEADING: u64 = 1 << 24;
+
 /// Leading placements of a unit that are looked at for its weight.
 const SAMPLE: usize = 16;
 
@@ -19,13 +22,23 @@ pub struct Enumeration {
 }
 
 impl Enumeration {
-    /// `None` if there are too many units to count.
-    #[must_use]
-    pub fn new(family: &Family) -> Option<Enumeration> {
-        let frames = [Frame::new(family, true)?, Frame::new(family, false)?];
+    /// # Errors
+    /// The boards are so large that one assignment, or the number of units, exceeds its bound.
+    pub fn new(family: &Family) -> Result<Enumeration, String> {
+        let many = || "expected fewer than 2^64 choices of types for the lines".to_owned();
+        let frames = [
+            Frame::new(family, true).ok_or_else(many)?,
+            Frame::new(family, false).ok_or_else(many)?,
+        ];
+        let placements = frames[0].most_leading().min(frames[1].most_leading());
+        if placements > LEADING {
+            return Err(format!(
+                "expected at most {LEADING} placements of rows or of columns, found {placements}"
+            ));
+        }
         let units = [frames[0].units(), frames[1].units()];
-        units[0].checked_add(units[1])?;
-        Some(Enumeration { frames, units })
+        units[0].checked_add(units[1]).ok_or_else(many)?;
+        Ok(Enumeration { frames, units })
     }
 
     /// How many units there are.

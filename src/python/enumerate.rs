@@ -54,9 +54,7 @@ impl CoreEnumeration {
         let family = Request { rows, cols, exit_row, lengths, walls, rules }
             .check()
             .map_err(|reasons| RushHourError::new_err(reasons.join("; ")))?;
-        Enumeration::new(&family)
-            .map(CoreEnumeration)
-            .ok_or_else(|| RushHourError::new_err("expected fewer than 2^64 units of work"))
+        Enumeration::new(&family).map(CoreEnumeration).map_err(RushHourError::new_err)
     }
 
     /// The first unit after each part, whose weights add up to `most`, a bound on the states.
