@@ -25,6 +25,8 @@ INSTALLS = {"PIL": "pillow", "resvg_py": "resvg-py"}
 # What imports a package without `needs`, and the function that has asked for it before.
 BEHIND = {
     "batch": "batch/arrow.py: require_pyarrow",
+    "atlas": "batch/arrow.py: require_pyarrow",
+    "enumeration": "batch/arrow.py: require_pyarrow",
     "lab/plot.py": "lab/plot.py: require",
     "render/raster.py": "render/raster.py: require_extra",
     "render/gif.py": "render/raster.py: require_extra",
@@ -78,6 +80,8 @@ DOORS: list[tuple[str, str, Callable[[], object]]] = [
     ("pictures", "resvg_py", picture),
     ("pictures", "resvg_py", rushhour.parse(BOARD).svg().png),
     ("batch", "pyarrow", lambda: rushhour.solve_batch([BOARD])),
+    ("batch", "pyarrow", lambda: rushhour.enumerate(3, 3)),
+    ("batch", "pyarrow", lambda: rushhour.open_atlas("nowhere")),
     ("cluster", "distributed", connect),
     ("notebook", "anywidget", widget),
     ("web", "starlette", service),
@@ -101,6 +105,9 @@ COMMANDS = [
     ("pictures", "PIL", ["render", JAM, "-o", "nowhere.gif"]),
     ("pictures", "resvg_py", ["render", JAM, "-o", "nowhere.png"]),
     ("plot", "matplotlib", ["compare", JAM, "--plot", "nowhere.svg"]),
+    ("play", "textual", ["play", str(ROOT / "puzzles" / "jam-01.txt")]),
+    ("batch", "pyarrow", ["batch", str(ROOT / "puzzles" / "jam-01.txt"), "-o", "nowhere"]),
+    ("batch", "pyarrow", ["enumerate", "--rows", "3", "--cols", "3"]),
 ]
 
 
