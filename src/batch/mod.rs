@@ -7,20 +7,24 @@ pub mod lines;
 pub mod query;
 pub mod share;
 
+use std::io;
 use std::ops::Range;
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::thread::{self, Builder};
+use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 use crate::bfs::small as lanes;
 use crate::facade::Puzzle;
-use crate::outcome::Outcome;
+use crate::outcome::{Interrupt, Outcome, Progress};
 use crate::search::{Algorithm, Query, search};
 
 /// How often the callback of the caller is called.
 const PULSE: Duration = Duration::from_millis(50);
+
+/// The calling thread works alone for so long: a thread costs about as much.
+const ALONE: Duration = Duration::from_millis(2);
 
 /// The most indices that a thread claims at once.
 const RUN: usize = 16;
@@ -61,11 +65,10 @@ impl WorkerPool {
         query: &Query,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Vec<Timed> {
-        let answer = |index: usize, stop: &AtomicBool| {
+        let answer = |index: usize, stop: &mut Interrupt<'_>| {
             let puzzle = puzzle(index)?;
             let begun = Instant::now();
-            let mut stopped = |_| stop.load(Ordering::Relaxed);
-            let outcome = search(algorithm, puzzle.board(), puzzle.state(), query, &mut stopped);
+            let outcome = search(algorithm, puzzle.board(), puzzle.state(), query, stop);
             Some((outcome, begun.elapsed()))
         };
         self.map(count, answer, interrupted).into_iter().map(Option::flatten).collect()
@@ -73,35 +76,30 @@ impl WorkerPool {
 
     /// Call `answer` with each index; the results are in the order of the indices.
     ///
-    /// When `interrupted` returns true, the flag that `answer` receives becomes true, and indices not yet
-    /// begun have no result.
+    /// The calling thread answers, too; others join it if that takes long. When `interrupted` returns
+    /// true, so does the callback that `answer` receives, and indices not yet begun have no result.
     pub fn map<T: Send>(
         &mut self,
         count: usize,
-        answer: impl Fn(usize, &AtomicBool) -> T + Sync,
+        answer: impl Fn(usize, &mut Interrupt<'_>) -> T + Sync,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Vec<Option<T>> {
-        let stop = AtomicBool::new(false);
-        let shared = Work { next: AtomicUsize::new(0), count, run: self.run(count), stop: &stop };
+        let work = Work::new(count, self.run(count));
         let (sender, receiver) = channel();
         thread::scope(|scope| {
+            let begun = Instant::now();
+            let mut idle = self.buffers.iter_mut().skip(1);
             let mut threads = Vec::new();
-            for buffers in self.buffers.iter_mut().take(count) {
-                let (sender, shared, answer) = (sender.clone(), &shared, &answer);
-                let work = move || {
-                    lanes::set_buffers(std::mem::take(buffers));
-                    shared.work(answer, &sender);
-                    *buffers = lanes::take_buffers();
-                };
-                // The system may have no memory for another thread; the others then do all the work.
-                let Ok(thread) = Builder::new().spawn_scoped(scope, work) else { break };
-                threads.push(thread);
-            }
-            if threads.is_empty() {
-                shared.work(&answer, &sender);
-            }
+            let mut pulse = |_| {
+                if begun.elapsed() >= ALONE && work.is_left() {
+                    let join = |buffers| work.join(scope, buffers, &answer, sender.clone()).ok();
+                    threads.extend(idle.by_ref().map_while(join));
+                }
+                work.stop.fetch_or(interrupted(), Ordering::Relaxed) || work.is_stopped()
+            };
+            work.work(&answer, &sender, &mut pulse);
             drop(sender);
-            let results = shared.collect(&receiver, interrupted);
+            let results = work.collect(&receiver, interrupted);
             // The scope waits for the closures, not for the end of the threads.
             for thread in threads {
                 thread.join().unwrap_or_else(|panic| resume_unwind(panic));
@@ -120,20 +118,58 @@ impl WorkerPool {
 type Part<T> = (usize, Vec<T>);
 
 /// The indices that the threads share.
-struct Work<'a> {
+struct Work {
     next: AtomicUsize,
     count: usize,
     run: usize,
-    stop: &'a AtomicBool,
+    stop: AtomicBool,
 }
 
-impl Work<'_> {
+impl Work {
+    fn new(count: usize, run: usize) -> Work {
+        Work { next: AtomicUsize::new(0), count, run, stop: AtomicBool::new(false) }
+    }
+
+    fn is_left(&self) -> bool {
+        self.next.load(Ordering::Relaxed) < self.count
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Answer on another thread, too, with the buffers of an earlier one.
+    ///
+    /// # Errors
+    /// The system has no memory for another thread; the others then do all the work.
+    fn join<'scope, 'env, T: Send>(
+        &'scope self,
+        scope: &'scope Scope<'scope, 'env>,
+        buffers: &'scope mut lanes::Buffers,
+        answer: &'scope (impl Fn(usize, &mut Interrupt<'_>) -> T + Sync),
+        sender: Sender<Part<T>>,
+    ) -> io::Result<ScopedJoinHandle<'scope, ()>>
+    where
+        T: 'scope,
+    {
+        Builder::new().spawn_scoped(scope, move || {
+            lanes::set_buffers(std::mem::take(buffers));
+            self.work(answer, &sender, &mut |_| self.is_stopped());
+            *buffers = lanes::take_buffers();
+        })
+    }
+
     /// Answer indices until none is left.
-    fn work<T>(&self, answer: impl Fn(usize, &AtomicBool) -> T, sender: &Sender<Part<T>>) {
-        while let Some(run) = self.claim()
-            && !self.stop.load(Ordering::Relaxed)
+    fn work<T>(
+        &self,
+        answer: impl Fn(usize, &mut Interrupt<'_>) -> T,
+        sender: &Sender<Part<T>>,
+        stop: &mut Interrupt<'_>,
+    ) {
+        while !stop(Progress::default())
+            && let Some(run) = self.claim()
         {
-            let found = run.clone().map(|index| answer(index, self.stop)).collect();
+            let found = run.clone().map(|index| answer(index, stop)).collect();
             // The receiver outlives the threads.
             let _ = sender.send((run.start, found));
         }

@@ -1,11 +1,9 @@
 //! A batch query, and its answer for one puzzle.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use crate::board::{Metric, Move};
 use crate::cluster::{Cluster, explore};
 use crate::facade::Puzzle;
-use crate::outcome::{Ending, Limits, Outcome, Watch};
+use crate::outcome::{Ending, Interrupt, Limits, Outcome, Watch};
 use crate::search::{Algorithm, Query, search};
 
 /// What to find for every puzzle.
@@ -41,7 +39,7 @@ pub struct Answer {
 impl BatchQuery<'_> {
     /// Answer the query for one puzzle.
     #[must_use]
-    pub fn answer(&self, puzzle: &Puzzle, stop: &AtomicBool) -> Answer {
+    pub fn answer(&self, puzzle: &Puzzle, stop: &mut Interrupt<'_>) -> Answer {
         let outcome = self.search(puzzle, self.query.metric, stop);
         let expanded = Some(outcome.counters.expanded);
         let states = if self.states { self.count_states(puzzle, stop) } else { None };
@@ -74,14 +72,12 @@ impl BatchQuery<'_> {
         }
     }
 
-    fn search(&self, puzzle: &Puzzle, metric: Metric, stop: &AtomicBool) -> Outcome {
+    fn search(&self, puzzle: &Puzzle, metric: Metric, stop: &mut Interrupt<'_>) -> Outcome {
         let query = Query { metric, ..self.query };
-        search(self.algorithm, puzzle.board(), puzzle.state(), &query, &mut |_| {
-            stop.load(Ordering::Relaxed)
-        })
+        search(self.algorithm, puzzle.board(), puzzle.state(), &query, stop)
     }
 
-    fn count_states(&self, puzzle: &Puzzle, stop: &AtomicBool) -> Option<u64> {
+    fn count_states(&self, puzzle: &Puzzle, stop: &mut Interrupt<'_>) -> Option<u64> {
         let Query { metric, limits, .. } = self.query;
         self.cluster(puzzle, metric, limits, stop).map(|cluster| cluster.len() as u64)
     }
@@ -92,10 +88,9 @@ impl BatchQuery<'_> {
         puzzle: &Puzzle,
         metric: Metric,
         limits: Limits,
-        stop: &AtomicBool,
+        stop: &mut Interrupt<'_>,
     ) -> Option<Cluster> {
-        let mut stopped = |_| stop.load(Ordering::Relaxed);
-        let mut watch = Watch::new(limits, &mut stopped);
+        let mut watch = Watch::new(limits, stop);
         explore(puzzle.board(), puzzle.state(), metric, self.query.goal, &mut watch).ok()
     }
 }

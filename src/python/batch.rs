@@ -1,7 +1,6 @@
 //! Columns of boards: parsed, solved and replayed on threads. Only unusual texts are passed to Python.
 
 use std::borrow::Cow;
-use std::sync::atomic::AtomicBool;
 
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -17,7 +16,7 @@ use crate::batch::{WorkerPool, lines, share};
 use crate::board::Goal;
 use crate::facade::Puzzle;
 use crate::lab::replay::replay;
-use crate::outcome::Progress;
+use crate::outcome::{Interrupt, Progress};
 
 /// The longest text that is parsed: a board of 32 x 32 cells takes 1 056 bytes with plain labels, and
 /// 4 128 with the longest.
@@ -207,7 +206,7 @@ fn map<T: Send>(
     py: Python<'_>,
     pool: &mut WorkerPool,
     count: usize,
-    answer: impl Fn(usize, &AtomicBool) -> T + Sync + Send,
+    answer: impl Fn(usize, &mut Interrupt<'_>) -> T + Sync + Send,
 ) -> PyResult<Vec<T>> {
     let results = with_signals(py, None, |interrupted| {
         pool.map(count, answer, &mut || interrupted(Progress::default()))

@@ -10,15 +10,13 @@
 
 mod embedding;
 
-use std::sync::atomic::AtomicBool;
-
 use indexmap::IndexMap;
 
 use crate::batch::query::{Answer, BatchQuery};
 use crate::board::Move;
 use crate::cluster::Cluster;
 use crate::facade::Puzzle;
-use crate::outcome::Limits;
+use crate::outcome::{Interrupt, Limits};
 use crate::state::State;
 use embedding::{Embedding, Placement};
 
@@ -50,7 +48,11 @@ pub fn groups<'a>(rows: impl Iterator<Item = Option<&'a Puzzle>>) -> Vec<Group> 
 impl Group {
     /// Answer each row; equal states are answered once, and states of one cluster together.
     #[must_use]
-    pub fn answers(&self, query: &BatchQuery<'_>, stop: &AtomicBool) -> Vec<(usize, Answer)> {
+    pub fn answers(
+        &self,
+        query: &BatchQuery<'_>,
+        stop: &mut Interrupt<'_>,
+    ) -> Vec<(usize, Answer)> {
         let mut pending = self.states();
         let mut answers = Vec::with_capacity(self.rows.len());
         while let Some(shared) = self.shared(query, &pending, stop) {
@@ -81,7 +83,7 @@ impl Group {
         &self,
         query: &BatchQuery<'_>,
         pending: &[Pending<'_>],
-        stop: &AtomicBool,
+        stop: &mut Interrupt<'_>,
     ) -> Option<Shared> {
         let (first, _) = pending.first().filter(|_| pending.len() > 1)?;
         let max_states =
@@ -119,11 +121,11 @@ impl Shared {
         query: &BatchQuery<'_>,
         start: &Puzzle,
         max_states: u64,
-        stop: &AtomicBool,
+        stop: &mut Interrupt<'_>,
     ) -> Option<Shared> {
         let most = query.query.limits.states.map_or(max_states, |limit| limit.min(max_states));
         let limits = Limits { states: Some(most), ..query.query.limits };
-        let cluster = |metric| query.cluster(start, metric, limits, stop);
+        let mut cluster = |metric| query.cluster(start, metric, limits, stop);
         let other = if query.both { Some(cluster(query.other())?) } else { None };
         Some(Shared { cluster: cluster(query.query.metric)?, other })
     }
