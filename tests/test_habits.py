@@ -1,11 +1,12 @@
 """What Python users expect of values: printing, texts for moves, paths for puzzles, other names."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import rushhour
-from rushhour import Move, Puzzle, Solution, Vehicle, WrongTypeError, solve
+from rushhour import Move, Puzzle, RushHourError, Solution, Vehicle, WrongTypeError, solve
 from test_cli import solved
 
 FILE = Path(__file__).parent.parent / "puzzles" / "jam-01.txt"
@@ -72,3 +73,20 @@ def test_a_path_is_solved_and_a_list_is_told_where_to_go() -> None:
 )
 def test_algorithms_have_the_names_of_textbooks(alias: str, name: str) -> None:
     assert solve(SMALL, algorithm=alias).algorithm == name
+
+
+@pytest.mark.parametrize(
+    ("right", "wrong"),
+    [
+        ({"heuristic": 1}, {"heuristic": True}),
+        ({}, {"heuristic": ["zero"]}),
+        ({}, {"metric": ["slide"]}),
+        ({"reopen": True, "algorithm": "weighted"}, {"reopen": 1, "algorithm": "weighted"}),
+        ({"max_states": 9}, {"max_states": {}}),
+    ],
+)
+def test_a_wrong_option_is_refused_after_a_right_one_that_equals_it(right: Any, wrong: Any) -> None:
+    for _ in range(2):
+        assert rushhour.solve("AA./.../...", **right).cost == 1
+        with pytest.raises(RushHourError, match=f"{next(iter(wrong))}|no heuristic"):
+            rushhour.solve("AA./.../...", **wrong)

@@ -34,6 +34,12 @@ def test_outcomes_are_those_of_solve_in_the_order_of_the_puzzles(
             assert found == expected
 
 
+def test_more_threads_than_one_change_nothing(classics: list[rushhour.Puzzle]) -> None:
+    expected = [rushhour.solve(puzzle) for puzzle in classics]
+    for threads in (1, 2, 3, 7):
+        assert list(rushhour.solve_many(classics * 10, threads=threads)) == expected * 10
+
+
 def test_one_bad_board_spoils_no_other() -> None:
     good = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
     texts = [good, "", "nonsense\x00", "...AB.", "AAB" * 12, good, "AA."]

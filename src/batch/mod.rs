@@ -142,16 +142,13 @@ impl Work {
     ///
     /// # Errors
     /// The system has no memory for another thread; the others then do all the work.
-    fn join<'scope, 'env, T: Send>(
+    fn join<'scope, 'env, T: Send + 'scope>(
         &'scope self,
         scope: &'scope Scope<'scope, 'env>,
         buffers: &'scope mut lanes::Buffers,
         answer: &'scope (impl Fn(usize, &mut Interrupt<'_>) -> T + Sync),
         sender: Sender<Part<T>>,
-    ) -> io::Result<ScopedJoinHandle<'scope, ()>>
-    where
-        T: 'scope,
-    {
+    ) -> io::Result<ScopedJoinHandle<'scope, ()>> {
         Builder::new().spawn_scoped(scope, move || {
             lanes::set_buffers(std::mem::take(buffers));
             self.work(answer, &sender, &mut |_| self.is_stopped());
@@ -203,5 +200,62 @@ impl Work {
                 self.stop.fetch_or(interrupted(), Ordering::Relaxed);
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicBool, Ordering};
+    use std::thread;
+
+    use super::WorkerPool;
+    use crate::outcome::Progress;
+
+    #[test]
+    fn one_thread_is_the_calling_one() {
+        let here = thread::current().id();
+        let ids = WorkerPool::new(1).map(100, |_, _| thread::current().id(), &mut || false);
+        assert_eq!(ids, vec![Some(here); 100]);
+    }
+
+    #[test]
+    fn another_thread_joins_during_a_long_answer() {
+        let is_joined = AtomicBool::new(false);
+        let found = WorkerPool::new(2).map(
+            8,
+            |index, stop| {
+                if index > 0 {
+                    is_joined.store(true, Ordering::Relaxed);
+                }
+                while !is_joined.load(Ordering::Relaxed) {
+                    assert!(!stop(Progress::default()));
+                }
+                index
+            },
+            &mut || false,
+        );
+        assert_eq!(found, (0..8).map(Some).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn an_interrupt_ends_all_threads() {
+        let found = WorkerPool::new(3).map(
+            1000,
+            |index, stop| {
+                while !stop(Progress::default()) {}
+                index
+            },
+            &mut || true,
+        );
+        assert_eq!(found, vec![None; 1000]);
+        let mut left = 100;
+        let mut later = || {
+            left -= 1;
+            left < 0
+        };
+        let found =
+            WorkerPool::new(3).map(1000, |_, stop| while !stop(Progress::default()) {}, &mut later);
+        let begun = found.iter().flatten().count();
+        assert!((1..=48).contains(&begun), "{begun}");
     }
 }

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rushhour.custom.goal import BASE, SOUND, GoalFunction, check_goal, goal_name
 from rushhour.custom.heuristic import Function
@@ -12,7 +13,10 @@ from rushhour.model.expect import expect
 from rushhour.model.expect import limits as expect_limits
 from rushhour.model.puzzle import Goal, Metric, check_metric
 from rushhour.search.registry import heuristic_name
-from rushhour.search.settings import Settings, algorithm_for
+from rushhour.search.settings import Duplicates, Settings, Ties, algorithm_for
+
+if TYPE_CHECKING:
+    from fractions import Fraction
 
 GIB = 1 << 30
 
@@ -75,6 +79,47 @@ def guide_for(goal: Goal | GoalFunction, heuristic: str | int | Function | None)
         expected = f"expected {SOUND} or a heuristic of your own for the goal {goal_name(goal)}"
         raise RushHourError(f"{expected}; {name} may exceed the cost to it")
     return name
+
+
+def query(
+    heuristic: str | int | Function | None, goal: Goal | GoalFunction, *rest: Any, **more: Any
+) -> Query:
+    """The query of a call, from the options of `solve` in the order of `_checked`.
+
+    Checking takes longer than solving a small board, so the last queries without functions are
+    kept.
+    """
+    if callable(heuristic) or callable(goal):
+        return _checked(heuristic, goal, *rest, **more)
+    try:
+        return _kept(heuristic, goal, *rest, **more)
+    except TypeError:
+        # Something cannot be hashed: the check says what is wrong with it.
+        return _checked(heuristic, goal, *rest, **more)
+
+
+def _checked(
+    heuristic: str | int | Function | None,
+    goal: Goal | GoalFunction,
+    metric: Metric,
+    algorithm: str,
+    weight: float | Fraction | None,
+    ties: Ties,
+    duplicates: Duplicates,
+    reopen: bool | None,
+    max_states: int | None,
+    max_memory: int | None,
+    max_seconds: float | None,
+    *,
+    trace: bool = False,
+) -> Query:
+    settings = Settings.of(weight, ties, duplicates, reopen)
+    limits = (max_states, max_memory, max_seconds)
+    return Query.of(metric, goal, algorithm, heuristic, settings, limits, trace=trace)
+
+
+# Typed, since True equals 1 and is no number of a heuristic.
+_kept = lru_cache(maxsize=64, typed=True)(_checked)
 
 
 def checked_limits(

@@ -12,8 +12,8 @@ from rushhour.custom.heuristic import Function, guarded
 from rushhour.formats import puzzle_of
 from rushhour.model.puzzle import Goal, Metric, Puzzle
 from rushhour.search.outcome import Outcome
-from rushhour.search.query import GIB, Progress, Query, reporter
-from rushhour.search.settings import Duplicates, Settings, Ties
+from rushhour.search.query import GIB, Progress, query, reporter
+from rushhour.search.settings import Duplicates, Ties
 from rushhour.search.threads import thread_count
 from rushhour.search.trace import Expansion, tracer
 
@@ -79,13 +79,23 @@ def solve(
     (2, 'B+2 A+4')
     """
     puzzle = puzzle_of(puzzle)
-    limits = (max_states, max_memory, max_seconds)
-    settings = Settings.of(weight, ties, duplicates, reopen)
-    is_traced = trace is not None
-    query = Query.of(metric, goal, algorithm, heuristic, settings, limits, trace=is_traced)
+    asked = query(
+        heuristic,
+        goal,
+        metric,
+        algorithm,
+        weight,
+        ties,
+        duplicates,
+        reopen,
+        max_states,
+        max_memory,
+        max_seconds,
+        trace=trace is not None,
+    )
     custom = guarded(heuristic, metric, goal) if callable(heuristic) else None
     count = thread_count(threads)
     functions = custom, guarded_goal(goal, puzzle, metric)
     callbacks = reporter(progress), tracer(trace, puzzle)
-    core = _core.search(puzzle._core, query.for_core(), functions, count, *callbacks)
-    return Outcome(puzzle, query, core)
+    core = _core.search(puzzle._core, asked.for_core(), functions, count, *callbacks)
+    return Outcome(puzzle, asked, core)
