@@ -32,24 +32,25 @@ const RUN: usize = 16;
 /// An outcome and its time; `None` if there was no puzzle.
 pub type Timed = Option<(Outcome, Duration)>;
 
-/// Solves puzzles on several threads and keeps the buffers of each from call to call: up to 32 MiB for a
-/// closed set and 80 MiB for states.
+/// Solves puzzles on the calling thread and others. It keeps the buffers of the others from call to call,
+/// each up to 32 MiB for a closed set and 80 MiB for states; those of the calling thread stay with it.
 #[derive(Debug)]
 pub struct WorkerPool {
+    /// For each thread but the calling one.
     buffers: Vec<lanes::Buffers>,
 }
 
 impl WorkerPool {
-    /// A pool of so many threads, at least one.
+    /// A pool of so many threads, at least one: the calling one.
     #[must_use]
     pub fn new(threads: usize) -> WorkerPool {
-        WorkerPool { buffers: (0..threads.max(1)).map(|_| lanes::Buffers::default()).collect() }
+        WorkerPool { buffers: (1..threads.max(1)).map(|_| lanes::Buffers::default()).collect() }
     }
 
     /// The number of threads.
     #[must_use]
     pub fn threads(&self) -> usize {
-        self.buffers.len()
+        1 + self.buffers.len()
     }
 
     /// Solve each puzzle; the results are in the order of the puzzles.
@@ -88,7 +89,7 @@ impl WorkerPool {
         let (sender, receiver) = channel();
         thread::scope(|scope| {
             let begun = Instant::now();
-            let mut idle = self.buffers.iter_mut().skip(1);
+            let mut idle = self.buffers.iter_mut();
             let mut threads = Vec::new();
             let mut pulse = |_| {
                 if begun.elapsed() >= ALONE && work.is_left() {
@@ -110,7 +111,7 @@ impl WorkerPool {
 
     /// How many indices a thread claims at once: few enough for the threads to end together.
     fn run(&self, count: usize) -> usize {
-        (count / (4 * self.buffers.len())).clamp(1, RUN)
+        (count / (4 * self.threads())).clamp(1, RUN)
     }
 }
 
