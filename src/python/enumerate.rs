@@ -13,7 +13,7 @@ use crate::batch::WorkerPool;
 use crate::enumerate::{
     Enumeration, Found, Hardest, Keep, Options, Request, Row, Rules, Summary, Workspace,
 };
-use crate::outcome::Progress;
+use crate::outcome::{Interrupt, Progress};
 
 pyo3::import_exception!(rushhour.model.errors, RushHourError);
 
@@ -82,7 +82,7 @@ impl CoreEnumeration {
         let spare: Mutex<Vec<Workspace>> = Mutex::default();
         let pool: &mut WorkerPool = &mut pool.0;
         let found = with_signals(py, None, |interrupted| {
-            let answer = |unit: usize, _: &_| {
+            let answer = |unit: usize, _: &mut Interrupt<'_>| {
                 let lock = || spare.lock().unwrap_or_else(PoisonError::into_inner);
                 let mut work = lock().pop().unwrap_or_default();
                 let found = self.0.run(units.0 + unit as u64, options, &mut work);
