@@ -44,10 +44,10 @@ mod bfs;
 mod board;
 mod cegar;
 mod cluster;
-#[cfg(feature = "python")]
-mod episodes;
 #[doc(hidden)]
 pub mod enumerate;
+#[cfg(feature = "python")]
+mod episodes;
 mod facade;
 #[doc(hidden)]
 pub mod generate;

@@ -7,8 +7,8 @@ mod arrow;
 mod batch;
 mod cluster;
 mod convert;
-mod episodes;
 mod enumerate;
+mod episodes;
 mod failure;
 mod generate;
 mod goal;
@@ -34,9 +34,9 @@ mod _core {
     #[pymodule_export]
     use super::cluster::{CoreCluster, explore};
     #[pymodule_export]
-    use super::episodes::CoreEpisodes;
-    #[pymodule_export]
     use super::enumerate::{CoreEnumeration, keeps, rules};
+    #[pymodule_export]
+    use super::episodes::CoreEpisodes;
     #[pymodule_export]
     use super::generate::{CoreStream, canonical_cluster, removable};
     #[pymodule_export]

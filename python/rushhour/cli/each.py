@@ -49,11 +49,11 @@ def for_each(
                 raise item
             found, stop = find(item)
             if json:
-                print_json({"number": number, **found.to_dict()})
+                print_json({"file": file, "number": number, **found.to_dict()})
             else:
                 write(number, found)
         except RushHourError as error:
-            complain(number, error, json=json)
+            complain(file, number, error, json=json)
             limited = isinstance(error, LimitReachedError)
             code = codes.graver(code, codes.LIMIT if limited else codes.MALFORMED)
             continue
