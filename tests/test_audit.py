@@ -542,6 +542,7 @@ class TestCommand:
         code, out, err = result("audit", "-", "--json", text=f"61 {HARD} 2332\n")
         first, last = map(json.loads, out.splitlines())
         assert (code, err) == (1, "")
+        assert (first.pop("file"), last.pop("file")) == ("-", "-")
         assert Finding(**first | {"right_as": tuple(first["right_as"])}) == Finding(
             1, "wrong optimum", 1, column="moves", claimed=61, found=60
         )

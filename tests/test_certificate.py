@@ -416,7 +416,7 @@ class TestCommands:
         reason = "the claim is 'cost = 7', but 'cost = 8' is proved"
         assert result("verify-certificate", str(file)) == (1, f"refuted: {reason}\n", "")
         answer = json.loads(result("verify-certificate", str(file), "--json")[1])
-        assert answer == {"proved": False, "reason": reason}
+        assert answer == {"file": str(file), "proved": False, "reason": reason}
 
     def test_what_is_no_certificate(self) -> None:
         name = str(PUZZLES / "jam-01.txt")

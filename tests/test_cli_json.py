@@ -17,16 +17,19 @@ GOOD = "puzzles/jam-01.txt"
 ABOUT_PUZZLES = {
     "analyse": [],
     "audit": [],
+    "canonical": [],
     "check": [],
     "compare": ["--algorithm", "bfs"],
     "convert": ["--to", "boardstring"],
     "explore": [],
     "hint": [],
+    "minimise": [],
     "solve": [],
     "sort": ["--by", "slides", "--relabel"],
+    "vary": ["--count", "1"],
 }
 # What else prints JSON: one line about one subject, or lines about no puzzle of a file.
-OTHERS = {"check-heuristic", "generate", "grade", "reproduce", "verify", "verify-certificate"}
+OTHERS = {"check-heuristic", "enumerate", "generate", "grade", "reproduce", "verify", "verify-certificate"}
 TABLES = ["analyse", "compare"]
 
 

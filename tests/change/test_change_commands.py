@@ -25,7 +25,7 @@ def file_of(text: str, folder: Path) -> str:
 def test_json_is_what_the_library_finds(verb: str, find: object, capsys: Capture) -> None:
     assert run([verb, JAM_25, "--json"]) == 0
     found = find(read(JAM_25)).to_dict()  # type: ignore[operator]
-    assert json.loads(capsys.readouterr().out) == {"number": 1, **found}
+    assert json.loads(capsys.readouterr().out) == {"file": JAM_25, "number": 1, **found}
 
 
 def test_the_representative_is_printed_in_a_format(capsys: Capture) -> None:

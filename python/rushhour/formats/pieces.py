@@ -34,7 +34,7 @@ _START = re.compile(rf'\[\s*(\[\s*)?\{{{_VALUES}"(isHorizontal|horizontal)"\s*:'
 
 def matches(source: Source) -> bool:
     """A list of objects that say whether they are horizontal, or a list of such lists."""
-    return bool(_START.match("\n".join(line.text for line in source.head).lstrip()))
+    return bool(_START.match(source.opening))
 
 
 def read(source: Source) -> Iterator[Setup | ParseError]:
