@@ -29,7 +29,15 @@ ABOUT_PUZZLES = {
     "vary": ["--count", "1"],
 }
 # What else prints JSON: one line about one subject, or lines about no puzzle of a file.
-OTHERS = {"check-heuristic", "enumerate", "generate", "grade", "reproduce", "verify", "verify-certificate"}
+OTHERS = {
+    "check-heuristic",
+    "enumerate",
+    "generate",
+    "grade",
+    "reproduce",
+    "verify",
+    "verify-certificate",
+}
 TABLES = ["analyse", "compare"]
 
 
