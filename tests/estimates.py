@@ -8,6 +8,7 @@ from collections.abc import Callable
 from itertools import product
 from math import inf
 
+import relaxed
 from reference import (
     ALONG,
     OUTWARD,
@@ -368,6 +369,10 @@ FORMULAS: dict[str, Estimate] = {
     ),
     "static-ranges": static_ranges,
     "must-move": must_move,
+    "h-max": relaxed.h_max,
+    "h-add": relaxed.h_add,
+    "ff": relaxed.fast_forward,
+    "lm-cut": relaxed.landmark_cut,
 }
 
 

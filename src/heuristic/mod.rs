@@ -6,9 +6,14 @@ mod advanced_ebner;
 mod blockers;
 mod blocking;
 mod critical_path;
+mod delete_relaxation;
 mod distance;
 mod distance_blockers;
 mod distance_need;
+mod ff;
+mod h_add;
+mod h_max;
+mod lm_cut;
 mod longest_chain;
 mod lookahead;
 mod manhattan;
@@ -185,6 +190,10 @@ pub const HEURISTICS: &[Entry<'static>] = &[
     distance_blockers::ENTRY,
     static_ranges::ENTRY,
     must_move::ENTRY,
+    h_max::ENTRY,
+    h_add::ENTRY,
+    ff::ENTRY,
+    lm_cut::ENTRY,
     patterns::ONE,
     patterns::SUM,
 ];

@@ -9,6 +9,7 @@ import re
 import subprocess
 import sys
 from functools import cache
+from math import inf
 from pathlib import Path
 from typing import NamedTuple
 
@@ -65,6 +66,16 @@ def search(domain: Path, problem: Path, how: str, seconds: int = 1800) -> Run:
         number(r"Search time: ([\d.]+)s", done.stdout),
         number(r"Planner time: ([\d.]+)s", done.stdout),
     )
+
+
+def initial(domain: Path, problem: Path, heuristic: str) -> float:
+    """The value of a heuristic such as `lmcut` at the start; inf if it proves no plan."""
+    how = f"let(h, {heuristic}(), eager_greedy([h]))"
+    command = [python(), str(driver()), str(domain), str(problem), "--search", how]
+    done = subprocess.run(command, cwd=domain.parent, capture_output=True, text=True, check=False)
+    found = re.search(r"Initial heuristic value for \S+: (\d+|infinity)", done.stdout)
+    assert found, done.stdout[-2000:] + done.stderr
+    return inf if found[1] == "infinity" else int(found[1])
 
 
 def number(pattern: str, text: str) -> float:
