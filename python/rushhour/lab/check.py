@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from rushhour.custom.heuristic import Function
 from rushhour.lab.validation import Validator
@@ -51,13 +51,17 @@ def check_all(
     metric: Metric = "slide",
     goal: Goal = "edge",
     *,
+    names: Sequence[str] | None = None,
     tiny: bool = True,
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
     progress: Callable[[Progress], object] | None = None,
 ) -> tuple[Verdict, ...]:
-    """Check every heuristic of `rushhour.heuristics()` at once, with the options of `check`."""
+    """Check the heuristics of these names at once, by default every one of `rushhour.heuristics()`.
+
+    The other options are those of `check`.
+    """
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
-    names = [entry.name for entry in heuristics()]
+    names = [entry.name for entry in heuristics()] if names is None else names
     return Validator(names, metric, goal, limits, progress).run(puzzles, tiny=tiny)
