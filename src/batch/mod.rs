@@ -86,6 +86,7 @@ impl WorkerPool {
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Vec<Option<T>> {
         let work = Work::new(count, self.run(count));
+        let mut results: Vec<Option<T>> = (0..count).map(|_| None).collect();
         let (sender, receiver) = channel();
         thread::scope(|scope| {
             let begun = Instant::now();
@@ -98,15 +99,15 @@ impl WorkerPool {
                 }
                 work.stop.fetch_or(interrupted(), Ordering::Relaxed) || work.is_stopped()
             };
-            work.work(&answer, &sender, &mut pulse);
+            work.work(&answer, &mut pulse, |part| store(&mut results, part));
             drop(sender);
-            let results = work.collect(&receiver, interrupted);
+            work.collect(&receiver, interrupted, &mut results);
             // The scope waits for the closures, not for the end of the threads.
             for thread in threads {
                 thread.join().unwrap_or_else(|panic| resume_unwind(panic));
             }
-            results
-        })
+        });
+        results
     }
 
     /// How many indices a thread claims at once: few enough for the threads to end together.
@@ -152,7 +153,9 @@ impl Work {
     ) -> io::Result<ScopedJoinHandle<'scope, ()>> {
         Builder::new().spawn_scoped(scope, move || {
             lanes::set_buffers(std::mem::take(buffers));
-            self.work(answer, &sender, &mut |_| self.is_stopped());
+            // The receiver outlives the threads.
+            let send = |part| drop(sender.send(part));
+            self.work(answer, &mut |_| self.is_stopped(), send);
             *buffers = lanes::take_buffers();
         })
     }
@@ -161,15 +164,14 @@ impl Work {
     fn work<T>(
         &self,
         answer: impl Fn(usize, &mut Interrupt<'_>) -> T,
-        sender: &Sender<Part<T>>,
         stop: &mut Interrupt<'_>,
+        mut keep: impl FnMut(Part<T>),
     ) {
         while !stop(Progress::default())
             && let Some(run) = self.claim()
         {
             let found = run.clone().map(|index| answer(index, stop)).collect();
-            // The receiver outlives the threads.
-            let _ = sender.send((run.start, found));
+            keep((run.start, found));
         }
     }
 
@@ -179,28 +181,31 @@ impl Work {
         (start < self.count).then(|| start..self.count.min(start + self.run))
     }
 
-    /// Collect the parts in order until the last thread has ended.
+    /// Store the parts of the other threads until the last of them has ended.
     fn collect<T>(
         &self,
         receiver: &Receiver<Part<T>>,
         interrupted: &mut dyn FnMut() -> bool,
-    ) -> Vec<Option<T>> {
-        let mut results: Vec<Option<T>> = (0..self.count).map(|_| None).collect();
+        results: &mut [Option<T>],
+    ) {
         let mut last_pulse = Instant::now();
         loop {
             match receiver.recv_timeout(PULSE) {
-                Ok((start, found)) => {
-                    let slots = start..start + found.len();
-                    results.splice(slots, found.into_iter().map(Some));
-                }
+                Ok(part) => store(results, part),
                 Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => return results,
+                Err(RecvTimeoutError::Disconnected) => return,
             }
             if last_pulse.elapsed() >= PULSE {
                 last_pulse = Instant::now();
                 self.stop.fetch_or(interrupted(), Ordering::Relaxed);
             }
         }
+    }
+}
+
+fn store<T>(results: &mut [Option<T>], (start, found): Part<T>) {
+    for (slot, one) in results[start..].iter_mut().zip(found) {
+        *slot = Some(one);
     }
 }
 
