@@ -1,5 +1,6 @@
 """Every cluster of small sizes, compared with all placements tried one by one by the reference."""
 
+from importlib.resources import files
 from typing import Any
 
 import pytest
@@ -108,3 +109,14 @@ def test_slides_alone_are_the_same_slides() -> None:
 )
 def test_the_closed_form_gives_the_known_numbers(side: int, walls: int, states: int) -> None:
     assert placements(Family.of(side, side, walls=walls, exit_row=2)) == states
+
+
+def test_the_published_histograms_of_6x6_agree_with_an_independent_enumerator() -> None:
+    folder = files("rushhour.lab") / "published" / "atlas" / "large"
+    found = {}
+    for metric in ("slides", "steps"):
+        lines = (folder / f"6x6-0-{metric}.csv").read_text(encoding="utf-8").splitlines()[1:]
+        found[metric] = [tuple(map(int, line.split(","))) for line in lines]
+    assert {sum(count for _, count in rows) for rows in found.values()} == {33_167_684}
+    assert [max(distance for distance, _ in found[name]) for name in found] == [51, 93]
+    assert found["slides"][0] == found["steps"][0]
