@@ -155,7 +155,7 @@ class TestSolve:
     def test_help_names_what_may_not_be_shortest(self) -> None:
         words = " ".join(result("solve", "--help")[1].replace("│", " ").split())
         assert "may not be shortest: weighted, greedy, dfs." in words
-        assert "in steps longest-chain, mobility, lookahead, advanced-distance." in words
+        assert "in steps longest-chain, mobility, lookahead, advanced-distance, h-add, ff." in words
 
     @pytest.mark.parametrize(
         ("metric", "goal", "cost"),
