@@ -18,7 +18,10 @@ FOGLEMAN = {
 }
 
 
-@pytest.mark.parametrize(("side", "walls", "count"), FOGLEMAN)
+@pytest.mark.parametrize(
+    ("side", "walls", "count"),
+    [pytest.param(*row, marks=pytest.mark.slow) if row[1] == 2 else row for row in FOGLEMAN],
+)
 def test_the_lines_are_those_of_foglemans_program(
     side: int, walls: int, count: int, capsys: pytest.CaptureFixture[str]
 ) -> None:
