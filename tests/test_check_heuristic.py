@@ -40,6 +40,8 @@ REST = [pytest.param(goal, marks=pytest.mark.slow) for goal in GOALS if goal != 
 NAMES = st.sampled_from([heuristic.name for heuristic in heuristics()])
 # A state takes these a thousand times as long as others.
 LONG = ["lm-cut"]
+USUAL = [heuristic.name for heuristic in heuristics() if heuristic.name not in LONG]
+SMALLER = [ROOT / "puzzles" / f"jam-{number:02}.txt" for number in (4, 15, 21)]
 SMALL_BOARDS = drawings(max_rows=5, max_cols=5, small=True).map(board_from)
 
 
@@ -137,16 +139,14 @@ def test_smallest_counterexamples(
 @pytest.mark.parametrize("metric", ["slide", pytest.param("step", marks=pytest.mark.slow)])
 @pytest.mark.parametrize("goal", ["edge", *REST])
 def test_promises_are_kept_on_tiny_boards_and_smaller_classics(metric: Any, goal: Any) -> None:
-    names = [heuristic.name for heuristic in heuristics() if heuristic.name not in LONG]
-    puzzles = [read(ROOT / "puzzles" / f"jam-{number:02}.txt") for number in (4, 15, 21)]
-    keeps_its_promises(lab.check_all(puzzles, metric, goal, names=names), goal)
+    keeps_its_promises(lab.check_all(map(read, SMALLER), metric, goal, names=USUAL), goal)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS)
 @pytest.mark.parametrize("name", LONG)
-def test_promises_of_long_computations_are_kept_on_tiny_boards(name: str, metric: Any) -> None:
-    keeps_its_promises((lab.check(name, metric=metric),), "edge")
+def test_promises_of_long_computations_are_kept(name: str, metric: Any) -> None:
+    keeps_its_promises((lab.check(name, map(read, SMALLER), metric=metric),), "edge")
 
 
 @pytest.mark.slow
@@ -155,7 +155,7 @@ def test_promises_of_long_computations_are_kept_on_tiny_boards(name: str, metric
 def test_promises_are_kept_on_classics(metric: Any, goal: Any) -> None:
     """On all of them to the edge, and on some to the other goals."""
     files = FILES if goal == "edge" else FILES[::8]
-    verdicts = lab.check_all(map(read, files), metric, goal)
+    verdicts = lab.check_all(map(read, files), metric, goal, names=USUAL)
     assert all(verdict.given.boards == len(files) for verdict in verdicts)
     keeps_its_promises(verdicts, goal)
 
