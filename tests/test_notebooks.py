@@ -9,7 +9,15 @@ import pytest
 EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
-@pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.ipynb")), ids=lambda path: path.stem)
+# These take seconds.
+LONG = {"compare_heuristics", "how_hard_is_it"}
+NOTEBOOKS = [
+    pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if path.stem in LONG else [])
+    for path in sorted(EXAMPLES.glob("*.ipynb"))
+]
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS)
 def test_a_notebook_runs(path: Path) -> None:
     notebook = nbformat.read(path, as_version=4)
     resources = {"metadata": {"path": str(EXAMPLES)}}

@@ -82,7 +82,7 @@ def test_a_comparison_has_every_heading_and_every_name() -> None:
 def test_progress_leaves_nothing_behind_and_erases_nothing(
     layout: list[str], tmp_path: Path
 ) -> None:
-    arguments = ["compare", JAMS[0], ENDLESS, "--max-seconds", "1.5", *layout]
+    arguments = ["compare", JAMS[0], ENDLESS, "--max-seconds", "0.6", *layout]
     arguments += ["--algorithms", "bfs", "dfs"]
     out = tmp_path / "out"
     code, written = in_terminal(*arguments, stdout=out)

@@ -44,8 +44,8 @@ def test_the_table_counts_the_puzzles_of_each_file(file: str) -> None:
     assert len(list(rushhour.read_all(PUZZLES / file))) == len(ROWS[file])
 
 
-# Two large boards take seconds in steps.
-LONG = {"uva-9x9_5.csv", "uva-9x9_6.csv"}
+# Three large boards take seconds in steps.
+LONG = {"uva-9x9_5.csv", "uva-9x9_6.csv", "uva-12x12_7.csv"}
 
 
 @pytest.mark.parametrize(

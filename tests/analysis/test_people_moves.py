@@ -202,6 +202,7 @@ def sample(folder: Path) -> None:
     written(folder, "moves.csv", "\n".join(moves))
 
 
+@pytest.mark.slow
 def test_the_examples_of_the_help_run(tmp_path: Path) -> None:
     sample(tmp_path / "RushHour" / "exp_data")
     command = [sys.executable, "-m", "rushhour.lab.people"]
