@@ -114,6 +114,13 @@ impl Cluster {
     }
 
     /// The number of states at distance 0, 1, 2, ...; empty if no state is solved.
+    ///
+    /// ```
+    /// # let puzzle: rushhour::Puzzle = "..B.../AAB.../....../......".parse()?;
+    /// # let cluster = rushhour::explore(&puzzle)?;
+    /// assert_eq!(cluster.histogram(), [3, 6, 2]); // three states are solved
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn histogram(&self) -> &[u64] {
         &self.histogram
@@ -124,6 +131,17 @@ impl Cluster {
     ///
     /// # Errors
     /// The limit of `watch` that came first.
+    ///
+    /// ```
+    /// # let puzzle: rushhour::Puzzle = "..B.../AAB.../....../......".parse()?;
+    /// # let cluster = rushhour::explore(&puzzle)?;
+    /// use rushhour::Watch;
+    ///
+    /// let hardest = cluster.hardest(&mut Watch::unlimited())?;
+    /// assert_eq!(hardest.len(), 2);
+    /// assert!(hardest.iter().all(|state| cluster.distance(state) == Some(2)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn hardest(&self, watch: &mut Watch<'_>) -> Result<&[State], Stop> {
         if let Some(hardest) = self.hardest.get() {
             return Ok(hardest);
@@ -142,6 +160,17 @@ impl Cluster {
     }
 
     /// Whether a state belongs to the cluster.
+    ///
+    /// ```
+    /// # let puzzle: rushhour::Puzzle = "..B.../AAB.../....../......".parse()?;
+    /// # let cluster = rushhour::explore(&puzzle)?;
+    /// use rushhour::{Goal, Metric};
+    ///
+    /// let first = puzzle.moves(Metric::Slide, Goal::Edge)[0];
+    /// let after = puzzle.apply(first).expect("a legal move");
+    /// assert!(cluster.contains(after.state()));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn contains(&self, state: &State) -> bool {
         self.states.distance(&self.space(), state).is_some()
@@ -151,6 +180,13 @@ impl Cluster {
     ///
     /// # Panics
     /// Never: a path has fewer moves than the cluster has states.
+    ///
+    /// ```
+    /// # let puzzle: rushhour::Puzzle = "..B.../AAB.../....../......".parse()?;
+    /// # let cluster = rushhour::explore(&puzzle)?;
+    /// assert_eq!(cluster.distance(puzzle.state()), Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn distance(&self, state: &State) -> Option<u32> {
         self.path(state).map(|path| u32::try_from(path.len()).expect("fewer than its states"))
@@ -166,6 +202,14 @@ impl Cluster {
 
     /// A shortest solution that always takes the first best move in the defined order; `None` if
     /// there is none.
+    ///
+    /// ```
+    /// # let puzzle: rushhour::Puzzle = "..B.../AAB.../....../......".parse()?;
+    /// # let cluster = rushhour::explore(&puzzle)?;
+    /// let path = cluster.path(puzzle.state()).expect("it can be solved");
+    /// assert_eq!(puzzle.format_moves(&path), "B+2 A+4");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn path(&self, state: &State) -> Option<Vec<Move>> {
         let space = self.space();
@@ -181,6 +225,14 @@ impl Cluster {
     }
 
     /// The moves that lead nearer to the goal, in the defined order; none at the goal.
+    ///
+    /// ```
+    /// # let puzzle: rushhour::Puzzle = "..B.../AAB.../....../......".parse()?;
+    /// # let cluster = rushhour::explore(&puzzle)?;
+    /// let best = cluster.best_moves(puzzle.state());
+    /// assert_eq!(puzzle.format_moves(&best), "B+2");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn best_moves(&self, state: &State) -> Vec<Move> {
         self.nearer(&self.space(), state).into_iter().map(|(step, _)| step).collect()
@@ -190,6 +242,16 @@ impl Cluster {
     ///
     /// # Errors
     /// The limit of `watch` that came first. The states are those of two levels.
+    ///
+    /// ```
+    /// # let puzzle: rushhour::Puzzle = "..B.../AAB.../....../......".parse()?;
+    /// # let cluster = rushhour::explore(&puzzle)?;
+    /// use rushhour::Watch;
+    ///
+    /// let count = cluster.count_optimal(puzzle.state(), &mut Watch::unlimited())?;
+    /// assert_eq!(count, 1_u32.into());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn count_optimal(
         &self,
         state: &State,
@@ -237,6 +299,17 @@ impl Cluster {
     ///
     /// # Errors
     /// The limit of `watch` that came first.
+    ///
+    /// ```
+    /// # let puzzle: rushhour::Puzzle = "..B.../AAB.../....../......".parse()?;
+    /// # let cluster = rushhour::explore(&puzzle)?;
+    /// use rushhour::Watch;
+    ///
+    /// let offsets = cluster.offsets(&mut Watch::unlimited())?;
+    /// assert_eq!(offsets.len(), 2 * cluster.len()); // two vehicles
+    /// assert_eq!(offsets[..2], [4, 0]); // the first solved state
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn offsets(&self, watch: &mut Watch<'_>) -> Result<Vec<i8>, Stop> {
         self.states.offsets(&self.space(), self.metric, watch)
     }
@@ -248,6 +321,17 @@ impl Cluster {
     ///
     /// # Panics
     /// With more than 2^31 states.
+    ///
+    /// ```
+    /// # let puzzle: rushhour::Puzzle = "..B.../AAB.../....../......".parse()?;
+    /// # let cluster = rushhour::explore(&puzzle)?;
+    /// use rushhour::Watch;
+    ///
+    /// let graph = cluster.graph(&mut Watch::unlimited())?;
+    /// assert_eq!(graph.starts.len(), cluster.len() + 1);
+    /// assert_eq!(graph.neighbours.len(), 42); // each slide in both directions
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn graph(&self, watch: &mut Watch<'_>) -> Result<Graph, Stop> {
         self.states.graph(&self.space(), self.metric, watch)
     }

@@ -1,5 +1,7 @@
 //! Limits of a search, and the watch that checks them while it runs.
 
+use std::error::Error;
+use std::fmt;
 use std::time::{Duration, Instant};
 
 use crate::board::Move;
@@ -54,6 +56,19 @@ impl Stop {
         }
     }
 }
+
+impl fmt::Display for Stop {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(match self {
+            Stop::States => "the limit on stored states was reached",
+            Stop::Memory => "the limit on memory was reached",
+            Stop::Time => "the limit on time was reached",
+            Stop::Interrupted => "the caller ended the search",
+        })
+    }
+}
+
+impl Error for Stop {}
 
 /// What a search has done so far; [`Options::solve_with`](crate::Options::solve_with) reports it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
