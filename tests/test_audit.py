@@ -20,7 +20,7 @@ from bridge import board_from, puzzle_of
 from interrupts import interrupted, wait_for_work
 from reference import GOALS, METRICS, explore
 from rushhour import Exit, Puzzle, RushHourError, UnknownNameError, Vehicle
-from rushhour.audit import KINDS, Column, Finding, audit
+from rushhour.auditing import KINDS, Column, Finding, audit
 from strategies import Drawing, drawings
 from test_cli import COMMAND, result
 

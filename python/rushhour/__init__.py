@@ -7,29 +7,14 @@
 ('solved', 60)
 """
 
+from importlib import import_module
+from sys import modules
+from typing import TYPE_CHECKING
+
 from rushhour._core import VERSION as __version__
-from rushhour.analysis import Analysis, Measure, analyse, analyse_many, measures
-from rushhour.atlas import Atlas, open_atlas
-from rushhour.atlas import enumerate_boards as enumerate
-from rushhour.audit import Audit, Finding, audit
-from rushhour.batch import solve_batch
-from rushhour.certificate import Certificate, Proved, certify, verify_certificate
-from rushhour.change import (
-    Canonical,
-    Minimised,
-    Reduction,
-    Variant,
-    Variation,
-    canonical,
-    minimise,
-    vary,
-)
 from rushhour.custom.state import State
 from rushhour.formats import parse, parse_all, read, read_all, write, write_all
 from rushhour.formats.relabel import relabel
-from rushhour.generate import Generation, Made, Order, generate
-from rushhour.hints.chain import Block
-from rushhour.hints.hint import Advice, Hint, Verdict, hint, judge
 from rushhour.model.errors import (
     FormatWarning,
     GoalError,
@@ -49,7 +34,6 @@ from rushhour.model.errors import (
 from rushhour.model.puzzle import Move, Puzzle
 from rushhour.model.setup import Exit, Scattered, Setup, Vehicle
 from rushhour.model.solution import Solution
-from rushhour.planning import PlanningTask, to_pddl
 from rushhour.search.cluster import Cluster, explore
 from rushhour.search.many import solve_many
 from rushhour.search.outcome import Outcome
@@ -57,6 +41,38 @@ from rushhour.search.query import Progress
 from rushhour.search.registry import Algorithm, Heuristic, algorithms, heuristics
 from rushhour.search.solve import solve
 from rushhour.search.trace import Expansion
+
+if TYPE_CHECKING:  # the names of _LATER
+    from rushhour.analysis import Analysis, Measure, analyse, analyse_many, measures
+    from rushhour.atlas import Atlas, enumerate, open_atlas
+    from rushhour.auditing import Audit, Finding, audit
+    from rushhour.batch import solve_batch
+    from rushhour.certificate import Certificate, Proved, verify_certificate
+    from rushhour.certificate.certify import certify
+    from rushhour.change.canonical import Canonical, canonical
+    from rushhour.change.minimise import Minimised, Reduction, minimise
+    from rushhour.change.vary import Variant, Variation, vary
+    from rushhour.generation import Generation, Made, Order, generate
+    from rushhour.hints.chain import Block
+    from rushhour.hints.hint import Advice, Hint, Verdict, hint, judge
+    from rushhour.planning import PlanningTask, to_pddl
+
+_LATER = {
+    "analysis": ["Analysis", "Measure", "analyse", "analyse_many", "measures"],
+    "atlas": ["Atlas", "enumerate", "open_atlas"],
+    "auditing": ["Audit", "Finding", "audit"],
+    "batch": ["solve_batch"],
+    "certificate": ["Certificate", "Proved", "verify_certificate"],
+    "certificate.certify": ["certify"],
+    "change.canonical": ["Canonical", "canonical"],
+    "change.minimise": ["Minimised", "Reduction", "minimise"],
+    "change.vary": ["Variant", "Variation", "vary"],
+    "generation": ["Generation", "Made", "Order", "generate"],
+    "hints.chain": ["Block"],
+    "hints.hint": ["Advice", "Hint", "Verdict", "hint", "judge"],
+    "planning": ["PlanningTask", "to_pddl"],
+}
+"""Modules that are imported when one of their names is used. Importing all takes twice the time."""
 
 __all__ = [
     "Advice",
@@ -137,3 +153,18 @@ __all__ = [
     "write",
     "write_all",
 ]
+
+
+def __getattr__(name: str) -> object:
+    """Import the package of a name at its first use (PEP 562)."""
+    for package, names in _LATER.items():
+        if name in names:
+            value: object = getattr(import_module(f"rushhour.{package}"), name)
+            globals()[name] = value
+            return value
+    message = f"module 'rushhour' has no attribute {name!r}"
+    raise AttributeError(message, name=name, obj=modules[__name__])
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

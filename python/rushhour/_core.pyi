@@ -2,7 +2,7 @@ import builtins
 from collections.abc import Callable
 from typing import Final, Literal, Self, final
 
-from rushhour.generate.order import CoreOrder
+from rushhour.generation.order import CoreOrder
 from rushhour.search.query import Query
 from rushhour.search.trace import Row
 

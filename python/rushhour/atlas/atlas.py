@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from rushhour.batch.arrow import require_pyarrow
 from rushhour.enumeration.run import SUMMARY_FILE
 from rushhour.enumeration.summary import Summary
-from rushhour.generate.ranges import RangeLike, whole
+from rushhour.generation.ranges import RangeLike, whole
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import integer
 

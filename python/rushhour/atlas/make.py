@@ -11,7 +11,7 @@ from rushhour.enumeration.family import Family, Keep, Rules
 from rushhour.enumeration.rows import schema
 from rushhour.enumeration.run import Run, Watch, require_patience
 from rushhour.enumeration.settings import PART_STATES, Measured, Settings
-from rushhour.generate.ranges import RangeLike
+from rushhour.generation.ranges import RangeLike
 
 
 def enumerate_boards(

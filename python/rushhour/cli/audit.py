@@ -30,7 +30,7 @@ from rushhour.model.errors import ParseError
 from rushhour.text.display import shown
 
 if TYPE_CHECKING:
-    from rushhour.audit import Audit, Column, Finding
+    from rushhour.auditing import Audit, Column, Finding
 
 _CLAIM = (
     "What a column claims, such as slide_exit=slide_past, size=states or rating=rating; may be"
@@ -78,7 +78,7 @@ def audit(
     rushhour audit boards.csv --claim slide_exit=slide_past --json
     """
     file = given_one(file)
-    from rushhour.audit import audit as run
+    from rushhour.auditing import audit as run
     from rushhour.cli.progress import counted
 
     counts: Counter[str] = Counter()
@@ -151,6 +151,6 @@ def _hint(columns: Sequence[Column]) -> list[str]:
 
 
 def _example(column: Column) -> str:
-    from rushhour.audit.claims import MEASURES, plain
+    from rushhour.auditing.claims import MEASURES, plain
 
     return plain(column.name) if plain(column.name) in MEASURES else "slide_edge"

@@ -28,7 +28,7 @@ from rushhour.enumeration.family import Family, Keep, Rules
 from rushhour.enumeration.run import Run, Seen, Watch, require_patience
 from rushhour.enumeration.settings import PART_STATES, Measured, Settings
 from rushhour.enumeration.summary import Summary
-from rushhour.generate.order import exit_of, lengths_of
+from rushhour.generation.order import exit_of, lengths_of
 from rushhour.model.errors import RushHourError
 
 _SIDE = "1 to 8."

@@ -32,8 +32,8 @@ from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from rushhour.generate import Generation, Order
-    from rushhour.generate.stream import Sight
+    from rushhour.generation import Generation, Order
+    from rushhour.generation.stream import Sight
 
 
 @Parameter(name="*")
@@ -92,7 +92,7 @@ class Wanted:
 
     def order(self, max_states: int) -> Order:
         """The order; RushHourError if two options contradict each other."""
-        from rushhour.generate import Order
+        from rushhour.generation import Order
 
         if self.hardest and self.anywhere:
             raise RushHourError("expected at most one of --hardest and --anywhere")
@@ -158,7 +158,7 @@ def generate(
     rushhour generate --count 3 --slides 8..10 --minimal --seed 1 --json
     """
     from rushhour.cli.generated import writer_for
-    from rushhour.generate import generate as run
+    from rushhour.generation import generate as run
 
     if json and cards:
         raise RushHourError("expected at most one of --json and --cards")

@@ -9,7 +9,7 @@ from pathlib import PurePath
 from rushhour.files import STREAM
 from rushhour.formats import Format, named
 from rushhour.formats.relabel import relabel
-from rushhour.generate import Made, Order
+from rushhour.generation import Made, Order
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Vehicle

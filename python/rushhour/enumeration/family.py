@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from rushhour import _core
-from rushhour.generate.ranges import RangeLike, whole
+from rushhour.generation.ranges import RangeLike, whole
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import integer
 

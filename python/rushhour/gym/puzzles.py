@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from rushhour import _core
 from rushhour.formats import puzzle_of, read_all
-from rushhour.generate import Generation, Order, generate
+from rushhour.generation import Generation, Order, generate
 from rushhour.lab.reproduce import published_puzzles
 from rushhour.model.errors import RushHourError, WrongTypeError
 from rushhour.model.expect import integer, seen

@@ -44,7 +44,7 @@ def _published() -> dict[str, _Histograms]:
 
 
 def _computed(size: str) -> _Histograms:
-    from rushhour.atlas import enumerate_boards
+    from rushhour.atlas.make import enumerate_boards
 
     side, walls = size.split("-")
     rows, cols = map(int, side.split("x"))

@@ -8,7 +8,7 @@ from threading import Event
 from typing import Any, NamedTuple
 
 from rushhour.analysis.analysis import analyse
-from rushhour.audit.claims import MEASURES, Convention
+from rushhour.auditing.claims import MEASURES, Convention
 from rushhour.model.errors import LimitReachedError
 from rushhour.model.puzzle import Puzzle
 from rushhour.search.cluster import explore

@@ -7,13 +7,13 @@ from itertools import islice
 from os import PathLike
 from typing import BinaryIO, TextIO
 
-from rushhour.audit.answers import Solver
-from rushhour.audit.claims import Columns, Convention
-from rushhour.audit.coverage import Column, Coverage
-from rushhour.audit.entries import Entry, Reader
-from rushhour.audit.examine import Examiner
-from rushhour.audit.finding import KINDS, Finding
-from rushhour.audit.seen import Seen
+from rushhour.auditing.answers import Solver
+from rushhour.auditing.claims import Columns, Convention
+from rushhour.auditing.coverage import Column, Coverage
+from rushhour.auditing.entries import Entry, Reader
+from rushhour.auditing.examine import Examiner
+from rushhour.auditing.finding import KINDS, Finding
+from rushhour.auditing.seen import Seen
 from rushhour.model.expect import expect
 from rushhour.model.puzzle import Goal, Metric, check_names
 from rushhour.search.query import GIB, checked_limits

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rushhour.audit.answers import Solver
-from rushhour.audit.claims import CONVENTIONS, Claim, Convention
-from rushhour.audit.compare import Truth, finding, is_wrong, wrong
-from rushhour.audit.coverage import Coverage
-from rushhour.audit.entries import Entry
-from rushhour.audit.finding import Finding
-from rushhour.audit.seen import Seen
+from rushhour.auditing.answers import Solver
+from rushhour.auditing.claims import CONVENTIONS, Claim, Convention
+from rushhour.auditing.compare import Truth, finding, is_wrong, wrong
+from rushhour.auditing.coverage import Coverage
+from rushhour.auditing.entries import Entry
+from rushhour.auditing.finding import Finding
+from rushhour.auditing.seen import Seen
 from rushhour.model.puzzle import Goal, Puzzle
 
 # Goals for which the target moves farther, so the cluster is larger.

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from rushhour.generate.order import Order
-from rushhour.generate.ranges import words
+from rushhour.generation.order import Order
+from rushhour.generation.ranges import words
 
 
 class _Step(NamedTuple):

@@ -20,9 +20,9 @@ from itertools import chain
 from os import PathLike
 from typing import BinaryIO, TextIO
 
-from rushhour.audit.claims import Claim, Columns, plain
-from rushhour.audit.coverage import Coverage
-from rushhour.audit.rows import Numbered, Row, is_row, numbered, rows_of
+from rushhour.auditing.claims import Claim, Columns, plain
+from rushhour.auditing.coverage import Coverage
+from rushhour.auditing.rows import Numbered, Row, is_row, numbered, rows_of
 from rushhour.formats import attempts, parse
 from rushhour.formats.lines import MAX_CHARACTERS
 from rushhour.formats.opening import name_of, opened

@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from rushhour import _core
 from rushhour.formats import puzzle_of
-from rushhour.generate.explanation import explanation
-from rushhour.generate.made import Made, made
-from rushhour.generate.order import Order
+from rushhour.generation.explanation import explanation
+from rushhour.generation.made import Made, made
+from rushhour.generation.order import Order
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import expect, integer
 from rushhour.model.puzzle import Puzzle

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from rushhour.audit.answers import Answer
-from rushhour.audit.claims import Claim, Convention
-from rushhour.audit.entries import Entry
-from rushhour.audit.finding import Finding, Kind
+from rushhour.auditing.answers import Answer
+from rushhour.auditing.claims import Claim, Convention
+from rushhour.auditing.entries import Entry
+from rushhour.auditing.finding import Finding, Kind
 from rushhour.model.puzzle import Goal
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from rushhour.audit.claims import MEASURES, Claim, Columns, is_solution, plain
+from rushhour.auditing.claims import MEASURES, Claim, Columns, is_solution, plain
 
 # Names of optima that do not say which metric they count in.
 _VAGUE = (

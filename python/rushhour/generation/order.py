@@ -9,7 +9,7 @@ from math import ceil, floor, log
 from typing import Any, NamedTuple, get_args
 
 from rushhour.analysis.rating import CONSTANT, LEVELS, PER_SLIDE, PER_WALK, Level
-from rushhour.generate.ranges import Bounds, RangeLike, RealRangeLike, pair, real, whole
+from rushhour.generation.ranges import Bounds, RangeLike, RealRangeLike, pair, real, whole
 from rushhour.model.errors import InvalidOrderError, RushHourError, WrongTypeError
 from rushhour.model.expect import integer, seen
 from rushhour.model.setup import Exit

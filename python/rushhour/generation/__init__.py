@@ -1,0 +1,7 @@
+"""Puzzles to order, with everything about them proved."""
+
+from rushhour.generation.made import Made
+from rushhour.generation.order import Order
+from rushhour.generation.stream import Generation, generate
+
+__all__ = ["Generation", "Made", "Order", "generate"]

@@ -1,0 +1,57 @@
+"""The names of the package: all are there, and what a solve does not need is imported later."""
+
+import ast
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rushhour
+
+
+@pytest.mark.parametrize("name", rushhour.__all__)
+def test_every_name_is_there(name: str) -> None:
+    code = f"import rushhour; value = rushhour.{name}; assert value is rushhour.{name}"
+    namespace: dict[str, object] = {}
+    exec(code, namespace)
+    assert not str(namespace["value"]).startswith("<module")
+
+
+def test_type_checkers_see_what_is_imported_later() -> None:
+    source = ast.parse(Path(rushhour.__file__).read_text(encoding="utf-8"))
+    (block,) = (node for node in source.body if isinstance(node, ast.If))
+    seen = {
+        (found.module, alias.name)
+        for found in block.body
+        if isinstance(found, ast.ImportFrom)
+        for alias in found.names
+    }
+    later = {
+        (f"rushhour.{module}", name) for module, names in rushhour._LATER.items() for name in names
+    }
+    assert seen == later
+
+
+def test_a_solve_imports_no_batch_and_no_analysis() -> None:
+    code = (
+        "import sys, rushhour; rushhour.solve('..B.../AAB.../....../......')\n"
+        "print(*(name for name in sys.modules if name.startswith('rushhour.')))"
+    )
+    loaded = subprocess.check_output([sys.executable, "-c", code], text=True).split()
+    assert "rushhour.search.solve" in loaded
+    packages = {module.split(".")[0] for module in rushhour._LATER}
+    assert not packages & {name.split(".")[1] for name in loaded}
+
+
+def test_an_unknown_name_suggests_a_known_one() -> None:
+    run = subprocess.run(
+        [sys.executable, "-c", "import rushhour; rushhour.analize"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert "has no attribute 'analize'" in run.stderr
+    if sys.version_info >= (3, 12):
+        assert "'analyse'" in run.stderr
+    assert "analyse" in dir(rushhour)
