@@ -23,6 +23,7 @@ ABOUT_PUZZLES = {
     "convert": ["--to", "boardstring"],
     "explore": [],
     "hint": [],
+    "link": [],
     "minimise": [],
     "solve": [],
     "sort": ["--by", "slides", "--relabel"],

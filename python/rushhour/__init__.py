@@ -41,6 +41,7 @@ from rushhour.search.query import Progress
 from rushhour.search.registry import Algorithm, Heuristic, algorithms, heuristics
 from rushhour.search.solve import solve
 from rushhour.search.trace import Expansion
+from rushhour.web.link import link
 
 if TYPE_CHECKING:  # the names of _LATER
     from rushhour.analysis import Analysis, Measure, analyse, analyse_many, measures
@@ -136,6 +137,7 @@ __all__ = [
     "heuristics",
     "hint",
     "judge",
+    "link",
     "measures",
     "minimise",
     "open_atlas",

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _GROUPS = {
     "Solve and play": ("solve", "hint", "play", "explore"),
-    "Read, write and draw": ("check", "convert", "render"),
+    "Read, write and draw": ("check", "convert", "link", "render"),
     "Make puzzles": ("generate", "canonical", "minimise", "vary", "enumerate"),
     "Measure": ("analyse", "sort", "compare", "check-heuristic", "reproduce"),
     "Check what others found": ("verify", "grade", "audit", "verify-certificate"),

@@ -1,13 +1,14 @@
-"""Links to the player of Fogleman's database, which hold a board and its optimum.
+"""Links that hold a board: to the player of Fogleman's database, and to the page.
 
 ```text
 https://www.michaelfogleman.com/rush/#IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM/60
 #IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM                     the part behind # is enough
+http://127.0.0.1:8000/#view=play&puzzle=..B.../AAB...     see `address`
 ```
 
-The board is square, `.` and `o` are empty, `x` is a wall. The target is the vehicle whose label
-comes first in the order of characters; it leaves on the right. The number of slides is a claim and
-may be missing; `claim` gives it. A list has one link on each line.
+A board of the database is square, `.` and `o` are empty, `x` is a wall. The target is the vehicle
+whose label comes first in the order of characters; it leaves on the right. The number of slides is
+a claim and may be missing; `claim` gives it. A list has one link on each line.
 Source: `web/app.js` of https://github.com/fogleman/rush
 """
 
@@ -17,7 +18,7 @@ import re
 from collections.abc import Iterator
 from math import isqrt
 
-from rushhour.formats import drawn
+from rushhour.formats import address, drawn
 from rushhour.formats.lines import Line, checked_lines
 from rushhour.formats.source import TIGHT_COMMENTS, Source
 from rushhour.model.errors import ParseError, UnwritableError
@@ -79,21 +80,29 @@ def _fragments(source: Source) -> list[Line]:
     return source.tight_comments
 
 
+def _behind(text: str) -> str:
+    """What is behind the `#` of an address, or of a text that begins so; else nothing."""
+    before, _, fragment = text.strip().partition("#")
+    is_address = not before or ("/" in before and len(before.split()) == 1)
+    return fragment if is_address and len(fragment.split()) == 1 else ""
+
+
 def _fragment(text: str) -> re.Match[str] | None:
-    """The parts of a link: of what is behind the `#` of an address, or of a text that begins so."""
-    address, _, fragment = text.strip().partition("#")
-    is_address = not address or ("/" in address and len(address.split()) == 1)
-    return _FRAGMENT.fullmatch(fragment) if is_address else None
+    """The parts of a link to the database."""
+    return _FRAGMENT.fullmatch(_behind(text))
 
 
 def is_link(text: str) -> bool:
-    """Whether a line is a link with a square board."""
+    """Whether a line is a link with a square board, or one that carries a puzzle."""
     match = _fragment(text)
-    return match is not None and isqrt(len(match[1])) ** 2 == len(match[1])
+    is_square = match is not None and isqrt(len(match[1])) ** 2 == len(match[1])
+    return is_square or address.carries(_behind(text))
 
 
 def _board(source: Source, line: Line) -> Setup:
     checked_lines([line])
+    if address.carries(_behind(line.text)):
+        return _carried(source, line)
     match = _fragment(line.text)
     if match is None:
         example = "a link such as .../#AAoooBooB/2"
@@ -110,6 +119,15 @@ def _board(source: Source, line: Line) -> Setup:
         message = "expected a horizontal target, which is the first label in order"
         source.fail(f"{message}, found {labels[0]}", line.number, column)
     return found
+
+
+def _carried(source: Source, line: Line) -> Setup:
+    """The puzzle that a link to the page carries; its error stands at the puzzle in the link."""
+    try:
+        return address.setup_of(_behind(line.text))
+    except ParseError as error:
+        column = 1 + line.text.index("puzzle=") + len("puzzle=")
+        source.fail(error.message, line.number, column)
 
 
 def _order(label: str) -> bytes:

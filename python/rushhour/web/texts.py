@@ -10,12 +10,14 @@ from itertools import islice
 from typing import NamedTuple
 from urllib.parse import quote
 
-from rushhour.formats import FORMATS, attempts
+from rushhour.formats import attempts, write
 from rushhour.model.errors import FormatWarning, ParseError, RushHourError, UnwritableError
 from rushhour.model.puzzle import Puzzle
 
 # Catching warnings affects the whole process, so only one text is read at a time.
 _ALONE = threading.Lock()
+# What an address may hold: the page reads these without a service too.
+_IN_ADDRESSES = ("boardstring", "grid", "carlist", "json")
 
 
 class Reading(NamedTuple):
@@ -71,9 +73,9 @@ def _untitled(puzzle: Puzzle) -> Puzzle:
 
 def _texts(puzzle: Puzzle) -> list[str]:
     texts = []
-    for entry in FORMATS:
+    for name in _IN_ADDRESSES:
         try:
-            texts.append(entry.write(puzzle).strip())
+            texts.append(write(puzzle, name).strip())
         except UnwritableError:
             continue
     return texts

@@ -1,8 +1,14 @@
 /** The address: after its `#` stand the view and the puzzle, as readable text. */
 
-/** The contents of the address. @returns {{view?: string, puzzle?: string, title?: string}} */
+import { readLink } from "./link.js";
+
+/**
+ * The contents of the address; an Error says what is wrong with it.
+ *
+ * @returns {ReturnType<typeof readLink>}
+ */
 export function readAddress() {
-  return Object.fromEntries(new URLSearchParams(location.hash.slice(1)));
+  return readLink(location.hash.slice(1));
 }
 
 /** Put a view and a puzzle into the address, without adding to the history. */

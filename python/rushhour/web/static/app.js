@@ -9,6 +9,7 @@ import { Editor } from "./editor.js";
 import { Explore } from "./explore.js";
 import { Files } from "./files.js";
 import { Gauge } from "./gauge.js";
+import { readLink, readMoves, requireLegal } from "./link.js";
 import { sizeOf } from "./picture.js";
 import { Play } from "./play.js";
 import { chooseTheme } from "./theme.js";
@@ -21,6 +22,7 @@ class App {
   #puzzle = null;
   #known = null;
   #text = "";
+  #moves = "";
   #view = "play";
   #toasting = 0;
   #naming = new api.Latest();
@@ -29,6 +31,7 @@ class App {
     current: () => this.#puzzle,
     toast: (text) => this.#toast(text),
     opened: (puzzles, name) => this.#opened(puzzles, name),
+    follow: (fragment) => this.#followLink(readLink(fragment)),
   });
   #gauge = new Gauge();
   #views = this.#makeViews();
@@ -53,7 +56,7 @@ class App {
       this.#collection.fill(puzzles);
       await this.#follow();
       if (this.#puzzle) return;
-      const { view } = readAddress();
+      const { view } = this.#address();
       this.#open(puzzles[0].puzzle, { known: knownOf(puzzles[0]), view, isQuiet: true });
     } catch (problem) {
       this.#toast(problem.message);
@@ -79,11 +82,15 @@ class App {
     };
   }
 
-  /** Open a puzzle; a `known` optimum and a `text` need not be requested. */
-  #open(puzzle, { known = null, view = this.#view, text = "", isQuiet = false } = {}) {
+  /** Open a puzzle; a `known` optimum and a `text` need not be requested. `moves` wait. */
+  #open(
+    puzzle,
+    { known = null, view = this.#view, text = "", moves = "", isQuiet = false } = {},
+  ) {
     this.#puzzle = puzzle;
     this.#known = known;
     this.#text = text;
+    this.#moves = moves;
     this.#name(puzzle);
     this.#gauge.show(puzzle);
     this.#show(view, isQuiet);
@@ -103,7 +110,7 @@ class App {
       else link.removeAttribute("aria-current");
     }
     byId("timeline").hidden = true;
-    this.#views[view].enter(this.#puzzle, this.#known);
+    this.#views[view].enter(this.#puzzle, this.#known, readMoves(this.#moves));
     if (!isQuiet) this.#write();
   }
 
@@ -120,16 +127,30 @@ class App {
   }
 
   /** Go to the view and puzzle of the address. */
-  async #follow() {
-    const { view = this.#view, puzzle, title } = readAddress();
-    if (puzzle && puzzle !== this.#text) await this.#openText(puzzle, title, view);
+  #follow() {
+    return this.#followLink(this.#address());
+  }
+
+  /** The parts of the address; none of one that is malformed. */
+  #address() {
+    try {
+      return readAddress();
+    } catch (error) {
+      this.#toast(`The link does not contain a puzzle: ${error.message}`);
+      return {};
+    }
+  }
+
+  async #followLink({ view = this.#view, puzzle, title, moves = "" }) {
+    const isNew = puzzle && (puzzle !== this.#text || moves !== this.#moves);
+    if (isNew) await this.#openLinked(puzzle, title, view, moves);
     else if (this.#puzzle) this.#show(view, !puzzle);
   }
 
-  async #openText(text, title, view) {
+  async #openLinked(given, title, view, moves) {
     try {
-      const answer = await this.#naming.ask((signal) => api.validate({ puzzle: text }, signal));
-      if (answer?.valid) this.#open(titled(answer.puzzle, title), { view, text });
+      const answer = await this.#naming.ask((signal) => api.validate({ puzzle: given }, signal));
+      if (answer?.valid) this.#openMoved(titled(answer.puzzle, title), view, answer.text, moves);
       else if (answer) {
         this.#toast(`The link does not contain a puzzle: ${answer.reasons.join("; ")}`);
       }
@@ -138,10 +159,22 @@ class App {
     }
   }
 
+  /** Open a puzzle with moves, or without if they cannot be made. */
+  #openMoved(puzzle, view, text, moves) {
+    try {
+      requireLegal(puzzle, readMoves(moves));
+      this.#open(puzzle, { view, text, moves });
+    } catch (error) {
+      this.#open(puzzle, { view, text });
+      this.#toast(`The moves of the link cannot be made: ${error.message}`);
+    }
+  }
+
   #edited(puzzle, text) {
     this.#puzzle = puzzle;
     this.#known = null;
     this.#text = text;
+    this.#moves = "";
     this.#gauge.show(puzzle);
     this.#write();
   }
@@ -163,7 +196,12 @@ class App {
   }
 
   #write() {
-    writeAddress({ view: this.#view, puzzle: this.#text, title: this.#puzzle.title });
+    writeAddress({
+      view: this.#view,
+      puzzle: this.#text,
+      title: this.#puzzle.title,
+      moves: this.#moves,
+    });
   }
 
   #name(puzzle) {

@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { byId, h } from "./dom.js";
+import { fragmentOf } from "./link.js";
 
 // How long a file can be downloaded: a slow machine needs more than a moment.
 const KEPT = 60_000;
@@ -12,9 +13,9 @@ export class Files {
   #reading = new api.Latest();
   #writing = new api.Latest();
 
-  /** @param {{opened: Function, current: () => object, toast: (text: string) => void}} options */
-  constructor({ opened, current, toast }) {
-    Object.assign(this, { opened, current, toast });
+  /** @param {{opened: Function, follow: (fragment: string) => void, current: () => object, toast: (text: string) => void}} options */
+  constructor({ opened, follow, current, toast }) {
+    Object.assign(this, { opened, follow, current, toast });
     byId("open").addEventListener("click", () => this.#showOpen(""));
     byId("open-go").addEventListener("click", () => this.#openText());
     byId("open-file").addEventListener("change", () => this.#openFile(byId("open-file").files[0]));
@@ -47,7 +48,9 @@ export class Files {
 
   /** Read a text and open its puzzle; errors are shown in the dialog. */
   async openText(text, { format, target, name } = {}) {
+    const fragment = format || target ? null : fragmentOf(text);
     try {
+      if (fragment !== null) return this.#openLink(fragment);
       const answer = await this.#reading.ask((signal) =>
         api.read({ text, format, target, name }, signal)
       );
@@ -63,6 +66,11 @@ export class Files {
     } catch (problem) {
       this.#showOpen(text, problem.message);
     }
+  }
+
+  #openLink(fragment) {
+    this.follow(fragment);
+    byId("open-dialog").close();
   }
 
   #report({ warnings, more }, puzzles, errors) {

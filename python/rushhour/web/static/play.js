@@ -40,11 +40,13 @@ export class Play {
     return !byId("undo").closest(".panel").hidden;
   }
 
-  /** Show the game of a puzzle; a new one where the puzzle is new. */
-  enter(puzzle, known) {
+  /** Show the game of a puzzle; a new one, in which `moves` wait, where the puzzle is new. */
+  enter(puzzle, known, moves = []) {
     this.board.toggleAttribute("leaves", true);
     if (this.#game?.start !== puzzle) {
       this.#game = new Game(puzzle);
+      this.#game.foresee(moves);
+      this.#game.isHelped = moves.length > 0;
       this.#askOptima(puzzle, known);
       this.note.clear();
     }

@@ -1,0 +1,47 @@
+"""Links to the page: an address that carries a puzzle, its title, and moves to watch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from os import PathLike
+
+from rushhour.formats.address import fragment_of
+from rushhour.formats.reading import puzzle_of
+from rushhour.model.errors import RushHourError
+from rushhour.model.expect import expect
+from rushhour.model.notation import read_moves
+from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.solution import Solution
+from rushhour.web.texts import shortest
+
+PAGE = "http://127.0.0.1:8000/"
+"""Where `rushhour serve` has the page."""
+
+_ADDRESS = re.compile(r"https?://[^\s#/]+[^\s#]*", re.IGNORECASE)
+
+
+def link(
+    puzzle: Puzzle | str | PathLike[str],
+    moves: str | Iterable[Move | str] = (),
+    *,
+    page: str = PAGE,
+) -> str:
+    """The address that opens a puzzle on the page, with moves that wait to be watched.
+
+    `page` is the address of the page, by default where `rushhour serve` has it. `moves` is a
+    Solution, moves, or a text in any notation; IllegalMoveError where one cannot be made. The link
+    carries the puzzle itself, and the format `link` reads it back.
+
+    >>> link("..B.../AAB.../....../......", ["B+2", "A+4"])
+    'http://127.0.0.1:8000/#view=play&puzzle=..B.../AAB.../....../......&moves=B%2B2+A%2B4'
+    """
+    start = puzzle_of(puzzle)
+    if not _ADDRESS.fullmatch(expect("page", page, str, "an address")):
+        expected = "the address of the page, such as https://puzzles.example/rushhour/"
+        raise RushHourError(f"expected {expected}, found {page[:80]!r}")
+    made = read_moves(moves, start) if isinstance(moves, str) else tuple(map(Move.of, moves))
+    for state in Solution(start, made).replay():
+        if state.driven_out:
+            raise RushHourError("expected moves on the board: on the page nothing leaves it")
+    return f"{page}#{fragment_of(shortest(start), start.title, ' '.join(map(str, made)))}"

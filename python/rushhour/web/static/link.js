@@ -1,0 +1,107 @@
+/**
+ * Links: what stands behind the `#` of an address. There are two kinds: those of this page name
+ * their parts (`view=play&puzzle=...`), those of the player of the public database hold a square
+ * board and its fewest moves (`IBBx.../60`).
+ */
+
+import { apply, room, vehicleOf, written } from "./model.js";
+
+const DATABASE = /^([^#/=&?%\s]{4,})(?:\/[0-9]{0,9})?$/u;
+const EMPTY = ".o";
+const WALL = "x";
+const MOVE = /^("(?:[^"\\]|\\.)*"|[^\s,#"{[][^\s,#]*?)([+-][0-9]{1,3})$/u;
+const TOKEN = /"(?:[^"\\]|\\.)*"[^\s,#]*|[^\s,#]+/gu;
+
+/**
+ * The parts of a link. `puzzle` is a text, or a puzzle for a link to the database; an Error says
+ * what is wrong with one.
+ *
+ * @returns {{view?: string, puzzle?: string | object, title?: string, moves?: string, day?: string}}
+ */
+export function readLink(fragment) {
+  if (fragment === "") return {};
+  if (fragment.includes("=")) return Object.fromEntries(new URLSearchParams(fragment));
+  return { view: "play", puzzle: boardOf(decoded(fragment)) };
+}
+
+/** What stands behind the `#` of an address, or of a text that begins so; null for other texts. */
+export function fragmentOf(text) {
+  const [before, ...rest] = text.trim().split("#");
+  const isAddress = before === "" || /^https?:\/\/\S+$/i.test(before);
+  const fragment = rest.join("#");
+  return isAddress && fragment !== "" && !/\s/.test(fragment) ? fragment : null;
+}
+
+/** The moves of a text such as `B+2 A+4`; an Error says which one is none. */
+export function readMoves(text) {
+  return [...text.matchAll(TOKEN)].map(([token]) => {
+    const [, label, cells] = MOVE.exec(token) ?? [];
+    if (!label || Number(cells) === 0) {
+      throw new Error(`expected a move such as A+2 or B-1, found ${quoted(token)}`);
+    }
+    return { vehicle: label.startsWith('"') ? JSON.parse(label) : label, cells: Number(cells) };
+  });
+}
+
+/** Refuse moves that cannot be made one after another; the Error says which and why. */
+export function requireLegal(puzzle, moves) {
+  moves.reduce((state, move, index) => {
+    const { vehicle, cells } = move;
+    const place = `move ${index + 1}, ${written(move)}`;
+    if (!vehicleOf(state, vehicle)) throw new Error(`${place}: there is no vehicle ${vehicle}`);
+    const [back, forth] = room(state, vehicle);
+    if (cells < -back || cells > forth) {
+      throw new Error(`${place}: vehicle ${vehicle} can move from -${back} to +${forth}`);
+    }
+    return apply(state, move);
+  }, puzzle);
+}
+
+function decoded(fragment) {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    throw new Error(`expected an address in UTF-8, found ${quoted(fragment)}`);
+  }
+}
+
+/** The board of a link to the database; its target has the first label. */
+function boardOf(fragment) {
+  const [, word] = DATABASE.exec(fragment) ?? [];
+  if (!word) throw new Error(`expected a link such as #AAoooBooB/2, found ${quoted(fragment)}`);
+  const cells = [...word];
+  const size = Math.sqrt(cells.length);
+  if (!Number.isInteger(size)) {
+    throw new Error(`expected a square number of cells, found ${cells.length}`);
+  }
+  const places = new Map();
+  cells.forEach((cell, at) => {
+    if (!EMPTY.includes(cell)) places.set(cell, [...(places.get(cell) ?? []), at]);
+  });
+  const walls = places.get(WALL) ?? [];
+  places.delete(WALL);
+  const vehicles = [...places].sort().map(([label, ats]) => vehicleAt(label, ats, size));
+  if (vehicles.length === 0) throw new Error("expected a vehicle, found none");
+  const [{ label: target, axis }] = vehicles;
+  if (axis !== "h") {
+    const expected = "expected a horizontal target, which is the first label in order";
+    throw new Error(`${expected}, found ${target}`);
+  }
+  const place = (at) => [Math.floor(at / size), at % size];
+  return { rows: size, cols: size, target, vehicles, walls: walls.map(place) };
+}
+
+/** The vehicle on some cells, which must lie in a row. */
+function vehicleAt(label, cells, size) {
+  const [row, col] = [Math.floor(cells[0] / size), cells[0] % size];
+  const isRun = (by) => cells.every((at, index) => at === cells[0] + index * by);
+  const isAcross = cells.length > 1 && isRun(1) && col + cells.length <= size;
+  if (!isAcross && !(cells.length > 1 && isRun(size))) {
+    throw new Error(`expected vehicle ${label} in one piece of at least 2 cells`);
+  }
+  return { label, axis: isAcross ? "h" : "v", row, col, length: cells.length };
+}
+
+function quoted(text) {
+  return `'${text.slice(0, 40)}'`;
+}

@@ -1,0 +1,139 @@
+"""Links on the page: the puzzle and the moves that they carry, and why some carry none."""
+
+from __future__ import annotations
+
+import json
+from urllib.parse import quote, unquote
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import rushhour
+from rushhour import Puzzle, RushHourError
+from service import Service
+from visit import Visit
+
+ROAD = "..B.../AAB.../....../......"
+HARDEST = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
+# What stands behind the `#` of links to the database, right and wrong.
+DATABASE = [
+    *(f"{HARDEST}/60", HARDEST, f"{HARDEST}/", "AAooooooo/1", "BBooooAAo", "zz......."),
+    *("AAoéoéooo/2", "oAAooBooB/1", "AAxx.....", "o.o.o.o.x", "AAo", "AAooo", "AAooooooo/x"),
+    *(
+        "AoAoooooo",
+        "AABoooooo",
+        "oooAAoABo",
+        "oAooAoooo/1",
+        "AABBoooAA",
+        "AA........AA....",
+    ),
+    *("AAoBBoAAo", "ABBABBooo", "AAooo%20ooo", "AAo/ooo/ooo", "BBoA..A..", "aaoAA.b.b"),
+]
+
+
+def follow(visit: Visit, fragment: str) -> None:
+    """Open an address with this behind its `#`."""
+    visit.page.goto("about:blank")
+    visit.page.goto(f"{visit.address}#{fragment}")
+    expect(visit.page.locator("#collection button").first).to_be_visible()
+
+
+# What the page makes of them: a puzzle, or why there is none.
+READ = """async (fragments) => {
+    const { readLink } = await import("./link.js");
+    return fragments.map((fragment) => {
+        try { return readLink(fragment).puzzle; } catch (error) { return error.message; }
+    });
+}"""
+
+
+def test_links_to_the_database_mean_what_the_package_reads(page: Page, service: Service) -> None:
+    Visit(page, service)
+    for fragment, found in zip(DATABASE, page.evaluate(READ, DATABASE), strict=True):
+        try:
+            wanted: Puzzle | None = rushhour.parse(f"#{unquote(fragment)}", "link")
+        except RushHourError:
+            wanted = None
+        answer = service.ask("validate", puzzle=found)
+        assert answer["valid"] == (wanted is not None), fragment
+        if wanted is not None:
+            assert rushhour.parse(json.dumps(answer["puzzle"]), "json") == wanted
+
+
+@pytest.mark.parametrize(
+    ("fragment", "reason"),
+    [
+        ("AAoooo", "expected a square number of cells, found 6"),
+        ("AAoBoooBo", "expected vehicle B in one piece of at least 2 cells"),
+        ("%ff%ffoo", "expected an address in UTF-8, found '%ff%ffoo'"),
+        ("AAoAooooo", "vehicle A in one piece"),
+    ],
+)
+def test_a_bad_link_is_refused(page: Page, service: Service, fragment: str, reason: str) -> None:
+    follow(Visit(page, service), fragment)
+    expect(page.locator("#toast")).to_contain_text("The link does not contain a puzzle: ")
+    expect(page.locator("#toast")).to_contain_text(reason)
+    expect(page.locator("#title")).to_have_text("Jam 1")
+
+
+def test_a_link_to_the_database_opens(page: Page, service: Service) -> None:
+    visit = Visit(page, service)
+    follow(visit, f"{HARDEST}/60")
+    visit.until(lambda: visit.puzzle == rushhour.parse(HARDEST))
+    expect(page.locator("#best-slides")).to_have_text("60")
+
+
+def test_a_link_of_the_command_line_opens(page: Page, service: Service) -> None:
+    puzzle = rushhour.read("puzzles/jam-01.txt")
+    visit = Visit(page, service)
+    page.goto(rushhour.link(puzzle, page=service.address))
+    visit.until(lambda: visit.puzzle == puzzle)
+    expect(page.locator("#best-slides")).to_have_text("8")
+
+
+def test_moves_wait_to_be_watched(page: Page, service: Service) -> None:
+    solution = rushhour.solve(ROAD).solution
+    assert solution is not None
+    visit = Visit(page, service)
+    page.goto(rushhour.link(ROAD, solution, page=service.address))
+    visit.until(lambda: visit.puzzle == rushhour.parse(ROAD))
+    expect(page.locator("#where")).to_have_text("0 of 2")
+    page.reload()
+    expect(page.locator("#where")).to_have_text("0 of 2")
+    visit.press("Watch")
+    expect(page.locator("#note")).to_have_class("note solved")
+    assert visit.counts[:2] == ("2", "6")
+
+
+@pytest.mark.parametrize(
+    ("moves", "reason"),
+    [
+        ("B+3", "move 1, B+3: vehicle B can move from -0 to +2"),
+        ("B+2 C-1", "move 2, C-1: there is no vehicle C"),
+        ("B", "expected a move such as A+2 or B-1, found 'B'"),
+        ("B+0", "expected a move such as A+2 or B-1, found 'B+0'"),
+        ('"B+1', "expected a move such as A+2 or B-1, found '\"B+1'"),
+    ],
+)
+def test_moves_that_cannot_be_made_are_refused(
+    page: Page, service: Service, moves: str, reason: str
+) -> None:
+    follow(Visit(page, service), f"puzzle={quote(ROAD)}&moves={quote(moves)}")
+    toast = page.locator("#toast")
+    expect(toast).to_have_text(f"The moves of the link cannot be made: {reason}")
+    expect(page.locator("#timeline")).to_be_hidden()
+
+
+def test_a_link_is_pasted(page: Page, service: Service) -> None:
+    visit = Visit(page, service)
+    for text in (f"https://www.michaelfogleman.com/rush/#{HARDEST}/60", rushhour.link(ROAD)):
+        visit.press("Open")
+        page.get_by_label("Text of a puzzle").fill(text)
+        page.locator("#open-go").click()
+        visit.until(lambda text=text: visit.puzzle == rushhour.parse(text))
+        expect(page.locator("#open-dialog")).to_be_hidden()
+    visit.press("Open")
+    page.get_by_label("Text of a puzzle").fill("https://a.example/#nothing")
+    page.locator("#open-go").click()
+    error = page.locator("#open-error")
+    expect(error).to_have_text("expected a square number of cells, found 7")

@@ -1,0 +1,130 @@
+"""Links carry any puzzle and its title there and back; what carries none says why."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from io import StringIO
+from urllib.parse import parse_qs, quote, urlsplit
+
+import pytest
+from formats.test_roundtrip import LABELS, TITLES, puzzle_of
+from hypothesis import assume, given
+from hypothesis import strategies as st
+
+import rushhour
+from rushhour import IllegalMoveError, Move, ParseError, RushHourError, link
+from strategies import Drawing, drawings, examples
+from test_cli import result
+
+ROAD = "..B.../AAB.../....../......"
+HERE = "http://127.0.0.1:8000/"
+PAGES = [HERE, "https://puzzles.example/rush/hour/", "HTTP://a?b=c"]
+
+
+def any_labels(count: int) -> st.SearchStrategy[list[str]]:
+    return st.lists(LABELS, min_size=count, max_size=count, unique=True)
+
+
+@given(drawings(6, 6, labels=any_labels) | drawings(9, 9), TITLES)
+@examples(100)
+def test_a_link_gives_the_puzzle_back(drawing: Drawing, title: str | None) -> None:
+    puzzle = puzzle_of(drawing, title)
+    found = rushhour.parse(link(puzzle))
+    assert (found, found.exit, found.title) == (puzzle, puzzle.exit, title or None)
+    assert {vehicle.label for vehicle in found.vehicles} == {v.label for v in puzzle.vehicles}
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_it_leads_to_the_page(page: str) -> None:
+    address = link(ROAD, page=page)
+    assert address.startswith(f"{page}#")
+    assert address.isascii()
+    assert not set(address) & set(" \"'<>\\^`{|}")
+    assert rushhour.parse(address, "link") == rushhour.parse(ROAD)
+
+
+@pytest.mark.parametrize(
+    "page", ["", "page", "a.org/", "ftp://a/", "http:///x", "http://a b/", "http://a/#b"]
+)
+def test_what_is_no_address_of_a_page_is_refused(page: str) -> None:
+    with pytest.raises(RushHourError, match="expected the address of the page"):
+        link(ROAD, page=page)
+
+
+@pytest.mark.parametrize("moves", ["B+2 A+4", ["B+2", Move("A", 4)], rushhour.solve(ROAD).solution])
+def test_moves_go_with_it(moves: str | list[str | Move]) -> None:
+    address = link(ROAD, moves)
+    assert parse_qs(urlsplit(address).fragment)["moves"] == ["B+2 A+4"]
+    assert rushhour.parse(address) == rushhour.parse(ROAD)
+
+
+def test_moves_that_cannot_be_made_are_refused() -> None:
+    for moves in ("B+3", "A+1", "C+1"):
+        with pytest.raises(IllegalMoveError):
+            link(ROAD, moves)
+    with pytest.raises(ParseError, match="expected a move such as"):
+        link(ROAD, "B")
+    with pytest.raises(RushHourError, match="expected moves on the board"):
+        link(ROAD, "B+2 A+5")
+
+
+@pytest.mark.parametrize(
+    ("fragment", "column", "message"),
+    [
+        ("puzzle=", 17, "expected one puzzle in the link, found 0"),
+        ("view=play&puzzle=AA.B/&puzzle=AA.B/", 27, "expected one puzzle in the link, found 2"),
+        ("puzzle=AA.B/%0AAA.B/", 17, "expected one puzzle in the link, found several"),
+        ("puzzle=AAB", 17, "expected a puzzle in one of the formats boardstring, fogleman, "),
+        ("puzzle=AA./AAAB/", 17, "expected 3 cells in row 1, found 4: 'AAAB'"),
+        (f"puzzle={quote(f'{HERE}#puzzle=AA.B/')}", 17, "found another link to the page"),
+        ("puzzle=%ff", 17, "expected at most 16 parts in UTF-8 behind the #"),
+        ("puzzle=AA.B/" + 16 * "&a=b", 17, "expected at most 16 parts in UTF-8 behind the #"),
+    ],
+)
+def test_a_link_without_a_puzzle_says_why(fragment: str, column: int, message: str) -> None:
+    with pytest.raises(ParseError) as caught:
+        rushhour.parse(f"a.b/cdef#{fragment}")
+    assert message in str(caught.value)
+    assert (caught.value.line, caught.value.column) == (1, column)
+
+
+@given(st.text(st.characters(exclude_categories=["Cs"]), max_size=30))
+@examples(100)
+def test_no_link_breaks_the_reader(text: str) -> None:
+    assume(not text.isspace())
+    with suppress(RushHourError):
+        rushhour.parse(f"#puzzle={quote(text)}", "link")
+
+
+def test_a_list_of_links_has_its_errors_in_their_places() -> None:
+    text = f"{HERE}#puzzle=AA../\n{HERE}#puzzle=A\na.b/#AAooooooo/1\n"
+    kinds = [type(item).__name__ for item in rushhour.formats.attempts(StringIO(text))]
+    assert kinds == ["Puzzle", "ParseError", "Puzzle"]
+
+
+class TestCommand:
+    def test_every_command_reads_what_it_prints(self) -> None:
+        code, address, _ = result("link", "puzzles/jam-01.txt")
+        assert (code, address.count("\n")) == (0, 1)
+        assert result("check", text=address) == result("check", "puzzles/jam-01.txt")
+
+    def test_several_puzzles_have_a_line_each(self) -> None:
+        code, out, _ = result("link", "puzzles/hardest.txt", "--page", "https://a.example/")
+        assert code == 0
+        assert list(rushhour.parse_all(out)) == list(rushhour.read_all("puzzles/hardest.txt"))
+
+    def test_moves(self) -> None:
+        moves = "3-1 5-3 3+3 4+2 0+3"
+        _, out, _ = result("link", "puzzles/assignment.txt", "--moves", moves)
+        assert out.strip() == link(rushhour.read("puzzles/assignment.txt"), moves)
+        code, out, err = result("link", "puzzles/hardest.txt", "--moves", "A+1")
+        assert (code, out, err) == (
+            2,
+            "",
+            "rushhour: --moves: expected one puzzle, found several\n",
+        )
+        code, _, err = result("link", "puzzles/jam-01.txt", "--moves", "0+5")
+        assert (code, err) == (
+            2,
+            "rushhour: puzzles/jam-01.txt, puzzle 1: vehicle 0 cannot move, found +5\n",
+        )
