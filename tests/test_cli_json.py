@@ -32,6 +32,7 @@ ABOUT_PUZZLES = {
 # What else prints JSON: one line about one subject, or lines about no puzzle of a file.
 OTHERS = {
     "check-heuristic",
+    "daily",
     "enumerate",
     "generate",
     "grade",

@@ -41,7 +41,6 @@ from rushhour.search.query import Progress
 from rushhour.search.registry import Algorithm, Heuristic, algorithms, heuristics
 from rushhour.search.solve import solve
 from rushhour.search.trace import Expansion
-from rushhour.web.link import link
 
 if TYPE_CHECKING:  # the names of _LATER
     from rushhour.analysis import Analysis, Measure, analyse, analyse_many, measures
@@ -57,6 +56,8 @@ if TYPE_CHECKING:  # the names of _LATER
     from rushhour.hints.chain import Block
     from rushhour.hints.hint import Advice, Hint, Verdict, hint, judge
     from rushhour.planning import PlanningTask, to_pddl
+    from rushhour.web.daily import daily
+    from rushhour.web.link import link
 
 _LATER = {
     "analysis": ["Analysis", "Measure", "analyse", "analyse_many", "measures"],
@@ -72,6 +73,8 @@ _LATER = {
     "hints.chain": ["Block"],
     "hints.hint": ["Advice", "Hint", "Verdict", "hint", "judge"],
     "planning": ["PlanningTask", "to_pddl"],
+    "web.daily": ["daily"],
+    "web.link": ["link"],
 }
 """Modules that are imported when one of their names is used. Importing all takes twice the time."""
 
@@ -131,6 +134,7 @@ __all__ = [
     "audit",
     "canonical",
     "certify",
+    "daily",
     "enumerate",
     "explore",
     "generate",

@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+import rushhour
 from service import Service
 from visit import Visit
 
@@ -54,7 +55,18 @@ def test_exploring(page: Page, service: Service) -> None:
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("dialog", ["Open", "Save"])
+def test_a_day(page: Page, service: Service) -> None:
+    visit = Visit(page, service)
+    visit.view("Daily")
+    expect(page.locator("#daily")).to_be_visible()
+    assert violations(page) == []
+    for move in rushhour.solve(visit.puzzle).moves or ():
+        visit.drag(move)
+    expect(page.locator("#shared")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("dialog", ["Open", "Save", "Record"])
 def test_dialogs(page: Page, service: Service, dialog: str) -> None:
     Visit(page, service, CHAIN).press(dialog)
     expect(page.get_by_role("dialog")).to_be_visible()

@@ -75,9 +75,10 @@ def test_a_board_is_drawn_by_touch(page: Page, service: Service) -> None:
 
 def test_nothing_is_wider_than_the_screen(page: Page, service: Service) -> None:
     visit = Visit(page, service, SMALL)
-    for view in ("Play", "Edit", "Explore"):
+    for view in ("Play", "Edit", "Explore", "Daily"):
         visit.view(view)
-        expect(page.locator(f".panel[data-view={view.lower()}]")).to_be_visible()
+        panel = "#daily" if view == "Daily" else f".panel[data-view={view.lower()}]"
+        expect(page.locator(panel)).to_be_visible()
         assert page.evaluate("document.documentElement.scrollWidth") <= 390
         board = page.locator("#board").bounding_box()
         assert board is not None
@@ -86,10 +87,12 @@ def test_nothing_is_wider_than_the_screen(page: Page, service: Service) -> None:
 
 def test_what_is_touched_is_large_enough(page: Page, service: Service) -> None:
     visit = Visit(page, service, SMALL)
-    for name in ("Undo", "Redo", "Reset", "Hint", "Solve", "Open", "Save", "Link"):
+    for name in ("Undo", "Redo", "Reset", "Hint", "Solve", "Open", "Save", "Link", "Record"):
         box = visit.button(name).bounding_box()
         assert box is not None
         assert min(box["width"], box["height"]) >= 42
+    rows = [visit.button(name).bounding_box() for name in ("Open", "Colours")]
+    assert len({box["y"] for box in rows if box}) == 1
 
 
 def test_who_wants_no_motion_sees_none(page: Page, service: Service) -> None:

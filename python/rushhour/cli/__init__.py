@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cyclopts import App
 
 _GROUPS = {
-    "Solve and play": ("solve", "hint", "play", "explore"),
+    "Solve and play": ("solve", "hint", "play", "daily", "explore"),
     "Read, write and draw": ("check", "convert", "link", "render"),
     "Make puzzles": ("generate", "canonical", "minimise", "vary", "enumerate"),
     "Measure": ("analyse", "sort", "compare", "check-heuristic", "reproduce"),

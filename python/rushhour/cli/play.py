@@ -20,7 +20,7 @@ from rushhour.cli.options import (
 )
 from rushhour.model.errors import RushHourError
 from rushhour.model.extras import needs
-from rushhour.model.puzzle import Puzzle
+from rushhour.model.puzzle import Goal, Metric, Puzzle
 
 _NUMBER = "The number of the puzzle in a file with several, from 1."
 
@@ -44,8 +44,15 @@ def play(
     rushhour play puzzles/jam-01.txt
     rushhour play puzzles/hardest.txt 3 --metric step
     """
-    _require_terminal()
-    puzzle = _chosen(file, number, reading)
+    require_terminal()  # before the file is read
+    return begin(_chosen(file, number, reading), metric, goal, limits)
+
+
+def begin(
+    puzzle: Puzzle, metric: Metric = "slide", goal: Goal = "edge", limits: Limits = ANY_LIMITS
+) -> int:
+    """Play a puzzle until the player quits."""
+    require_terminal()
     from rushhour.play.game import Game
     from rushhour.play.hint_cache import HintCache
 
@@ -58,7 +65,8 @@ def play(
     return app.return_code or 0
 
 
-def _require_terminal() -> None:
+def require_terminal() -> None:
+    """Refuse to play where there is no terminal."""
     is_terminal = sys.stdin is not None and sys.stdin.isatty() and sys.stdout.isatty()
     if not is_terminal or os.environ.get("TERM") == "dumb":
         instead = "without one, use rushhour hint and rushhour render"

@@ -1,6 +1,7 @@
 """The page as files, and its board as one module, which does not depend on the service.
 
-`palette.js` is generated here from the colours and sizes of all other pictures.
+Two modules are generated here: `palette.js` from the colours and sizes of all other pictures,
+`days.js` from the puzzles of the days.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import re
 from importlib.resources import files
 
 from rushhour.render import geometry, palette
+from rushhour.web import daily
 
 _IMPORT = re.compile(r'"\./([\w-]+\.js)"')
 # Modules that import one another as ./NAME.js become Blobs that import by URL.
@@ -29,7 +31,7 @@ def contents() -> dict[str, bytes]:
     """The contents of every file of the page, by name."""
     folder = files("rushhour.web") / "static"
     found = {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
-    return {**found, "palette.js": _palette().encode()}
+    return {**found, "palette.js": _palette().encode(), "days.js": _days().encode()}
 
 
 def bundle(name: str) -> str:
@@ -54,3 +56,8 @@ def _palette() -> str:
         "DARK": palette.DARK._asdict(),
     }
     return "".join(f"export const {name} = {json.dumps(c)};\n" for name, c in constants.items())
+
+
+def _days() -> str:
+    """The puzzles of the days as a module: lines of slides, steps and board."""
+    return f"export const DAYS = {json.dumps(daily.text())};\n"

@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import "./board.js";
 import { readAddress, writeAddress } from "./address.js";
 import { Collection } from "./collection.js";
+import { Daily } from "./daily-panel.js";
 import { byId } from "./dom.js";
 import { Editor } from "./editor.js";
 import { Explore } from "./explore.js";
@@ -12,6 +13,7 @@ import { Gauge } from "./gauge.js";
 import { readLink, readMoves, requireLegal } from "./link.js";
 import { sizeOf } from "./picture.js";
 import { Play } from "./play.js";
+import { Record } from "./record.js";
 import { chooseTheme } from "./theme.js";
 import { Timeline } from "./timeline.js";
 import { count } from "./words.js";
@@ -23,6 +25,7 @@ class App {
   #known = null;
   #text = "";
   #moves = "";
+  #day = "";
   #view = "play";
   #toasting = 0;
   #naming = new api.Latest();
@@ -34,16 +37,22 @@ class App {
     follow: (fragment) => this.#followLink(readLink(fragment)),
   });
   #gauge = new Gauge();
+  #daily = new Daily({
+    go: (day) => this.#openDay(day),
+    copy: (text, done) => this.#files.copy(text, done),
+  });
   #views = this.#makeViews();
 
   constructor() {
     for (const link of document.querySelectorAll(".views a")) {
       link.addEventListener("click", (event) => {
         event.preventDefault();
-        this.#go(link.dataset.view);
+        if (link.dataset.view === "daily") this.#openDay("today");
+        else this.#go(link.dataset.view);
       });
     }
     byId("link").addEventListener("click", () => this.#files.copyLink());
+    new Record(() => this.#show(this.#view));
     chooseTheme(byId("theme"), (text) => this.#toast(text));
     addEventListener("hashchange", () => this.#follow());
   }
@@ -76,7 +85,7 @@ class App {
     const play = () => this.#show("play");
     const adopt = (puzzle) => this.#open(puzzle, { view: "play" });
     return {
-      play: new Play({ board, timeline, say, solved }),
+      play: new Play({ board, timeline, say, solved, watchers: [this.#daily] }),
       edit: new Editor({ board, say, named, changed, play }),
       explore: new Explore({ board, timeline, adopt }),
     };
@@ -85,9 +94,10 @@ class App {
   /** Open a puzzle; a `known` optimum and a `text` need not be requested. `moves` wait. */
   #open(
     puzzle,
-    { known = null, view = this.#view, text = "", moves = "", isQuiet = false } = {},
+    { known = null, view = this.#view, text = "", moves = "", day = "", isQuiet = false } = {},
   ) {
     this.#puzzle = puzzle;
+    this.#day = day;
     this.#known = known;
     this.#text = text;
     this.#moves = moves;
@@ -105,8 +115,9 @@ class App {
     for (const panel of document.querySelectorAll(".panel")) {
       panel.hidden = panel.dataset.view !== view;
     }
+    const shown = view === "play" && this.#day ? "daily" : view;
     for (const link of document.querySelectorAll(".views a")) {
-      if (link.dataset.view === view) link.setAttribute("aria-current", "page");
+      if (link.dataset.view === shown) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
     byId("timeline").hidden = true;
@@ -141,10 +152,22 @@ class App {
     }
   }
 
-  async #followLink({ view = this.#view, puzzle, title, moves = "" }) {
+  async #followLink({ day, view = day ? "play" : this.#view, puzzle, title, moves = "" }) {
+    if (day) return this.#openDay(day, view);
     const isNew = puzzle && (puzzle !== this.#text || moves !== this.#moves);
     if (isNew) await this.#openLinked(puzzle, title, view, moves);
     else if (this.#puzzle) this.#show(view, !puzzle);
+  }
+
+  /** Open the puzzle of a day; the day that is open goes on. */
+  async #openDay(given, view = "play") {
+    try {
+      const entry = await this.#daily.entryOf(given);
+      if (entry.day === this.#day) return this.#show(view);
+      this.#open(entry.puzzle, { known: knownOf(entry), view, day: entry.day });
+    } catch (error) {
+      this.#toast(`There is no puzzle of this day: ${error.message}`);
+    }
   }
 
   async #openLinked(given, title, view, moves) {
@@ -174,7 +197,7 @@ class App {
     this.#puzzle = puzzle;
     this.#known = null;
     this.#text = text;
-    this.#moves = "";
+    this.#moves = this.#day = "";
     this.#gauge.show(puzzle);
     this.#write();
   }
@@ -196,6 +219,7 @@ class App {
   }
 
   #write() {
+    if (this.#day) return writeAddress({ view: this.#view, day: this.#day });
     writeAddress({
       view: this.#view,
       puzzle: this.#text,

@@ -2,10 +2,9 @@
 
 import * as api from "./api.js";
 import { byId, h } from "./dom.js";
+import { download } from "./download.js";
 import { fragmentOf } from "./link.js";
 
-// How long a file can be downloaded: a slow machine needs more than a moment.
-const KEPT = 60_000;
 const ENDINGS = { json: "json", nyu: "json", uva: "csv" };
 
 export class Files {
@@ -25,7 +24,7 @@ export class Files {
     byId("save-relabel").addEventListener("change", () => this.#write());
     byId("save-copy").addEventListener(
       "click",
-      () => this.#copy(byId("save-text").value, "Copied."),
+      () => this.copy(byId("save-text").value, "Copied."),
     );
     byId("save-go").addEventListener("click", () => this.#download());
     this.#takeDrops();
@@ -41,9 +40,9 @@ export class Files {
     byId("save-format").value = "json";
   }
 
-  /** Put a text into the clipboard. */
+  /** Put the address into the clipboard. */
   copyLink() {
-    this.#copy(location.href, "The link holds the puzzle; it is copied.");
+    this.copy(location.href, "The link holds the puzzle; it is copied.");
   }
 
   /** Read a text and open its puzzle; errors are shown in the dialog. */
@@ -148,12 +147,11 @@ export class Files {
       (title ?? "puzzle").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") ||
       "puzzle";
     const size = format === "uva" ? `-${rows}x${cols}` : "";
-    const url = URL.createObjectURL(new Blob([byId("save-text").value], { type: "text/plain" }));
-    h("a", { href: url, download: `${stem}${size}.${ENDINGS[format] ?? "txt"}` }).click();
-    setTimeout(() => URL.revokeObjectURL(url), KEPT);
+    download(byId("save-text").value, `${stem}${size}.${ENDINGS[format] ?? "txt"}`);
   }
 
-  async #copy(text, done) {
+  /** Put a text into the clipboard, and say so in words. */
+  async copy(text, done) {
     try {
       await navigator.clipboard.writeText(text);
       this.toast(done);

@@ -65,8 +65,8 @@ function decoded(fragment) {
   }
 }
 
-/** The board of a link to the database; its target has the first label. */
-function boardOf(fragment) {
+/** The puzzle of a board as a link to the database has it; its target has the first label. */
+export function boardOf(fragment) {
   const [, word] = DATABASE.exec(fragment) ?? [];
   if (!word) throw new Error(`expected a link such as #AAoooBooB/2, found ${quoted(fragment)}`);
   const cells = [...word];

@@ -21,8 +21,9 @@ export class Play {
   #waiting = 0;
   #moves = new Moves((cursor) => this.#go(cursor));
 
-  constructor({ board, timeline, say, solved }) {
-    Object.assign(this, { board, timeline, say, solved });
+  /** `watchers` are told of every game: `begin`, `changed`, `helped`, `left`. */
+  constructor({ board, timeline, say, solved, watchers }) {
+    Object.assign(this, { board, timeline, say, solved, watchers });
     this.note = new Note({ say, accept: () => this.#move(this.#advice) });
     board.addEventListener("move", ({ detail }) => this.isActive && this.#move(detail));
     const clicks = {
@@ -50,6 +51,7 @@ export class Play {
       this.#askOptima(puzzle, known);
       this.note.clear();
     }
+    this.#tell("begin", this.#game);
     this.timeline.follow(this.#game, () => this.#show());
     this.#show();
   }
@@ -58,6 +60,11 @@ export class Play {
   leave() {
     this.#stop();
     this.timeline.pause();
+    this.#tell("left", this.#game);
+  }
+
+  #tell(what, ...facts) {
+    for (const watcher of this.watchers) watcher[what](...facts);
   }
 
   async #askOptima(puzzle, known) {
@@ -107,6 +114,7 @@ export class Play {
     this.#moves.show(this.#game);
     if (this.#game.isSolved) this.#celebrate();
     else if (this.note.isSolved) this.note.clear();
+    this.#tell("changed", this.#game);
   }
 
   #celebrate() {
@@ -127,6 +135,7 @@ export class Play {
     const [advice] = found.moves;
     if (!advice) return this.note.show("No moves lead to the exit from here.", "wrong");
     this.#game.isHelped = true;
+    this.#tell("helped", this.#game, "hint");
     this.#advice = advice.move;
     this.board.mark(advice.move, advice.chain.map(({ blocker }) => blocker));
     const after = `${count(found.distance, "slide")} to go, ${advice.distance} after it.`;
@@ -139,6 +148,7 @@ export class Play {
     if (!found || this.#game.puzzle !== puzzle) return;
     if (found.status !== "solved") return this.note.show(withoutSolution(found), "wrong");
     this.#game.isHelped = true;
+    this.#tell("helped", this.#game, "solution");
     this.#game.foresee(found.moves);
     this.#changed();
     this.timeline.watch();

@@ -1,0 +1,157 @@
+/** The panel of the day's puzzle: the clock, its neighbours, and the result to share. */
+
+import { Clock } from "./clock.js";
+import { calendar, inFull, isDay, later, today } from "./daily.js";
+import { byId } from "./dom.js";
+import { keep, recall } from "./memory.js";
+import { clockOf, soundPart } from "./results.js";
+import { count } from "./words.js";
+
+export class Daily {
+  // The day that was asked for last, and the game of a day that is played.
+  #asked = null;
+  #game = null;
+  #day = "";
+  #wasSolved = false;
+  #clock = new Clock((seconds) => this.#tick(seconds));
+
+  /** @param {{go: (day: string) => void, copy: (text: string, done: string) => void}} options */
+  constructor({ go, copy }) {
+    byId("day-before").addEventListener("click", () => go(later(this.#day, -1)));
+    byId("day-after").addEventListener("click", () => go(later(this.#day, 1)));
+    byId("clock-shown").checked = recall("clock", true);
+    byId("clock-shown").addEventListener("change", () => this.#choose());
+    byId("share").addEventListener("click", () => copy(byId("result").value, "Copied."));
+    addEventListener("pagehide", () => this.#keep());
+    document.addEventListener("visibilitychange", () => this.#keep());
+  }
+
+  /** The entry of a day; `today` is one. An Error says why there is none. */
+  async entryOf(given) {
+    const day = given === "today" ? today() : given;
+    if (!isDay(day)) throw new Error(`expected a date such as 2026-11-24, found '${given}'`);
+    if (day > today()) throw new Error(`the puzzle of ${inFull(day)} opens on that day`);
+    if (this.#asked?.day !== day) this.#asked = { day, ...(await calendar()).entryOf(day) };
+    return this.#asked;
+  }
+
+  /** A game begins or is seen again: if it is that of a day, its clock goes on. */
+  begin(game) {
+    this.#keep();
+    const isOurs = this.#asked !== null && game.start === this.#asked.puzzle;
+    if (game !== this.#game) this.#wasSolved = false;
+    this.#game = isOurs ? game : null;
+    byId("daily").hidden = !isOurs;
+    if (isOurs) this.#resume();
+    else this.#clock.stop();
+  }
+
+  /** The game went to another state. */
+  changed(game) {
+    if (game !== this.#game) return;
+    const isNew = game.isSolved && !this.#wasSolved;
+    this.#wasSolved = game.isSolved;
+    const { hints, isShown } = begun(this.#day);
+    if (isNew && !isShown && !this.#result) this.#store(game, hints);
+  }
+
+  /** A hint was shown, or the whole solution. */
+  helped(game, kind) {
+    if (game !== this.#game || this.#result) return;
+    const { hints, isShown } = begun(this.#day);
+    if (kind === "hint") this.#note({ hints: hints + 1 });
+    else if (!isShown) this.#note({ isShown: true });
+    this.#show();
+  }
+
+  /** The view is left. */
+  left() {
+    this.#keep();
+    this.#clock.stop();
+  }
+
+  #resume() {
+    this.#day = this.#asked.day;
+    byId("day").textContent = dateOf(this.#day);
+    byId("day-after").disabled = this.#day >= today();
+    const { seconds, isShown } = begun(this.#day);
+    if (this.#result || isShown) this.#clock.stop();
+    else this.#clock.start(seconds);
+    this.#show();
+  }
+
+  /** The result of this day, if there is one. */
+  get #result() {
+    return results()[this.#day];
+  }
+
+  #store({ slides, steps }, hints) {
+    const seconds = Math.round(this.#clock.seconds);
+    this.#clock.stop();
+    const result = { slides, steps, seconds, hints, on: today() };
+    keep("results", { ...results(), [this.#day]: result });
+    this.#show();
+  }
+
+  #keep() {
+    const isRunning = this.#game !== null && this.#clock.isWanted;
+    if (isRunning) this.#note({ seconds: Math.floor(this.#clock.seconds) });
+  }
+
+  /** Remember what is known of a day that is not solved yet. */
+  #note(facts) {
+    keep("days", { ...recall("days", {}), [this.#day]: { ...begun(this.#day), ...facts } });
+  }
+
+  #choose() {
+    keep("clock", byId("clock-shown").checked);
+    this.#show();
+  }
+
+  #tick(seconds) {
+    byId("clock").textContent = clockOf(seconds);
+  }
+
+  #show() {
+    const result = this.#result;
+    const isShown = !result && begun(this.#day).isShown;
+    byId("clock").hidden = !byId("clock-shown").checked;
+    byId("shared").hidden = !result;
+    byId("day-note").textContent = isShown
+      ? "The solution was shown, so this day does not count."
+      : "";
+    if (!result) return;
+    this.#tick(result.seconds);
+    byId("result").value = this.#lineOf(result);
+  }
+
+  /** The result as a line that tells nothing of the way, and a link to the day. */
+  #lineOf({ slides, seconds, hints }) {
+    const fewest = this.#asked.slides;
+    const score = slides === fewest
+      ? `${count(slides, "slide")}, the fewest`
+      : `${count(slides, "slide")}, fewest ${fewest}`;
+    const time = byId("clock-shown").checked ? [clockOf(seconds)] : [];
+    const help = hints ? [count(hints, "hint")] : [];
+    const parts = [score, ...time, ...help].join(", ");
+    const address = `${location.href.split("#")[0]}#day=${this.#day}`;
+    return `Rush Hour, ${dateOf(this.#day)}: ${parts}\n${address}`;
+  }
+}
+
+/** A day without its weekday. */
+function dateOf(day) {
+  return inFull(day).split(", ")[1];
+}
+
+/** The seconds, hints and the like of a day that is not solved yet. */
+function begun(day) {
+  const known = recall("days", {})[day];
+  const isSound = known?.seconds >= 0 && known.hints >= 0;
+  return { seconds: 0, hints: 0, isShown: false, ...(isSound ? known : {}) };
+}
+
+/** The results on this device that are sound. */
+export function results() {
+  return soundPart(recall("results", {}));
+}

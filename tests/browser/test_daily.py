@@ -1,0 +1,311 @@
+"""A puzzle a day on the page: the same for everybody, its clock, its result, and the statistics."""
+
+from __future__ import annotations
+
+import datetime
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+import rushhour
+from rushhour import Puzzle
+from rushhour.web.daily import day
+from service import Service
+from visit import Visit
+
+TODAY = "2026-11-24"
+# Noon in Auckland, when it still is the day before in most of the world.
+NOON = "2026-11-24T12:00:00+13:00"
+DATES = ["2024-01-01", "2023-12-31", "1999-12-31", "2026-11-24", "2026-12-27", "2030-02-28"]
+
+
+@pytest.fixture
+def context_options() -> dict[str, Any]:
+    """A player in the east."""
+    return {"timezone_id": "Pacific/Auckland", "reduced_motion": "reduce"}
+
+
+@pytest.fixture
+def visit(page: Page, service: Service) -> Visit:
+    """The page at noon."""
+    page.clock.install(time=datetime.datetime.fromisoformat(NOON))
+    return Visit(page, service)
+
+
+def go(visit: Visit, date: str) -> None:
+    """Open the puzzle of a day by its address."""
+    visit.page.goto("about:blank")
+    visit.page.goto(f"{visit.address}#day={date}")
+    visit.until(lambda: visit.puzzle == rushhour.daily(date))
+
+
+def solve(visit: Visit, moves: Any = None) -> None:
+    """Make the moves of a shortest solution by keyboard."""
+    axes = {vehicle.label: vehicle.axis for vehicle in visit.puzzle.vehicles}
+    ways = {"h": ("ArrowLeft", "ArrowRight"), "v": ("ArrowUp", "ArrowDown")}
+    for move in moves or rushhour.solve(visit.puzzle).moves or ():
+        for _ in range(abs(move.cells)):
+            visit.vehicle(move.vehicle).press(ways[axes[move.vehicle]][move.cells > 0])
+
+
+def stored(visit: Visit, name: str = "results") -> Any:
+    """What the browser keeps."""
+    return json.loads(visit.page.evaluate(f"localStorage.getItem('rushhour-{name}')") or "{}")
+
+
+def facts(visit: Visit) -> list[str]:
+    """The numbers of the record."""
+    visit.press("Record")
+    expect(visit.page.locator("#record-facts dd")).to_have_count(6)
+    found = visit.page.locator("#record-facts dd").all_inner_texts()
+    visit.page.keyboard.press("Escape")
+    return found
+
+
+def test_the_page_and_the_package_have_the_same_days(visit: Visit) -> None:
+    script = """async (dates) => {
+        const { calendar } = await import("./daily.js");
+        const found = await calendar();
+        return dates.map((date) => found.entryOf(date));
+    }"""
+    for date, entry in zip(DATES, visit.page.evaluate(script, DATES), strict=True):
+        wanted = day(date)
+        found = rushhour.parse(json.dumps(entry["puzzle"]), "json")
+        assert (found, found.title) == (wanted.puzzle, wanted.puzzle.title)
+        assert (entry["slides"], entry["steps"]) == (wanted.slides, wanted.steps)
+
+
+def test_today_is_the_players_own(visit: Visit) -> None:
+    visit.view("Daily")
+    visit.until(lambda: visit.puzzle == rushhour.daily(TODAY))
+    expect(visit.page.locator("#title")).to_have_text("Tuesday, 24 November 2026")
+    expect(visit.button("The day after")).to_be_disabled()
+    visit.press("The day before")
+    visit.until(lambda: visit.puzzle == rushhour.daily("2026-11-23"))
+    assert visit.page.url.endswith("#view=play&day=2026-11-23")
+    visit.press("The day after")
+    visit.until(lambda: visit.puzzle == rushhour.daily(TODAY))
+
+
+@pytest.mark.parametrize(
+    ("date", "reason"),
+    [
+        ("2026-11-25", "the puzzle of Wednesday, 25 November 2026 opens on that day"),
+        ("2026-02-30", "expected a date such as 2026-11-24, found '2026-02-30'"),
+        ("tomorrow", "expected a date such as 2026-11-24, found 'tomorrow'"),
+    ],
+)
+def test_another_day_is_refused(visit: Visit, date: str, reason: str) -> None:
+    visit.page.goto(f"{visit.address}#day={date}")
+    toast = visit.page.locator("#toast")
+    expect(toast).to_have_text(f"There is no puzzle of this day: {reason}")
+
+
+def test_a_result_to_share(visit: Visit) -> None:
+    visit.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    go(visit, TODAY)
+    visit.page.clock.fast_forward(65_000)
+    expect(visit.page.locator("#clock")).to_have_text(re.compile("^1:"))
+    solve(visit)
+    seconds = stored(visit)[TODAY]["seconds"]
+    assert seconds >= 65
+    time = f", {seconds // 60}:{seconds % 60:02}"
+    expect(visit.page.locator("#clock")).to_have_text(time.removeprefix(", "))
+    result = visit.page.locator("#result")
+    text = f"Rush Hour, 24 November 2026: {day(TODAY).slides} slides, the fewest"
+    end = f"\n{visit.address}#day={TODAY}"
+    expect(result).to_have_value(text + time + end)
+    visit.press("Copy the result")
+    assert visit.page.evaluate("navigator.clipboard.readText()") == result.input_value()
+    visit.page.get_by_label("Timer").uncheck()
+    expect(visit.page.locator("#clock")).to_be_hidden()
+    expect(result).to_have_value(text + end)
+    visit.page.reload()
+    expect(result).to_have_value(text + end)
+    assert facts(visit) == ["1", "1", "1", "1", *2 * [time.removeprefix(", ")]]
+
+
+def test_the_first_solution_counts(visit: Visit) -> None:
+    go(visit, TODAY)
+    first = next(iter(rushhour.daily(TODAY).legal_moves()))
+    detour = [first, rushhour.Move(first.vehicle, -first.cells)]
+    solve(visit, [*detour, *(rushhour.solve(rushhour.daily(TODAY)).moves or ())])
+    slides = stored(visit)[TODAY]["slides"]
+    assert slides > day(TODAY).slides
+    visit.press("Reset")
+    solve(visit)
+    assert stored(visit)[TODAY]["slides"] == slides
+    line = f"^Rush Hour, 24 November 2026: {slides} slides, fewest {day(TODAY).slides}, "
+    expect(visit.page.locator("#result")).to_have_value(re.compile(line))
+    assert facts(visit)[:2] == ["1", "0"]
+
+
+def test_hints_show_in_the_result_and_the_clock_goes_on(visit: Visit) -> None:
+    go(visit, TODAY)
+    visit.page.clock.fast_forward(30_000)
+    visit.press("Hint")
+    expect(visit.page.locator(".trail")).to_have_count(1)
+    visit.view("Explore")
+    visit.page.clock.fast_forward(30_000)
+    visit.view("Play")
+    visit.page.clock.fast_forward(10_000)
+    visit.page.reload()
+    visit.until(lambda: visit.puzzle == rushhour.daily(TODAY))
+    visit.page.clock.fast_forward(5_000)
+    solve(visit)
+    assert stored(visit)[TODAY]["hints"] == 1
+    assert stored(visit)[TODAY]["seconds"] >= 45
+    assert visit.page.locator("#result").input_value().splitlines()[0].endswith(", 1 hint")
+    assert facts(visit) == ["1", "0", "1", "1", "none yet", "none yet"]
+
+
+def test_who_saw_the_solution_has_no_result(visit: Visit) -> None:
+    go(visit, TODAY)
+    visit.press("Solve")
+    note = visit.page.locator("#day-note")
+    expect(note).to_have_text("The solution was shown, so this day does not count.")
+    visit.page.clock.run_for(20_000)
+    expect(visit.page.locator("#note")).to_have_class("note solved")
+    expect(visit.page.locator("#shared")).to_be_hidden()
+    assert stored(visit) == {}
+    visit.page.reload()
+    expect(note).to_have_text("The solution was shown, so this day does not count.")
+
+
+def result(puzzle: Puzzle, on: str, **changes: Any) -> dict[str, Any]:
+    """A result with the fewest slides."""
+    moves = rushhour.solve(puzzle).solution
+    assert moves is not None
+    return {
+        "slides": moves.slides,
+        "steps": moves.steps,
+        "seconds": 60,
+        "hints": 0,
+        "on": on,
+        **changes,
+    }
+
+
+def days(*numbers: int, **changes: Any) -> dict[str, Any]:
+    """Results of days of this November, solved in time."""
+    names = [f"2026-11-{number:02}" for number in numbers]
+    return {name: result(rushhour.daily(name), name, **changes) for name in names}
+
+
+def carried(results: Any, **changes: Any) -> str:
+    return json.dumps({"format": "rushhour-daily", "version": 1, "results": results, **changes})
+
+
+def bring(visit: Visit, folder: Path, text: str) -> None:
+    """Import a file."""
+    (folder / "mine.json").write_text(text, encoding="utf-8")
+    if not visit.page.locator("#record-dialog").is_visible():
+        visit.press("Record")
+    visit.page.locator("#record-file").set_input_files(folder / "mine.json")
+
+
+@pytest.mark.parametrize(
+    ("numbers", "streak", "longest"),
+    [
+        ((22, 23, 24), 3, 3),
+        ((21, 22, 23), 3, 3),
+        ((19, 20, 21, 22), 0, 4),
+        ((1, 24), 1, 1),
+        ((), 0, 0),
+    ],
+)
+def test_days_in_a_row(
+    visit: Visit, tmp_path: Path, numbers: tuple[int, ...], streak: int, longest: int
+) -> None:
+    bring(visit, tmp_path, carried(days(*numbers)))
+    expect(visit.page.locator("#record-said")).to_contain_text("added.")
+    visit.page.keyboard.press("Escape")
+    found = facts(visit)
+    assert found[:4] == [str(len(numbers)), str(len(numbers)), str(streak), str(longest)]
+
+
+def test_days_that_were_solved_later_are_in_no_row(visit: Visit, tmp_path: Path) -> None:
+    late = {name: {**each, "on": TODAY} for name, each in days(22, 23).items()}
+    bring(visit, tmp_path, carried({**late, **days(24, seconds=120)}))
+    visit.page.keyboard.press("Escape")
+    assert facts(visit) == ["3", "3", "1", "1", "1:00", "1:20"]
+
+
+def test_results_go_to_another_device(visit: Visit, tmp_path: Path) -> None:
+    bring(visit, tmp_path, carried(days(20, 22)))
+    expect(visit.page.locator("#record-said")).to_have_text("2 days added.")
+    with visit.page.expect_download() as download:
+        visit.press("Export")
+    assert download.value.suggested_filename == "rushhour-2026-11-24.json"
+    text = Path(download.value.path()).read_text(encoding="utf-8")
+    assert json.loads(text)["results"] == days(20, 22)
+    visit.press("Reset results")
+    expect(visit.button("Keep them")).to_be_focused()
+    visit.press("Keep them")
+    assert len(stored(visit)) == 2
+    visit.press("Reset results")
+    visit.press("Delete all results")
+    assert stored(visit) == {}
+    bring(visit, tmp_path, carried(days(23)))
+    expect(visit.page.locator("#record-said")).to_have_text("1 day added.")
+    bring(visit, tmp_path, text)
+    expect(visit.page.locator("#record-said")).to_have_text("2 days added.")
+    assert stored(visit) == days(20, 22, 23)
+
+
+GOOD = {"slides": 40, "steps": 60, "seconds": 1, "hints": 0, "on": TODAY}
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("", "expected a file of results in JSON, found other text"),
+        (carried({})[:-9], "expected a file of results in JSON, found other text"),
+        ("[]", 'expected a file of results ("format": "rushhour-daily"), found something else'),
+        (carried({}, version=2), "expected version 1, found 2"),
+        (carried([]), "expected results by day, found none"),
+        (carried({"__proto__": GOOD}), 'expected a day such as 2026-11-24, found "__proto__"'),
+        (carried({"2026-02-30": GOOD}), 'expected a day such as 2026-11-24, found "2026-02-30"'),
+        (carried({TODAY: 5}), "2026-11-24: expected a result, found 5"),
+        (
+            carried({TODAY: {**GOOD, "seconds": -1}}),
+            "2026-11-24: expected a whole number of at least 0 as seconds, found -1",
+        ),
+        (
+            carried({TODAY: {**GOOD, "slides": "7"}}),
+            '2026-11-24: expected a whole number of at least 1 as slides, found "7"',
+        ),
+        (
+            carried({TODAY: {**GOOD, "steps": 39}}),
+            "2026-11-24: expected at least as many steps as slides, found 39",
+        ),
+        (
+            carried({TODAY: {**GOOD, "on": "today"}}),
+            '2026-11-24: expected the day of the solution as on, found "today"',
+        ),
+        (
+            carried({TODAY: {**GOOD, "slides": 1}}),
+            "2026-11-24: expected at least 9 slides, found 1",
+        ),
+    ],
+)
+def test_a_damaged_file_is_refused(visit: Visit, tmp_path: Path, text: str, reason: str) -> None:
+    bring(visit, tmp_path, text)
+    expect(visit.page.locator("#record-error")).to_have_text(f"mine.json: {reason}")
+    assert stored(visit) == {}
+
+
+def test_what_is_damaged_on_the_device_is_passed_over(visit: Visit) -> None:
+    kept = {**days(24), "2026-11-23": {}, "x": GOOD}
+    for name, value in (("results", kept), ("days", {TODAY: {"seconds": "x"}}), ("clock", 7)):
+        script = "([name, value]) => localStorage.setItem(`rushhour-${name}`, value)"
+        visit.page.evaluate(script, [name, json.dumps(value)])
+    visit.page.reload()
+    assert facts(visit)[0] == "1"
+    go(visit, "2026-11-23")
+    solve(visit)
+    assert set(stored(visit)) == {TODAY, "2026-11-23"}
