@@ -10,6 +10,7 @@ import { Editor } from "./editor.js";
 import { Explore } from "./explore.js";
 import { Files } from "./files.js";
 import { Gauge } from "./gauge.js";
+import { LogPanel } from "./log-panel.js";
 import { readLink, readMoves, requireLegal } from "./link.js";
 import { sizeOf } from "./picture.js";
 import { Play } from "./play.js";
@@ -41,6 +42,7 @@ class App {
     go: (day) => this.#openDay(day),
     copy: (text, done) => this.#files.copy(text, done),
   });
+  #log = new LogPanel().log;
   #views = this.#makeViews();
 
   constructor() {
@@ -85,7 +87,7 @@ class App {
     const play = () => this.#show("play");
     const adopt = (puzzle) => this.#open(puzzle, { view: "play" });
     return {
-      play: new Play({ board, timeline, say, solved, watchers: [this.#daily] }),
+      play: new Play({ board, timeline, say, solved, watchers: [this.#daily, this.#log] }),
       edit: new Editor({ board, say, named, changed, play }),
       explore: new Explore({ board, timeline, adopt }),
     };

@@ -9,11 +9,12 @@ export function recall(name, otherwise) {
   }
 }
 
-/** Store a value under a name. */
+/** Store a value under a name; returns whether the browser did. */
 export function keep(name, value) {
   try {
     localStorage.setItem(`rushhour-${name}`, JSON.stringify(value));
+    return true;
   } catch {
-    // Storage may be unavailable; then nothing is stored.
+    return false; // Storage may be full or unavailable.
   }
 }

@@ -1,0 +1,116 @@
+/**
+ * The log as files, in the columns of the public data on how people play (Li and Ma): `moves.csv`,
+ * `trials.csv` and `boards/ID.json`, which `rushhour.lab.people` reads.
+ */
+
+import { zipped } from "./zip.js";
+
+const MOVES = ["participant", "instance", "trial", "move_number", "move", "kind", "rt_ms"];
+const TRIALS = [
+  ...["participant", "instance", "moves", "complete", "skipped", "start_ms", "end_ms", "rt_ms"],
+  ...["trial", "hints", "shown"],
+];
+
+/** The moves, one in a line; `move` is the vehicle, @ and its first cell after the move. */
+export function movesFile(trials) {
+  const rows = numbered(trials).flatMap(({ trial, instance, number, names }) =>
+    trial.entries.map(({ vehicle, cell, kind, rt }, index) => [
+      trial.participant,
+      instance,
+      number,
+      index,
+      `${names.get(vehicle)}@${cell}`,
+      kind,
+      rt,
+    ])
+  );
+  return csv(MOVES, rows);
+}
+
+/** The trials, one in a line; times are since the first trial. */
+export function trialsFile(trials) {
+  const first = Math.min(...trials.map(({ start }) => start));
+  const truth = (value) => (value ? "True" : "False");
+  const rows = numbered(trials).map(({ trial, instance, number }) => [
+    trial.participant,
+    instance,
+    slidesOf(trial),
+    truth(trial.complete),
+    truth(!trial.complete),
+    trial.start - first,
+    trial.end - first,
+    trial.end - trial.start,
+    number,
+    trial.hints,
+    truth(trial.shown),
+  ]);
+  return csv(TRIALS, rows);
+}
+
+/** All files in an archive. @returns {Uint8Array} */
+export function archive(trials) {
+  const boards = numbered(trials).map(({ trial, instance, names }) => [
+    `boards/${instance}.json`,
+    `${JSON.stringify(renamed(trial.board, names))}\n`,
+  ]);
+  return zipped({
+    "moves.csv": movesFile(trials),
+    "trials.csv": trialsFile(trials),
+    ...Object.fromEntries(boards),
+  });
+}
+
+/** The trials with the names of their boards, and their numbers for a participant and a board. */
+function numbered(trials) {
+  const counts = new Map();
+  return trials.map((trial) => {
+    const instance = nameOf(trial.board);
+    const key = `${trial.participant} ${instance}`;
+    const number = (counts.get(key) ?? 0) + 1;
+    counts.set(key, number);
+    return { trial, instance, number, names: namesOf(trial.board) };
+  });
+}
+
+/** The title and a hash of the board, as a name for a file. */
+function nameOf({ title = "board", ...board }) {
+  const stem = title.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 40);
+  const places = [board.rows, board.cols, board.target, board.exit, board.walls, board.vehicles];
+  return `${stem || "board"}-${hash(JSON.stringify(places)).toString(16).padStart(8, "0")}`;
+}
+
+/** FNV-1a in 32 bits. */
+function hash(text) {
+  const mixed = (sum, byte) => Math.imul(sum ^ byte, 0x01000193);
+  return new TextEncoder().encode(text).reduce(mixed, 0x811c9dc5) >>> 0;
+}
+
+/** Labels that a cell of the table can hold: the vehicle's own, or its number. */
+function namesOf({ vehicles }) {
+  const isPlain = vehicles.every(({ label }) => /^[\p{L}\p{N}_-]+$/u.test(label));
+  return new Map(vehicles.map(({ label }, index) => [label, isPlain ? label : `${index}`]));
+}
+
+function renamed(board, names) {
+  const vehicles = board.vehicles.map((each) => ({ ...each, label: names.get(each.label) }));
+  return { ...board, target: names.get(board.target), vehicles };
+}
+
+/** Moves as people count them: a vehicle on its way in one direction makes one. */
+function slidesOf({ board, entries }) {
+  const places = new Map(
+    board.vehicles.map(({ label, row, col }) => [label, row * board.cols + col]),
+  );
+  let [count, last] = [0, ""];
+  for (const { vehicle, cell } of entries) {
+    const way = `${Math.sign(cell - places.get(vehicle))} ${vehicle}`;
+    count += way === last ? 0 : 1;
+    places.set(vehicle, cell);
+    last = way;
+  }
+  return count;
+}
+
+function csv(head, rows) {
+  return [head, ...rows].map((row) => `${row.join(",")}\r\n`).join("");
+}
