@@ -15,6 +15,7 @@ copyright = "the rushhour developers; MIT or Apache-2.0"  # noqa: A001
 version = release = rushhour.__version__
 
 extensions = [
+    "board",
     "myst_parser",
     "sphinx.ext.autodoc",
     "sphinx.ext.napoleon",
@@ -33,6 +34,8 @@ default_role = "code"
 html_theme = "furo"
 html_title = "rushhour"
 html_static_path = ["_static"]
+html_js_files = [("rush-hour.js", {"defer": "defer"})]
+html_css_files = ["boards.css"]
 html_theme_options = {
     "light_css_variables": {"color-brand-primary": "#b3261e", "color-brand-content": "#b3261e"},
     "dark_css_variables": {"color-brand-primary": "#ff8a80", "color-brand-content": "#ff8a80"},

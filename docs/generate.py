@@ -7,7 +7,9 @@ import rushhour
 from rushhour.analysis.measures import measures as registered
 from rushhour.cli import _app
 from rushhour.cli.manual import examples
+from rushhour.web import element
 from rushhour.web.operations import OPERATIONS
+from rushhour.web.page import contents
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 ROAD = "..B.../AAB.../....../......"
@@ -46,6 +48,7 @@ def generate(docs: Path) -> None:
     }
     for name, text in pages.items():
         (reference / name).write_text(text, encoding="utf-8")
+    (docs / "_static" / element.NAME).write_bytes(contents()[element.NAME])
     draw(docs / "_static" / "pictures")
 
 

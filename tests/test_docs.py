@@ -57,6 +57,24 @@ def test_the_page_of_the_service_has_the_address(operation: Operation) -> None:
     assert f"`{operation.path}`" in (DOCS / "how-to/serve.md").read_text(encoding="utf-8")
 
 
+BOARDS = [
+    (page.name, block)
+    for page in sorted(DOCS.rglob("*.md"))
+    for block in re.findall(r"^```\{board\}\n(.*?)^```", page.read_text("utf-8"), re.M | re.S)
+]
+
+
+@pytest.mark.parametrize(("page", "block"), BOARDS)
+def test_the_boards_of_the_site_can_be_played(page: str, block: str) -> None:
+    options = dict(re.findall(r"^:(\w+): ?(.*)$", block, re.MULTILINE))
+    text = re.sub(r"^:.*\n", "", block, flags=re.MULTILINE)
+    target = options.get("target")
+    puzzle = rushhour.parse(text, target and "grid", target=target)
+    assert rushhour.solve(puzzle).status == "solved", page
+    moves = rushhour.Solution.parse(puzzle, options.get("moves", ""))
+    assert "moves" not in options or moves.verify() == ()
+
+
 def test_the_readme_is_short() -> None:
     assert (ROOT / "README.md").stat().st_size <= 8000
 

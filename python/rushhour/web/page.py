@@ -1,7 +1,7 @@
 """The page as files, and its board as one module, which does not depend on the service.
 
-Two modules are generated here: `palette.js` from the colours and sizes of all other pictures,
-`days.js` from the puzzles of the days.
+Generated here are `palette.js`, from the colours and sizes of all other pictures, and `days.js`,
+from the puzzles of the days. `rush-hour.js` is the board as one script for other pages.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from importlib.resources import files
 
 from rushhour.render import geometry, palette
-from rushhour.web import daily
+from rushhour.web import daily, element
 
 _IMPORT = re.compile(r'"\./([\w-]+\.js)"')
 # Modules that import one another as ./NAME.js become Blobs that import by URL.
@@ -31,7 +31,8 @@ def contents() -> dict[str, bytes]:
     """The contents of every file of the page, by name."""
     folder = files("rushhour.web") / "static"
     found = {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
-    return {**found, "palette.js": _palette().encode(), "days.js": _days().encode()}
+    found |= {"palette.js": _palette().encode(), "days.js": _days().encode()}
+    return {**found, element.NAME: element.script(found).encode()}
 
 
 def bundle(name: str) -> str:

@@ -3,6 +3,8 @@
 export const STYLE = `
 :host { display: block; aspect-ratio: 1; }
 svg { display: block; width: 100%; height: 100%; overflow: visible; user-select: none; -webkit-user-select: none; }
+.error { color: var(--accent); margin: 0; }
+.error:empty { display: none; }
 .frame { fill: var(--frame); }
 .floor { fill: var(--floor); }
 .grid { stroke: var(--line); stroke-width: 1.5; }

@@ -1,16 +1,18 @@
 /**
  * <rush-hour-board>: draws a puzzle and lets one move its vehicles by pointer and by keyboard.
  *
- * Set `puzzle` to show one; a state of the same board is reached by sliding. Where the attribute
- * `still` is absent, a move dispatches `move` with {vehicle, cells} and changes nothing by itself:
- * the listener sets the next puzzle. A refused move slides back.
+ * Set `puzzle` to show one, or the attribute `board` to its text; a state of the same board is
+ * reached by sliding. Where the attribute `still` is absent, a move dispatches `move` with
+ * {vehicle, cells} and changes nothing by itself: the listener sets the next puzzle. A refused move
+ * slides back. With the attribute `plays` the move is made, unless a listener prevents it.
  */
 
 import { STYLE } from "./board-style.js";
 import { SCENE } from "./colours.js";
 import { boardName, pictureOf, sliderOf } from "./describe.js";
-import { svg } from "./dom.js";
-import { exitOf, isSolved, room, shifted, vehicleOf } from "./model.js";
+import { h, svg } from "./dom.js";
+import { readBoard } from "./drawing.js";
+import { apply, exitOf, isSolved, room, shifted, vehicleOf } from "./model.js";
 import { CELL, ground, sizeOf, trail, vehicle, viewBox } from "./picture.js";
 
 const KEYS = {
@@ -21,13 +23,14 @@ const KEYS = {
 };
 
 class RushHourBoard extends HTMLElement {
-  static observedAttributes = ["still"];
+  static observedAttributes = ["still", "board"];
 
   #puzzle = null;
   #groups = new Map();
   #drag = null;
   #svg = svg("svg", { role: "group", part: "svg" });
   #marks = svg("g");
+  #error = h("p", { class: "error", role: "alert" });
 
   constructor() {
     super();
@@ -35,7 +38,7 @@ class RushHourBoard extends HTMLElement {
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`:host { ${SCENE} } ${STYLE}`);
     root.adoptedStyleSheets = [sheet];
-    root.append(this.#svg);
+    root.append(this.#svg, this.#error);
     this.#svg.addEventListener("pointerdown", (event) => this.#take(event));
     // A page that scrolls under the finger would end the drag; `touch-action` does not reach all of SVG.
     this.#svg.addEventListener("touchstart", (event) => this.#drag && event.preventDefault(), {
@@ -61,8 +64,19 @@ class RushHourBoard extends HTMLElement {
     this.#place();
   }
 
-  attributeChangedCallback() {
-    if (this.#puzzle) this.#describe();
+  attributeChangedCallback(name, _, text) {
+    if (name === "board" && text !== null) this.#read(text);
+    else if (this.#puzzle) this.#describe();
+  }
+
+  /** Show the board of a text, or why it is none. */
+  #read(text) {
+    try {
+      this.puzzle = readBoard(text);
+      this.#error.textContent = "";
+    } catch (error) {
+      this.#error.textContent = error.message;
+    }
   }
 
   /** Show where a move leads and which vehicles block which; null shows nothing. */
@@ -195,8 +209,11 @@ class RushHourBoard extends HTMLElement {
 
   #move(vehicle, cells) {
     const before = this.#puzzle;
-    this.dispatchEvent(new CustomEvent("move", { detail: { vehicle, cells }, bubbles: true }));
-    if (this.#puzzle === before) this.#place();
+    const detail = { vehicle, cells };
+    const event = new CustomEvent("move", { detail, bubbles: true, cancelable: true });
+    const isMade = this.dispatchEvent(event) && this.hasAttribute("plays");
+    if (isMade) this.puzzle = apply(before, detail);
+    else if (this.#puzzle === before) this.#place();
     this.focusOn(vehicle);
   }
 }

@@ -4,11 +4,10 @@
  * board and its fewest moves (`IBBx.../60`).
  */
 
+import { puzzleOf, rowsOf } from "./drawing.js";
 import { apply, room, vehicleOf, written } from "./model.js";
 
 const DATABASE = /^([^#/=&?%\s]{4,})(?:\/[0-9]{0,9})?$/u;
-const EMPTY = ".o";
-const WALL = "x";
 const MOVE = /^("(?:[^"\\]|\\.)*"|[^\s,#"{[][^\s,#]*?)([+-][0-9]{1,3})$/u;
 const TOKEN = /"(?:[^"\\]|\\.)*"[^\s,#]*|[^\s,#]+/gu;
 
@@ -69,37 +68,15 @@ function decoded(fragment) {
 export function boardOf(fragment) {
   const [, word] = DATABASE.exec(fragment) ?? [];
   if (!word) throw new Error(`expected a link such as #AAoooBooB/2, found ${quoted(fragment)}`);
-  const cells = [...word];
-  const size = Math.sqrt(cells.length);
-  if (!Number.isInteger(size)) {
-    throw new Error(`expected a square number of cells, found ${cells.length}`);
-  }
-  const places = new Map();
-  cells.forEach((cell, at) => {
-    if (!EMPTY.includes(cell)) places.set(cell, [...(places.get(cell) ?? []), at]);
-  });
-  const walls = places.get(WALL) ?? [];
-  places.delete(WALL);
-  const vehicles = [...places].sort().map(([label, ats]) => vehicleAt(label, ats, size));
-  if (vehicles.length === 0) throw new Error("expected a vehicle, found none");
-  const [{ label: target, axis }] = vehicles;
-  if (axis !== "h") {
+  const rows = rowsOf(word).map((row) => [...row]);
+  const [target] = rows.flat().filter((label) => !".ox".includes(label)).sort();
+  if (target === undefined) throw new Error("expected a vehicle, found none");
+  const puzzle = puzzleOf(rows, target);
+  if (puzzle.vehicles[0].axis !== "h") {
     const expected = "expected a horizontal target, which is the first label in order";
     throw new Error(`${expected}, found ${target}`);
   }
-  const place = (at) => [Math.floor(at / size), at % size];
-  return { rows: size, cols: size, target, vehicles, walls: walls.map(place) };
-}
-
-/** The vehicle on some cells, which must lie in a row. */
-function vehicleAt(label, cells, size) {
-  const [row, col] = [Math.floor(cells[0] / size), cells[0] % size];
-  const isRun = (by) => cells.every((at, index) => at === cells[0] + index * by);
-  const isAcross = cells.length > 1 && isRun(1) && col + cells.length <= size;
-  if (!isAcross && !(cells.length > 1 && isRun(size))) {
-    throw new Error(`expected vehicle ${label} in one piece of at least 2 cells`);
-  }
-  return { label, axis: isAcross ? "h" : "v", row, col, length: cells.length };
+  return puzzle;
 }
 
 function quoted(text) {

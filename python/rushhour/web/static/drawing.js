@@ -1,0 +1,110 @@
+/** Boards drawn as text: a board string, rows of letters, or a link. An Error says what is wrong. */
+
+import { cellsOf, key } from "./model.js";
+
+const EMPTY = ".o";
+const WALL = "x";
+const LETTERS = ["X", "A", "R"];
+const LARGEST = 32;
+
+/**
+ * The puzzle of a text: `..B.../AAB.../......`, one word of a square number of cells, or rows in
+ * lines with or without blanks. `.` and `o` are empty, `x` is a wall. The target of a word is `A`, of
+ * rows it is `*` or the only one of X, A and R; `target` names another.
+ */
+export function readBoard(text, target = "") {
+  const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  if (lines.length === 0) throw new Error("expected a board, found none");
+  const rows = lines.length === 1
+    ? rowsOf(lines[0])
+    : lines.map((line) => line.split(/\s+/).join(""));
+  const cells = rows.map((row) => [...row]);
+  return puzzleOf(cells, target || (lines.length === 1 ? "A" : targetOf(cells)));
+}
+
+/** The rows of a word: parted by `/`, or all of the same number. */
+export function rowsOf(word) {
+  if (word.includes("/")) return word.replace(/\/$/, "").split("/");
+  const cells = [...word];
+  const size = Math.sqrt(cells.length);
+  if (!Number.isInteger(size)) {
+    throw new Error(`expected a square number of cells, found ${cells.length}`);
+  }
+  return Array.from(
+    { length: size },
+    (_, row) => cells.slice(row * size, (row + 1) * size).join(""),
+  );
+}
+
+/** The puzzle of rows of cells; the target comes first, the others in the order of their labels. */
+export function puzzleOf(rows, target) {
+  requireEven(rows);
+  const places = new Map();
+  rows.forEach((row, at) =>
+    row.forEach((label, col) => {
+      if (!EMPTY.includes(label)) places.set(label, [...(places.get(label) ?? []), [at, col]]);
+    })
+  );
+  const walls = places.get(WALL) ?? [];
+  places.delete(WALL);
+  if (!places.has(target)) throw new Error(`expected the target ${target}, found no such vehicle`);
+  const labels = [...places.keys()].sort();
+  const order = [target, ...labels.filter((label) => label !== target)];
+  const vehicles = order.map((label) => vehicleOf(label, places.get(label)));
+  const puzzle = { rows: rows.length, cols: rows[0].length, target, vehicles, walls };
+  return { ...puzzle, exit: exitFor(vehicles[0]) };
+}
+
+/** A puzzle as rows of letters; labels of more than one character are refused. */
+export function drawn(puzzle) {
+  const cells = Array.from({ length: puzzle.rows }, () => Array(puzzle.cols).fill("."));
+  for (const [row, col] of puzzle.walls ?? []) cells[row][col] = WALL;
+  for (const vehicle of puzzle.vehicles) {
+    if ([...vehicle.label].length !== 1) {
+      throw new Error(`expected labels of one character, found ${vehicle.label}`);
+    }
+    for (const [row, col] of cellsOf(vehicle)) cells[row][col] = vehicle.label;
+  }
+  return cells.map((row) => row.join("")).join("\n");
+}
+
+function requireEven(rows) {
+  const width = rows[0].length;
+  if (width === 0) throw new Error("expected cells in row 0, found none");
+  rows.forEach((row, at) => {
+    if (row.length !== width) {
+      throw new Error(
+        `expected ${width} cells in row ${at}, found ${row.length}: '${row.join("")}'`,
+      );
+    }
+  });
+  if (rows.length > LARGEST || width > LARGEST) {
+    throw new Error(
+      `expected at most ${LARGEST} rows and columns, found ${rows.length} x ${width}`,
+    );
+  }
+}
+
+/** The vehicle on some cells, which must form a bar. */
+function vehicleOf(label, cells) {
+  const [[row, col]] = cells;
+  const names = cells.map((cell) => key(...cell)).join(" ");
+  const bars = ["h", "v"].map((axis) => ({ label, axis, row, col, length: cells.length }));
+  const found = bars.find((bar) => cellsOf(bar).map((cell) => key(...cell)).join(" ") === names);
+  if (cells.length < 2 || !found) {
+    throw new Error(`expected vehicle ${label} in one piece of at least 2 cells`);
+  }
+  return found;
+}
+
+function exitFor({ axis, row, col }) {
+  return axis === "h" ? { side: "right", line: row } : { side: "bottom", line: col };
+}
+
+function targetOf(rows) {
+  const labels = new Set(rows.flat());
+  const found = labels.has("*") ? ["*"] : LETTERS.filter((letter) => labels.has(letter));
+  if (found.length === 1) return found[0];
+  const what = found.length ? found.join(" and ") : "none";
+  throw new Error(`expected one target, labelled X, A, R or *, found ${what}`);
+}
