@@ -163,6 +163,21 @@ def test_hints_show_in_the_result_and_the_clock_goes_on(visit: Visit) -> None:
     assert facts(visit) == ["1", "0", "1", "1", "none yet", "none yet"]
 
 
+def test_the_day_goes_on_after_a_look_into_the_editor(visit: Visit) -> None:
+    go(visit, TODAY)
+    move = next(iter(rushhour.daily(TODAY).legal_moves()))
+    solve(visit, [move])
+    visit.view("Edit")
+    expect(visit.page.locator("#verdict")).to_contain_text("Solved in")
+    visit.view("Play")
+    expect(visit.page.locator("#daily")).to_be_visible()
+    assert visit.puzzle == rushhour.daily(TODAY).apply(move)
+    visit.view("Edit")
+    visit.fill("name", "Mine")
+    visit.press("Play it")
+    expect(visit.page.locator("#daily")).to_be_hidden()
+
+
 def test_who_saw_the_solution_has_no_result(visit: Visit) -> None:
     go(visit, TODAY)
     visit.press("Solve")

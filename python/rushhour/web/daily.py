@@ -1,8 +1,8 @@
 """A puzzle a day, the same for everybody: easy on Mondays, hard on Sundays.
 
 `daily.csv` has the puzzles of 156 weeks in order, with their optima; then they begin again. They
-are minimal, at a hardest state, and no two of them share a cluster or its images. For each day of
-the week 208 were made, of which the first 156 are taken:
+are minimal and at a hardest state, as those of Fogleman's database, and no two of them share a
+cluster or its images. For each day of the week 208 were made, of which the first 156 are taken:
 
 ```text
 rushhour generate --seed 7 --minimal --count 208 --max-boards 100000000 --slides S --difficulty D

@@ -84,11 +84,12 @@ class App {
       this.#gauge.clear();
     };
     const changed = (puzzle, text) => this.#edited(puzzle, text);
+    const kept = (text) => this.#kept(text);
     const play = () => this.#show("play");
     const adopt = (puzzle) => this.#open(puzzle, { view: "play" });
     return {
       play: new Play({ board, timeline, say, solved, watchers: [this.#daily, this.#log] }),
-      edit: new Editor({ board, say, named, changed, play }),
+      edit: new Editor({ board, say, named, changed, kept, play }),
       explore: new Explore({ board, timeline, adopt }),
     };
   }
@@ -201,6 +202,13 @@ class App {
     this.#text = text;
     this.#moves = this.#day = "";
     this.#gauge.show(puzzle);
+    this.#write();
+  }
+
+  /** The editor has the board that is open: its game goes on. */
+  #kept(text) {
+    this.#text = text;
+    this.#gauge.show(this.#puzzle);
     this.#write();
   }
 

@@ -9,6 +9,7 @@ import { Verdict } from "./verdict.js";
 
 export class Editor {
   #source = null;
+  #unchanged = null;
   #pen = new Pen(this);
   #fields = new Fields(this);
   #verdict = new Verdict((puzzle, text) => this.#accepted(puzzle, text));
@@ -17,8 +18,9 @@ export class Editor {
   draft = emptyDraft();
   chosen = null;
 
-  constructor({ board, changed, named, play, say }) {
-    Object.assign(this, { board, changed, named, say });
+  /** `changed` is told of every other valid board, `kept` where the board is as it was. */
+  constructor({ board, changed, kept, named, play, say }) {
+    Object.assign(this, { board, changed, kept, named, say });
     byId("try").addEventListener("click", play);
   }
 
@@ -30,7 +32,7 @@ export class Editor {
     if (puzzle !== this.#source) {
       this.#source = puzzle;
       this.chosen = null;
-      this.draft = { walls: [], ...puzzle };
+      this.draft = this.#unchanged = { walls: [], ...puzzle };
     }
     this.edit(this.draft);
   }
@@ -72,6 +74,7 @@ export class Editor {
   }
 
   #accepted(puzzle, text) {
+    if (puzzle === this.#unchanged) return this.kept(text);
     this.#source = puzzle;
     this.changed(puzzle, text);
   }
