@@ -43,6 +43,7 @@ pub mod batch;
 mod bfs;
 mod board;
 mod cegar;
+mod clock;
 mod cluster;
 #[doc(hidden)]
 pub mod enumerate;
@@ -52,6 +53,8 @@ mod facade;
 #[doc(hidden)]
 pub mod generate;
 pub mod heuristic;
+#[cfg(any(feature = "python", feature = "wasm"))]
+mod hints;
 pub mod lab;
 mod memory;
 mod outcome;
@@ -61,6 +64,8 @@ mod state;
 
 #[cfg(feature = "python")]
 mod python;
+#[cfg(feature = "wasm")]
+mod wasm;
 
 pub use board::{
     Axis, Board, Cell, Exit, Goal, InvalidBoard, MAX_SIDE, MAX_VEHICLES, Metric, Move, Reason,

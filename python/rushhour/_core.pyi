@@ -7,6 +7,12 @@ from rushhour.search.query import Query
 from rushhour.search.trace import Row
 
 __all__ = [
+    "CONSTANT",
+    "LEVELS",
+    "PER_SLIDE",
+    "PER_WALK",
+    "RATED_SLIDES",
+    "RATING_ERROR",
     "VERSION",
     "Cluster",
     "Enumeration",
@@ -19,13 +25,17 @@ __all__ = [
     "analyse",
     "automatic",
     "canonical_cluster",
+    "difficulty_of",
     "estimate",
+    "explain",
     "explore",
     "heuristics",
     "keeps",
     "measures",
     "perft",
+    "rating_of",
     "read_lines",
+    "reasons",
     "removable",
     "replay_column",
     "rules",
@@ -37,6 +47,12 @@ __all__ = [
 ]
 
 VERSION: Final[str]
+CONSTANT: Final[float]
+PER_SLIDE: Final[float]
+PER_WALK: Final[float]
+RATING_ERROR: Final[float]
+RATED_SLIDES: Final[tuple[int, int]]
+LEVELS: Final[list[float]]
 
 @final
 class Puzzle:
@@ -248,6 +264,22 @@ def measures() -> list[tuple[str, str, str, str, str]]: ...
 def analyse(
     puzzle: Puzzle, seed: int, limits: _Limits, progress: _Progress | None
 ) -> tuple[Literal["solved", "unsolvable", "unknown"], str | None, list[_Value]]: ...
+def difficulty_of(slides: float, walk: float) -> float: ...
+def rating_of(difficulty: float) -> tuple[float, str]: ...
+def reasons(
+    slides: int,
+    walk: float | None,
+    counterintuitive: int,
+    returning: int,
+    is_one: bool,
+    herrings: int,
+) -> list[str]: ...
+
+_Link = tuple[int, int, tuple[int, int], int, bool]
+
+def explain(
+    puzzle: Puzzle, moves: list[tuple[int, int]], names: list[str]
+) -> tuple[str, list[_Link]]: ...
 
 _Excess = tuple[Puzzle, int | None, int]
 _Fall = tuple[Puzzle, tuple[int, int], int | None, int]

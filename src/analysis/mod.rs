@@ -11,6 +11,10 @@ mod lane_graph;
 mod measure;
 mod optimal_paths;
 mod optimum;
+#[cfg(any(feature = "python", feature = "wasm"))]
+pub(crate) mod rating;
+#[cfg(any(feature = "python", feature = "wasm"))]
+pub(crate) mod reasons;
 mod returning;
 mod size;
 mod solutions;

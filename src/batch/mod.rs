@@ -13,9 +13,10 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{self, Builder, Scope, ScopedJoinHandle};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::bfs::small as lanes;
+use crate::clock::Instant;
 use crate::facade::Puzzle;
 use crate::outcome::{Interrupt, Outcome, Progress};
 use crate::search::{Algorithm, Query, search};

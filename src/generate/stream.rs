@@ -8,11 +8,11 @@ use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64};
 use std::sync::{Condvar, Mutex, PoisonError};
 use std::thread::{self, Builder};
-use std::time::Instant;
 
 use rustc_hash::FxHashSet;
 
 use crate::bfs::small::{Buffers, set_buffers, take_buffers};
+use crate::clock::Instant;
 use crate::generate::job::Ended;
 use crate::generate::known::Known;
 use crate::generate::order::Order;

@@ -2,9 +2,10 @@
 
 use std::error::Error;
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::board::Move;
+use crate::clock::Instant;
 use crate::outcome::{Expansion, Trace};
 
 /// The limits of a search; `None` is without limit.

@@ -7,7 +7,8 @@ use super::puzzle::CorePuzzle;
 use super::query::PyLimits;
 use super::signals::with_signals;
 use crate::Watch;
-use crate::analysis::{MEASURES, Measure, Value};
+use crate::analysis::reasons::Measured;
+use crate::analysis::{MEASURES, Measure, Value, rating};
 
 /// `(name, formula, unit, source, help)`.
 type MeasureRow = (&'static str, &'static str, &'static str, &'static str, &'static str);
@@ -64,4 +65,31 @@ pub(super) fn analyse(
     })?;
     let values = found.values.into_iter().map(|value| value.map(PyValue::from)).collect();
     Ok((found.status, found.stop.map(crate::Stop::name), values))
+}
+
+/// The predicted number of moves of a person, from the length and the human walk.
+#[pyfunction]
+pub(super) fn difficulty_of(slides: f64, walk: f64) -> f64 {
+    rating::difficulty(slides, walk)
+}
+
+/// The rating and the level of a difficulty.
+#[pyfunction]
+pub(super) fn rating_of(difficulty: f64) -> (f64, &'static str) {
+    (rating::rating(difficulty), rating::level(difficulty))
+}
+
+/// What may make a puzzle hard, in words, from its measures.
+#[pyfunction]
+#[pyo3(signature = (slides, walk, counterintuitive, returning, is_one, herrings))]
+pub(super) fn reasons(
+    slides: u32,
+    walk: Option<f64>,
+    counterintuitive: u64,
+    returning: usize,
+    is_one: bool,
+    herrings: usize,
+) -> Vec<String> {
+    let measured = Measured { slides, walk, counterintuitive, returning, is_one, herrings };
+    crate::analysis::reasons::reasons(&measured)
 }

@@ -13,6 +13,7 @@ mod failure;
 mod generate;
 mod goal;
 mod heuristic;
+mod hints;
 #[expect(clippy::too_many_arguments, reason = "PyO3 makes a constructor from the fields")]
 mod outcome;
 mod puzzle;
@@ -27,8 +28,10 @@ use pyo3::prelude::*;
 /// The Rust core of rushhour; use the names of the `rushhour` package instead.
 #[pymodule]
 mod _core {
+    use crate::analysis::rating;
+
     #[pymodule_export]
-    use super::analysis::{analyse, measures};
+    use super::analysis::{analyse, difficulty_of, measures, rating_of, reasons};
     #[pymodule_export]
     use super::batch::{read_lines, replay_column, solve_column};
     #[pymodule_export]
@@ -42,6 +45,8 @@ mod _core {
     #[pymodule_export]
     use super::heuristic::{estimate, heuristics, tables};
     #[pymodule_export]
+    use super::hints::explain;
+    #[pymodule_export]
     use super::outcome::CoreOutcome;
     #[pymodule_export]
     use super::puzzle::CorePuzzle;
@@ -51,6 +56,18 @@ mod _core {
     use super::search::{CorePool, perft, search};
     #[pymodule_export]
     use super::survey::{survey, survey_tiny};
+    #[pymodule_export]
+    const CONSTANT: f64 = rating::CONSTANT;
+    #[pymodule_export]
+    const PER_SLIDE: f64 = rating::PER_SLIDE;
+    #[pymodule_export]
+    const PER_WALK: f64 = rating::PER_WALK;
+    #[pymodule_export]
+    const RATING_ERROR: f64 = rating::ERROR;
+    #[pymodule_export]
+    const RATED_SLIDES: (u32, u32) = (rating::FEWEST_SLIDES, rating::MOST_SLIDES);
+    #[pymodule_export]
+    const LEVELS: [f64; 4] = rating::LEVELS;
     #[pymodule_export]
     const VERSION: &str = env!("CARGO_PKG_VERSION");
 }

@@ -1,7 +1,7 @@
 """Make the tables of the rating from boards.
 
 ```text
-python -m rushhour.analysis.reference percentiles BOARDS > python/rushhour/analysis/reference.csv
+python -m rushhour.analysis.reference percentiles BOARDS > src/analysis/reference.csv
 python -m rushhour.analysis.reference levels puzzles/jam-*.txt
 ```
 """
@@ -25,7 +25,7 @@ def difficulties(files: Sequence[str]) -> list[float]:
 
 
 def percentile_table(found: Sequence[float]) -> list[str]:
-    """The lines of `reference.csv`."""
+    """The lines of `src/analysis/reference.csv`."""
     inner = quantiles(found, n=100, method="inclusive")
     table = [min(found), *inner, max(found)]
     lines = [f"{percent},{difficulty:.3f}" for percent, difficulty in enumerate(table)]

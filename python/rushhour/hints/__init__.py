@@ -1,6 +1,6 @@
 """Hints: a best next move, why it is best, and what any other move costs.
 
-    puzzle --distances--> shortest solutions --chain--> blockers --words--> reason
+    puzzle --distances--> shortest solutions --core--> chain of blockers, reason in words
 
-Only `distances` searches; `chain` and `words` analyse the shortest solution.
+Only `distances` searches; the core (`src/hints/`) explains a shortest solution.
 """

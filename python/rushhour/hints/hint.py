@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from rushhour import _core
 from rushhour.formats import puzzle_of
-from rushhour.hints.chain import Block, chain
+from rushhour.hints.chain import Block
 from rushhour.hints.distances import Distances, Watch, distances, price
-from rushhour.hints.words import reason
 from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.solution import Solution
 from rushhour.search.query import GIB
+from rushhour.text.display import shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +115,21 @@ def advise(
 
 def _advice(state: Puzzle, known: Distances, *, every: bool) -> Iterator[Advice]:
     for line in known.lines(state, every=every):
-        links = chain(line)
+        reason, links = _explained(line)
         move = line.moves[0]
-        yield Advice(move, line.cost - price(move, line.metric), reason(line, links), links)
+        yield Advice(move, line.cost - price(move, line.metric), reason, links)
+
+
+def _explained(line: Solution) -> tuple[str, tuple[Block, ...]]:
+    """Why a shortest solution begins as it does, and the blockers that say so."""
+    labels = [vehicle.label for vehicle in line.puzzle.vehicles]
+    places = {label: index for index, label in enumerate(labels)}
+    moves = [(places[move.vehicle], move.cells) for move in line.moves]
+    reason, links = _core.explain(line.puzzle._core, moves, [shown(label) for label in labels])
+    return reason, tuple(
+        Block(labels[blocked], labels[blocker], cell, cells, forced)
+        for blocked, blocker, cell, cells, forced in links
+    )
 
 
 def _difficulty(advice: Advice) -> tuple[bool, int, bool]:

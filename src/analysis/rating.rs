@@ -1,0 +1,49 @@
+//! The rating: from the length and the human walk of a puzzle to what people make of it.
+
+/// Least squares of the mean log moves of 50 boards: `python -m rushhour.lab.people FOLDER`.
+pub(crate) const CONSTANT: f64 = 1.22;
+pub(crate) const PER_SLIDE: f64 = 0.078;
+pub(crate) const PER_WALK: f64 = 0.212;
+
+/// The standard deviation of the log moves of a board around the prediction.
+pub(crate) const ERROR: f64 = 0.22;
+
+/// The optima of the boards to which the prediction was fitted, all of 6x6 without walls.
+pub(crate) const FEWEST_SLIDES: u32 = 6;
+pub(crate) const MOST_SLIDES: u32 = 15;
+
+/// Midway between the median difficulties of neighbouring tens of the classic cards, and the largest
+/// difficulty of a card: `python -m rushhour.analysis.reference levels puzzles/jam-*.txt`.
+pub(crate) const LEVELS: [f64; 4] = [36.9, 103.0, 308.2, 1414.9];
+const WORDS: [&str; 5] = ["beginner", "intermediate", "advanced", "expert", "grandmaster"];
+
+/// The difficulties below which 0, 1, ..., 100 percent of the reference boards are.
+const REFERENCE: &str = include_str!("reference.csv");
+
+/// The predicted typical number of moves of a person.
+pub(crate) fn difficulty(slides: f64, walk: f64) -> f64 {
+    (CONSTANT + PER_SLIDE * slides + PER_WALK * walk).exp()
+}
+
+/// The percentage of the reference boards that are easier, from 0 to 100.
+pub(crate) fn rating(difficulty: f64) -> f64 {
+    let table = percentiles();
+    let above = table.partition_point(|&bound| bound < difficulty);
+    if above == 0 || above == table.len() {
+        return if above == 0 { 0.0 } else { 100.0 };
+    }
+    let (low, high) = (table[above - 1], table[above]);
+    let place = super::float(above - 1) + (difficulty - low) / (high - low);
+    100.0 * place / super::float(table.len() - 1)
+}
+
+/// The word of the classic cards of that difficulty.
+pub(crate) fn level(difficulty: f64) -> &'static str {
+    WORDS[LEVELS.partition_point(|&bound| bound < difficulty)]
+}
+
+fn percentiles() -> Vec<f64> {
+    let rows = REFERENCE.lines().filter(|line| !line.starts_with('#')).skip(1);
+    let number = |row: &str| row.split(',').nth(1)?.parse().ok();
+    rows.map(|row| number(row).expect("a percentage and a difficulty")).collect()
+}
