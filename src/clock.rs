@@ -1,10 +1,10 @@
 //! The clock that limits on time read: that of the machine or, in a browser, of the page.
 
 #[cfg(not(all(feature = "wasm", target_family = "wasm")))]
-pub(crate) use std::time::Instant;
+pub use std::time::Instant;
 
 #[cfg(all(feature = "wasm", target_family = "wasm"))]
-pub(crate) use page::Instant;
+pub use page::Instant;
 
 /// `std::time::Instant` panics in WebAssembly outside an operating system.
 #[cfg(all(feature = "wasm", target_family = "wasm"))]
@@ -18,7 +18,7 @@ mod page {
     }
 
     #[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
-    pub(crate) struct Instant(Duration);
+    pub struct Instant(Duration);
 
     impl Instant {
         pub(crate) fn now() -> Instant {

@@ -91,7 +91,7 @@ impl<'a> Scene<'a> {
 
     /// The blockers of the last vehicle of a chain, each with the slide that removes it.
     fn blockers(&self, before: &[Link]) -> Vec<(usize, Link)> {
-        let (blocked, needed) = match before.last() {
+        let (waiting, needed) = match before.last() {
             Some(last) => (last.blocker, self.swept(last.blocker, last.cells)),
             None => (self.board.target(), self.road()),
         };
@@ -99,15 +99,15 @@ impl<'a> Scene<'a> {
         let mut found = Vec::new();
         for &cell in needed.iter().rev() {
             // The cell that takes the longest move to leave comes first.
-            let Some(&blocker) = self.standing.get(&cell).filter(|&&other| other != blocked) else {
+            let Some(&blocker) = self.standing.get(&cell).filter(|&&other| other != waiting) else {
                 continue;
             };
             let (number, way) = self.departure(blocker, cell);
             // Vehicles on a line cannot pass each other.
-            let is_pushed = self.axis(blocker) == self.axis(blocked);
+            let is_pushed = self.axis(blocker) == self.axis(waiting);
             let is_forced = is_needed && (is_pushed || !self.can_leave(blocker, cell, -way));
             let cells = self.to_leave(blocker, cell, way);
-            found.push((number, Link { blocked, blocker, cell, cells, is_forced }));
+            found.push((number, Link { blocked: waiting, blocker, cell, cells, is_forced }));
         }
         found
     }

@@ -47,10 +47,10 @@ impl Speaker<'_> {
         let (opening, verb) = if is_forced { ("since", "needs") } else { ("so that", "can use") };
         let clause = |place: usize| {
             let is_last = place == links.len() - 1;
-            let blocker = &self.names[links[place].blocker];
-            let cell = if is_last { "its cell".to_owned() } else { format!("{blocker}'s") };
-            let blocked = &self.names[links[place].blocked];
-            format!("{blocked} {verb} {cell} to {}", self.aim(links, place))
+            let [who, whose] =
+                [links[place].blocked, links[place].blocker].map(|vehicle| &self.names[vehicle]);
+            let cell = if is_last { "its cell".to_owned() } else { format!("{whose}'s") };
+            format!("{who} {verb} {cell} to {}", self.aim(links, place))
         };
         let mut clauses: Vec<String> = (1..links.len()).rev().map(clause).collect();
         let last = clauses.pop().expect("a chain of at least two links");

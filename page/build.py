@@ -1,0 +1,99 @@
+"""Build the page without a server: one folder for any static host.
+
+```text
+rustup target add wasm32-unknown-unknown
+python page/build.py [FOLDER]        (target/page)
+```
+
+It holds the files of `rushhour serve`, the core as WebAssembly, the collection, and what makes the
+page installable and usable offline. Python and rushhour are needed to build it, not to use it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import shutil
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+
+from rushhour.web.operations.puzzles import puzzles
+from rushhour.web.page import contents
+
+ROOT = Path(__file__).resolve().parent.parent
+HERE = Path(__file__).parent
+TARGET = "wasm32-unknown-unknown"
+BACKEND = '<meta name="backend" content="service">'
+# Nothing but this page's own files, and of scripts WebAssembly too.
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
+    "img-src 'self' data: blob:; connect-src 'self'; worker-src 'self'; manifest-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
+
+
+def core() -> bytes:
+    """The core, compiled for browsers."""
+    target = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
+    flags = f"{os.environ.get('RUSTFLAGS', '')} -C target-feature=+simd128 -C strip=symbols"
+    command = ["cargo", "build", "--quiet", "--release", "--lib", "--locked"]
+    command += ["--target", TARGET, "--features", "wasm", "--target-dir", str(target)]
+    subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, "RUSTFLAGS": flags.strip()})
+    return (target / TARGET / "release" / "rushhour.wasm").read_bytes()
+
+
+def files() -> dict[str, bytes]:
+    """The contents of every file of the folder, by name."""
+    found = contents() | {"core.wasm": core(), "puzzles.json": msgspec.json.encode(puzzles())}
+    found["manifest.json"] = (HERE / "manifest.json").read_bytes()
+    found["index.html"] = index(found["index.html"].decode()).encode()
+    worker = (HERE / "service-worker.js").read_text(encoding="utf-8")
+    names = json.dumps(["./", *sorted(name for name in found if name != "index.html")])
+    found["service-worker.js"] = (
+        worker.replace("VERSION", version(found)).replace("NAMES", names).encode()
+    )
+    return found
+
+
+def index(text: str) -> str:
+    """The page, which finds its core beside it."""
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    manifest = '<link rel="manifest" href="manifest.json">'
+    local = BACKEND.replace("service", "core")
+    assert BACKEND in text, "the page names its backend"
+    text = text.replace('href="favicon.ico"', 'href="icon.svg"')
+    return text.replace(BACKEND, f"{local}\n{policy}\n{manifest}")
+
+
+def version(found: dict[str, bytes]) -> str:
+    """A name for exactly these contents: another build replaces what browsers keep."""
+    digest = sha256()
+    for name in sorted(found):
+        digest.update(name.encode() + b"\0" + sha256(found[name]).digest())
+    return digest.hexdigest()[:16]
+
+
+def main() -> None:
+    """Write the folder anew."""
+    about = argparse.ArgumentParser(description="Build the page without a server.")
+    about.add_argument("folder", nargs="?", type=Path, default=ROOT / "target" / "page")
+    folder = about.parse_args().folder
+    marker = folder / "service-worker.js"
+    if folder.exists() and any(folder.iterdir()) and not marker.exists():
+        about.error(
+            f"expected an empty folder or an earlier build, found {folder} with other files"
+        )
+    found = files()
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
+    for name, content in found.items():
+        (folder / name).write_bytes(content)
+    print(f"{folder}: {len(found)} files, {sum(map(len, found.values())) / 1e6:.1f} MB")
+
+
+if __name__ == "__main__":
+    main()
