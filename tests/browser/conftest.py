@@ -1,12 +1,20 @@
 """A browser for the tests that need one: Debian's chromium, driven by playwright."""
 
+import os
+import re
 import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
+from core_of_page import FOLDER
+
+from service import Service
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -43,6 +51,43 @@ def browser() -> Iterator["Browser"]:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         yield browser
         browser.close()
+
+
+class Static(NamedTuple):
+    """The page without a server, as any host gives its files."""
+
+    address: str
+
+
+@pytest.fixture(scope="session")
+def static() -> Iterator[Static]:
+    """The built page, below a path; skips where it is not built."""
+    if not (FOLDER / "core.wasm").is_file():
+        pytest.skip(f"there is no page in {FOLDER}: python page/build.py makes it")
+    with TemporaryDirectory() as root:
+        (Path(root) / "puzzles").mkdir()
+        (Path(root) / "puzzles/page").symlink_to(FOLDER)
+        command = [sys.executable, "-m", "http.server", "0", "--bind", "127.0.0.1"]
+        with subprocess.Popen(
+            [*command, "--directory", root],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
+            text=True,
+        ) as server:
+            assert server.stdout is not None
+            said = server.stdout.readline()
+            found = re.search(r"port ([0-9]+)", said)
+            assert found, said
+            yield Static(f"http://127.0.0.1:{found[1]}/puzzles/page/")
+            server.terminate()
+
+
+@pytest.fixture(params=["service", "static"])
+def site(request: pytest.FixtureRequest) -> Service | Static:
+    """The page by `rushhour serve`, and the page on a static host."""
+    found: Service | Static = request.getfixturevalue(request.param)
+    return found
 
 
 @pytest.fixture

@@ -6,8 +6,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rushhour
-from service import Service
-from visit import Visit
+from visit import Site, Visit
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
 CHAIN = "..B.../AAB.../.CCC../......"
@@ -28,8 +27,8 @@ def violations(page: Page) -> list[tuple[str, Any]]:
     return [(each["id"], [node["target"] for node in each["nodes"]]) for each in [*found, *dark]]
 
 
-def test_playing(page: Page, service: Service) -> None:
-    visit = Visit(page, service, CHAIN)
+def test_playing(page: Page, site: Site) -> None:
+    visit = Visit(page, site, CHAIN)
     visit.press("Hint")
     expect(page.locator(".trail")).to_have_count(1)
     assert violations(page) == []
@@ -39,8 +38,8 @@ def test_playing(page: Page, service: Service) -> None:
     assert violations(page) == []
 
 
-def test_editing(page: Page, service: Service) -> None:
-    visit = Visit(page, service, CHAIN)
+def test_editing(page: Page, site: Site) -> None:
+    visit = Visit(page, site, CHAIN)
     visit.view("Edit")
     expect(page.locator("#verdict")).to_contain_text("Solved in")
     visit.draw((2, 1), (0, 0))
@@ -48,15 +47,15 @@ def test_editing(page: Page, service: Service) -> None:
     assert violations(page) == []
 
 
-def test_exploring(page: Page, service: Service) -> None:
-    visit = Visit(page, service, CHAIN)
+def test_exploring(page: Page, site: Site) -> None:
+    visit = Visit(page, site, CHAIN)
     visit.view("Explore")
     expect(page.locator("#facts")).to_contain_text("slides")
     assert violations(page) == []
 
 
-def test_a_day(page: Page, service: Service) -> None:
-    visit = Visit(page, service)
+def test_a_day(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
     visit.view("Daily")
     expect(page.locator("#daily")).to_be_visible()
     assert violations(page) == []
@@ -67,7 +66,7 @@ def test_a_day(page: Page, service: Service) -> None:
 
 
 @pytest.mark.parametrize("dialog", ["Open", "Save", "Record"])
-def test_dialogs(page: Page, service: Service, dialog: str) -> None:
-    Visit(page, service, CHAIN).press(dialog)
+def test_dialogs(page: Page, site: Site, dialog: str) -> None:
+    Visit(page, site, CHAIN).press(dialog)
     expect(page.get_by_role("dialog")).to_be_visible()
     assert violations(page) == []

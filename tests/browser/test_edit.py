@@ -6,15 +6,15 @@ import rushhour
 from interrupts import ENDLESS
 from reference import METRICS
 from rushhour import Exit, Vehicle
-from service import Service, serving
-from visit import Visit
+from service import serving
+from visit import Site, Visit
 
 SMALL = "..B.../AAB.../....../......"
 
 
-def begin(page: Page, service: Service) -> Visit:
+def begin(page: Page, site: Site) -> Visit:
     """An empty board in the editor."""
-    visit = Visit(page, service)
+    visit = Visit(page, site)
     visit.view("Edit")
     expect(page.locator("#verdict")).to_contain_text("Solved in 8 slides, or 16 steps.")
     visit.press("Clear")
@@ -22,8 +22,8 @@ def begin(page: Page, service: Service) -> Visit:
     return visit
 
 
-def test_a_board_from_nothing(page: Page, service: Service) -> None:
-    visit = begin(page, service)
+def test_a_board_from_nothing(page: Page, site: Site) -> None:
+    visit = begin(page, site)
     verdict = page.locator("#verdict")
     expect(verdict).to_contain_text("no vehicle has the target's label A")
     visit.fill("rows", "5")
@@ -65,8 +65,8 @@ def test_a_limit_that_comes_first(page: Page) -> None:
         page.goto("about:blank")
 
 
-def test_every_reason_against_it(page: Page, service: Service) -> None:
-    visit = begin(page, service)
+def test_every_reason_against_it(page: Page, site: Site) -> None:
+    visit = begin(page, site)
     visit.draw((2, 0), (2, 1))
     visit.draw((4, 0), (4, 1))
     visit.draw((4, 1), (2, 1))
@@ -78,8 +78,8 @@ def test_every_reason_against_it(page: Page, service: Service) -> None:
     expect(reasons.filter(has_text="leaves the board")).not_to_have_count(0)
 
 
-def test_vehicles_are_moved_named_removed_and_made_the_target(page: Page, service: Service) -> None:
-    visit = begin(page, service)
+def test_vehicles_are_moved_named_removed_and_made_the_target(page: Page, site: Site) -> None:
+    visit = begin(page, site)
     visit.draw((2, 0), (2, 1))
     visit.draw((0, 3), (1, 3))
     visit.fill("label", "Bus")
@@ -106,8 +106,8 @@ def test_vehicles_are_moved_named_removed_and_made_the_target(page: Page, servic
     )
 
 
-def test_by_keyboard_alone(page: Page, service: Service) -> None:
-    visit = begin(page, service)
+def test_by_keyboard_alone(page: Page, site: Site) -> None:
+    visit = begin(page, site)
     page.locator(".cells button").first.focus()
     keys = page.keyboard
 
@@ -130,8 +130,8 @@ def test_by_keyboard_alone(page: Page, service: Service) -> None:
     assert names == "row 3, column 2, empty"
 
 
-def test_an_edited_puzzle_stays_when_one_comes_back(page: Page, service: Service) -> None:
-    visit = Visit(page, service, SMALL)
+def test_an_edited_puzzle_stays_when_one_comes_back(page: Page, site: Site) -> None:
+    visit = Visit(page, site, SMALL)
     visit.view("Edit")
     visit.draw((3, 3), (3, 2))
     edited = visit.puzzle

@@ -5,14 +5,13 @@ from pathlib import Path
 from playwright.sync_api import Page, expect
 
 import rushhour
-from service import Service
-from visit import Visit
+from visit import Site, Visit
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 
 
-def test_the_histogram_and_the_walk(page: Page, service: Service) -> None:
-    visit = Visit(page, service)
+def test_the_histogram_and_the_walk(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
     visit.view("Explore")
     cluster = rushhour.explore(rushhour.read(PUZZLES / "jam-01.txt"))
     expect(page.locator("#facts")).to_contain_text("1\u202f247")
@@ -35,8 +34,8 @@ def test_the_histogram_and_the_walk(page: Page, service: Service) -> None:
     expect(page.locator("#best-slides")).to_have_text("9")
 
 
-def test_steps(page: Page, service: Service) -> None:
-    visit = Visit(page, service)
+def test_steps(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
     visit.view("Explore")
     page.get_by_text("Steps", exact=True).click()
     expect(page.locator("#facts")).to_contain_text("16 steps")
@@ -45,8 +44,8 @@ def test_steps(page: Page, service: Service) -> None:
     assert cluster.distance(visit.puzzle) == cluster.eccentricity
 
 
-def test_a_cluster_without_an_exit(page: Page, service: Service) -> None:
-    visit = Visit(page, service, "AAx./..../..../....")
+def test_a_cluster_without_an_exit(page: Page, site: Site) -> None:
+    visit = Visit(page, site, "AAx./..../..../....")
     visit.view("Explore")
     expect(page.locator("#exploring")).to_have_text(
         "1 state, and no moves lead to the exit from there."

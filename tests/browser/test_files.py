@@ -9,8 +9,7 @@ from playwright.sync_api import Page, expect
 import rushhour
 from rushhour import Puzzle
 from rushhour.formats import FORMATS
-from service import Service
-from visit import Visit
+from visit import Site, Visit
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 ARRIVE = """([kind, text]) => {
@@ -35,8 +34,8 @@ def texts() -> dict[str, str]:
 TEXTS = texts()
 
 
-def test_a_text_of_every_format_is_opened(page: Page, service: Service) -> None:
-    visit = Visit(page, service)
+def test_a_text_of_every_format_is_opened(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
     for name, text in TEXTS.items():
         visit.card("Jam 1")
         visit.press("Open")
@@ -46,8 +45,8 @@ def test_a_text_of_every_format_is_opened(page: Page, service: Service) -> None:
         visit.until(lambda name=name, text=text: visit.puzzle == rushhour.parse(text, name))
 
 
-def test_a_puzzle_is_saved_in_every_format(page: Page, service: Service) -> None:
-    visit = Visit(page, service)
+def test_a_puzzle_is_saved_in_every_format(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
     visit.card("Jam 7")
     visit.press("Save")
     page.get_by_label("New labels").check()
@@ -56,8 +55,8 @@ def test_a_puzzle_is_saved_in_every_format(page: Page, service: Service) -> None
         expect(page.locator("#save-text")).to_have_value(TEXTS[name])
 
 
-def test_what_is_saved_is_downloaded(page: Page, service: Service, tmp_path: Path) -> None:
-    visit = Visit(page, service)
+def test_what_is_saved_is_downloaded(page: Page, site: Site, tmp_path: Path) -> None:
+    visit = Visit(page, site)
     visit.card("Jam 7")
     visit.press("Save")
     page.locator("#save-format").select_option("uva")
@@ -70,24 +69,24 @@ def test_what_is_saved_is_downloaded(page: Page, service: Service, tmp_path: Pat
     assert (tmp_path / "jam.csv").read_text(encoding="utf-8") == TEXTS["uva"]
 
 
-def test_a_format_that_cannot_hold_it_says_so(page: Page, service: Service) -> None:
-    visit = Visit(page, service, "AAx./..../..../....")
+def test_a_format_that_cannot_hold_it_says_so(page: Page, site: Site) -> None:
+    visit = Visit(page, site, "AAx./..../..../....")
     visit.press("Save")
     page.locator("#save-format").select_option("carlist")
     expect(page.locator("#save-error")).to_contain_text("carlist")
     expect(visit.button("Download")).to_be_disabled()
 
 
-def test_nothing_is_saved_before_the_formats_are_known(page: Page, service: Service) -> None:
+def test_nothing_is_saved_before_the_formats_are_known(page: Page, site: Site) -> None:
     page.route("**/api/formats", lambda _: None)
-    page.goto(service.address)
+    page.goto(site.address)
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.locator("#save-error")).to_contain_text("The list of formats could not be loaded")
     expect(page.locator("#save-go")).to_be_disabled()
 
 
-def test_a_file_of_many_puzzles_joins_the_collection(page: Page, service: Service) -> None:
-    visit = Visit(page, service)
+def test_a_file_of_many_puzzles_joins_the_collection(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
     visit.press("Open")
     page.locator("#open-file").set_input_files(PUZZLES / "hardest.txt")
     puzzles = list(rushhour.read_all(PUZZLES / "hardest.txt"))
@@ -97,8 +96,8 @@ def test_a_file_of_many_puzzles_joins_the_collection(page: Page, service: Servic
     visit.until(lambda: visit.puzzle == puzzles[2])
 
 
-def test_the_size_in_a_files_name_counts(page: Page, service: Service) -> None:
-    visit = Visit(page, service)
+def test_the_size_in_a_files_name_counts(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
     visit.press("Open")
     page.locator("#open-file").set_input_files(PUZZLES / "uva-9x9_5.csv")
     expected = rushhour.read(PUZZLES / "uva-9x9_5.csv")
@@ -107,14 +106,14 @@ def test_the_size_in_a_files_name_counts(page: Page, service: Service) -> None:
 
 
 @pytest.mark.parametrize("kind", ["drop", "paste"])
-def test_texts_come_by_drop_and_paste(page: Page, service: Service, kind: str) -> None:
-    visit = Visit(page, service)
+def test_texts_come_by_drop_and_paste(page: Page, site: Site, kind: str) -> None:
+    visit = Visit(page, site)
     page.evaluate(ARRIVE, [kind, TEXTS["ntnu"]])
     visit.until(lambda: visit.puzzle == rushhour.parse(TEXTS["ntnu"]))
 
 
-def test_what_is_no_puzzle_is_explained(page: Page, service: Service, tmp_path: Path) -> None:
-    visit = Visit(page, service)
+def test_what_is_no_puzzle_is_explained(page: Page, site: Site, tmp_path: Path) -> None:
+    visit = Visit(page, site)
     visit.press("Open")
     page.get_by_label("Text of a puzzle").fill("6\n0 1 2 h 2\n1 2 zero v 2\n")
     page.locator("#open-go").click()
@@ -128,9 +127,9 @@ def test_what_is_no_puzzle_is_explained(page: Page, service: Service, tmp_path: 
     assert visit.counts == ("0", "0", "8", "16")
 
 
-def test_a_link_holds_the_puzzle(page: Page, service: Service) -> None:
+def test_a_link_holds_the_puzzle(page: Page, site: Site) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    visit = Visit(page, service)
+    visit = Visit(page, site)
     visit.card("Two walls")
     expect(page).to_have_url(re.compile("puzzle=BB"))
     visit.press("Link")
@@ -144,7 +143,7 @@ def test_a_link_holds_the_puzzle(page: Page, service: Service) -> None:
     expect(page.locator("#best-slides")).to_have_text("58")
 
 
-def test_a_link_without_a_puzzle_says_so(page: Page, service: Service) -> None:
-    Visit(page, service)
-    page.goto(f"{service.address}#puzzle=AA.B")
+def test_a_link_without_a_puzzle_says_so(page: Page, site: Site) -> None:
+    Visit(page, site)
+    page.goto(f"{site.address}#puzzle=AA.B")
     expect(page.locator("#toast")).to_contain_text("The link does not contain a puzzle: ")

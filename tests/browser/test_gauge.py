@@ -6,16 +6,15 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rushhour
-from service import Service
-from visit import Visit
+from visit import Site, Visit
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 
 
 @pytest.mark.parametrize("view", ["Play", "Edit", "Explore"])
-def test_the_rating_and_why(page: Page, service: Service, view: str) -> None:
+def test_the_rating_and_why(page: Page, site: Site, view: str) -> None:
     puzzle = rushhour.read(PUZZLES / "jam-40.txt")
-    visit = Visit(page, service)
+    visit = Visit(page, site)
     visit.card("Jam 40")
     visit.view(view)
     gauge = page.locator(".gauge:visible")
@@ -28,8 +27,8 @@ def test_the_rating_and_why(page: Page, service: Service, view: str) -> None:
     expect(gauge).to_contain_text("People were measured on other boards")
 
 
-def test_it_follows_what_is_opened_and_drawn(page: Page, service: Service) -> None:
-    visit = Visit(page, service)
+def test_it_follows_what_is_opened_and_drawn(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
     gauge = page.locator(".gauge:visible")
     visit.card("Jam 40")
     expect(gauge).to_contain_text("expert")
@@ -46,8 +45,8 @@ def test_it_follows_what_is_opened_and_drawn(page: Page, service: Service) -> No
     )
 
 
-def test_none_without_a_solution(page: Page, service: Service) -> None:
-    visit = Visit(page, service, "AAx./..../..../....")
+def test_none_without_a_solution(page: Page, site: Site) -> None:
+    visit = Visit(page, site, "AAx./..../..../....")
     expect(page.locator("#best-slides")).to_have_text("none")
     expect(page.locator(".gauge:visible")).to_have_count(0)
     visit.view("Edit")
@@ -55,8 +54,8 @@ def test_none_without_a_solution(page: Page, service: Service) -> None:
     expect(page.locator(".gauge:visible")).to_have_count(0)
 
 
-def test_none_while_a_draft_is_no_board(page: Page, service: Service) -> None:
-    visit = Visit(page, service)
+def test_none_while_a_draft_is_no_board(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
     visit.view("Edit")
     expect(page.locator(".gauge:visible")).to_contain_text("beginner")
     visit.press("Clear")

@@ -7,8 +7,7 @@ from playwright.sync_api import Page, expect
 
 import rushhour
 from rushhour import Move
-from service import Service
-from visit import Visit
+from visit import Site, Visit
 
 SMALL = "..B.../AAB.../....../......"
 
@@ -34,8 +33,8 @@ def swipe(page: Page, x: float, y: float, down: float) -> None:
     touch("touchEnd")
 
 
-def test_a_vehicle_is_dragged_by_touch(page: Page, service: Service) -> None:
-    visit = Visit(page, service, SMALL)
+def test_a_vehicle_is_dragged_by_touch(page: Page, site: Site) -> None:
+    visit = Visit(page, site, SMALL)
     box = visit.vehicle("B").locator(".body").bounding_box()
     assert box is not None
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
@@ -44,8 +43,8 @@ def test_a_vehicle_is_dragged_by_touch(page: Page, service: Service) -> None:
     assert visit.puzzle == rushhour.parse(SMALL).apply(Move("B", 2))
 
 
-def test_a_second_finger_does_not_disturb_the_first(page: Page, service: Service) -> None:
-    visit = Visit(page, service, SMALL)
+def test_a_second_finger_does_not_disturb_the_first(page: Page, site: Site) -> None:
+    visit = Visit(page, site, SMALL)
     box = visit.vehicle("B").locator(".body").bounding_box()
     assert box is not None
     x, y, far = box["x"] + box["width"] / 2, box["y"] + box["height"] / 4, box["height"] / 2
@@ -65,16 +64,16 @@ def test_a_second_finger_does_not_disturb_the_first(page: Page, service: Service
     assert visit.puzzle == rushhour.parse(SMALL).apply(Move("B", 1))
 
 
-def test_a_board_is_drawn_by_touch(page: Page, service: Service) -> None:
-    visit = Visit(page, service, SMALL)
+def test_a_board_is_drawn_by_touch(page: Page, site: Site) -> None:
+    visit = Visit(page, site, SMALL)
     visit.view("Edit")
     visit.press("Clear")
     swipe(page, *visit.cell(0, 3), 1.2 * visit.cell(1, 0)[1] - 1.2 * visit.cell(0, 0)[1])
     assert visit.form["vehicles"] == [{"label": "A", "axis": "v", "row": 0, "col": 3, "length": 2}]
 
 
-def test_nothing_is_wider_than_the_screen(page: Page, service: Service) -> None:
-    visit = Visit(page, service, SMALL)
+def test_nothing_is_wider_than_the_screen(page: Page, site: Site) -> None:
+    visit = Visit(page, site, SMALL)
     for view in ("Play", "Edit", "Explore", "Daily"):
         visit.view(view)
         panel = "#daily" if view == "Daily" else f".panel[data-view={view.lower()}]"
@@ -85,8 +84,8 @@ def test_nothing_is_wider_than_the_screen(page: Page, service: Service) -> None:
         assert board["width"] > 340
 
 
-def test_what_is_touched_is_large_enough(page: Page, service: Service) -> None:
-    visit = Visit(page, service, SMALL)
+def test_what_is_touched_is_large_enough(page: Page, site: Site) -> None:
+    visit = Visit(page, site, SMALL)
     for name in ("Undo", "Redo", "Reset", "Hint", "Solve", "Open", "Save", "Link", "Record"):
         box = visit.button(name).bounding_box()
         assert box is not None
@@ -95,14 +94,14 @@ def test_what_is_touched_is_large_enough(page: Page, service: Service) -> None:
     assert len({box["y"] for box in rows if box}) == 1
 
 
-def test_who_wants_no_motion_sees_none(page: Page, service: Service) -> None:
-    visit = Visit(page, service, SMALL)
+def test_who_wants_no_motion_sees_none(page: Page, site: Site) -> None:
+    visit = Visit(page, site, SMALL)
     seconds = visit.vehicle("B").evaluate("group => getComputedStyle(group).transitionDuration")
     assert set(seconds.split(", ")) == {"0s"}
 
 
-def test_the_colours_follow_the_system_until_one_is_chosen(page: Page, service: Service) -> None:
-    visit = Visit(page, service, SMALL)
+def test_the_colours_follow_the_system_until_one_is_chosen(page: Page, site: Site) -> None:
+    visit = Visit(page, site, SMALL)
     background = "getComputedStyle(document.body).backgroundColor"
     dark = page.evaluate(background)
     visit.press("Colours")

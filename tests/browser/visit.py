@@ -5,21 +5,28 @@ from __future__ import annotations
 import json
 import re
 import time
-from typing import Any
+from typing import Any, Protocol
 
 from playwright.sync_api import Locator, Page, expect
 
 import rushhour
 from rushhour import Move, Puzzle
-from service import Service
+
+
+class Site(Protocol):
+    """Where the page is."""
+
+    @property
+    def address(self) -> str:
+        """The address of the page."""
 
 
 class Visit:
-    """The page of a service, opened in a browser; `text` is what its address holds."""
+    """The page of a site, opened in a browser; `text` is what its address holds."""
 
-    def __init__(self, page: Page, service: Service, text: str | None = None) -> None:
+    def __init__(self, page: Page, site: Site, text: str | None = None) -> None:
         self.page = page
-        self.address = service.address
+        self.address = site.address
         self.open(text)
 
     def open(self, text: str | None = None, view: str = "play") -> None:

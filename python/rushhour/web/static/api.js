@@ -1,27 +1,27 @@
-/** The service: one function for each operation, an error with its problem for each refusal. */
+/**
+ * The operations: one function each, and a Problem for each refusal.
+ *
+ * A page of `rushhour serve` asks the service. A page on a static host answers by itself: the line
+ * `<meta name="backend" content="core">` of its index.html says so.
+ */
 
-/** A refusal of the service. */
-class Problem extends Error {
-  constructor({ detail, reasons = [] }) {
-    super(detail);
-    this.reasons = reasons;
-  }
-}
+const isAlone = document.querySelector('meta[name="backend"]')?.content === "core";
+const { ask } = await import(isAlone ? "./local.js" : "./remote.js");
 
 /** A best next move and its reason. */
-export const hint = (request, signal) => post("hint", request, signal);
+export const hint = (request, signal) => ask("hint", request, signal);
 /** A shortest solution, or the proved bounds. */
-export const solve = (request, signal) => post("solve", request, signal);
+export const solve = (request, signal) => ask("solve", request, signal);
 /** The whole cluster. */
-export const explore = (request, signal) => post("explore", request, signal);
+export const explore = (request, signal) => ask("explore", request, signal);
 /** How hard a puzzle is, and why. */
-export const analyse = (request, signal) => post("analyse", request, signal);
+export const analyse = (request, signal) => ask("analyse", request, signal);
 /** Whether a description is a board, or every reason why not. */
-export const validate = (request, signal) => post("validate", request, signal);
+export const validate = (request, signal) => ask("validate", request, signal);
 /** A puzzle as a text. */
-export const convert = (request, signal) => post("convert", request, signal);
+export const convert = (request, signal) => ask("convert", request, signal);
 /** The puzzles of a text. */
-export const read = (request, signal) => post("read", request, signal);
+export const read = (request, signal) => ask("read", request, signal);
 /** The formats. */
 export const formats = () => ask("formats");
 /** The collection with its optima. */
@@ -41,24 +41,6 @@ export async function optima(puzzle, signal) {
 export function bound({ status, cost, lower_bound: least, upper_bound: most }) {
   const range = most === null ? `at least ${least}` : `${least} to ${most}`;
   return { solved: `${cost}`, unsolvable: "none", unknown: range }[status];
-}
-
-const post = (name, request, signal) =>
-  ask(name, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(request),
-    signal,
-  });
-
-async function ask(name, options) {
-  const response = await fetch(`api/${name}`, options).catch((error) => {
-    if (error.name === "AbortError") throw error;
-    throw new Problem({ detail: "The service does not answer. Is it still running?" });
-  });
-  const answer = await response.json();
-  if (!response.ok) throw new Problem(answer);
-  return answer;
 }
 
 /** Requests of which only the last counts: a new one cancels the one before. */

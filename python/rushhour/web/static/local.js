@@ -1,0 +1,157 @@
+/**
+ * The operations on the page itself, without a service: the core searches in workers, `texts.js`
+ * reads and writes what needs no search.
+ */
+
+import { Problem } from "./problem.js";
+import * as texts from "./texts.js";
+import { isSame, ownExit, relabelled, write } from "./written.js";
+
+// As many searches at once; others wait.
+const MOST_WORKERS = 4;
+
+/** Workers that hold the core, one search each; a cancelled search ends with its worker. */
+class Workers {
+  #core = null;
+  #idle = [];
+  #count = 0;
+  #waiting = [];
+
+  /** The answer of the core to a request. */
+  async run(name, request, signal) {
+    const worker = await this.#take(signal);
+    try {
+      const { status, body } = await answered(worker, name, request, signal);
+      this.#give(worker);
+      if (status !== 200) throw new Problem(body);
+      return body;
+    } catch (error) {
+      if (!(error instanceof Problem)) this.#end(worker);
+      throw error;
+    }
+  }
+
+  async #take(signal) {
+    this.#core ??= WebAssembly.compileStreaming(fetch("core.wasm"));
+    const core = await this.#core.catch(() => {
+      this.#core = null;
+      throw new Problem({ detail: "The core of the page could not be loaded." });
+    });
+    signal?.throwIfAborted();
+    if (this.#idle.length > 0) return this.#idle.pop();
+    if (this.#count < MOST_WORKERS) return this.#begin(core);
+    await new Promise((resolve) => this.#waiting.push(resolve));
+    return this.#take(signal);
+  }
+
+  #begin(core) {
+    this.#count += 1;
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    worker.postMessage({ core });
+    return worker;
+  }
+
+  #give(worker) {
+    this.#idle.push(worker);
+    this.#waiting.shift()?.();
+  }
+
+  #end(worker) {
+    worker.terminate();
+    this.#count -= 1;
+    this.#waiting.shift()?.();
+  }
+}
+
+/** What a worker says to a request; it is told nothing more once the signal cancels. */
+function answered(worker, name, request, signal) {
+  return new Promise((resolve, reject) => {
+    const cancel = () => reject(signal.reason);
+    signal?.addEventListener("abort", cancel, { once: true });
+    worker.onmessage = ({ data }) => {
+      signal?.removeEventListener("abort", cancel);
+      resolve(data);
+    };
+    worker.onerror = (event) => {
+      event.preventDefault();
+      reject(new Error("The search ended without an answer: the page has too little memory."));
+    };
+    worker.postMessage({ name, request: JSON.stringify(request) });
+  });
+}
+
+const workers = new Workers();
+const search = (name) => (request, signal) =>
+  workers.run(name, { ...request, puzzle: puzzleOf(request.puzzle) }, signal);
+
+/** A puzzle as a form, from a form or a text. */
+function puzzleOf(given) {
+  return typeof given === "string" ? texts.only(given) : given;
+}
+
+/** Whether a description is a board, with the shortest text that gives it back. */
+async function validate({ puzzle }, signal) {
+  let given;
+  try {
+    given = puzzleOf(puzzle);
+  } catch (problem) {
+    return { valid: false, reasons: [problem.message], puzzle: null, text: null };
+  }
+  const answer = await workers.run("validate", { puzzle: given }, signal);
+  if (!answer.valid) return answer;
+  const { title: _, ...board } = answer.puzzle;
+  const candidates = [answer.text, write(board, "carlist").text];
+  const found = candidates.filter((text) => text && gives(text, board)).map((text) => text.trim());
+  const [text = JSON.stringify(board)] = found.sort((one, other) =>
+    encodeURIComponent(one).length - encodeURIComponent(other).length
+  );
+  return { ...answer, text };
+}
+
+/** Whether a text is that of a board and its labels, but for the exit that goes without saying. */
+function gives(text, board) {
+  try {
+    const read = texts.only(text);
+    const exit = read.exit ?? ownExit(read);
+    return isSame({ ...read, exit }, board);
+  } catch {
+    return false;
+  }
+}
+
+/** The puzzles of a text, each checked by the core. */
+async function read(request, signal) {
+  const { items, more } = texts.read(request.text, request);
+  const check = async ({ puzzle, error, line }) => {
+    if (!puzzle) return { puzzle: null, error };
+    const answer = await workers.run("validate", { puzzle }, signal);
+    if (answer.valid) return { puzzle: answer.puzzle, error: null };
+    return { puzzle: null, error: `line ${line}: invalid board: ${answer.reasons.join("; ")}` };
+  };
+  const checked = [];
+  for (const item of items) checked.push(await check(item));
+  return { items: checked, more, warnings: [] };
+}
+
+const OPERATIONS = {
+  solve: search("solve"),
+  explore: search("explore"),
+  hint: search("hint"),
+  analyse: search("analyse"),
+  validate,
+  read,
+  convert: ({ puzzle, to, relabel }) =>
+    write(relabel ? relabelled(puzzle, to) : puzzle, to),
+  formats: () => ({ formats: texts.FORMATS }),
+  puzzles: async () => (await fetch("puzzles.json")).json(),
+};
+
+/** The answer of an operation; a Problem for a refusal. */
+export async function ask(name, request, signal) {
+  try {
+    return await OPERATIONS[name](request, signal);
+  } catch (error) {
+    if (signal?.aborted || error instanceof Problem) throw error;
+    throw new Problem({ detail: error.message });
+  }
+}

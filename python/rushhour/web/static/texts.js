@@ -1,0 +1,228 @@
+/**
+ * Puzzles read from texts, where there is no service: the formats that a page reads and writes by itself.
+ * The package reads more; `rushhour convert` turns them into these.
+ */
+
+import { Problem } from "./problem.js";
+
+const MOST = 200;
+const CAR = /^(\S+\s+)?[+-]?\d+\s+[+-]?\d+\s+[hvHV]\s+[+-]?\d+$/;
+const DATABASE = /^\d+\s+([A-Za-z.]+)(?:\s+\d+)?$/;
+
+/** The formats, by the names that the package gives them. */
+export const FORMATS = [
+  { name: "boardstring", writable: true, help: "one line of cells: IBBx..I..LDD..." },
+  { name: "fogleman", writable: false, help: "lines of moves, board, cluster size (read only)" },
+  { name: "carlist", writable: true, help: "size, then lines of id x y h|v length" },
+  { name: "grid", writable: true, help: "rows of letters, . for empty cells, x for walls" },
+  {
+    name: "json",
+    writable: true,
+    help: "JSON of rushhour itself: one puzzle, a list, or one a line",
+  },
+];
+
+/** The only puzzle of a text; a Problem where there is none or another. */
+export function only(text) {
+  const { items } = read(text);
+  if (items.length !== 1) {
+    const found = items.length === 0 ? "none" : "several";
+    throw new Problem({ detail: `expected one puzzle, found ${found}` });
+  }
+  if (items[0].error) throw new Problem({ detail: items[0].error });
+  return items[0].puzzle;
+}
+
+/** The puzzles of a text, or what is wrong where one was expected; unchecked by the rules. */
+export function read(text, { format, target } = {}) {
+  const lines = text.split(/\r\n?|\n/).map((line, index) => ({
+    text: line.trim(),
+    number: index + 1,
+  }));
+  const full = lines.filter((line) => line.text !== "" && !line.text.startsWith("#"));
+  const name = format ?? detected(full);
+  const readers = { boardstring, fogleman: boardstring, carlist, grid, json };
+  if (!Object.hasOwn(readers, name)) {
+    throw new Problem({
+      detail: `expected ${FORMATS.map((one) => one.name).join(", ")}, found ${name}; ` +
+        "rushhour convert reads it",
+    });
+  }
+  if (full.length === 0) return { items: [], more: false };
+  const items = readers[name](full, { text, target });
+  return { items: items.slice(0, MOST), more: items.length > MOST };
+}
+
+function detected(lines) {
+  const [first] = lines;
+  if (!first) return "grid";
+  if (/^[{[]/.test(first.text)) return "json";
+  if (lines.slice(0, 3).some((line) => CAR.test(line.text))) return "carlist";
+  if (lines.every((line) => isBoard(line.text))) return "boardstring";
+  if (lines.some((line) => DATABASE.test(line.text))) return "fogleman";
+  const rows = lines.map((line) => line.text.replace(/\s+/g, ""));
+  const isGrid = rows.length > 1 && rows.every((row) => row.length === rows[0].length);
+  if (isGrid && !/[/,{}[\]()"]/.test(rows.join(""))) return "grid";
+  if (lines.length > 1 && lines.some((line) => isBoard(line.text))) return "boardstring";
+  const known = "board string, database line, car list, letter grid, JSON";
+  throw new Problem({
+    detail: `line ${first.number}: expected a puzzle in one of the formats ${known}, ` +
+      `found '${first.text.slice(0, 40)}'; rushhour serve reads more`,
+  });
+}
+
+function isBoard(text) {
+  if (text.includes("/")) return /^[A-Za-z0-9./]+$/.test(text);
+  const side = Math.sqrt(text.length);
+  return side > 1 && Number.isInteger(side) && /^[A-Za-z0-9.]+$/.test(text) && /A.*A/.test(text);
+}
+
+/** Each item that a function reads from a line, or what it throws. */
+function each(lines, make) {
+  return lines.map((line) => {
+    try {
+      return { puzzle: make(line), line: line.number };
+    } catch (error) {
+      return { error: `line ${line.number}: ${error.message}`, line: line.number };
+    }
+  });
+}
+
+function boardstring(lines) {
+  return each(lines, ({ text }) => {
+    const cells = DATABASE.exec(text)?.[1] ?? text;
+    const side = Math.sqrt(cells.length);
+    if (!cells.includes("/") && !Number.isInteger(side)) {
+      throw new Error(
+        `expected a square number of cells or rows parted by /, found ${cells.length}`,
+      );
+    }
+    const rows = cells.includes("/")
+      ? cells.replace(/\/$/, "").split("/")
+      : Array.from({ length: side }, (_, row) => cells.slice(row * side, (row + 1) * side));
+    return drawn(rows, "A");
+  });
+}
+
+function grid(lines, { target }) {
+  const make = () => {
+    const rows = lines.map((line) => line.text.replace(/\s+/g, ""));
+    const letters = rows.join("");
+    const known = ["*", "X", "A", "R"].filter((letter) => letters.includes(letter));
+    const mark = target || (known[0] === "*" || known.length === 1 ? known[0] : null);
+    if (!mark) {
+      const found = known.length === 0 ? "none" : known.join(", ");
+      throw new Error(`expected one target out of X, A and R, found ${found}`);
+    }
+    return drawn(rows, mark, letters.includes(".") ? "." : ".o");
+  };
+  return each([lines[0]], make);
+}
+
+/** A puzzle from rows of characters. */
+function drawn(rows, target, empty = ".o") {
+  const uneven = rows.findIndex((row) => row.length !== rows[0].length);
+  if (uneven >= 0) {
+    throw new Error(
+      `row ${uneven} has ${rows[uneven].length} cells, the first row has ${rows[0].length}`,
+    );
+  }
+  const [walls, cells] = [[], new Map()];
+  rows.forEach((row, r) =>
+    [...row].forEach((symbol, c) => {
+      if (symbol === "x") walls.push([r, c]);
+      else if (!empty.includes(symbol)) {
+        cells.set(symbol, [...cells.get(symbol) ?? [], [r, c]]);
+      }
+    })
+  );
+  const vehicles = [...cells].map(([label, places]) => bar(label, places));
+  return { rows: rows.length, cols: rows[0].length, target, vehicles, walls };
+}
+
+function bar(label, cells) {
+  const [[row, col]] = cells;
+  const axis = cells.every(([other]) => other === row) ? "h" : "v";
+  const isBar = cells.every(([r, c], index) =>
+    axis === "h" ? r === row && c === col + index : c === col && r === row + index
+  );
+  if (!isBar) throw new Error(`the cells of vehicle ${label} do not lie in one line without gaps`);
+  return { label, axis, row, col, length: cells.length };
+}
+
+function carlist(lines) {
+  const blocks = [[]];
+  for (const line of lines) {
+    if (line.text === ".") blocks.push([]);
+    else blocks.at(-1).push(line);
+  }
+  return each(
+    blocks.filter((block) => block.length > 0).map((block) => ({ ...block[0], block })),
+    ({ block }) => cars(block),
+  );
+}
+
+function cars(block) {
+  const [head, vehicles] = [block.slice(0, 2), [...block]];
+  let [title, side] = [undefined, 6];
+  if (!CAR.test(head[0].text)) {
+    const place = sideOf(head[0].text) === null ? 1 : 0;
+    side = sideOf(head[place]?.text ?? "");
+    if (side === null) {
+      throw new Error(`expected the size of the board, such as 6, found '${head[0].text}'`);
+    }
+    if (place === 1) title = head[0].text;
+    vehicles.splice(0, place + 1);
+  }
+  const hasIds = vehicles[0]?.text.split(/\s+/).length === 5;
+  return {
+    rows: side,
+    cols: side,
+    target: "0",
+    vehicles: vehicles.map((line, index) => car(line, hasIds ? null : `${index}`)),
+    title,
+  };
+}
+
+function car({ text, number }, label) {
+  const words = text.split(/\s+/);
+  if (!CAR.test(text) || words.length !== (label === null ? 5 : 4)) {
+    throw new Error(`expected ${label === null ? "id " : ""}x y h|v length in line ${number}`);
+  }
+  const [col, row, axis, length] = words.slice(-4);
+  const place = { row: Number(row), col: Number(col), length: Number(length) };
+  return { label: label ?? words[0], axis: axis.toLowerCase(), ...place };
+}
+
+/** The side of a square board: `6`, `6 6`, `6x6`. */
+function sideOf(text) {
+  const [, rows, cols = rows] = /^(\d{1,3})(?:\s*[x ]\s*(\d{1,3}))?$/.exec(text) ?? [];
+  return rows !== undefined && rows === cols && Number(rows) > 0 ? Number(rows) : null;
+}
+
+function json(lines, { text }) {
+  let documents;
+  try {
+    const whole = JSON.parse(text);
+    documents = [whole].flat().map((value) => ({ number: lines[0].number, value }));
+  } catch {
+    return each(lines, (line) => puzzleOf(parsed(line.text)));
+  }
+  return each(documents, ({ value }) => puzzleOf(value));
+}
+
+function parsed(text) {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`expected JSON: ${error.message}`);
+  }
+}
+
+function puzzleOf(value) {
+  if (!Array.isArray(value?.vehicles)) {
+    throw new Error("expected an object with rows, cols, target and vehicles");
+  }
+  const { rows, cols, target, vehicles, exit, walls, title } = value;
+  return { rows, cols, target, vehicles, exit, walls, title };
+}
