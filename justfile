@@ -39,6 +39,11 @@ docs: dev
     .venv/bin/python -m sphinx -q -W --keep-going docs docs/_build/html
     .venv/bin/python -m webbrowser docs/_build/html/index.html
 
+# the page without a server, in target/page
+page: dev
+    rustup target add wasm32-unknown-unknown
+    .venv/bin/python page/build.py
+
 # times and counts over the classic puzzles
 bench:
     test -d .venv || python3 -m venv .venv

@@ -2,6 +2,9 @@
 
 import sys
 from pathlib import Path
+from shutil import copytree
+
+from sphinx.application import Sphinx
 
 import rushhour
 
@@ -42,6 +45,18 @@ html_theme_options = {
 }
 
 
-def setup(_: object) -> None:
-    """Write the pages that come from the program itself."""
+PAGE = Path(__file__).parent.parent / "target" / "page"
+if PAGE.is_dir():
+    tags.add("page")  # type: ignore[name-defined]  # noqa: F821 - of Sphinx
+
+
+def setup(app: Sphinx) -> None:
+    """Write the pages that come from the program itself, and add the page to play on, if built."""
     generate(Path(__file__).parent)
+    app.connect("build-finished", add_page)
+
+
+def add_page(app: Sphinx, error: Exception | None) -> None:
+    """Copy the page that works without a server (`just page`) into the site."""
+    if PAGE.is_dir() and error is None and app.builder.format == "html":
+        copytree(PAGE, Path(app.outdir) / "page", dirs_exist_ok=True)

@@ -4,7 +4,9 @@ const CACHE = "rushhour-VERSION";
 const FILES = NAMES;
 
 addEventListener("install", (event) => {
-  event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()));
+  event.waitUntil(
+    caches.open(CACHE).then((cache) => cache.addAll(FILES)).then(() => skipWaiting()),
+  );
 });
 
 addEventListener("activate", (event) => {

@@ -14,8 +14,7 @@ from playwright.sync_api import Page, expect
 import rushhour
 from rushhour import Puzzle
 from rushhour.web.daily import day
-from service import Service
-from visit import Visit
+from visit import Site, Visit
 
 TODAY = "2026-11-24"
 # Noon in Auckland, when it still is the day before in most of the world.
@@ -30,10 +29,10 @@ def context_options() -> dict[str, Any]:
 
 
 @pytest.fixture
-def visit(page: Page, service: Service) -> Visit:
+def visit(page: Page, site: Site) -> Visit:
     """The page at noon."""
     page.clock.install(time=datetime.datetime.fromisoformat(NOON))
-    return Visit(page, service)
+    return Visit(page, site)
 
 
 def go(visit: Visit, date: str) -> None:

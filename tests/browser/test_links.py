@@ -11,7 +11,7 @@ from playwright.sync_api import Page, expect
 import rushhour
 from rushhour import Puzzle, RushHourError
 from service import Service
-from visit import Visit
+from visit import Site, Visit
 
 ROAD = "..B.../AAB.../....../......"
 HARDEST = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"
@@ -69,33 +69,33 @@ def test_links_to_the_database_mean_what_the_package_reads(page: Page, service: 
         ("AAoAooooo", "vehicle A in one piece"),
     ],
 )
-def test_a_bad_link_is_refused(page: Page, service: Service, fragment: str, reason: str) -> None:
-    follow(Visit(page, service), fragment)
+def test_a_bad_link_is_refused(page: Page, site: Site, fragment: str, reason: str) -> None:
+    follow(Visit(page, site), fragment)
     expect(page.locator("#toast")).to_contain_text("The link does not contain a puzzle: ")
     expect(page.locator("#toast")).to_contain_text(reason)
     expect(page.locator("#title")).to_have_text("Jam 1")
 
 
-def test_a_link_to_the_database_opens(page: Page, service: Service) -> None:
-    visit = Visit(page, service)
+def test_a_link_to_the_database_opens(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
     follow(visit, f"{HARDEST}/60")
     visit.until(lambda: visit.puzzle == rushhour.parse(HARDEST))
     expect(page.locator("#best-slides")).to_have_text("60")
 
 
-def test_a_link_of_the_command_line_opens(page: Page, service: Service) -> None:
+def test_a_link_of_the_command_line_opens(page: Page, site: Site) -> None:
     puzzle = rushhour.read("puzzles/jam-01.txt")
-    visit = Visit(page, service)
-    page.goto(rushhour.link(puzzle, page=service.address))
+    visit = Visit(page, site)
+    page.goto(rushhour.link(puzzle, page=site.address))
     visit.until(lambda: visit.puzzle == puzzle)
     expect(page.locator("#best-slides")).to_have_text("8")
 
 
-def test_moves_wait_to_be_watched(page: Page, service: Service) -> None:
+def test_moves_wait_to_be_watched(page: Page, site: Site) -> None:
     solution = rushhour.solve(ROAD).solution
     assert solution is not None
-    visit = Visit(page, service)
-    page.goto(rushhour.link(ROAD, solution, page=service.address))
+    visit = Visit(page, site)
+    page.goto(rushhour.link(ROAD, solution, page=site.address))
     visit.until(lambda: visit.puzzle == rushhour.parse(ROAD))
     expect(page.locator("#where")).to_have_text("0 of 2")
     page.reload()
@@ -116,16 +116,16 @@ def test_moves_wait_to_be_watched(page: Page, service: Service) -> None:
     ],
 )
 def test_moves_that_cannot_be_made_are_refused(
-    page: Page, service: Service, moves: str, reason: str
+    page: Page, site: Site, moves: str, reason: str
 ) -> None:
-    follow(Visit(page, service), f"puzzle={quote(ROAD)}&moves={quote(moves)}")
+    follow(Visit(page, site), f"puzzle={quote(ROAD)}&moves={quote(moves)}")
     toast = page.locator("#toast")
     expect(toast).to_have_text(f"The moves of the link cannot be made: {reason}")
     expect(page.locator("#timeline")).to_be_hidden()
 
 
-def test_a_link_is_pasted(page: Page, service: Service) -> None:
-    visit = Visit(page, service)
+def test_a_link_is_pasted(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
     for text in (f"https://www.michaelfogleman.com/rush/#{HARDEST}/60", rushhour.link(ROAD)):
         visit.press("Open")
         page.get_by_label("Text of a puzzle").fill(text)

@@ -15,8 +15,7 @@ from playwright.sync_api import Page, expect
 import rushhour
 from rushhour import Move
 from rushhour.lab import people
-from service import Service
-from visit import Visit
+from visit import Site, Visit
 
 CHAIN = "......\n..B...\nAAB...\n.CCC..\n......\n......"
 SOLUTION = [Move("C", 2), Move("B", 3), Move("A", 4)]
@@ -28,8 +27,8 @@ def context_options() -> dict[str, Any]:
 
 
 @pytest.fixture
-def visit(page: Page, service: Service) -> Visit:
-    return Visit(page, service, CHAIN)
+def visit(page: Page, site: Site) -> Visit:
+    return Visit(page, site, CHAIN)
 
 
 def agree(visit: Visit, name: str = "") -> None:
@@ -161,14 +160,14 @@ def test_what_was_shown_is_not_logged_as_played(visit: Visit) -> None:
     assert (len(trial["entries"]), trial["shown"], trial["complete"]) == (1, True, False)
 
 
-def test_strange_labels_are_renamed(page: Page, service: Service, tmp_path: Path) -> None:
+def test_strange_labels_are_renamed(page: Page, site: Site, tmp_path: Path) -> None:
     vehicles = [
         rushhour.Vehicle("red, car@1", "h", 2, 0, 2),
         rushhour.Vehicle("=1+1\n", "v", 1, 2, 2),
     ]
     puzzle = rushhour.Puzzle(6, 6, vehicles, "red, car@1", title='../../x, "y"\n=cmd')
-    visit = Visit(page, service)
-    page.goto(rushhour.link(puzzle, page=service.address))
+    visit = Visit(page, site)
+    page.goto(rushhour.link(puzzle, page=site.address))
     visit.until(lambda: visit.puzzle == puzzle)
     agree(visit, "b")
     page.locator('.vehicle[data-index="1"]').press("End")

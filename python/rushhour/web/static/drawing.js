@@ -97,7 +97,7 @@ function vehicleOf(label, cells) {
   return found;
 }
 
-function exitFor({ axis, row, col }) {
+export function exitFor({ axis, row, col }) {
   return axis === "h" ? { side: "right", line: row } : { side: "bottom", line: col };
 }
 

@@ -3,9 +3,10 @@
  * reads and writes what needs no search.
  */
 
+import { exitFor } from "./drawing.js";
 import { Problem } from "./problem.js";
 import * as texts from "./texts.js";
-import { isSame, ownExit, relabelled, write } from "./written.js";
+import { isSame, relabelled, write } from "./written.js";
 
 // As many searches at once; others wait.
 const MOST_WORKERS = 4;
@@ -112,7 +113,7 @@ async function validate({ puzzle }, signal) {
 function gives(text, board) {
   try {
     const read = texts.only(text);
-    const exit = read.exit ?? ownExit(read);
+    const exit = read.exit ?? exitFor(read.vehicles.find(({ label }) => label === read.target));
     return isSame({ ...read, exit }, board);
   } catch {
     return false;
@@ -140,8 +141,7 @@ const OPERATIONS = {
   analyse: search("analyse"),
   validate,
   read,
-  convert: ({ puzzle, to, relabel }) =>
-    write(relabel ? relabelled(puzzle, to) : puzzle, to),
+  convert: ({ puzzle, to, relabel }) => write(relabel ? relabelled(puzzle, to) : puzzle, to),
   formats: () => ({ formats: texts.FORMATS }),
   puzzles: async () => (await fetch("puzzles.json")).json(),
 };
@@ -155,3 +155,6 @@ export async function ask(name, request, signal) {
     throw new Problem({ detail: error.message });
   }
 }
+
+// The files of the page are kept for a visit without a network.
+navigator.serviceWorker?.register("service-worker.js").catch(() => {});

@@ -3,6 +3,7 @@
  * The package reads more; `rushhour convert` turns them into these.
  */
 
+import { readBoard } from "./drawing.js";
 import { Problem } from "./problem.js";
 
 const MOST = 200;
@@ -89,65 +90,12 @@ function each(lines, make) {
 }
 
 function boardstring(lines) {
-  return each(lines, ({ text }) => {
-    const cells = DATABASE.exec(text)?.[1] ?? text;
-    const side = Math.sqrt(cells.length);
-    if (!cells.includes("/") && !Number.isInteger(side)) {
-      throw new Error(
-        `expected a square number of cells or rows parted by /, found ${cells.length}`,
-      );
-    }
-    const rows = cells.includes("/")
-      ? cells.replace(/\/$/, "").split("/")
-      : Array.from({ length: side }, (_, row) => cells.slice(row * side, (row + 1) * side));
-    return drawn(rows, "A");
-  });
+  return each(lines, ({ text }) => readBoard(DATABASE.exec(text)?.[1] ?? text));
 }
 
 function grid(lines, { target }) {
-  const make = () => {
-    const rows = lines.map((line) => line.text.replace(/\s+/g, ""));
-    const letters = rows.join("");
-    const known = ["*", "X", "A", "R"].filter((letter) => letters.includes(letter));
-    const mark = target || (known[0] === "*" || known.length === 1 ? known[0] : null);
-    if (!mark) {
-      const found = known.length === 0 ? "none" : known.join(", ");
-      throw new Error(`expected one target out of X, A and R, found ${found}`);
-    }
-    return drawn(rows, mark, letters.includes(".") ? "." : ".o");
-  };
-  return each([lines[0]], make);
-}
-
-/** A puzzle from rows of characters. */
-function drawn(rows, target, empty = ".o") {
-  const uneven = rows.findIndex((row) => row.length !== rows[0].length);
-  if (uneven >= 0) {
-    throw new Error(
-      `row ${uneven} has ${rows[uneven].length} cells, the first row has ${rows[0].length}`,
-    );
-  }
-  const [walls, cells] = [[], new Map()];
-  rows.forEach((row, r) =>
-    [...row].forEach((symbol, c) => {
-      if (symbol === "x") walls.push([r, c]);
-      else if (!empty.includes(symbol)) {
-        cells.set(symbol, [...cells.get(symbol) ?? [], [r, c]]);
-      }
-    })
-  );
-  const vehicles = [...cells].map(([label, places]) => bar(label, places));
-  return { rows: rows.length, cols: rows[0].length, target, vehicles, walls };
-}
-
-function bar(label, cells) {
-  const [[row, col]] = cells;
-  const axis = cells.every(([other]) => other === row) ? "h" : "v";
-  const isBar = cells.every(([r, c], index) =>
-    axis === "h" ? r === row && c === col + index : c === col && r === row + index
-  );
-  if (!isBar) throw new Error(`the cells of vehicle ${label} do not lie in one line without gaps`);
-  return { label, axis, row, col, length: cells.length };
+  const rows = lines.map((line) => line.text).join("\n");
+  return each([lines[0]], () => readBoard(rows, target));
 }
 
 function carlist(lines) {

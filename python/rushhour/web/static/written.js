@@ -1,5 +1,7 @@
 /** Puzzles written as texts, where there is no service. */
 
+import { exitFor } from "./drawing.js";
+
 const LARGEST = 32;
 const LETTERS = "BCDEFGHIJKLMNPQRSTUVWXYZabcdefghijklmnpqrstuvwyz0123456789";
 
@@ -44,7 +46,7 @@ function list(puzzle) {
 
 /** Refuse what a format cannot say. */
 function refuse(puzzle, name, target, isLabel) {
-  const exit = ownExit(puzzle);
+  const exit = exitFor(puzzle.vehicles.find(({ label }) => label === puzzle.target));
   const { side, line } = puzzle.exit ?? exit;
   if (side !== exit.side || line !== exit.line) {
     throw new Error(`the format ${name} has no exit at the ${side}`);
@@ -54,12 +56,6 @@ function refuse(puzzle, name, target, isLabel) {
   }
   const wrong = puzzle.vehicles.find(({ label }) => !isLabel(label));
   if (wrong) throw new Error(`the format ${name} has no label ${wrong.label}`);
-}
-
-/** The exit that goes without saying: at the right of the target's row, the bottom of its column. */
-export function ownExit({ vehicles, target }) {
-  const { axis, row, col } = vehicles.find(({ label }) => label === target);
-  return axis === "h" ? { side: "right", line: row } : { side: "bottom", line: col };
 }
 
 function picture({ rows, cols, vehicles, walls = [] }) {

@@ -1,0 +1,86 @@
+"""The page without a server: on any path, without a network, with nothing from elsewhere."""
+
+import pytest
+from playwright.sync_api import Page, Request, expect
+
+from conftest import Static
+from visit import Visit
+
+SMALL = "..B.../AAB.../....../......"
+
+
+def kept(page: Page) -> None:
+    """Wait until the page is kept for a visit without a network."""
+    page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+
+
+def test_it_works_without_a_network(page: Page, static: Static) -> None:
+    visit = Visit(page, static)
+    kept(page)
+    page.context.set_offline(True)
+    visit.open(SMALL)
+    visit.press("Hint")
+    expect(page.locator("#note-text")).to_contain_text("to clear the exit")
+    visit.view("Explore")
+    expect(page.locator("#facts")).to_contain_text("11")
+    visit.view("Play")
+    visit.card("Jam 40")
+    expect(page.locator(".gauge:visible")).to_contain_text("expert")
+
+
+def test_it_asks_nobody_else(page: Page, static: Static) -> None:
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(_url(request)))
+    visit = Visit(page, static, SMALL)
+    visit.press("Solve")
+    visit.view("Explore")
+    expect(page.locator("#facts")).to_contain_text("11")
+    assert asked
+    assert not [url for url in asked if not url.startswith((static.address, "about:", "blob:"))]
+
+
+def _url(request: Request) -> str:
+    return request.url
+
+
+def test_it_can_be_installed(page: Page, static: Static) -> None:
+    Visit(page, static)
+    manifest = page.evaluate("fetch('manifest.json').then((answer) => answer.json())")
+    assert (manifest["start_url"], manifest["display"]) == ("./", "standalone")
+    icon = page.evaluate("(name) => fetch(name).then(({ ok }) => ok)", manifest["icons"][0]["src"])
+    assert icon
+
+
+def test_what_only_the_package_reads_is_named(page: Page, static: Static) -> None:
+    visit = Visit(page, static)
+    visit.press("Open")
+    page.get_by_label("Text of a puzzle").fill("v,0,1,2 and so on")
+    page.locator("#open-go").click()
+    expect(page.locator("#open-error")).to_contain_text("rushhour serve reads more")
+
+
+def test_a_board_that_is_too_large_is_answered_with_bounds(page: Page, static: Static) -> None:
+    visit = Visit(page, static)
+    code = """async () => {
+        const { solve } = await import("./api.js");
+        const rows = Array.from({ length: 12 }, (_, row) => ({
+            label: `v${row}`, axis: "v", row: 4, col: row, length: 2,
+        })).slice(2);
+        const red = { label: "A", axis: "h", row: 6, col: 0, length: 2 };
+        const puzzle = { rows: 12, cols: 12, target: "A", vehicles: [red, ...rows] };
+        return await solve({ puzzle, max_states: 10, algorithm: "bfs" });
+    }"""
+    answer = visit.page.evaluate(code)
+    assert (answer["status"], answer["stopped_by"]) == ("unknown", "states")
+    assert answer["lower_bound"] >= 1
+    assert answer["cost"] is None
+
+
+@pytest.mark.parametrize("request_", [{"puzzle": "AA.B"}, {"puzzle": SMALL, "metric": "mile"}])
+def test_a_bad_request_is_refused(page: Page, static: Static, request_: dict[str, str]) -> None:
+    visit = Visit(page, static)
+    code = """async (request) => {
+        const { solve } = await import("./api.js");
+        return await solve(request).then(() => null, (problem) => problem.message);
+    }"""
+    assert "expected" in visit.page.evaluate(code, request_)
