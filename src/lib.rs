@@ -41,31 +41,21 @@ pub mod analysis;
 #[doc(hidden)]
 pub mod batch;
 mod bfs;
+mod bindings;
 mod board;
 mod cegar;
-mod clock;
 mod cluster;
 #[doc(hidden)]
 pub mod enumerate;
-#[cfg(feature = "python")]
-mod episodes;
 mod facade;
 #[doc(hidden)]
 pub mod generate;
 pub mod heuristic;
-#[cfg(any(feature = "python", feature = "wasm"))]
-mod hints;
 pub mod lab;
-mod memory;
 mod outcome;
-mod random;
 pub mod search;
 mod state;
-
-#[cfg(feature = "python")]
-mod python;
-#[cfg(feature = "wasm")]
-mod wasm;
+mod support;
 
 pub use board::{
     Axis, Board, Cell, Exit, Goal, InvalidBoard, MAX_SIDE, MAX_VEHICLES, Metric, Move, Reason,

@@ -7,6 +7,8 @@ mod bottlenecks;
 mod dependencies;
 mod detail;
 mod detours;
+#[cfg(any(feature = "python", feature = "wasm"))]
+pub(crate) mod hints;
 mod lane_graph;
 mod measure;
 mod optimal_paths;

@@ -3,6 +3,8 @@
 //! The threads live as long as a call, so that a process may fork between calls. Each answer depends on
 //! its own puzzle alone, whatever the number of threads.
 
+#[cfg(feature = "python")]
+pub(crate) mod episodes;
 pub mod lines;
 pub mod query;
 pub mod share;
@@ -16,10 +18,10 @@ use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 use std::time::Duration;
 
 use crate::bfs::small as lanes;
-use crate::clock::Instant;
 use crate::facade::Puzzle;
 use crate::outcome::{Interrupt, Outcome, Progress};
 use crate::search::{Algorithm, Query, search};
+use crate::support::clock::Instant;
 
 /// How often the callback of the caller is called.
 const PULSE: Duration = Duration::from_millis(50);

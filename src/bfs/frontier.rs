@@ -6,9 +6,9 @@
 use std::collections::VecDeque;
 
 use crate::board::{Move, VehicleId};
-use crate::memory;
 use crate::outcome::Stop;
 use crate::state::{Edge, Key};
+use crate::support::memory;
 
 /// Edges of a page.
 const PAGE: usize = 1 << 12;

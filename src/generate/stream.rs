@@ -12,7 +12,6 @@ use std::thread::{self, Builder};
 use rustc_hash::FxHashSet;
 
 use crate::bfs::small::{Buffers, set_buffers, take_buffers};
-use crate::clock::Instant;
 use crate::generate::job::Ended;
 use crate::generate::known::Known;
 use crate::generate::order::Order;
@@ -20,6 +19,7 @@ use crate::generate::proof::Made;
 use crate::generate::tally::{Nearest, Tally, Test};
 pub use crate::generate::workers::Sight;
 use crate::generate::workers::{Shared, Work};
+use crate::support::clock::Instant;
 
 /// What ended a call of [`Stream::next`].
 #[derive(Debug)]

@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::clock::Instant;
 use crate::generate::job::{Ended, Job, Step};
 use crate::generate::known::Known;
 use crate::generate::order::Order;
 use crate::generate::tally::Nearest;
 use crate::outcome::{Limits, Stop, Watch};
+use crate::support::clock::Instant;
 
 /// How often the callback of the caller is called.
 const PULSE: Duration = Duration::from_millis(50);

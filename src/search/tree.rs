@@ -9,10 +9,10 @@ use indexmap::map::Entry;
 use rustc_hash::FxHasher;
 
 use crate::board::{Metric, Move};
-use crate::memory::{self, MAX_SUCCESSORS};
 use crate::outcome::Stop;
 use crate::state::Key;
 use crate::state::commute::NO_MOVE;
+use crate::support::memory::{self, MAX_SUCCESSORS};
 
 /// The parent of a state and the cost of the path to it.
 #[derive(Clone, Copy, Debug)]

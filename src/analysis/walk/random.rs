@@ -4,8 +4,8 @@ use super::super::measure::Measure;
 use super::super::state_graph::StateGraph;
 use super::conjugate_gradients::ConjugateGradients;
 use super::state_walk::expected_slides;
-use crate::memory;
 use crate::outcome::Stop;
+use crate::support::memory;
 
 pub(in super::super) const MEASURE: Measure = Measure {
     name: "random_walk",

@@ -5,9 +5,9 @@
 //! at different times and at any time some are nearly full and some have just grown. With keys of
 //! one word that is 12.25 to 12.5 bytes an entry, and one segment twice while it grows.
 
-use crate::memory;
 use crate::outcome::Stop;
 use crate::state::Key;
+use crate::support::memory;
 
 /// Segments of a map, chosen by the first byte of the hash.
 pub(crate) const SEGMENTS: usize = 256;

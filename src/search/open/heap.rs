@@ -7,8 +7,8 @@
 //!     7 5 4       is not less; one from the middle is replaced by the last
 //! ```
 
-use crate::memory::{self, MAX_SUCCESSORS};
 use crate::outcome::Stop;
+use crate::support::memory::{self, MAX_SUCCESSORS};
 
 /// A priority queue whose ties are broken by the order of a binary heap.
 #[derive(Debug)]

@@ -6,11 +6,11 @@ use serde_json::{Value, from_value, json};
 use super::forms::{Search, Titled, move_of, name_of};
 use super::page::watched;
 use super::problem::Problem;
+use crate::analysis::hints::{Link, chain, reason, runs};
 use crate::board::{Goal, Metric, Move};
 use crate::cluster::{self, Cluster};
 use crate::facade::Puzzle;
 use crate::heuristic;
-use crate::hints::{Link, chain, reason, runs};
 use crate::outcome::{Ending, Limits, Outcome, Stop, Watch};
 use crate::search::{AUTO, Query, Settings};
 

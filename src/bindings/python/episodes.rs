@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use super::cluster::CoreCluster;
 use super::convert::{metric_and_goal, named};
 use super::puzzle::CorePuzzle;
-use crate::episodes::{Episodes, Layout, Observation, Refusal, Reward, Rules};
+use crate::batch::episodes::{Episodes, Layout, Observation, Refusal, Reward, Rules};
 
 pyo3::import_exception!(rushhour.model.errors, RushHourError);
 

@@ -3,8 +3,8 @@
 use pyo3::prelude::*;
 
 use super::puzzle::CorePuzzle;
+use crate::analysis::hints::{Link, chain, reason, runs};
 use crate::board::Move;
-use crate::hints::{Link, chain, reason, runs};
 
 /// `(blocked, blocker, (row, col), cells, forced)`, with the indices of vehicles.
 type PyLink = (usize, usize, (i64, i64), i64, bool);

@@ -6,14 +6,14 @@ use serde_json::{Map, Value, from_value, json};
 use super::forms::{Search, Titled, moves_of, name_of, named};
 use super::page::watched;
 use super::problem::Problem;
+use crate::analysis::hints::runs;
 use crate::board::{Metric, Move};
-use crate::clock::Instant;
 use crate::facade::Puzzle;
 use crate::heuristic::{self, HEURISTICS};
-use crate::hints::runs;
 use crate::outcome::{Ending, Outcome};
 use crate::search::{ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Setting, Settings, Ties};
 use crate::search::{algorithm, automatic};
+use crate::support::clock::Instant;
 
 /// All but `weight`: the page never weighs.
 pub(super) const KEYS: &[&str] = &[
