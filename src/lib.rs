@@ -53,9 +53,9 @@ pub mod generate;
 pub mod heuristic;
 pub mod lab;
 mod outcome;
+mod random;
 pub mod search;
 mod state;
-mod support;
 
 pub use board::{
     Axis, Board, Cell, Exit, Goal, InvalidBoard, MAX_SIDE, MAX_VEHICLES, Metric, Move, Reason,

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 import rushhour
 from rushhour import Exit, Puzzle, Vehicle
-from rushhour.text.aligned import aligned
-from rushhour.text.display import csv_cell, fitted, json_line, padded, shown, width
+from rushhour.output.aligned import aligned
+from rushhour.output.display import csv_cell, fitted, json_line, padded, shown, width
 from test_cli import result
 
 ESCAPE = "\x1b[31mred\x1b[0m\x9b2J\x07\u202e\r\n\t"

@@ -17,8 +17,8 @@ from bridge import board_from, board_of, puzzle_of, state_of
 from interrupts import ENDLESS
 from reference import GOALS, METRICS
 from rushhour import Block, Hint, LimitReachedError, Move, Puzzle
+from rushhour.analysis.hints import distances as source
 from rushhour.cli import run
-from rushhour.hints import distances as source
 from rushhour.model.puzzle import Goal, Metric
 from strategies import Drawing, drawings
 

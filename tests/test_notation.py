@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from rushhour import Move, ParseError, Puzzle, Vehicle, solve
 from rushhour.model.notation import read_moves
+from rushhour.output.display import shown
 from rushhour.search import report
-from rushhour.text.display import shown
 
 LABELS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1)
 

@@ -14,7 +14,7 @@ import pytest
 import rushhour
 from interrupts import ENDLESS
 from rushhour.lab.layouts import HEAD
-from rushhour.text.display import width
+from rushhour.output.display import width
 from test_cli import PUZZLES
 
 COLUMNS = 80

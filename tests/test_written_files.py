@@ -17,7 +17,7 @@ import rushhour
 from interrupts import ENDLESS
 from rushhour import RushHourError, lab
 from rushhour.cli import run
-from rushhour.files import check_outputs, save, written
+from rushhour.output.files import check_outputs, save, written
 from test_cli import PUZZLES
 
 JAM = PUZZLES / "jam-01.txt"

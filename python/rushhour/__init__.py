@@ -44,34 +44,34 @@ from rushhour.search.trace import Expansion
 
 if TYPE_CHECKING:  # the names of _LATER
     from rushhour.analysis import Analysis, Measure, analyse, analyse_many, measures
+    from rushhour.analysis.hints.chain import Block
+    from rushhour.analysis.hints.hint import Advice, Hint, Verdict, hint, judge
     from rushhour.atlas import Atlas, enumerate, open_atlas
     from rushhour.auditing import Audit, Finding, audit
     from rushhour.batch import solve_batch
     from rushhour.certificate import Certificate, Proved, verify_certificate
     from rushhour.certificate.certify import certify
-    from rushhour.change.canonical import Canonical, canonical
-    from rushhour.change.minimise import Minimised, Reduction, minimise
-    from rushhour.change.vary import Variant, Variation, vary
     from rushhour.generation import Generation, Made, Order, generate
-    from rushhour.hints.chain import Block
-    from rushhour.hints.hint import Advice, Hint, Verdict, hint, judge
+    from rushhour.generation.change.canonical import Canonical, canonical
+    from rushhour.generation.change.minimise import Minimised, Reduction, minimise
+    from rushhour.generation.change.vary import Variant, Variation, vary
     from rushhour.planning import PlanningTask, to_pddl
     from rushhour.web.daily import daily
     from rushhour.web.link import link
 
 _LATER = {
     "analysis": ["Analysis", "Measure", "analyse", "analyse_many", "measures"],
+    "analysis.hints.chain": ["Block"],
+    "analysis.hints.hint": ["Advice", "Hint", "Verdict", "hint", "judge"],
     "atlas": ["Atlas", "enumerate", "open_atlas"],
     "auditing": ["Audit", "Finding", "audit"],
     "batch": ["solve_batch"],
     "certificate": ["Certificate", "Proved", "verify_certificate"],
     "certificate.certify": ["certify"],
-    "change.canonical": ["Canonical", "canonical"],
-    "change.minimise": ["Minimised", "Reduction", "minimise"],
-    "change.vary": ["Variant", "Variation", "vary"],
     "generation": ["Generation", "Made", "Order", "generate"],
-    "hints.chain": ["Block"],
-    "hints.hint": ["Advice", "Hint", "Verdict", "hint", "judge"],
+    "generation.change.canonical": ["Canonical", "canonical"],
+    "generation.change.minimise": ["Minimised", "Reduction", "minimise"],
+    "generation.change.vary": ["Variant", "Variation", "vary"],
     "planning": ["PlanningTask", "to_pddl"],
     "web.daily": ["daily"],
     "web.link": ["link"],

@@ -1,8 +1,8 @@
 //! The states and slides of all optimal solutions.
 
 use super::state_graph::StateGraph;
+use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
-use crate::support::memory;
 
 /// The states on optimal solutions, farthest from the goal first, each once.
 pub(super) struct OptimalPaths {

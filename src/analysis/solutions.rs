@@ -7,8 +7,8 @@ use rustc_hash::FxHashMap;
 use super::measure::{Measure, Value};
 use super::optimal_paths::OptimalPaths;
 use super::state_graph::StateGraph;
+use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
-use crate::support::memory;
 
 pub(super) const OPTIMAL_SOLUTIONS: Measure = Measure {
     name: "optimal_solutions",

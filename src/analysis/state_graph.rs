@@ -3,9 +3,9 @@
 use super::dependencies::{Occupancy, VehicleSet};
 use crate::board::{Board, Move, VehicleId};
 use crate::cluster::{Cluster, Graph};
+use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::State;
-use crate::support::memory;
 
 /// The slides between the states of a cluster. States are numbered nearest to the goal first, and the
 /// slides of a state are consecutive, vehicle by vehicle.

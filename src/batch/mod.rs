@@ -19,9 +19,9 @@ use std::time::Duration;
 
 use crate::bfs::small as lanes;
 use crate::facade::Puzzle;
+use crate::outcome::clock::Instant;
 use crate::outcome::{Interrupt, Outcome, Progress};
 use crate::search::{Algorithm, Query, search};
-use crate::support::clock::Instant;
 
 /// How often the callback of the caller is called.
 const PULSE: Duration = Duration::from_millis(50);

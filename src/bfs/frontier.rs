@@ -7,8 +7,8 @@ use std::collections::VecDeque;
 
 use crate::board::{Move, VehicleId};
 use crate::outcome::Stop;
+use crate::outcome::memory;
 use crate::state::{Edge, Key};
-use crate::support::memory;
 
 /// Edges of a page.
 const PAGE: usize = 1 << 12;

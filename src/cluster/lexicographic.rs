@@ -5,9 +5,9 @@ use std::collections::hash_map::Entry;
 
 use super::{Cluster, SPARE, Unfinished, watch_levels};
 use crate::board::{Metric, Move, VehicleId};
+use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::State;
-use crate::support::memory;
 
 /// A solution that is optimal in the cluster's metric and, among those, cheapest in the other.
 #[derive(Clone, Debug, PartialEq, Eq)]

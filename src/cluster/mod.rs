@@ -18,9 +18,9 @@ use num_bigint::BigUint;
 use crate::bfs::closed::DistanceMod3;
 use crate::bfs::small::{self, Attempt};
 use crate::board::{Board, Goal, Metric, Move};
+use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Position, State, StateSpace, for_each_neighbour};
-use crate::support::memory;
 
 pub use lexicographic::Lexicographic;
 pub use rows::Graph;

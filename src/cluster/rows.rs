@@ -4,9 +4,9 @@ use rustc_hash::FxHashMap;
 
 use crate::bfs::closed::{ClosedSet, DistanceMod3};
 use crate::board::Metric;
+use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, Position, StateSpace};
-use crate::support::memory;
 
 /// The neighbours of every state in compressed sparse rows: those of state `i` are
 /// `neighbours[starts[i]..starts[i + 1]]`.

@@ -8,9 +8,9 @@ use crate::bfs::closed::{ClosedSet, DistanceMod3, hash};
 use crate::bfs::general::{BreadthFirst, Pass};
 use crate::bfs::simd::{Origin, SimdSuccessors};
 use crate::board::Metric;
+use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, State, StateSpace, Successors, VehicleByVehicle, with_words};
-use crate::support::memory;
 
 /// Every state and its distance, with the loop of `bfs/general.rs`.
 pub(super) fn measure_all(

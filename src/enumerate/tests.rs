@@ -2,7 +2,7 @@
 
 use super::bits::{Deposit, Method, Portable};
 use super::{Enumeration, Family, Keep, Options, Request, Row, Rules, Summary, Workspace};
-use crate::support::random::SplitMix;
+use crate::random::SplitMix;
 
 fn family(rows: i64, cols: i64, walls: (i64, i64), rules: Rules) -> Family {
     let exit_row = (rows - 1) / 2;

@@ -20,7 +20,7 @@ use crate::generate::proof::Made;
 use crate::generate::sample::sample;
 use crate::generate::tally::{Nearest, Tally, Test};
 use crate::outcome::{Stop, Watch};
-use crate::support::random::SplitMix;
+use crate::random::SplitMix;
 
 /// Boards of the shortest searches.
 const BUDGET: u64 = 300;

@@ -11,8 +11,8 @@ use crate::generate::order::{Order, Span};
 use crate::generate::proof::{Made, Proof};
 use crate::generate::tally::{Tally, Test};
 use crate::outcome::{Stop, Watch};
+use crate::random::SplitMix;
 use crate::state::State;
-use crate::support::random::SplitMix;
 
 /// The distance of one slide, vehicle, wall or idle vehicle too many or too few.
 pub(super) const UNIT: u64 = 100;

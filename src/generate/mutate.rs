@@ -4,7 +4,7 @@ use crate::board::Axis;
 use crate::generate::layout::{Grid, Layout, Piece};
 use crate::generate::order::Order;
 use crate::generate::sample::{below, place, place_wall};
-use crate::support::random::SplitMix;
+use crate::random::SplitMix;
 
 /// Changes to try before a board counts as stuck.
 const TRIES: usize = 64;

@@ -3,7 +3,7 @@
 use crate::board::{Axis, Cell};
 use crate::generate::layout::{Frame, Grid, Layout, Piece};
 use crate::generate::order::{Order, Span};
-use crate::support::random::SplitMix;
+use crate::random::SplitMix;
 
 /// Places to try for one vehicle or wall before the board counts as full.
 const TRIES: usize = 64;

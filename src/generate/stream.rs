@@ -19,7 +19,7 @@ use crate::generate::proof::Made;
 use crate::generate::tally::{Nearest, Tally, Test};
 pub use crate::generate::workers::Sight;
 use crate::generate::workers::{Shared, Work};
-use crate::support::clock::Instant;
+use crate::outcome::clock::Instant;
 
 /// What ended a call of [`Stream::next`].
 #[derive(Debug)]

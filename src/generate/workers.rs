@@ -12,8 +12,8 @@ use crate::generate::job::{Ended, Job, Step};
 use crate::generate::known::Known;
 use crate::generate::order::Order;
 use crate::generate::tally::Nearest;
+use crate::outcome::clock::Instant;
 use crate::outcome::{Limits, Stop, Watch};
-use crate::support::clock::Instant;
 
 /// How often the callback of the caller is called.
 const PULSE: Duration = Duration::from_millis(50);

@@ -4,9 +4,9 @@ use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
 use crate::board::{Board, Goal, Metric};
+use crate::outcome::memory::{self, MAX_SUCCESSORS};
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, Position, State, StateSpace, with_words};
-use crate::support::memory::{self, MAX_SUCCESSORS};
 
 /// The number of move sequences of length 1, 2, ..., `depth` from a state, exactly.
 ///

@@ -1,8 +1,8 @@
 //! Random boards for tests.
 
 use crate::board::{Axis, Board, Cell, Exit, Setup, Shape, Side};
+use crate::random::SplitMix;
 use crate::state::State;
-use crate::support::random::SplitMix;
 
 /// Random numbers and boards, the same on every machine.
 pub(crate) struct Random(pub(crate) u64);

@@ -11,9 +11,9 @@ use indexmap::IndexMap;
 use rustc_hash::FxHasher;
 
 use crate::board::{Metric, Move};
+use crate::outcome::memory::{self, MAX_SUCCESSORS};
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, Position, StateSpace};
-use crate::support::memory::{self, MAX_SUCCESSORS};
 
 /// Every state of a cluster and its distance; `None` if there is no solution.
 pub(crate) struct ExplicitStateSpace<'a, const W: usize> {

@@ -7,9 +7,9 @@ use crate::cluster::Unfinished;
 use crate::heuristic::{Entry, Heuristic, bytes_of};
 use crate::lab::state_space::ExplicitStateSpace;
 use crate::lab::tiny::tiny;
+use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Position, State, StateSpace, with_words};
-use crate::support::memory;
 
 /// Figures of some clusters, and the findings on each heuristic.
 #[derive(Clone, Debug, Default)]

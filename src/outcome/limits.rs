@@ -5,8 +5,8 @@ use std::fmt;
 use std::time::Duration;
 
 use crate::board::Move;
+use crate::outcome::clock::Instant;
 use crate::outcome::{Expansion, Trace};
-use crate::support::clock::Instant;
 
 /// The limits of a search; `None` is without limit.
 ///

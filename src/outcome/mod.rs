@@ -1,6 +1,8 @@
-//! The result of a search, its limits and its trace.
+//! The result of a search, its limits and its trace; the clock and the allocations that limits need.
 
+pub(crate) mod clock;
 mod limits;
+pub(crate) mod memory;
 mod trace;
 
 pub use limits::{Interrupt, Limits, Progress, Stop, Watch};

@@ -10,9 +10,9 @@ use super::tree::{Node, Reached, Tree, as_solution};
 use super::{GoalTest, Query, is_solved};
 use crate::board::{Metric, Move};
 use crate::heuristic::{Heuristic, Promise, bytes_of};
+use crate::outcome::memory;
 use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
 use crate::state::{Key, Position, StateSpace, with_words};
-use crate::support::memory;
 
 /// The settings of the loop with a heuristic.
 pub(super) const GUIDED: &[Setting] = &[

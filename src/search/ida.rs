@@ -19,10 +19,10 @@ use super::best_first::unknown;
 use super::{Algorithm, GoalTest, Optimal, Query, Setting, is_solved};
 use crate::board::Move;
 use crate::heuristic::{Heuristic, bytes_of};
+use crate::outcome::memory::{self, MAX_SUCCESSORS};
 use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
 use crate::state::commute::{CommutePruning, NO_MOVE};
 use crate::state::{Key, Position, StateSpace, with_words};
-use crate::support::memory::{self, MAX_SUCCESSORS};
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "ida",

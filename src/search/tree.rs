@@ -10,9 +10,9 @@ use rustc_hash::FxHasher;
 
 use crate::board::{Metric, Move};
 use crate::outcome::Stop;
+use crate::outcome::memory::{self, MAX_SUCCESSORS};
 use crate::state::Key;
 use crate::state::commute::NO_MOVE;
-use crate::support::memory::{self, MAX_SUCCESSORS};
 
 /// The parent of a state and the cost of the path to it.
 #[derive(Clone, Copy, Debug)]

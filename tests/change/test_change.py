@@ -19,7 +19,7 @@ from rushhour import Exit, LimitReachedError, Puzzle, RushHourError, Vehicle, pa
 from rushhour import canonical as canonical_of
 from rushhour import minimise as minimise_of
 from rushhour import vary as vary_of
-from rushhour.change.neighbours import neighbours
+from rushhour.generation.change.neighbours import neighbours
 from soak_images import IMAGES
 from strategies import drawings, examples
 

@@ -11,7 +11,7 @@ from textual.widgets import Static
 
 import rushhour
 from rushhour import Exit, Puzzle, Vehicle
-from rushhour.hints import distances as source
+from rushhour.analysis.hints import distances as source
 from rushhour.play import app as module
 from rushhour.play.app import PlayApp
 from rushhour.play.game import Game

@@ -10,7 +10,7 @@ import pytest
 
 import rushhour
 from rushhour.cli import run
-from rushhour.files import save
+from rushhour.output.files import save
 from rushhour.render.forms import FORMS
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"

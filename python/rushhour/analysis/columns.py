@@ -13,7 +13,7 @@ from typing import Any, get_type_hints
 from rushhour.analysis.analysis import Analysis
 from rushhour.model.errors import RushHourError
 from rushhour.model.extras import needs
-from rushhour.text.display import csv_cell, json_line
+from rushhour.output.display import csv_cell, json_line
 
 Row = Mapping[str, Any]
 """A file and a number in it, a title, the fields of an analysis, and `error`: why there is none."""

@@ -8,7 +8,7 @@ from textwrap import wrap
 from rushhour.analysis.analysis import Analysis
 from rushhour.analysis.measures import measures
 from rushhour.analysis.rating import FEWEST_SLIDES, MOST_SLIDES
-from rushhour.text.display import fitted, padded, shown
+from rushhour.output.display import fitted, padded, shown
 
 # Within 80 columns.
 _TITLE = 17

@@ -10,7 +10,7 @@ from rushhour import _core
 from rushhour.batch import arrow
 from rushhour.batch.options import MEASURES, Options
 from rushhour.batch.parts import Part, run_part
-from rushhour.text.display import shown
+from rushhour.output.display import shown
 
 if TYPE_CHECKING:
     import pyarrow as pa

@@ -9,9 +9,9 @@ from math import inf
 from os import PathLike
 
 from rushhour.certificate.checker import FORMAT, claim_of
-from rushhour.files import save
 from rushhour.formats.json import as_dict
 from rushhour.model.notation import counted
+from rushhour.output.files import save
 from rushhour.search.cluster import Cluster
 from rushhour.search.outcome import Outcome
 

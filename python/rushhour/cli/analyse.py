@@ -27,9 +27,9 @@ from rushhour.cli.options import (
 from rushhour.cli.output import line_width, output_file, print_json, put
 from rushhour.cli.progress import shown
 from rushhour.cli.several import Found, found_in, given
-from rushhour.files import check_outputs, save
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
+from rushhour.output.files import check_outputs, save
 
 if TYPE_CHECKING:
     from rushhour.analysis import Analysis

@@ -25,9 +25,9 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import line_width, print_json, put
 from rushhour.cli.several import given_one
-from rushhour.files import STREAM
 from rushhour.model.errors import ParseError
-from rushhour.text.display import shown
+from rushhour.output.display import shown
+from rushhour.output.files import STREAM
 
 if TYPE_CHECKING:
     from rushhour.auditing import Audit, Column, Finding

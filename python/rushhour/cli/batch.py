@@ -31,8 +31,8 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import warn
-from rushhour.files import STREAM
 from rushhour.model.errors import RushHourError
+from rushhour.output.files import STREAM
 
 if TYPE_CHECKING:
     from rushhour.batch.report import Report

@@ -21,7 +21,7 @@ from rushhour.formats.writing import board_line
 from rushhour.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
-    from rushhour.change import Canonical
+    from rushhour.generation.change import Canonical
 
 
 def canonical(
@@ -47,7 +47,7 @@ def canonical(
     rushhour canonical puzzles/jam-01.txt
     rushhour canonical puzzles/jam-01.txt --to boardstring
     """
-    from rushhour.change import canonical as run
+    from rushhour.generation.change import canonical as run
 
     file, entry = given_one(file), format_for(to, json=json)
 

@@ -11,7 +11,7 @@ from rushhour.cli.several import Pages, found_in, given
 from rushhour.model.errors import InvalidBoardError, RushHourError
 from rushhour.model.notation import counted
 from rushhour.model.puzzle import Puzzle
-from rushhour.text.display import shown
+from rushhour.output.display import shown
 
 
 def check(

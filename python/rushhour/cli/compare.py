@@ -29,7 +29,6 @@ from rushhour.cli.options import (
 from rushhour.cli.output import line_width, put
 from rushhour.cli.several import Found, found_in, given
 from rushhour.custom.goal import registered
-from rushhour.files import check_outputs
 from rushhour.lab.compare import Row, free
 from rushhour.lab.compare import compare as rows_of
 from rushhour.lab.layouts import LAYOUTS, as_csv, as_table, record
@@ -38,6 +37,7 @@ from rushhour.lab.plot import plot as draw
 from rushhour.lab.plot import require
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
+from rushhour.output.files import check_outputs
 from rushhour.search.registry import algorithms as all_algorithms
 
 _ALGORITHMS = ", ".join(entry.name for entry in all_algorithms())

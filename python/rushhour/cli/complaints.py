@@ -17,8 +17,8 @@ from cyclopts import (
 
 from rushhour.cli.input import NO_OPTION
 from rushhour.cli.manual import is_list, placed
-from rushhour.files import STREAM
 from rushhour.model.errors import listed
+from rushhour.output.files import STREAM
 
 _NOUNS = {int: "a whole number", float: "a number", bool: "no value"}
 

@@ -13,7 +13,7 @@ from rushhour.formats import Format, named
 from rushhour.formats.relabel import relabel
 from rushhour.model.errors import LimitReachedError, RushHourError, UnwritableError
 from rushhour.model.puzzle import Puzzle
-from rushhour.text.display import shown
+from rushhour.output.display import shown
 
 
 class Found(Protocol):

@@ -22,13 +22,13 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import line_width, put
 from rushhour.cli.several import Pages, found_in, given, only
-from rushhour.files import check_outputs
 from rushhour.formats.writing import board_line
 from rushhour.model.errors import LimitReachedError, RushHourError, listed
 from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.output.display import shown
+from rushhour.output.files import check_outputs
 from rushhour.search.cluster import Cluster
 from rushhour.search.graph_files import GRAPH_ENDINGS, check_graph_name
-from rushhour.text.display import shown
 
 _GRAPH = f"A new file for the graph of all moves; it ends in {listed(GRAPH_ENDINGS)}."
 # The width of the longest name.

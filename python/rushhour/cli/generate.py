@@ -26,10 +26,10 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import put_parts, warn
 from rushhour.cli.progress import line
-from rushhour.files import check_outputs
 from rushhour.formats.writing import board_line
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
+from rushhour.output.files import check_outputs
 
 if TYPE_CHECKING:
     from rushhour.generation import Generation, Order

@@ -6,14 +6,14 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import PurePath
 
-from rushhour.files import STREAM
 from rushhour.formats import Format, named
 from rushhour.formats.relabel import relabel
 from rushhour.generation import Made, Order
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Vehicle
-from rushhour.text.display import json_line
+from rushhour.output.display import json_line
+from rushhour.output.files import STREAM
 
 Writer = Callable[[Iterable[Made]], Iterator[bytes]]
 

@@ -26,11 +26,11 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import line_width, print_json, put
 from rushhour.cli.several import Found, found_in
-from rushhour.files import STREAM
 from rushhour.lab.grade import Grade, summary, table
 from rushhour.lab.grade import grade as grades
 from rushhour.model.errors import RushHourError
-from rushhour.text.display import csv_cell
+from rushhour.output.display import csv_cell
+from rushhour.output.files import STREAM
 
 _ANSWERS = "A folder with a file for each answer, or one such file."
 

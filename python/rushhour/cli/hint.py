@@ -7,6 +7,8 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
+from rushhour.analysis.hints import report
+from rushhour.analysis.hints.hint import Hint, Verdict
 from rushhour.cli import exit as codes
 from rushhour.cli.options import (
     ANY_LIMITS,
@@ -22,11 +24,9 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import coloured
 from rushhour.cli.several import Found, found_in, given_one
-from rushhour.hints import report
-from rushhour.hints.hint import Hint, Verdict
 from rushhour.model.errors import LimitReachedError, RushHourError
 from rushhour.model.puzzle import Puzzle
-from rushhour.text.display import shown
+from rushhour.output.display import shown
 
 
 def hint(
@@ -75,9 +75,9 @@ def _answers(
     puzzle: Puzzle, move: str | None, options: dict[str, Any], *, every: bool
 ) -> tuple[Hint, Verdict | None]:
     """The hint and, if a move is given, the verdict on it."""
+    from rushhour.analysis.hints.hint import hint as find
+    from rushhour.analysis.hints.hint import judge
     from rushhour.cli import progress
-    from rushhour.hints.hint import hint as find
-    from rushhour.hints.hint import judge
 
     with progress.shown() as watch:
         found = find(puzzle, every=every, progress=watch, **options)

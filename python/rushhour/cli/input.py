@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Annotated
 from cyclopts import Parameter, Token
 
 from rushhour.cli.output import warn
-from rushhour.files import STREAM
 from rushhour.formats import attempts
 from rushhour.formats.opening import standard_input
 from rushhour.model.errors import FormatWarning, ParseError, RushHourError
 from rushhour.model.notation import read_moves
 from rushhour.model.puzzle import Move, Puzzle
+from rushhour.output.files import STREAM
 
 NO_OPTION = "no option"
 """The reason why a word with a hyphen is not a file."""

@@ -22,10 +22,10 @@ from rushhour.cli.progress import shown
 from rushhour.cli.several import given_one
 from rushhour.formats.writing import board_line
 from rushhour.model.puzzle import Puzzle
-from rushhour.text.display import shown as safe
+from rushhour.output.display import shown as safe
 
 if TYPE_CHECKING:
-    from rushhour.change import Minimised, Reduction
+    from rushhour.generation.change import Minimised, Reduction
 
 
 def minimise(
@@ -53,7 +53,7 @@ def minimise(
     rushhour minimise puzzles/jam-25.txt
     rushhour minimise puzzles/jam-25.txt --to boardstring
     """
-    from rushhour.change import minimise as run
+    from rushhour.generation.change import minimise as run
 
     file, entry = given_one(file), format_for(to, json=json)
 

@@ -11,9 +11,9 @@ from shutil import get_terminal_size
 from typing import Any
 
 from rushhour.cli.progress import clear
-from rushhour.files import STREAM, written
 from rushhour.model.errors import InvalidBoardError, ParseError, RushHourError
-from rushhour.text.display import json_line, shown
+from rushhour.output.display import json_line, shown
+from rushhour.output.files import STREAM, written
 
 _RED, _RESET = "\033[1;31m", "\033[0m"
 

@@ -9,9 +9,9 @@ from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from typing import ClassVar
 
+from rushhour.output.display import fitted
+from rushhour.output.display import shown as plain
 from rushhour.search.query import Progress
-from rushhour.text.display import fitted
-from rushhour.text.display import shown as plain
 
 # Seconds before the line appears, and between two updates.
 _PATIENCE, _PERIOD = 1.0, 0.1

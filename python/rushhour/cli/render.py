@@ -25,10 +25,10 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import print_pictures
 from rushhour.cli.several import Found, found_in, given
-from rushhour.files import STREAM, check_outputs, save
 from rushhour.model.errors import IllegalMoveError, RushHourError, listed
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
+from rushhour.output.files import STREAM, check_outputs, save
 from rushhour.render.cards import Card
 from rushhour.render.forms import FORMS, Form, encoded, form_of
 from rushhour.render.palette import Theme

@@ -9,10 +9,10 @@ from typing import Any, NamedTuple
 from rushhour.cli.input import only_puzzle, puzzles
 from rushhour.cli.options import Reading
 from rushhour.cli.output import complain, print_json, put
-from rushhour.files import STREAM
 from rushhour.model.errors import ParseError, RushHourError
 from rushhour.model.puzzle import Puzzle
-from rushhour.text.display import shown
+from rushhour.output.display import shown
+from rushhour.output.files import STREAM
 
 
 class Found(NamedTuple):

@@ -32,13 +32,13 @@ from rushhour.cli.output import output_file, warn
 from rushhour.cli.several import Found, Pages, found_in, given, only
 from rushhour.custom.goal import GoalFunction, known_goal, registered
 from rushhour.custom.heuristic import Function
-from rushhour.files import STREAM, check_outputs, written
 from rushhour.model.errors import LimitReachedError, RushHourError, UnknownNameError
 from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.output.display import shown
+from rushhour.output.files import STREAM, check_outputs, written
 from rushhour.search.outcome import Outcome
 from rushhour.search.registry import algorithms, heuristic_name, heuristics
 from rushhour.search.trace import Expansion, lines_to
-from rushhour.text.display import shown
 
 _NAMES = [heuristic.name for heuristic in heuristics()]
 _HEURISTICS = ", ".join([f"{n} {name}" for n, name in enumerate(_NAMES[:3], 1)] + _NAMES[3:])

@@ -24,10 +24,10 @@ from rushhour.cli.progress import line
 from rushhour.cli.several import given_one
 from rushhour.formats.writing import board_line
 from rushhour.model.puzzle import Puzzle
-from rushhour.text.display import shown
+from rushhour.output.display import shown
 
 if TYPE_CHECKING:
-    from rushhour.change import Variant, Variation
+    from rushhour.generation.change import Variant, Variation
 
 _MILLION = Limits(max_states=1 << 20)
 
@@ -48,7 +48,7 @@ class Kinds:
 
     def of(self, found: Variation) -> Variation:
         """The same with the variants that are to be printed."""
-        from rushhour.change.vary import KINDS
+        from rushhour.generation.change.vary import KINDS
 
         named = [kind for kind in KINDS if getattr(self, kind)] or KINDS
         rows = ([one for one in found.variants if one.kind == kind] for kind in named)
@@ -84,7 +84,7 @@ def vary(
     rushhour vary puzzles/jam-01.txt --count 3
     rushhour vary puzzles/jam-01.txt --harder --count 1 --to boardstring
     """
-    from rushhour.change import vary as run
+    from rushhour.generation.change import vary as run
 
     file, entry = given_one(file), format_for(to, json=json)
 

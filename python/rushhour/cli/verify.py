@@ -18,11 +18,11 @@ from rushhour.cli.options import (
     Reading,
 )
 from rushhour.cli.output import print_json
-from rushhour.files import STREAM
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Metric
 from rushhour.model.solution import Solution
-from rushhour.text.display import shown
+from rushhour.output.display import shown
+from rushhour.output.files import STREAM
 
 _SOLUTION = 'A file with moves, - for standard input, or the moves themselves, such as "B+1 A+4".'
 

@@ -12,11 +12,11 @@ from rushhour.cli import exit as codes
 from rushhour.cli.input import File
 from rushhour.cli.options import JsonObject
 from rushhour.cli.output import coloured, print_json
-from rushhour.files import STREAM
 from rushhour.formats.opening import standard_input
 from rushhour.model.errors import RefutedError
 from rushhour.model.notation import counted
-from rushhour.text.display import shown
+from rushhour.output.display import shown
+from rushhour.output.files import STREAM
 
 
 def verify_certificate(

@@ -10,16 +10,16 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import Any, Literal
 
-from rushhour.files import files_in
 from rushhour.lab.roll import Roll
 from rushhour.model.errors import ParseError, RushHourError
 from rushhour.model.notation import counted, read_moves
 from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
 from rushhour.model.solution import Solution
+from rushhour.output.aligned import aligned
+from rushhour.output.display import shown
+from rushhour.output.files import files_in
 from rushhour.search.query import GIB
 from rushhour.search.solve import solve
-from rushhour.text.aligned import aligned
-from rushhour.text.display import shown
 
 Status = Literal["solved", "unsolved", "illegal", "malformed"]
 

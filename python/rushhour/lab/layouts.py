@@ -8,8 +8,8 @@ from dataclasses import asdict, fields, replace
 from itertools import chain
 
 from rushhour.lab.compare import Row
-from rushhour.text.aligned import aligned
-from rushhour.text.display import csv_cell, json_line, shown
+from rushhour.output.aligned import aligned
+from rushhour.output.display import csv_cell, json_line, shown
 
 HEAD = (
     "puzzle",

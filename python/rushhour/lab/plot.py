@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 from rushhour import _core
-from rushhour.files import save
 from rushhour.lab.compare import Row
 from rushhour.model.errors import LimitReachedError, RushHourError, listed
 from rushhour.model.extras import needs
 from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.output.files import save
 from rushhour.search.cluster import explore
 from rushhour.search.registry import heuristics
 

@@ -7,8 +7,8 @@ from itertools import groupby
 
 from rushhour.custom.state import State
 from rushhour.lab.verdict import Tally, Verdict, number
+from rushhour.output.aligned import aligned
 from rushhour.search.registry import heuristic
-from rushhour.text.aligned import aligned
 
 _HEAD = (
     "heuristic",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rushhour.text.display import shown
+from rushhour.output.display import shown
 
 
 class RushHourError(ValueError):

@@ -8,7 +8,7 @@ from rushhour.model.errors import ParseError
 from rushhour.model.labels import QUOTED, quoted, unquoted
 from rushhour.model.puzzle import Metric, Move, Puzzle
 from rushhour.model.setup import Axis
-from rushhour.text.display import shown
+from rushhour.output.display import shown
 
 _SENTENCE = re.compile(
     rf"\s*move car # ({QUOTED}|\S+) (left|right|up|down) ([0-9]{{1,3}}) squares?\.?\s*$",

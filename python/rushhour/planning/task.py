@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from os import PathLike, fspath
 from pathlib import Path
 
-from rushhour.files import save
 from rushhour.formats import puzzle_of
 from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Goal, Metric, Puzzle, check_names
+from rushhour.output.files import save
 from rushhour.planning.domain import Need, domain
 from rushhour.planning.lanes import lane
 from rushhour.planning.problem import Lanes, problem

@@ -14,7 +14,7 @@ from textual.timer import Timer
 from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
-from rushhour.hints.hint import Hint
+from rushhour.analysis.hints.hint import Hint
 from rushhour.model.errors import LimitReachedError
 from rushhour.model.notation import WAYS
 from rushhour.model.puzzle import Move, Puzzle

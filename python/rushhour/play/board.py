@@ -10,8 +10,8 @@ from rich.text import Text
 
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Vehicle
+from rushhour.output.display import shown
 from rushhour.render.palette import DARK, RED, colour
-from rushhour.text.display import shown
 
 # Columns and lines of a cell; the largest size that fits is taken.
 SIZES = ((6, 3), (4, 2), (2, 1))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from rushhour.analysis.hints.distances import Distances, Known, Limits, Searched, distances
+from rushhour.analysis.hints.hint import Hint, advise
 from rushhour.analysis.reasons import gauge, reasons
 from rushhour.analysis.small import analyse_small
-from rushhour.hints.distances import Distances, Known, Limits, Searched, distances
-from rushhour.hints.hint import Hint, advise
 from rushhour.model.puzzle import Goal, Metric, Puzzle
 from rushhour.model.solution import Solution
 from rushhour.search.query import Progress

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rushhour.hints.distances import price
-from rushhour.hints.hint import Hint, Verdict
+from rushhour.analysis.hints.distances import price
+from rushhour.analysis.hints.hint import Hint, Verdict
 from rushhour.model.errors import LimitReachedError
 from rushhour.model.notation import brief, units
 from rushhour.model.puzzle import Move, Puzzle
+from rushhour.output.display import shown
 from rushhour.play.game import Game
-from rushhour.text.display import shown
 
 
 class Side:

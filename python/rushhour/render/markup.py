@@ -6,7 +6,7 @@ import re
 from html import escape as _escape
 from pathlib import Path
 
-from rushhour.files import save
+from rushhour.output.files import save
 
 # What XML 1.0 cannot hold, not even as a reference.
 _FORBIDDEN = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Cell
-from rushhour.text.display import padded, shown, width
+from rushhour.output.display import padded, shown, width
 
 _EMPTY, _WALL = ".", "#"
 _ARROWS = {"right": ">", "left": "<", "top": "^", "bottom": "v"}

@@ -13,7 +13,7 @@ from xml.sax.saxutils import escape
 
 from rushhour.model.errors import RushHourError, listed
 from rushhour.model.extras import needs
-from rushhour.text.display import csv_cell, shown
+from rushhour.output.display import csv_cell, shown
 
 if TYPE_CHECKING:
     from rushhour.model.puzzle import Puzzle

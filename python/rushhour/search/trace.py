@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 
 from rushhour.model.expect import expect
 from rushhour.model.puzzle import Move, Puzzle
-from rushhour.text.display import json_line
+from rushhour.output.display import json_line
 
 
 class Expansion(NamedTuple):

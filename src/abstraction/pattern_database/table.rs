@@ -7,9 +7,9 @@ use rustc_hash::FxHasher;
 
 use crate::abstraction::projection::{AbstractPosition, NO_ABSTRACT_MOVE, PatternVar, Projection};
 use crate::board::VehicleId;
+use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::Key;
-use crate::support::memory;
 
 /// Distances by the key of an abstract state.
 type Distances = IndexMap<u64, u16, BuildHasherDefault<FxHasher>>;

@@ -8,8 +8,8 @@ use super::linear::{Expected, RELAXATION, Walk, expected};
 use super::preference::{AGAIN, Choice};
 use super::simulation::simulate;
 use crate::board::VehicleId;
+use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
-use crate::support::memory;
 
 pub(in super::super) const MEASURE: Measure = Measure {
     name: "walk",

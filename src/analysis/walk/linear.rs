@@ -6,8 +6,8 @@
 //! where no |r| is above e, each x lies between x' / (1 + e) and x' / (1 - e): the largest residual is
 //! the relative error.
 
+use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
-use crate::support::memory;
 
 /// A walk over places that are numbered from 0, the end excluded. P is the sum of L, the moves to places
 /// of lower numbers, and U, those to higher ones; no move leads to the place where it starts.

@@ -5,7 +5,7 @@ use super::super::state_graph::StateGraph;
 use super::conjugate_gradients::ConjugateGradients;
 use super::state_walk::expected_slides;
 use crate::outcome::Stop;
-use crate::support::memory;
+use crate::outcome::memory;
 
 pub(in super::super) const MEASURE: Measure = Measure {
     name: "random_walk",

@@ -6,9 +6,9 @@ use super::super::subject::Subject;
 use super::preference::{AGAIN, Choice};
 use crate::board::{Metric, Move, VehicleId};
 use crate::outcome::{Stop, Watch};
+use crate::random::SplitMix;
 use crate::state::Position;
 use crate::state::blockers::on_the_road;
-use crate::support::random::SplitMix;
 
 /// The walks of one simulation: the standard error of the logarithm is near 1 by its root.
 const WALKS: u32 = 400;

@@ -4,8 +4,8 @@ use super::super::measure::Value;
 use super::super::state_graph::StateGraph;
 use super::super::subject::Subject;
 use super::linear::{Method, RELAXATION, Walk, expected};
+use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
-use crate::support::memory;
 
 /// The expected number of slides from the start; `None` where there is no solution. `probabilities` gives
 /// for a state the probability of each slide that leads nearer to the goal, and of each other one;

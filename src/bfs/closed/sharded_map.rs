@@ -6,8 +6,8 @@
 //! one word that is 12.25 to 12.5 bytes an entry, and one segment twice while it grows.
 
 use crate::outcome::Stop;
+use crate::outcome::memory;
 use crate::state::Key;
-use crate::support::memory;
 
 /// Segments of a map, chosen by the first byte of the hash.
 pub(crate) const SEGMENTS: usize = 256;

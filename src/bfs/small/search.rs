@@ -7,9 +7,9 @@ use super::move_tables::{Keys, MoveTables, places_of};
 use super::workspace::{self, Workspace, move_of, parent_of};
 use super::{Packed, VEHICLES};
 use crate::board::{Goal, Metric, Move};
+use crate::outcome::memory;
 use crate::outcome::{Counters, Ending, Outcome, Stop, Watch};
 use crate::state::{Key, StateSpace};
-use crate::support::memory;
 
 thread_local! {
     static WORKSPACE: Cell<Option<Box<Workspace>>> = const { Cell::new(None) };

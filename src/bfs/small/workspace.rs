@@ -8,8 +8,8 @@ use super::expand::BATCH;
 use super::move_tables::{MOVES, MoveTables, TableBuffers};
 use super::{ALL_LANES, Bytes, Packed, VEHICLES};
 use crate::bfs::byte_lines::Backend;
+use crate::outcome::memory;
 use crate::outcome::{Counters, Stop};
-use crate::support::memory;
 
 /// An edge is the index of its parent in the queue (23 bits), the number of the move (9 bits) and
 /// the number of the state that it leads to (32 bits).

@@ -10,10 +10,10 @@ use crate::analysis::hints::runs;
 use crate::board::{Metric, Move};
 use crate::facade::Puzzle;
 use crate::heuristic::{self, HEURISTICS};
+use crate::outcome::clock::Instant;
 use crate::outcome::{Ending, Outcome};
 use crate::search::{ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Setting, Settings, Ties};
 use crate::search::{algorithm, automatic};
-use crate::support::clock::Instant;
 
 /// All but `weight`: the page never weighs.
 pub(super) const KEYS: &[&str] = &[

@@ -11,9 +11,9 @@ use crate::abstraction::projection::{
     AbstractEdge, AbstractPosition, NO_ABSTRACT_MOVE, Projection,
 };
 use crate::bfs::closed::{Hash, hash};
+use crate::outcome::memory;
 use crate::outcome::{Counters, Stop, Watch};
 use crate::state::Key;
-use crate::support::memory;
 
 /// A search for the corridor of a projection within a bound. It can be interrupted and resumed.
 pub(crate) struct Forward<'a, const W: usize> {

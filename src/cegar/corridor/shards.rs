@@ -12,7 +12,7 @@ use std::thread::{self, Builder};
 use crate::abstraction::projection::{AbstractEdge, PatternVar};
 use crate::bfs::closed::Hash;
 use crate::bfs::frontier::Frontier;
-use crate::support::memory;
+use crate::outcome::memory;
 
 /// States that are expanded before their successors are looked up together: enough to hide the
 /// latency of memory behind prefetches.

@@ -8,9 +8,9 @@ use crate::abstraction::projection::{
     AbstractMove, AbstractPosition, NO_ABSTRACT_MOVE, PatternVar, Projection,
 };
 use crate::bfs::closed::{Hash, hash};
+use crate::outcome::memory;
 use crate::outcome::{Counters, Stop, Watch};
 use crate::state::Key;
-use crate::support::memory;
 
 /// What a search may take and what its plan may cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

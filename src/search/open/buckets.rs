@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::outcome::Stop;
-use crate::support::memory::{self, MAX_SUCCESSORS};
+use crate::outcome::memory::{self, MAX_SUCCESSORS};
 
 /// A priority queue that breaks ties by first in or last in, first out.
 ///

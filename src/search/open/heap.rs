@@ -8,7 +8,7 @@
 //! ```
 
 use crate::outcome::Stop;
-use crate::support::memory::{self, MAX_SUCCESSORS};
+use crate::outcome::memory::{self, MAX_SUCCESSORS};
 
 /// A priority queue whose ties are broken by the order of a binary heap.
 #[derive(Debug)]

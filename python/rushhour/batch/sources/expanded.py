@@ -8,8 +8,8 @@ from glob import glob, has_magic
 from pathlib import Path
 
 from rushhour.batch.sources import KINDS, STANDARD_INPUT
-from rushhour.files import files_in
 from rushhour.model.errors import RushHourError
+from rushhour.output.files import files_in
 
 _SUFFIXES = (".txt", *(suffix for kind in KINDS for suffix in kind.suffixes))
 

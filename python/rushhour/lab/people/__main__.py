@@ -8,7 +8,7 @@ import sys
 from rushhour.lab.people.report import report
 from rushhour.lab.people.report_moves import report_moves
 from rushhour.model.errors import RushHourError
-from rushhour.text.display import shown
+from rushhour.output.display import shown
 
 EPILOG = """examples:
   python -m rushhour.lab.people RushHour

@@ -14,7 +14,7 @@ from rushhour.lab.people.nested import forms, nested
 from rushhour.lab.people.plays import boards, load
 from rushhour.lab.people.regression import left_out, regress
 from rushhour.model.errors import ParseError
-from rushhour.text.aligned import aligned
+from rushhour.output.aligned import aligned
 
 _MEASURES = (
     "slides",

@@ -12,7 +12,7 @@ from rushhour.lab.people.sight import Sight
 from rushhour.lab.people.walkers import WALK, Walker, cross_validated, fixed
 from rushhour.model.errors import ParseError
 from rushhour.model.extras import needs
-from rushhour.text.aligned import aligned
+from rushhour.output.aligned import aligned
 
 with needs("graph"):
     import numpy as np

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta, convert
 
 import rushhour
-from rushhour.hints import report
+from rushhour.analysis.hints import report
 from rushhour.model.puzzle import Goal, Metric
 from rushhour.web.forms import Form, MoveForm, Search, puzzle_of
 from rushhour.web.limits import Bounds

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import Any, Literal, NamedTuple
 
 from rushhour.analysis import analyse
-from rushhour.change.budget import Budget
-from rushhour.change.neighbours import Neighbour, neighbours
 from rushhour.formats import puzzle_of
 from rushhour.formats.writing import board_value
+from rushhour.generation.change.budget import Budget
+from rushhour.generation.change.neighbours import Neighbour, neighbours
 from rushhour.model.errors import LimitReachedError
 from rushhour.model.expect import expect
 from rushhour.model.puzzle import Puzzle

@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from rushhour import _core
+from rushhour.analysis.hints.chain import Block
+from rushhour.analysis.hints.distances import Distances, Watch, distances, price
 from rushhour.formats import puzzle_of
-from rushhour.hints.chain import Block
-from rushhour.hints.distances import Distances, Watch, distances, price
 from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
 from rushhour.model.solution import Solution
+from rushhour.output.display import shown
 from rushhour.search.query import GIB
-from rushhour.text.display import shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,5 +2,5 @@
 
     puzzle --distances--> shortest solutions --core--> chain of blockers, reason in words
 
-Only `distances` searches; the core (`src/hints/`) explains a shortest solution.
+Only `distances` searches; the core (`src/analysis/hints/`) explains a shortest solution.
 """

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from rushhour.change.parts import labels, parts_of, without
+from rushhour.generation.change.parts import labels, parts_of, without
 from rushhour.model.labels import quoted
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Axis, Cell, Vehicle

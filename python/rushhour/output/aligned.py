@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from textwrap import wrap
 
-from rushhour.text.display import fitted, padded, width
+from rushhour.output.display import fitted, padded, width
 
 Cells = Sequence[str]
 

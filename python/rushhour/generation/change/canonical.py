@@ -8,9 +8,9 @@ from hashlib import sha256
 from typing import Any
 
 from rushhour import _core
-from rushhour.change.parts import labels
 from rushhour.formats import puzzle_of
 from rushhour.formats.writing import board_value
+from rushhour.generation.change.parts import labels
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.symmetry import image, mirrored
 from rushhour.search.cluster import explore

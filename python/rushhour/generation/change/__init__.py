@@ -1,8 +1,8 @@
 """What is near a puzzle: its canonical form, its smaller forms and its neighbours."""
 
-from rushhour.change.canonical import Canonical, canonical
-from rushhour.change.minimise import Minimised, Reduction, minimise
-from rushhour.change.vary import Variant, Variation, vary
+from rushhour.generation.change.canonical import Canonical, canonical
+from rushhour.generation.change.minimise import Minimised, Reduction, minimise
+from rushhour.generation.change.vary import Variant, Variation, vary
 
 __all__ = [
     "Canonical",

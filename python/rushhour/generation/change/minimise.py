@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import Any
 
-from rushhour.change.budget import Budget
-from rushhour.change.parts import Part, parts_of, without
 from rushhour.formats import puzzle_of
 from rushhour.formats.writing import board_value
+from rushhour.generation.change.budget import Budget
+from rushhour.generation.change.parts import Part, parts_of, without
 from rushhour.model.errors import LimitReachedError, RushHourError
 from rushhour.model.expect import integer
 from rushhour.model.puzzle import Puzzle

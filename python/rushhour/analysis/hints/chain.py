@@ -1,6 +1,6 @@
 """Blocks: the links of a chain of blockers, from the target to the vehicle that moves.
 
-The core finds the chain and says why (`src/hints/`).
+The core finds the chain and says why (`src/analysis/hints/`).
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import asdict
 from typing import Any
 
-from rushhour.hints.hint import Hint, Verdict
+from rushhour.analysis.hints.hint import Hint, Verdict
 from rushhour.model.notation import units
 
 

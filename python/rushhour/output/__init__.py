@@ -1,0 +1,1 @@
+"""What the package writes: text for terminals and tables, and files that appear whole."""

@@ -1,1 +1,0 @@
-"""Text for terminals and tables: escaped, aligned, within the width."""
