@@ -9,6 +9,9 @@ pub(in crate::bfs) enum Backend {
     Avx2(Avx2),
     #[cfg(target_arch = "x86_64")]
     Avx512(Avx512),
+    /// WebAssembly's vectors of 16 bytes: what was compiled for them runs only where they are.
+    #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+    Simd128,
 }
 
 /// Proof that the processor has AVX2, BMI1, BMI2, LZCNT and POPCNT.
@@ -47,6 +50,10 @@ impl Avx512 {
 impl Backend {
     /// The fastest backend of this processor.
     pub(in crate::bfs) fn detect() -> Backend {
+        #[cfg(feature = "tuning")]
+        if std::env::var_os("RUSHHOUR_PORTABLE").is_some() {
+            return Backend::Portable;
+        }
         #[cfg(target_arch = "x86_64")]
         {
             if let Some(token) = Avx512::detect() {
@@ -56,6 +63,9 @@ impl Backend {
                 return Backend::Avx2(token);
             }
         }
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        return Backend::Simd128;
+        #[allow(unreachable_code, reason = "without vectors, or where no detection finds any")]
         Backend::Portable
     }
 
@@ -68,6 +78,8 @@ impl Backend {
             all.extend(Avx2::detect().map(Backend::Avx2));
             all.extend(Avx512::detect().map(Backend::Avx512));
         }
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        all.push(Backend::Simd128);
         all
     }
 }

@@ -20,6 +20,8 @@ mod lanes;
 #[cfg(test)]
 mod tests;
 mod vehicle;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+pub(super) mod wasm32;
 #[cfg(target_arch = "x86_64")]
 pub(super) mod x86;
 

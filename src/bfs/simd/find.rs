@@ -1,4 +1,5 @@
-//! From a key to the moves of all vehicles: in portable bytes, or in vectors (`x86.rs`).
+//! From a key to the moves of all vehicles: in portable bytes, or in vectors (`x86.rs`,
+//! `wasm32.rs`).
 
 use super::move_tables::MoveTables;
 use super::{Bytes, Found, Packed};
@@ -14,6 +15,8 @@ pub(super) fn find(backend: Backend, tables: &MoveTables, edge: &Edge<1>) -> (Pa
         #[cfg(target_arch = "x86_64")]
         // SAFETY: the tokens in `Avx2` and `Avx512` prove that the processor has the instructions.
         Backend::Avx2(_) | Backend::Avx512(_) => unsafe { super::x86::find(tables, edge) },
+        #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+        Backend::Simd128 => super::wasm32::find(tables, edge),
     }
 }
 

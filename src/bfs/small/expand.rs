@@ -1,7 +1,7 @@
 //! Expands a level: finds the moves of its states, then makes them.
 //!
 //! The loop is written once and compiled for each backend, with the moves found in portable bytes
-//! here and in vectors in `x86.rs`.
+//! here and in vectors in `x86.rs` and `wasm32.rs`.
 #![allow(clippy::inline_always, reason = "the loop is compiled with its caller's instructions")]
 
 use super::move_tables::MoveTables;
@@ -45,6 +45,8 @@ impl Level<'_, '_> {
             #[cfg(target_arch = "x86_64")]
             // SAFETY: the token in `Avx512` proves that the processor has the instructions.
             Backend::Avx512(_) => unsafe { super::x86::expand_avx512::<GOAL>(self) },
+            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+            Backend::Simd128 => super::wasm32::expand::<GOAL>(self),
         }
     }
 

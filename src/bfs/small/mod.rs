@@ -9,6 +9,8 @@
 mod expand;
 mod move_tables;
 mod search;
+#[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
+mod wasm32;
 mod workspace;
 #[cfg(target_arch = "x86_64")]
 mod x86;
