@@ -8,12 +8,12 @@
 const isAlone = document.querySelector('meta[name="backend"]')?.content === "core";
 const { ask } = await import(isAlone ? "./local.js" : "./remote.js");
 
-/** A best next move and its reason. */
-export const hint = (request, signal) => ask("hint", request, signal);
+/** A best next move and its reason. Here as below, `tell` hears of progress where it is known. */
+export const hint = (request, signal, tell) => ask("hint", request, signal, tell);
 /** A shortest solution, or the proved bounds. */
-export const solve = (request, signal) => ask("solve", request, signal);
+export const solve = (request, signal, tell) => ask("solve", request, signal, tell);
 /** The whole cluster. */
-export const explore = (request, signal) => ask("explore", request, signal);
+export const explore = (request, signal, tell) => ask("explore", request, signal, tell);
 /** How hard a puzzle is, and why. */
 export const analyse = (request, signal) => ask("analyse", request, signal);
 /** Whether a description is a board, or every reason why not. */

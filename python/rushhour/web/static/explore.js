@@ -4,7 +4,7 @@ import * as api from "./api.js";
 import { byId, h } from "./dom.js";
 import { Game } from "./game.js";
 import { Histogram } from "./histogram.js";
-import { count, grouped } from "./words.js";
+import { count, grouped, soFar } from "./words.js";
 
 export class Explore {
   #puzzle = null;
@@ -47,10 +47,12 @@ export class Explore {
     this.board.puzzle = puzzle;
     this.timeline.follow(this.#game, () => {});
     this.#say("Exploring every state that can be reached…");
+    const sum = h("span", { "aria-hidden": "true" });
+    byId("exploring").append(" ", sum);
+    const tell = (progress) => (sum.textContent = soFar(progress));
     try {
-      this.#answer = (await this.#search.ask((signal) =>
-        api.explore({ puzzle, metric }, signal)
-      )) ?? null;
+      const request = (signal) => api.explore({ puzzle, metric }, signal, tell);
+      this.#answer = (await this.#search.ask(request)) ?? null;
       if (this.#answer) this.#begin();
     } catch (problem) {
       this.#say(problem.message);

@@ -6,84 +6,12 @@
 import { exitFor } from "./drawing.js";
 import { Problem } from "./problem.js";
 import * as texts from "./texts.js";
+import { Workers } from "./workers.js";
 import { isSame, relabelled, write } from "./written.js";
 
-// As many searches at once; others wait.
-const MOST_WORKERS = 4;
-
-/** Workers that hold the core, one search each; a cancelled search ends with its worker. */
-class Workers {
-  #core = null;
-  #idle = [];
-  #count = 0;
-  #waiting = [];
-
-  /** The answer of the core to a request. */
-  async run(name, request, signal) {
-    const worker = await this.#take(signal);
-    try {
-      const { status, body } = await answered(worker, name, request, signal);
-      this.#give(worker);
-      if (status !== 200) throw new Problem(body);
-      return body;
-    } catch (error) {
-      if (!(error instanceof Problem)) this.#end(worker);
-      throw error;
-    }
-  }
-
-  async #take(signal) {
-    this.#core ??= WebAssembly.compileStreaming(fetch("core.wasm"));
-    const core = await this.#core.catch(() => {
-      this.#core = null;
-      throw new Problem({ detail: "The core of the page could not be loaded." });
-    });
-    signal?.throwIfAborted();
-    if (this.#idle.length > 0) return this.#idle.pop();
-    if (this.#count < MOST_WORKERS) return this.#begin(core);
-    await new Promise((resolve) => this.#waiting.push(resolve));
-    return this.#take(signal);
-  }
-
-  #begin(core) {
-    this.#count += 1;
-    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
-    worker.postMessage({ core });
-    return worker;
-  }
-
-  #give(worker) {
-    this.#idle.push(worker);
-    this.#waiting.shift()?.();
-  }
-
-  #end(worker) {
-    worker.terminate();
-    this.#count -= 1;
-    this.#waiting.shift()?.();
-  }
-}
-
-/** What a worker says to a request; it is told nothing more once the signal cancels. */
-function answered(worker, name, request, signal) {
-  return new Promise((resolve, reject) => {
-    const cancel = () => reject(signal.reason);
-    signal?.addEventListener("abort", cancel, { once: true });
-    worker.onmessage = ({ data }) => {
-      signal?.removeEventListener("abort", cancel);
-      resolve(data);
-    };
-    worker.onerror = (event) => {
-      event.preventDefault();
-      reject(new Error("The search ended without an answer: the page has too little memory."));
-    };
-    worker.postMessage({ name, request: JSON.stringify(request) });
-  });
-}
-
 const workers = new Workers();
-const search = (name) => (request, signal) =>
-  workers.run(name, { ...request, puzzle: puzzleOf(request.puzzle) }, signal);
+const search = (name) => (request, signal, tell) =>
+  workers.run(name, { ...request, puzzle: puzzleOf(request.puzzle) }, signal, tell);
 
 /** A puzzle as a form, from a form or a text. */
 function puzzleOf(given) {
@@ -146,10 +74,10 @@ const OPERATIONS = {
   puzzles: async () => (await fetch("puzzles.json")).json(),
 };
 
-/** The answer of an operation; a Problem for a refusal. */
-export async function ask(name, request, signal) {
+/** The answer of an operation; a Problem for a refusal. `tell` hears of the progress of a search. */
+export async function ask(name, request, signal, tell) {
   try {
-    return await OPERATIONS[name](request, signal);
+    return await OPERATIONS[name](request, signal, tell);
   } catch (error) {
     if (signal?.aborted || error instanceof Problem) throw error;
     throw new Problem({ detail: error.message });

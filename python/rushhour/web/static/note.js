@@ -27,6 +27,11 @@ export class Note {
     if (text) this.say(text);
   }
 
+  /** Change the text that is shown, without saying it. */
+  update(text) {
+    this.#text.textContent = text;
+  }
+
   /** Show nothing. */
   clear() {
     this.show("");

@@ -7,10 +7,11 @@ import { inWords } from "./model.js";
 import { Moves } from "./moves.js";
 import { Note } from "./note.js";
 import { showScore } from "./score.js";
-import { count } from "./words.js";
+import { count, soFar } from "./words.js";
 
 // Milliseconds before a search is announced.
 const SOON = 200;
+const GIVE_UP = "Searching… press again to give up.";
 
 export class Play {
   #game = null;
@@ -130,7 +131,7 @@ export class Play {
 
   async #hint() {
     const { puzzle } = this.#game;
-    const found = await this.#ask("hint", (signal) => api.hint({ puzzle }, signal));
+    const found = await this.#ask("hint", (signal, tell) => api.hint({ puzzle }, signal, tell));
     if (!found || this.#game.puzzle !== puzzle) return;
     const [advice] = found.moves;
     if (!advice) return this.note.show("No moves lead to the exit from here.", "wrong");
@@ -144,7 +145,7 @@ export class Play {
 
   async #solve() {
     const { puzzle } = this.#game;
-    const found = await this.#ask("solve", (signal) => api.solve({ puzzle }, signal));
+    const found = await this.#ask("solve", (signal, tell) => api.solve({ puzzle }, signal, tell));
     if (!found || this.#game.puzzle !== puzzle) return;
     if (found.status !== "solved") return this.note.show(withoutSolution(found), "wrong");
     this.#game.isHelped = true;
@@ -161,10 +162,15 @@ export class Play {
     this.#stop();
     if (isAgain) return;
     button.ariaBusy = "true";
-    const wait = () => this.note.show("Searching… press again to give up.");
+    let isShown = false;
+    const wait = () => {
+      this.note.show(GIVE_UP);
+      isShown = true;
+    };
+    const tell = (progress) => isShown && this.note.update(`${GIVE_UP} ${soFar(progress)}`);
     this.#waiting = setTimeout(wait, SOON);
     try {
-      const answer = await this.#search.ask(request);
+      const answer = await this.#search.ask((signal) => request(signal, tell));
       if (answer) this.#stop();
       return answer;
     } catch (problem) {
@@ -197,5 +203,5 @@ export class Play {
 function withoutSolution(found) {
   return found.status === "unsolvable"
     ? "No moves lead to the exit from here: this is proved."
-    : `Not solved within the limits of the service: it takes ${count(api.bound(found), "slide")}.`;
+    : `Not solved within the limits: it takes ${count(api.bound(found), "slide")}.`;
 }

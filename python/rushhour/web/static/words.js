@@ -11,3 +11,9 @@ export function grouped(number) {
   if (digits.length > 18) return `${digits[0]}.${digits.slice(1, 3)} × 10^${digits.length - 1}`;
   return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
+
+/** What a search has done so far: `1 234 567 states in memory; at least 12 moves.` */
+export function soFar({ states, lowerBound }) {
+  const least = lowerBound > 0 ? `; at least ${count(lowerBound, "move")}` : "";
+  return `${count(grouped(states), "state")} in memory${least}.`;
+}
