@@ -22,12 +22,14 @@ from pathlib import Path
 import msgspec
 
 from rushhour.web.operations.puzzles import puzzles
-from rushhour.web.page import contents
+from rushhour.web.page import contents, modules
 
 ROOT = Path(__file__).resolve().parent.parent
 HERE = Path(__file__).parent
 TARGET = "wasm32-unknown-unknown"
 BACKEND = '<meta name="backend" content="service">'
+# What the page loads when it is needed.
+LATER = {"days.js", "worker.js"}
 # Nothing but this page's own files, and of scripts WebAssembly too.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "
@@ -49,8 +51,9 @@ def core() -> bytes:
 def files() -> dict[str, bytes]:
     """The contents of every file of the folder, by name."""
     found = contents() | {"core.wasm": core(), "puzzles.json": msgspec.json.encode(puzzles())}
+    del found["remote.js"]  # for a page with the service
     found["manifest.json"] = (HERE / "manifest.json").read_bytes()
-    found["index.html"] = index(found["index.html"].decode()).encode()
+    found["index.html"] = index(found).encode()
     worker = (HERE / "service-worker.js").read_text(encoding="utf-8")
     names = json.dumps(["./", *sorted(name for name in found if name != "index.html")])
     found["service-worker.js"] = (
@@ -59,14 +62,22 @@ def files() -> dict[str, bytes]:
     return found
 
 
-def index(text: str) -> str:
+def index(found: dict[str, bytes]) -> str:
     """The page, which finds its core beside it."""
+    text = found["index.html"].decode()
     policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
     manifest = '<link rel="manifest" href="manifest.json">'
     local = BACKEND.replace("service", "core")
     assert BACKEND in text, "the page names its backend"
     text = text.replace('href="favicon.ico"', 'href="icon.svg"')
-    return text.replace(BACKEND, f"{local}\n{policy}\n{manifest}")
+    return text.replace(BACKEND, "\n".join([local, policy, manifest, *early(found)]))
+
+
+def early(found: dict[str, bytes]) -> list[str]:
+    """Links to what the page needs first: a browser that knows all of it fetches it at once."""
+    names = sorted(modules(found, "app.js").keys() - LATER)
+    links = [f'<link rel="modulepreload" href="{name}">' for name in names]
+    return [*links, '<link rel="preload" href="puzzles.json" as="fetch" crossorigin>']
 
 
 def version(found: dict[str, bytes]) -> str:

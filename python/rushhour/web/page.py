@@ -37,12 +37,19 @@ def contents() -> dict[str, bytes]:
 
 def bundle(name: str) -> str:
     """A module of the page, bundled with all others into one that needs no server."""
-    files, needed, waiting = contents(), {}, [name]
+    needed = modules(contents(), name)
+    return _BUNDLE % (json.dumps(needed), json.dumps(name))
+
+
+def modules(found: dict[str, bytes], name: str) -> dict[str, str]:
+    """A module and all that it imports, as far as they are among the files found, by name."""
+    needed: dict[str, str] = {}
+    waiting = {name}
     while waiting:
         module = waiting.pop()
-        needed[module] = files[module].decode()
-        waiting += set(_IMPORT.findall(needed[module])) - needed.keys()
-    return _BUNDLE % (json.dumps(needed), json.dumps(name))
+        needed[module] = found[module].decode()
+        waiting |= set(_IMPORT.findall(needed[module])) & found.keys() - needed.keys()
+    return needed
 
 
 def _palette() -> str:
