@@ -77,12 +77,13 @@ def read(source: Source) -> Iterator[Setup | ParseError]:
     for line in source.lines():
         source.begin = line.number if len(source.head) > 1 else None
         try:
-            yield _lone_board(source, line)
+            yield lone_board(source, line)
         except ParseError as error:
             yield error
 
 
-def _lone_board(source: Source, line: Line) -> Setup:
+def lone_board(source: Source, line: Line) -> Setup:
+    """Read the board that is alone in a line."""
     checked_lines([line])
     words = len(line.words())
     if words != 1:

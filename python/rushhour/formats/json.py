@@ -7,14 +7,20 @@
 
 Rows and columns count from 0; `row` and `col` give the top-left cell of a vehicle; `exit`, `walls`
 and `title` may be missing. Several puzzles are a list of such objects, or one on each line.
+
+An object with a `board`, as `rushhour generate --json` and `rushhour tasks` write it, is read too:
+the board is such an object or a board string, and the title is the `id`. Other keys are ignored.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from rushhour.formats import boardstring
 from rushhour.formats.document import Document, is_open, read_each, seen, shows_key
+from rushhour.formats.lines import Line
 from rushhour.formats.source import Source
 from rushhour.model.errors import ParseError
 from rushhour.model.puzzle import Puzzle
@@ -36,8 +42,8 @@ _VEHICLE: dict[str, type] = {"label": str, "axis": str, "row": int, "col": int, 
 
 
 def matches(source: Source) -> bool:
-    """A JSON object, or a list of them, with vehicles."""
-    return shows_key(source, "vehicles") or shows_key(source, "rows")
+    """A JSON object, or a list of them, with vehicles or a board."""
+    return any(shows_key(source, key) for key in ("vehicles", "rows", "board"))
 
 
 def resembles(source: Source) -> bool:
@@ -51,6 +57,8 @@ def read(source: Source) -> Iterator[Setup | ParseError]:
 
 
 def _puzzle(document: Document) -> Setup:
+    if isinstance(document.value, dict) and "board" in document.value:
+        return _of_record(document)
     puzzle = document.object(_PUZZLE, optional={"exit", "walls", "title"})
     return Setup(
         puzzle["rows"],
@@ -61,6 +69,21 @@ def _puzzle(document: Document) -> Setup:
         tuple(map(_cell, document.items("walls"))) if "walls" in puzzle else (),
         puzzle.get("title"),
     )
+
+
+def _of_record(document: Document) -> Setup:
+    """The puzzle of an object with a board, whatever else it has."""
+    board = document.member("board")
+    setup = _puzzle(board) if isinstance(board.value, dict) else _from_string(board)
+    if "id" not in document.value:
+        return setup
+    document.member("id").check(str)
+    return replace(setup, title=document.value["id"])
+
+
+def _from_string(document: Document) -> Setup:
+    document.check(str)
+    return boardstring.lone_board(document.source, Line(document.place[0], document.value))
 
 
 def _vehicle(document: Document) -> Vehicle:
