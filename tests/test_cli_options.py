@@ -13,6 +13,7 @@ JAM = "puzzles/jam-01.txt"
 OWN = {
     "serve": {"--max-states", "--max-memory", "--max-seconds"},
     "generate": {"--max-states", "--max-seconds"},
+    "tasks": {"--max-seconds"},
 }
 # These say what they read, write or print; the wording differs, the type does not.
 WORDED = {

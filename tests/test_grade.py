@@ -13,7 +13,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rushhour import Move, ParseError, RushHourError, lab, parse, read, solve
-from rushhour.lab.grade import MOST_BYTES, Grade
+from rushhour.lab.answers import MOST_BYTES
+from rushhour.lab.grade import Grade
 from rushhour.model.notation import read_moves
 
 ROOT = Path(__file__).parent.parent

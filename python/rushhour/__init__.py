@@ -56,6 +56,7 @@ if TYPE_CHECKING:  # the names of _LATER
     from rushhour.generation.change.minimise import Minimised, Reduction, minimise
     from rushhour.generation.change.vary import Variant, Variation, vary
     from rushhour.planning import PlanningTask, to_pddl
+    from rushhour.prose import Score, Task, score, tasks
     from rushhour.web.daily import daily
     from rushhour.web.link import link
 
@@ -73,6 +74,7 @@ _LATER = {
     "generation.change.minimise": ["Minimised", "Reduction", "minimise"],
     "generation.change.vary": ["Variant", "Variation", "vary"],
     "planning": ["PlanningTask", "to_pddl"],
+    "prose": ["Score", "Task", "score", "tasks"],
     "web.daily": ["daily"],
     "web.link": ["link"],
 }
@@ -117,9 +119,11 @@ __all__ = [
     "RefutedError",
     "RushHourError",
     "Scattered",
+    "Score",
     "Setup",
     "Solution",
     "State",
+    "Task",
     "UnknownNameError",
     "UnwritableError",
     "Variant",
@@ -150,9 +154,11 @@ __all__ = [
     "read",
     "read_all",
     "relabel",
+    "score",
     "solve",
     "solve_batch",
     "solve_many",
+    "tasks",
     "to_pddl",
     "vary",
     "verify_certificate",

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _GROUPS = {
     "Solve and play": ("solve", "hint", "play", "daily", "explore"),
     "Read, write and draw": ("check", "convert", "link", "render"),
-    "Make puzzles": ("generate", "canonical", "minimise", "vary", "enumerate"),
+    "Make puzzles": ("generate", "canonical", "minimise", "vary", "enumerate", "tasks"),
     "Measure": ("analyse", "sort", "compare", "check-heuristic", "reproduce"),
     "Check what others found": ("verify", "grade", "audit", "verify-certificate"),
     "Serve, or solve millions": ("serve", "batch"),

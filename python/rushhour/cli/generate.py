@@ -119,6 +119,8 @@ class Wanted:
 _ANYTHING = Wanted()
 _STATES = "Pass over clusters of more states."
 _SECONDS = "The most seconds in all; they may cut the list, but never change a puzzle."
+MAX_BOARDS = limit_option("The most boards to try without finding another puzzle.", "BOARDS")
+MAX_SECONDS = limit_option(_SECONDS, "SECONDS")
 _CARDS = "Write A4 pages of cards, with solutions on the backs, as SVG or to a .pdf file."
 
 
@@ -136,12 +138,9 @@ def generate(
     force: ForceOption = False,
     seed: Annotated[NonNegativeInt | None, SEED] = None,
     threads: ThreadsOption = None,
-    max_boards: Annotated[
-        PositiveInt,
-        limit_option("The most boards to try without finding another puzzle.", "BOARDS"),
-    ] = 1_000_000,
+    max_boards: Annotated[PositiveInt, MAX_BOARDS] = 1_000_000,
     max_states: Annotated[NonNegativeInt, limit_option(_STATES, "STATES")] = 1 << 15,
-    max_seconds: Annotated[NonNegativeFloat | None, limit_option(_SECONDS, "SECONDS")] = None,
+    max_seconds: Annotated[NonNegativeFloat | None, MAX_SECONDS] = None,
 ) -> int:
     """Make puzzles to order, with everything about them proved.
 
@@ -166,7 +165,7 @@ def generate(
     known = [] if exclude is None else list(_known(exclude))
     if output is not None:
         check_outputs([output], [] if exclude is None else [exclude], force=force)
-    with _shown(count) as progress:
+    with shown(count) as progress:
         stream = run(
             order,
             count=count,
@@ -182,7 +181,7 @@ def generate(
         if seed is None:
             warn(f"seed {stream.seed}")
         put_parts(write(stream), output)
-    return _end(stream, count)
+    return ended(stream, count)
 
 
 def _known(file: str) -> Iterator[Puzzle]:
@@ -192,7 +191,7 @@ def _known(file: str) -> Iterator[Puzzle]:
         yield item
 
 
-def _shown(count: int) -> AbstractContextManager[Callable[[Sight], None] | None]:
+def shown(count: int) -> AbstractContextManager[Callable[[Sight], None] | None]:
     """A function that shows the progress; None if standard error is not a terminal."""
 
     def words(seen: Sight, seconds: float) -> str:
@@ -203,7 +202,7 @@ def _shown(count: int) -> AbstractContextManager[Callable[[Sight], None] | None]
     return line(words)
 
 
-def _end(stream: Generation, count: int) -> int:
+def ended(stream: Generation, count: int) -> int:
     """The exit code; what was asked for and how often it failed, if a limit came first."""
     if stream.stopped_by is None:
         return codes.SOLVED

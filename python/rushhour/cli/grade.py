@@ -22,6 +22,7 @@ from rushhour.cli.options import (
     GoalOption,
     Limits,
     Reading,
+    input_option,
     json_lines,
 )
 from rushhour.cli.output import line_width, print_json, put
@@ -33,6 +34,7 @@ from rushhour.output.display import csv_cell
 from rushhour.output.files import STREAM
 
 _ANSWERS = "A folder with a file for each answer, or one such file."
+_PROSE = "Find the moves in free text, and score it from 0 to 1."
 
 
 def grade(
@@ -41,6 +43,7 @@ def grade(
     /,
     *,
     goal: GoalOption = "edge",
+    prose: Annotated[bool, input_option(_PROSE)] = False,
     csv: CsvOption = False,
     json: Annotated[bool, json_lines("answer")] = False,
     limits: Limits = ANY_LIMITS,
@@ -55,6 +58,8 @@ def grade(
     An answer is in one of four notations: moves such as A+2 B-1, where + is right
     or down; sentences such as Move car # 3 down 3 squares; the JSON that rushhour
     solve --json prints; CSV with the head car,move, where + is right or up.
+    With --prose it is free text, such as a language model writes; a file that
+    ends in .jsonl has an object with id and answer on each line.
 
     Exit codes: 0 every answer solves its puzzle, 1 one does not, 2 malformed
     puzzles, 3 an optimum was not found in time.
@@ -68,7 +73,8 @@ def grade(
         raise RushHourError("expected one of --csv and --json, found both")
     given, code = _puzzles(files, reading, json=json)
     puzzles, names = [one.item for one in given], _names(given)
-    found = grades(puzzles, answers, goal, names=names, **limits.as_arguments())
+    options = {"names": names, "prose": prose, **limits.as_arguments()}
+    found = grades(puzzles, answers, goal, **options)
     seen = list(_as_json(found) if json else _as_csv(found) if csv else found)
     if not seen:
         raise RushHourError(f"{answers}: expected an answer, found no file")

@@ -7,24 +7,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
-from stat import S_ISREG
 from typing import Any, Literal
 
+from rushhour.lab.answers import Answer, answers_in
 from rushhour.lab.roll import Roll
-from rushhour.model.errors import ParseError, RushHourError
+from rushhour.model.errors import RushHourError
 from rushhour.model.notation import counted, read_moves
 from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
 from rushhour.model.solution import Solution
 from rushhour.output.aligned import aligned
 from rushhour.output.display import shown
-from rushhour.output.files import files_in
+from rushhour.prose.scoring import Score, score
 from rushhour.search.query import GIB
 from rushhour.search.solve import solve
 
 Status = Literal["solved", "unsolved", "illegal", "malformed"]
-
-MOST_BYTES = 1_000_000
-"""The largest answer that is read; the longest known solution has some thousand."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +31,8 @@ class Grade:
     `status` is `solved`, `unsolved` (legal moves that do not reach the goal), `illegal` (a move is
     not legal) or `malformed`; `fault` says what is wrong. `slides` and `steps` are the costs of a
     solution, None for any other answer. The optima `least_slides` and `least_steps` are None if a
-    limit came first or there is no solution.
+    limit came first or there is no solution. An answer in prose has the distance `left` after its
+    legal moves, in slides, and a `score` from 0 to 1, as `rushhour.score` computes them.
     """
 
     answer: str
@@ -45,6 +43,8 @@ class Grade:
     least_slides: int | None = None
     steps: int | None = None
     least_steps: int | None = None
+    left: int | None = None
+    score: float | None = None
 
 
 def grade(
@@ -53,6 +53,7 @@ def grade(
     goal: Goal = "edge",
     *,
     names: Sequence[str | None] = (),
+    prose: bool = False,
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
@@ -66,16 +67,16 @@ def grade(
     for each puzzle, for example that of its file, or None. An error in the place of a puzzle keeps
     the numbers of the others. An answer that cannot be read is malformed.
 
+    With `prose` an answer is free text in which moves are found, as `rushhour.score` does; a file
+    that ends in `.jsonl` has an object with `id`, the name, and `answer` on each line.
+
     RushHourError if `names` has another length than `puzzles`, OSError if there is no such folder.
     The limits, as in `solve`, are for each of the two searches of a puzzle.
     """
-    root = Path(answers)
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
     exam = _Exam(Roll(puzzles, names), goal, limits)
-    for file in files_in(root):
-        name = file.relative_to(root).as_posix() if file != root else file.name
-        printable = name.encode(errors="surrogateescape").decode(errors="replace")
-        yield exam.grade(printable, file)
+    grade_one = exam.scored if prose else exam.grade
+    yield from map(grade_one, answers_in(Path(answers), prose=prose))
 
 
 def table(grades: Sequence[Grade], line: int | None = None) -> Iterator[str]:
@@ -83,12 +84,14 @@ def table(grades: Sequence[Grade], line: int | None = None) -> Iterator[str]:
 
     `line` is the largest width, None for no limit.
     """
-    head = ("answer", "puzzle", "status", "slides", "steps", "what is wrong")
+    is_prose = any(grade.score is not None for grade in grades)
+    head = ("answer", "puzzle", "status", *["score"] * is_prose, "slides", "steps", "what is wrong")
     rows = [
         (
             shown(grade.answer),
             shown(grade.puzzle),
             grade.status,
+            *["-" if grade.score is None else f"{grade.score:.3f}"] * is_prose,
             _cost(grade.slides, grade.least_slides),
             _cost(grade.steps, grade.least_steps),
             shown(grade.fault or ""),
@@ -124,44 +127,63 @@ class _Exam:
         self._limits = limits
         self._least = cache(self._search)
 
-    def grade(self, name: str, file: Path) -> Grade:
-        """Grade an answer, whatever its file holds."""
+    def grade(self, answer: Answer) -> Grade:
+        """Grade an answer, whatever it holds."""
         number: int | None = None
         try:
-            number = self._roll.number(name)
+            number = self._roll.number(answer.name)
             puzzle = self._roll.puzzle(number)
-            moves = read_moves(_text(file), puzzle)
+            moves = read_moves(_readable(answer), puzzle)
         except RushHourError as error:
-            title = "" if number is None else self._roll.title(number)
-            return Grade(name, title, "malformed", str(error))
-        title, solution = self._roll.title(number), Solution(puzzle, moves, "slide", self._goal)
-        fault = _fault(solution, is_csv=file.suffix == ".csv")
+            return Grade(answer.name, self._title(number), "malformed", str(error))
+        title, solution = self._title(number), Solution(puzzle, moves, "slide", self._goal)
+        fault = _fault(solution, is_csv=answer.is_csv)
         if fault is not None:
             status: Status = "illegal" if fault.startswith("move ") else "unsolved"
-            return Grade(name, title, status, fault)
-        slides, steps = self._least(number, "slide"), self._least(number, "step")
-        return Grade(name, title, "solved", None, solution.slides, slides, solution.steps, steps)
+            return Grade(answer.name, title, status, fault)
+        costs = solution.slides, self._least(number, "slide"), solution.steps
+        return Grade(answer.name, title, "solved", None, *costs, self._least(number, "step"))
+
+    def scored(self, answer: Answer) -> Grade:
+        """Grade an answer in prose, whatever it holds."""
+        number: int | None = None
+        try:
+            number = self._roll.number(answer.name)
+            puzzle = self._roll.puzzle(number)
+            found = score(puzzle, _readable(answer), goal=self._goal, **self._limits)
+        except RushHourError as error:
+            return Grade(answer.name, self._title(number), "malformed", str(error))
+        return _grade_of(answer.name, self._title(number), found)
+
+    def _title(self, number: int | None) -> str:
+        return "" if number is None else self._roll.title(number)
 
     def _search(self, number: int, metric: Metric) -> int | None:
         query: dict[str, Any] = {"metric": metric, "goal": self._goal, **self._limits}
         return solve(self._roll.puzzle(number), **query).cost
 
 
-def _text(file: Path) -> str:
-    """The text of a file; ParseError if it is not text or too long for an answer."""
-    try:
-        if not S_ISREG(file.stat().st_mode):
-            raise ParseError("expected a file")
-        with file.open("rb") as stream:
-            content = stream.read(MOST_BYTES + 1)
-    except OSError as error:
-        raise ParseError(f"cannot be read: {error.strerror}") from None
-    if len(content) > MOST_BYTES:
-        raise ParseError(f"expected at most {MOST_BYTES} bytes, found more")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ParseError("expected text in UTF-8") from None
+def _readable(answer: Answer) -> str:
+    if isinstance(answer.text, RushHourError):
+        raise answer.text
+    return answer.text
+
+
+def _grade_of(name: str, title: str, found: Score) -> Grade:
+    """The grade of a scored answer; costs are those of a solution only."""
+    faults = {"empty": "expected moves, found none", "unsolved": "the goal is not reached"}
+    return Grade(
+        name,
+        title,
+        "malformed" if found.status == "empty" else found.status,
+        found.fault or faults.get(found.status),
+        found.slides if found.solved else None,
+        found.least_slides,
+        found.steps if found.solved else None,
+        found.least_steps,
+        found.left,
+        found.value,
+    )
 
 
 def _fault(solution: Solution, *, is_csv: bool) -> str | None:

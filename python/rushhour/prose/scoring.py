@@ -1,0 +1,162 @@
+"""score: how good an answer in prose is, as one number and as facts."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, Literal
+
+from rushhour.formats import puzzle_of
+from rushhour.model.errors import RushHourError
+from rushhour.model.expect import expect
+from rushhour.model.notation import WAYS
+from rushhour.model.puzzle import Goal, Metric, Move, Puzzle, check_names
+from rushhour.model.road import Road
+from rushhour.model.solution import Solution
+from rushhour.prose.answer import MOST_MOVES, answer_in
+from rushhour.prose.phrases import Said
+from rushhour.search.query import GIB, checked_limits
+from rushhour.search.solve import solve
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """The score of an answer.
+
+    `moves` are its legal moves, up to the goal or the first illegal one; `fault` says which that is
+    and what is wrong with it, None if all are legal. `found` counts the moves of the whole answer.
+    `slides` and `steps` are the costs of `moves`, `least_slides` and `least_steps` the optima of
+    the puzzle, and `left` the distance to the goal after `moves`, in `metric`. What a limit keeps
+    from being computed is None.
+
+    `value` is the score from 0 to 1: if solved, 1/2 + 1/2 * optimum / cost; else 1/2 * (1 - left /
+    optimum), and 0 if `left` is more than the optimum. All are counted in `metric`.
+    """
+
+    solved: bool
+    value: float | None
+    moves: tuple[Move, ...]
+    fault: str | None
+    found: int
+    slides: int
+    least_slides: int | None
+    steps: int
+    least_steps: int | None
+    left: int | None
+    metric: Metric = "slide"
+    goal: Goal = "edge"
+
+    @property
+    def status(self) -> Literal["solved", "illegal", "unsolved", "empty"]:
+        """`illegal` if a move is; `empty` if the answer has no move that counts."""
+        if self.solved:
+            return "solved"
+        return "illegal" if self.fault else "unsolved" if self.found else "empty"
+
+
+def score(
+    puzzle: Puzzle | str | os.PathLike[str],
+    text: str,
+    *,
+    metric: Metric = "slide",
+    goal: Goal = "edge",
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
+    max_seconds: float | None = None,
+) -> Score:
+    """Score an answer in free text, such as that of a language model.
+
+    Moves are found in any notation: `A+2`, `A: right 2`, `AR2`, `Move car # 3 down 3 squares`,
+    `slide B two cells to the left`, JSON, CSV, plans of planners. If the text has a final answer,
+    says that it begins anew, or has a block of code, the moves after the last of these count. They
+    are replayed cell by cell, without the core. What comes after the goal does not matter.
+
+    Only the last 200 000 characters are read, and 2000 moves replayed. The limits, as in `solve`,
+    are for each search. RushHourError if the puzzle has no solution.
+
+    >>> found = score("..B.../AAB.../....../......", "1. B down 2 cells. 2. **A** right 3")
+    >>> found.solved, found.left, [str(move) for move in found.moves], found.value
+    (False, 1, ['B+2', 'A+3'], 0.25)
+    """
+    puzzle = puzzle_of(puzzle)
+    expect("text", text, str, "a text")
+    check_names(metric, goal)
+    limits = checked_limits(max_states, max_memory, max_seconds)
+    answer = answer_in(text, puzzle)
+    road = Road(puzzle)
+    moves, fault = _replayed(answer.moves, road, goal)
+    if fault is None and answer.found > MOST_MOVES and not road.reaches(goal):
+        fault = f"more than {MOST_MOVES} moves"
+    costs = Solution(puzzle, moves, metric, goal)
+    least = {unit: _least(puzzle, unit, goal, limits) for unit in ("slide", "step")}
+    is_solved = road.reaches(goal)
+    left = 0 if is_solved else _least(_after(puzzle, moves), metric, goal, limits)
+    return Score(
+        solved=is_solved,
+        value=_value(is_solved, least[metric], costs.cost, left),
+        moves=moves,
+        fault=fault,
+        found=answer.found,
+        slides=costs.slides,
+        least_slides=least["slide"],
+        steps=costs.steps,
+        least_steps=least["step"],
+        left=left,
+        metric=metric,
+        goal=goal,
+    )
+
+
+def _replayed(said: list[Said], road: Road, goal: Goal) -> tuple[tuple[Move, ...], str | None]:
+    """The moves up to the goal or the first illegal one, and what is wrong with that."""
+    moves: list[Move] = []
+    for number, one in enumerate(said, 1):
+        if road.reaches(goal):
+            break
+        move = Move(one.vehicle, one.cells)
+        fault = _across(one, road) or road.drive(move)
+        if fault:
+            return tuple(moves), f"move {number}, {one.text.strip()[:60]}: {fault}"
+        moves.append(move)
+    return tuple(moves), None
+
+
+def _across(one: Said, road: Road) -> str | None:
+    """The error of a move across the lane of its vehicle."""
+    axis = road.axis.get(one.vehicle)
+    if one.way is None or axis is None or WAYS[one.way][0] == axis:
+        return None
+    lane = "left and right" if axis == "h" else "up and down"
+    return f"vehicle {one.vehicle} moves {lane}"
+
+
+def _after(puzzle: Puzzle, moves: tuple[Move, ...]) -> Puzzle:
+    for move in moves:
+        puzzle = puzzle.apply(move)
+    return puzzle
+
+
+@lru_cache(maxsize=256)
+def _least(puzzle: Puzzle, metric: Metric, goal: Goal, limits: tuple[Any, ...]) -> int | None:
+    """The optimum, None if a limit comes first; RushHourError if there is no solution."""
+    states, memory, seconds = limits
+    found = solve(
+        puzzle,
+        metric=metric,
+        goal=goal,
+        max_states=states,
+        max_memory=memory,
+        max_seconds=seconds,
+    )
+    if found.status == "unsolvable":
+        raise RushHourError("expected a puzzle with a solution, found one without")
+    return found.cost
+
+
+def _value(is_solved: bool, least: int | None, cost: int, left: int | None) -> float | None:
+    if least is None or left is None:
+        return None
+    if is_solved:
+        return 0.5 + (0.5 * least / cost if cost else 0.5)
+    return max(0.0, 0.5 * (1 - left / least))

@@ -1,0 +1,254 @@
+"""Answers in prose: every notation, which moves count, the number, and texts made to do harm."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rushhour
+from rushhour import Move, RushHourError, Score, Solution, score
+from rushhour.prose.answer import MOST_CHARACTERS, MOST_MOVES
+from rushhour.prose.phrases import said
+
+# B must go down 2, then A right 4: 2 slides, 6 steps.
+BOARD = rushhour.parse("..B.../AAB.../....../......")
+STUCK = rushhour.parse("AAB/..B/..B")
+JAM = rushhour.read(Path(__file__).parents[2] / "puzzles" / "jam-01.txt")
+
+
+def moves_of(text: str, puzzle: rushhour.Puzzle = BOARD) -> list[str]:
+    return [str(move) for move in score(puzzle, text).moves]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "B+2 A+4",
+        "B+2, then A+4.",
+        "**B+2** and `A+4`",
+        "B: +2\nA: +4",
+        "B\u22122 is wrong, so the final answer is B+2, A+4",
+        "move B down 2\nmove A right 4",
+        "1. Move car # B down 2 squares.\n2. Move car # A right 4 squares.",
+        "1. **B** down 2\n2. **A** right 4",
+        "Slide B two cells down, then slide the target 4 squares to the right!",
+        "move vehicle b down by 2; car a right 4",
+        "B moves downwards by two and A moves 4 spaces right",
+        "Move B down, move B down again, then move the red car four cells right",
+        "BD2 AR4",
+        "B \u2193 2, A \u2192 4",
+        "| step | vehicle | way | cells |\n| 1 | B | down | 2 |\n| 2 | A | right | 4 |",
+        '[("B", "down", 2), ("A", "right", 4)]',
+        '[{"vehicle": "B", "cells": 2}, {"vehicle": "A", "cells": 4}]',
+        'Here: {"car": "B", "direction": "down", "distance": 2} {"id": "A", "cells": 4}',
+        "moves = [{'vehicle': 'B', 'cells': 2}, {'vehicle': 'A', 'cells': 4}]",
+        "car,move\nB,-2\nA,4\n",
+        "The file:\n\ncar,move\r\nB,-2\r\nA,4\r\n",
+        "(forward-2-by-2 car-b r0c2 r1c2 r2c2 r3c2)\n(forward-2-by-4 car-a r1c0 r1c1)",
+        r"\boxed{B+2, A+4}",
+    ],
+)
+def test_every_notation_is_found(text: str) -> None:
+    found = score(BOARD, text)
+    total: dict[str, int] = {}
+    for move in found.moves:
+        total[move.vehicle] = total.get(move.vehicle, 0) + move.cells
+    assert (found.solved, total) == (True, {"B": 2, "A": 4})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "I cannot solve this.",
+        "A is to the right of B, and A+2=C, x=B+1, A+2.5",
+        "Move A right of B",
+        "A can move right 2 only later",
+        "row 1, columns 0-1; 2024-11-24; 3+4",
+        "car A, truck B",
+        "{'vehicle': 'A'} (forward car-a)",
+    ],
+)
+def test_no_move_is_found_where_there_is_none(text: str) -> None:
+    found = score(BOARD, text)
+    assert (found.status, found.found, found.value, found.left) == ("empty", 0, 0.0, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("A+1 is not possible. Start over: B+2 A+1", "B+2 A+1"),
+        ("B-1? No. Let me try again.\nB+1", "B+1"),
+        ("<think>A+4 B+9</think>B+1", "B+1"),
+        ("B+9 A+9\n## Solution\nB+1\n", "B+1"),
+        ("B+9\nAnswer: B+1\n", "B+1"),
+        ("Final answer: B+1\nStarting over is never needed.", "B+1"),
+        ("Try A+1.\n```\nB+1\n```\nB+1 makes room, A+1 comes later.", "B+1"),
+        ("```\n..B...\nAAB...\n```\nB+1, A+1", "B+1"),
+        ("<answer>B+1</answer> where B+1 makes room; A+3 would follow", "B+1"),
+        ("1. Move B down 1 (B+1)\n2. Move B down 1 (B+1)", "B+1 B+1"),
+        ("B+1 B+1", "B+1 B+1"),
+        ("final answer: B+1. Final answer: none, sorry", "B+1"),
+    ],
+)
+def test_the_moves_after_the_last_cut_count(text: str, moves: str) -> None:
+    found = score(BOARD, text)
+    legal = [move for move in moves.split() if move != "A+1" or "B+2" in moves]
+    assert [str(move) for move in found.moves] == legal
+
+
+def test_what_comes_after_the_goal_does_not_matter() -> None:
+    found = score(BOARD, "B+2 A+4 A+9 B-1")
+    assert (found.solved, found.fault, found.found, len(found.moves)) == (True, None, 4, 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("A+4", "move 1, A+4: vehicle B is in the way"),
+        ("B+2 B+1", "move 2, B+1: the way leads off the board"),
+        ("B right 2", "move 1, B right 2: vehicle B moves up and down"),
+        ("move A up", "move 1, move A up: vehicle A moves left and right"),
+        ("Q+1", "move 1, Q+1: there is no vehicle Q"),
+        ("slide car lorry9 left 1", "move 1, car lorry9 left 1: there is no vehicle lorry9"),
+        ("(back-2-by-1 car-z r0c0)", "move 1, (back-2-by-1 car-z: there is no vehicle car-z"),
+        ("B+0", "move 1, B+0: a move goes at least one cell"),
+    ],
+)
+def test_the_first_illegal_move_has_its_reason(text: str, fault: str) -> None:
+    found = score(BOARD, text)
+    assert (found.status, found.fault) == ("illegal", fault)
+
+
+# By hand: the optimum is 2 slides and 6 steps.
+@pytest.mark.parametrize(
+    ("text", "metric", "value", "left"),
+    [
+        ("B+2 A+4", "slide", 1.0, 0),
+        ("B+2 A+2 A+2", "slide", 1.0, 0),
+        ("B+2 B-1 B+1 A+4", "slide", 0.5 + 0.5 * 2 / 4, 0),
+        ("B+2 B-1 B+1 A+4", "step", 0.5 + 0.5 * 6 / 8, 0),
+        ("B+2", "slide", 0.25, 1),
+        ("B+2 A+1", "step", 0.25, 3),
+        ("nothing", "slide", 0.0, 2),
+        ("B+1", "slide", 0.0, 2),
+    ],
+)
+def test_the_number_is_what_its_definition_says(
+    text: str, metric: rushhour.model.puzzle.Metric, value: float, left: int
+) -> None:
+    found = score(BOARD, text, metric=metric)
+    assert (found.value, found.left) == (pytest.approx(value), left)
+    assert (found.least_slides, found.least_steps) == (2, 6)
+
+
+def test_more_than_the_optimum_left_is_worth_nothing() -> None:
+    found = score("..B.../AAB.../...C../...C..", "C-1")  # then C must also go back
+    assert (found.value, found.left, found.least_slides) == (0.0, 3, 2)
+
+
+def test_a_solved_puzzle_needs_no_answer() -> None:
+    found = score("..../..AA/..../....", "")
+    assert (found.solved, found.value, found.left) == (True, 1.0, 0)
+
+
+def test_a_limit_leaves_the_number_open() -> None:
+    found = score(JAM, "2+1", max_states=5)
+    assert (found.value, found.least_slides, found.left, found.slides) == (None, None, None, 1)
+
+
+def test_a_puzzle_without_solution_is_refused() -> None:
+    with pytest.raises(RushHourError, match="expected a puzzle with a solution"):
+        score(STUCK, "A+1")
+
+
+def test_labels_of_any_kind() -> None:
+    vehicles = [rushhour.Vehicle("red car", "h", 1, 0, 2), rushhour.Vehicle("#1", "v", 0, 2, 2)]
+    puzzle = rushhour.Puzzle(4, 6, vehicles, "red car")
+    text = str(Solution(puzzle, (Move("#1", 2), Move("red car", 4))))
+    assert score(puzzle, text).solved
+    assert score(puzzle, "Move #1 down 2, then move the Red Car right 4").solved
+
+
+def test_its_own_notations_are_read_back() -> None:
+    best = rushhour.solve(JAM)
+    assert best.solution is not None
+    for text in (str(best.solution), str(best)):
+        assert score(JAM, f"Here it is.\n{text}\nDone.").value == 1.0
+    metric_free = {move.vehicle for move in best.solution.moves}
+    assert metric_free == {move.vehicle for move in score(JAM, str(best.solution)).moves}
+
+
+HOSTILE = {
+    "moves": "A+1 A-1 ",
+    "words": "car A right 2 ",
+    "labels": "A ",
+    "nouns": "car ",
+    "braces": "{",
+    "keys": '{"car""car""car""car"',
+    "plans": "(forward-1-by-1 a ",
+    "gaps": "A        2        ",
+    "signs": "A((((((((",
+    "verbs": "move the ",
+    "moving": "A moveeeee ",
+    "fences": "```",
+    "blanks": " ",
+    "digits": "1",
+    "cuts": "final ",
+    "heads": "#### \n",
+    "lists": "[",
+    "quotes": '"',
+    "rows": "car,move\nA,1\n",
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_text_made_to_do_harm_takes_linear_time(name: str) -> None:
+    unit = HOSTILE[name]
+    text = unit * (10_000_000 // len(unit))
+    found = score(BOARD, text)
+    assert not found.solved
+    assert len(found.moves) <= MOST_MOVES
+    assert found.found <= MOST_CHARACTERS
+
+
+def test_more_moves_than_are_replayed_are_named() -> None:
+    found = score(BOARD, "B+1 B-1 " * MOST_MOVES)
+    assert found.fault == f"more than {MOST_MOVES} moves"
+    assert (found.found, len(found.moves)) == (2 * MOST_MOVES, MOST_MOVES)
+
+
+@given(st.text(alphabet="AB+-12 \n`{}\"':,()moverightdwn#|*", max_size=300))
+def test_any_text_has_a_number(text: str) -> None:
+    found = score(BOARD, text)
+    assert isinstance(found, Score)
+    assert found.value is not None
+    assert 0 <= found.value <= 1
+    assert found.solved == (found.value > 0.5 or found.left == 0)
+    if found.solved:
+        assert Solution(BOARD, found.moves).verify() == ()
+
+
+WAYS = {("h", True): "right", ("h", False): "left", ("v", True): "down", ("v", False): "up"}
+
+
+@given(st.lists(st.tuples(st.sampled_from("AB"), st.integers(-4, 4).filter(bool)), max_size=8))
+def test_the_notations_agree(moves: list[tuple[str, int]]) -> None:
+    axes = {"A": "h", "B": "v"}
+    signs = " ".join(f"{label}{cells:+d}" for label, cells in moves)
+    words = "\n".join(
+        f"{label} {WAYS[axes[label], cells > 0]} {abs(cells)}" for label, cells in moves
+    )
+    objects = "so: " + " ".join(f'{{"vehicle": "{v}", "cells": {cells}}}' for v, cells in moves)
+    found = [[(one.vehicle, one.cells) for one in said(t, BOARD)] for t in (signs, words, objects)]
+    assert found == [moves] * 3
+
+
+def test_the_arguments_are_checked() -> None:
+    with pytest.raises(rushhour.WrongTypeError, match="text"):
+        score(BOARD, 3)  # type: ignore[arg-type]
+    with pytest.raises(rushhour.UnknownNameError, match="metric"):
+        score(BOARD, "", metric="moves")  # type: ignore[arg-type]
