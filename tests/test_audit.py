@@ -104,6 +104,7 @@ class TestPlantedFaults:
         [
             (f"{HARD},59,103,2332", "wrong optimum: slides 59, found 60"),
             (f"{HARD},103,103,2332", "wrong optimum: slides 103, found 60; right as step_edge"),
+            (f"{HARD},61,103,2332", "wrong optimum: slides 61, found 60; right as slide_edge+1"),
             (f"{HARD},60,105,2332", "wrong optimum: steps 105, found 103; right as step_off"),
             (f"{HARD},60,104,", "wrong optimum: steps 104, found 103; right as step_past"),
             (f"{HARD},60,103,2331", "wrong cluster size: states 2331, found 2332"),

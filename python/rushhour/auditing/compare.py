@@ -13,6 +13,10 @@ from rushhour.auditing.finding import Finding, Kind
 from rushhour.model.puzzle import Goal
 
 
+DRIVEN_OUT = "slide_edge+1"
+"""The convention that counts slides to the edge, and one move more with which the target leaves."""
+
+
 @dataclass(slots=True)
 class Truth:
     """What is known of a puzzle: optima, sizes of its cluster for each goal, and measures."""
@@ -34,9 +38,15 @@ class Truth:
     def right_as(self, claim: Claim) -> tuple[str, ...]:
         """The conventions in which a wrong optimum would be right; for a wrong size, the goals."""
         answers: dict[Any, Answer] = dict(self.optima if claim.convention else self.sizes)
-        return tuple(
-            sorted(str(key) for key, answer in answers.items() if answer.value == claim.value)
-        )
+        names = [str(key) for key, answer in answers.items() if answer.value == claim.value]
+        return tuple(sorted([*names, *[DRIVEN_OUT] * self._drives_out(claim)]))
+
+    def _drives_out(self, claim: Claim) -> bool:
+        """Whether an optimum is claimed that counts one move more, by which the target leaves."""
+        edge = self.optima.get(Convention("slide", "edge"))
+        if claim.convention is None or edge is None or edge.value is None:
+            return False
+        return claim.value == edge.value + 1
 
 
 def finding(entry: Entry, kind: Kind, **facts: Any) -> Finding:
