@@ -12,8 +12,8 @@ Everything runs on one thread, one after another, each for so many seconds:
   and 100000, its usual number, for the second.
 
 Figures: minimal puzzles of 6x6 with 20 to 25 slides a second; the most slides of a 6x6 board
-without walls and with up to two; the seconds until an 8x8 board with 30 slides; the memory of all
-that, in a process of its own.
+without walls and with up to two; the seconds until an 8x8 board with 30 slides, and for a pack of
+50; the memory of all that, in a process of its own.
 """
 
 from __future__ import annotations
@@ -193,6 +193,20 @@ def large() -> None:
     )
 
 
+def packs() -> None:
+    """Print how long packs of 50 take, over three seeds."""
+    times, slides = [], []
+    for seed in range(3):
+        begin = time.process_time()
+        pack = rushhour.pack(50, seed=seed, threads=1)
+        times.append(time.process_time() - begin)
+        slides += [puzzle.made.slides for puzzle in pack]
+    print(
+        f"a pack of 50, {min(slides)} to {max(slides)} slides: median {median(times):.1f} processor"
+        f" seconds, longest {max(times):.1f} of 3 seeds"
+    )
+
+
 def memory(seconds: float) -> None:
     """Print the memory of a process that makes puzzles on two threads."""
     code = (
@@ -219,6 +233,7 @@ def main() -> None:
         rates(options.seconds, annealer)
         best(options.seconds, annealer)
     large()
+    packs()
     memory(options.seconds)
 
 

@@ -51,7 +51,7 @@ if TYPE_CHECKING:  # the names of _LATER
     from rushhour.batch import solve_batch
     from rushhour.certificate import Certificate, Proved, verify_certificate
     from rushhour.certificate.certify import certify
-    from rushhour.generation import Generation, Made, Order, generate
+    from rushhour.generation import Generation, Made, Order, Pack, PackPuzzle, generate, pack
     from rushhour.generation.change.canonical import Canonical, canonical
     from rushhour.generation.change.minimise import Minimised, Reduction, minimise
     from rushhour.generation.change.vary import Variant, Variation, vary
@@ -69,7 +69,7 @@ _LATER = {
     "batch": ["solve_batch"],
     "certificate": ["Certificate", "Proved", "verify_certificate"],
     "certificate.certify": ["certify"],
-    "generation": ["Generation", "Made", "Order", "generate"],
+    "generation": ["Generation", "Made", "Order", "Pack", "PackPuzzle", "generate", "pack"],
     "generation.change.canonical": ["Canonical", "canonical"],
     "generation.change.minimise": ["Minimised", "Reduction", "minimise"],
     "generation.change.vary": ["Variant", "Variation", "vary"],
@@ -110,6 +110,8 @@ __all__ = [
     "Move",
     "Order",
     "Outcome",
+    "Pack",
+    "PackPuzzle",
     "ParseError",
     "PlanningTask",
     "Progress",
@@ -149,6 +151,7 @@ __all__ = [
     "measures",
     "minimise",
     "open_atlas",
+    "pack",
     "parse",
     "parse_all",
     "read",

@@ -320,7 +320,7 @@ def automatic(chosen: list[str]) -> _AlgorithmRow: ...
 def perft(puzzle: Puzzle, metric: str, goal: str, depth: int) -> list[int]: ...
 
 # Puzzle, moves, steps, states, solutions, walk.
-_Made = tuple[Puzzle, list[tuple[int, int]], int, int, int | None, float | None]
+_Made = tuple[Puzzle, list[tuple[int, int]], int, int, int | None, float | None, builtins.bytes]
 # Puzzle, slides, distance.
 _Nearest = tuple[Puzzle, int, int]
 

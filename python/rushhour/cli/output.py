@@ -8,12 +8,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from itertools import chain
 from shutil import get_terminal_size
-from typing import Any
+from typing import Any, TypeVar
 
 from rushhour.cli.progress import clear
 from rushhour.model.errors import InvalidBoardError, ParseError, RushHourError
 from rushhour.output.display import json_line, shown
 from rushhour.output.files import STREAM, written
+
+Part = TypeVar("Part")
 
 _RED, _RESET = "\033[1;31m", "\033[0m"
 
@@ -83,7 +85,7 @@ def put_parts(parts: Iterable[bytes], output: str | None) -> None:
             sys.stdout.flush()
         return
     ended: list[BaseException] = []
-    coming = _until_error(parts, ended)
+    coming = until_error(parts, ended)
     first = next(coming, None)
     if first is not None:
         with written(output_file(output)) as file:
@@ -94,7 +96,7 @@ def put_parts(parts: Iterable[bytes], output: str | None) -> None:
         raise ended[0]
 
 
-def _until_error(parts: Iterable[bytes], ended: list[BaseException]) -> Iterator[bytes]:
+def until_error(parts: Iterable[Part], ended: list[BaseException]) -> Iterator[Part]:
     """The parts before an error, or before Ctrl-C, which goes to `ended`."""
     try:
         yield from parts

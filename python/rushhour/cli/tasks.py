@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from cyclopts.types import NonNegativeFloat, NonNegativeInt, PositiveInt
 
-from rushhour.cli.generate import MAX_BOARDS, MAX_SECONDS, Wanted, ended, shown
+from rushhour.cli.generated import ended, progress_of
 from rushhour.cli.input import FileName
 from rushhour.cli.options import SEED, ForceOption, ThreadsOption, output_option, search_option
 from rushhour.cli.output import put_parts, warn
+from rushhour.cli.wanted import MAX_BOARDS, MAX_SECONDS, Wanted
 from rushhour.output.display import json_line
 from rushhour.output.files import check_outputs
 
@@ -52,7 +53,7 @@ def tasks(
     order = wanted.order(_MAX_STATES)
     if output is not None:
         check_outputs([output], force=force)
-    with shown(count) as progress:
+    with progress_of(count) as progress:
         stream = generate(
             order,
             count=count,

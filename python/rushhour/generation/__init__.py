@@ -2,6 +2,7 @@
 
 from rushhour.generation.made import Made
 from rushhour.generation.order import Order
+from rushhour.generation.packs import Pack, PackPuzzle, pack
 from rushhour.generation.stream import Generation, generate
 
-__all__ = ["Generation", "Made", "Order", "generate"]
+__all__ = ["Generation", "Made", "Order", "Pack", "PackPuzzle", "generate", "pack"]

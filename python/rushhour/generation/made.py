@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from rushhour.analysis.rating import difficulty_of
@@ -19,7 +20,7 @@ class Made:
     optimal solutions up to the order of independent moves; None if they are too many to count.
     `difficulty` is the number of moves that a person is predicted to make. `seed` is that of the
     stream, and `number` the place of the puzzle in it, from 1. `solution` is a shortest one in
-    slides.
+    slides. `cluster` is the name that `canonical` gives to the cluster and its images.
     """
 
     number: int
@@ -31,6 +32,7 @@ class Made:
     difficulty: float | None
     seed: int
     solution: Solution
+    cluster: str
 
     @property
     def vehicles(self) -> int:
@@ -64,13 +66,13 @@ class Made:
 
 
 def made(
-    found: tuple[Any, list[tuple[int, int]], int, int, int | None, float | None],
+    found: tuple[Any, list[tuple[int, int]], int, int, int | None, float | None, bytes],
     *,
     number: int,
     seed: int,
 ) -> Made:
     """A puzzle as the core has made it."""
-    core, moves, steps, states, solutions, walk = found
+    core, moves, steps, states, solutions, walk, name = found
     puzzle = Puzzle._of(core, None)
     labels = [vehicle.label for vehicle in puzzle.vehicles]
     solution = Solution(puzzle, tuple(Move(labels[index], cells) for index, cells in moves))
@@ -84,4 +86,5 @@ def made(
         difficulty=None if walk is None else difficulty_of(len(moves), walk),
         seed=seed,
         solution=solution,
+        cluster=sha256(name).hexdigest(),
     )

@@ -83,7 +83,7 @@ class Order:
             lengths=lengths_of(lengths),
             slides=whole("slides", slides),
             steps=None if steps is None else whole("steps", steps),
-            difficulty=None if difficulty is None else _difficulty(difficulty),
+            difficulty=None if difficulty is None else difficulty_range(difficulty),
             solutions=None if solutions is None else whole("solutions", solutions),
             density=None if density is None else real("density", density),
             minimal=bool(minimal),
@@ -192,7 +192,8 @@ def lengths_of(lengths: str | Iterable[int]) -> tuple[int, ...]:
     return tuple(sorted(set(found)))
 
 
-def _difficulty(wanted: RealRangeLike) -> tuple[float, float]:
+def difficulty_range(wanted: RealRangeLike) -> tuple[float, float]:
+    """The predicted numbers of moves that a range or a level such as `expert` names."""
     levels: tuple[Level, ...] = get_args(Level)
     if isinstance(wanted, str) and wanted.strip() in levels:
         ends = (0.0, *LEVELS, float("inf"))

@@ -1,5 +1,6 @@
 //! Streams of puzzles made to order.
 
+use std::borrow::Cow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -29,8 +30,9 @@ pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
 
 /// The least and the greatest number.
 type PySpan = (u64, u64);
-/// `(puzzle, moves, steps, states, solutions, walk)`.
-type PyMade = (CorePuzzle, Vec<(u8, i8)>, u32, usize, Option<BigUint>, Option<f64>);
+/// `(puzzle, moves, steps, states, solutions, walk, name of the cluster)`.
+type PyMade =
+    (CorePuzzle, Vec<(u8, i8)>, u32, usize, Option<BigUint>, Option<f64>, Cow<'static, [u8]>);
 /// `(puzzle, slides, distance)`.
 type PyNearest = (CorePuzzle, u32, u64);
 
@@ -170,9 +172,9 @@ fn near(nearest: &Nearest) -> PyNearest {
 }
 
 fn row(made: Made) -> PyMade {
-    let Made { board, start, solution, steps, states, solutions, walk, .. } = made;
+    let Made { board, start, solution, steps, states, solutions, walk, name } = made;
     let puzzle = Puzzle::of(board, start);
-    (CorePuzzle(puzzle), moves(&solution), steps, states, solutions, walk)
+    (CorePuzzle(puzzle), moves(&solution), steps, states, solutions, walk, Cow::Owned(name))
 }
 
 /// The name of a puzzle's cluster, which its images share, the state of the cluster whose image comes

@@ -3,7 +3,8 @@
  *
  * `board` is its text, as `drawing.js` reads it; without it the text of the element. `target` names
  * the target, `moves` wait to be stepped through, `editable` lets one change the board in place.
- * `puzzle` and `state` are the puzzle and where it stands now; `change` tells of every new state.
+ * `puzzle` and `state` are the puzzle and where it stands now, `solved` whether that is its end;
+ * `change` tells of every new state.
  */
 
 import "./board.js";
@@ -84,6 +85,11 @@ class RushHourGame extends HTMLElement {
   /** Where it stands now. */
   get state() {
     return this.#game?.puzzle ?? null;
+  }
+
+  /** Whether the target has reached its exit. */
+  get solved() {
+    return this.#game?.isSolved ?? false;
   }
 
   #start() {
