@@ -140,6 +140,32 @@ class TestExplore:
         assert (answer["distance"], answer["eccentricity"]) == (None, None)
 
 
+class TestWalk:
+    @pytest.mark.parametrize(("metric", "cells"), [("slide", [2, 1]), ("step", [1, 1, 1])])
+    def test_the_fewest_moves_to_another_state(
+        self, operations: Operations, metric: str, cells: list[int]
+    ) -> None:
+        puzzle = rushhour.parse(SMALL)
+        there = puzzle.apply("B+2").apply("A+1")
+        for given in (there, there.with_vehicles(there.vehicles[::-1])):
+            answer = operations.ask("walk", puzzle=SMALL, to=as_dict(given), metric=metric)
+            assert [form["cells"] for form in answer["moves"]] == cells
+            assert after(puzzle, answer["moves"]) == there
+
+    def test_the_walk_to_the_hardest_state(self, operations: Operations) -> None:
+        puzzle = as_dict(rushhour.read(ROOT / "puzzles/jam-01.txt"))
+        hardest = operations.ask("explore", puzzle=puzzle)["hardest"]
+        answer = operations.ask("walk", puzzle=puzzle, to=hardest["puzzle"])
+        assert answer["moves"] == hardest["walk"]
+
+    @pytest.mark.parametrize("to", [WALLED, "BBAA/..../..../...."])
+    def test_a_state_that_cannot_be_reached(self, operations: Operations, to: Any) -> None:
+        assert operations.ask("walk", puzzle="AABB/..../..../....", to=to)["moves"] is None
+
+    def test_where_to_must_be_said(self, operations: Operations) -> None:
+        assert operations.post("walk", {"puzzle": SMALL}).status in {400, 422}
+
+
 class TestAnalyse:
     def test_a_rating_and_its_reasons(self, operations: Operations) -> None:
         puzzle = rushhour.read(ROOT / "puzzles/jam-40.txt")

@@ -12,7 +12,7 @@ use crate::facade::Puzzle;
 use crate::outcome::{Limits, Stop, Watch};
 
 /// As in the service: larger clusters take too long to count.
-const MOST_STATES: u64 = 4_000_000;
+pub(super) const MOST_STATES: u64 = 4_000_000;
 
 #[derive(Deserialize)]
 struct Request {

@@ -12,6 +12,7 @@ mod page;
 mod problem;
 mod solve;
 mod validate;
+mod walk;
 
 use std::cell::RefCell;
 use std::str::from_utf8;
@@ -23,10 +24,11 @@ use problem::Problem;
 /// An operation: its name, the keys that a request may have, and the function that answers one.
 type Operation = (&'static str, &'static [&'static str], fn(Value) -> Result<Value, Problem>);
 
-const OPERATIONS: [Operation; 5] = [
+const OPERATIONS: [Operation; 6] = [
     ("solve", solve::KEYS, solve::solve),
     ("explore", &["puzzle", "metric", "goal", "max_states", "max_seconds"], explore::explore),
     ("hint", &["puzzle", "metric", "goal", "every", "max_states", "max_seconds"], hint::hint),
+    ("walk", &["puzzle", "to", "metric", "goal", "max_states", "max_seconds"], walk::walk),
     ("analyse", &["puzzle", "max_states", "max_seconds"], analyse::analyse),
     ("validate", &["puzzle"], validate::validate),
 ];

@@ -21,6 +21,7 @@ from rushhour.web.operations.puzzles import puzzles
 from rushhour.web.operations.read import read
 from rushhour.web.operations.solve import solve
 from rushhour.web.operations.validate import validate
+from rushhour.web.operations.walk import walk
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,7 @@ _FUNCTIONS: tuple[Callable[..., Form], ...] = (
     solve,
     explore,
     hint,
+    walk,
     analyse,
     validate,
     convert,

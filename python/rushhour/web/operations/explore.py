@@ -15,7 +15,7 @@ from rushhour.web.forms import Form, MoveForm, PuzzleForm, Search, form_of, move
 from rushhour.web.limits import Bounds
 
 # A cluster of this size is counted in a second or two once it is found; nothing can stop that.
-_MOST_STATES = 4_000_000
+MOST_STATES = 4_000_000
 
 
 class ExploreRequest(Search):
@@ -54,7 +54,7 @@ def explore(request: ExploreRequest, bounds: Bounds) -> ExploreAnswer:
     """Find every state that can be reached, with its distance to the nearest goal."""
     puzzle = puzzle_of(request.puzzle)
     options = bounds.of(request)
-    options["max_states"] = min(options["max_states"], _MOST_STATES)
+    options["max_states"] = min(options["max_states"], MOST_STATES)
     begun = time.monotonic()
     cluster = rushhour.explore(puzzle, request.metric, request.goal, **options)
     left = max(0.0, options["max_seconds"] - (time.monotonic() - begun))
