@@ -94,6 +94,14 @@ def test_what_is_touched_is_large_enough(page: Page, site: Site) -> None:
     assert len({box["y"] for box in rows if box}) == 1
 
 
+def test_the_reason_of_a_hint_comes_into_view(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
+    visit.view("Daily")
+    expect(page.locator("#daily")).to_be_visible()
+    visit.press("Hint")
+    expect(visit.button("Do it")).to_be_in_viewport(ratio=1)
+
+
 def test_who_wants_no_motion_sees_none(page: Page, site: Site) -> None:
     visit = Visit(page, site, SMALL)
     seconds = visit.vehicle("B").evaluate("group => getComputedStyle(group).transitionDuration")

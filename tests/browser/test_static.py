@@ -49,6 +49,10 @@ def test_it_can_be_installed(page: Page, static: Static) -> None:
     assert (manifest["start_url"], manifest["display"]) == ("./", "standalone")
     icon = page.evaluate("(name) => fetch(name).then(({ ok }) => ok)", manifest["icons"][0]["src"])
     assert icon
+    kept(page)
+    session = page.context.new_cdp_session(page)
+    errors = session.send("Page.getInstallabilityErrors")["installabilityErrors"]
+    assert {error["errorId"] for error in errors} <= {"in-incognito"}
 
 
 def test_what_only_the_package_reads_is_named(page: Page, static: Static) -> None:

@@ -24,6 +24,7 @@ export class Note {
     this.#root.className = `note ${kind}`;
     this.#text.textContent = text;
     this.#offer.hidden = !offersMove;
+    if (offersMove) this.#root.scrollIntoView({ block: "nearest" });
     if (text) this.say(text);
   }
 
