@@ -55,7 +55,7 @@ def audit(
     >>> for finding in audit(StringIO("board,slides\n..B/AAB/...,3\nAA./.../...,2\n")):
     ...     print(finding)
     puzzle 1, line 2: unsolvable
-    puzzle 2, line 3: wrong optimum: slides 2, found 1; right as step_past
+    puzzle 2, line 3: wrong optimum: slides 2, found 1; right as slide_edge+1, step_past
     >>> checked = audit(StringIO("board,Slides,cost\nAA./.../...,1,2\n"))
     >>> list(checked), [(column.name, column.checked) for column in checked.columns]
     ([], [('Slides', 1), ('cost', 0)])

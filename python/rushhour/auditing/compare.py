@@ -12,7 +12,6 @@ from rushhour.auditing.entries import Entry
 from rushhour.auditing.finding import Finding, Kind
 from rushhour.model.puzzle import Goal
 
-
 DRIVEN_OUT = "slide_edge+1"
 """The convention that counts slides to the edge, and one move more with which the target leaves."""
 
