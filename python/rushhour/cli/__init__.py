@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from rushhour.cli.aliases import with_current_names
 from rushhour.cli.exit import BROKEN_PIPE, INTERRUPTED, LIMIT, MALFORMED
-from rushhour.cli.manual import HELP, VERSION, asked, describe
+from rushhour.cli.manual import HELP, VERSION, asked, describe, plugged
 
 if TYPE_CHECKING:
     from cyclopts import App
@@ -150,6 +150,7 @@ def _app(tokens: list[str]) -> App:
     if not tokens or {*HELP, _COMPLETION} & set(tokens):  # these describe every verb
         for name in _VERBS:
             describe(app, name)
+        app.help_epilogue = "\n\n".join(plugged(["--format", "--heuristic"])) or None
     return app
 
 

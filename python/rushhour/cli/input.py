@@ -16,7 +16,7 @@ from cyclopts import Parameter, Token
 from rushhour.cli.output import warn
 from rushhour.formats import attempts
 from rushhour.formats.opening import standard_input
-from rushhour.model.errors import FormatWarning, ParseError, RushHourError
+from rushhour.model.errors import FormatWarning, ParseError, PluginWarning, RushHourError
 from rushhour.model.notation import read_moves
 from rushhour.model.puzzle import Move, Puzzle
 from rushhour.output.files import STREAM
@@ -88,6 +88,7 @@ def warnings_shown() -> Iterator[None]:
     """Print warnings about texts as lines on standard error."""
     with warnings.catch_warnings():
         warnings.simplefilter("always", FormatWarning)
+        warnings.simplefilter("always", PluginWarning)
         warnings.showwarning = _show
         yield
 

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any, get_origin
+from collections.abc import Callable, Collection, Iterator, Sequence
+from typing import TYPE_CHECKING, Any, Literal, get_origin
 
 from rushhour.model.expect import known
 
@@ -14,6 +14,12 @@ if TYPE_CHECKING:
 
 HELP = ("--help", "-h")
 VERSION = ("--version", "-V")
+
+# The options that take the names of what other packages add.
+_USERS: dict[Literal["formats", "heuristics"], set[str]] = {
+    "formats": {"--format", "--to", "--boards"},
+    "heuristics": {"--heuristic"},
+}
 
 _EXAMPLES = "\n\nExamples\n--------\n"
 
@@ -33,7 +39,23 @@ def describe(app: App, verb: str) -> None:
     command.usage = " ".join(("Usage:", app.name[0], verb, *_usage(command)))
     assert command.default_command is not None
     lines = "".join(f"\n  {line}" for line in examples(command.default_command))
-    command.help_epilogue = f"Examples:{lines}"
+    more = "".join(f"{line}\n\n" for line in plugged(_options(command)))
+    command.help_epilogue = f"{more}Examples:{lines}"
+
+
+def plugged(options: Collection[str]) -> Iterator[str]:
+    """What other packages add to these options, a line for each kind."""
+    from rushhour.model.plugins import plugins
+
+    for kind, users in _USERS.items():
+        found = plugins(f"rushhour.{kind}") if users & set(options) else {}
+        if found:
+            names = ", ".join(f"{name} ({one.package})" for name, one in found.items())
+            yield f"More {kind}, of other packages: {names}"
+
+
+def _options(command: App) -> list[str]:
+    return [one.name for one in command.assemble_argument_collection() if one.show]
 
 
 def examples(verb: Callable[..., Any]) -> list[str]:

@@ -37,7 +37,7 @@ from rushhour.model.puzzle import Goal, Metric, Puzzle
 from rushhour.output.display import shown
 from rushhour.output.files import STREAM, check_outputs, written
 from rushhour.search.outcome import Outcome
-from rushhour.search.registry import algorithms, heuristic_name, heuristics
+from rushhour.search.registry import algorithms, chosen, heuristic_name, heuristics
 from rushhour.search.trace import Expansion, lines_to
 
 _NAMES = [heuristic.name for heuristic in heuristics()]
@@ -161,6 +161,8 @@ def _is_heuristic(word: str) -> bool:
     try:
         heuristic_name(word)
     except UnknownNameError as error:
+        if callable(chosen(word)):
+            return True
         if word == STREAM or Path(word).exists() or Path(word).suffix or len(Path(word).parts) > 1:
             return False
         raise RushHourError(f"no file {word!r}, and {error}") from None

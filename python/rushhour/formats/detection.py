@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NoReturn
 
 from rushhour.formats.link import are_fragments
+from rushhour.formats.plugged import matching, plugged
 from rushhour.formats.registry import FORMATS, Format, named
 from rushhour.formats.source import Source
 
@@ -26,6 +27,7 @@ def format_of(source: Source, name: str | None, target: str | None) -> Format:
 def detect(source: Source) -> Format:
     """The only format that a source matches; ParseError names the candidates if there are several.
 
+    Formats of other packages are tried if it matches none of this package.
     If it matches none but resembles exactly one, that format is returned, to explain the errors.
     """
     from rushhour.formats.boardstring import is_file_name
@@ -33,6 +35,8 @@ def detect(source: Source) -> Format:
     if are_fragments(source):
         return named("link")
     found = [entry for entry in FORMATS if entry.matches(source)]
+    if not found:
+        found = matching(lambda entry: entry.matches(source))
     if len(found) == 1:
         return found[0]
     similar = [entry for entry in FORMATS if entry.resembles(source)]
@@ -45,7 +49,7 @@ def detect(source: Source) -> Format:
         one = found[0].name
         how = f"name it: format={one!r} in Python, --format {one} on the command line"
         source.fail(f"expected one possible format, found {names}; {how}", number)
-    names = ", ".join(entry.name for entry in FORMATS)
+    names = ", ".join(entry.name for entry in (*FORMATS, *plugged()))
     message = f"expected a puzzle in one of the formats {names}, found {first[:40]!r}"
     is_name = source.name is None and len(source.head) == 1 and is_file_name(first)
     source.fail(message + "; to read a file, use read" * is_name, number)

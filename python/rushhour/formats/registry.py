@@ -102,6 +102,13 @@ FORMATS = (
 
 
 def named(name: str) -> Format:
-    """The format with a name; UnknownNameError lists them all."""
-    known("format", name, [entry.name for entry in FORMATS])
-    return next(entry for entry in FORMATS if entry.name == name)
+    """The format with a name, also one of another package; UnknownNameError lists them all."""
+    own = next((entry for entry in FORMATS if entry.name == name), None)
+    return own or _plugged(name)
+
+
+def _plugged(name: str) -> Format:
+    from rushhour.formats.plugged import plugged
+
+    known("format", name, [entry.name for entry in (*FORMATS, *plugged())])
+    return next(entry for entry in plugged() if entry.name == name)

@@ -17,6 +17,7 @@ from rushhour.search.outcome import Outcome, is_proved
 from rushhour.search.query import GIB, Progress, guide_for
 from rushhour.search.record import Status
 from rushhour.search.registry import algorithms as all_algorithms
+from rushhour.search.registry import chosen
 from rushhour.search.settings import Duplicates, Settings, Ties, algorithm_for
 from rushhour.search.solve import solve
 
@@ -145,7 +146,7 @@ def _methods(
     able = [entry.name for entry in all_algorithms() if set(needed) <= set(entry.takes)]
     names = able if algorithms is None else algorithms
     entries = [algorithm_for(name, needed) for name in dict.fromkeys(names)]
-    wanted = [None] if heuristics is None else heuristics
+    wanted = [None] if heuristics is None else list(map(chosen, heuristics))
     guides = [guide if callable(guide) else guide_for(goal, guide) for guide in wanted]
     for name in settings:
         if not any(name in entry.takes for entry in entries):

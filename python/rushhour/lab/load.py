@@ -16,7 +16,7 @@ from rushhour.custom.heuristic import Function
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import seen
 from rushhour.model.puzzle import Goal
-from rushhour.search.registry import heuristic_name
+from rushhour.search.registry import chosen, heuristic_name
 
 
 def load(text: str) -> str | Function:
@@ -24,7 +24,11 @@ def load(text: str) -> str | Function:
 
     This runs the module or file. RushHourError if it is missing or fails.
     """
-    return _function(text) if ":" in text else heuristic_name(text)
+    if ":" in text:
+        function: Function = _function(text)
+        return function
+    found = chosen(text)
+    return found if callable(found) else heuristic_name(found)
 
 
 def load_goal(text: str) -> Goal | GoalFunction:

@@ -14,7 +14,7 @@ from rushhour.lab.verdict import Excess, Fall, Tally, Verdict
 from rushhour.model.errors import LimitReachedError
 from rushhour.model.puzzle import Goal, Metric, Move, Puzzle, check_names
 from rushhour.search.query import Limits, Progress, checked_limits, reporter
-from rushhour.search.registry import heuristic_name
+from rushhour.search.registry import chosen, heuristic_name
 from rushhour.search.solve import solve
 
 # The numbers of vehicles of tiny boards, and the most cells for each. The smallest boards on which
@@ -128,8 +128,8 @@ class _Case:
     """A heuristic and its results so far."""
 
     def __init__(self, heuristic: str | Function) -> None:
-        self.heuristic = heuristic
-        self.name = heuristic_name(heuristic)
+        self.heuristic = chosen(heuristic)
+        self.name = heuristic_name(self.heuristic)
         self.tiny, self.given = Tally(), Tally()
         self._excess: tuple[tuple[int, int, int], Excess] | None = None
         self._fall: tuple[tuple[int, int], Fall] | None = None

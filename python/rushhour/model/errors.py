@@ -164,6 +164,19 @@ class MissingExtraError(RushHourError, ImportError):
         return f"needs {self.name}: pip install 'rushhour[{self.extra}]'"
 
 
+class PluginError(RushHourError):
+    """A plug-in failed: `name` is its name, `package` the package that it comes from."""
+
+    def __init__(self, name: str, package: str, what: str) -> None:
+        super().__init__(name, package, what)
+        self.name = name
+        self.package = package
+        self.what = what
+
+    def __str__(self) -> str:
+        return shown(f"plug-in {self.name!r} of the package {self.package}: {self.what}")
+
+
 class UnwritableError(RushHourError):
     """A format cannot express a puzzle, such as walls in a car list."""
 
@@ -192,6 +205,10 @@ def listed(names: Sequence[str]) -> str:
 
 class FormatWarning(UserWarning):
     """A text contradicts itself, but its board is clear: for example a wrong count of pieces."""
+
+
+class PluginWarning(UserWarning):
+    """A plug-in is passed over, since it failed or since its name is taken."""
 
 
 def _placed(

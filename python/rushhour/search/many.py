@@ -14,6 +14,7 @@ from rushhour.model.expect import expect, seen
 from rushhour.model.puzzle import Goal, Metric, Puzzle
 from rushhour.search.outcome import Outcome
 from rushhour.search.query import GIB, Query
+from rushhour.search.registry import chosen
 from rushhour.search.settings import Duplicates, Settings, Ties
 from rushhour.search.threads import thread_count
 
@@ -50,7 +51,7 @@ def solve_many(
     expect("puzzles", puzzles, Iterable, "puzzles or texts, one after another")
     if isinstance(puzzles, str):
         raise WrongTypeError("puzzles", "several texts (to solve one, use solve)", seen(puzzles))
-    if callable(heuristic):
+    if callable(chosen(heuristic)):
         raise RushHourError("expected the name of a heuristic, found a function; solve takes one")
     registered(goal, "solve_many")
     limits = (max_states, max_memory, max_seconds)

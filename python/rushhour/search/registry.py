@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
@@ -9,8 +10,10 @@ from typing import Literal
 from rushhour import _core
 from rushhour.custom.calling import name_of
 from rushhour.custom.heuristic import Function
-from rushhour.model.errors import UnknownNameError
+from rushhour.custom.state import State
+from rushhour.model.errors import PluginError, UnknownNameError
 from rushhour.model.expect import expect
+from rushhour.model.plugins import Plugin, plugins
 from rushhour.model.puzzle import Metric
 
 Optimal = Literal["always", "admissible", "within weight", "never"]
@@ -87,6 +90,35 @@ def _algorithm(row: _core._AlgorithmRow) -> Algorithm:
     return Algorithm(name, text, optimal, tuple(takes))
 
 
+def chosen(choice: str | int | Function | None) -> str | int | Function | None:
+    """The choice of a heuristic, with the function in place of a plug-in's name."""
+    return _of_name(choice) if type(choice) is str else choice
+
+
+@lru_cache(maxsize=64)
+def _of_name(name: str) -> str | Function:
+    """The function of the plug-in with a name; the name itself if there is none."""
+    with suppress(UnknownNameError):
+        heuristic_name(name)
+        return name
+    plugin = plugins("rushhour.heuristics").get(name)
+    return name if plugin is None else _function(plugin)
+
+
+def _function(plugin: Plugin) -> Function:
+    """The heuristic of a plug-in under the plug-in's name; PluginError if it is no function."""
+    function = plugin.load()
+    if not callable(function):
+        what = f"expected a function, found {function!r:.40}"
+        raise PluginError(plugin.name, plugin.package, what)
+
+    def estimate(state: State) -> float:
+        return function(state)  # type: ignore[no-any-return]
+
+    estimate.__name__ = plugin.name
+    return estimate
+
+
 # The three of the car-list assignment, in its order; all others have names alone.
 _NUMBERED = 3
 
@@ -121,4 +153,5 @@ def heuristic_name(choice: str | int | Function | None) -> str:
     numbers = [str(number) for number in range(1, _NUMBERED + 1)]
     if str(choice) in numbers:
         return names[numbers.index(str(choice))]
-    raise UnknownNameError("heuristic", str(choice), names + numbers)
+    more = [plugin for plugin in plugins("rushhour.heuristics") if plugin not in names]
+    raise UnknownNameError("heuristic", str(choice), names + more + numbers)

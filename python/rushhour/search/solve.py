@@ -13,6 +13,7 @@ from rushhour.formats import puzzle_of
 from rushhour.model.puzzle import Goal, Metric, Puzzle
 from rushhour.search.outcome import Outcome
 from rushhour.search.query import GIB, Progress, query, reporter
+from rushhour.search.registry import chosen
 from rushhour.search.settings import Duplicates, Ties
 from rushhour.search.threads import thread_count
 from rushhour.search.trace import Expansion, tracer
@@ -78,7 +79,7 @@ def solve(
     >>> outcome.cost, str(outcome.solution)
     (2, 'B+2 A+4')
     """
-    puzzle = puzzle_of(puzzle)
+    puzzle, heuristic = puzzle_of(puzzle), chosen(heuristic)
     asked = query(
         heuristic,
         goal,
