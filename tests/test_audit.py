@@ -230,7 +230,7 @@ class TestShapes:
         text = f"# a comment\n\n60 {HARD} 2332\n61 {TURNED} 9\n1 {SIMPLE}\n"
         assert found(text) == [
             "puzzle 2, line 4: mirror image: of puzzle 1",
-            "puzzle 2, line 4: wrong optimum: moves 61, found 60",
+            "puzzle 2, line 4: wrong optimum: moves 61, found 60; right as slide_edge+1",
             "puzzle 2, line 4: wrong cluster size: states 9, found 2332",
             "puzzle 3, line 5: malformed: expected moves, board and cluster size, found 2 words",
         ]
@@ -254,7 +254,7 @@ class TestShapes:
 
     def test_a_bad_first_line_hides_no_claims(self) -> None:
         bad = "malformed: expected moves, board and cluster size, found 2 words"
-        wrong = "wrong optimum: moves 61, found 60"
+        wrong = "wrong optimum: moves 61, found 60; right as slide_edge+1"
         assert found(f"60 {HARD}\n61 {HARD} 2332\n2 {SIMPLE} 7\n")[:2] == [
             f"puzzle 1, line 1: {bad}",
             f"puzzle 2, line 2: {wrong}",
@@ -531,7 +531,7 @@ class TestCommand:
         assert result("audit", "-", text=text) == (
             1,
             "   puzzle      line  finding             detail\n"
-            "        1         2  wrong optimum       slides 61, found 60\n"
+            "        1         2  wrong optimum       slides 61, found 60; right as slide_edge+1\n"
             "        2         3  mirror image        of puzzle 1\n"
             "puzzles: 2; 1 wrong optimum, 1 mirror image\n"
             "checked: slides as slide_edge in 2 puzzles; steps as step_edge in 2 puzzles\n"
@@ -545,7 +545,7 @@ class TestCommand:
         assert (code, err) == (1, "")
         assert (first.pop("file"), last.pop("file")) == ("-", "-")
         assert Finding(**first | {"right_as": tuple(first["right_as"])}) == Finding(
-            1, "wrong optimum", 1, column="moves", claimed=61, found=60
+            1, "wrong optimum", 1, None, "moves", 61, 60, ("slide_edge+1",)
         )
         moves = {"name": "moves", "claim": "slide_edge", "checked": 1, "reason": None}
         states = {"name": "states", "claim": "states", "checked": 1, "reason": None}
