@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import pytest
 from core_of_page import FOLDER
 
-from service import Service
+from service import Service, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -23,6 +23,15 @@ if TYPE_CHECKING:
 FLAGS = ["--no-sandbox", "--disable-dev-shm-usage"]
 # Milliseconds for what must happen; a busy machine may let the browser wait.
 PATIENCE = 60_000
+
+# Lowers the limits of what the page's workers are to solve.
+STRICT = """{
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function ({ name, request, ...rest }) {
+    if (name === "solve") request = JSON.stringify({ ...JSON.parse(request), max_states: 1000 });
+    return post.call(this, { name, request, ...rest });
+  };
+}"""
 
 HERE = Path(__file__).parent
 HAS_PLAYWRIGHT = find_spec("playwright") is not None
@@ -88,6 +97,18 @@ def site(request: pytest.FixtureRequest) -> Service | Static:
     """The page by `rushhour serve`, and the page on a static host."""
     found: Service | Static = request.getfixturevalue(request.param)
     return found
+
+
+@pytest.fixture(params=["service", "static"])
+def strict(request: pytest.FixtureRequest, page: "Page") -> Iterator[Service | Static]:
+    """The page, whose searches end at a thousand states."""
+    if request.param == "static":
+        page.add_init_script(STRICT)
+        yield request.getfixturevalue("static")
+    else:
+        with serving("--max-states", "1000") as service:
+            yield service
+            page.goto("about:blank")
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ import rushhour
 from interrupts import ENDLESS
 from reference import METRICS
 from rushhour import Exit, Vehicle
-from service import serving
 from visit import Site, Visit
 
 SMALL = "..B.../AAB.../....../......"
@@ -52,17 +51,15 @@ def test_a_board_from_nothing(page: Page, site: Site) -> None:
     expect(page.locator("#title")).to_have_text("Mine")
 
 
-def test_a_limit_that_comes_first(page: Page) -> None:
-    text = ENDLESS.read_text(encoding="utf-8")
+def test_a_limit_that_comes_first(page: Page, strict: Site) -> None:
+    text = rushhour.write(rushhour.read(ENDLESS), "json")
     slides, steps = (
         rushhour.solve(text, metric=metric, max_states=1000).lower_bound for metric in METRICS
     )
-    with serving("--max-states", "1000") as strict:
-        Visit(page, strict, text).view("Edit")
-        expect(page.locator("#verdict")).to_contain_text(
-            f"A limit came first: it takes at least {slides} slides, or at least {steps} steps."
-        )
-        page.goto("about:blank")
+    Visit(page, strict, text).view("Edit")
+    expect(page.locator("#verdict")).to_contain_text(
+        f"A limit came first: it takes at least {slides} slides, or at least {steps} steps."
+    )
 
 
 def test_every_reason_against_it(page: Page, site: Site) -> None:

@@ -7,7 +7,7 @@ from playwright.sync_api import Page, expect
 
 import rushhour
 from rushhour import Move, Solution
-from service import Service, becomes, serving
+from service import Service, becomes
 from visit import Site, Visit
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
@@ -134,19 +134,17 @@ def test_what_has_no_solution(page: Page, site: Site) -> None:
     expect(page.locator("#note-text")).to_have_text(NO_WAY + ".")
 
 
-def test_what_is_proved_where_a_limit_comes_first(page: Page) -> None:
-    text = (PUZZLES / "uva-12x12_7.csv").read_text(encoding="utf-8")
+def test_what_is_proved_where_a_limit_comes_first(page: Page, strict: Site) -> None:
+    text = rushhour.write(rushhour.read(PUZZLES / "uva-12x12_7.csv"), "json")
     outcome = rushhour.solve(text, max_states=1000)
     assert (outcome.status, outcome.upper_bound) == ("unknown", None)
     least = f"at least {outcome.lower_bound}"
-    with serving("--max-states", "1000") as strict:
-        visit = Visit(page, strict, text)
-        expect(page.locator("#best-slides")).to_have_text(least)
-        visit.press("Solve")
-        expect(page.locator("#note-text")).to_have_text(
-            f"Not solved within the limits: it takes {least} slides."
-        )
-        page.goto("about:blank")
+    visit = Visit(page, strict, text)
+    expect(page.locator("#best-slides")).to_have_text(least)
+    visit.press("Solve")
+    expect(page.locator("#note-text")).to_have_text(
+        f"Not solved within the limits: it takes {least} slides."
+    )
 
 
 def test_a_search_that_takes_long_can_be_given_up(page: Page, site: Site) -> None:

@@ -20,7 +20,7 @@ const BEAT = 520;
 const STYLE = `
 :host { display: block; max-width: 420px; margin: 1em 0; font: 15px/1.4 system-ui, sans-serif; color: light-dark(#1b1f26, #eef1f5); }
 .bar { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; padding: 4px 5%; }
-button { font: inherit; color: inherit; min-height: 40px; min-width: 44px; padding: 2px 12px; border: 1px solid light-dark(#c4c6cc, #4a5260); border-radius: 9px; background: light-dark(#fff, #1b1f25); cursor: pointer; }
+button { font: inherit; color: inherit; min-height: 40px; min-width: 44px; padding: 2px 9px; border: 1px solid light-dark(#c4c6cc, #4a5260); border-radius: 9px; background: light-dark(#fff, #1b1f25); cursor: pointer; }
 button:disabled { opacity: .45; cursor: default; }
 button:focus-visible, textarea:focus-visible { outline: 3px solid currentColor; outline-offset: 2px; }
 .says { margin: 0; padding: 2px 5%; min-height: 1.4em; overflow-wrap: anywhere; }

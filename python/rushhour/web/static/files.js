@@ -5,6 +5,8 @@ import { byId, h } from "./dom.js";
 import { download } from "./download.js";
 import { fragmentOf } from "./link.js";
 
+// A larger file is no puzzle, and may not fit into the memory of the page.
+const MOST_BYTES = 16_000_000;
 const ENDINGS = { json: "json", nyu: "json", uva: "csv" };
 
 export class Files {
@@ -89,6 +91,10 @@ export class Files {
 
   async #openFile(file) {
     if (!file) return;
+    if (file.size > MOST_BYTES) {
+      const found = `expected at most ${MOST_BYTES} bytes, found ${file.size}`;
+      return this.#showOpen("", `${file.name}: ${found}`);
+    }
     const bytes = await file.arrayBuffer();
     byId("open-file").value = "";
     try {
