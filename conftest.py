@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import shlex
-import subprocess
-import sys
+from contextlib import chdir, redirect_stderr, redirect_stdout
+from io import StringIO
 from pathlib import Path
 
 from sybil import Example, Sybil
 from sybil.parsers.markdown import CodeBlockParser, PythonCodeBlockParser
+
+from rushhour import cli
 
 ROOT = Path(__file__).parent
 
@@ -18,17 +20,12 @@ def run_console(example: Example) -> str | None:
     command, _, expected = example.parsed.partition("\n")
     program, *arguments = shlex.split(command.removeprefix("$ "))
     assert program == "rushhour", f"expected a rushhour command, found {command!r}"
-    process = subprocess.run(
-        [sys.executable, "-m", program, *arguments],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
-        text=True,
-        check=False,
-    )
-    if process.stdout.rstrip() == expected.rstrip():
+    with StringIO() as said, chdir(ROOT), redirect_stdout(said), redirect_stderr(said):
+        cli.run(arguments)
+        found = said.getvalue()
+    if found.rstrip() == expected.rstrip():
         return None
-    return f"{command}: expected\n{expected}\nfound\n{process.stdout}"
+    return f"{command}: expected\n{expected}\nfound\n{found}"
 
 
 pytest_collect_file = Sybil(

@@ -17,12 +17,13 @@ from hypothesis import strategies as st
 
 import rushhour
 from bridge import board_from, puzzle_of
+from commands import result
 from interrupts import interrupted, wait_for_work
 from reference import GOALS, METRICS, explore
 from rushhour import Exit, Puzzle, RushHourError, UnknownNameError, Vehicle
 from rushhour.auditing import KINDS, Column, Finding, audit
 from strategies import Drawing, drawings
-from test_cli import COMMAND, result
+from test_cli import COMMAND
 
 HARD = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"  # 60 slides, 103 steps, 2332 states
 TURNED = "GGHHHMFFKooMJoKEEMJAALooIooLDDIBBxoo"

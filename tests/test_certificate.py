@@ -20,11 +20,11 @@ from hypothesis.strategies import DrawFn
 import reference
 import rushhour
 from bridge import board_from, puzzle_of
+from commands import result
 from rushhour import LimitReachedError, ParseError, RefutedError, RushHourError
 from rushhour.certificate import checker
 from rushhour.model.puzzle import Goal, Metric
 from strategies import ANY_GOAL, ANY_METRIC, Drawing, drawings
-from test_cli import result
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 CHECKER = Path(checker.__file__).parent

@@ -1,4 +1,4 @@
-"""The command line as its users see it: a process, its output and its exit code."""
+"""The command line as its users see it: its output and its exit code."""
 
 import inspect
 import json
@@ -16,6 +16,7 @@ from typing import Any
 
 import pytest
 
+from commands import result, solved
 from interrupts import ENDLESS, interrupted, wait_for_work
 from rushhour import Algorithm, algorithms, analyse, heuristics, parse, parse_all
 from rushhour.cli import _VERBS
@@ -85,23 +86,14 @@ def run(*arguments: str, text: str | None = None, **environment: str) -> Any:
     return process
 
 
-def result(*arguments: str, text: str | None = None) -> tuple[int, str, str]:
-    """Exit code, standard output and standard error."""
-    process = run(*arguments, text=text)
-    return process.returncode, process.stdout, process.stderr
-
-
-def solved(*arguments: str, text: str | None = None) -> dict[str, Any]:
-    """The one JSON object that `--json` prints."""
-    code, out, err = result(*arguments, "--json", text=text)
-    assert (code, err) == (0, "")
-    answer: dict[str, Any] = json.loads(out)
-    return answer
-
-
 class TestSolve:
     def test_the_output_that_the_assignment_prescribes(self) -> None:
         assert result(CAR_LIST, "3") == (0, CAR_LIST_BY_ADVANCED, "")
+
+    def test_a_process_prints_what_a_call_does(self) -> None:
+        for text in (SMALL, UNSOLVABLE, SMALL + "AAA.\n"):
+            process = run("-", text=text)
+            assert (process.returncode, process.stdout, process.stderr) == result("-", text=text)
 
     def test_the_verb_may_be_left_out(self) -> None:
         assert result("solve", CAR_LIST, "3") == result(CAR_LIST, "3")

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from test_cli import COMMAND, OVERLAP, SMALL, UNSOLVABLE, result
+from commands import result
+from test_cli import COMMAND, OVERLAP, SMALL, UNSOLVABLE
 
 TINY = "AA..\n....\n....\n"
 VERBS = ("solve", "explore", "check")

@@ -6,16 +6,18 @@ import re
 import shlex
 import subprocess
 from collections.abc import Callable
+from functools import lru_cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from commands import result
 from rushhour import read, solve
 from rushhour.cli import _VERBS, _app, run
 from rushhour.cli.manual import examples
-from test_cli import PUZZLES, result
+from test_cli import PUZZLES
 
 # Examples that wait for a person, or for another program.
 WAITING = ("play", "serve")
@@ -27,6 +29,11 @@ def helped(*tokens: str) -> str:
     code, out, err = result(*tokens)
     assert (code, err) == (0, "")
     return out
+
+
+@lru_cache
+def help_of(verb: str) -> str:
+    return helped(verb, "--help")
 
 
 def function(verb: str) -> Callable[..., Any]:
@@ -61,10 +68,8 @@ def test_help_is_a_word_too() -> None:
 
 
 @pytest.mark.parametrize("verb", _VERBS)
-def test_a_verb_is_described(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run([verb, "--help"]) == 0
-    text = capsys.readouterr().out
-    usage, _, rest = text.partition("\n\n")
+def test_a_verb_is_described(verb: str) -> None:
+    usage, _, rest = help_of(verb).partition("\n\n")
     assert usage.startswith(f"Usage: rushhour {verb}")
     assert "ARGS" not in usage
     sentence = rest.partition("\n\n")[0]
@@ -77,9 +82,8 @@ def test_a_verb_is_described(verb: str, capsys: pytest.CaptureFixture[str]) -> N
 
 
 @pytest.mark.parametrize("verb", _VERBS)
-def test_the_usage_names_every_argument(verb: str, capsys: pytest.CaptureFixture[str]) -> None:
-    run([verb, "--help"])
-    usage, _, rest = capsys.readouterr().out.partition("\n")
+def test_the_usage_names_every_argument(verb: str) -> None:
+    usage, _, rest = help_of(verb).partition("\n")
     panel = re.search(r"─ Arguments ─.*?╰", rest, re.DOTALL)
     names = re.findall(r"^│ (?:\*  |   |)([A-Z]+)  ", panel[0], re.MULTILINE) if panel else []
     placed = [word for word in usage.split()[3:] if "OPTIONS" not in word]

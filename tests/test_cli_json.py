@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from commands import result
 from rushhour.cli import _VERBS
-from test_cli import result
 
 GOOD = "puzzles/jam-01.txt"
 

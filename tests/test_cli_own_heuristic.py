@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 import rushhour
-from test_cli import CAR_LIST, result, solved
+from commands import result, solved
+from test_cli import CAR_LIST
 
 OWN = """
 def blockers(state):

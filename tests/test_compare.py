@@ -14,12 +14,13 @@ from xml.etree import ElementTree
 import pytest
 
 import rushhour
+from commands import result
 from interrupts import ENDLESS
 from rushhour import RushHourError, algorithms, solve
 from rushhour.lab import Row, Stage, compare, plot
 from rushhour.lab.layouts import HEAD, LAYOUTS, body, cells
 from rushhour.search.record import FIELDS
-from test_cli import LARGE, OVERLAP, PUZZLES, UNSOLVABLE, result, run
+from test_cli import LARGE, OVERLAP, PUZZLES, UNSOLVABLE, run
 
 JAMS = {name: rushhour.read(PUZZLES / f"{name}.txt") for name in ("jam-01", "jam-02")}
 FILES = [str(PUZZLES / f"{name}.txt") for name in JAMS]

@@ -15,12 +15,12 @@ from hypothesis import given
 import reference
 import rushhour
 from bridge import board_from, board_of, puzzle_of, state_of
+from commands import result
 from reference import GOALS, METRICS
 from rushhour import Puzzle
 from rushhour.formats.writing import board_line
 from rushhour.search.graph_files import GRAPH_ENDINGS
 from strategies import Drawing, drawings, examples
-from test_cli import result
 
 SMALL = "..B.../AAB.../....../......"
 STUCK = "AAB/..B/..B"

@@ -4,14 +4,13 @@ import csv
 import io
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from commands import result
 from rushhour import Move, ParseError, RushHourError, lab, parse, read, solve
 from rushhour.lab.answers import MOST_BYTES
 from rushhour.lab.grade import Grade
@@ -53,12 +52,7 @@ def test_right_in_every_notation(tmp_path: Path, text: str) -> None:
 def test_right_as_the_solver_prints_it(tmp_path: Path) -> None:
     for metric, name in (("slide", "slides"), ("step", "steps")):
         how = ["--metric", metric, "--json"]
-        text = subprocess.run(
-            [sys.executable, "-m", "rushhour", str(JAM), *how],
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout
+        text = result(JAM, *how)[1]
         found = graded(tmp_path, text)
         assert found.status == "solved"
         assert getattr(found, name) == getattr(found, f"least_{name}")
@@ -214,32 +208,31 @@ def test_there_must_be_a_folder(tmp_path: Path) -> None:
         list(lab.grade([read(JAM)], tmp_path / "nothing"))
 
 
-def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "rushhour", "grade", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
+def graded_by_command(*arguments: object) -> tuple[int, str, str]:
+    return result("grade", *arguments)
 
 
 def test_command_line(tmp_path: Path) -> None:
     (tmp_path / "alice.txt").write_text(BEST)
     (tmp_path / "bob.txt").write_text(f"2+1 2-1 {BEST}")
-    assert run(JAM, tmp_path).returncode == 0
+    assert graded_by_command(JAM, tmp_path)[0] == 0
     (tmp_path / "carol.txt").write_text("2+9")
-    found = run(JAM, tmp_path)
-    assert found.returncode == 1
-    assert found.stdout.splitlines() == [
+    found = graded_by_command(JAM, tmp_path)
+    assert found[0] == 1
+    assert found[1].splitlines() == [
         "answer     puzzle  status   slides      steps        what is wrong",
         "alice.txt  jam-01  solved   8 shortest  16 shortest",
         "bob.txt    jam-01  solved   10 (+2)     18 (+2)",
         "carol.txt  jam-01  illegal  -           -            move 1, 2+9: vehicle 7 is in the way",
         "3 answers, 2 solved, shortest in slides 1, in steps 1",
     ]
-    rows = list(csv.DictReader(io.StringIO(run(JAM, tmp_path, "--csv").stdout)))
+    rows = list(csv.DictReader(io.StringIO(graded_by_command(JAM, tmp_path, "--csv")[1])))
     assert [(row["answer"], row["status"], row["slides"]) for row in rows] == [
         ("alice.txt", "solved", "8"),
         ("bob.txt", "solved", "10"),
         ("carol.txt", "illegal", ""),
     ]
-    lines = map(json.loads, run(JAM, tmp_path, "--json").stdout.splitlines())
+    lines = map(json.loads, graded_by_command(JAM, tmp_path, "--json")[1].splitlines())
     assert [line["least_steps"] for line in lines] == [16, 16, None]
 
 
@@ -256,26 +249,26 @@ def test_command_line_takes_several_puzzle_files(tmp_path: Path) -> None:
         (answers / name).parent.mkdir(parents=True, exist_ok=True)
         (answers / name).write_text(text)
     files = [boards / name for name in ("a.txt", "b.txt", "two.txt")]
-    found = run(*files, answers, "--json")
-    lines = list(map(json.loads, found.stdout.splitlines()))
+    found = graded_by_command(*files, answers, "--json")
+    lines = list(map(json.loads, found[1].splitlines()))
     places = {line["answer"]: (line["puzzle"], line["status"]) for line in lines}
     assert places == {
         "a.txt": ("a", "solved"),
         "b/anna.txt": ("b", "solved"),
         "4.txt": ("4", "solved"),
     }
-    missing = run(files[0], boards / "none.txt", answers)
-    assert missing.returncode == 2
-    assert "none.txt: No such file or directory" in missing.stderr
+    missing = graded_by_command(files[0], boards / "none.txt", answers)
+    assert missing[0] == 2
+    assert "none.txt: No such file or directory" in missing[2]
 
 
 def test_exit_codes(tmp_path: Path) -> None:
     empty = tmp_path / "empty"
     empty.mkdir()
-    assert run(JAM, empty).returncode == 2
-    assert run(JAM, tmp_path / "nothing").returncode == 2
-    assert run(tmp_path / "nothing", empty).returncode == 2
-    assert run(JAM, empty, "--csv", "--json").returncode == 2
+    assert graded_by_command(JAM, empty)[0] == 2
+    assert graded_by_command(JAM, tmp_path / "nothing")[0] == 2
+    assert graded_by_command(tmp_path / "nothing", empty)[0] == 2
+    assert graded_by_command(JAM, empty, "--csv", "--json")[0] == 2
     puzzle = ROOT / "puzzles" / "uva-9x9_4.csv"
     (empty / "a.txt").write_text(str(solve(read(puzzle)).solution))
-    assert run(puzzle, empty, "--max-seconds", "0").returncode == 3
+    assert graded_by_command(puzzle, empty, "--max-seconds", "0")[0] == 3

@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 import rushhour
+from commands import solved
 from rushhour import Move, Puzzle, RushHourError, Solution, Vehicle, WrongTypeError, solve
-from test_cli import solved
 
 FILE = Path(__file__).parent.parent / "puzzles" / "jam-01.txt"
 SMALL = "..B.../AAB.../....../......"

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bridge import board_from, pairs, puzzle_of, state_of
+from commands import result, solved
 from interrupts import ctrl_c
 from reference import Board, Metric, distances, flood, replay
 from rushhour import (
@@ -29,7 +30,6 @@ from rushhour import (
 )
 from rushhour.lab import compare
 from strategies import ANY_METRIC, drawings, examples
-from test_cli import result, solved
 
 BOARDS = drawings(max_rows=5, max_cols=5).map(board_from)
 SMALL = "..B.../AAB.../....../......"

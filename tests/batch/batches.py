@@ -5,16 +5,13 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from contextlib import redirect_stderr, redirect_stdout
 from functools import lru_cache
-from io import BufferedReader, BytesIO, StringIO, TextIOWrapper
 from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
-from unittest.mock import patch
 
 import rushhour
-from rushhour import cli
+from commands import result
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 LONG = rushhour.write(
@@ -64,18 +61,9 @@ def answers(*arguments: object, code: int = 0) -> list[dict[str, Any]]:
 
 def ran(*arguments: object, code: int, text: str = "") -> tuple[str, str]:
     """Standard output and standard error of the command, run in this process."""
-    out, errors = TextIOWrapper(BytesIO()), StringIO()
-    typed: Any = BytesIO(text.encode())
-    with (
-        redirect_stdout(out),
-        redirect_stderr(errors),
-        patch("sys.stdin", TextIOWrapper(BufferedReader(typed))),
-    ):
-        found = cli.run(["batch", *map(str, arguments)])
-    out.seek(0)
-    said = out.read(), errors.getvalue()
+    found, *said = result("batch", *arguments, text=text)
     assert found == code, said
-    return said
+    return said[0], said[1]
 
 
 def wait_until(condition: Callable[[], bool], process: subprocess.Popen[str] | None = None) -> None:

@@ -12,9 +12,9 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 import rushhour
+from commands import result
 from rushhour import IllegalMoveError, Move, ParseError, RushHourError, link
 from strategies import Drawing, drawings, examples
-from test_cli import result
 
 ROAD = "..B.../AAB.../....../......"
 HERE = "http://127.0.0.1:8000/"

@@ -2,8 +2,6 @@
 
 import json
 import re
-import subprocess
-import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -14,6 +12,7 @@ from hypothesis import strategies as st
 import reference
 import strips
 from bridge import board_from, puzzle_of
+from commands import result
 from rushhour import Exit, ParseError, Puzzle, Solution, UnwritableError, Vehicle, parse, to_pddl
 from rushhour.model.puzzle import Goal, Metric
 from strategies import ANY_GOAL, ANY_METRIC, Drawing, drawings, examples, words
@@ -149,35 +148,30 @@ def test_a_target_that_has_left_is_refused() -> None:
         to_pddl(gone)
 
 
-def run(*arguments: object) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "rushhour", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, text=True, check=False)
-
-
 def test_convert_writes_two_files_and_verify_reads_the_plan(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(SMALL)
     name = tmp_path / "task"
-    assert run("convert", tmp_path / "a.txt", "--to", "pddl", "-o", name).returncode == 0
+    assert result("convert", tmp_path / "a.txt", "--to", "pddl", "-o", name)[0] == 0
     texts = [(tmp_path / f"task-{part}.pddl").read_text() for part in ("domain", "problem")]
     found = strips.solve(strips.ground(*texts))
     assert found is not None
     (tmp_path / "plan").write_text(strips.printed(found[1]))
     for verb in ("verify", "grade"):
-        assert run(verb, tmp_path / "a.txt", tmp_path / "plan").returncode == 0
-    assert run("convert", tmp_path / "a.txt", "--to", "pddl", "-o", name).returncode == 2
-    again = run(
+        assert result(verb, tmp_path / "a.txt", tmp_path / "plan")[0] == 0
+    assert result("convert", tmp_path / "a.txt", "--to", "pddl", "-o", name)[0] == 2
+    again = result(
         "convert", tmp_path / "a.txt", "--to", "pddl", "-o", name, "--force", "--metric=step"
     )
-    assert again.returncode == 0
+    assert again[0] == 0
     assert (tmp_path / "task-domain.pddl").read_text() != texts[0]
 
 
 def test_convert_numbers_several_and_prints_json(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text(f"{SMALL}\nAA/\nAA../....\n")
-    found = run("convert", tmp_path / "a.txt", "--to", "pddl", "-o", tmp_path / "t")
-    assert found.returncode == 0
+    found = result("convert", tmp_path / "a.txt", "--to", "pddl", "-o", tmp_path / "t")
+    assert found[0] == 0
     assert len(list(tmp_path.glob("t-[123]-problem.pddl"))) == 3
-    lines = run("convert", tmp_path / "a.txt", "--to", "pddl", "--json").stdout.splitlines()
+    lines = result("convert", tmp_path / "a.txt", "--to", "pddl", "--json")[1].splitlines()
     assert [json.loads(line)["number"] for line in lines] == [1, 2, 3]
     assert json.loads(lines[0])["problem"] == (tmp_path / "t-1-problem.pddl").read_text()
 
@@ -195,5 +189,5 @@ def test_convert_numbers_several_and_prints_json(tmp_path: Path) -> None:
     ],
 )
 def test_options_that_do_not_fit_are_refused(options: list[str], message: str) -> None:
-    found = run("convert", "puzzles/jam-01.txt", *options)
-    assert (found.returncode, message in found.stderr) == (2, True)
+    found = result("convert", "puzzles/jam-01.txt", *options)
+    assert (found[0], message in found[2]) == (2, True)

@@ -2,13 +2,12 @@
 
 import json
 import os
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
 import rushhour
+from commands import result_in_bytes
 from rushhour.cli import run
 from rushhour.output.files import save
 from rushhour.render.forms import FORMS
@@ -31,9 +30,7 @@ BEGINNINGS = {
 
 
 def rendered(*arguments: str, text: str = "") -> tuple[int, bytes, str]:
-    command = [sys.executable, "-m", "rushhour", "render", *arguments]
-    process = subprocess.run(command, input=text.encode(), capture_output=True, check=False)
-    return process.returncode, process.stdout, process.stderr.decode()
+    return result_in_bytes("render", *arguments, text=text)
 
 
 def test_every_form_has_an_example() -> None:
@@ -137,14 +134,17 @@ def test_moves_may_be_given(moves: str, tmp_path: Path) -> None:
     ],
 )
 def test_what_cannot_be_drawn(
-    arguments: list[str], text: str, code: int, message: str, tmp_path: Path
+    arguments: list[str],
+    text: str,
+    code: int,
+    message: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    command = [sys.executable, "-m", "rushhour", "render", *arguments]
-    process = subprocess.run(
-        command, input=text, capture_output=True, text=True, check=False, cwd=tmp_path
-    )
-    assert (process.returncode, process.stdout) == (code, "")
-    assert message in process.stderr
+    monkeypatch.chdir(tmp_path)
+    *found, said = rendered(*arguments, text=text)
+    assert found == [code, b""]
+    assert message in said
     assert list(tmp_path.iterdir()) == []
 
 

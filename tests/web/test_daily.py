@@ -8,9 +8,9 @@ from itertools import pairwise
 import pytest
 
 import rushhour
+from commands import result
 from rushhour import RushHourError, WrongTypeError
 from rushhour.web.daily import FIRST, day
-from test_cli import result
 
 WEEKS = 156
 DAYS = [day(FIRST + datetime.timedelta(days=number)) for number in range(7 * WEEKS)]
