@@ -147,8 +147,8 @@ def _app(tokens: list[str]) -> App:
         from rushhour.cli.solve import solve
 
         app.default(solve)
-    if not tokens or {*HELP, _COMPLETION} & set(tokens):  # these describe every verb
-        for name in _VERBS:
+    if not tokens or {*HELP, _COMPLETION} & set(tokens):
+        for name in {*_VERBS} & {*tokens[:1]} or _VERBS:  # one verb, or what there is
             describe(app, name)
         app.help_epilogue = "\n\n".join(plugged(["--format", "--heuristic"])) or None
     return app
