@@ -9,10 +9,12 @@ import pytest
 from hypothesis import HealthCheck, Phase, settings
 
 from service import Service, serving
+from strategies import examples
 
 # No test asserts a time, neither of an example nor of its making, since a machine may be busy: but
 # what Ctrl-C ends must end soon, and no test waits for ever.
-settings.register_profile("rushhour", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+USUAL = settings(examples(40), suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("rushhour", USUAL)
 settings.load_profile("rushhour")
 # For tests/mutants.py: the same boards each time, and no time for smaller ones that fail as well.
 BRIEF = settings(phases=[Phase.explicit, Phase.generate], derandomize=True, database=None)

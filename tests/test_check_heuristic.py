@@ -4,6 +4,7 @@ import json
 import subprocess
 import sys
 import time
+from contextlib import chdir
 from dataclasses import asdict
 from itertools import count
 from math import inf
@@ -17,6 +18,7 @@ from hypothesis import strategies as st
 import reference
 import tables
 from bridge import board_from, puzzle_of, state_of
+from commands import result
 from interrupts import interrupted, wait_for_work
 from reference import GOALS, METRICS
 from rushhour import (
@@ -36,7 +38,6 @@ from strategies import ANY_GOAL, ANY_METRIC, drawings, examples
 
 ROOT = Path(__file__).parent.parent
 FILES = sorted((ROOT / "puzzles").glob("jam-*.txt"))
-REST = [pytest.param(goal, marks=pytest.mark.slow) for goal in GOALS if goal != "edge"]
 NAMES = st.sampled_from([heuristic.name for heuristic in heuristics()])
 # A state takes these a thousand times as long as others.
 LONG = ["lm-cut"]
@@ -136,8 +137,15 @@ def test_smallest_counterexamples(
     assert (excess.estimate, excess.distance) == (estimate, distance)
 
 
-@pytest.mark.parametrize("metric", ["slide", pytest.param("step", marks=pytest.mark.slow)])
-@pytest.mark.parametrize("goal", ["edge", *REST])
+def test_promises_are_kept_on_a_classic() -> None:
+    """The tests below, which are slow, look at thousands of boards."""
+    verdicts = lab.check_all([read(SMALLER[0])], "slide", "clear", names=USUAL, tiny=False)
+    keeps_its_promises(verdicts, "clear")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("metric", METRICS)
+@pytest.mark.parametrize("goal", GOALS)
 def test_promises_are_kept_on_tiny_boards_and_smaller_classics(metric: Any, goal: Any) -> None:
     keeps_its_promises(lab.check_all(map(read, SMALLER), metric, goal, names=USUAL), goal)
 
@@ -225,6 +233,7 @@ def test_the_limit_on_seconds_is_for_all_tiny_boards_together() -> None:
     assert len(sizes) <= 2
 
 
+@pytest.mark.slow
 def test_a_search_that_a_limit_stops_is_not_counted_as_missed() -> None:
     puzzle, calls = read(FILES[0]), count(1)
     first_search = len(explore(puzzle)) + 5
@@ -269,34 +278,33 @@ STUCK = "examples/heuristics.py:stuck"
 COMMAND = [sys.executable, "-m", "rushhour", "check-heuristic"]
 
 
-def run(*arguments: str, cwd: Path = ROOT, text: str = "") -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [*COMMAND, *arguments], cwd=cwd, input=text, capture_output=True, text=True, check=False
-    )
+def run(*arguments: str, cwd: Path = ROOT, text: str = "") -> tuple[int, str, str]:
+    with chdir(cwd):
+        return result("check-heuristic", *arguments, text=text)
 
 
 def test_a_heuristic_in_a_file_is_refuted_by_a_drawing() -> None:
     found = run(STUCK)
-    assert found.returncode == 1
-    assert found.stderr == ""
-    assert "admissible   no: 2 states too high, by up to 1" in found.stdout
-    assert "too high: h = 5, the distance is 4:" in found.stdout
-    assert " | A A C D |>" in found.stdout
+    assert found[0] == 1
+    assert found[2] == ""
+    assert "admissible   no: 2 states too high, by up to 1" in found[1]
+    assert "too high: h = 5, the distance is 4:" in found[1]
+    assert " | A A C D |>" in found[1]
 
 
 def test_what_is_not_refuted_is_proved_there() -> None:
     found = run("blocking", "puzzles/jam-04.txt")
-    assert found.returncode == 0
-    assert "yes, in every one of these states; elsewhere nothing is proved" in found.stdout
-    assert "2 of 2 solutions are shortest" in found.stdout
+    assert found[0] == 0
+    assert "yes, in every one of these states; elsewhere nothing is proved" in found[1]
+    assert "2 of 2 solutions are shortest" in found[1]
     given = ("mobility-need", "puzzles/jam-04.txt", "--metric", "step", "--no-tiny")
-    assert run(*given).returncode == 0
-    assert run(*given, "--consistent").returncode == 1
+    assert run(*given)[0] == 0
+    assert run(*given, "--consistent")[0] == 1
 
 
 def test_json() -> None:
     found = run(STUCK, "--json")
-    answer = json.loads(found.stdout)
+    answer = json.loads(found[1])
     assert (answer["heuristic"], answer["admissible"]) == ("stuck", False)
     assert (answer["excess"]["estimate"], answer["excess"]["distance"]) == (5, 4)
     assert answer["excess"]["board"][0] == " +---------+"
@@ -305,14 +313,14 @@ def test_json() -> None:
 def test_all_heuristics_in_a_table() -> None:
     given = ("--all", "puzzles/jam-04.txt", "puzzles/jam-15.txt", "--no-tiny")
     found = run(*given)
-    assert found.returncode == 0
-    lines = found.stdout.splitlines()
+    assert found[0] == 0
+    lines = found[1].splitlines()
     assert lines[0] == "slides, goal edge"
     rows = {line.split()[0]: line.split() for line in lines[3 : 3 + len(heuristics())]}
     assert set(rows) == {heuristic.name for heuristic in heuristics()}
     assert rows["zero"][1:5] == ["both", "yes", "yes", "0"]
     assert rows["distance"][1:4] == ["neither", "no", "no"]
-    verdicts = [json.loads(line) for line in run(*given, "--json").stdout.splitlines()]
+    verdicts = [json.loads(line) for line in run(*given, "--json")[1].splitlines()]
     assert len(verdicts) == 2 * len(heuristics())
 
 
@@ -348,13 +356,13 @@ def test_bad_input_gives_2(tmp_path: Path, arguments: list[str], message: str) -
     for name, text in BAD.items():
         (tmp_path / name).write_text(text)
     found = run(*arguments, cwd=tmp_path, text="AAB.\n")
-    assert message in found.stderr
-    assert found.returncode == 2
+    assert message in found[2]
+    assert found[0] == 2
 
 
 def test_the_traceback_of_a_function_begins_with_it(tmp_path: Path) -> None:
     (tmp_path / "mine.py").write_text("def f(state):\n    return 1 // 0\n")
-    lines = run("mine.py:f", cwd=tmp_path).stderr.splitlines()
+    lines = run("mine.py:f", cwd=tmp_path)[2].splitlines()
     assert lines[0] == "Traceback (most recent call last):"
     assert lines[1].endswith('mine.py", line 2, in f')
     assert lines[-1] == "in the heuristic f, for the state AA"
@@ -362,8 +370,8 @@ def test_the_traceback_of_a_function_begins_with_it(tmp_path: Path) -> None:
 
 def test_a_limit_gives_3() -> None:
     found = run("zero", "puzzles/jam-01.txt", "--no-tiny", "--max-states", "1000")
-    assert found.returncode == 3
-    assert "the limit on states was reached after" in found.stderr
+    assert found[0] == 3
+    assert "the limit on states was reached after" in found[2]
 
 
 def test_ctrl_c_gives_130(tmp_path: Path) -> None:

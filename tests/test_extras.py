@@ -143,12 +143,14 @@ def imported(node: ast.AST) -> Iterator[str]:
     names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
     if isinstance(node, ast.ImportFrom):
         names = [node.module or ""]
-    known = {*sys.stdlib_module_names, *map(plain, PROJECT["dependencies"]), "rushhour"}
-    yield from {name.partition(".")[0] for name in names} - known
+    yield from {name.partition(".")[0] for name in names} - KNOWN
 
 
 def plain(requirement: str) -> str:
     return re.split(r"[<>=\[]", requirement)[0]
+
+
+KNOWN = {*sys.stdlib_module_names, *map(plain, PROJECT["dependencies"]), "rushhour"}
 
 
 FOUND = sorted({found for path in SOURCE.rglob("*.py") for found in late_imports(path)}, key=str)

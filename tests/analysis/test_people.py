@@ -11,7 +11,6 @@ from rushhour import ParseError
 from rushhour.lab import people
 
 np = pytest.importorskip("numpy")
-stats = pytest.importorskip("scipy.stats")
 
 
 def written(folder: Path, rows: list[dict[str, object]]) -> Path:
@@ -72,6 +71,7 @@ def test_effects_are_found_again() -> None:
 
 
 def test_correlations_are_those_of_scipy() -> None:
+    stats = pytest.importorskip("scipy.stats")
     noise = random.Random(2)
     boards = {f"b{number}": noise.gauss(0, 1) for number in range(30)}
     measured = {board: round(value + noise.gauss(0, 1)) for board, value in boards.items()}
