@@ -7,16 +7,14 @@ import stat
 import subprocess
 import sys
 import time
-from contextlib import redirect_stderr, redirect_stdout
-from io import StringIO
 from pathlib import Path
 
 import pytest
 
 import rushhour
+from commands import result
 from interrupts import ENDLESS
 from rushhour import RushHourError, lab
-from rushhour.cli import run
 from rushhour.output.files import check_outputs, save, written
 from test_cli import PUZZLES
 
@@ -32,14 +30,6 @@ WRITERS = {
 VERBS = {"render": "render", "plot": "compare", "graph": "explore"}
 # The endings of files that a writer writes.
 ENDINGS = {"plot": ".svg", "graph": ".csv"}
-
-
-def result(*arguments: str) -> tuple[int, str, str]:
-    """The exit code of a command run in this process, and what it printed."""
-    out, err = StringIO(), StringIO()
-    with redirect_stdout(out), redirect_stderr(err):
-        code = run(list(arguments))
-    return code, out.getvalue(), err.getvalue()
 
 
 def command(writer: str, puzzle: object, out: object, *options: str) -> list[str]:
@@ -99,6 +89,53 @@ def test_the_moves_to_draw_are_an_input(tmp_path: Path) -> None:
     code, _, err = result("render", str(JAM), "--solution", str(moves), "-o", str(moves), "--force")
     assert (code, "found an input" in err) == (2, True)
     assert moves.read_text() == "2+1"
+
+
+OWN = """\
+def estimate(state):
+    return 0
+
+
+def goal(state):
+    return True
+"""
+
+
+@pytest.mark.parametrize(
+    ("verb", "option", "output"),
+    [
+        ("solve", "--heuristic own.py:estimate --algorithm astar", "--trace own.py"),
+        ("solve", "--goal own.py:goal", "--trace own.py"),
+        ("compare", "--heuristic 2,own.py:estimate --algorithm astar", "--plot link.svg"),
+    ],
+)
+def test_a_function_of_ones_own_is_an_input(
+    verb: str, option: str, output: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("own.py").write_text(OWN)
+    Path("link.svg").symlink_to("own.py")
+    code, _, err = result(verb, str(JAM), *option.split(), *output.split(), "--force")
+    assert (code, "found an input" in err) == (2, True)
+    assert Path("own.py").read_text() == OWN
+
+
+def test_the_heuristic_behind_the_files_is_an_input(tmp_path: Path) -> None:
+    own = tmp_path / "own.py"
+    own.write_text(OWN)
+    arguments = ["solve", str(JAM), f"{own}:estimate", "--algorithm", "astar"]
+    code, _, err = result(*arguments, "--trace", str(own), "--force")
+    assert (code, "found an input" in err) == (2, True)
+    assert own.read_text() == OWN
+
+
+def test_a_puzzle_is_not_replaced_by_a_task_for_planners(tmp_path: Path) -> None:
+    puzzle = tmp_path / "jam-domain.pddl"
+    shutil.copy(JAM, puzzle)
+    arguments = ["convert", str(puzzle), "--to", "pddl", "--output", str(tmp_path / "jam")]
+    code, _, err = result(*arguments, "--force")
+    assert (code, "found an input" in err) == (2, True)
+    assert puzzle.read_bytes() == JAM.read_bytes()
 
 
 def test_an_input_is_not_replaced_by_a_numbered_picture(tmp_path: Path) -> None:

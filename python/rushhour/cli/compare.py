@@ -9,7 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import FileName
+from rushhour.cli.input import FileName, function_files
 from rushhour.cli.options import (
     ANY_READING,
     SEARCH,
@@ -87,7 +87,8 @@ def compare(
     if plot is not None:
         registered(wanted, "--plot")
         require(plot)
-        check_outputs([plot], files, force=force)
+        inputs = [*files, *function_files(*_split(heuristic))]
+        check_outputs([plot], inputs, force=force)
     places, code = _read(files, reading, json=json)
     named = {name: found.item for name, found in places.items() if isinstance(found.item, Puzzle)}
     if not named:

@@ -112,5 +112,15 @@ def moves_of(solution: str, puzzle: Puzzle) -> tuple[Move, ...]:
     return moves
 
 
+def function_files(*options: str | None) -> list[str]:
+    """The files that options with FILE.py:FUNCTION read; other names need no file.
+
+    >>> function_files("blocking", None, "mine.py:estimate")
+    ['mine.py']
+    """
+    places = [option.rpartition(":")[0] for option in options if option is not None]
+    return [place for place in places if place.endswith(".py")]
+
+
 def _show(message: Warning | str, *_: object, **__: object) -> None:
     warn(f"warning: {message}")

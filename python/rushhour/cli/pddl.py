@@ -50,5 +50,5 @@ def _put(task: PlanningTask, name: str | None, found: Found, *, force: bool) -> 
         texts = {"domain": task.domain, "problem": task.problem}
         found.print_json({"format": PDDL, **texts})
         return
-    check_outputs(task_files(name), force=force)
+    check_outputs(task_files(name), [found.file], force=force)
     task.save(name)

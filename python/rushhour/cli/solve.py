@@ -11,7 +11,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
-from rushhour.cli.input import File, FileName
+from rushhour.cli.input import File, FileName, function_files
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
@@ -104,7 +104,8 @@ def solve(
         raise RushHourError("expected one heuristic, found two")
     files = given(files)
     trace, certificate = (name and output_file(name) for name in (trace, certificate))
-    check_outputs([name for name in (trace, certificate) if name], files, force=force)
+    outputs = [name for name in (trace, certificate) if name]
+    check_outputs(outputs, [*files, *function_files(heuristic or last, goal)], force=force)
     wanted = _goal(goal)
     if certificate is not None:
         registered(wanted, "--certificate")
