@@ -9,6 +9,11 @@ import { Problem } from "./problem.js";
 const MOST = 200;
 const CAR = /^(\S+\s+)?[+-]?\d+\s+[+-]?\d+\s+[hvHV]\s+[+-]?\d+$/;
 const DATABASE = /^\d+\s+([A-Za-z.]+)(?:\s+\d+)?$/;
+const SIDE = /^(\d{1,3})(?:(?:\s*[xX\u00d7]\s*|\s+)(\d{1,3}))?$/;
+// Sizes in a title, as `formats/size.py` finds them: 8x8, size 8, rows=8, 8 columns.
+const WORD = "(?:size|rows?|col(?:umn)?s?|width|height)";
+const PAIR = "(?<!\\d)(\\d{1,2})\\s*[xX\u00d7]\\s*(\\d{1,2})(?!\\d)";
+const SIZES = new RegExp(`${PAIR}|\\b${WORD}\\s*[:=]?\\s*(\\d+)|(\\d+)\\s*${WORD}\\b`, "gi");
 
 /** The formats, by the names that the package gives them. */
 export const FORMATS = [
@@ -36,11 +41,7 @@ export function only(text) {
 
 /** The puzzles of a text, or what is wrong where one was expected; unchecked by the rules. */
 export function read(text, { format, target } = {}) {
-  const lines = text.split(/\r\n?|\n/).map((line, index) => ({
-    text: line.trim(),
-    number: index + 1,
-  }));
-  const full = lines.filter((line) => line.text !== "" && !line.text.startsWith("#"));
+  const full = linesOf(text);
   const name = format ?? detected(full);
   const readers = { boardstring, fogleman: boardstring, carlist, grid, json };
   if (!Object.hasOwn(readers, name)) {
@@ -52,6 +53,14 @@ export function read(text, { format, target } = {}) {
   if (full.length === 0) return { items: [], more: false };
   const items = readers[name](full, { text, target });
   return { items: items.slice(0, MOST), more: items.length > MOST };
+}
+
+/** The lines of a text but for blank ones and comments; `parted` if a blank line is above. */
+function linesOf(text) {
+  const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
+  return lines
+    .map((line, at) => ({ text: line, number: at + 1, parted: lines[at - 1] === "" }))
+    .filter((line) => line.text !== "" && !line.text.startsWith("#"));
 }
 
 function detected(lines) {
@@ -93,9 +102,37 @@ function boardstring(lines) {
   return each(lines, ({ text }) => readBoard(DATABASE.exec(text)?.[1] ?? text));
 }
 
-function grid(lines, { target }) {
+function grid(lines, { text, target }) {
   const rows = lines.map((line) => line.text).join("\n");
-  return each([lines[0]], () => readBoard(rows, target));
+  return each([lines[0]], () => {
+    refuseGap(lines, "rows");
+    refuseHashes(text, rows.split("\n")[0].replace(/\s+/g, "").length);
+    if (/\..*o|o.*\./s.test(rows)) {
+      throw new Error("expected one mark for empty cells, found both . and o");
+    }
+    return readBoard(rows, target);
+  });
+}
+
+/** Refuse blank lines between some, but not all, of the lines of a puzzle: it may be two. */
+function refuseGap(lines, parts) {
+  const parted = lines.slice(1).filter((line) => line.parted);
+  if (parted.length > 0 && parted.length < lines.length - 1) {
+    throw new Error(
+      `expected ${parts} without a blank line between them, found one above line ${
+        parted[0].number
+      }`,
+    );
+  }
+}
+
+/** Refuse `#` for walls: in a comment without blanks that is as wide as a row. */
+function refuseHashes(text, width) {
+  const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
+  const row = lines.find((line) => /^#\S+$/.test(line) && line.length === width);
+  if (row) {
+    throw new Error(`expected x for walls and a blank behind the # of a comment, found '${row}'`);
+  }
 }
 
 function carlist(lines) {
@@ -119,10 +156,11 @@ function cars(block) {
     if (side === null) {
       throw new Error(`expected the size of the board, such as 6, found '${head[0].text}'`);
     }
-    if (place === 1) title = head[0].text;
+    if (place === 1) title = titleOf(head[0].text, side);
     vehicles.splice(0, place + 1);
   }
   const hasIds = vehicles[0]?.text.split(/\s+/).length === 5;
+  if (!hasIds) refuseGap(vehicles, "vehicles");
   return {
     rows: side,
     cols: side,
@@ -142,9 +180,20 @@ function car({ text, number }, label) {
   return { label: label ?? words[0], axis: axis.toLowerCase(), ...place };
 }
 
+/** A title, which has a letter and names no other size than that below it. */
+function titleOf(text, side) {
+  const named = [...text.matchAll(SIZES)].flatMap((match) => match.slice(1)).filter(Boolean);
+  if (!/\p{L}/u.test(text) || named.some((size) => Number(size) !== side)) {
+    throw new Error(
+      `expected a title with a letter and no other size than ${side}, found '${text}'`,
+    );
+  }
+  return text;
+}
+
 /** The side of a square board: `6`, `6 6`, `6x6`. */
 function sideOf(text) {
-  const [, rows, cols = rows] = /^(\d{1,3})(?:\s*[x ]\s*(\d{1,3}))?$/.exec(text) ?? [];
+  const [, rows, cols = rows] = SIDE.exec(text) ?? [];
   return rows !== undefined && rows === cols && Number(rows) > 0 ? Number(rows) : null;
 }
 
