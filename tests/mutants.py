@@ -3,9 +3,9 @@
     python tests/mutants.py [PART OF A NAME...] > found.md
 
 tests/data/mutants.toml lists them. Each is put into a copy of this repository in target/mutants,
-which is built with few optimisations and tested: first TESTS, then the tests of Rust. The first
-failure kills the fault. Names on the command line choose among the faults; the output is the table
-of tests/MUTANTS.md.
+which is built with few optimisations and tested: first the tests that the fault names, then TESTS,
+then the tests of Rust. The first failure kills the fault. Names on the command line choose among
+the faults; the output is the table of tests/MUTANTS.md.
 """
 
 import os
@@ -26,10 +26,7 @@ FILES = " ".join(f"tests/test_{name}.py" for name in TESTS)
 # Seconds of one test: a fault may make a search endless.
 PATIENCE = 600
 PYTEST = f"-m pytest -x -q --hypothesis-profile brief -p no:cacheprovider --timeout {PATIENCE}"
-COMMANDS = [
-    shlex.split(f"{sys.executable} {PYTEST} {FILES}"),
-    shlex.split("cargo test --release --lib --test perft"),
-]
+RUST = "cargo test --release --lib --test perft"
 KILLED = re.compile(r"^(?:FAILED|ERROR) (\S+)|^test (\S+) .*FAILED$", re.M)
 FAST_BUILD = {
     "CARGO_PROFILE_RELEASE_LTO": "off",
@@ -49,6 +46,7 @@ class Mutant(NamedTuple):
     file: str
     find: str
     replace: str
+    tests: str = FILES
     equivalent: str = ""
 
     def source(self) -> str:
@@ -94,11 +92,12 @@ def build() -> None:
     shutil.copy(BUILD / "release" / "librushhour.so", COPY / "python/rushhour/_core.abi3.so")
 
 
-def killer() -> str | None:
-    """The first test that fails."""
-    for command in COMMANDS:
+def killer(tests: str = FILES) -> str | None:
+    """The first test that fails, those of these files first."""
+    python = dict.fromkeys(f"{sys.executable} {PYTEST} {files}" for files in (tests, FILES))
+    for command in [*python, RUST]:
         try:
-            done = run(*command)
+            done = run(*shlex.split(command))
         except subprocess.TimeoutExpired:
             return "a test that does not end"
         if done.returncode:
@@ -112,7 +111,7 @@ def verdict(mutant: Mutant) -> str:
     path = COPY / mutant.file
     path.write_text(mutant.source(), encoding="utf-8")
     build()
-    found = killer()
+    found = killer(mutant.tests)
     shutil.copy(ROOT / mutant.file, path)
     path.touch()
     result = f"killed by `{found}`" if found else mutant.equivalent or "**survived**"
