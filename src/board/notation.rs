@@ -24,18 +24,18 @@ const TARGET: u8 = b'A';
 pub fn read_board(text: &str) -> Option<Setup> {
     let (rows, cols) = size(text.as_bytes())?;
     let cell = |index: usize| Cell { row: signed(index / cols), col: signed(index % cols) };
-    let (mut walls, mut spans) = (Vec::new(), Spans::default());
+    let (mut walls, mut table) = (Vec::new(), SymbolTable::default());
     for (index, symbol) in text.bytes().filter(|&symbol| symbol != b'/').enumerate() {
         match symbol {
             b'.' | b'o' => {}
             b'x' => walls.push(cell(index)),
-            _ => spans.add(symbol, index),
+            _ => table.add(symbol, index),
         }
     }
-    let vehicles = spans.sorted().map(|span| {
-        let axis = span.axis(cols)?;
-        let shape = Shape::Bar { axis, cell: cell(span.first), length: signed(span.count) };
-        Some((char::from(span.symbol).to_string(), shape))
+    let vehicles = table.sorted().map(|cells| {
+        let axis = cells.axis(cols)?;
+        let shape = Shape::Bar { axis, cell: cell(cells.first), length: signed(cells.count) };
+        Some((char::from(cells.symbol).to_string(), shape))
     });
     let vehicles = vehicles.collect::<Option<Vec<_>>>()?;
     let (rows, cols, exit) = (signed(rows), signed(cols), None);
@@ -127,7 +127,7 @@ fn signed(number: usize) -> i64 {
 /// The cells of a symbol: the first, the last, their number and, if all are equally far apart,
 /// their distance.
 #[derive(Clone, Copy)]
-struct Span {
+struct SymbolCells {
     symbol: u8,
     first: usize,
     last: usize,
@@ -135,11 +135,16 @@ struct Span {
     step: Option<usize>,
 }
 
-impl Span {
+impl SymbolCells {
     fn add(&mut self, index: usize) {
         let step = index - self.last;
         let is_even = self.count == 1 || self.step == Some(step);
-        *self = Span { last: index, count: self.count + 1, step: is_even.then_some(step), ..*self };
+        *self = SymbolCells {
+            last: index,
+            count: self.count + 1,
+            step: is_even.then_some(step),
+            ..*self
+        };
     }
 
     /// The axis of the vehicle with these cells on a board with `cols` columns; `None` if the cells
@@ -154,19 +159,21 @@ impl Span {
 }
 
 #[derive(Default)]
-struct Spans(Vec<Span>);
+struct SymbolTable(Vec<SymbolCells>);
 
-impl Spans {
+impl SymbolTable {
     fn add(&mut self, symbol: u8, index: usize) {
-        match self.0.iter_mut().find(|span| span.symbol == symbol) {
-            Some(span) => span.add(index),
-            None => self.0.push(Span { symbol, first: index, last: index, count: 1, step: None }),
+        match self.0.iter_mut().find(|cells| cells.symbol == symbol) {
+            Some(cells) => cells.add(index),
+            None => {
+                self.0.push(SymbolCells { symbol, first: index, last: index, count: 1, step: None })
+            }
         }
     }
 
     /// The target first, then by label.
-    fn sorted(mut self) -> impl Iterator<Item = Span> {
-        self.0.sort_unstable_by_key(|span| (span.symbol != TARGET, span.symbol));
+    fn sorted(mut self) -> impl Iterator<Item = SymbolCells> {
+        self.0.sort_unstable_by_key(|cells| (cells.symbol != TARGET, cells.symbol));
         self.0.into_iter()
     }
 }

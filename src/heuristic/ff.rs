@@ -11,7 +11,7 @@
 //! Sources: Hoffmann and Nebel, "The FF planning system", JAIR 14, 2001; with h-add, Keyder and Geffner,
 //! "Heuristics for planning with action costs revisited", ECAI 2008.
 
-use super::delete_relaxation::{Exploration, NEVER, Task};
+use super::delete_relaxation::{Exploration, NEVER, StripsTask};
 use super::{Entry, Heuristic, NONE};
 use crate::state::Position;
 
@@ -20,7 +20,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the moves of a plan that deletes nothing (Hoffmann, Nebel)",
     slide: NONE,
     step: NONE,
-    build: &|space, metric| Box::new(FastForward::new(Task::new(space, metric))),
+    build: &|space, metric| Box::new(FastForward::new(StripsTask::new(space, metric))),
 };
 
 struct FastForward {
@@ -31,7 +31,7 @@ struct FastForward {
 }
 
 impl FastForward {
-    fn new(task: Task) -> FastForward {
+    fn new(task: StripsTask) -> FastForward {
         let is_chosen = vec![false; task.actions.len()];
         FastForward { exploration: Exploration::new(task), is_chosen, pending: Vec::new() }
     }

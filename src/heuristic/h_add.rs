@@ -9,7 +9,7 @@
 //! Facts that help one another are counted as if they did not, so the sum may be more than the distance.
 //! Source: Bonet and Geffner, "Planning as heuristic search", Artificial Intelligence 129, 2001.
 
-use super::delete_relaxation::{Exploration, NEVER, Task};
+use super::delete_relaxation::{Exploration, NEVER, StripsTask};
 use super::{Entry, Heuristic, NONE};
 use crate::state::Position;
 
@@ -18,7 +18,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the sum of the facts that the goal needs, if nothing is deleted (Bonet, Geffner)",
     slide: NONE,
     step: NONE,
-    build: &|space, metric| Box::new(HAdd(Exploration::new(Task::new(space, metric)))),
+    build: &|space, metric| Box::new(HAdd(Exploration::new(StripsTask::new(space, metric)))),
 };
 
 /// The largest estimate: sums grow exponentially along a chain of vehicles, and open lists have a place

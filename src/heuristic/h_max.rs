@@ -10,7 +10,7 @@
 //! does in a solution (`delete_relaxation/`). A move makes every fact that it adds cheaper by at most its own
 //! cost. Source: Bonet and Geffner, "Planning as heuristic search", Artificial Intelligence 129, 2001.
 
-use super::delete_relaxation::{Exploration, NEVER, Task};
+use super::delete_relaxation::{Exploration, NEVER, StripsTask};
 use super::{CONSISTENT, Entry, Heuristic};
 use crate::state::Position;
 
@@ -19,7 +19,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "the dearest fact that the goal needs, if nothing is deleted (Bonet, Geffner)",
     slide: CONSISTENT,
     step: CONSISTENT,
-    build: &|space, metric| Box::new(HMax(Exploration::new(Task::new(space, metric)))),
+    build: &|space, metric| Box::new(HMax(Exploration::new(StripsTask::new(space, metric)))),
 };
 
 struct HMax(Exploration);

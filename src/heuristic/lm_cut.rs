@@ -18,7 +18,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::delete_relaxation::{Exploration, NEVER, Task};
+use super::delete_relaxation::{Exploration, NEVER, StripsTask};
 use super::{ADMISSIBLE, Entry, Heuristic};
 use crate::state::Position;
 
@@ -27,7 +27,7 @@ pub(super) const ENTRY: Entry = Entry {
     help: "disjoint sets of moves of which every solution has one (Helmert, Domshlak)",
     slide: ADMISSIBLE,
     step: ADMISSIBLE,
-    build: &|space, metric| Box::new(LandmarkCut::new(Task::new(space, metric))),
+    build: &|space, metric| Box::new(LandmarkCut::new(StripsTask::new(space, metric))),
 };
 
 struct LandmarkCut {
@@ -44,7 +44,7 @@ struct LandmarkCut {
 }
 
 impl LandmarkCut {
-    fn new(task: Task) -> LandmarkCut {
+    fn new(task: StripsTask) -> LandmarkCut {
         let (facts, actions) = (task.goal + 1, task.actions.len());
         LandmarkCut {
             exploration: Exploration::new(task),

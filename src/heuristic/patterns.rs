@@ -16,7 +16,7 @@ use super::advanced::term;
 use super::sum::sum_after;
 use super::terms::Terms;
 use super::{CONSISTENT, Entry, Heuristic};
-use crate::abstraction::pattern_database::{Choice, PatternDatabase, choose};
+use crate::abstraction::pattern_database::{ChoiceLimits, PatternDatabase, choose};
 use crate::board::{Metric, Move};
 use crate::outcome::{Stop, Watch};
 use crate::state::{Position, StateSpace};
@@ -27,7 +27,7 @@ pub(super) const ONE: Entry = Entry {
     slide: CONSISTENT,
     step: CONSISTENT,
     build: &|space, metric| {
-        Patterns::of(space, metric, Choice { vehicles: 8, tables: 1, exchanges: false })
+        Patterns::of(space, metric, ChoiceLimits { vehicles: 8, tables: 1, exchanges: false })
     },
 };
 
@@ -37,13 +37,13 @@ pub(super) const SUM: Entry = Entry {
     slide: CONSISTENT,
     step: CONSISTENT,
     build: &|space, metric| {
-        Patterns::of(space, metric, Choice { vehicles: 9, tables: 2, exchanges: true })
+        Patterns::of(space, metric, ChoiceLimits { vehicles: 9, tables: 2, exchanges: true })
     },
 };
 
 struct Patterns {
     metric: Metric,
-    choice: Choice,
+    choice: ChoiceLimits,
     /// Empty before `prepare`: each vehicle then contributes its term.
     tables: Vec<PatternDatabase>,
     /// For each vehicle the indices of its tables.
@@ -53,7 +53,7 @@ struct Patterns {
 }
 
 impl Patterns {
-    fn of(space: &StateSpace<'_>, metric: Metric, choice: Choice) -> Box<dyn Heuristic> {
+    fn of(space: &StateSpace<'_>, metric: Metric, choice: ChoiceLimits) -> Box<dyn Heuristic> {
         let terms = Terms::new(space, term(metric));
         let (tables, shares) = (Vec::new(), vec![Vec::new(); space.intervals().len()]);
         let is_possible = terms.goal_is_possible();

@@ -26,11 +26,11 @@ pub(super) struct Terms {
     widest: Vec<(u8, u8)>,
     is_possible: bool,
     /// The stored terms, by vehicle and coordinate.
-    known: Vec<Vec<Vec<Known>>>,
+    known: Vec<Vec<Vec<CachedTerm>>>,
 }
 
 /// A term that holds while other vehicles stay within these ranges.
-struct Known {
+struct CachedTerm {
     within: Box<[(u8, u8, u8)]>,
     value: u32,
 }
@@ -67,13 +67,13 @@ impl Terms {
                 usize::from(other) != vehicle && range != *widest
             });
             let within = others.map(|(((low, high), _), other)| (other, low, high)).collect();
-            known.push(Known { within, value });
+            known.push(CachedTerm { within, value });
         }
         value
     }
 }
 
-impl Known {
+impl CachedTerm {
     fn holds(&self, bits: &[u8]) -> bool {
         let mut within = self.within.iter();
         within.all(|&(vehicle, low, high)| (low..=high).contains(&bits[usize::from(vehicle)]))

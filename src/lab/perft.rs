@@ -35,7 +35,7 @@ pub fn perft(
 ) -> Result<Vec<BigUint>, Stop> {
     let space = StateSpace::new(board, start, goal);
     with_words!(space.words(), W => {
-        let mut level = Level::<W>::from_iter([(space.start(), BigUint::from(1_u8))]);
+        let mut level = PathCounts::<W>::from_iter([(space.start(), BigUint::from(1_u8))]);
         let mut counts = Vec::new();
         for _ in 0..depth {
             level = next(&space, metric, &level, watch)?;
@@ -46,15 +46,15 @@ pub fn perft(
 }
 
 /// The states after so many moves, each with the number of sequences that reach it.
-type Level<const W: usize> = FxHashMap<Key<W>, BigUint>;
+type PathCounts<const W: usize> = FxHashMap<Key<W>, BigUint>;
 
 fn next<const W: usize>(
     space: &StateSpace<'_>,
     metric: Metric,
-    level: &Level<W>,
+    level: &PathCounts<W>,
     watch: &mut Watch<'_>,
-) -> Result<Level<W>, Stop> {
-    let (mut next, mut position) = (Level::<W>::default(), Position::new(space));
+) -> Result<PathCounts<W>, Stop> {
+    let (mut next, mut position) = (PathCounts::<W>::default(), Position::new(space));
     for (key, sequences) in level {
         let bytes = memory::growing_map(level, 0) + memory::growing_map(&next, MAX_SUCCESSORS);
         watch.check(level.len() + next.len(), bytes)?;

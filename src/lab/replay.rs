@@ -58,13 +58,13 @@ fn read_move(word: &str) -> Option<(char, i32)> {
 }
 
 /// Row and column.
-type Position = (i64, i64);
+type RowCol = (i64, i64);
 
 /// The cells of each symbol, top left first.
 struct Picture {
     rows: i64,
     cols: i64,
-    cells: BTreeMap<char, Vec<Position>>,
+    cells: BTreeMap<char, Vec<RowCol>>,
 }
 
 const TARGET: char = 'A';
@@ -74,7 +74,7 @@ impl Picture {
     fn of(board: &str) -> Result<Picture, String> {
         let lines = lines(board);
         let (rows, cols) = (signed(lines.len()), signed(lines.first().map_or(0, Vec::len)));
-        let mut cells: BTreeMap<char, Vec<Position>> = BTreeMap::new();
+        let mut cells: BTreeMap<char, Vec<RowCol>> = BTreeMap::new();
         for (row, line) in lines.iter().enumerate() {
             for (col, &symbol) in line.iter().enumerate() {
                 if symbol != '.' && symbol != 'o' {
@@ -98,7 +98,7 @@ impl Picture {
             return Err(format!("there is no vehicle {symbol}"));
         }
         let (down, right) = if self.is_vertical(symbol) { (direction, 0) } else { (0, direction) };
-        let new: Vec<Position> =
+        let new: Vec<RowCol> =
             self.cells[&symbol].iter().map(|(row, col)| (row + down, col + right)).collect();
         for (other, cells) in self.cells.iter().filter(|(other, _)| **other != symbol) {
             if new.iter().any(|cell| cells.contains(cell)) {
@@ -112,20 +112,20 @@ impl Picture {
         Ok(())
     }
 
-    fn may_stand(&self, symbol: char, (row, col): Position) -> bool {
+    fn may_stand(&self, symbol: char, (row, col): RowCol) -> bool {
         let is_above = row >= 0 && col >= 0;
         let is_inside = is_above && row < self.rows && col < self.cols;
         is_inside || symbol == TARGET && is_above && self.is_outside((row, col))
     }
 
     /// Whether a cell lies beyond the exit where the target may be: it stops as soon as it is out.
-    fn is_outside(&self, cell: Position) -> bool {
+    fn is_outside(&self, cell: RowCol) -> bool {
         let depth = self.depth(cell);
         depth > 0 && usize::try_from(depth).is_ok_and(|depth| depth <= self.cells[&TARGET].len())
     }
 
     /// How far a cell lies beyond the edge with the exit; 0 on the edge, negative inside.
-    fn depth(&self, (row, col): Position) -> i64 {
+    fn depth(&self, (row, col): RowCol) -> i64 {
         if self.is_vertical(TARGET) { row - self.rows + 1 } else { col - self.cols + 1 }
     }
 
@@ -141,9 +141,9 @@ impl Picture {
     }
 
     /// Whether no vehicle or wall is ahead of the target in its line.
-    fn is_road_clear(&self, front: Position) -> bool {
+    fn is_road_clear(&self, front: RowCol) -> bool {
         let vertical = self.is_vertical(TARGET);
-        let is_ahead = |&(row, col): &Position| {
+        let is_ahead = |&(row, col): &RowCol| {
             let (line, ahead) = if vertical { (col, row) } else { (row, col) };
             let (own, last) = if vertical { (front.1, front.0) } else { front };
             line == own && ahead > last

@@ -1,4 +1,4 @@
-//! Choice of patterns: first vehicles that block abstract plans, then exchanges that raise the
+//! ChoiceLimits of patterns: first vehicles that block abstract plans, then exchanges that raise the
 //! estimates of sample states.
 
 use super::flaw::flaw;
@@ -11,7 +11,7 @@ use crate::state::{Position, StateSpace};
 
 /// Limits on the choice of patterns.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct ChoiceLimits {
     /// The most vehicles of a pattern.
     pub(crate) vehicles: usize,
     /// The most pattern databases.
@@ -35,7 +35,7 @@ const DROPS: usize = 2;
 pub(crate) fn choose(
     space: &StateSpace<'_>,
     metric: Metric,
-    choice: Choice,
+    choice: ChoiceLimits,
     mut terms: impl FnMut(&Position<'_>) -> Vec<u32>,
     watch: &mut Watch<'_>,
 ) -> Result<Vec<PatternDatabase>, Stop> {
@@ -51,7 +51,7 @@ pub(crate) fn choose(
     }
     walk(space, metric, |sample| {
         let terms = terms(&sample.position);
-        chooser.states.push(State { sample, tables: 0, terms });
+        chooser.states.push(SampleState { sample, tables: 0, terms });
     });
     chooser.tables(watch)
 }
@@ -62,7 +62,7 @@ fn plus((states, bytes): (usize, usize), table: &PatternDatabase) -> (usize, usi
 }
 
 /// A sample state with its estimate.
-struct State<'a> {
+struct SampleState<'a> {
     sample: Sample<'a>,
     /// The sum of the databases chosen so far.
     tables: u32,
@@ -74,8 +74,8 @@ struct Chooser<'a> {
     space: &'a StateSpace<'a>,
     metric: Metric,
     analysis: StaticAnalysis,
-    choice: Choice,
-    states: Vec<State<'a>>,
+    choice: ChoiceLimits,
+    states: Vec<SampleState<'a>>,
     /// Whether each vehicle is in a chosen pattern, so that its moves are already counted.
     paid: Vec<bool>,
     /// The states and bytes of the databases chosen so far.
@@ -120,7 +120,7 @@ impl Chooser<'_> {
     fn most_in_the_way(&self, table: &PatternDatabase, vehicles: &[usize]) -> Option<usize> {
         let projection = Projection::new(self.space, self.metric, &self.analysis, vehicles);
         let mut counts = vec![0; self.paid.len()];
-        for State { sample, .. } in &self.states {
+        for SampleState { sample, .. } in &self.states {
             flaw(sample.position.clone(), &projection, table, |vehicle| {
                 counts[vehicle] += sample.weight;
             });
@@ -212,7 +212,7 @@ impl Chooser<'_> {
             .into_iter()
             .flat_map(PatternDatabase::vehicles)
             .for_each(|vehicle| is_outside[vehicle] = false);
-        let estimate = |state: &State<'_>| {
+        let estimate = |state: &SampleState<'_>| {
             let terms = state.terms.iter().zip(&is_outside);
             let outside: u32 = terms.map(|(term, &counts)| if counts { *term } else { 0 }).sum();
             let distance =

@@ -21,5 +21,5 @@ mod table;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use choose::{Choice, choose};
+pub(crate) use choose::{ChoiceLimits, choose};
 pub use table::PatternDatabase;

@@ -20,7 +20,7 @@ const NEVER: u16 = u16::MAX;
 /// The distances of a projection, in which only the moves of some variables cost.
 #[derive(Clone, Debug)]
 pub struct PatternDatabase {
-    places: Vec<Place>,
+    places: Vec<TableVariable>,
     paid: Vec<bool>,
     distances: Distances,
 }
@@ -28,7 +28,7 @@ pub struct PatternDatabase {
 /// A vehicle of the pattern, the least coordinate of its interval, and the lowest bit of its place
 /// in a key.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct TableVariable {
     vehicle: usize,
     low: u8,
     shift: u32,
@@ -53,7 +53,8 @@ impl PatternDatabase {
         }
         let Some(map) = Map::explore(projection, &paid, most, watch)? else { return Ok(None) };
         let distances = map.measure(watch)?;
-        let places = projection.places().map(|(vehicle, low, shift)| Place { vehicle, low, shift });
+        let places =
+            projection.places().map(|(vehicle, low, shift)| TableVariable { vehicle, low, shift });
         Ok(Some(PatternDatabase { places: places.collect(), paid, distances }))
     }
 
@@ -108,7 +109,8 @@ impl PatternDatabase {
 
     /// The abstract state of the vehicles of the board at these coordinates.
     pub(super) fn key(&self, bits: &[u8]) -> Key<1> {
-        let digit = |place: &Place| u64::from(bits[place.vehicle] - place.low) << place.shift;
+        let digit =
+            |place: &TableVariable| u64::from(bits[place.vehicle] - place.low) << place.shift;
         Key([self.places.iter().map(digit).sum()])
     }
 }

@@ -3,7 +3,7 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::Task;
+use super::StripsTask;
 use crate::state::Position;
 
 /// The cost of what is never reached.
@@ -12,7 +12,7 @@ pub(in crate::heuristic) const NEVER: u32 = u32::MAX;
 /// The cost of every fact, where an action costs what it needs, combined, and its own cost.
 #[derive(Debug)]
 pub(in crate::heuristic) struct Exploration {
-    pub(in crate::heuristic) task: Task,
+    pub(in crate::heuristic) task: StripsTask,
     pub(in crate::heuristic) start: Vec<usize>,
     /// By fact: its cost, and the action that reaches it, the first of the cheapest; `None` at the start.
     pub(in crate::heuristic) costs: Vec<u32>,
@@ -24,7 +24,7 @@ pub(in crate::heuristic) struct Exploration {
 }
 
 impl Exploration {
-    pub(in crate::heuristic) fn new(task: Task) -> Exploration {
+    pub(in crate::heuristic) fn new(task: StripsTask) -> Exploration {
         let (facts, actions) = (task.goal + 1, task.actions.len());
         Exploration {
             start: Vec::new(),

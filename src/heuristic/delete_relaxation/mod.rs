@@ -18,4 +18,4 @@ mod explore;
 mod task;
 
 pub(super) use explore::{Exploration, NEVER};
-pub(super) use task::Task;
+pub(super) use task::StripsTask;

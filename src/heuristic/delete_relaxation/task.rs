@@ -9,7 +9,7 @@ use crate::state::{Interval, Position, StateSpace, free_cells};
 ///
 /// It takes up to 20 MB, for 128 vehicles on 32 x 32 cells.
 #[derive(Debug)]
-pub(in crate::heuristic) struct Task {
+pub(in crate::heuristic) struct StripsTask {
     pub(in crate::heuristic) actions: Vec<Action>,
     /// The actions that need a fact, and those that add it, by fact.
     pub(in crate::heuristic) users: Vec<Vec<usize>>,
@@ -29,9 +29,9 @@ pub(in crate::heuristic) struct Action {
     pub(in crate::heuristic) cost: u32,
 }
 
-impl Task {
-    pub(in crate::heuristic) fn new(space: &StateSpace<'_>, metric: Metric) -> Task {
-        let mut task = Task::of_facts(space);
+impl StripsTask {
+    pub(in crate::heuristic) fn new(space: &StateSpace<'_>, metric: Metric) -> StripsTask {
+        let mut task = StripsTask::of_facts(space);
         for (vehicle, interval) in space.intervals().iter().enumerate() {
             task.add_moves(space, vehicle, interval, metric);
         }
@@ -46,7 +46,7 @@ impl Task {
     }
 
     /// The facts of a space, without actions.
-    fn of_facts(space: &StateSpace<'_>) -> Task {
+    fn of_facts(space: &StateSpace<'_>) -> StripsTask {
         let (mut lanes, mut next) = (Vec::new(), 0);
         let mut clear = vec![None; cells(space)];
         for (vehicle, interval) in space.intervals().iter().enumerate() {
@@ -61,7 +61,7 @@ impl Task {
             (*fact, next) = (next, next + 1);
         }
         let (users, achievers) = (Vec::new(), Vec::new());
-        Task { actions: Vec::new(), users, achievers, goal: next, lanes, clear }
+        StripsTask { actions: Vec::new(), users, achievers, goal: next, lanes, clear }
     }
 
     /// The fact that a vehicle is at a coordinate.

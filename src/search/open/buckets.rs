@@ -12,41 +12,41 @@ use crate::outcome::memory::{self, MAX_SUCCESSORS};
 pub(in crate::search) struct Buckets {
     takes_last: bool,
     keeps_duplicates: bool,
-    by_f: BTreeMap<u64, VecDeque<Entry>>,
-    places: Vec<Place>,
+    by_f: BTreeMap<u64, VecDeque<QueueEntry>>,
+    statuses: Vec<NodeStatus>,
     len: usize,
     /// The entries for which the buckets have memory.
     capacity: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct QueueEntry {
     state: u32,
     version: u32,
 }
 
 /// Whether a state is open, and how many entries it has had.
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
+struct NodeStatus {
     version: u32,
     is_open: bool,
 }
 
 impl Buckets {
     pub(super) fn new(takes_last: bool, keeps_duplicates: bool) -> Buckets {
-        let (by_f, places) = (BTreeMap::new(), Vec::new());
-        Buckets { takes_last, keeps_duplicates, by_f, places, len: 0, capacity: 0 }
+        let (by_f, statuses) = (BTreeMap::new(), Vec::new());
+        Buckets { takes_last, keeps_duplicates, by_f, statuses, len: 0, capacity: 0 }
     }
 
     pub(super) fn push(&mut self, f: u64, state: u32) -> Result<(), Stop> {
         let index = state as usize;
-        memory::reach(&mut self.places, index)?;
-        let place = &mut self.places[index];
-        self.len += usize::from(self.keeps_duplicates || !place.is_open);
-        *place = Place { version: place.version.wrapping_add(1), is_open: true };
+        memory::reach(&mut self.statuses, index)?;
+        let status = &mut self.statuses[index];
+        self.len += usize::from(self.keeps_duplicates || !status.is_open);
+        *status = NodeStatus { version: status.version.wrapping_add(1), is_open: true };
         let bucket = self.by_f.entry(f).or_default();
         let before = bucket.capacity();
-        memory::push_back(bucket, Entry { state, version: place.version })?;
+        memory::push_back(bucket, QueueEntry { state, version: status.version })?;
         self.capacity += bucket.capacity() - before;
         Ok(())
     }
@@ -55,15 +55,15 @@ impl Buckets {
         while let Some(mut bucket) = self.by_f.first_entry() {
             let (f, entries) = (*bucket.key(), bucket.get_mut());
             let entry = if self.takes_last { entries.pop_back() } else { entries.pop_front() };
-            let Some(Entry { state, version }) = entry else {
+            let Some(QueueEntry { state, version }) = entry else {
                 self.capacity -= bucket.remove().capacity();
                 continue;
             };
-            let place = &mut self.places[state as usize];
-            let is_current = place.is_open && (self.keeps_duplicates || place.version == version);
+            let status = &mut self.statuses[state as usize];
+            let is_current = status.is_open && (self.keeps_duplicates || status.version == version);
             self.len -= usize::from(self.keeps_duplicates || is_current);
             if is_current {
-                place.is_open = false;
+                status.is_open = false;
                 return Some((f, state));
             }
         }
@@ -71,7 +71,7 @@ impl Buckets {
     }
 
     pub(super) fn contains(&self, state: u32) -> bool {
-        self.places.get(state as usize).is_some_and(|place| place.is_open)
+        self.statuses.get(state as usize).is_some_and(|status| status.is_open)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -80,6 +80,7 @@ impl Buckets {
 
     /// The longest list may double, and exists twice while it is copied.
     pub(super) fn bytes(&self) -> usize {
-        memory::growing(&self.places, MAX_SUCCESSORS) + 3 * self.capacity * size_of::<Entry>()
+        memory::growing(&self.statuses, MAX_SUCCESSORS)
+            + 3 * self.capacity * size_of::<QueueEntry>()
     }
 }

@@ -14,37 +14,37 @@ use crate::outcome::memory::{self, MAX_SUCCESSORS};
 #[derive(Debug)]
 pub(in crate::search) struct Heap {
     keeps_duplicates: bool,
-    entries: Vec<Entry>,
+    entries: Vec<QueueEntry>,
     /// For each state whether it is open and the index of its entry; with duplicates, of the entry that
     /// was moved last.
-    places: Vec<Place>,
+    statuses: Vec<NodeStatus>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Entry {
+struct QueueEntry {
     f: u64,
     state: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct Place {
+struct NodeStatus {
     entry: u32,
     is_open: bool,
 }
 
 impl Heap {
     pub(super) fn new(keeps_duplicates: bool) -> Heap {
-        Heap { keeps_duplicates, entries: Vec::new(), places: Vec::new() }
+        Heap { keeps_duplicates, entries: Vec::new(), statuses: Vec::new() }
     }
 
     pub(super) fn push(&mut self, f: u64, state: u32) -> Result<(), Stop> {
         let index = state as usize;
-        memory::reach(&mut self.places, index)?;
-        if self.places[index].is_open && !self.keeps_duplicates {
-            self.remove(self.places[index].entry as usize);
+        memory::reach(&mut self.statuses, index)?;
+        if self.statuses[index].is_open && !self.keeps_duplicates {
+            self.remove(self.statuses[index].entry as usize);
         }
-        self.places[index].is_open = true;
-        let entry = Entry { f, state };
+        self.statuses[index].is_open = true;
+        let entry = QueueEntry { f, state };
         memory::push(&mut self.entries, entry)?;
         self.rise(self.entries.len() - 1, entry);
         Ok(())
@@ -52,16 +52,16 @@ impl Heap {
 
     pub(super) fn pop(&mut self) -> Option<(u64, u32)> {
         loop {
-            let Entry { f, state } = *self.entries.first()?;
+            let QueueEntry { f, state } = *self.entries.first()?;
             self.remove(0);
-            if std::mem::take(&mut self.places[state as usize].is_open) {
+            if std::mem::take(&mut self.statuses[state as usize].is_open) {
                 return Some((f, state));
             }
         }
     }
 
     pub(super) fn contains(&self, state: u32) -> bool {
-        self.places.get(state as usize).is_some_and(|place| place.is_open)
+        self.statuses.get(state as usize).is_some_and(|status| status.is_open)
     }
 
     pub(super) fn len(&self) -> usize {
@@ -69,7 +69,7 @@ impl Heap {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        memory::growing(&self.places, MAX_SUCCESSORS)
+        memory::growing(&self.statuses, MAX_SUCCESSORS)
             + memory::growing(&self.entries, MAX_SUCCESSORS)
     }
 
@@ -85,7 +85,7 @@ impl Heap {
     }
 
     /// Sift an entry up from this index.
-    fn rise(&mut self, mut at: usize, entry: Entry) {
+    fn rise(&mut self, mut at: usize, entry: QueueEntry) {
         while at > 0 {
             let parent = (at - 1) / 2;
             if entry.f >= self.entries[parent].f {
@@ -98,7 +98,7 @@ impl Heap {
     }
 
     /// Sift an entry down from this index; its final index.
-    fn sink(&mut self, mut at: usize, entry: Entry) -> usize {
+    fn sink(&mut self, mut at: usize, entry: QueueEntry) -> usize {
         while let Some(child) = self.lesser_child(at) {
             if entry.f <= self.entries[child].f {
                 break;
@@ -117,9 +117,9 @@ impl Heap {
         Some(if takes_right { right } else { left })
     }
 
-    fn put(&mut self, at: usize, entry: Entry) {
+    fn put(&mut self, at: usize, entry: QueueEntry) {
         self.entries[at] = entry;
-        let place = &mut self.places[entry.state as usize];
-        place.entry = u32::try_from(at).unwrap_or(u32::MAX);
+        let status = &mut self.statuses[entry.state as usize];
+        status.entry = u32::try_from(at).unwrap_or(u32::MAX);
     }
 }
