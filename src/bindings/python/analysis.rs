@@ -3,8 +3,8 @@
 use num_bigint::BigUint;
 use pyo3::prelude::*;
 
+use super::limits::PyLimits;
 use super::puzzle::CorePuzzle;
-use super::query::PyLimits;
 use super::signals::with_signals;
 use crate::Watch;
 use crate::analysis::reasons::Measured;

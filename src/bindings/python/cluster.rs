@@ -8,8 +8,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::convert::{metric_and_goal, moves};
+use super::limits::PyLimits;
 use super::puzzle::CorePuzzle;
-use super::query::PyLimits;
 use super::signals::with_signals;
 use crate::cluster::{self, Cluster, Graph, Unfinished};
 use crate::outcome::{Limits, Stop, Watch};

@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use super::convert::{Number, exit, moves};
+use super::limits::PyLimits;
 use super::puzzle::CorePuzzle;
-use super::query::PyLimits;
 use super::signals::with_signals;
 use crate::board::{Goal, Metric};
 use crate::cluster::{Unfinished, explore};

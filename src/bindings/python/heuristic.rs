@@ -7,8 +7,8 @@ use pyo3::types::PyTuple;
 
 use super::convert::{metric_and_goal, named};
 use super::failure::Failure;
+use super::limits::PyLimits;
 use super::puzzle::CorePuzzle;
-use super::query::PyLimits;
 use super::signals::with_signals;
 use crate::abstraction::pattern_database::PatternDatabase;
 use crate::heuristic::{Build, Entry, HEURISTICS, Heuristic, Promise};

@@ -14,6 +14,7 @@ mod generate;
 mod goal;
 mod heuristic;
 mod hints;
+mod limits;
 #[expect(clippy::too_many_arguments, reason = "PyO3 makes a constructor from the fields")]
 mod outcome;
 mod puzzle;

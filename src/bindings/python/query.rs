@@ -1,14 +1,13 @@
 //! Queries from Python: names become values.
 
 use std::num::NonZeroU32;
-use std::time::Duration;
 
 use pyo3::prelude::*;
 
 use super::convert::{metric_and_goal, named};
 use super::heuristic::by_name;
+use super::limits::PyLimits;
 use crate::heuristic::Entry;
-use crate::outcome::Limits;
 use crate::search::{
     self, ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Setting, Settings, Ties, Weight,
 };
@@ -32,19 +31,6 @@ struct PySettings {
     ties: String,
     duplicates: String,
     reopen: Option<bool>,
-}
-
-/// States, bytes and seconds.
-#[derive(FromPyObject)]
-pub(super) struct PyLimits(pub(super) Option<u64>, pub(super) Option<u64>, pub(super) Option<f64>);
-
-impl PyLimits {
-    /// The limits; a time that cannot be represented is unlimited.
-    pub(super) fn parse(&self) -> Limits {
-        let PyLimits(states, memory, seconds) = *self;
-        let time = |seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
-        Limits { states, memory, time: seconds.map(time) }
-    }
 }
 
 impl PyQuery {

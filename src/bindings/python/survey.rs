@@ -4,8 +4,8 @@ use pyo3::prelude::*;
 
 use super::convert::metric_and_goal;
 use super::heuristic::{HeuristicChoice, PyHeuristic};
+use super::limits::PyLimits;
 use super::puzzle::CorePuzzle;
-use super::query::PyLimits;
 use super::signals::with_signals;
 use crate::cluster::Unfinished;
 use crate::facade::Puzzle;
