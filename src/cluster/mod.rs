@@ -3,6 +3,8 @@
 //! Distances are stored modulo 3 (`bfs/closed/closed_set.rs`). That is enough to tell which moves
 //! lead nearer to the goal; the full distance is the number of such moves.
 
+#[cfg(feature = "python")]
+mod follower;
 mod lexicographic;
 mod rows;
 mod states;
@@ -22,6 +24,8 @@ use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Position, State, StateSpace, for_each_neighbour};
 
+#[cfg(feature = "python")]
+pub(crate) use follower::Follower;
 pub use lexicographic::Lexicographic;
 pub use rows::Graph;
 #[cfg(test)]
@@ -190,14 +194,6 @@ impl Cluster {
     #[must_use]
     pub fn distance(&self, state: &State) -> Option<u32> {
         self.path(state).map(|path| u32::try_from(path.len()).expect("fewer than its states"))
-    }
-
-    /// The distance of a neighbour of a state at distance `near`; `None` outside the cluster. It is one
-    /// lookup, since the distances of neighbours differ by at most 1.
-    #[cfg(feature = "python")]
-    pub(crate) fn distance_beside(&self, state: &State, near: u32) -> Option<u32> {
-        let found = self.states.distance(&self.space(), state)?;
-        (near.saturating_sub(1)..=near + 1).find(|&d| DistanceMod3::of_distance(d) == found)
     }
 
     /// A shortest solution that always takes the first best move in the defined order; `None` if

@@ -160,6 +160,10 @@ pub(super) trait States: Send + Sync {
     /// would have failed.
     fn distance(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3>;
 
+    /// The same for the words of a key.
+    #[cfg(feature = "python")]
+    fn distance_at(&self, words: &[u64]) -> Option<DistanceMod3>;
+
     /// The offsets of every state, ordered by distance, then by key.
     fn offsets(
         &self,
@@ -201,6 +205,11 @@ impl<const W: usize> States for Measured<W> {
 
     fn distance(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3> {
         self.closed.distance(&space.key(state)?)
+    }
+
+    #[cfg(feature = "python")]
+    fn distance_at(&self, words: &[u64]) -> Option<DistanceMod3> {
+        self.closed.distance(&Key::of_words(words))
     }
 
     fn offsets(
@@ -298,6 +307,13 @@ impl States for Leveled {
 
     fn distance(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3> {
         self.table().expect("memory, or `prepare` would have failed").distance(&space.key(state)?)
+    }
+
+    #[cfg(feature = "python")]
+    fn distance_at(&self, words: &[u64]) -> Option<DistanceMod3> {
+        self.table()
+            .expect("memory, or `prepare` would have failed")
+            .distance(&Key::of_words(words))
     }
 
     fn offsets(

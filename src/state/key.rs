@@ -36,6 +36,16 @@ impl State {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Key<const W: usize>(pub(crate) [u64; W]);
 
+impl<const W: usize> Key<W> {
+    /// The key whose first words are these; the others are not in use.
+    #[cfg(feature = "python")]
+    pub(crate) fn of_words(words: &[u64]) -> Key<W> {
+        let mut key = Key([0; W]);
+        key.0[..words.len()].copy_from_slice(words);
+        key
+    }
+}
+
 /// The bound of each word of a key: its two highest bits are free for tags in hash maps.
 const WORD: u64 = (1 << 62) - 1;
 
@@ -114,6 +124,12 @@ impl Codec {
             *place = byte(rest[digit.word] - quotient * digit.radix);
             rest[digit.word] = quotient;
         }
+    }
+
+    /// The word of a key that a vehicle changes, and the value of one place there.
+    #[cfg(feature = "python")]
+    pub(crate) fn digit(&self, vehicle: usize) -> (usize, u64) {
+        (self.digits[vehicle].word, self.digits[vehicle].unit)
     }
 
     /// The value of one place of a vehicle in its word of a key.

@@ -178,6 +178,21 @@ impl<'a> StateSpace<'a> {
         })
     }
 
+    /// The word of a key that a vehicle changes, and by how much for each cell.
+    #[cfg(feature = "python")]
+    pub(crate) fn digit(&self, vehicle: usize) -> (usize, u64) {
+        self.codec.digit(vehicle)
+    }
+
+    /// The words of a key that are in use, for a state of this space.
+    #[cfg(feature = "python")]
+    pub(crate) fn key_words(&self, state: &State) -> Box<[u64]> {
+        crate::state::with_words!(self.words(), W => {
+            let key: Key<W> = self.pack(&self.coordinates_of(state));
+            key.0[..self.words()].into()
+        })
+    }
+
     /// The value of one place of a vehicle in a key of one word.
     pub(crate) fn unit(&self, vehicle: usize) -> u64 {
         self.codec.unit(vehicle)

@@ -17,7 +17,7 @@ pub(crate) use reward::Reward;
 use scene::Scene;
 
 use crate::board::{Goal, Metric};
-use crate::cluster::Cluster;
+use crate::cluster::{Cluster, Follower};
 use crate::facade::Puzzle;
 
 /// What all boards have in common.
@@ -86,8 +86,8 @@ struct Slot {
     /// The occupied cells of each line, as in [`crate::state::Position`].
     lines: Vec<u64>,
     moves: u32,
-    /// The distance to the goal, if the cluster is known.
-    distance: Option<u32>,
+    /// The state in its cluster, if that is known.
+    follower: Option<Follower>,
 }
 
 impl Episodes {
@@ -108,8 +108,7 @@ impl Episodes {
         puzzle: &Puzzle,
         cluster: Option<Arc<Cluster>>,
     ) -> Result<(), Refusal> {
-        let scene = Scene::new(puzzle, self.rules.goal, cluster);
-        let begun = Slot::new(scene, puzzle, &self.layout, self.rules)?;
+        let begun = Slot::new(puzzle, cluster, &self.layout, self.rules)?;
         self.observe(slot, &begun);
         self.slots[slot] = Some(begun);
         Ok(())
@@ -147,7 +146,7 @@ impl Episodes {
         let (layout, rules) = (self.layout, self.rules);
         let slot = self.slots[number].as_mut().expect("checked");
         let is_legal = self.masks[number * layout.actions() + action] == 1;
-        let before = slot.distance;
+        let before = slot.distance();
         slot.moves = slot.moves.saturating_add(1);
         if is_legal {
             let (vehicle, cells) = layout.decode(action);
@@ -162,7 +161,7 @@ impl Episodes {
         }
         let is_solved = slot.scene.is_goal(&slot.coordinates, &slot.lines);
         let is_cut = rules.max_moves.is_some_and(|most| slot.moves >= most);
-        let reward = rules.reward.of(is_solved, before, slot.distance, rules.discount);
+        let reward = rules.reward.of(is_solved, before, slot.distance(), rules.discount);
         Step { reward, is_solved, is_cut }
     }
 
@@ -186,7 +185,7 @@ impl Episodes {
 
     /// The distance of each board to the goal, -1 if it is not known.
     pub(crate) fn distances(&self) -> Vec<i32> {
-        let distance = |slot: &Option<Slot>| slot.as_ref().and_then(|slot| slot.distance);
+        let distance = |slot: &Option<Slot>| slot.as_ref().and_then(Slot::distance);
         let number = |d: u32| i32::try_from(d).expect("fewer than the states in memory");
         self.slots.iter().map(|slot| distance(slot).map_or(-1, number)).collect()
     }
@@ -199,7 +198,13 @@ impl Episodes {
 }
 
 impl Slot {
-    fn new(scene: Scene, puzzle: &Puzzle, layout: &Layout, rules: Rules) -> Result<Slot, Refusal> {
+    fn new(
+        puzzle: &Puzzle,
+        cluster: Option<Arc<Cluster>>,
+        layout: &Layout,
+        rules: Rules,
+    ) -> Result<Slot, Refusal> {
+        let scene = Scene::new(puzzle, rules.goal);
         layout.check(&Layout::of(puzzle, rules.metric, rules.goal, layout.observation))?;
         let coordinates = scene.start().to_vec();
         let mut lines = scene.walls().to_vec();
@@ -209,11 +214,11 @@ impl Slot {
         if scene.is_goal(&coordinates, &lines) {
             return Err(Refusal::Solved);
         }
-        let distance = scene.cluster().and_then(|cluster| cluster.distance(puzzle.state()));
-        if rules.reward.needs_distance() && distance.is_none() {
+        let follower = cluster.and_then(|cluster| Follower::new(cluster, puzzle.state()));
+        if rules.reward.needs_distance() && follower.is_none() {
             return Err(Refusal::Unsolvable);
         }
-        Ok(Slot { scene, coordinates, lines, moves: 0, distance })
+        Ok(Slot { scene, coordinates, lines, moves: 0, follower })
     }
 
     /// Make a legal move.
@@ -222,9 +227,13 @@ impl Slot {
         interval.toggle(&mut self.lines, self.coordinates[vehicle], interval.length);
         self.coordinates[vehicle] = self.coordinates[vehicle].wrapping_add_signed(cells);
         interval.toggle(&mut self.lines, self.coordinates[vehicle], interval.length);
-        if let (Some(cluster), Some(near)) = (self.scene.cluster(), self.distance) {
-            let state = self.scene.state(&self.coordinates);
-            self.distance = cluster.distance_beside(&state, near);
+        if let Some(follower) = &mut self.follower {
+            follower.shift(self.scene.on_board(vehicle), cells);
         }
+    }
+
+    /// The distance to the goal, if the cluster is known.
+    fn distance(&self) -> Option<u32> {
+        self.follower.as_ref().map(Follower::distance)
     }
 }

@@ -1,15 +1,11 @@
 //! A puzzle as an episode needs it: the intervals of its vehicles, the target first.
 
-use std::sync::Arc;
-
 use crate::board::Goal;
-use crate::cluster::Cluster;
 use crate::facade::Puzzle;
-use crate::state::{Interval, State, cells_ahead};
+use crate::state::{Interval, cells_ahead};
 
 pub(super) struct Scene {
     puzzle: Puzzle,
-    cluster: Option<Arc<Cluster>>,
     /// The intervals and the places at the start, the target first.
     intervals: Vec<Interval>,
     start: Vec<u8>,
@@ -20,12 +16,11 @@ pub(super) struct Scene {
 }
 
 impl Scene {
-    pub(super) fn new(puzzle: &Puzzle, goal: Goal, cluster: Option<Arc<Cluster>>) -> Scene {
+    pub(super) fn new(puzzle: &Puzzle, goal: Goal) -> Scene {
         let space = puzzle.space(goal);
         let target = puzzle.board().target();
         let order = order(target, space.intervals().len());
         Scene {
-            cluster,
             intervals: order.clone().map(|vehicle| space.intervals()[vehicle]).collect(),
             start: order.map(|vehicle| space.start_coordinates()[vehicle]).collect(),
             walls: space.walls().to_vec(),
@@ -37,10 +32,6 @@ impl Scene {
 
     pub(super) fn puzzle(&self) -> &Puzzle {
         &self.puzzle
-    }
-
-    pub(super) fn cluster(&self) -> Option<&Cluster> {
-        self.cluster.as_deref()
     }
 
     pub(super) fn intervals(&self) -> &[Interval] {
@@ -74,8 +65,10 @@ impl Scene {
         offsets
     }
 
-    pub(super) fn state(&self, coordinates: &[u8]) -> State {
-        State::new(self.offsets(coordinates).into())
+    /// The index on the board of a vehicle in the order in which the target is first.
+    pub(super) fn on_board(&self, vehicle: usize) -> usize {
+        let target = self.puzzle.board().target();
+        if vehicle == 0 { target } else { vehicle - usize::from(vehicle <= target) }
     }
 }
 
