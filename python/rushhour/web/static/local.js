@@ -9,6 +9,9 @@ import * as texts from "./texts.js";
 import { Workers } from "./workers.js";
 import { isSame, relabelled, write } from "./written.js";
 
+// Milliseconds in which the page has the processor for itself.
+const PATIENCE = 500;
+
 const workers = new Workers();
 const search = (name) => (request, signal, tell) =>
   workers.run(name, { ...request, puzzle: puzzleOf(request.puzzle) }, signal, tell);
@@ -84,5 +87,7 @@ export async function ask(name, request, signal, tell) {
   }
 }
 
-// The files of the page are kept for a visit without a network.
-navigator.serviceWorker?.register("service-worker.js").catch(() => {});
+// The files of the page are kept for a visit without a network, once the page is there.
+const keep = () => navigator.serviceWorker?.register("service-worker.js").catch(() => {});
+if (document.readyState === "complete") setTimeout(keep, PATIENCE);
+else addEventListener("load", () => setTimeout(keep, PATIENCE));
