@@ -95,6 +95,42 @@ class Measured:
         ]
         return set.intersection(*both)
 
+    # --- Fogleman's words
+
+    def size(self, state: State) -> tuple[int, int]:
+        """The cells of horizontal and vertical vehicles as numbers; lesser states are smaller."""
+        masks = {"h": 0, "v": 0}
+        for car, corner in zip(self.board.cars, state, strict=True):
+            for row, col in reference.cells(car.axis, car.length, corner):
+                masks[car.axis] |= 1 << (row * self.board.cols + col)
+        return masks["h"], masks["v"]
+
+    def canonical(self) -> bool:
+        return self.board.start == min(self.moves, key=self.size)
+
+    def hardest(self) -> State:
+        """The smallest of the states that are farthest from a goal."""
+        farthest = max(self.distance.values())
+        return min((s for s in self.moves if self.distance[s] == farthest), key=self.size)
+
+    def started(self, state: State) -> Board:
+        """The board with another start."""
+        pairs = zip(self.board.cars, state, strict=True)
+        return replace(
+            self.board, cars=tuple(replace(car, row=row, col=col) for car, (row, col) in pairs)
+        )
+
+    def minimal(self) -> bool:
+        """Whether the hardest state changes without any vehicle that one solution leaves alone."""
+        hardest = Measured(self.started(self.hardest()))
+        state, moved = hardest.board.start, set()
+        while self.distance[state]:
+            (label, _), state = hardest.good(state)[0]
+            moved.add(label)
+        return all(
+            hardest.optimum_without(label) != hardest.slides for label in self.labels() - moved
+        )
+
     def labels(self) -> set[str]:
         return {car.label for car in self.board.cars} - {self.board.target}
 

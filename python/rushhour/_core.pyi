@@ -258,7 +258,7 @@ def explore(
     progress: _Progress | None,
 ) -> tuple[Cluster | None, str | None, int]: ...
 
-_Value = int | float | list[int] | tuple[float, float, str] | None
+_Value = bool | int | float | list[int] | tuple[float, float, str] | None
 
 def measures() -> list[tuple[str, str, str, str, str]]: ...
 def analyse(

@@ -33,6 +33,8 @@ pub enum Value {
     Histogram(Vec<u64>),
     /// Vehicles, by index, in the order of the board.
     Vehicles(Vec<usize>),
+    /// Yes or no.
+    Truth(bool),
     /// A number that is exact but for rounding.
     Number(f64),
     /// A solution of equations: the true value is at most `bound` away.

@@ -7,6 +7,7 @@ mod bottlenecks;
 mod dependencies;
 mod detail;
 mod detours;
+mod fogleman;
 #[cfg(any(feature = "python", feature = "wasm"))]
 pub(crate) mod hints;
 mod lane_graph;
@@ -67,6 +68,9 @@ pub const MEASURES: &[Measure] = &[
     vehicles::IDLE,
     vehicles::RED_HERRINGS,
     returning::MEASURE,
+    fogleman::CANONICAL,
+    fogleman::UNSOLVED,
+    fogleman::MINIMAL,
 ];
 
 /// Larger clusters are not held as graphs, which take some 300 bytes a state.

@@ -15,6 +15,9 @@ pub(super) struct StateGraph {
     pub(super) distances: Vec<u32>,
     pub(super) histogram: Vec<u64>,
     pub(super) moves: Vec<Move>,
+    /// The offsets of all vehicles, state by state.
+    offsets: Vec<i8>,
+    vehicles: usize,
     /// The vehicles between the target and its exit, by state.
     pub(super) blockers: Vec<u8>,
     /// The vehicles of the dependency graph, by state.
@@ -39,16 +42,18 @@ impl StateGraph {
             moves: memory::list(graph.neighbours.len())?,
             blockers: memory::list(cluster.len())?,
             dependencies: memory::list(cluster.len())?,
+            vehicles: start.offsets().len(),
+            offsets,
             graph,
         };
-        let (vehicles, mut occupancy) = (start.offsets().len(), Occupancy::new(board));
-        let row = |state: usize| &offsets[state * vehicles..(state + 1) * vehicles];
-        for state in 0..cluster.len() {
-            watch.check(cluster.len(), this.bytes() + offsets.len())?;
-            let ends = this.graph.neighbours[this.slides_of(state)].iter();
-            let end = |&end: &i32| slide_between(row(state), row(number(end.into())));
-            this.moves.extend(ends.map(end));
-            let sight = occupancy.look(row(state));
+        let mut occupancy = Occupancy::new(board);
+        for state in 0..this.len() {
+            watch.check(this.len(), this.bytes())?;
+            for slide in this.slides_of(state) {
+                let end = this.offsets(this.end(slide));
+                this.moves.push(slide_between(this.offsets(state), end));
+            }
+            let sight = occupancy.look(this.offsets(state));
             this.blockers.push(sight.blockers);
             this.dependencies.push(sight.dependencies);
         }
@@ -59,12 +64,17 @@ impl StateGraph {
     pub(super) fn bytes(&self) -> usize {
         let state = size_of::<(i64, u32, VehicleSet)>() + 1;
         let slide = size_of::<(i32, Move)>();
-        self.len() * state + self.graph.neighbours.len() * slide
+        self.len() * state + self.graph.neighbours.len() * slide + self.offsets.len()
     }
 
     /// The number of states.
     pub(super) fn len(&self) -> usize {
         self.graph.starts.len() - 1
+    }
+
+    /// The offsets of the vehicles in a state.
+    pub(super) fn offsets(&self, state: usize) -> &[i8] {
+        &self.offsets[state * self.vehicles..(state + 1) * self.vehicles]
     }
 
     /// The number of solved states, which come first.

@@ -52,7 +52,7 @@ pub(super) const RED_HERRINGS: Measure = Measure {
 };
 
 /// The vehicles beside the target that are not in a set.
-fn others(subject: &Subject<'_>, set: u128) -> Vec<usize> {
+pub(super) fn others(subject: &Subject<'_>, set: u128) -> Vec<usize> {
     let vehicles = 0..subject.board.vehicles().len();
     vehicles.filter(|&index| index != subject.board.target() && set >> index & 1 == 0).collect()
 }
@@ -61,33 +61,35 @@ fn essential(subject: &Subject<'_>, watch: &mut Watch<'_>) -> Result<Option<Vec<
     let Some(slides) = subject.slides else { return Ok(None) };
     let mut essential = Vec::new();
     for vehicle in others(subject, 0) {
-        if optimum_without(subject, vehicle, watch)? != Some(slides) {
+        let start = (subject.start.offsets(), slides);
+        if is_essential(subject.board, start, vehicle, watch)? {
             essential.push(vehicle);
         }
     }
     Ok(Some(essential))
 }
 
-/// The optimum in slides when a vehicle is taken off the board.
-fn optimum_without(
-    subject: &Subject<'_>,
+/// Whether the optimum in slides of a state is another without a vehicle.
+pub(super) fn is_essential(
+    board: &Board,
+    (offsets, slides): (&[i8], u32),
     vehicle: usize,
     watch: &mut Watch<'_>,
-) -> Result<Option<u32>, Stop> {
-    let (board, start) = Board::driven_out(&without(subject, vehicle)).expect("was legal with it");
+) -> Result<bool, Stop> {
+    let setup = without(board, offsets, vehicle);
+    let (board, start) = Board::driven_out(&setup).expect("was legal with it");
     let space = StateSpace::new(&board, &start, GOAL);
     let outcome =
         watch.within(super::MOST_STATES, |watch| general::solve(&space, Metric::Slide, watch));
     match outcome.ending {
-        Ending::Solved(moves) => Ok(u32::try_from(moves.len()).ok()),
-        Ending::Unsolvable => Ok(None),
+        Ending::Solved(moves) => Ok(u32::try_from(moves.len()) != Ok(slides)),
+        Ending::Unsolvable => Ok(true),
         Ending::Unknown(stop) => Err(stop),
     }
 }
 
-fn without(subject: &Subject<'_>, gone: usize) -> Setup {
-    let board = subject.board;
-    let placed = board.vehicles().iter().zip(subject.start.offsets()).enumerate();
+fn without(board: &Board, offsets: &[i8], gone: usize) -> Setup {
+    let placed = board.vehicles().iter().zip(offsets).enumerate();
     let vehicles = placed.filter(|&(index, _)| index != gone).map(|(_, (vehicle, &offset))| {
         let cell = cell_at(vehicle.axis, vehicle.line.into(), offset.into());
         let (axis, length) = (vehicle.axis, vehicle.length.into());

@@ -54,6 +54,9 @@ def test_counts_and_vehicles_follow_their_definitions(drawing: Drawing) -> None:
     assert analysis.goal_states == list(measured.distance.values()).count(0)
     assert analysis.eccentricity == max(measured.distance.values())
     assert set(analysis.essential or ()) == measured.essential()
+    assert analysis.canonical == measured.canonical()
+    assert analysis.unsolved == (measured.board.start == measured.hardest())
+    assert analysis.minimal == measured.minimal()
     assume((analysis.optimal_solutions or 0) <= MOST_SOLUTIONS)
     check_solutions(analysis, measured)
 
@@ -63,7 +66,7 @@ def check_unsolvable(analysis: Analysis) -> None:
     for name in ("steps", "difficulty", "rating", "level", "walk", "random_walk", "noisy_walk"):
         assert getattr(analysis, name) is None
     assert analysis.optimal_solutions is None
-    assert analysis.essential is None
+    assert (analysis.essential, analysis.unsolved, analysis.minimal) == (None, None, None)
 
 
 def check_solutions(analysis: Analysis, measured: Measured) -> None:
@@ -107,6 +110,16 @@ def test_the_graph_of_lanes_follows_its_definition(drawing: Drawing) -> None:
     cycles = list(zip(networkx.simple_cycles(graph), range(5000), strict=False))
     assume(len(cycles) < 5000)
     assert analysis.mag_cycles == len(cycles)
+
+
+def test_boards_of_the_database_are_unsolved_and_minimal(corpus: Path) -> None:
+    """Fogleman's program wrote no others. Another start of the same cluster is not unsolved."""
+    lines = (corpus / "fogleman" / "sample.txt").read_text().splitlines()
+    boards = [board for _, board, states in map(str.split, lines) if int(states) < 2000]
+    for puzzle in map(rushhour.parse, boards[1::400]):
+        analysis, other = puzzle.analyse(), puzzle.apply(next(iter(puzzle.legal_moves())))
+        assert (analysis.unsolved, analysis.minimal) == (True, True)
+        assert (other.analyse().unsolved, other.analyse().minimal) == (False, True)
 
 
 @pytest.mark.slow

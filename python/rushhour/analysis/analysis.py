@@ -78,6 +78,9 @@ class Analysis:
     idle: tuple[str, ...] | None = None
     red_herrings: tuple[str, ...] | None = None
     returning: tuple[str, ...] | None = None
+    canonical: bool | None = None
+    unsolved: bool | None = None
+    minimal: bool | None = None
 
     def to_dict(self) -> dict[str, Any]:
         """The fields by name, in their order, as JSON holds them."""

@@ -48,13 +48,17 @@ def details(analysis: Analysis, width: int | None) -> Iterator[str]:
     for measure in measures():
         value = _value(analysis, measure.name)
         label = measure.name.replace("_", " ")
-        unit = "" if measure.unit == "word" or value == "-" else f" {measure.unit}"
+        unit = "" if measure.unit in _WORDS or value == "-" else f" {measure.unit}"
         room = (width or 80) - len(_fact("", ""))
         first, *rest = wrap(shown(value + unit), room, break_on_hyphens=False) or [""]
         yield _fact(label, first)
         yield from (_fact("", more) for more in rest)
     if analysis.extrapolated:
         yield NOTE
+
+
+# Values in words stand alone.
+_WORDS = ("word", "yes or no")
 
 
 def _fact(name: str, value: str) -> str:
@@ -68,6 +72,8 @@ def _value(analysis: Analysis, name: str) -> str:
     value = getattr(analysis, name)
     if isinstance(value, tuple):
         return " ".join(map(str, value)) or "no"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
     if not isinstance(value, float):
         return "-" if value is None else str(value)
     if name == "difficulty":

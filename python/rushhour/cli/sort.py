@@ -90,8 +90,9 @@ def _check(by: str) -> None:
     """Refuse what is not a measure, or one that has no order."""
     from rushhour.analysis import measures
 
-    unordered = ("histogram", "level", "essential", "idle", "red_herrings", "returning")
-    names = [measure.name for measure in measures() if measure.name not in unordered]
+    lists = ("histogram", "essential", "idle", "red_herrings", "returning")
+    ordered = [measure for measure in measures() if measure.unit not in ("word", "yes or no")]
+    names = [measure.name for measure in ordered if measure.name not in lists]
     if by not in names:
         raise UnknownNameError("measure", by, names)
 

@@ -26,6 +26,7 @@ pub(super) enum PyValue {
     Count(BigUint),
     List(Vec<u64>),
     Vehicles(Vec<usize>),
+    Truth(bool),
     Number(f64),
     /// The value, its error and what that is.
     Inexact((f64, f64, &'static str)),
@@ -37,6 +38,7 @@ impl From<Value> for PyValue {
             Value::Count(count) => PyValue::Count(count),
             Value::Histogram(histogram) => PyValue::List(histogram),
             Value::Vehicles(vehicles) => PyValue::Vehicles(vehicles),
+            Value::Truth(truth) => PyValue::Truth(truth),
             Value::Number(number) => PyValue::Number(number),
             Value::Bounded { value, bound } => PyValue::Inexact((value, bound, "bound")),
             Value::Sampled { value, standard_error } => {
