@@ -67,7 +67,7 @@ def solved(matrix: csr_array) -> float:
     return math.log(found[0])
 
 
-print(f"{'puzzle':12} {'states':>7} {'all ms':>8} {'SciPy ms':>9} {'difference':>11}")
+print(f"{'puzzle':12} {'states':>7} {'all ms':>8} {'SciPy ms':>9} {'ratio':>6} {'difference':>11}")
 for file in map(Path, sys.argv[1:] or FILES):
     puzzle = rushhour.read(file)
     analysis = puzzle.analyse()
@@ -75,4 +75,8 @@ for file in map(Path, sys.argv[1:] or FILES):
     matrix = system(Measured(board_of(puzzle)))
     theirs = best(partial(solved, matrix))
     difference = abs(solved(matrix) - analysis.walk)
-    print(f"{file.stem:12} {analysis.states:7} {ours:8.1f} {theirs:9.1f} {difference:11.1e}")
+    ratio = theirs / ours
+    print(
+        f"{file.stem:12} {analysis.states:7} {ours:8.1f} {theirs:9.1f} {ratio:6.1f} "
+        f"{difference:11.1e}"
+    )
