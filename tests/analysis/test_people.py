@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from rushhour import ParseError
+from rushhour import ParseError, RushHourError
 from rushhour.lab import people
 
 np = pytest.importorskip("numpy")
@@ -43,6 +43,26 @@ def test_attempts_are_cleaned(tmp_path: Path) -> None:
     assert b == people.Play("p1", "b", 9, 5_000.0, 1, solved=True, place=1)
 
 
+def test_an_attempt_has_one_start(tmp_path: Path) -> None:
+    """Some rows of one attempt differ in their end; the least number of moves counts."""
+    rows = [trial("a", 0, 23, False, seconds=22), trial("a", 0, 11, False, seconds=26)]
+    (play,) = people.load(written(tmp_path, rows))
+    assert play == people.Play("p1", "a", 11, 26_000.0, 1, solved=False, place=0)
+
+
+def test_boards_that_were_fitted_are_told_from_others(tmp_path: Path) -> None:
+    assert len(people.FITTED) == 50
+    rows = [trial("other", 0, 5, True), trial("prb343", 10_000, 7, True)]
+    written(tmp_path, rows)
+    assert [play.board for play in people.load(tmp_path)] == ["other", "prb343"]
+    (fitted,) = people.load(tmp_path, which="fitted")
+    assert (fitted.board, fitted.place) == ("prb343", 1)
+    (other,) = people.load(tmp_path, which="others")
+    assert other.board == "other"
+    with pytest.raises(RushHourError, match="no set of boards named 'fited'; did you mean"):
+        people.load(tmp_path, which="fited")
+
+
 def test_columns_may_have_other_names(tmp_path: Path) -> None:
     written(tmp_path, [trial("a", 0, 5, True)])
     file = tmp_path / "trials.csv"
@@ -63,6 +83,9 @@ def test_effects_are_found_again() -> None:
             plays.append(people.Play(person, board, 1, math.exp(value), 1, True, place))
     effects = people.fit(plays, "milliseconds")
     assert effects.practice == pytest.approx(-0.2)
+    assert effects.deviation == pytest.approx(0, abs=1e-9)
+    assert people.fit(plays, "milliseconds", "linear").deviation > 0.01
+    assert people.fit(plays, "milliseconds", "none").practice == pytest.approx(0)
     gaps = [effects.boards[board] - level[board] for board in level]
     assert max(gaps) - min(gaps) < 1e-9
     mean = sum(skill.values()) / len(skill)
@@ -99,18 +122,20 @@ def test_the_published_boards_are_predicted(corpus: Path) -> None:
         pytest.skip("the corpus has no folder human")
     plays, analyses = people.load(folder), people.boards(folder)
     assert len(plays) == 2039
+    assert sum(play.attempts for play in plays) == 2590
+    assert {play.board for play in plays} == people.FITTED
     effects = people.fit(plays)
     regression = people.regress(effects, analyses)
-    assert regression.r2 == pytest.approx(0.879, abs=0.001)
+    assert regression.r2 == pytest.approx(0.880, abs=0.001)
     assert regression.r2_of_length == pytest.approx(0.806, abs=0.001)
     fitted = (regression.constant, regression.per_slide, regression.per_walk)
-    assert fitted == pytest.approx((1.209, 0.080, 0.212), abs=0.001)
+    assert fitted == pytest.approx((1.208, 0.080, 0.213), abs=0.001)
     lengths = {board: float(one.slides or 0) for board, one in analyses.items()}
     predicted = {board: math.log(one.difficulty or 1) for board, one in analyses.items()}
     measured = {"length": lengths, "difficulty": predicted}
     length, difficulty = people.correlations(effects, measured, lengths, "moves", samples=100)
     assert length.rho == pytest.approx(0.870, abs=0.001)
-    assert difficulty.rho == pytest.approx(0.918, abs=0.001)
+    assert difficulty.rho == pytest.approx(0.920, abs=0.001)
     assert difficulty.within == pytest.approx(0.627, abs=0.002)
 
 

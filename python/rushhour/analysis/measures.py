@@ -24,7 +24,7 @@ _DERIVED = (
         "difficulty",
         "exp(1.22 + 0.078 slides + 0.212 walk): the predicted typical number of moves of a person",
         "moves",
-        "this project, fitted to 50 boards and 85 people",
+        "this project, fitted to 50 boards and 84 people",
         "one number for how hard people find a puzzle",
     ),
     Measure(

@@ -5,8 +5,9 @@ The data are not part of this package. They come from the public repository sher
 `boards/ID.json`.
 
 ```text
-python -m rushhour.lab.people FOLDER            # how well measures predict moves and time
-python -m rushhour.lab.people FOLDER --moves    # how likely each move is to simulated players
+python -m rushhour.lab.people FOLDER                    # how well measures predict moves and time
+python -m rushhour.lab.people FOLDER --moves            # how likely moves are to simulated players
+python -m rushhour.lab.people FOLDER --boards fitted    # of the repository's 70 boards, those 50
 ```
 """
 
@@ -14,6 +15,7 @@ from rushhour.lab.people.candidates import measured
 from rushhour.lab.people.choices import Choices, choices
 from rushhour.lab.people.correlation import Correlation, correlations
 from rushhour.lab.people.effects import Effects, fit
+from rushhour.lab.people.fitted import FITTED
 from rushhour.lab.people.nested import Nested, forms, nested
 from rushhour.lab.people.plays import COLUMNS, Play, boards, load, puzzles
 from rushhour.lab.people.records import Attempt, attempts
@@ -25,6 +27,7 @@ from rushhour.lab.people.walkers import WALK, Walker, cross_validated, fixed
 
 __all__ = [
     "COLUMNS",
+    "FITTED",
     "WALK",
     "Attempt",
     "Choices",

@@ -1,17 +1,18 @@
-"""Print the reports of the study: `python -m rushhour.lab.people FOLDER [--moves]`."""
+"""Print the reports of the study: `python -m rushhour.lab.people FOLDER`."""
 
 from __future__ import annotations
 
 import argparse
 import sys
 
+from rushhour.lab.people.fitted import CHOICES
 from rushhour.lab.people.report import report
 from rushhour.lab.people.report_moves import report_moves
 from rushhour.model.errors import RushHourError
 from rushhour.output.display import shown
 
 EPILOG = """examples:
-  python -m rushhour.lab.people RushHour
+  python -m rushhour.lab.people RushHour --boards fitted
   python -m rushhour.lab.people RushHour/exp_data --moves > moves.txt
 """
 
@@ -34,9 +35,16 @@ def main() -> int:
         action="store_true",
         help="how likely each slide that people chose is to the walker of walk, and to others",
     )
+    parser.add_argument(
+        "--boards",
+        choices=CHOICES,
+        default="all",
+        help="only the 50 boards to which the rating was fitted, or only the others",
+    )
     arguments = parser.parse_args()
+    lines = report_moves if arguments.moves else report
     try:
-        for line in (report_moves if arguments.moves else report)(arguments.folder):
+        for line in lines(arguments.folder, arguments.boards):
             print(line)
     except (OSError, RushHourError) as error:
         print(f"error: {shown(str(error))}", file=sys.stderr)

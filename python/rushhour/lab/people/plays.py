@@ -11,6 +11,7 @@ from typing import NamedTuple
 from rushhour.analysis import Analysis, analyse_many
 from rushhour.formats import read
 from rushhour.lab.people.files import BOARDS, TRIALS, Row, find, rows
+from rushhour.lab.people.fitted import Which, chosen
 from rushhour.model.puzzle import Puzzle
 
 COLUMNS = ("participant", "instance", "moves", "complete", "start_ms", "end_ms", "rt_ms")
@@ -35,20 +36,25 @@ class Play:
 
 
 def load(
-    folder: str | os.PathLike[str], columns: Mapping[str, str] | None = None
+    folder: str | os.PathLike[str],
+    columns: Mapping[str, str] | None = None,
+    *,
+    which: Which = "all",
 ) -> tuple[Play, ...]:
     """Read and clean the trials, in the columns of this project or those of the repository.
 
     `columns` gives other names of COLUMNS, for files of neither. Rows without a time are left out.
-    Rows of equal start and end are one attempt, with the least number of moves. What follows the
-    first solution of a board is left out. OSError where there is no such file, ParseError where a
-    column is missing or a cell is not of its kind.
+    Rows of one participant, board and start are one attempt: the one of the least number of moves.
+    What follows the first solution of a board is left out. `which` boards are returned; `place`
+    counts all. OSError where there is no such file, ParseError where a column is missing or a cell
+    is not of its kind.
     """
-    attempts: dict[tuple[str, str, float, float], _Attempt] = {}
+    is_chosen = chosen(which)
+    attempts: dict[tuple[str, str, float], _Attempt] = {}
     for row in rows(find(folder, TRIALS), COLUMNS, columns):
         attempt = _attempt(row)
         if attempt.milliseconds > 0:
-            key = row["participant"], row["instance"], row.number("start_ms"), row.number("end_ms")
+            key = row["participant"], row["instance"], row.number("start_ms")
             attempts[key] = min(attempts.get(key, attempt), attempt, key=lambda one: one.moves)
     by_pair: dict[tuple[str, str], list[_Attempt]] = defaultdict(list)
     for key in sorted(attempts, key=lambda key: key[2]):
@@ -56,7 +62,8 @@ def load(
     begun: dict[str, int] = defaultdict(int)
     plays = []
     for (participant, board), tries in by_pair.items():
-        plays.append(_play(participant, board, tries, begun[participant]))
+        if is_chosen(board):
+            plays.append(_play(participant, board, tries, begun[participant]))
         begun[participant] += 1
     return tuple(plays)
 
@@ -88,16 +95,16 @@ def _play(participant: str, board: str, tries: Sequence[_Attempt], place: int) -
     )
 
 
-def puzzles(folder: str | os.PathLike[str]) -> dict[str, Puzzle]:
+def puzzles(folder: str | os.PathLike[str], *, which: Which = "all") -> dict[str, Puzzle]:
     """The boards, by ID. OSError where there are none."""
-    path = find(folder, BOARDS)
-    files = sorted(path.glob("*.json"))
+    path, is_chosen = find(folder, BOARDS), chosen(which)
+    files = sorted(file for file in path.glob("*.json") if is_chosen(file.stem))
     if not files:
         raise FileNotFoundError(f"{path}: expected boards as ID.json, found none")
     return {file.stem: read(file) for file in files}
 
 
-def boards(folder: str | os.PathLike[str]) -> dict[str, Analysis]:
+def boards(folder: str | os.PathLike[str], *, which: Which = "all") -> dict[str, Analysis]:
     """The analyses of the boards, by ID. OSError where there are none."""
-    found = puzzles(folder)
+    found = puzzles(folder, which=which)
     return dict(zip(found, analyse_many(found.values()), strict=True))

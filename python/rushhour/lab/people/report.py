@@ -9,9 +9,10 @@ from rushhour.analysis import Analysis
 from rushhour.analysis.rating import difficulty_of
 from rushhour.lab.people.candidates import measured as candidates
 from rushhour.lab.people.correlation import Correlation, correlations
-from rushhour.lab.people.effects import Effects, fit
+from rushhour.lab.people.effects import PRACTICE, Effects, fit
+from rushhour.lab.people.fitted import Which
 from rushhour.lab.people.nested import forms, nested
-from rushhour.lab.people.plays import boards, load
+from rushhour.lab.people.plays import Play, boards, load
 from rushhour.lab.people.regression import left_out, regress
 from rushhour.model.errors import ParseError
 from rushhour.output.aligned import aligned
@@ -31,16 +32,17 @@ _MEASURES = (
 )
 
 
-def report(folder: str | os.PathLike[str]) -> Iterator[str]:
+def report(folder: str | os.PathLike[str], which: Which = "all") -> Iterator[str]:
     """The table of correlations and the fit, as lines of text."""
-    plays, analyses = load(folder), boards(folder)
+    plays, analyses = load(folder, which=which), boards(folder, which=which)
     unknown = sorted({play.board for play in plays} - analyses.keys())
     if unknown:
         raise ParseError(f"{folder}: expected a board {unknown[0]}.json, found none")
     solved = sum(play.solved for play in plays)
     attempts = sum(play.attempts for play in plays)
     yield (
-        f"{attempts} attempts in {len(plays)} plays of {len(analyses)} boards, "
+        f"{attempts} attempts in {len(plays)} plays of {len(analyses)} boards by "
+        f"{len({play.participant for play in plays})} people, "
         f"{100 * solved / len(plays):.0f} % solved"
     )
     lengths = {board: float(one.slides or 0) for board, one in analyses.items()}
@@ -62,6 +64,8 @@ def report(folder: str | os.PathLike[str]) -> Iterator[str]:
         )
         yield ""
         yield from _nested_table(effects, candidates(analyses), lengths, value)
+        yield ""
+        yield from _practice_table(plays, analyses, lengths, value)
 
 
 def _nested_table(
@@ -96,6 +100,23 @@ def _nested_table(
         "most chosen",
     )
     return aligned(head, cells, right=range(1, 7))
+
+
+def _practice_table(
+    plays: Sequence[Play],
+    analyses: Mapping[str, Analysis],
+    lengths: Mapping[str, float],
+    value: str,
+) -> Iterator[str]:
+    """How the figures depend on the way in which practice is taken out."""
+    cells = []
+    for name in PRACTICE:
+        effects = fit(plays, value, name)
+        measured = {name: left_out(effects, analyses)}
+        (row,) = correlations(effects, measured, lengths, value, samples=1)
+        cells.append((name, f"{effects.deviation:.4f}", f"{row.rho:.3f}", f"{row.within:.3f}"))
+    head = (f"practice, {value}", "deviation of plays", "rho, left out", "within length")
+    return aligned(head, cells, right=range(1, 4))
 
 
 def _interval(low: float, high: float) -> str:

@@ -6,6 +6,7 @@ import os
 from collections.abc import Iterator, Sequence
 
 from rushhour.lab.people.choices import Choices, choices
+from rushhour.lab.people.fitted import Which
 from rushhour.lab.people.plays import puzzles
 from rushhour.lab.people.records import attempts
 from rushhour.lab.people.sight import Sight
@@ -38,9 +39,9 @@ def walkers(of: Choices) -> tuple[Walker, ...]:
     return tuple(found)
 
 
-def report_moves(folder: str | os.PathLike[str]) -> Iterator[str]:
+def report_moves(folder: str | os.PathLike[str], which: Which = "all") -> Iterator[str]:
     """The log-likelihood of each slide that people chose, for each walker, as lines of text."""
-    boards = puzzles(folder)
+    boards = puzzles(folder, which=which)
     replayed = tuple(attempts(folder, {name: Sight(puzzle) for name, puzzle in boards.items()}))
     moves = sum(len(attempt.states) - 1 for attempt in replayed)
     if not moves:
