@@ -134,7 +134,7 @@ def test_the_published_boards_are_predicted(corpus: Path) -> None:
     predicted = {board: math.log(one.difficulty or 1) for board, one in analyses.items()}
     measured = {"length": lengths, "difficulty": predicted}
     length, difficulty = people.correlations(effects, measured, lengths, "moves", samples=100)
-    assert length.rho == pytest.approx(0.870, abs=0.001)
+    assert length.rho == pytest.approx(0.871, abs=0.001)
     assert difficulty.rho == pytest.approx(0.920, abs=0.001)
     assert difficulty.within == pytest.approx(0.627, abs=0.002)
 
