@@ -24,6 +24,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -193,6 +194,55 @@ def large() -> None:
     )
 
 
+def skipped() -> None:
+    """Print how many changes that keep the lines lead to another cluster, which no job explores."""
+    for walls in (0, 2):
+        kept = other = longer = left = 0
+        for board in random_boards(walls):
+            cluster = rushhour.explore(board)
+            if (cluster.eccentricity or 0) < 8:
+                continue
+            for change in shifted(board):
+                kept += 1
+                if change not in cluster:
+                    other += 1
+                    found = rushhour.explore(change).eccentricity or 0
+                    longer += found > (cluster.eccentricity or 0)
+            left += 1
+            if left == 150:
+                break
+        print(
+            f"up to {walls} walls: of {kept} changes that keep the lines, {other} led to another"
+            f" cluster, {longer} of these to a longer puzzle"
+        )
+
+
+def shifted(board: rushhour.Puzzle) -> Iterator[rushhour.Puzzle]:
+    """Boards with one vehicle elsewhere on its line, where the order of lengths is the same."""
+    walls = set(board.walls)
+    for vehicle in board.vehicles[1:]:
+        others = [other for other in board.vehicles if other != vehicle]
+        taken = walls.union(*(other.cells() for other in others))
+        for offset in range(7 - vehicle.length):
+            place = {"col": offset} if vehicle.axis == "h" else {"row": offset}
+            other = replace(vehicle, **place)
+            if other == vehicle or taken.intersection(other.cells()):
+                continue
+            vehicles = [other if one == vehicle else one for one in board.vehicles]
+            changed = board.with_vehicles(vehicles)
+            if lengths(board, vehicle) == lengths(changed, other):
+                yield changed
+
+
+def lengths(board: rushhour.Puzzle, on: rushhour.Vehicle) -> list[int]:
+    """The lengths on the line of a vehicle, in their order; 0 for a wall."""
+    line, place = (0, 1) if on.axis == "h" else (1, 0)
+    bars = [one for one in board.vehicles if one.axis == on.axis]
+    found = [((one.row, one.col), one.length) for one in bars] + [(wall, 0) for wall in board.walls]
+    mine = [(cell[place], length) for cell, length in found if cell[line] == (on.row, on.col)[line]]
+    return [length for _, length in sorted(mine)]
+
+
 def packs() -> None:
     """Print how long packs of 50 take, over three seeds."""
     times, slides = [], []
@@ -233,6 +283,7 @@ def main() -> None:
         rates(options.seconds, annealer)
         best(options.seconds, annealer)
     large()
+    skipped()
     packs()
     memory(options.seconds)
 

@@ -7,10 +7,9 @@
 //! or when all changes lead to boards that it has judged already. How long a search may be follows
 //! the sequence of Luby, Sinclair and Zuckerman (1993), since nobody knows how long it has to be.
 
-use std::hash::{Hash, Hasher};
+use rustc_hash::FxHashSet;
 
-use rustc_hash::{FxHashSet, FxHasher};
-
+use crate::board::Axis;
 use crate::generate::judge::{Judge, UNIT, Verdict};
 use crate::generate::known::Known;
 use crate::generate::layout::Layout;
@@ -37,7 +36,8 @@ pub(super) struct Job {
     tries: u32,
     current: Option<(Layout, u64)>,
     /// What no move changes of the boards judged so far, hashed: boards that share it are mostly
-    /// of one cluster, and boards of one cluster share it.
+    /// of one cluster, and boards of one cluster share it. So no cluster is explored twice, and
+    /// some others of the same lines are not explored at all.
     judged: FxHashSet<u64>,
     pub(super) tally: Tally,
     pub(super) nearest: Option<Nearest>,
@@ -147,17 +147,24 @@ fn mark(order: &Order, layout: &Layout) -> u64 {
     if order.is_symmetric() { plain.min(hash(&layout.mirrored(order.frame))) } else { plain }
 }
 
+/// The same on every machine, which hashes of `usize` are not.
 fn hash(layout: &Layout) -> u64 {
     let mut pieces = layout.pieces.clone();
     pieces.sort_unstable();
     let mut walls = layout.walls.clone();
     walls.sort_unstable();
-    let mut hasher = FxHasher::default();
+    let mut hash = 0;
+    let mut add = |number: u64| hash = SplitMix(hash ^ number).word();
     for piece in pieces {
-        (piece.axis, piece.line, piece.length).hash(&mut hasher);
+        let before = walls.iter().filter(|&&wall| piece.is_behind(wall)).count();
+        let axis = u8::from(piece.axis == Axis::Vertical);
+        let small = u8::try_from(before).expect("at most the side of a board");
+        add(u32::from_le_bytes([axis, piece.line, piece.length, small]).into());
     }
-    walls.hash(&mut hasher);
-    hasher.finish()
+    for wall in walls {
+        add((32 * (wall.row + 1) + wall.col).unsigned_abs());
+    }
+    hash
 }
 
 /// The sequence 1 1 2 1 1 2 4 1 1 2 1 1 2 4 8 ..., from its first number on.

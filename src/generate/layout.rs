@@ -63,6 +63,15 @@ impl Piece {
         cell_at(self.axis, self.line.into(), self.offset.into())
     }
 
+    /// Whether a wall stands before it on its line.
+    pub(crate) fn is_behind(self, wall: Cell) -> bool {
+        let (line, offset) = match self.axis {
+            Axis::Horizontal => (wall.row, wall.col),
+            Axis::Vertical => (wall.col, wall.row),
+        };
+        line == i64::from(self.line) && offset < i64::from(self.offset)
+    }
+
     fn cells(self) -> impl Iterator<Item = Cell> {
         let offsets = self.offset..self.offset + self.length;
         offsets.map(move |offset| cell_at(self.axis, self.line.into(), offset.into()))

@@ -32,8 +32,6 @@ pub enum Delivery {
     Time,
     /// The caller ended the call.
     Interrupted,
-    /// The system has no memory for a thread.
-    Memory,
 }
 
 /// A stream of puzzles.
@@ -157,14 +155,16 @@ impl Stream {
                     shared.run_jobs();
                     *buffers = take_buffers();
                 };
-                // The system may have no memory for another thread; the others do all the work.
+                // A page has no threads, and the system may have no memory for another one; those
+                // that there are do all the work.
                 let Ok(thread) = Builder::new().spawn_scoped(scope, work) else { break };
                 threads.push(thread);
             }
-            if threads.is_empty() {
-                return Some(Delivery::Memory);
-            }
-            let is_interrupted = shared.wait(deadline, interrupted);
+            let is_interrupted = if threads.is_empty() {
+                shared.run_here(deadline, interrupted)
+            } else {
+                shared.wait(deadline, interrupted)
+            };
             for thread in threads {
                 thread.join().unwrap_or_else(|panic| resume_unwind(panic));
             }

@@ -3,6 +3,7 @@
 //! A thread takes the unfinished job with the least number, or begins the next one. When the call
 //! ends, it puts its job back.
 
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
@@ -82,22 +83,58 @@ impl Shared<'_> {
 
     /// Run jobs until the call ends.
     pub(super) fn run_jobs(&self) {
-        while !self.pause.load(Ordering::Relaxed) {
+        let is_over = || self.pause.load(Ordering::Relaxed);
+        let is_aborted = || self.abort.load(Ordering::Relaxed);
+        while !is_over() {
             let Some((number, job)) = self.lock().claim(self.seed) else { return };
-            match self.run_job(job) {
-                Ok(ended) => {
-                    self.lock().ended.insert(number, ended);
-                    self.ended.notify_all();
-                }
-                Err(job) => drop(self.lock().waiting.insert(number, job)),
-            }
+            self.put_back(number, self.run_job(job, &is_over, &is_aborted));
         }
     }
 
-    /// Run a job to its end, or as an error as far as the call lasts.
-    fn run_job(&self, mut job: Box<Job>) -> Result<Ended, Box<Job>> {
-        while !self.pause.load(Ordering::Relaxed) {
-            let mut aborted = |_| self.abort.load(Ordering::Relaxed);
+    /// Run the job at the head on the thread of the caller, where there is no other, until it has
+    /// ended, the deadline has come or the caller interrupts; whether that was it.
+    pub(super) fn run_here(
+        &self,
+        deadline: Option<Instant>,
+        interrupted: &mut dyn FnMut(&Sight) -> bool,
+    ) -> bool {
+        let (is_interrupted, last) = (Cell::new(false), Cell::new(Instant::now()));
+        let interrupted = RefCell::new(interrupted);
+        let is_over = || {
+            if last.get().elapsed() >= PULSE {
+                is_interrupted.set(is_interrupted.get() || interrupted.borrow_mut()(&self.sight()));
+                last.set(Instant::now());
+            }
+            is_interrupted.get() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+        };
+        let claimed = self.lock().claim(self.seed);
+        if let Some((number, job)) = claimed {
+            self.put_back(number, self.run_job(job, &is_over, &is_over));
+        }
+        is_interrupted.get()
+    }
+
+    /// Keep what came of a job, or the job, to go on with it in the next call.
+    fn put_back(&self, number: u64, job: Result<Ended, Box<Job>>) {
+        match job {
+            Ok(ended) => {
+                self.lock().ended.insert(number, ended);
+                self.ended.notify_all();
+            }
+            Err(job) => drop(self.lock().waiting.insert(number, job)),
+        }
+    }
+
+    /// Run a job to its end, or as an error until the call is over, which is tested after each
+    /// board, or aborted, which is tested in each.
+    fn run_job(
+        &self,
+        mut job: Box<Job>,
+        is_over: &dyn Fn() -> bool,
+        is_aborted: &dyn Fn() -> bool,
+    ) -> Result<Ended, Box<Job>> {
+        while !is_over() {
+            let mut aborted = |_| is_aborted();
             let limits =
                 Limits { states: Some(self.order.request().max_states), ..Limits::default() };
             let mut watch = Watch::new(limits, &mut aborted);

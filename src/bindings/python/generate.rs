@@ -5,7 +5,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
-use pyo3::exceptions::PyMemoryError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -136,7 +135,6 @@ impl CoreStream {
             Delivery::Made(made) => Ok((Some(row(*made)), None)),
             Delivery::Boards => Ok((None, Some("boards"))),
             Delivery::Time | Delivery::Interrupted => Ok((None, Some("seconds"))),
-            Delivery::Memory => Err(PyMemoryError::new_err("no memory for a thread")),
         }
     }
 
