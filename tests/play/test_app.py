@@ -53,6 +53,15 @@ class Player:
     async def reads(self, *texts: str) -> None:
         await self.until(lambda: all(text in self.side for text in texts))
 
+    async def choice(self, *texts: str) -> None:
+        """Wait until the choice of a new puzzle has these texts."""
+
+        def holds() -> bool:
+            found = self.app.screen.query("#choice").results(Static)
+            return any(all(text in str(one.content) for text in texts) for one in found)
+
+        await self.until(holds)
+
     async def made(self, moves: str) -> None:
         await self.until(lambda: str(self.app.game.line) == moves)
 
@@ -327,3 +336,34 @@ def test_a_board_larger_than_the_screen() -> None:
         await player.reads("solved in 1 slide")
 
     play(puzzle, script, size=(60, 20))
+
+
+def test_a_new_puzzle_is_made_and_played() -> None:
+    async def script(player: Player) -> None:
+        await player.press("ctrl+n")
+        await player.choice("6 by 6", "9 to 11 slides")
+        await player.press("left", "left", "left", "down", "left", "left", "left")
+        await player.choice("4 by 4", "3 to 5 slides")
+        await player.press("right")
+        await player.choice("4 by 4", "6 to 8 slides")
+        await player.press("enter")
+        await player.reads("New puzzle", "0 slides, 0 steps", "harder than")
+        assert len(player.app.screen_stack) == 1
+
+    app = play(SMALL, script)
+    puzzle = app.game.state
+    assert (puzzle.rows, puzzle.cols) == (4, 4)
+    assert 6 <= (rushhour.solve(puzzle).cost or 0) <= 8
+    assert app.chosen == puzzle.target
+
+
+def test_the_game_goes_on_without_a_new_puzzle() -> None:
+    async def script(player: Player) -> None:
+        await player.press("b", "down", "ctrl+n", "down", *["right"] * 9, "up", "left", "left")
+        await player.choice("4 by 4", "30 to 32 slides")
+        await player.press("enter")
+        await player.choice("found no such puzzle among")
+        await player.press("b", "escape", "down")
+        await player.reads("1 slide, 2 steps", "B is chosen")
+
+    assert str(play(SMALL, script).game.line) == "B+1 B+1"

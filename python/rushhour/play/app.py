@@ -22,6 +22,7 @@ from rushhour.model.solution import Solution
 from rushhour.play.board import draw
 from rushhour.play.game import Game
 from rushhour.play.hint_cache import DroppedError, HintCache, IsDropped
+from rushhour.play.new import NewPuzzle
 from rushhour.play.side import Side
 
 # Seconds between the moves of a solution that is played.
@@ -53,6 +54,7 @@ class PlayApp(App[None]):
         _key("backspace,ctrl+z", "undo", "undo"),
         _key("ctrl+y", "redo", "redo"),
         _key("ctrl+r", "reset", "reset"),
+        _key("ctrl+n", "new", "new puzzle"),
         _key("question_mark", "hint", "hint"),
         _key("enter", "best", "best move"),
         _key("space", "watch", "watch"),
@@ -80,6 +82,10 @@ class PlayApp(App[None]):
         """Show the start, and query how hard it is."""
         self._changed()
         self._rate()
+
+    def check_action(self, action: str, parameters: tuple[object, ...]) -> bool:  # noqa: ARG002
+        """Whether a key of the game acts: only ctrl+c does while a new puzzle is chosen."""
+        return len(self.screen_stack) == 1 or action == "interrupt"
 
     def on_resize(self) -> None:
         """Draw cells as large as fit."""
@@ -111,6 +117,11 @@ class PlayApp(App[None]):
         self.game.reset()
         self._changed()
 
+    def action_new(self) -> None:
+        """Choose a new puzzle, and play it."""
+        self._cut()
+        self.push_screen(NewPuzzle(), self._begin)
+
     def action_hint(self) -> None:
         """Show a best move and its reason."""
         self.side.tells = True
@@ -130,6 +141,16 @@ class PlayApp(App[None]):
     def action_interrupt(self) -> None:
         """Exit with the code of an interrupted program."""
         self.exit(return_code=INTERRUPTED)
+
+    def _begin(self, puzzle: Puzzle | None) -> None:
+        """Play another puzzle; None leaves this one."""
+        if puzzle is not None:
+            self.game = Game(puzzle, self.game.metric, self.game.goal)
+            self._cache = self._cache.of(puzzle)
+            self.side = Side(self.game)
+            self.chosen = puzzle.target
+            self._changed()
+            self._rate()
 
     def _spell(self, character: str) -> None:
         """Choose the vehicle whose label begins with the letters just typed."""
@@ -228,7 +249,7 @@ class PlayApp(App[None]):
         if not worker.is_cancelled:
             self.call_from_thread(use, answer)
 
-    @work(thread=True, group="difficulty")
+    @work(thread=True, group="difficulty", exclusive=True)
     def _rate(self) -> None:
         """Query how hard the puzzle is, once, in a thread of its own."""
         worker = get_current_worker()

@@ -26,6 +26,10 @@ class HintCache:
         self._puzzle, self._metric, self._goal, self._limits = puzzle, metric, goal, limits
         self._known: Distances | None = None
 
+    def of(self, puzzle: Puzzle) -> HintCache:
+        """The same for another puzzle, with the same limits."""
+        return HintCache(puzzle, self._metric, self._goal, self._limits)
+
     def hint(self, state: Puzzle, is_dropped: IsDropped) -> Hint:
         """Best moves and the distance; raises LimitReachedError or DroppedError."""
         return advise(state, self._source(is_dropped), self._metric, self._goal)
