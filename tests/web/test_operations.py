@@ -188,6 +188,45 @@ class TestAnalyse:
         assert operations.ask("analyse", puzzle=puzzle, max_states=100)["status"] == "unknown"
 
 
+class TestGenerate:
+    def test_a_puzzle_to_order(self, operations: Operations) -> None:
+        order = {"rows": 5, "cols": 6, "slides": [5, 8], "walls": [1, 2], "minimal": True}
+        answer = operations.ask("generate", **order, seed=7)
+        puzzle = puzzle_of(answer["puzzle"])
+        assert (puzzle.rows, puzzle.cols, puzzle.exit) == (5, 6, rushhour.Exit("right", 2))
+        assert 1 <= len(puzzle.walls) <= 2
+        assert 5 <= answer["slides"] == rushhour.solve(puzzle, algorithm="astar").cost <= 8
+        assert Solution(puzzle, moves_of(answer["solution"])).verify() == ()
+        assert len(answer["solution"]) == answer["slides"]
+        cluster = rushhour.explore(puzzle)
+        assert (answer["states"], answer["slides"]) == (len(cluster), cluster.eccentricity)
+        found = puzzle.analyse()
+        assert answer["steps"] == found.steps
+        assert answer["difficulty"] == pytest.approx(found.difficulty, abs=1e-3)
+        assert (answer["level"], answer["seed"]) == (found.level, 7)
+        assert answer["solutions"] == str(found.optimal_solutions_up_to_order)
+
+    @pytest.mark.parametrize("seed", [1, 2**53])
+    def test_both_make_the_same(self, service: Service, core: Core, seed: int) -> None:
+        for size, slides in ((6, [9, 11]), (7, [12, 14])):
+            order = {"rows": size, "cols": size, "slides": slides, "seed": seed}
+            assert service.ask("generate", **order) == core.ask("generate", **order)
+        made = next(rushhour.generate(size=7, slides=(12, 14), seed=seed))
+        assert puzzle_of(core.ask("generate", **order)["puzzle"]) == made.board
+
+    def test_what_cannot_be_is_refused_with_all_reasons(self, operations: Operations) -> None:
+        order = {"rows": 4, "cols": 4, "slides": [9, 8], "walls": [2, 1], "seed": 1}
+        answer = operations.post("generate", order)
+        assert answer.status == 422
+        assert len(answer.body["reasons"]) == 2
+
+    def test_a_limit_comes_first(self, operations: Operations) -> None:
+        order = {"rows": 4, "cols": 4, "slides": [90, 99], "seed": 1}
+        answer = operations.post("generate", {**order, "max_seconds": 0})
+        assert answer.status == 422
+        assert answer.body["detail"].endswith("the limit on seconds was reached first")
+
+
 class TestValidate:
     @pytest.mark.parametrize("file", sorted((ROOT / "puzzles").glob("jam-*.txt"))[::13])
     def test_the_text_for_an_address_gives_the_puzzle_back(

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
-from rushhour.search.query import GIB, Progress
+from rushhour.search.query import GIB
 from rushhour.search.threads import thread_count
 
 
@@ -32,7 +32,7 @@ class Limits:
 
 
 # Called by a search some twenty times a second; an exception in it ends the search.
-Pulse = Callable[[Progress], None]
+Pulse = Callable[[object], None]
 
 
 class Bounded(Protocol):
@@ -53,10 +53,14 @@ class Bounds:
         """The limits for `solve` and `explore`: the stricter of the request's and the service's."""
         return {
             "max_states": _lower(request.max_states, self.limits.states),
-            "max_seconds": _lower(request.max_seconds, self.limits.seconds),
+            "max_seconds": self.seconds(request.max_seconds),
             "max_memory": self.limits.memory,
             "progress": self.pulse,
         }
+
+    def seconds(self, asked: float | None) -> float:
+        """The stricter of the request's and the service's limit on time."""
+        return _lower(asked, self.limits.seconds)
 
 
 def _lower(asked: float | None, allowed: float) -> float:

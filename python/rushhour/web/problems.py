@@ -10,14 +10,14 @@ from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rushhour.model.errors import InvalidBoardError, ParseError, RushHourError
+from rushhour.model.errors import InvalidBoardError, InvalidOrderError, ParseError, RushHourError
 from rushhour.web.searches import BusyError
 
 MEDIA_TYPE = "application/problem+json"
 
 
 class Problem(msgspec.Struct, omit_defaults=True):
-    """A refusal: `reasons` against a board, `line` and `column` in a text, from 1."""
+    """A refusal: `reasons` against a board or an order, `line` and `column` in a text, from 1."""
 
     title: str
     status: int
@@ -48,7 +48,7 @@ def of_error(error: Exception) -> Response:
             return response(error.status, error.detail, error.headers)
         case BusyError():
             return response(503, str(error), {"Retry-After": "1"})
-        case InvalidBoardError():
+        case InvalidBoardError() | InvalidOrderError():
             return response(422, str(error), reasons=error.reasons)
         case ParseError():
             return response(422, str(error), line=error.line, column=error.column)

@@ -17,7 +17,6 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
 
-from rushhour.search.query import Progress
 from rushhour.web.limits import Bounds, Limits
 
 Answer = TypeVar("Answer")
@@ -51,7 +50,7 @@ class _Turn:
         if self._searches.is_ending:
             raise BusyError("the service ends")
 
-    def pulse(self, _seen: Progress) -> None:
+    def pulse(self, _seen: object) -> None:
         self.begin()
         if self.is_short:
             raise _LongError

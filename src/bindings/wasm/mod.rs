@@ -7,6 +7,7 @@
 mod analyse;
 mod explore;
 mod forms;
+mod generate;
 mod hint;
 mod page;
 mod problem;
@@ -24,12 +25,13 @@ use problem::Problem;
 /// An operation: its name, the keys that a request may have, and the function that answers one.
 type Operation = (&'static str, &'static [&'static str], fn(Value) -> Result<Value, Problem>);
 
-const OPERATIONS: [Operation; 6] = [
+const OPERATIONS: [Operation; 7] = [
     ("solve", solve::KEYS, solve::solve),
     ("explore", &["puzzle", "metric", "goal", "max_states", "max_seconds"], explore::explore),
     ("hint", &["puzzle", "metric", "goal", "every", "max_states", "max_seconds"], hint::hint),
     ("walk", &["puzzle", "to", "metric", "goal", "max_states", "max_seconds"], walk::walk),
     ("analyse", &["puzzle", "max_states", "max_seconds"], analyse::analyse),
+    ("generate", generate::KEYS, generate::generate),
     ("validate", &["puzzle"], validate::validate),
 ];
 

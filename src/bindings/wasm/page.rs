@@ -9,6 +9,16 @@ pub(super) fn watched<T>(limits: Limits, run: impl FnOnce(&mut Watch<'_>) -> T) 
     run(&mut Watch::new(limits, tell))
 }
 
+/// Tell the page how many boards were tried; never ends the work.
+pub(super) fn tell_boards(boards: u64) -> bool {
+    tell(Progress {
+        states: usize::try_from(boards).unwrap_or(usize::MAX),
+        bytes: 0,
+        lower_bound: 0,
+        upper_bound: None,
+    })
+}
+
 /// Never ends the search: the page ends the worker.
 #[cfg(target_family = "wasm")]
 fn tell(seen: Progress) -> bool {

@@ -21,6 +21,11 @@ impl Problem {
         Problem::new(422, detail)
     }
 
+    /// The same with each reason by itself.
+    pub(super) fn with_reasons(self, reasons: Vec<String>) -> Problem {
+        Problem { reasons: Some(reasons), ..self }
+    }
+
     /// A name that is not known.
     pub(super) fn unknown<'a>(
         kind: &str,

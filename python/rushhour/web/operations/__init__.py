@@ -16,6 +16,7 @@ from rushhour.web.operations.analyse import analyse
 from rushhour.web.operations.convert import convert
 from rushhour.web.operations.explore import explore
 from rushhour.web.operations.formats import formats
+from rushhour.web.operations.generate import generate
 from rushhour.web.operations.hint import hint
 from rushhour.web.operations.puzzles import puzzles
 from rushhour.web.operations.read import read
@@ -64,6 +65,7 @@ _FUNCTIONS: tuple[Callable[..., Form], ...] = (
     hint,
     walk,
     analyse,
+    generate,
     validate,
     convert,
     read,

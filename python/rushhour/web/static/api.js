@@ -14,6 +14,8 @@ export const hint = (request, signal, tell) => ask("hint", request, signal, tell
 export const solve = (request, signal, tell) => ask("solve", request, signal, tell);
 /** The whole cluster. */
 export const explore = (request, signal, tell) => ask("explore", request, signal, tell);
+/** A new puzzle to order; `tell` hears how many boards were tried. */
+export const generate = (request, signal, tell) => ask("generate", request, signal, tell);
 /** How hard a puzzle is, and why. */
 export const analyse = (request, signal) => ask("analyse", request, signal);
 /** Whether a description is a board, or every reason why not. */

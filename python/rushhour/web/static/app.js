@@ -10,6 +10,7 @@ import { Editor } from "./editor.js";
 import { Explore } from "./explore.js";
 import { Files } from "./files.js";
 import { Gauge } from "./gauge.js";
+import { Maker } from "./maker.js";
 import { LogPanel } from "./log-panel.js";
 import { readLink, readMoves, requireLegal } from "./link.js";
 import { sizeOf } from "./picture.js";
@@ -55,6 +56,7 @@ class App {
     }
     byId("link").addEventListener("click", () => this.#files.copyLink());
     new Record(() => this.#show(this.#view));
+    new Maker((entry) => this.#open(entry.puzzle, { known: knownOf(entry), view: "play" }));
     chooseTheme(byId("theme"), (text) => this.#toast(text));
     addEventListener("hashchange", () => this.#follow());
   }

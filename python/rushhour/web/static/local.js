@@ -70,6 +70,7 @@ const OPERATIONS = {
   explore: search("explore"),
   hint: search("hint"),
   analyse: search("analyse"),
+  generate: (request, signal, tell) => workers.run("generate", request, signal, tell),
   validate,
   read,
   convert: ({ puzzle, to, relabel }) => write(relabel ? relabelled(puzzle, to) : puzzle, to),
