@@ -18,6 +18,8 @@ from service import Service
 ROOT = Path(__file__).parent.parent.parent
 SMALL = "..B.../AAB.../....../......"
 WALLED = "AAx./..../..../...."
+# Lines with six places for a vehicle: more than the fastest search has room for.
+SEVEN = "..B..C./..B..C./AAB..../...DD../....E../.FF.E../......."
 FROM_TOP = {
     "rows": 3,
     "cols": 3,
@@ -133,6 +135,15 @@ class TestExplore:
         assert there == puzzle_of(hardest["puzzle"])
         assert cluster.distance(there) == answer["eccentricity"] == len(hardest["solution"])
         assert after(there, hardest["solution"]).is_solved()
+
+    @pytest.mark.parametrize("metric", METRICS)
+    def test_the_cluster_of_a_board_with_long_lines(
+        self, operations: Operations, metric: Any
+    ) -> None:
+        answer = operations.ask("explore", puzzle=SEVEN, metric=metric)
+        cluster = rushhour.explore(SEVEN, metric)
+        assert answer["histogram"] == list(cluster.histogram)
+        assert answer["distance"] == cluster.distance()
 
     def test_a_cluster_without_a_goal(self, operations: Operations) -> None:
         answer = operations.ask("explore", puzzle=WALLED)
