@@ -195,6 +195,14 @@ TEXTS = [
     *(ROAD, "AA./", "A.A/", "..B/AAB", "..B/AAB/", "AAB", "AAo/ooo/ooo", "AAoooooo", "x.AA./"),
     *("XX.\n...", "X X .\n. . .", "A.\nA.\n..", "*AA*\n....", "**AA\n....", "RR.\n.XX", "RR.\n..."),
     *("AA.\nBB.\n..C", "AA..\nBB.\n....", "AA.\n.x.\n.x.", "AAo\nooo\nooo", "AABB\n.CC.\n.CC."),
+    *(
+        "AA.\n..B\n\n..B\n...",
+        "AA.\n\n..B\n\n..B",
+        "\nAA.\n..B\n..B\n\n",
+        "AAo\n...",
+        "AA.o/....",
+        "AA.",
+    ),
     *("ÄÄ.\nAA.\n...", "", "\n\n", "AAAA/....", "..../....", "zz./AA./...", ".AA\n.BB\nBB."),
 ]
 READ = """async (texts) => {

@@ -13,13 +13,35 @@ const LARGEST = 32;
  * rows it is `*` or the only one of X, A and R; `target` names another.
  */
 export function readBoard(text, target = "") {
-  const lines = text.split("\n").map((line) => line.trim()).filter((line) => line !== "");
+  const full = fullLines(text);
+  const lines = full.map((line) => line.text);
   if (lines.length === 0) throw new Error("expected a board, found none");
+  refuseGap(full, "rows");
+  if (lines.length > 1 && EMPTY.split("").every((mark) => lines.join("").includes(mark))) {
+    throw new Error("expected one mark for empty cells, found both . and o");
+  }
   const rows = lines.length === 1
     ? rowsOf(lines[0])
     : lines.map((line) => line.split(/\s+/).join(""));
   const cells = rows.map((row) => [...row]);
   return puzzleOf(cells, target || (lines.length === 1 ? "A" : targetOf(cells)));
+}
+
+/** The lines of a text that are not blank; `parted` if a blank line is above. */
+export function fullLines(text) {
+  const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
+  return lines
+    .map((line, at) => ({ text: line, number: at + 1, parted: lines[at - 1] === "" }))
+    .filter((line) => line.text !== "");
+}
+
+/** Refuse blank lines between some, but not all, of the lines of a puzzle: it may be two. */
+export function refuseGap(lines, parts) {
+  const parted = lines.slice(1).filter((line) => line.parted);
+  if (parted.length > 0 && parted.length < lines.length - 1) {
+    const place = `above line ${parted[0].number}`;
+    throw new Error(`expected ${parts} without a blank line between them, found one ${place}`);
+  }
 }
 
 /** The rows of a word: parted by `/`, or all of the same number. */

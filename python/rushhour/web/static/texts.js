@@ -3,7 +3,7 @@
  * The package reads more; `rushhour convert` turns them into these.
  */
 
-import { readBoard } from "./drawing.js";
+import { fullLines, readBoard, refuseGap } from "./drawing.js";
 import { Problem } from "./problem.js";
 
 const MOST = 200;
@@ -41,7 +41,7 @@ export function only(text) {
 
 /** The puzzles of a text, or what is wrong where one was expected; unchecked by the rules. */
 export function read(text, { format, target } = {}) {
-  const full = linesOf(text);
+  const full = fullLines(text).filter((line) => !line.text.startsWith("#"));
   const name = format ?? detected(full);
   const readers = { boardstring, fogleman: boardstring, carlist, grid, json };
   if (!Object.hasOwn(readers, name)) {
@@ -53,14 +53,6 @@ export function read(text, { format, target } = {}) {
   if (full.length === 0) return { items: [], more: false };
   const items = readers[name](full, { text, target });
   return { items: items.slice(0, MOST), more: items.length > MOST };
-}
-
-/** The lines of a text but for blank ones and comments; `parted` if a blank line is above. */
-function linesOf(text) {
-  const lines = text.split(/\r\n?|\n/).map((line) => line.trim());
-  return lines
-    .map((line, at) => ({ text: line, number: at + 1, parted: lines[at - 1] === "" }))
-    .filter((line) => line.text !== "" && !line.text.startsWith("#"));
 }
 
 function detected(lines) {
@@ -107,23 +99,8 @@ function grid(lines, { text, target }) {
   return each([lines[0]], () => {
     refuseGap(lines, "rows");
     refuseHashes(text, rows.split("\n")[0].replace(/\s+/g, "").length);
-    if (/\..*o|o.*\./s.test(rows)) {
-      throw new Error("expected one mark for empty cells, found both . and o");
-    }
     return readBoard(rows, target);
   });
-}
-
-/** Refuse blank lines between some, but not all, of the lines of a puzzle: it may be two. */
-function refuseGap(lines, parts) {
-  const parted = lines.slice(1).filter((line) => line.parted);
-  if (parted.length > 0 && parted.length < lines.length - 1) {
-    throw new Error(
-      `expected ${parts} without a blank line between them, found one above line ${
-        parted[0].number
-      }`,
-    );
-  }
 }
 
 /** Refuse `#` for walls: in a comment without blanks that is as wide as a row. */
