@@ -61,6 +61,13 @@ def test_counts_and_vehicles_follow_their_definitions(drawing: Drawing) -> None:
     check_solutions(analysis, measured)
 
 
+@pytest.mark.parametrize(("rows", "count"), [(4, 1), (5, 0)])
+def test_bottlenecks_by_hand(rows: int, count: int) -> None:
+    """B goes down 2 cells, or 3 where there are 5 rows; then A drives out."""
+    board = "/".join(["..B...", "AAB...", *["......"] * (rows - 2)])
+    assert rushhour.analyse(board).bottlenecks == count
+
+
 def check_unsolvable(analysis: Analysis) -> None:
     assert analysis.stopped_by is None
     for name in ("steps", "difficulty", "rating", "level", "walk", "random_walk", "noisy_walk"):
