@@ -88,6 +88,12 @@ class Service(NamedTuple):
         return sum(looks) > len(looks) / 2
 
 
+class Static(NamedTuple):
+    """The page without a server, as any host gives its files."""
+
+    address: str
+
+
 def becomes(service: Service, *, busy: bool) -> bool:
     """Whether the service searches, or stops searching, before long."""
     return any(service.is_busy() == busy for _ in range(240))

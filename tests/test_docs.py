@@ -84,3 +84,9 @@ def test_the_picture_in_the_readme_is_what_its_command_draws() -> None:
     assert solution is not None
     picture = ROOT / "examples" / "jam-01.svg"
     assert picture.read_text(encoding="utf-8") == solution.svg("animation")
+
+
+def test_files_of_tests_have_names_of_their_own() -> None:
+    """They are modules without packages, so two of one name cannot be collected in one run."""
+    names = [path.name for path in (ROOT / "tests").rglob("test_*.py")]
+    assert sorted(set(names)) == sorted(names)

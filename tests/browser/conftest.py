@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 import pytest
 from core_of_page import FOLDER
 
-from service import Service, serving
+from service import Service, Static, serving
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -60,12 +60,6 @@ def browser() -> Iterator["Browser"]:
         browser = playwright.chromium.launch(executable_path=chromium, args=FLAGS)
         yield browser
         browser.close()
-
-
-class Static(NamedTuple):
-    """The page without a server, as any host gives its files."""
-
-    address: str
 
 
 @pytest.fixture(scope="session")

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Page, Request, expect
 
-from conftest import Static
+from service import Static
 from visit import Visit
 
 SMALL = "..B.../AAB.../....../......"

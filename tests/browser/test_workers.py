@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rushhour
-from conftest import Static
+from service import Static
 from visit import Visit
 
 wasmtime = pytest.importorskip("wasmtime")
