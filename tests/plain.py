@@ -213,7 +213,11 @@ def itb(lines: list[str], *_: object) -> Iterator[Board]:
 def grid(lines: list[str], *_: object) -> Iterator[Board]:
     rows = [list("".join(line.split())) for line in lines]
     labels = {label for row in rows for label in row}
-    (target,) = ["*"] if "*" in labels else [label for label in "XAR" if label in labels]
+    if labels & set("*X"):
+        target = "*" if "*" in labels else "X"
+        assert target == "*" or labels < {*labels, *"ABCDEFGHIJKLMNOPQRSTUVW"}
+    else:
+        (target,) = labels & set("AR")
     if not labels >= {".", "o"}:
         yield drawn(rows, target, ".o", "x")
 

@@ -287,7 +287,7 @@ def test_a_heuristic_in_a_file_is_refuted_by_a_drawing() -> None:
     found = run(STUCK)
     assert found[0] == 1
     assert found[2] == ""
-    assert "admissible   no: 2 states too high, by up to 1" in found[1]
+    assert "admissible   no: too high in 2 of" in found[1]
     assert "too high: h = 5, the distance is 4:" in found[1]
     assert " | A A C D |>" in found[1]
 

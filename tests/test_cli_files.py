@@ -141,3 +141,9 @@ def test_a_forgotten_file_does_not_wait_for_a_terminal(verb: str) -> None:
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("rushhour: expected a ")
     assert "file" in done.stderr
+
+
+def test_a_mistyped_command_before_a_file_is_recognised(files: list[str]) -> None:
+    code, _, err = result("sovle", files[0])
+    assert code == 2
+    assert "sovle: No such file or directory; did you mean the command solve?" in err

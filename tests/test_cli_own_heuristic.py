@@ -71,3 +71,10 @@ def test_its_exception_is_shown_from_its_own_line(
     assert "ZeroDivisionError" in err
     assert "own.py" in err
     assert "cli/solve.py" not in err
+
+
+def test_a_file_without_its_function_says_how_to_name_one(own: str) -> None:
+    for verb in ("solve", "compare"):
+        code, _, err = result(verb, CAR_LIST, "--heuristic", own)
+        assert code == 2
+        assert f"{own}: expected a function of the file, as in {own}:FUNCTION" in err

@@ -148,7 +148,8 @@ def test_answers_to_several_puzzles_by_title_and_number(tmp_path: Path) -> None:
     found = {grade.answer: grade for grade in lab.grade(puzzles, tmp_path)}
     assert [found[name].status for name in names] == ["solved", "solved", "solved", "malformed"]
     assert [found[name].puzzle for name in names] == ["1", "Jam-2", "Jam-10", ""]
-    assert found["c.txt"].fault == "the name is neither file name, title nor number of a puzzle"
+    where = "in the name of the file or of its folder"
+    assert found["c.txt"].fault == f"expected the name of a puzzle, such as 1, {where}"
 
 
 LONG, SHORT = "AA....\n......", "AA..\n...."
@@ -165,6 +166,38 @@ def test_answers_to_several_puzzles_by_file_name(tmp_path: Path) -> None:
     found = {one.answer: one for one in lab.grade(puzzles, tmp_path, names=["long", "short"])}
     assert [found[name].status for name in names] == ["solved"] * 5 + ["malformed"]
     assert [found[name].puzzle for name in names] == ["long", *["short"] * 4, ""]
+
+
+def test_answers_may_have_the_name_of_their_puzzle_among_other_words(tmp_path: Path) -> None:
+    puzzles = [parse(LONG, "grid"), parse(SHORT, "grid")]
+    given = {
+        "anna-jam-01.txt": "jam-1",
+        "jam 1 (2).txt": "jam-1",
+        "4711_jam01_hard.txt": "jam-01-hard",
+        "Jam-01-hard (Ben)/2.txt": "jam-01-hard",
+        "jam-011.txt": "",
+        "1-jam.txt": "",
+    }
+    for name in given:
+        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).write_text(TO_SHORT)
+    found = {
+        one.answer: one for one in lab.grade(puzzles, tmp_path, names=["jam-1", "jam-01-hard"])
+    }
+    assert {name: found[name].puzzle for name in given} == given
+
+
+def test_answers_from_windows(tmp_path: Path) -> None:
+    assert graded(tmp_path, SENTENCES.encode("utf-16")).status == "solved"
+    assert graded(tmp_path, "\ufeff".encode("utf-16-be") + BEST.encode("utf-16-be")).slides == 8
+    assert "found a ZIP archive; unpack it" in str(graded(tmp_path, b"PK\3\4\xff").fault)
+
+
+def test_a_folder_before_the_puzzles_is_refused(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "rushhour", "grade", str(tmp_path), str(JAM)]
+    found = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert found.returncode == 2
+    assert "expected a puzzle file, found a folder; answers come last" in found.stderr
 
 
 def test_a_name_of_two_puzzles_fits_neither(tmp_path: Path) -> None:

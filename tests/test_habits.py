@@ -90,3 +90,19 @@ def test_a_wrong_option_is_refused_after_a_right_one_that_equals_it(right: Any, 
         assert rushhour.solve("AA./.../...", **right).cost == 1
         with pytest.raises(RushHourError, match=f"{next(iter(wrong))}|no heuristic"):
             rushhour.solve("AA./.../...", **wrong)
+
+
+def test_names_may_be_in_capitals_or_spelled_out() -> None:
+    for name, found in [("BFS", "bfs"), ("A*", "astar"), ("A-star", "astar"), ("IDA*", "ida")]:
+        assert solve(SMALL, algorithm=name).algorithm == found
+    assert Vehicle("A", "H", 0, 0, 2) == Vehicle("A", "Horizontal", 0, 0, 2)  # type: ignore[arg-type]
+    with pytest.raises(RushHourError, match="expected h, horizontal, v or vertical"):
+        Vehicle("A", "diagonal", 0, 0, 2)  # type: ignore[arg-type]
+
+
+def test_a_hint_prints_its_moves_and_reasons() -> None:
+    assert str(rushhour.hint(SMALL)).splitlines() == [
+        "B+2: B must go down 2 to clear the exit",
+        "2 slides to go, 1 after it",
+    ]
+    assert str(rushhour.hint(STUCK)) == "There is no solution."

@@ -176,6 +176,7 @@ def test_digests_tell_kept_values_apart(tmp_path: Path) -> None:
         ("id,board\n1,AA..\n", ["--keep", "ids"], "--keep: expected a column 'ids', found ['id',"),
         ("id,id,board\n1,2,AA..\n", ["--keep", "id"], "--keep: expected a column 'id', found"),
         ("id;board\n1;AA..\n", [], "is ';' the separator? say --separator"),
+        ("id,Board\n1,AA..\n", [], "found ['id', 'Board']; --board NAME takes another"),
         ("id,board\n1,AA..\n", ["--separator", ";;"], "--separator: expected one character"),
         ("id,board\n1,AA..\n", ["--separator", '"'], "--separator: expected one character"),
     ],

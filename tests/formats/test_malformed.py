@@ -305,13 +305,13 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
         ),
         ("XX.\n..o", 2, 3, "expected one mark for empty cells, found both . and o"),
         (
-            "XX.A\n...A",
+            "AA.R\n...R",
             None,
             None,
-            "expected one possible target, found X and A; declare it: target='X' in Python, --target X on the command line",
+            "expected one possible target, found A and R; declare it: target='A' in Python, --target A on the command line",
         ),
         (
-            "XX.A\nRR.A",
+            "\n".join(f"{2 * letter}." for letter in "ABCDEFGHIJKLMNOPQRSTUVWX"),
             None,
             None,
             "expected one possible target, found X and A and R; declare it: target='X' in Python, --target X on the command line",
@@ -714,13 +714,21 @@ UNWRITABLE = [
         Puzzle(2, 2, bars("A v 0 0 2"), "A", Exit("top", 0)),
         "the format boardstring has no exit at the top",
     ),
-    ("csc", "AA..", "the format csc labels the target 1, not A; relabel the puzzle first"),
+    (
+        "csc",
+        "AA..",
+        "the format csc labels the target 1, not A; --relabel, or relabel() in Python, gives new labels",
+    ),
     (
         "boardstring",
         Puzzle(2, 2, bars("X h 0 0 2"), "X"),
-        "the format boardstring labels the target A, not X; relabel the puzzle first",
+        "the format boardstring labels the target A, not X; --relabel, or relabel() in Python, gives new labels",
     ),
-    ("itb", "AA..", "the format itb labels the target P, not A; relabel the puzzle first"),
+    (
+        "itb",
+        "AA..",
+        "the format itb labels the target P, not A; --relabel, or relabel() in Python, gives new labels",
+    ),
     (
         "itb",
         Puzzle(2, 3, bars("P h 0 0 2"), "P", walls=[(1, 1)]),
@@ -734,18 +742,18 @@ UNWRITABLE = [
     (
         "carlist",
         Puzzle(3, 3, [*bars("0 h 0 0 2"), Vehicle("a b", "h", 1, 0, 2)], "0"),
-        "the format carlist cannot hold the label 'a b'; relabel the puzzle first",
+        "the format carlist cannot hold the label 'a b'; --relabel, or relabel() in Python, gives new labels",
     ),
     (
         "boardstring",
         Puzzle(3, 3, bars("A h 0 0 2, o h 1 0 2"), "A"),
         "the format boardstring cannot hold the label 'o', expected one character other than "
-        '. o x / # { } [ ] " \\ ,; relabel the puzzle first',
+        '. o x / # { } [ ] " \\ ,; --relabel, or relabel() in Python, gives new labels',
     ),
     (
         "ntnu",
         Puzzle(6, 6, bars("0 h 0 0 2, B h 1 0 2"), "0"),
-        "the format ntnu numbers the vehicles from 0 in their order; relabel the puzzle first",
+        "the format ntnu numbers the vehicles from 0 in their order; --relabel, or relabel() in Python, gives new labels",
     ),
     (
         "blocks",
@@ -766,13 +774,13 @@ UNWRITABLE = [
     (
         "uva",
         Puzzle(2, 2, [*bars("X h 0 0 2"), Vehicle("a,b", "h", 1, 0, 2)], "X"),
-        "the format uva cannot hold a comma in a label; relabel the puzzle first",
+        "the format uva cannot hold a comma in a label; --relabel, or relabel() in Python, gives new labels",
     ),
     (
         "grid",
-        Puzzle(3, 3, bars("X h 0 0 2, A h 1 0 2"), "X"),
-        "the format grid shows its target by being * or the only vehicle of X, A and R; "
-        "relabel the puzzle first",
+        Puzzle(3, 3, bars("X h 0 0 2, A h 1 0 2"), "A"),
+        "the format grid shows its target by the label * or X, or as the only one of A and R; "
+        "--relabel, or relabel() in Python, gives new labels",
     ),
     (
         "grid",
@@ -956,10 +964,7 @@ def test_a_line_that_never_ends_is_not_read_to_its_end():
             ", line 4, column 6: expected text in UTF-8, found the byte 0xe9",
         ),
         ("AA..".encode("utf-16-le"), ", line 1, column 2: expected text, found a NUL character"),
-        (
-            "AA..".encode("utf-16"),
-            ", line 1, column 1: expected text in UTF-8, found the byte 0xff",
-        ),
+        (b"\xff", ", line 1, column 1: expected text in UTF-8, found the byte 0xff"),
         (bytes(range(256)) * 1000, ", line 1, column 1: expected text, found a NUL character"),
         (b"\x7fELF\2\1\1\0", ", line 1, column 8: expected text, found a NUL character"),
     ],
@@ -970,6 +975,30 @@ def test_a_file_that_is_no_text(content: bytes, message: str, tmp_path: Path):
     with pytest.raises(ParseError) as caught:
         rushhour.read(path)
     assert str(caught.value) == f"{path}{message}"
+
+
+@pytest.mark.parametrize("mark", ["utf-16-le", "utf-16-be"])
+def test_a_file_in_utf_16_needs_its_mark(mark: str, tmp_path: Path):
+    path = tmp_path / "file"
+    path.write_bytes("\ufeff..B...\r\n..B...\r\nAAB...\r\n......\r\n".encode(mark))
+    assert rushhour.read(path) == rushhour.parse("..B.../..B.../AAB.../......")
+    path.write_bytes(path.read_bytes() + b"!")  # half a character
+    with pytest.raises(ParseError):
+        rushhour.read(path)
+
+
+@pytest.mark.parametrize("letters", ["XA", "XR", "XAR", "XABCDEFGHIJKLMNOPQRSTUV"])
+def test_the_target_of_the_cards_is_x(letters: str):
+    puzzle = rushhour.parse("\n".join(f"{2 * letter}." for letter in letters))
+    assert puzzle.target == "X"
+
+
+@pytest.mark.parametrize("text", ["", "jam\n"])
+def test_a_printed_board_or_a_table_names_the_command_to_use(text: str):
+    with pytest.raises(ParseError, match="a board as it is printed; use rushhour convert"):
+        rushhour.parse(text + str(rushhour.parse("AA.B/...B/....")))
+    with pytest.raises(ParseError, match="expected puzzles, found a table with a column"):
+        rushhour.parse("name,board,slides\na,AA.B/...B/....,2\n")
 
 
 def test_no_file_and_a_directory_are_errors_of_the_system(tmp_path: Path):

@@ -278,7 +278,9 @@ def test_all_reasons_come_at_once() -> None:
     [
         ({"size": "six"}, "expected a size such as 6x6, found 'six'"),
         ({"exit": "middle"}, "expected an exit such as right:2 or top, found 'middle'"),
-        ({"slides": "many"}, "expected a whole number, a range such as 20..25 or a pair"),
+        ({"slides": "many"}, "expected a whole number or a range such as 20..25 for slides"),
+        ({"slides": "20-25"}, "a range such as 20..25 for slides, found '20-25'"),
+        ({"difficulty": "hard"}, "no level named 'hard'; expected beginner, intermediate,"),
         ({"slides": ".."}, "for slides, found '..'"),
         ({"slides": (1, -2)}, "expected at least 0 for slides, found -2"),
         ({"lengths": "2;3"}, "expected lengths such as 2,3, found '2;3'"),

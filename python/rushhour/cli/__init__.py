@@ -65,7 +65,9 @@ def run(tokens: list[str]) -> int:
         return BROKEN_PIPE
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        return _failed(f"{place}{error.strerror or error}{_hint(error.filename)}", MALFORMED)
+        return _failed(
+            f"{place}{error.strerror or error}{command_meant(error.filename)}", MALFORMED
+        )
     return code
 
 
@@ -154,8 +156,8 @@ def _app(tokens: list[str]) -> App:
     return app
 
 
-def _hint(missing: object) -> str:
-    """The command that may have been meant by the name of a missing file."""
+def command_meant(missing: object) -> str:
+    """A hint at the command that may have been meant by the name of a missing file."""
     from difflib import get_close_matches
 
     near = get_close_matches(str(missing), _VERBS, n=1)

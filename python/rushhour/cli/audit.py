@@ -84,7 +84,7 @@ def audit(
     counts: Counter[str] = Counter()
     with counted() as progress, warnings_shown():
         found = run(
-            typed_text("surrogateescape") if file == STREAM else file,
+            typed_text() if file == STREAM else file,
             metric=metric,
             goal=goal,
             claims=dict(map(_meaning, claim)),

@@ -180,6 +180,8 @@ def _code(report: Report) -> int:
         codes.MALFORMED: report.statuses["malformed"],
         codes.FAILED: report.failed,
     }
+    if report.is_stopped and not report.failed:  # a script goes on until the code is another one
+        return codes.LIMIT
     code = codes.SOLVED
     for one, is_there in found.items():
         code = codes.graver(code, one if is_there else codes.SOLVED)

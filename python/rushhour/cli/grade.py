@@ -51,9 +51,9 @@ def grade(
 ) -> int:
     """Check every answer in a folder, and compare its cost with both optima.
 
-    With several puzzles, name each answer's file, or a folder that it is in, after
-    its puzzle: the puzzle's file name, title or number. For puzzles/jam-01.txt both
-    answers/jam-01.csv and answers/jam-01/anna.txt will do.
+    With several puzzles, the name of an answer's file, or of a folder that it is in,
+    must have the puzzle's file name or title in it, or be the puzzle's number. For
+    puzzles/jam-01.txt, answers/anna-jam-01.csv and answers/jam-01/anna.txt both do.
 
     An answer is in one of four notations: moves such as A+2 B-1, where + is right
     or down; sentences such as Move car # 3 down 3 squares; the JSON that rushhour
@@ -87,6 +87,9 @@ def grade(
 
 def _puzzles(files: Sequence[str], reading: Reading, *, json: bool) -> tuple[list[Found], int]:
     """Every puzzle or its error, which is printed; an error that is alone is raised."""
+    folder = next((file for file in files if Path(file).is_dir()), None)
+    if folder is not None:
+        raise RushHourError(f"{folder}: expected a puzzle file, found a folder; answers come last")
     given, code = list(found_in(files, reading)), codes.SOLVED
     for one in given:
         if isinstance(one.item, RushHourError):

@@ -15,7 +15,7 @@ from cyclopts import Parameter, Token
 
 from rushhour.cli.output import warn
 from rushhour.formats import attempts
-from rushhour.formats.opening import standard_input
+from rushhour.formats.opening import decoded, standard_input
 from rushhour.model.errors import FormatWarning, ParseError, PluginWarning, RushHourError
 from rushhour.model.notation import read_moves
 from rushhour.model.puzzle import Move, Puzzle
@@ -50,8 +50,7 @@ def puzzles(
 ) -> Iterator[Puzzle | RushHourError]:
     """Every puzzle of a file or, for `-`, of standard input, with errors in their places."""
     with warnings_shown():
-        text = typed_text("surrogateescape") if file == STREAM else file
-        yield from attempts(text, format, target=target)
+        yield from attempts(typed_text() if file == STREAM else file, format, target=target)
 
 
 def only_puzzle(
@@ -70,17 +69,16 @@ def only_puzzle(
 
 def text_of(file: str) -> str:
     """The text of a small file or of standard input."""
+    content = standard_input().read() if file == STREAM else Path(file).read_bytes()
     try:
-        if file == STREAM:
-            return typed_text().read()
-        return Path(file).read_text(encoding="utf-8-sig")
-    except UnicodeDecodeError:
-        raise RushHourError(f"{file}: expected text in UTF-8") from None
+        return decoded(content)
+    except RushHourError as error:
+        raise RushHourError(f"{file}: {error}") from None
 
 
-def typed_text(errors: str = "strict") -> TextIOWrapper:
-    """Standard input as text in UTF-8."""
-    return TextIOWrapper(standard_input(), encoding="utf-8", errors=errors)
+def typed_text() -> TextIOWrapper:
+    """Standard input as text in UTF-8; other bytes become lone surrogates."""
+    return TextIOWrapper(standard_input(), encoding="utf-8", errors="surrogateescape")
 
 
 @contextmanager

@@ -54,6 +54,8 @@ def found_in(files: Sequence[str], reading: Reading) -> Iterator[Found]:
     Of several files, one that cannot be read is an error in the place of its first puzzle. OSError
     if it is the only one.
     """
+    from rushhour.cli import command_meant
+
     for file in files:
         try:
             for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
@@ -61,7 +63,8 @@ def found_in(files: Sequence[str], reading: Reading) -> Iterator[Found]:
         except OSError as error:
             if len(files) == 1:
                 raise
-            yield Found(file, 1, ParseError(error.strerror or str(error), source=file))
+            reason = f"{error.strerror or error}{command_meant(file)}"
+            yield Found(file, 1, ParseError(reason, source=file))
 
 
 def only(files: Sequence[str], reading: Reading, option: str) -> Found:

@@ -136,7 +136,7 @@ def _with_heuristic(words: tuple[str, ...]) -> tuple[tuple[str, ...], str | None
 
 def _loaded(heuristic: str | None) -> str | Function | None:
     """The heuristic of a name, or the function that FILE.py:FUNCTION names."""
-    if heuristic is None or ":" not in heuristic:
+    if heuristic is None or not (":" in heuristic or heuristic.endswith(".py")):
         return heuristic
     from rushhour.lab.load import load
 

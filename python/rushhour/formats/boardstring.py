@@ -121,7 +121,7 @@ def write(puzzle: Puzzle) -> str:
     if puzzle.target != TARGET:
         raise UnwritableError(
             f"the format boardstring labels the target A, not {puzzle.target}; "
-            "relabel the puzzle first"
+            "--relabel, or relabel() in Python, gives new labels"
         )
     reserved = EMPTY + WALL + '/#{}[]"\\,'
     rows = drawn.rows(puzzle, wall=WALL, reserved=reserved, format="boardstring")

@@ -66,7 +66,7 @@ def _check_label(label: str, reserved: str, format: str) -> None:  # noqa: A002
     if len(label) != 1 or label.isspace() or not label.isprintable() or label in reserved:
         raise UnwritableError(
             f"the format {format} cannot hold the label {label!r}, expected one character other "
-            f"than {' '.join(reserved)}; relabel the puzzle first"
+            f"than {' '.join(reserved)}; --relabel, or relabel() in Python, gives new labels"
         )
 
 

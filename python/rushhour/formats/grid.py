@@ -10,8 +10,10 @@ XXB...        . is empty, x a wall, every other character a vehicle
 If no cell is `.`, the empty cells are `o`, as in board strings; a grid with both is refused, since
 its `o` could also be a vehicle.
 
-The target is `*`, or else the only one of `X`, `A` and `R`; if there are several, it must be
-declared. A `#` is refused, since at the beginning of a row it is a comment and not a wall.
+The target is `*`; or else `X`, as on the cards of the game, where `A` is a car and `R` a truck; or
+else the only one of `A` and `R`. An `X` that only goes on with the letters `A` to `W` proves
+nothing: then, as with both `A` and `R`, the target must be declared. A `#` is refused, since at
+the beginning of a row it is a comment and not a wall.
 """
 
 from __future__ import annotations
@@ -19,6 +21,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from math import isqrt
+from string import ascii_uppercase
 
 from rushhour.formats import boardstring, carlist, drawn, fogleman, itb
 from rushhour.formats.lines import Line
@@ -28,6 +31,7 @@ from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup
 
 TARGETS, MARK = "XAR", "*"
+BEFORE_X = frozenset(ascii_uppercase[: ascii_uppercase.index("X")])
 EMPTY, WALL, FOREIGN = ".o", "x", '/,{}[]()"'
 
 
@@ -116,8 +120,11 @@ def _could_be_row(comment: Line, row: Line) -> bool:
 
 
 def _candidates(labels: set[str]) -> list[str]:
-    """The labels that could be the target's; a `*` rules out the letters."""
-    return [MARK] if MARK in labels else [symbol for symbol in TARGETS if symbol in labels]
+    """The labels that could be the target's; a `*` rules out the letters, an `X` the others."""
+    if MARK in labels:
+        return [MARK]
+    found = [symbol for symbol in TARGETS if symbol in labels]
+    return found[:1] if "X" in found and not labels >= BEFORE_X else found
 
 
 def _target(source: Source, labels: set[str]) -> str:
@@ -137,8 +144,8 @@ def write(puzzle: Puzzle) -> str:
     labels = {vehicle.label for vehicle in puzzle.vehicles}
     if [puzzle.target] != _candidates(labels):
         raise UnwritableError(
-            "the format grid shows its target by being * or the only vehicle of X, A and R; "
-            "relabel the puzzle first"
+            "the format grid shows its target by the label * or X, or as the only one of A and R; "
+            "--relabel, or relabel() in Python, gives new labels"
         )
     rows = drawn.rows(puzzle, wall=WALL, reserved=EMPTY + WALL + "#" + FOREIGN, format="grid")
     _require_certain(rows)

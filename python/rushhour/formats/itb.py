@@ -163,7 +163,8 @@ def write(puzzle: Puzzle) -> str:
     """The puzzle without its title, which the format cannot hold."""
     if puzzle.target != TARGET:
         raise UnwritableError(
-            f"the format itb labels the target P, not {puzzle.target}; relabel the puzzle first"
+            f"the format itb labels the target P, not {puzzle.target}; "
+            "--relabel, or relabel() in Python, gives new labels"
         )
     rows = drawn.rows(puzzle, wall=None, reserved=EMPTY + EXIT + "#", format="itb")
     if is_integer(rows[0]):

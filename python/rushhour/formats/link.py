@@ -145,7 +145,7 @@ def write(puzzle: Puzzle) -> str:
     if min((vehicle.label for vehicle in puzzle.vehicles), key=_order) != puzzle.target:
         raise UnwritableError(
             "the format link needs a target whose label comes before all others; "
-            "relabel the puzzle first"
+            "--relabel, or relabel() in Python, gives new labels"
         )
     reserved = EMPTY + WALL + "#/=&?%\\\"'<>"
     return f"{ADDRESS}#{''.join(drawn.rows(puzzle, wall=WALL, reserved=reserved, format='link'))}\n"

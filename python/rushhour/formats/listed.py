@@ -45,7 +45,8 @@ def require(puzzle: Puzzle, format: str, *, target: str, size: int | None = None
         label = vehicle.label
         if label.split() != [label] or label.startswith("#") or "\0" in label:
             raise UnwritableError(
-                f"the format {format} cannot hold the label {label!r}; relabel the puzzle first"
+                f"the format {format} cannot hold the label {label!r}; "
+                "--relabel, or relabel() in Python, gives new labels"
             )
 
 
@@ -61,7 +62,7 @@ def require_board(puzzle: Puzzle, format: str, *, target: str, size: int | None 
     if puzzle.target != target:
         raise UnwritableError(
             f"the format {format} labels the target {target}, not {puzzle.target}; "
-            "relabel the puzzle first"
+            "--relabel, or relabel() in Python, gives new labels"
         )
 
 
@@ -71,5 +72,5 @@ def require_numbers(puzzle: Puzzle, format: str) -> None:  # noqa: A002
     if labels != [str(number) for number in range(len(labels))]:
         raise UnwritableError(
             f"the format {format} numbers the vehicles from 0 in their order; "
-            "relabel the puzzle first"
+            "--relabel, or relabel() in Python, gives new labels"
         )

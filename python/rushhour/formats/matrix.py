@@ -118,7 +118,8 @@ def write(puzzle: Puzzle) -> str:
     drawn.require_own_exit(puzzle, "matrix")
     if puzzle.target != TARGET:
         raise UnwritableError(
-            f"the format matrix labels the target 1, not {puzzle.target}; relabel the puzzle first"
+            f"the format matrix labels the target 1, not {puzzle.target}; "
+            "--relabel, or relabel() in Python, gives new labels"
         )
     if puzzle.rows == 1 or puzzle.cols == 1:
         raise UnwritableError("a matrix of one row or column could be taken for another format")
@@ -131,7 +132,7 @@ def _lines(puzzle: Puzzle) -> Iterator[str]:
         if not _LABEL.fullmatch(vehicle.label):
             raise UnwritableError(
                 f"the format matrix has numbers for labels, not {vehicle.label!r}; "
-                "relabel the puzzle first"
+                "--relabel, or relabel() in Python, gives new labels"
             )
         for row, col in vehicle.cells():
             cells[row][col] = vehicle.label

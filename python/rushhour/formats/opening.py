@@ -11,9 +11,11 @@ from os import PathLike, fspath
 from typing import Any, BinaryIO, cast
 
 from rushhour.formats.lines import MAX_CHARACTERS
-from rushhour.model.errors import RushHourError
+from rushhour.model.errors import ParseError, RushHourError
 
+UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _DECODING: Any = {"encoding": "utf-8", "errors": "surrogateescape"}
+_DECODING_16: Any = {"encoding": "utf-16", "errors": "backslashreplace"}
 
 
 def standard_input() -> BinaryIO:
@@ -29,20 +31,33 @@ def standard_input() -> BinaryIO:
 def opened(file: str | PathLike[str] | Iterable[str] | BinaryIO) -> Iterator[Iterable[str]]:
     """Open a path, or use an open file, which stays open; bytes are read as UTF-8.
 
-    A byte that is not UTF-8 becomes a lone surrogate, which `require_text` reports.
+    A byte that is not UTF-8 becomes a lone surrogate, which `require_text` reports. A path may
+    also lead to UTF-16 with its mark, as PowerShell and Notepad write it.
     """
     if isinstance(file, str | PathLike):
-        with open(file, **_DECODING) as text:  # noqa: PTH123
-            yield text
+        with open(file, "rb") as stream:  # noqa: PTH123
+            is_wide = stream.peek(2).startswith(UTF_16_MARKS)
+            yield TextIOWrapper(stream, **(_DECODING_16 if is_wide else _DECODING))
     elif isinstance(file, RawIOBase | BufferedIOBase) or "b" in str(getattr(file, "mode", "")):
-        decoded = TextIOWrapper(cast(BinaryIO, file), **_DECODING)
+        text = TextIOWrapper(cast(BinaryIO, file), **_DECODING)
         try:
-            yield decoded
+            yield text
         finally:
             with suppress(ValueError):  # the file may be closed by now
-                decoded.detach()
+                text.detach()
     else:
         yield cast("Iterable[str]", file)
+
+
+def decoded(content: bytes) -> str:
+    """A small text in UTF-8 or in UTF-16 with its mark; ParseError for any other bytes."""
+    try:
+        return content.decode("utf-16" if content.startswith(UTF_16_MARKS) else "utf-8-sig")
+    except UnicodeDecodeError:
+        zipped = (
+            "a ZIP archive; unpack it first" if content.startswith(b"PK\3\4") else "other bytes"
+        )
+        raise ParseError(f"expected text in UTF-8, found {zipped}") from None
 
 
 def name_of(file: object) -> str | None:

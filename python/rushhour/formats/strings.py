@@ -83,7 +83,8 @@ def write(puzzle: Puzzle) -> str:
     drawn.require_own_exit(puzzle, "strings")
     if puzzle.target != TARGET:
         raise UnwritableError(
-            f"the format strings labels the target X, not {puzzle.target}; relabel the puzzle first"
+            f"the format strings labels the target X, not {puzzle.target}; "
+            "--relabel, or relabel() in Python, gives new labels"
         )
     quoted = [json.dumps(row.replace(".", "-"), ensure_ascii=False) for row in rows]
     return "[" + ",\n ".join(quoted) + "]\n"

@@ -115,5 +115,7 @@ def _require_size(puzzle: Puzzle) -> None:
             "but the last row and column of this board are empty"
         )
     if any("," in vehicle.label for vehicle in puzzle.vehicles):
-        message = "the format uva cannot hold a comma in a label; relabel the puzzle first"
-        raise UnwritableError(message)
+        raise UnwritableError(
+            "the format uva cannot hold a comma in a label; "
+            "--relabel, or relabel() in Python, gives new labels"
+        )

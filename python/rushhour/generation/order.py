@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, get_args
 
 from rushhour.analysis.rating import CONSTANT, LEVELS, PER_SLIDE, PER_WALK, Level
 from rushhour.generation.ranges import Bounds, RangeLike, RealRangeLike, pair, real, whole
-from rushhour.model.errors import InvalidOrderError, RushHourError, WrongTypeError
+from rushhour.model.errors import InvalidOrderError, RushHourError, UnknownNameError, WrongTypeError
 from rushhour.model.expect import integer, seen
 from rushhour.model.setup import Exit
 
@@ -199,6 +199,8 @@ def difficulty_range(wanted: RealRangeLike) -> tuple[float, float]:
         ends = (0.0, *LEVELS, float("inf"))
         level = levels.index(wanted.strip())
         return ends[level], ends[level + 1]
+    if isinstance(wanted, str) and wanted.strip().isalpha():
+        raise UnknownNameError("level", wanted.strip(), list(levels))
     return real("difficulty", wanted)
 
 

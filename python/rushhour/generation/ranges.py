@@ -28,7 +28,7 @@ def whole(name: str, value: RangeLike) -> Bounds:
     >>> whole("slides", "20..25"), whole("slides", "20.."), whole("walls", 0)
     ((20, 25), (20, None), (0, 0))
     """
-    least, most = _read(name, value, int, "a whole number, a range such as 20..25 or a pair")
+    least, most = _read(name, value, int, "a whole number or a range such as 20..25")
     return least or 0, most
 
 
@@ -38,7 +38,7 @@ def real(name: str, value: RealRangeLike) -> tuple[float, float]:
     >>> real("density", "0.5..0.75"), real("difficulty", (40, None))
     ((0.5, 0.75), (40.0, inf))
     """
-    least, most = _read(name, value, float, "a number, a range such as 0.5..0.75 or a pair")
+    least, most = _read(name, value, float, "a number or a range such as 0.5..0.75")
     return least or 0.0, float("inf") if most is None else most
 
 
@@ -97,7 +97,7 @@ def _number(
         return None
     is_number = isinstance(end, Real) if number is float else hasattr(end, "__index__")
     if isinstance(end, bool) or not is_number:
-        raise WrongTypeError(name, expected, seen(end))
+        raise WrongTypeError(name, f"{expected}, or a pair of numbers,", seen(end))
     if not end >= 0:
         raise RushHourError(f"expected at least 0 for {name}, found {end}")
     return number(end)

@@ -64,7 +64,8 @@ def generate(
     The stream ends after `count` puzzles, after `max_boards` boards that were tried without finding
     another, or after `max_seconds`, which may cut the stream but never changes a puzzle. Its
     `stopped_by` then names the limit, and `explanation()` says why. `progress` is called about 20
-    times a second.
+    times a second. While the stream works on a puzzle, a call from another thread, or from
+    `progress`, raises RuntimeError.
 
     >>> first = next(generate(slides="10..12", vehicles="6..9", seed=1))
     >>> 10 <= first.slides <= 12 and 6 <= first.vehicles <= 9

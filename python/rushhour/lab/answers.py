@@ -9,6 +9,7 @@ from pathlib import Path
 from stat import S_ISREG
 from typing import BinaryIO, NamedTuple
 
+from rushhour.formats.opening import decoded
 from rushhour.model.errors import ParseError
 from rushhour.output.files import files_in
 from rushhour.prose.answer import MOST_CHARACTERS
@@ -65,10 +66,7 @@ def _whole(stream: BinaryIO) -> str:
     content = stream.read(MOST_BYTES + 1)
     if len(content) > MOST_BYTES:
         raise ParseError(f"expected at most {MOST_BYTES} bytes, found more")
-    try:
-        return content.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        raise ParseError("expected text in UTF-8") from None
+    return decoded(content)
 
 
 def _end(stream: BinaryIO) -> str:

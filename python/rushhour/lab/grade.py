@@ -63,9 +63,9 @@ def grade(
     An answer is moves such as `A+2 B-1`, sentences such as `Move car # 3 down 3 squares`, JSON as
     `rushhour solve --json` prints it, or CSV with the head `car,move`, where + is right or up. With
     several puzzles, the name of its file without suffix, or else of a folder that it is in, must be
-    the name or title of its puzzle or, if none of them is, its number from 1. `names` has a name
-    for each puzzle, for example that of its file, or None. An error in the place of a puzzle keeps
-    the numbers of the others. An answer that cannot be read is malformed.
+    the name or title of its puzzle, or its number from 1, or contain the name or title. `names` has
+    a name for each puzzle, for example that of its file, or None. An error in the place of a puzzle
+    keeps the numbers of the others. An answer that cannot be read is malformed.
 
     With `prose` an answer is free text in which moves are found, as `rushhour.score` does; a file
     that ends in `.jsonl` has an object with `id`, the name, and `answer` on each line.

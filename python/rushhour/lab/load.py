@@ -24,7 +24,7 @@ def load(text: str) -> str | Function:
 
     This runs the module or file. RushHourError if it is missing or fails.
     """
-    if ":" in text:
+    if _is_place(text):
         function: Function = _function(text)
         return function
     found = chosen(text)
@@ -36,7 +36,14 @@ def load_goal(text: str) -> Goal | GoalFunction:
 
     This runs the module or file. RushHourError if it is missing or fails.
     """
-    return _function(text) if ":" in text else known_goal(text)
+    return _function(text) if _is_place(text) else known_goal(text)
+
+
+def _is_place(text: str) -> bool:
+    """Whether the text names a function; RushHourError for a file without its function."""
+    if text.endswith(".py"):
+        raise RushHourError(f"{text}: expected a function of the file, as in {text}:FUNCTION")
+    return ":" in text
 
 
 def _function(text: str) -> Any:

@@ -130,9 +130,11 @@ def _rows(verdict: Verdict) -> Iterator[tuple[str, str]]:
         yield "admissible", "unknown: no state was seen"
         return
     everywhere = "yes, in every one of these states; elsewhere nothing is proved"
-    high = f"no: {total.too_high:,} states too high, by up to {number(total.worst)}"
+    high = f"too high in {total.too_high:,} of {total.states:,} states"
+    high = f"no: {high}, by up to {number(total.worst)}"
     yield "admissible", everywhere if verdict.admissible else high
-    falls = f"no: {total.falls:,} moves lower h by more than they cost" if total.falls else "no"
+    falls = f"in {total.falls:,} of {total.moves:,} moves h falls by more than the cost"
+    falls = f"no: {falls}" if total.falls else "no"
     yield "consistent", "yes" if verdict.consistent else falls
     if verdict.given.accuracy is not None:
         yield "mean h / mean h*", f"{verdict.given.accuracy:.3f}"

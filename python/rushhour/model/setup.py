@@ -8,7 +8,7 @@ from typing import Literal, get_args
 from rushhour.model import expect
 
 Axis = Literal["h", "v"]
-_WORDS: tuple[object, ...] = ("horizontal", "vertical")
+_WORDS = {"h": "h", "horizontal": "h", "v": "v", "vertical": "v"}
 Side = Literal["right", "left", "top", "bottom"]
 Cell = tuple[int, int]
 
@@ -41,9 +41,10 @@ class Vehicle:
 
     def __post_init__(self) -> None:
         expect.text("label", self.label)
-        if self.axis in _WORDS:
-            object.__setattr__(self, "axis", self.axis[0])
-        expect.known("axis", self.axis, get_args(Axis))
+        if self.axis not in ("h", "v"):
+            axis = self.axis.lower() if isinstance(self.axis, str) else self.axis
+            expect.known("axis", axis, list(_WORDS))
+            object.__setattr__(self, "axis", _WORDS[axis])
         for name in ("row", "col", "length"):
             expect.integer(name, getattr(self, name))
 

@@ -48,10 +48,11 @@ class Algorithm:
 def algorithm_name(name: str) -> str:
     """The name of an algorithm that may be called as in a textbook.
 
-    >>> algorithm_name("A*"), algorithm_name("dijkstra"), algorithm_name("bfs")
+    >>> algorithm_name("A*"), algorithm_name("dijkstra"), algorithm_name("BFS")
     ('astar', 'uniform', 'bfs')
     """
-    return _ALIASES.get(name.lower(), name) if isinstance(name, str) else name
+    lower = name.lower() if isinstance(name, str) else name
+    return _ALIASES.get(lower, lower)
 
 
 @lru_cache(maxsize=1)
@@ -125,10 +126,12 @@ _NUMBERED = 3
 # What textbooks call some of the algorithms, in lower case.
 _ALIASES = {
     "a*": "astar",
+    "a-star": "astar",
     "breadth-first": "bfs",
     "depth-first": "dfs",
     "dijkstra": "uniform",
     "ida*": "ida",
+    "ida-star": "ida",
     "ucs": "uniform",
     "uniform-cost": "uniform",
     "weighted a*": "weighted",

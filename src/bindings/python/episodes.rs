@@ -5,6 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use pyo3::buffer::PyBuffer;
 use pyo3::exceptions::{PyIndexError, PyValueError};
 use pyo3::prelude::*;
+use pyo3::sync::MutexExt;
 
 use super::cluster::CoreCluster;
 use super::convert::{metric_and_goal, named};
@@ -71,7 +72,11 @@ impl CoreEpisodes {
             return Err(PyIndexError::new_err("expected a slot"));
         }
         let cluster = cluster.map(|cluster| cluster.0.clone());
-        py.detach(|| self.lock().start(slot, &puzzle.0, cluster)).map_err(refused)
+        let started = py.detach(|| {
+            let mut episodes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+            episodes.start(slot, &puzzle.0, cluster)
+        });
+        started.map_err(refused)
     }
 
     /// Play an action in each slot that does not wait; the results go to the other three buffers.
@@ -88,7 +93,7 @@ impl CoreEpisodes {
         if actions.len() != self.1 || waiting.len() != self.1 {
             return Err(PyValueError::new_err("expected an action for each slot"));
         }
-        let steps = self.lock().step(&actions, &waiting).map_err(refused)?;
+        let steps = self.lock(py).step(&actions, &waiting).map_err(refused)?;
         let values: Vec<f64> = steps.iter().map(|step| step.reward).collect();
         rewards.copy_from_slice(py, &values)?;
         let flags: Vec<u8> = steps.iter().map(|step| step.is_solved.into()).collect();
@@ -104,25 +109,26 @@ impl CoreEpisodes {
         observations: PyBuffer<u8>,
         masks: PyBuffer<i8>,
     ) -> PyResult<()> {
-        let episodes = self.lock();
+        let episodes = self.lock(py);
         observations.copy_from_slice(py, episodes.observations())?;
         masks.copy_from_slice(py, episodes.masks())
     }
 
     /// The distance of each slot to the goal; -1 if it is not known.
     fn distances(&self, py: Python<'_>, distances: PyBuffer<i32>) -> PyResult<()> {
-        distances.copy_from_slice(py, &self.lock().distances())
+        distances.copy_from_slice(py, &self.lock(py).distances())
     }
 
     /// The state of a slot; None before its first episode.
-    fn offsets(&self, slot: usize) -> Option<Vec<i8>> {
-        self.lock().offsets(slot)
+    fn offsets(&self, py: Python<'_>, slot: usize) -> Option<Vec<i8>> {
+        self.lock(py).offsets(slot)
     }
 }
 
 impl CoreEpisodes {
-    fn lock(&self) -> MutexGuard<'_, Episodes> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The episodes; other threads can take the interpreter while this one waits.
+    fn lock(&self, py: Python<'_>) -> MutexGuard<'_, Episodes> {
+        self.0.lock_py_attached(py).unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -10,7 +10,12 @@ pub(super) struct Failure(Mutex<Option<PyErr>>);
 
 impl Failure {
     pub(super) fn note(&self, raised: PyErr) {
-        self.lock().get_or_insert(raised);
+        let mut first = self.lock();
+        if first.is_none() {
+            *first = Some(raised);
+            return;
+        }
+        drop(first); // before the exception, whose end may run code of the user
     }
 
     /// Whether there is an exception, so that the search should end.

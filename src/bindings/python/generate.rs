@@ -1,10 +1,11 @@
 //! Streams of puzzles made to order.
 
 use std::borrow::Cow;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, TryLockError};
 use std::time::{Duration, Instant};
 
 use num_bigint::BigUint;
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -121,13 +122,13 @@ impl CoreStream {
         let deadline = seconds.map(time).and_then(|time| Instant::now().checked_add(time));
         let mut raised = None;
         let delivery = py.detach(|| {
-            let mut stream = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            stream.next(deadline, &mut |seen| {
+            let delivery = self.stream()?.next(deadline, &mut |seen| {
                 let shown = Python::attach(|py| show(py, progress.as_ref(), seen));
                 raised = shown.err();
                 raised.is_some()
-            })
-        });
+            });
+            Ok::<_, PyErr>(delivery)
+        })?;
         if let Some(raised) = raised {
             return Err(raised);
         }
@@ -139,21 +140,29 @@ impl CoreStream {
     }
 
     /// The boards tried, and for each test its name and how many boards failed it first.
-    fn tally(&self) -> (u64, Vec<(&'static str, u64)>) {
-        let tally = self.lock().tally();
+    fn tally(&self) -> PyResult<(u64, Vec<(&'static str, u64)>)> {
+        let tally = self.stream()?.tally();
         let failed = Test::NAMES.iter().zip(tally.failed);
-        (tally.boards, failed.map(|(&(name, _), count)| (name, count)).collect())
+        Ok((tally.boards, failed.map(|(&(name, _), count)| (name, count)).collect()))
     }
 
     /// The board nearest to the order so far, its optimum in slides and its distance.
-    fn nearest(&self) -> Option<PyNearest> {
-        self.lock().nearest().map(near)
+    fn nearest(&self) -> PyResult<Option<PyNearest>> {
+        Ok(self.stream()?.nearest().map(near))
     }
 }
 
 impl CoreStream {
-    fn lock(&self) -> MutexGuard<'_, Stream> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The stream, unless it works on a puzzle: for another thread, or for the caller of `progress`,
+    /// which would wait for itself.
+    fn stream(&self) -> PyResult<MutexGuard<'_, Stream>> {
+        match self.0.try_lock() {
+            Ok(stream) => Ok(stream),
+            Err(TryLockError::Poisoned(error)) => Ok(error.into_inner()),
+            Err(TryLockError::WouldBlock) => {
+                Err(PyRuntimeError::new_err("the generation is at work on a puzzle"))
+            }
+        }
     }
 }
 

@@ -27,7 +27,7 @@ mod trace;
 use pyo3::prelude::*;
 
 /// The Rust core of rushhour; use the names of the `rushhour` package instead.
-#[pymodule]
+#[pymodule(gil_used = false)]
 mod _core {
     use crate::analysis::rating;
 

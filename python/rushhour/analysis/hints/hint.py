@@ -54,6 +54,12 @@ class Hint:
             return self.advice[0].reason
         return "there is no solution" if self.distance is None else "already solved"
 
+    def __str__(self) -> str:
+        """The best moves with their reasons, then the distance, as `rushhour hint` prints them."""
+        from rushhour.analysis.hints.report import sentences
+
+        return "\n".join(sentences(self))
+
 
 @dataclass(frozen=True, slots=True)
 class Verdict:

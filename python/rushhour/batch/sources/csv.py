@@ -138,5 +138,6 @@ def _require_columns(stream: BinaryIO, columns: Sequence[str], separator: str) -
     for column in columns:
         if names.count(column) != 1:
             others = [mark for mark in ";\t|," if len(names) == 1 and mark in names[0]]
-            hint = f"; is {others[0]!r} the separator? say --separator" if others else ""
+            hint = "; --board NAME takes another" if column == "board" else ""
+            hint = f"; is {others[0]!r} the separator? say --separator" if others else hint
             raise RushHourError(f"expected a column {column!r} in the header, found {names}{hint}")

@@ -69,7 +69,7 @@ def read(file: BinaryIO) -> tuple[Header, Board, dict[bytes, float]]:
                 raise MalformedError(f"expected a table of at most {MAX_TABLE} bytes, not {size}")
             table = stream.read(size + 1)
     except (EOFError, gzip.BadGzipFile, zlib.error) as error:
-        raise MalformedError(f"expected a whole file in gzip: {error}") from None
+        raise MalformedError(f"expected a whole certificate, packed with gzip: {error}") from None
     if len(table) != size:
         found = "more" if len(table) > size else len(table)
         raise MalformedError(f"expected {size} bytes after the first line, found {found}")

@@ -5,12 +5,13 @@ import { cellsOf, key } from "./model.js";
 const EMPTY = ".o";
 const WALL = "x";
 const LETTERS = ["X", "A", "R"];
+const BEFORE_X = "ABCDEFGHIJKLMNOPQRSTUVW";
 const LARGEST = 32;
 
 /**
  * The puzzle of a text: `..B.../AAB.../......`, one word of a square number of cells, or rows in
  * lines with or without blanks. `.` and `o` are empty, `x` is a wall. The target of a word is `A`, of
- * rows it is `*` or the only one of X, A and R; `target` names another.
+ * rows it is `*`, else X, else the only one of A and R; `target` names another.
  */
 export function readBoard(text, target = "") {
   const full = fullLines(text);
@@ -126,7 +127,9 @@ export function exitFor({ axis, row, col }) {
 function targetOf(rows) {
   const labels = new Set(rows.flat());
   const found = labels.has("*") ? ["*"] : LETTERS.filter((letter) => labels.has(letter));
-  if (found.length === 1) return found[0];
+  // The target of the game's cards, unless it only goes on with the letters before it.
+  const isCard = found[0] === "X" && [...BEFORE_X].some((letter) => !labels.has(letter));
+  if (found.length === 1 || isCard) return found[0];
   const what = found.length ? found.join(" and ") : "none";
   throw new Error(`expected one target, labelled X, A, R or *, found ${what}`);
 }
