@@ -194,10 +194,9 @@ def test_answers_from_windows(tmp_path: Path) -> None:
 
 
 def test_a_folder_before_the_puzzles_is_refused(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "rushhour", "grade", str(tmp_path), str(JAM)]
-    found = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert found.returncode == 2
-    assert "expected a puzzle file, found a folder; answers come last" in found.stderr
+    code, _, err = result("grade", tmp_path, JAM)
+    assert code == 2
+    assert "expected a puzzle file, found a folder; answers come last" in err
 
 
 def test_a_name_of_two_puzzles_fits_neither(tmp_path: Path) -> None:

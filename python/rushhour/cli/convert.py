@@ -11,6 +11,7 @@ from rushhour.cli import exit as codes
 from rushhour.cli.options import (
     ANY_READING,
     OUTPUT,
+    WRITABLE,
     ForceOption,
     GoalOption,
     JsonLines,
@@ -23,12 +24,12 @@ from rushhour.cli.options import (
 from rushhour.cli.output import put_text
 from rushhour.cli.pddl import PDDL, write_tasks
 from rushhour.cli.several import found_in, given_one
-from rushhour.formats import FORMATS, Format, named
+from rushhour.formats import Format, named
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
 
 _TO = (
-    f"The format to write, one of {', '.join(entry.name for entry in FORMATS)};"
+    f"The format to write, one of {WRITABLE};"
     f" or {PDDL}, a planning task in two files, which --metric and --goal change."
 )
 _OUTPUT = f"With {PDDL}: NAME-domain.pddl and NAME-problem.pddl are written; several are numbered."

@@ -76,11 +76,12 @@ ThreadsOption = Annotated[
 ]
 SEED = search_option("The seed of the random numbers; the same seed gives the same answer.", "N")
 SeedOption = Annotated[NonNegativeInt, SEED]
-_FORMATS = ", ".join(entry.name for entry in FORMATS)
+# By their help: asking the formats would import them all.
+WRITABLE = ", ".join(entry.name for entry in FORMATS if not entry.help.endswith("(read only)"))
 ToOption = Annotated[
     str,
     Parameter(
-        help=f"The format to write, one of {_FORMATS}.",
+        help=f"The format to write, one of {WRITABLE}.",
         metavar="FORMAT",
         group=OUTPUT,
     ),
@@ -88,7 +89,7 @@ ToOption = Annotated[
 BoardsOption = Annotated[
     str | None,
     Parameter(
-        help=f"Print the boards alone, in one of the formats {_FORMATS}.",
+        help=f"Print the boards alone, in one of the formats {WRITABLE}.",
         metavar="FORMAT",
         group=OUTPUT,
     ),
