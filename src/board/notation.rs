@@ -166,7 +166,13 @@ impl SymbolTable {
         match self.0.iter_mut().find(|cells| cells.symbol == symbol) {
             Some(cells) => cells.add(index),
             None => {
-                self.0.push(SymbolCells { symbol, first: index, last: index, count: 1, step: None })
+                self.0.push(SymbolCells {
+                    symbol,
+                    first: index,
+                    last: index,
+                    count: 1,
+                    step: None,
+                });
             }
         }
     }

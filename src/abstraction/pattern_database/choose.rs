@@ -1,4 +1,4 @@
-//! ChoiceLimits of patterns: first vehicles that block abstract plans, then exchanges that raise the
+//! Choice of patterns: first vehicles that block abstract plans, then exchanges that raise the
 //! estimates of sample states.
 
 use super::flaw::flaw;
