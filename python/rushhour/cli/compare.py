@@ -71,7 +71,7 @@ def compare(
     limits: Limits = _A_WHILE,
     reading: Reading = ANY_READING,
 ) -> int:
-    """Print what each search of each puzzle came to: depth, cost, counters, time, optimal or not.
+    """Compare searches of each puzzle: depth, cost, counters, time, and whether each is optimal.
 
     A search ends after 10 seconds, unless --max-seconds says otherwise. Exit
     codes: 0 all puzzles were searched, 2 one is malformed.
