@@ -37,6 +37,7 @@ OTHERS = {
     "generate",
     "grade",
     "reproduce",
+    "search-records",
     "verify",
     "verify-certificate",
 }

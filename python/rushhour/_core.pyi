@@ -177,6 +177,12 @@ def read_lines(text: builtins.bytes) -> tuple[builtins.bytes, builtins.bytes]: .
 # States, those of solvable clusters, unsolvable clusters; clusters by slides and by steps, and the
 # minimal ones of them.
 _Sums = tuple[int, int, int, list[int], list[int], list[int], list[int]]
+# Walls, vehicles, and the hardest board in slides and in steps.
+_Hardest = tuple[int, str] | None
+_Record = tuple[int, int, _Hardest, _Hardest]
+# First cells, lengths, and walls as bits.
+_Line = tuple[list[int], list[int], int]
+Clusters = tuple[list[_Column], _Sums, list[_Record]]
 
 @final
 class Enumeration:
@@ -193,10 +199,11 @@ class Enumeration:
         self,
         pool: WorkerPool,
         units: tuple[int, int],
-        keep: str,
+        kept: tuple[str, tuple[int, int] | None],
         steps: bool,
         count_walls: bool,
-    ) -> tuple[list[_Column], _Sums]: ...
+    ) -> Clusters: ...
+    def run_one(self, rows: list[_Line], columns: list[_Line]) -> Clusters | None: ...
 
 def rules() -> list[str]: ...
 def keeps() -> list[str]: ...

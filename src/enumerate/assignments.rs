@@ -8,6 +8,9 @@ use super::family::MAX_SIDE;
 use super::frame::{Frame, Stock};
 use super::leading::Leading;
 
+/// Bits of a word.
+const WORD: u64 = 64;
+
 /// What becomes of assignments.
 pub(super) trait Visit {
     /// One assignment: the types of the following lines, and the placements of the leading ones
@@ -26,6 +29,8 @@ pub(super) struct Assignments<'a> {
     /// The order in which types are chosen: the most crowded line first.
     order: Vec<usize>,
     kinds: [u16; MAX_SIDE],
+    /// By depth: the placements that leave room.
+    rooms: Vec<Vec<u32>>,
 }
 
 impl<'a> Assignments<'a> {
@@ -34,7 +39,8 @@ impl<'a> Assignments<'a> {
         let load =
             |line: usize| -> u32 { leading.patterns.iter().map(|p| p[line].count_ones()).sum() };
         order.sort_by_key(|line| std::cmp::Reverse((frame.follows_target(*line), load(*line))));
-        Assignments { frame, leading, with_unsolvable, order, kinds: [0; MAX_SIDE] }
+        let rooms = vec![Vec::new(); order.len()];
+        Assignments { frame, leading, with_unsolvable, order, kinds: [0; MAX_SIDE], rooms }
     }
 
     pub(super) fn run(&mut self, visit: &mut impl Visit) {
@@ -79,18 +85,42 @@ impl<'a> Assignments<'a> {
             return;
         }
         let line = self.order[depth];
-        let mut room = Vec::with_capacity(placements.len());
-        for kind in self.frame.follow.choices(self.frame.follows_target(line)) {
+        let mut room = std::mem::take(&mut self.rooms[depth]);
+        room.resize(room.len().max(placements.len()), 0);
+        for kind in self.choices(depth, placements, product) {
             let Some(stock) = stock.with(&self.frame.follow, *kind) else { continue };
             self.kinds[line] = *kind;
-            room.clear();
-            room.extend(placements.iter().copied().filter(|placement| {
+            let mut count = 0;
+            for placement in placements {
                 let pattern = self.leading.patterns[*placement as usize][line];
-                self.frame.follow.radix(*kind, pattern) != 0
-            }));
-            let product = product * self.frame.follow.get(*kind).placements.len() as u64;
-            self.choose(depth + 1, &room, product, stock, visit);
+                room[count] = *placement;
+                count += usize::from(self.frame.follow.radix(*kind, pattern) != 0);
+            }
+            let product = product * self.frame.follow.get(*kind).least;
+            self.choose(depth + 1, &room[..count], product, stock, visit);
         }
+        self.rooms[depth] = room;
+    }
+
+    /// The types of the next line: one by one, or taken together where all of them are ours and the
+    /// states with one placement of the leading lines fit a word, or where no line is left.
+    fn choices(&self, depth: usize, placements: &[u32], product: u64) -> &'a [u16] {
+        let (line, lines) = (self.order[depth], &self.frame.follow);
+        let lead = self.leading.len() as u64;
+        if self.frame.follows_target(line) {
+            lines.choices(true)
+        } else if depth + 1 == self.order.len() {
+            lines.together(self.frame.least(lead, product))
+        } else if self.frame.leads(lead, product) && self.fits(depth, placements) {
+            lines.together(0)
+        } else {
+            lines.choices(false)
+        }
+    }
+
+    /// Whether all types from here on, taken together, fit one word for each leading placement.
+    fn fits(&self, depth: usize, placements: &[u32]) -> bool {
+        placements.iter().all(|placement| self.ways(depth, *placement) <= WORD)
     }
 
     /// Whether all assignments from here on are ours and may have any ordinary types.
@@ -103,18 +133,19 @@ impl<'a> Assignments<'a> {
 
     /// The states of all assignments from here on.
     fn count(&self, depth: usize, placements: &[u32]) -> u64 {
-        let states = |placement: &u32| -> u64 {
-            let pattern = &self.leading.patterns[*placement as usize];
-            let lines = self.order.iter().enumerate();
-            let choices = lines.map(|(place, line)| {
-                if place < depth {
-                    u64::from(self.frame.follow.radix(self.kinds[*line], pattern[*line]))
-                } else {
-                    self.frame.follow.all[usize::from(pattern[*line])]
-                }
-            });
-            choices.product()
-        };
-        placements.iter().map(states).sum()
+        placements.iter().map(|placement| self.ways(depth, *placement)).sum()
+    }
+
+    /// The states with a leading placement, of all types from here on.
+    fn ways(&self, depth: usize, placement: u32) -> u64 {
+        let pattern = &self.leading.patterns[placement as usize];
+        let choices = self.order.iter().enumerate().map(|(place, line)| {
+            if place < depth {
+                u64::from(self.frame.follow.radix(self.kinds[*line], pattern[*line]))
+            } else {
+                self.frame.follow.all[usize::from(pattern[*line])]
+            }
+        });
+        choices.product()
     }
 }

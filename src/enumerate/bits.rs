@@ -4,6 +4,8 @@
 //! of the digit. The numbers whose digit lies in a set are a mask; those of one mask are carried to
 //! those of another, in the same order, by extracting and depositing bits.
 
+#![expect(clippy::inline_always, reason = "the loops are compiled for each method as a whole")]
+
 /// `COMB[s]` has a bit at each multiple of `s`.
 const COMB: [u64; 65] = combs();
 
@@ -25,18 +27,6 @@ const fn combs() -> [u64; 65] {
 #[inline]
 pub(super) fn ones(count: u32) -> u64 {
     if count == 64 { !0 } else { (1 << count) - 1 }
-}
-
-/// The numbers of a word in which a digit of this radix and stride has one of the `values`.
-#[inline]
-pub(super) fn spread(values: u16, radix: u8, stride: u8) -> u64 {
-    let mut block = 0;
-    let mut left = values;
-    while left != 0 {
-        block |= ones(u32::from(stride)) << (left.trailing_zeros() * u32::from(stride));
-        left &= left - 1;
-    }
-    block.wrapping_mul(COMB[usize::from(radix) * usize::from(stride)])
 }
 
 /// The fastest way of this processor.
@@ -61,6 +51,16 @@ impl Method {
 pub(super) trait Deposit: Copy {
     /// The bits of `word` under `from`, moved to the places of `to`, in order.
     fn carry(self, word: u64, from: u64, to: u64) -> u64;
+
+    /// The first bits of `word`, moved to the multiples of `stride`.
+    fn comb(self, word: u64, stride: u8) -> u64;
+
+    /// The numbers of a word in which a digit of this radix and stride has one of the `values`.
+    #[inline(always)]
+    fn spread(self, values: u32, radix: u8, stride: u8) -> u64 {
+        let block = self.comb(values.into(), stride).wrapping_mul(ones(stride.into()));
+        block.wrapping_mul(COMB[usize::from(radix) * usize::from(stride)])
+    }
 }
 
 /// By a loop over the bits.
@@ -83,6 +83,16 @@ impl Deposit for Portable {
         }
         carried
     }
+
+    #[inline]
+    fn comb(self, word: u64, stride: u8) -> u64 {
+        let (mut moved, mut left) = (0, word);
+        while left != 0 {
+            moved |= 1 << (left.trailing_zeros() * u32::from(stride));
+            left &= left - 1;
+        }
+        moved
+    }
 }
 
 /// By two instructions of BMI2; `Method::best` alone makes one, where the processor has them.
@@ -97,5 +107,11 @@ impl Deposit for Bmi2 {
         use std::arch::x86_64::{_pdep_u64, _pext_u64};
         // SAFETY: `Method::best` has found the instructions.
         unsafe { _pdep_u64(_pext_u64(word, from), to) }
+    }
+
+    #[inline(always)]
+    fn comb(self, word: u64, stride: u8) -> u64 {
+        // SAFETY: as above.
+        unsafe { std::arch::x86_64::_pdep_u64(word, COMB[usize::from(stride)]) }
     }
 }

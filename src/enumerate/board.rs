@@ -2,6 +2,7 @@
 
 use super::frame::Frame;
 use super::leading::Leading;
+use super::lines::Lines;
 use super::words::{Place, Words};
 
 /// The cells of the horizontal vehicles and walls, then those of the vertical ones, a bit each:
@@ -52,6 +53,19 @@ impl Reader<'_> {
         }
     }
 
+    /// The walls and the vehicles of a state's board.
+    pub(super) fn parts(&self, number: u32, bit: u32) -> (u32, u32) {
+        let (digits, (rows, columns)) = (self.digits(number, bit), self.kinds());
+        let walls = rows.iter().map(|kind| self.rows().get(*kind).walls.count_ones()).sum();
+        let vehicles = |lines: &Lines, kinds: &[u16], digits: &[usize]| -> usize {
+            let kinds = kinds.iter().zip(digits);
+            kinds.map(|(kind, digit)| lines.get(*kind).placements[*digit].at.len()).sum()
+        };
+        let across = vehicles(self.rows(), rows, &digits[0]);
+        let vehicles = across + vehicles(self.columns(), columns, &digits[1]);
+        (walls, u32::try_from(vehicles).expect("few"))
+    }
+
     /// The placements of the rows, then those of the columns.
     fn digits(&self, number: u32, bit: u32) -> Vec<Vec<usize>> {
         let word = &self.words.all[number as usize];
@@ -97,11 +111,11 @@ impl Reader<'_> {
         (across, down)
     }
 
-    fn rows(&self) -> &super::lines::Lines {
+    fn rows(&self) -> &Lines {
         if self.frame.rows_lead { &self.frame.lead } else { &self.frame.follow }
     }
 
-    fn columns(&self) -> &super::lines::Lines {
+    fn columns(&self) -> &Lines {
         if self.frame.rows_lead { &self.frame.follow } else { &self.frame.lead }
     }
 
@@ -129,8 +143,8 @@ impl Reader<'_> {
             }
         }
         for (col, (kind, digit)) in columns.iter().zip(&digits[1]).enumerate() {
-            let kind = self.columns().get(*kind);
-            for (at, length) in kind.placements[*digit].at.iter().zip(&kind.lengths) {
+            let placement = &self.columns().get(*kind).placements[*digit];
+            for (at, length) in placement.at.iter().zip(&placement.lengths) {
                 let col = u8::try_from(col).expect("small");
                 let piece =
                     Piece { is_vertical: true, is_wall: false, row: *at, col, length: *length };
@@ -151,7 +165,9 @@ impl Reader<'_> {
         let begin = pieces.len();
         let piece = |is_wall, col, length| Piece { is_vertical: false, is_wall, row, col, length };
         let placement = &kind.placements[digit];
-        pieces.extend(placement.at.iter().zip(&kind.lengths).map(|(at, l)| piece(false, *at, *l)));
+        pieces.extend(
+            placement.at.iter().zip(&placement.lengths).map(|(at, l)| piece(false, *at, *l)),
+        );
         let cols = u8::try_from(self.frame.family.cols).expect("small");
         let walls = (0..cols).filter(|col| kind.walls >> col & 1 == 1);
         pieces.extend(walls.map(|col| piece(true, col, 1)));

@@ -94,9 +94,22 @@ impl Component {
         }
     }
 
+    /// The largest distance of a state.
+    pub(super) fn farthest(&self, words: &Words, levels: &Levels) -> u32 {
+        let mut most = 0;
+        for number in &self.words {
+            let part = words.all[*number as usize].part;
+            let farther = levels.of(*number).take_while(|entry| entry.level > most);
+            if let Some(entry) = farther.into_iter().find(|entry| entry.bits & part != 0) {
+                most = entry.level;
+            }
+        }
+        most
+    }
+
     /// How many states have each distance.
-    pub(super) fn histogram(&self, words: &Words, levels: &Levels, histogram: &mut Vec<u64>) {
-        histogram.clear();
+    pub(super) fn histogram(&self, words: &Words, levels: &Levels) -> Vec<u64> {
+        let mut histogram = Vec::new();
         for number in &self.words {
             let part = words.all[*number as usize].part;
             for entry in levels.of(*number) {
@@ -108,6 +121,7 @@ impl Component {
                 }
             }
         }
+        histogram
     }
 
     /// The states with a distance, word by word.

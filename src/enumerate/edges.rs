@@ -1,82 +1,84 @@
 //! Edges: the steps of vehicles that lead from word to word.
 
-use super::bits::spread;
-use super::frame::Frame;
-use super::leading::{Leading, NONE};
+#![expect(clippy::inline_always, reason = "the loops are compiled for each method as a whole")]
+
+use super::bits::Deposit;
+use super::leading::{Advance, NONE};
 use super::lines::ILLEGAL;
-use super::words::{Edge, Place, Words};
+use super::words::{Edge, Place, Plan, Words};
 
 impl Words {
     /// Link the words of all places.
-    pub(super) fn set_edges(&mut self, frame: &Frame, leading: &Leading) {
-        let outer: Vec<(usize, usize)> = self
-            .outer
-            .iter()
-            .flat_map(|line| {
-                let vehicles = frame.follow.get(self.kinds[*line]).lengths.len();
-                (0..vehicles).map(|vehicle| (*line, vehicle))
-            })
-            .collect();
-        let leaders = leading.vehicles.len();
-        self.movers = leaders + outer.len();
+    #[inline(always)]
+    pub(super) fn set_edges(&mut self, plan: Plan<'_>, deposit: impl Deposit) {
+        let leaders = plan.leading.vehicles.len();
+        let vehicles = |line: &usize| plan.frame.follow.get(plan.kinds[*line]).lengths.len();
+        self.movers = leaders + self.outer.iter().map(vehicles).sum::<usize>();
+        assert!(self.movers <= 32, "vehicles are numbered by the bits of 32");
         let edges = self.all.len() * self.movers;
         self.edges.resize(self.edges.len().max(edges), Edge::default());
         for number in 0..self.places.len() {
             let place = self.places[number];
-            for vehicle in 0..leaders {
-                self.link_leader(frame, leading, &place, vehicle);
+            let first = place.placement as usize * leaders;
+            let advances = &plan.leading.advances[first..first + leaders];
+            for (vehicle, advance) in advances.iter().enumerate() {
+                if advance.to != NONE && self.index[advance.to as usize] != NONE {
+                    self.link_leader(plan, &place, vehicle, *advance, deposit);
+                }
             }
-            for (extra, (line, vehicle)) in outer.iter().enumerate() {
-                let pattern = leading.patterns[place.placement as usize][*line];
-                self.link_outer(frame, &place, leaders + extra, (*line, *vehicle), pattern);
+            if !self.outer.is_empty() {
+                self.link_outer_lines(plan, &place);
             }
         }
     }
 
     /// The steps on of a leading vehicle from one place to the next.
-    fn link_leader(&mut self, frame: &Frame, leading: &Leading, place: &Place, vehicle: usize) {
-        let advance = leading.advances[place.placement as usize * leading.vehicles.len() + vehicle];
-        if advance.to == NONE || self.index[advance.to as usize] == NONE {
-            return;
-        }
+    #[inline(always)]
+    fn link_leader(
+        &mut self,
+        plan: Plan<'_>,
+        place: &Place,
+        vehicle: usize,
+        advance: Advance,
+        deposit: impl Deposit,
+    ) {
         let next = self.places[self.index[advance.to as usize] as usize];
-        let leader = leading.vehicles[vehicle];
-        let (freed, taken) =
-            (usize::from(advance.frees), usize::from(advance.frees + leader.length));
-        let mask = |place: &Place, line: usize| {
+        let cell = plan.leading.vehicles[vehicle];
+        let mask = |place: &Place, line: u8| {
+            let line = usize::from(line);
             if place.stride[line] == 0 {
                 return !0;
             }
-            let pattern = leading.patterns[place.placement as usize][line];
-            let leaves = frame.follow.digit(self.kinds[line], pattern).leaves;
-            spread(leaves[usize::from(leader.line)], place.radix[line], place.stride[line])
+            let digit = plan.frame.follow.digit(plan.kinds[line], place.pattern[line]);
+            let leaves = digit.leaves[usize::from(cell)];
+            deposit.spread(leaves, place.radix[line], place.stride[line])
         };
-        let edge = Edge { before: mask(place, taken), after: mask(&next, freed), to: 0, from: 0 };
-        if edge.before == 0 || edge.after == 0 {
+        let before = mask(place, advance.taken);
+        let after = if before == 0 { 0 } else { mask(&next, advance.freed) };
+        if after == 0 {
+            return;
+        }
+        let edge = Edge { before, after, to: 0, from: 0 };
+        let is_outer = |line: u8| place.stride[usize::from(line)] == 0;
+        if !is_outer(advance.freed) && !is_outer(advance.taken) {
+            for outer in 0..place.words {
+                self.link(place.first + outer, next.first + outer, vehicle, edge);
+            }
             return;
         }
         for outer in 0..place.words {
-            if let Some(other) = self.same_outer(frame, leading, place, &next, outer) {
+            if let Some(other) = self.same_outer(plan, place, &next, outer) {
                 self.link(place.first + outer, next.first + other, vehicle, edge);
             }
         }
     }
 
     /// The number of the same placement of the outer lines at another place, if it is legal there.
-    fn same_outer(
-        &self,
-        frame: &Frame,
-        leading: &Leading,
-        place: &Place,
-        next: &Place,
-        outer: u32,
-    ) -> Option<u32> {
+    fn same_outer(&self, plan: Plan<'_>, place: &Place, next: &Place, outer: u32) -> Option<u32> {
         let (mut left, mut weight, mut other) = (outer, 1, 0);
         for line in &self.outer {
-            let digit = |place: &Place| {
-                let pattern = leading.patterns[place.placement as usize][*line];
-                frame.follow.digit(self.kinds[*line], pattern)
-            };
+            let digit =
+                |place: &Place| plan.frame.follow.digit(plan.kinds[*line], place.pattern[*line]);
             let radix = u32::from(place.radix[*line]);
             let placement = digit(place).placement[(left % radix) as usize];
             left /= radix;
@@ -90,36 +92,52 @@ impl Words {
         Some(other)
     }
 
-    /// The steps on of a vehicle of an outer line.
+    /// The steps on of all vehicles of outer lines.
+    fn link_outer_lines(&mut self, plan: Plan<'_>, place: &Place) {
+        let (mut mover, mut weight) = (plan.leading.vehicles.len(), 1);
+        for at in 0..self.outer.len() {
+            let line = self.outer[at];
+            for vehicle in 0..plan.frame.follow.get(plan.kinds[line]).lengths.len() {
+                self.link_outer(plan, place, mover, (line, vehicle), weight);
+                mover += 1;
+            }
+            weight *= u32::from(place.radix[line]);
+        }
+    }
+
+    /// The steps on of a vehicle of an outer line, whose placements number words with this weight.
     fn link_outer(
         &mut self,
-        frame: &Frame,
+        plan: Plan<'_>,
         place: &Place,
         mover: usize,
         (line, vehicle): (usize, usize),
-        pattern: u8,
+        weight: u32,
     ) {
-        let kind = frame.follow.get(self.kinds[line]);
-        let digit = frame.follow.digit(self.kinds[line], pattern);
-        let before = self.outer.iter().take_while(|other| **other != line);
-        let weight: u32 = before.map(|other| u32::from(place.radix[*other])).product();
+        let kind = plan.frame.follow.get(plan.kinds[line]);
+        let digit = plan.frame.follow.digit(plan.kinds[line], place.pattern[line]);
         let radix = u32::from(place.radix[line]);
         let full = self.all[place.first as usize].full;
-        for outer in 0..place.words {
-            let rank = outer / weight % radix;
+        let edge = Edge { before: full, after: full, to: 0, from: 0 };
+        for rank in 0..radix {
             let placement = usize::from(digit.placement[rank as usize]);
             let next = kind.next(placement, vehicle).map(|next| digit.rank[next]);
-            if let Some(next) = next.filter(|next| *next != ILLEGAL) {
-                let other = outer + (u32::from(next) - rank) * weight;
-                let edge = Edge { before: full, after: full, to: 0, from: 0 };
-                self.link(place.first + outer, place.first + other, mover, edge);
+            let Some(next) = next.filter(|next| *next != ILLEGAL) else { continue };
+            let by = (u32::from(next) - rank) * weight;
+            let mut block = place.first + rank * weight;
+            while block < place.first + place.words {
+                for word in block..block + weight {
+                    self.link(word, word + by, mover, edge);
+                }
+                block += radix * weight;
             }
         }
     }
 
+    #[inline(always)]
     fn link(&mut self, word: u32, to: u32, mover: usize, edge: Edge) {
-        let at = word as usize * self.movers + mover;
-        self.edges[at] = Edge { to, from: self.edges[at].from, ..edge };
+        let at = &mut self.edges[word as usize * self.movers + mover];
+        *at = Edge { to, from: at.from, ..edge };
         self.edges[to as usize * self.movers + mover].from = word;
         self.all[word as usize].on |= 1 << mover;
         self.all[to as usize].back |= 1 << mover;

@@ -21,10 +21,9 @@ impl Frame {
     pub(super) fn new(family: &Family, rows_lead: bool) -> Option<Frame> {
         let (rows, columns) = (Lines::rows(family), Lines::columns(family));
         let (lead, follow) = if rows_lead { (rows, columns) } else { (columns, rows) };
-        let most = follow.types.iter().map(|kind| kind.placements.len()).max().unwrap_or(1);
+        let most = follow.types.iter().map(|kind| kind.least).max().unwrap_or(1);
         let family = family.clone();
-        let mut frame =
-            Frame { family, rows_lead, lead, follow, most: most as u64, ways: Vec::new() };
+        let mut frame = Frame { family, rows_lead, lead, follow, most, ways: Vec::new() };
         frame.count_ways()?;
         Some(frame)
     }
@@ -74,6 +73,11 @@ impl Frame {
         if self.rows_lead { following >= leading } else { following > leading }
     }
 
+    /// The placements of one more line from which on the direction that leads here leads.
+    pub(super) fn least(&self, leading: u64, following: u64) -> u64 {
+        if self.rows_lead { leading.div_ceil(following) } else { leading / following + 1 }
+    }
+
     /// Whether it may lead one whose last `left` following lines are not chosen yet.
     pub(super) fn may_lead(&self, leading: u64, following: u64, left: usize) -> bool {
         let most = (0..left).fold(following, |most, _| most.saturating_mul(self.most));
@@ -106,7 +110,7 @@ impl Frame {
 
     /// The most placements that the leading lines can have.
     pub(super) fn most_leading(&self) -> u64 {
-        let most = self.lead.types.iter().map(|kind| kind.placements.len() as u64).max();
+        let most = self.lead.types.iter().map(|kind| kind.least).max();
         (0..self.leading()).fold(1, |all, _| all.saturating_mul(most.unwrap_or(1)))
     }
 

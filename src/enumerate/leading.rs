@@ -6,27 +6,24 @@ use super::frame::Frame;
 /// No placement.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A vehicle of a leading line.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Leader {
-    pub(super) line: u8,
-    pub(super) length: u8,
-}
-
 /// A vehicle of a leading line moves one cell on.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Advance {
     /// The placement after it, or `NONE`.
     pub(super) to: u32,
-    /// The cell of the leading line that it frees; the one that it takes is `length` further.
-    pub(super) frees: u8,
+    /// The following line in which it frees a cell, and the one in which it takes a cell.
+    pub(super) freed: u8,
+    pub(super) taken: u8,
 }
 
 /// The placements of the leading lines: mixed-radix numbers, a digit for each line.
 #[derive(Debug)]
 pub(super) struct Leading {
     pub(super) kinds: Vec<u16>,
-    pub(super) vehicles: Vec<Leader>,
+    /// The line of each vehicle.
+    pub(super) vehicles: Vec<u8>,
+    /// The target among them, if its row leads.
+    pub(super) target: Option<usize>,
     /// By placement, for each following line: the cells that it blocks there.
     pub(super) patterns: Vec<[u8; MAX_SIDE]>,
     /// By placement and vehicle.
@@ -40,11 +37,14 @@ impl Leading {
         let mut vehicles = Vec::new();
         for (line, kind) in kinds.iter().enumerate() {
             let line = u8::try_from(line).expect("few lines");
-            vehicles.extend(
-                frame.lead.get(*kind).lengths.iter().map(|length| Leader { line, length: *length }),
-            );
+            vehicles.extend(frame.lead.get(*kind).lengths.iter().map(|_| line));
         }
         let mut leading = Leading {
+            target: frame.rows_lead.then(|| {
+                let last =
+                    vehicles.iter().rposition(|line| usize::from(*line) == frame.family.exit_row);
+                last.expect("the target stands in its row")
+            }),
             kinds,
             vehicles,
             patterns: Vec::new(),
@@ -88,11 +88,12 @@ impl Leading {
         let mut stride = 1;
         for (kind, digit) in self.kinds.iter().zip(digits) {
             let kind = frame.lead.get(*kind);
-            for vehicle in 0..kind.lengths.len() {
+            for (vehicle, length) in kind.lengths.iter().enumerate() {
                 let to = kind.next(*digit, vehicle).map_or(NONE, |next| {
                     u32::try_from(number + (next - digit) * stride).expect("few placements")
                 });
-                self.advances.push(Advance { to, frees: kind.placements[*digit].at[vehicle] });
+                let freed = kind.placements[*digit].at[vehicle];
+                self.advances.push(Advance { to, freed, taken: freed + length });
             }
             stride *= kind.placements.len();
         }
@@ -123,13 +124,9 @@ pub(super) fn digits(frame: &Frame, kinds: &[u16], number: usize) -> Vec<usize> 
 
 /// The cells that a leading placement blocks in each following line.
 pub(super) fn pattern(frame: &Frame, kinds: &[u16], digits: &[usize]) -> [u8; MAX_SIDE] {
-    let mut pattern = [0; MAX_SIDE];
+    let mut pattern = 0;
     for (line, (kind, digit)) in kinds.iter().zip(digits).enumerate() {
-        let mut cells = frame.lead.get(*kind).placements[*digit].cells;
-        while cells != 0 {
-            pattern[cells.trailing_zeros() as usize] |= 1 << line;
-            cells &= cells - 1;
-        }
+        pattern |= frame.lead.get(*kind).placements[*digit].spread << line;
     }
-    pattern
+    pattern.to_le_bytes()
 }

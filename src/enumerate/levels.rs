@@ -21,7 +21,10 @@ pub(super) struct Entry {
 /// The distances of all states that have one.
 #[derive(Debug, Default)]
 pub(super) struct Levels {
-    entries: Vec<Entry>,
+    /// In the order of their levels.
+    pub(super) entries: Vec<Entry>,
+    /// How many states have a distance.
+    pub(super) states: u64,
     /// By word: its last entry, or `NONE`.
     last: Vec<u32>,
 }
@@ -45,56 +48,58 @@ impl Levels {
 
     #[inline(always)]
     fn search_with<const STEP: bool>(&mut self, words: &mut Words, deposit: impl Deposit) {
-        let mut left = self.begin(words);
+        self.begin(words);
         let (mut begin, mut level) = (0, 0);
-        while begin < self.entries.len() && left > 0 {
+        // No vehicle but the target leads from solved states to others.
+        let mut movers = words.first_movers;
+        while begin < self.entries.len() && self.states < words.states {
             let end = self.entries.len();
+            let mut search = Search {
+                all: &mut words.all,
+                edges: &words.edges,
+                shifts: &words.shifts,
+                movers: words.movers,
+                entries: &mut self.entries,
+            };
             for at in begin..end {
-                let entry = self.entries[at];
-                let mut search = Search { words, entries: &mut self.entries };
-                search.expand::<STEP>(entry.word as usize, entry.bits, deposit);
+                let entry = search.entries[at];
+                search.expand::<STEP>(entry.word as usize, entry.bits, movers, deposit);
             }
             level += 1;
-            left -= self.close(&mut words.all, end, level);
-            begin = end;
+            self.close(&mut words.all, end, level);
+            (begin, movers) = (end, !0);
         }
     }
 
-    /// Begin with the solved states; returns how many others there are.
-    fn begin(&mut self, words: &mut Words) -> u64 {
+    /// Begin with the solved states.
+    #[inline(always)]
+    fn begin(&mut self, words: &mut Words) {
         self.entries.clear();
         self.last.clear();
         self.last.resize(words.all.len(), NONE);
-        let mut left = words.states;
-        for (number, word) in words.all.iter_mut().enumerate() {
-            word.open = word.full & !word.solved;
-            if word.solved != 0 {
-                left -= u64::from(word.solved.count_ones());
-                self.last[number] = u32::try_from(self.entries.len()).expect("few");
-                let number = u32::try_from(number).expect("few words");
-                self.entries.push(Entry {
-                    bits: word.solved,
-                    word: number,
-                    level: 0,
-                    before: NONE,
-                });
-            }
+        self.states = 0;
+        for word in &mut words.all {
+            word.open = word.full;
         }
-        left
+        for (number, (word, bits)) in words.solved.iter().enumerate() {
+            words.all[*word as usize].open &= !bits;
+            self.states += u64::from(bits.count_ones());
+            self.last[*word as usize] = u32::try_from(number).expect("few");
+            self.entries.push(Entry { bits: *bits, word: *word, level: 0, before: NONE });
+        }
     }
 
-    /// Complete the entries of a new level; returns how many states it has.
-    fn close(&mut self, words: &mut [Word], begin: usize, level: u32) -> u64 {
-        let mut states = 0;
+    /// Complete the entries of a new level.
+    #[inline(always)]
+    fn close(&mut self, words: &mut [Word], begin: usize, level: u32) {
         for (number, entry) in self.entries.iter_mut().enumerate().skip(begin) {
             let word = &mut words[entry.word as usize];
             let last = &mut self.last[entry.word as usize];
             (entry.bits, entry.level, entry.before) = (word.next, level, *last);
             *last = u32::try_from(number).expect("fewer than 2^32 entries");
-            states += u64::from(word.next.count_ones());
+            self.states += u64::from(word.next.count_ones());
             word.next = 0;
         }
-        states
     }
 
     /// The entries of a word, the farthest first.
@@ -111,30 +116,40 @@ impl Levels {
 
 /// The search while it expands a level.
 struct Search<'a> {
-    words: &'a mut Words,
+    all: &'a mut [Word],
+    edges: &'a [Edge],
+    shifts: &'a [Shift],
+    movers: usize,
     entries: &'a mut Vec<Entry>,
 }
 
 impl Search<'_> {
     #[inline(always)]
-    fn expand<const STEP: bool>(&mut self, number: usize, bits: u64, deposit: impl Deposit) {
-        let word = self.words.all[number];
+    fn expand<const STEP: bool>(
+        &mut self,
+        number: usize,
+        bits: u64,
+        among: u32,
+        deposit: impl Deposit,
+    ) {
+        let (on, back) = (self.all[number].on, self.all[number].back);
+        let word = &self.all[number];
         if word.open != 0 {
             let mut near = 0;
-            for shift in &self.words.shifts[Words::range(&word)] {
+            for shift in &self.shifts[Words::range(word)] {
                 let Shift { slide, step, by, .. } = *shift;
                 let mask = if STEP { step } else { slide };
                 near |= (bits & mask) << by | bits >> by & mask;
             }
             self.reach(number, near);
         }
-        let mut movers = word.on;
+        let mut movers = on & among;
         while movers != 0 {
             let mover = movers.trailing_zeros();
             movers &= movers - 1;
             self.step_on::<STEP>(number, bits, mover, deposit);
         }
-        let mut movers = word.back;
+        let mut movers = back & among;
         while movers != 0 {
             let mover = movers.trailing_zeros();
             movers &= movers - 1;
@@ -158,8 +173,7 @@ impl Search<'_> {
                 return;
             }
             number = edge.to as usize;
-            let word = self.reach(number, bits);
-            if STEP || word.on >> mover & 1 == 0 {
+            if STEP | (self.reach(number, bits).on >> mover & 1 == 0) {
                 return;
             }
         }
@@ -181,8 +195,7 @@ impl Search<'_> {
             if bits == 0 {
                 return;
             }
-            let word = self.reach(number, bits);
-            if STEP || word.back >> mover & 1 == 0 {
+            if STEP | (self.reach(number, bits).back >> mover & 1 == 0) {
                 return;
             }
         }
@@ -190,13 +203,13 @@ impl Search<'_> {
 
     #[inline(always)]
     fn edge(&self, number: usize, mover: u32) -> Edge {
-        self.words.edges[number * self.words.movers + mover as usize]
+        self.edges[number * self.movers + mover as usize]
     }
 
     /// Put those of these states that are new on the next level.
     #[inline(always)]
     fn reach(&mut self, number: usize, bits: u64) -> &Word {
-        let word = &mut self.words.all[number];
+        let word = &mut self.all[number];
         let new = bits & word.open;
         if new != 0 {
             if word.next == 0 {

@@ -1,19 +1,28 @@
 //! Lines: what can stand in one row or column, and how it moves under a pattern of blocked cells.
 
-use super::family::{Family, MAX_SIDE, Rules};
+use std::ops::Range;
 
-/// Placements of a line type at most: two vehicles of two cells in a line of eight.
-const PLACEMENTS: usize = 16;
+use super::family::{Family, MAX_SIDE, Rules};
+use super::groups::Groups;
+
+/// Placements of a line type, or of several that are searched together, at most.
+pub(super) const PLACEMENTS: usize = 32;
+/// Ranks that a move changes at most: two vehicles of two cells in a line of eight have 15.
+pub(super) const CHANGES: usize = 16;
 /// The rank of a placement that is not legal.
 pub(super) const ILLEGAL: u8 = u8::MAX;
 
-/// The vehicles of a line, in order, and its walls; a vehicle never passes another or a wall.
+/// The vehicles of a line, in order, and its walls; a vehicle never passes another or a wall. Or
+/// several types with the same walls, one after another: no move leads from one to the next.
 #[derive(Debug)]
 pub(super) struct LineType {
+    /// The lengths of its vehicles, or of those of the longest type.
     pub(super) lengths: Vec<u8>,
     pub(super) walls: u8,
-    /// Ordered by the cells that they cover.
+    /// Of each type ordered by the cells that they cover.
     pub(super) placements: Vec<Placement>,
+    /// The placements of the type that has the fewest.
+    pub(super) least: u64,
     /// By placement and vehicle: the placement after a step on, or `ILLEGAL`.
     steps: Vec<u8>,
     /// By placement: the target's front touches the last cell.
@@ -23,10 +32,13 @@ pub(super) struct LineType {
 /// Where the vehicles of a line stand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Placement {
-    /// First cell of each vehicle.
+    /// First cell of each vehicle, and its length.
     pub(super) at: Vec<u8>,
+    pub(super) lengths: Vec<u8>,
     /// Every covered cell, those of walls included.
     pub(super) cells: u8,
+    /// A byte for each cell, 1 if it is covered.
+    pub(super) spread: u64,
 }
 
 /// The legal placements of a line type under a pattern of blocked cells: the values of a digit.
@@ -37,13 +49,15 @@ pub(super) struct Digit {
     /// The rank of each placement, or `ILLEGAL`.
     pub(super) rank: [u8; PLACEMENTS],
     /// By cell: the ranks that leave it empty.
-    pub(super) leaves: [u16; MAX_SIDE],
+    pub(super) leaves: [u32; MAX_SIDE],
     /// By difference: the ranks i from which i + difference is one slide away.
-    pub(super) slide: [u16; PLACEMENTS],
+    pub(super) slide: [u32; CHANGES],
     /// The same for steps.
-    pub(super) step: [u16; PLACEMENTS],
+    pub(super) step: [u32; CHANGES],
     /// The same for any number of moves.
-    pub(super) reach: [u16; PLACEMENTS],
+    pub(super) reach: [u32; CHANGES],
+    /// The differences that a move can make.
+    pub(super) changes: u16,
 }
 
 /// All types of the lines of one axis.
@@ -52,8 +66,9 @@ pub(super) struct Lines {
     pub(super) side: usize,
     pub(super) types: Vec<LineType>,
     /// The types of a line without and with the target.
-    pub(super) ordinary: Vec<u16>,
-    pub(super) target: Vec<u16>,
+    ordinary: Vec<u16>,
+    target: Vec<u16>,
+    groups: Groups,
     /// By type and pattern, see `at`.
     digits: Vec<Digit>,
     radix: Vec<u8>,
@@ -70,17 +85,20 @@ impl Lines {
         types.sort_by_key(|kind| kind.walls.count_ones());
         let ordinary = types.len();
         let targets: Vec<_> = types.iter().filter_map(|kind| with_target(kind, family)).collect();
+        let target = ordinary..ordinary + targets.len();
         types.extend(targets);
-        Lines::new(family.cols, types, ordinary)
+        Lines::new(family, family.cols, types, target)
     }
 
     pub(super) fn columns(family: &Family) -> Lines {
         let types = types_of(family, family.rows, 0);
-        let ordinary = types.len();
-        Lines::new(family.rows, types, ordinary)
+        let target = types.len()..types.len();
+        Lines::new(family, family.rows, types, target)
     }
 
-    fn new(side: usize, types: Vec<LineType>, ordinary: usize) -> Lines {
+    fn new(family: &Family, side: usize, mut types: Vec<LineType>, target: Range<usize>) -> Lines {
+        let ordinary = target.start;
+        let groups = Groups::new(family, &mut types, ordinary);
         let digits: Vec<Digit> = types
             .iter()
             .flat_map(|kind| (0..1_u16 << side).map(|pattern| Digit::new(kind, pattern)))
@@ -93,7 +111,8 @@ impl Lines {
         Lines {
             side,
             ordinary: (0..ordinary).map(number).collect(),
-            target: (ordinary..types.len()).map(number).collect(),
+            target: target.map(number).collect(),
+            groups,
             types,
             digits,
             radix,
@@ -104,6 +123,11 @@ impl Lines {
     /// The types that a line may have.
     pub(super) fn choices(&self, has_target: bool) -> &[u16] {
         if has_target { &self.target } else { &self.ordinary }
+    }
+
+    /// The ordinary types with at least so many placements, taken together where that is possible.
+    pub(super) fn together(&self, least: u64) -> &[u16] {
+        self.groups.with(least)
     }
 
     #[inline]
@@ -162,7 +186,7 @@ fn sequences(lengths: &[u8], most: usize) -> Vec<Vec<u8>> {
 
 /// Every way to place vehicles of these lengths, in order, beside the walls.
 fn placements(lengths: &[u8], side: usize, walls: u8) -> Vec<Placement> {
-    let mut all = vec![Placement { at: Vec::new(), cells: walls }];
+    let mut all = vec![Placement::new(Vec::new(), lengths, walls)];
     let mut firsts = vec![0_u8];
     for length in lengths {
         let (mut next, mut next_firsts) = (Vec::new(), Vec::new());
@@ -172,7 +196,7 @@ fn placements(lengths: &[u8], side: usize, walls: u8) -> Vec<Placement> {
                 if cells >> side == 0 && cells & u32::from(placement.cells) == 0 {
                     let at_all = placement.at.iter().copied().chain([at]).collect();
                     let cells = placement.cells | u8::try_from(cells).expect("8 cells");
-                    next.push(Placement { at: at_all, cells });
+                    next.push(Placement::new(at_all, lengths, cells));
                     next_firsts.push(at + length);
                 }
             }
@@ -205,14 +229,22 @@ impl LineType {
         let mut steps = Vec::new();
         for placement in &placements {
             for vehicle in 0..lengths.len() {
-                let mut at = placement.at.clone();
-                at[vehicle] += 1;
-                let next = placements.iter().position(|other| other.at == at);
+                let next = placement
+                    .stepped(vehicle)
+                    .and_then(|stepped| placements.iter().position(|other| *other == stepped));
                 steps.push(next.map_or(ILLEGAL, |next| u8::try_from(next).expect("few")));
             }
         }
-        let solved = vec![false; placements.len()];
-        LineType { lengths, walls, placements, steps, solved }
+        let (solved, least) = (vec![false; placements.len()], placements.len() as u64);
+        LineType { lengths, walls, placements, least, steps, solved }
+    }
+
+    /// Several types with the same walls as one.
+    pub(super) fn together<'a>(types: impl Iterator<Item = &'a LineType> + Clone) -> LineType {
+        let longest = types.clone().max_by_key(|kind| kind.lengths.len()).expect("a type");
+        let placements = types.clone().flat_map(|kind| kind.placements.iter().cloned()).collect();
+        let least = types.map(|kind| kind.least).min().expect("a type");
+        LineType { least, ..LineType::new(longest.lengths.clone(), longest.walls, placements) }
     }
 
     /// The placement after a vehicle has moved one cell on; `None` if another stands there.
@@ -229,6 +261,23 @@ impl LineType {
     }
 }
 
+impl Placement {
+    fn new(at: Vec<u8>, lengths: &[u8], cells: u8) -> Placement {
+        let spread = (0..MAX_SIDE).map(|cell| u64::from(cells >> cell & 1) << (8 * cell)).sum();
+        Placement { at, lengths: lengths.to_vec(), cells, spread }
+    }
+
+    /// Where the vehicles and walls stand after a vehicle has moved one cell on, if it exists.
+    fn stepped(&self, vehicle: usize) -> Option<Placement> {
+        let at = *self.at.get(vehicle)?;
+        let (freed, taken) = (1 << at, 1_u16 << (at + self.lengths[vehicle]));
+        let mut stepped = self.at.clone();
+        stepped[vehicle] += 1;
+        let cells = self.cells & !freed | u8::try_from(taken).ok()?;
+        Some(Placement::new(stepped, &self.lengths, cells))
+    }
+}
+
 impl Digit {
     fn radix(&self) -> u8 {
         u8::try_from(self.rank.iter().filter(|rank| **rank != ILLEGAL).count()).expect("few")
@@ -239,9 +288,10 @@ impl Digit {
             placement: [0; PLACEMENTS],
             rank: [ILLEGAL; PLACEMENTS],
             leaves: [0; MAX_SIDE],
-            slide: [0; PLACEMENTS],
-            step: [0; PLACEMENTS],
-            reach: [0; PLACEMENTS],
+            slide: [0; CHANGES],
+            step: [0; CHANGES],
+            reach: [0; CHANGES],
+            changes: 0,
         };
         let mut rank = 0;
         for (number, placement) in kind.placements.iter().enumerate() {
@@ -249,7 +299,7 @@ impl Digit {
                 digit.placement[rank] = u8::try_from(number).expect("few");
                 digit.rank[number] = u8::try_from(rank).expect("few");
                 for (cell, leaves) in digit.leaves.iter_mut().enumerate() {
-                    *leaves |= u16::from(placement.cells >> cell & 1 == 0) << rank;
+                    *leaves |= u32::from(placement.cells >> cell & 1 == 0) << rank;
                 }
                 rank += 1;
             }
@@ -259,14 +309,14 @@ impl Digit {
     }
 
     fn find_moves(&mut self, kind: &LineType, radix: usize) {
-        let mut near = [0_u16; PLACEMENTS];
+        let mut near = [0_u32; PLACEMENTS];
         for (from, place) in self.placement.into_iter().enumerate().take(radix) {
             for vehicle in 0..kind.lengths.len() {
                 let (mut at, mut is_step) = (usize::from(place), true);
                 while let Some(next) = kind.next(at, vehicle).filter(|n| self.rank[*n] != ILLEGAL) {
                     let to = usize::from(self.rank[next]);
                     self.slide[to - from] |= 1 << from;
-                    self.step[to - from] |= u16::from(is_step) << from;
+                    self.step[to - from] |= u32::from(is_step) << from;
                     near[from] |= 1 << to;
                     near[to] |= 1 << from;
                     (at, is_step) = (next, false);
@@ -282,6 +332,7 @@ impl Digit {
         for (from, reached) in near.into_iter().enumerate() {
             for by in (1..PLACEMENTS - from).filter(|by| reached >> (from + by) & 1 == 1) {
                 self.reach[by] |= 1 << from;
+                self.changes |= 1 << by;
             }
         }
     }

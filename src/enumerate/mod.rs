@@ -12,8 +12,10 @@
 //!     frame        which direction leads        edges        steps from word to word
 //!     plan         units of work, in order      levels       distances, breadth first
 //!     unit         from a unit to its rows      component    one cluster, by a flood
+//!     groups       types searched together      solver       shortest solutions of one board
 //!     summary      counts over everything       board        a state as text
-//!     bits         moving bits                  minimal      whether a part can be taken out
+//!     records      the hardest boards           minimal      whether a part can be taken out
+//!     bits         moving bits                  one          one assignment, of a given board
 //! ```
 //!
 //! * One direction *leads*: the one whose lines have fewer placements in all (the rows if equal). A
@@ -23,13 +25,15 @@
 //! * For one leading placement the legal placements of the following lines are independent, so its
 //!   states are mixed-radix numbers without holes, and 64 of them are the bits of a *word*. Where a
 //!   number would exceed 64, some *outer* lines number words instead.
+//! * The types of the last lines are taken together: no move leads from one to another, so the
+//!   placements of several types can be the values of one digit.
 //! * A move in a following line is a shift under a mask. A step of a leading vehicle frees a cell of
 //!   one following line and takes a cell of another. The states that allow it are a sub-product on
 //!   both sides, in the same order: so one extraction and one deposit of bits carry all of them
 //!   (`bits.rs`). A slide is a chain of such steps.
 //! * One breadth-first search from all solved states gives the distances of an assignment, for each
-//!   metric. Then each cluster is flooded once; its histogram is read off the levels of its words,
-//!   and its hardest board is the smallest of the last level.
+//!   metric. Then each cluster is flooded once, from one of its farthest states; its histogram is read
+//!   off the levels of its words, and its hardest board is the smallest of the last level.
 //!
 //! Memory is that of one assignment for each thread, whatever the size of the whole.
 
@@ -40,11 +44,15 @@ mod component;
 mod edges;
 mod family;
 mod frame;
+mod groups;
 mod leading;
 mod levels;
 mod lines;
 mod minimal;
+mod one;
 mod plan;
+mod records;
+mod solver;
 mod summary;
 #[cfg(test)]
 mod tests;
@@ -52,6 +60,8 @@ mod unit;
 mod words;
 
 pub use family::{Family, MAX_SIDE, Request, Rules};
+pub use one::Line;
 pub use plan::Enumeration;
+pub use records::{Record, Records};
 pub use summary::Summary;
 pub use unit::{Found, Hardest, Keep, Options, Row, Workspace};

@@ -3,7 +3,8 @@
 use super::family::Family;
 use super::frame::Frame;
 use super::leading::{digits, pattern};
-use super::unit::{Found, Options, Workspace, run};
+use super::one::Line;
+use super::unit::{Found, Options, Workspace, run, run_one};
 
 /// Units that are weighed between two checks for an interruption: some milliseconds.
 const PULSE: u64 = 256;
@@ -78,6 +79,24 @@ impl Enumeration {
     pub fn run(&self, unit: u64, options: Options, work: &mut Workspace) -> Found {
         let (frame, unit) = self.at(unit);
         run(frame, unit, options, work)
+    }
+
+    /// Enumerate one assignment: the types of a board's rows and columns. `None` if it is not in the
+    /// family.
+    #[must_use]
+    pub fn run_one(
+        &self,
+        rows: &[Line],
+        columns: &[Line],
+        options: Options,
+        work: &mut Workspace,
+    ) -> Option<Found> {
+        let sides = [rows.len(), columns.len()];
+        let family = &self.frames[0].family;
+        self.frames.iter().filter(|_| sides == [family.rows, family.cols]).find_map(|frame| {
+            let types = frame.types(rows, columns)?;
+            Some(run_one(frame, types, options, work))
+        })
     }
 
     /// About how many states a unit has, from a sample of its leading placements; 0 if it has no

@@ -1,5 +1,7 @@
 //! Summaries: counts over all clusters, kept or not.
 
+use super::records::Records;
+
 /// Counts that add up over units.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
@@ -17,15 +19,17 @@ pub struct Summary {
     pub minimal_slides: Vec<u64>,
     /// In steps.
     pub minimal_steps: Vec<u64>,
+    /// The hardest boards of all.
+    pub records: Records,
 }
 
 impl Summary {
-    /// Count a cluster whose histograms have these lengths; 0 for one that is not computed.
-    pub(super) fn add(&mut self, slides: usize, steps: usize, is_minimal: bool) {
-        add(&mut self.slides, slides);
+    /// Count a cluster with these largest distances.
+    pub(super) fn add(&mut self, slides: u32, steps: Option<u32>, is_minimal: bool) {
+        add(&mut self.slides, Some(slides));
         add(&mut self.steps, steps);
         if is_minimal {
-            add(&mut self.minimal_slides, slides);
+            add(&mut self.minimal_slides, Some(slides));
             add(&mut self.minimal_steps, steps);
         }
     }
@@ -39,13 +43,15 @@ impl Summary {
         merge(&mut self.steps, &other.steps);
         merge(&mut self.minimal_slides, &other.minimal_slides);
         merge(&mut self.minimal_steps, &other.minimal_steps);
+        self.records.merge(&other.records);
     }
 }
 
-fn add(histogram: &mut Vec<u64>, levels: usize) {
-    histogram.resize(histogram.len().max(levels), 0);
-    if let Some(last) = levels.checked_sub(1) {
-        histogram[last] += 1;
+fn add(histogram: &mut Vec<u64>, distance: Option<u32>) {
+    if let Some(distance) = distance {
+        let distance = distance as usize;
+        histogram.resize(histogram.len().max(distance + 1), 0);
+        histogram[distance] += 1;
     }
 }
 

@@ -11,7 +11,7 @@ fn family(rows: i64, cols: i64, walls: (i64, i64), rules: Rules) -> Family {
 
 fn run(family: &Family, keep: Keep) -> (Summary, Vec<Row>) {
     let enumeration = Enumeration::new(family).expect("few units");
-    let options = Options { keep, steps: true, count_walls: false };
+    let options = Options { keep, least: None, steps: true, count_walls: false };
     let (mut summary, mut rows, mut work) = Default::default();
     for unit in 0..enumeration.units() {
         let found = enumeration.run(unit, options, &mut work);

@@ -2,15 +2,17 @@
 
 use super::assignments::{Assignments, Visit};
 use super::bits::Method;
-use super::board::{Cells, Reader, write};
+use super::board::{Cells, Piece, Reader, write};
 use super::component::Component;
-use super::family::MAX_SIDE;
+use super::family::{Family, MAX_SIDE};
 use super::frame::Frame;
 use super::leading::Leading;
 use super::levels::Levels;
-use super::minimal::Minimality;
+use super::minimal::is_minimal;
+use super::one::Types;
+use super::solver::Solver;
 use super::summary::Summary;
-use super::words::Words;
+use super::words::{Plan, Words};
 
 /// Which clusters become rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,6 +42,8 @@ impl Keep {
 pub struct Options {
     /// Which clusters become rows.
     pub keep: Keep,
+    /// Of the solvable clusters only those at least so far from the goal, in slides or in steps.
+    pub least: Option<(u32, u32)>,
     /// Distances in steps beside those in slides.
     pub steps: bool,
     /// Walls take labels, as in Fogleman's program.
@@ -55,6 +59,8 @@ pub struct Hardest {
     pub board: String,
     /// The number of states at distance 0, 1, 2, ...
     pub histogram: Vec<u64>,
+    /// The shortest solutions of the board, at most `u128::MAX`; 0 of an unsolvable one.
+    pub solutions: u128,
 }
 
 /// One cluster.
@@ -83,10 +89,7 @@ pub struct Workspace {
     slides: Levels,
     steps: Levels,
     component: Component,
-    minimality: Minimality,
-    histogram: Vec<u64>,
-    /// By word: the states with a distance.
-    solvable: Vec<u64>,
+    solver: Solver,
 }
 
 /// The clusters of a unit, and what they sum up to.
@@ -111,6 +114,26 @@ pub(super) fn run(frame: &Frame, unit: u64, options: Options, work: &mut Workspa
     unit.found
 }
 
+/// Enumerate one assignment of a unit.
+pub(super) fn run_one(
+    frame: &Frame,
+    (lead, follow): Types,
+    options: Options,
+    work: &mut Workspace,
+) -> Found {
+    let leading = Leading::new(frame, lead);
+    let has_room = |placement: &u32| {
+        let pattern = &leading.patterns[*placement as usize];
+        (0..frame.following()).all(|line| frame.follow.radix(follow[line], pattern[line]) != 0)
+    };
+    let count = u32::try_from(leading.len()).expect("few placements lead");
+    let placements: Vec<u32> = (0..count).filter(has_room).collect();
+    let (method, found) = (Method::best(), Found::default());
+    let mut unit = Unit { frame, leading: &leading, options, method, work, found };
+    unit.visit(&follow, &placements);
+    unit.found
+}
+
 struct Unit<'a> {
     frame: &'a Frame,
     leading: &'a Leading,
@@ -127,82 +150,130 @@ impl Visit for Unit<'_> {
 
     fn visit(&mut self, kinds: &[u16; MAX_SIDE], placements: &[u32]) {
         let work = &mut *self.work;
-        work.words.set(self.frame, self.leading, kinds, placements);
+        let plan = Plan { frame: self.frame, leading: self.leading, kinds };
+        work.words.set(plan, placements, self.method);
         self.found.summary.states += work.words.states;
         work.slides.search::<false>(&mut work.words, self.method);
-        let solvable = work.words.all.iter().map(|word| word.full & !word.open);
-        work.solvable.clear();
-        work.solvable.extend(solvable);
         if self.options.steps {
             work.steps.search::<true>(&mut work.words, self.method);
         }
-        self.components();
+        self.solvable_clusters();
+        if self.options.keep == Keep::All {
+            self.unsolvable_clusters();
+        }
     }
 }
 
 impl Unit<'_> {
-    fn components(&mut self) {
-        for number in 0..self.work.words.all.len() {
-            while let Some(bit) = self.next_state(number) {
-                let Workspace { words, component, .. } = &mut *self.work;
-                let start = u32::try_from(number).expect("few words");
-                component.flood(words, start, bit, self.method);
-                self.cluster(bit & self.work.solvable[number] != 0);
+    /// Flood from the farthest states on: the first state that is found of a cluster is one of its
+    /// hardest.
+    fn solvable_clusters(&mut self) {
+        let mut left = self.work.slides.states;
+        for at in (0..self.work.slides.entries.len()).rev() {
+            let entry = self.work.slides.entries[at];
+            while left > 0 && self.flood(entry.word, entry.bits) {
+                left -= self.work.component.states;
+                self.cluster(entry.level);
+            }
+            if left == 0 {
+                return self.work.component.leave(&mut self.work.words);
             }
         }
     }
 
-    /// A state of a word whose cluster is to be found.
-    fn next_state(&mut self, number: usize) -> Option<u64> {
-        let Workspace { words, component, solvable, .. } = &mut *self.work;
-        component.leave(words);
-        let word = &words.all[number];
-        let among = if self.options.keep == Keep::All { !0 } else { solvable[number] };
-        let left = word.full & among & !word.seen;
-        (left != 0).then_some(left & left.wrapping_neg())
+    fn unsolvable_clusters(&mut self) {
+        for number in 0..self.work.words.all.len() {
+            let word = u32::try_from(number).expect("few words");
+            while self.flood(word, self.work.words.all[number].full) {
+                self.found.summary.unsolvable += 1;
+                self.found.rows.push(self.unsolvable());
+            }
+        }
     }
 
-    /// Count the current cluster, and keep it as a row.
-    fn cluster(&mut self, is_solvable: bool) {
-        if !is_solvable {
-            self.found.summary.unsolvable += 1;
-            self.found.rows.push(self.unsolvable());
-            return;
+    /// Find the cluster of the first of some states that is in no known cluster; false if all are.
+    fn flood(&mut self, number: u32, among: u64) -> bool {
+        let Workspace { words, component, .. } = &mut *self.work;
+        component.leave(words);
+        let left = among & !words.all[number as usize].seen;
+        if left != 0 {
+            component.flood(words, number, left & left.wrapping_neg(), self.method);
         }
-        let mut slides = std::mem::take(&mut self.work.histogram);
-        self.work.component.histogram(&self.work.words, &self.work.slides, &mut slides);
-        let mut steps = Vec::new();
-        if self.options.steps {
-            self.work.component.histogram(&self.work.words, &self.work.steps, &mut steps);
-        }
-        let row =
-            (self.options.keep > Keep::None).then(|| self.solvable(&slides, &steps)).flatten();
+        left != 0
+    }
+
+    /// Count the current cluster, which has a solution, and keep it as a row.
+    fn cluster(&mut self, slides: u32) {
+        let Workspace { words, steps, component, .. } = &*self.work;
+        let steps = self.options.steps.then(|| component.farthest(words, steps));
+        self.note_records(slides, steps);
+        let row = self.is_listed(slides, steps).then(|| self.solvable(slides, steps)).flatten();
         let is_minimal = row.as_ref().is_some_and(|row| row.is_minimal);
-        self.found.summary.add(slides.len(), steps.len(), is_minimal);
+        self.found.summary.add(slides, steps, is_minimal);
         self.found.summary.solvable_states += self.work.component.states;
         self.found.rows.extend(row);
-        self.work.histogram = slides;
+    }
+
+    /// Whether a cluster with these distances may become a row.
+    fn is_listed(&self, slides: u32, steps: Option<u32>) -> bool {
+        let is_far = |(least, least_steps)| {
+            slides >= least || steps.is_some_and(|steps| steps >= least_steps)
+        };
+        self.options.keep > Keep::None && self.options.least.is_none_or(is_far)
+    }
+
+    fn note_records(&mut self, slides: u32, steps: Option<u32>) {
+        let key = self.first_state(|reader, number, bit| reader.parts(number, bit));
+        let found = [(&self.work.slides, Some(slides)), (&self.work.steps, steps)];
+        for (metric, (levels, distance)) in found.into_iter().enumerate() {
+            let Some(distance) = distance else { continue };
+            if self.found.summary.records.may_hold(key, metric, distance) {
+                let board = self.write(&self.hardest(levels, distance));
+                self.found.summary.records.add(key, metric, (distance, board));
+            }
+        }
+    }
+
+    /// What is read off any state of the current cluster.
+    fn first_state<T>(&self, read: impl Fn(Reader<'_>, u32, u32) -> T) -> T {
+        let number = self.work.component.words[0];
+        let part = self.work.words.all[number as usize].part;
+        read(self.reader(), number, part.trailing_zeros())
     }
 
     /// The row of a cluster with a solution; `None` if it is not kept.
-    fn solvable(&mut self, slides: &[u64], steps: &[u64]) -> Option<Row> {
-        let distance = u32::try_from(slides.len() - 1).expect("few levels");
-        let digits = self.hardest(&self.work.slides, distance);
-        let pieces = self.reader().pieces(&digits);
-        let family = &self.frame.family;
-        let is_minimal = self.work.minimality.holds(&pieces, family.rows, family.cols, distance);
-        if !is_minimal && self.options.keep == Keep::Minimal {
+    fn solvable(&mut self, slides: u32, steps: Option<u32>) -> Option<Row> {
+        let is_minimal_only = self.options.keep == Keep::Minimal;
+        // Without obstacles one slide is enough, so with them such a board is not minimal.
+        let is_alone =
+            || self.first_state(|reader, number, bit| reader.parts(number, bit)) == (0, 1);
+        if is_minimal_only && slides <= 1 && !is_alone() {
             return None;
         }
-        let board = self.write(&pieces);
-        let mut row = self.row(&pieces, Hardest { distance, board, histogram: slides.to_vec() });
+        let pieces = self.hardest(&self.work.slides, slides);
+        let Family { rows, cols, .. } = self.frame.family;
+        let is_minimal = is_minimal(&mut self.work.solver, &pieces, rows, cols, slides);
+        if !is_minimal && is_minimal_only {
+            return None;
+        }
+        let hardest = self.described::<false>(slides, &pieces);
+        let mut row = self.row(&pieces, hardest);
         row.is_minimal = is_minimal;
-        row.steps = (!steps.is_empty()).then(|| {
-            let distance = u32::try_from(steps.len() - 1).expect("few levels");
-            let pieces = self.reader().pieces(&self.hardest(&self.work.steps, distance));
-            Hardest { distance, board: self.write(&pieces), histogram: steps.to_vec() }
+        row.steps = steps.map(|distance| {
+            let pieces = self.hardest(&self.work.steps, distance);
+            self.described::<true>(distance, &pieces)
         });
         Some(row)
+    }
+
+    fn described<const STEP: bool>(&mut self, distance: u32, pieces: &[Piece]) -> Hardest {
+        let Family { rows, cols, .. } = self.frame.family;
+        let is_solved = self.work.solver.search::<STEP>(pieces, rows, cols, distance);
+        assert!(is_solved, "a distance is that of a solution");
+        let levels = if STEP { &self.work.steps } else { &self.work.slides };
+        let histogram = self.work.component.histogram(&self.work.words, levels);
+        let solutions = self.work.solver.solutions();
+        Hardest { distance, board: self.write(pieces), histogram, solutions }
     }
 
     fn unsolvable(&self) -> Row {
@@ -213,21 +284,21 @@ impl Unit<'_> {
         }
         let pieces = self.reader().pieces(&best.expect("a state").1);
         let board = self.write(&pieces);
-        self.row(&pieces, Hardest { distance: 0, board, histogram: Vec::new() })
+        self.row(&pieces, Hardest { distance: 0, board, histogram: Vec::new(), solutions: 0 })
     }
 
     /// The smallest state of the current cluster with a distance.
-    fn hardest(&self, levels: &Levels, distance: u32) -> Vec<Vec<usize>> {
+    fn hardest(&self, levels: &Levels, distance: u32) -> Vec<Piece> {
         let mut best: Option<(Cells, _)> = None;
         let reader = self.reader();
         self.work.component.at(&self.work.words, levels, distance, |number, bits| {
             reader.least(number, bits, &mut best);
         });
-        best.expect("some state has the largest distance").1
+        reader.pieces(&best.expect("some state has the largest distance").1)
     }
 
-    fn row(&self, pieces: &[super::board::Piece], slides: Hardest) -> Row {
-        let count = |is: fn(&super::board::Piece) -> bool| {
+    fn row(&self, pieces: &[Piece], slides: Hardest) -> Row {
+        let count = |is: fn(&Piece) -> bool| {
             u32::try_from(pieces.iter().filter(|piece| is(piece)).count()).expect("few")
         };
         Row {
@@ -245,7 +316,7 @@ impl Unit<'_> {
         Reader { frame: self.frame, leading: self.leading, words: &self.work.words }
     }
 
-    fn write(&self, pieces: &[super::board::Piece]) -> String {
+    fn write(&self, pieces: &[Piece]) -> String {
         let family = &self.frame.family;
         write(pieces, family.rows, family.cols, self.options.count_walls)
     }

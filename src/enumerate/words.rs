@@ -5,12 +5,17 @@
 //! with these digits, and a word holds 64 of them without holes. Where there are more, the outer
 //! lines, those with the most placements, number the words instead.
 
+#![expect(clippy::inline_always, reason = "the loops are compiled for each method as a whole")]
+
 use std::ops::Range;
 
-use super::bits::{ones, spread};
+#[cfg(target_arch = "x86_64")]
+use super::bits::Bmi2;
+use super::bits::{Deposit, Method, ones};
 use super::family::MAX_SIDE;
 use super::frame::Frame;
 use super::leading::{Leading, NONE};
+use super::lines::CHANGES;
 
 /// Bits of a word.
 const BITS: u64 = 64;
@@ -37,9 +42,8 @@ pub(super) struct Shift {
 /// 64 states or fewer.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Word {
-    /// Its states, and the solved ones.
+    /// Its states.
     pub(super) full: u64,
-    pub(super) solved: u64,
     /// Not reached by the search; reached on the next level.
     pub(super) open: u64,
     pub(super) next: u64,
@@ -62,6 +66,8 @@ pub(super) struct Place {
     /// Its first word, and how many it has: the placements of the outer lines.
     pub(super) first: u32,
     pub(super) words: u32,
+    /// The cells that are blocked in each following line.
+    pub(super) pattern: [u8; MAX_SIDE],
     pub(super) radix: [u8; MAX_SIDE],
     /// The weight of a line's digit in the word; 0 of an outer line.
     pub(super) stride: [u8; MAX_SIDE],
@@ -73,11 +79,16 @@ pub(super) struct Words {
     pub(super) kinds: [u16; MAX_SIDE],
     pub(super) places: Vec<Place>,
     pub(super) all: Vec<Word>,
+    /// The words with solved states, and these.
+    pub(super) solved: Vec<(u32, u64)>,
+    /// The moves within words, for each place.
     pub(super) shifts: Vec<Shift>,
     /// By word and vehicle.
     pub(super) edges: Vec<Edge>,
-    /// Vehicles that lead from word to word.
+    /// Vehicles that lead from word to word, and those of them that lead from a solved state to
+    /// others: the target if its row leads.
     pub(super) movers: usize,
+    pub(super) first_movers: u32,
     pub(super) states: u64,
     /// Following lines that number words.
     pub(super) outer: Vec<usize>,
@@ -85,79 +96,120 @@ pub(super) struct Words {
     pub(super) index: Vec<u32>,
 }
 
+/// An assignment while its words are set up.
+#[derive(Clone, Copy)]
+pub(super) struct Plan<'a> {
+    pub(super) frame: &'a Frame,
+    pub(super) leading: &'a Leading,
+    pub(super) kinds: &'a [u16; MAX_SIDE],
+}
+
 impl Words {
     /// Set up an assignment in the buffers of the last one.
-    pub(super) fn set(
-        &mut self,
-        frame: &Frame,
-        leading: &Leading,
-        kinds: &[u16; MAX_SIDE],
-        placements: &[u32],
-    ) {
-        self.kinds = *kinds;
-        self.set_places(frame, leading, placements);
-        self.choose_outer(frame);
-        self.number(frame);
-        self.set_words(frame, leading);
-        self.set_edges(frame, leading);
+    pub(super) fn set(&mut self, plan: Plan<'_>, placements: &[u32], method: Method) {
+        match method {
+            Method::Portable(portable) => self.set_with(plan, placements, portable),
+            // SAFETY: `Method::best` has found the instructions.
+            #[cfg(target_arch = "x86_64")]
+            Method::Bmi2(bmi2) => unsafe { self.set_bmi2(plan, placements, bmi2) },
+        }
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "bmi2,popcnt")]
+    fn set_bmi2(&mut self, plan: Plan<'_>, placements: &[u32], deposit: Bmi2) {
+        self.set_with(plan, placements, deposit);
+    }
+
+    #[inline(always)]
+    fn set_with(&mut self, plan: Plan<'_>, placements: &[u32], deposit: impl Deposit) {
+        self.kinds = *plan.kinds;
+        self.first_movers = plan.leading.target.map_or(0, |target| 1 << target);
+        let largest = self.set_places(plan, placements);
+        self.outer.clear();
+        if largest > BITS {
+            self.choose_outer(plan.frame);
+        }
+        self.number(plan.frame);
+        self.set_words(plan, deposit);
+        self.set_edges(plan, deposit);
         for placement in placements {
             self.index[*placement as usize] = NONE;
         }
     }
 
-    fn set_places(&mut self, frame: &Frame, leading: &Leading, placements: &[u32]) {
-        self.index.resize(self.index.len().max(leading.len()), NONE);
+    /// List the places; returns the most states of one of them.
+    #[inline(always)]
+    fn set_places(&mut self, plan: Plan<'_>, placements: &[u32]) -> u64 {
+        self.index.resize(self.index.len().max(plan.leading.len()), NONE);
         self.places.clear();
         self.states = 0;
-        for placement in placements {
-            let mut place = Place { placement: *placement, ..Place::default() };
-            let pattern = &leading.patterns[*placement as usize];
+        let mut largest = 0;
+        for (number, placement) in placements.iter().enumerate() {
+            let pattern = plan.leading.patterns[*placement as usize];
+            let mut place = Place { placement: *placement, pattern, ..Place::default() };
             let mut states = 1;
-            for (line, blocked) in pattern.iter().enumerate().take(frame.following()) {
-                place.radix[line] = frame.follow.radix(self.kinds[line], *blocked);
+            for (line, blocked) in pattern.iter().enumerate().take(plan.frame.following()) {
+                place.radix[line] = plan.frame.follow.radix(plan.kinds[line], *blocked);
                 states *= u64::from(place.radix[line]);
             }
             self.states += states;
-            self.index[*placement as usize] = u32::try_from(self.places.len()).expect("few");
+            largest = largest.max(states);
+            self.index[*placement as usize] = small(number);
             self.places.push(place);
         }
+        largest
     }
 
-    /// Take lines out of the words, the one with the most placements first, until all words fit.
+    /// Let lines number the words so that these fit: as few lines as possible, and of the ways to do
+    /// so the one with the fewest words.
     fn choose_outer(&mut self, frame: &Frame) {
-        self.outer.clear();
-        if self.fits(frame.following()) {
-            return;
+        let lines = frame.following();
+        let target = if frame.rows_lead { 0 } else { 1 << frame.family.exit_row };
+        let (mut best, mut most) = (0_u32, u64::MAX);
+        for count in 1..=frame.following() {
+            let sets = (1..1_u32 << lines).filter(|set| set & target == 0);
+            for set in sets.filter(|set| set.count_ones() as usize == count) {
+                if let Some(words) = self.words_of(set, lines, most) {
+                    (best, most) = (set, words);
+                }
+            }
+            if best != 0 {
+                break;
+            }
         }
-        let mut lines: Vec<(u8, usize)> = (0..frame.following())
-            .filter(|line| !frame.follows_target(*line))
-            .map(|line| (self.places.iter().map(|p| p.radix[line]).max().unwrap_or(1), line))
-            .collect();
-        lines.sort_unstable();
-        while !self.fits(frame.following()) {
-            let (_, line) = lines.pop().expect("one line alone fits a word");
-            self.outer.push(line);
-        }
-        self.outer.sort_unstable();
+        self.outer.extend((0..lines).filter(|line| best >> line & 1 == 1));
     }
 
-    fn fits(&self, lines: usize) -> bool {
-        self.places.iter().all(|place| {
-            let inner = (0..lines).filter(|line| !self.outer.contains(line));
-            inner.map(|line| u64::from(place.radix[line])).product::<u64>() <= BITS
-        })
+    /// How many words there are if the lines of a set number them; `None` if these do not fit or if
+    /// there are `most` or more.
+    fn words_of(&self, set: u32, lines: usize, most: u64) -> Option<u64> {
+        let mut words = 0;
+        for place in &self.places {
+            let (mut states, mut outer) = (1, 1);
+            for (line, radix) in place.radix.iter().enumerate().take(lines) {
+                let product = if set >> line & 1 == 1 { &mut outer } else { &mut states };
+                *product *= u64::from(*radix);
+            }
+            words += outer;
+            if states > BITS || words >= most {
+                return None;
+            }
+        }
+        Some(words)
     }
 
     /// Number the words, and weigh the digits: the last line weighs most.
+    #[inline(always)]
     fn number(&mut self, frame: &Frame) {
         let mut first = 0;
+        let outer = self.outer.iter().fold(0_u32, |set, line| set | 1 << line);
         for place in &mut self.places {
             (place.first, place.words) = (first, 1);
             let mut stride = 1;
-            for line in 0..frame.following() {
+            for line in 0..frame.following().min(MAX_SIDE) {
                 let radix = place.radix[line];
-                if self.outer.contains(&line) {
-                    place.stride[line] = 0;
+                if outer >> line & 1 == 1 {
                     place.words *= u32::from(radix);
                 } else {
                     place.stride[line] = stride;
@@ -168,59 +220,51 @@ impl Words {
         }
     }
 
-    fn set_words(&mut self, frame: &Frame, leading: &Leading) {
+    #[inline(always)]
+    fn set_words(&mut self, plan: Plan<'_>, deposit: impl Deposit) {
         self.all.clear();
         self.shifts.clear();
+        self.solved.clear();
         for number in 0..self.places.len() {
             let place = self.places[number];
             let begin = self.shifts.len();
-            self.add_shifts(frame, leading, &place);
-            let inner = (0..frame.following()).filter(|line| place.stride[*line] != 0);
-            let states: u32 = inner.map(|line| u32::from(place.radix[line])).product();
+            self.add_shifts(plan, &place, deposit);
+            let states: u32 = (0..plan.frame.following().min(MAX_SIDE))
+                .map(|line| if place.stride[line] == 0 { 1 } else { place.radix[line].into() })
+                .product();
             let word = Word {
                 full: ones(states),
-                solved: self.solved(frame, leading, &place) & ones(states),
                 shifts: (small(begin), small(self.shifts.len())),
                 place: small(number),
                 ..Word::default()
             };
+            let solved = solved_of(plan, &place, deposit) & word.full;
+            if solved != 0 {
+                self.solved.extend((0..place.words).map(|word| (place.first + word, solved)));
+            }
             self.all.extend((0..place.words).map(|_| word));
         }
     }
 
-    fn add_shifts(&mut self, frame: &Frame, leading: &Leading, place: &Place) {
-        let pattern = &leading.patterns[place.placement as usize];
-        for line in (0..frame.following()).filter(|line| place.stride[*line] != 0) {
-            let digit = frame.follow.digit(self.kinds[line], pattern[line]);
+    #[inline(always)]
+    fn add_shifts(&mut self, plan: Plan<'_>, place: &Place, deposit: impl Deposit) {
+        for line in
+            (0..plan.frame.following().min(MAX_SIDE)).filter(|line| place.stride[*line] != 0)
+        {
+            let digit = plan.frame.follow.digit(plan.kinds[line], place.pattern[line]);
             let (radix, stride) = (place.radix[line], place.stride[line]);
-            for by in (1..radix).filter(|by| digit.reach[usize::from(*by)] != 0) {
-                let mask = |ranks: &[u16]| spread(ranks[usize::from(by)], radix, stride);
+            let mut changes = digit.changes;
+            while changes != 0 {
+                let by = changes.trailing_zeros() as usize & (CHANGES - 1);
+                changes &= changes - 1;
                 self.shifts.push(Shift {
-                    slide: mask(&digit.slide),
-                    step: mask(&digit.step),
-                    reach: mask(&digit.reach),
-                    by: u32::from(by) * u32::from(stride),
+                    slide: deposit.spread(digit.slide[by], radix, stride),
+                    step: deposit.spread(digit.step[by], radix, stride),
+                    reach: deposit.spread(digit.reach[by], radix, stride),
+                    by: small(by) * u32::from(stride),
                 });
             }
         }
-    }
-
-    fn solved(&self, frame: &Frame, leading: &Leading, place: &Place) -> u64 {
-        if !leading.may_be_solved[place.placement as usize] {
-            return 0;
-        }
-        if frame.rows_lead {
-            return !0;
-        }
-        let line = frame.family.exit_row;
-        let pattern = leading.patterns[place.placement as usize][line];
-        let digit = frame.follow.digit(self.kinds[line], pattern);
-        let kind = frame.follow.get(self.kinds[line]);
-        let is_solved =
-            |rank: &u8| kind.is_solved(usize::from(digit.placement[usize::from(*rank)]));
-        let ranks =
-            (0..place.radix[line]).filter(is_solved).fold(0, |ranks, rank| ranks | 1 << rank);
-        spread(ranks, place.radix[line], place.stride[line])
     }
 
     /// The moves within a word.
@@ -228,6 +272,23 @@ impl Words {
     pub(super) fn range(word: &Word) -> Range<usize> {
         word.shifts.0 as usize..word.shifts.1 as usize
     }
+}
+
+/// The solved states of a place's words, and bits beyond.
+#[inline(always)]
+fn solved_of(plan: Plan<'_>, place: &Place, deposit: impl Deposit) -> u64 {
+    if !plan.leading.may_be_solved[place.placement as usize] {
+        return 0;
+    }
+    if plan.frame.rows_lead {
+        return !0;
+    }
+    let line = plan.frame.family.exit_row;
+    let digit = plan.frame.follow.digit(plan.kinds[line], place.pattern[line]);
+    let kind = plan.frame.follow.get(plan.kinds[line]);
+    let is_solved = |rank: &u8| kind.is_solved(usize::from(digit.placement[usize::from(*rank)]));
+    let ranks = (0..place.radix[line]).filter(is_solved).fold(0, |ranks, rank| ranks | 1 << rank);
+    deposit.spread(ranks, place.radix[line], place.stride[line])
 }
 
 fn small(number: usize) -> u32 {

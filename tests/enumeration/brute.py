@@ -26,7 +26,7 @@ Cells = frozenset[Cell]
 
 # What an unsolvable cluster lacks.
 COLUMNS = ("slides", "steps", "steps_board", "solved", "minimal")
-COLUMNS += ("slides_histogram", "steps_histogram")
+COLUMNS += ("slides_histogram", "steps_histogram", "slides_solutions", "steps_solutions")
 
 
 @dataclass(frozen=True)
@@ -148,16 +148,31 @@ def _row(board: Board, states: list[State]) -> dict[str, object]:
         least = min(states, key=lambda state: _order(board, state))
         return {**dict.fromkeys(COLUMNS), **row, "board": text(board, least)}
     for metric in METRICS:
-        distance = distances(flood(board, metric, "edge"), goals)
+        graph = flood(board, metric, "edge")
+        distance = distances(graph, goals)
         assert len(distance) == len(states)
         hardest, most = _hardest(board, distance), max(distance.values())
         values = Counter(distance.values())
         row[f"{metric}s"] = most
         row[f"{metric}s_histogram"] = [values[number] for number in range(most + 1)]
+        row[f"{metric}s_solutions"] = str(_solutions(graph, distance, hardest))
         row["board" if metric == "slide" else "steps_board"] = text(board, hardest)
         if metric == "slide":
             row["minimal"] = _is_minimal(board, hardest, most)
     return row | {"solved": len(goals)}
+
+
+def _solutions(graph: dict[State, list[State]], distance: dict[State, int], start: State) -> int:
+    """The shortest ways from a state to a goal, level by level."""
+    ways = Counter({start: 1})
+    for left in range(distance[start], 0, -1):
+        nearer: Counter[State] = Counter()
+        for state, count in ways.items():
+            for child in graph[state]:
+                if distance[child] == left - 1:
+                    nearer[child] += count
+        ways = nearer
+    return ways.total()
 
 
 def _hardest(board: Board, distances: dict[State, int]) -> State:

@@ -7,7 +7,7 @@ import pytest
 from brute import Size, boards, clusters
 
 import rushhour
-from rushhour.enumeration.family import Family
+from rushhour.enumeration.family import Family, Keep
 from rushhour.enumeration.placements import placements
 
 SIZES = [
@@ -92,10 +92,36 @@ def test_the_summary_sums_up_the_rows(size: Size) -> None:
         assert sum(counts) == len(kept)
 
 
+@pytest.mark.parametrize("size", SIZES[:4], ids=str)
+def test_the_records_are_the_hardest_rows_of_each_fleet(size: Size) -> None:
+    rows = [row for row in clusters(size).values() if row["slides"] is not None]
+    expected = []
+    for walls, vehicles in {(row["walls"], row["vehicles"]) for row in rows}:
+        those = [row for row in rows if (row["walls"], row["vehicles"]) == (walls, vehicles)]
+        for metric, board in (("slides", "board"), ("steps", "steps_board")):
+            distance = max(row[metric] for row in those)
+            first = min(row[board] for row in those if row[metric] == distance)
+            expected.append((walls, vehicles, metric, distance, first))
+    assert list(atlas(size, keep="none").summary.records.all) == sorted(expected)
+
+
+@pytest.mark.parametrize("keep", ["solvable", "minimal"])
+def test_only_hard_clusters_are_listed(keep: Keep) -> None:
+    size = Size(4, 4, 1, (0, 0), "fogleman")
+    rows = atlas(size, keep=keep).table().to_pylist()
+    hard = [row for row in rows if row["slides"] >= 6 or row["steps"] >= 8]
+    found = atlas(size, keep=keep, least=(6, 8))
+    assert found.table().to_pylist() == hard
+    assert 0 < len(hard) < len(rows)
+    assert found.summary.slides == atlas(size, keep=keep).summary.slides
+    assert found.summary.minimal == sum(row["minimal"] for row in hard)
+
+
 def test_slides_alone_are_the_same_slides() -> None:
     both, alone = atlas(SIZES[0], keep="all").table(), atlas(SIZES[0], keep="all", metric="slide")
     assert alone.table() == both.select(alone.table().schema.names)
     assert alone.summary.steps == ()
+    assert {record.metric for record in alone.summary.records.all} == {"slides"}
 
 
 # From the comments in Fogleman's config.h and from the histograms of an independent enumerator.

@@ -6,13 +6,18 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
 import rushhour
 from rushhour.enumeration import run as runs
+from rushhour.enumeration.engines import distributed
+from rushhour.enumeration.family import Family
+from rushhour.enumeration.settings import Settings
 from rushhour.enumeration.summary import Summary
 from rushhour.model.errors import RushHourError, UnknownNameError
 
@@ -41,6 +46,31 @@ def test_threads_do_not_change_a_byte(
 ) -> None:
     rushhour.enumerate(5, 5, output=tmp_path / "atlas", **OPTIONS | {"threads": threads})
     assert contents(tmp_path / "atlas") == undisturbed
+
+
+@pytest.mark.filterwarnings(
+    "ignore::ResourceWarning", "ignore::pytest.PytestUnraisableExceptionWarning"
+)
+def test_a_cluster_does_not_change_a_byte(undisturbed: dict[str, bytes], tmp_path: Path) -> None:
+    """Some parts are there, one of them damaged; two workers of a Dask cluster do the rest."""
+    pytest.importorskip("distributed")
+    folder = tmp_path / "atlas"
+    folder.mkdir()
+    for name in ("_plan.json", "part-000000.parquet", "part-000005.parquet"):
+        (folder / name).write_bytes(undisturbed[name])
+    (folder / "part-000003.parquet").write_bytes(undisturbed["part-000003.parquet"][:-9])
+    rushhour.enumerate(5, 5, output=folder, cluster="local:2", **OPTIONS)
+    assert contents(folder) == undisturbed
+
+
+def test_a_part_that_fails_on_the_cluster_is_named() -> None:
+    def failing(*_: object) -> Iterator[tuple[tuple[int, int], Exception]]:
+        yield (0, 7), MemoryError("no memory")
+
+    cluster = SimpleNamespace(each=failing, threads=1)
+    tables = distributed(Settings(Family.of(3, 3)), cluster)  # type: ignore[arg-type]
+    with pytest.raises(RushHourError, match="units 0 to 6: no memory"):
+        list(tables([(0, 7)]))
 
 
 @pytest.mark.parametrize("parts", [1, 5])
@@ -131,6 +161,8 @@ def test_a_run_that_lacks_states_fails(monkeypatch: pytest.MonkeyPatch, tmp_path
         ({"rules": "mine"}, "no rule named 'mine'"),
         ({"keep": "best"}, "no what to keep named 'best'"),
         ({"metric": "step"}, "no metric named 'step'"),
+        ({"least": (0, -1)}, "expected a least distance of 0 or more, found -1"),
+        ({"cluster": "local:0"}, "expected the address of a Dask scheduler or local:N"),
         ({"part_states": 0}, "expected at least 1 for part_states, found 0"),
         ({"rows": 7, "cols": 7}, "accept that with --yes, or yes=True"),
     ],

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from rushhour.atlas.atlas import Atlas, open_atlas
 from rushhour.batch.arrow import require_pyarrow
+from rushhour.enumeration.engines import engine
 from rushhour.enumeration.family import Family, Keep, Rules
 from rushhour.enumeration.rows import schema
 from rushhour.enumeration.run import Run, Watch, require_patience
@@ -29,12 +30,16 @@ def enumerate_boards(
     part_states: int = PART_STATES,
     progress: Watch | None = None,
     yes: bool = False,
+    least: tuple[int, int] | None = None,
+    cluster: str | None = None,
 ) -> Atlas:
     """Enumerate every board of a size, and return its clusters as an atlas.
 
     The exit is on the right of `exit_row`, by default the middle row or just above. `rules` says
     which boards there are (`Family`), `keep` which clusters become rows: `minimal`, `solvable`,
-    `all`, or `none` for the counts alone. `metric="slide"` leaves out the distances in steps.
+    `all`, or `none` for the counts alone; with `least=(S, T)` they also have at least S slides or
+    T steps, and minimal clusters are counted among these alone. `metric="slide"` leaves out the
+    distances in steps.
 
     With `output` the rows go to a folder of Parquet parts, in bounded memory. The same call again
     resumes a stopped run; the bytes depend neither on that nor on `threads`. The number of states
@@ -42,19 +47,21 @@ def enumerate_boards(
     if the folder holds something else, or if the run would take more than a day without `yes`.
 
     `progress` is called after each part with the states enumerated, their number, and those of
-    this run.
+    this run. `cluster` is the address of a Dask scheduler whose workers enumerate the parts, or
+    `local:N`; `threads` is then the number for each worker.
     """
     require_pyarrow()
     import pyarrow as pa
     import pyarrow.dataset as ds
 
     family = Family.of(rows, cols, walls=walls, exit_row=exit_row, lengths=lengths, rules=rules)
-    settings = Settings(family, metric, keep, part_states=part_states)
+    settings = Settings(family, metric, keep, part_states=part_states, least=least)
     require_patience(settings, threads, is_patient=yes)
-    run = Run(settings, threads, progress or (lambda _: None))
-    if output is not None:
-        run.into_folder(Path(output))
-        return open_atlas(output)
-    tables = [table.replace_schema_metadata(None) for table in run.tables()]
+    with engine(settings, threads, cluster) as chosen:
+        run = Run(settings, chosen, progress or (lambda _: None))
+        if output is not None:
+            run.into_folder(Path(output))
+            return open_atlas(output)
+        tables = [table.replace_schema_metadata(None) for table in run.tables()]
     found = pa.concat_tables([schema(settings).empty_table(), *tables])
     return Atlas(ds.dataset(found), run.summary, settings.as_json()["options"])

@@ -11,11 +11,11 @@ import logging
 import re
 import time
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from rushhour import _core
 from rushhour.batch.arrow import digest
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
     from rushhour.batch.run import Result
+
+_Item = TypeVar("_Item")
+_Answer = TypeVar("_Answer")
 
 # One part in work and one waiting, so that no worker idles.
 _AHEAD = 2
@@ -94,24 +97,37 @@ class Cluster:
 
     def solve(self, parts: Iterable[Part], options: Options) -> Iterator[Result]:
         """Yield each part with its answers, in order; RushHourError if the cluster is lost."""
-        waiting: deque[tuple[Part, Future[Any]]] = deque()
-        for part in parts:
-            waiting.append((part, self._submitted(part, options)))
+
+        def arguments(part: Part) -> tuple[Any, ...]:
+            return part.bare(), options, self.threads, _core.VERSION, digest(part.boards)
+
+        yield from self.each(_on_worker, parts, arguments)
+
+    def each(
+        self,
+        function: Callable[..., _Answer],
+        items: Iterable[_Item],
+        arguments: Callable[[_Item], tuple[Any, ...]],
+    ) -> Iterator[tuple[_Item, _Answer | Exception]]:
+        """Call a function on the workers for each item, and yield its answers in order.
+
+        The answer is an exception if the call failed twice. RushHourError if the cluster is lost.
+        """
+        waiting: deque[tuple[_Item, Future[Any]]] = deque()
+        for item in items:
+            future = self.client.submit(function, *arguments(item), pure=False, retries=_RETRIES)
+            waiting.append((item, future))
             if len(waiting) >= _AHEAD * max(1, self._slots()):
                 yield self._result(*waiting.popleft())
         while waiting:
             yield self._result(*waiting.popleft())
 
-    def _submitted(self, part: Part, options: Options) -> Future[Any]:
-        arguments = (part.bare(), options, self.threads, _core.VERSION, digest(part.boards))
-        return self.client.submit(_on_worker, *arguments, pure=False, retries=_RETRIES)
-
-    def _result(self, part: Part, future: Future[Any]) -> Result:
-        """Wait for a part, but give up if no worker is left."""
+    def _result(self, item: _Item, future: Future[Any]) -> tuple[_Item, Any]:
+        """Wait for an answer, but give up if no worker is left."""
         seen = time.monotonic()
         while True:
             try:
-                return part, future.result(timeout=_PULSE)
+                return item, future.result(timeout=_PULSE)
             except TimeoutError:
                 if self._slots():
                     seen = time.monotonic()
@@ -121,7 +137,7 @@ class Cluster:
             except CancelledError:
                 raise _lost() from None
             except Exception as error:
-                return part, error
+                return item, error
 
     def _slots(self) -> int:
         """How many parts are in flight at once."""

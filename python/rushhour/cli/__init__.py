@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 _GROUPS = {
     "Solve and play": ("solve", "hint", "play", "daily", "explore"),
     "Read, write and draw": ("check", "convert", "link", "render"),
-    "Make puzzles": ("generate", "canonical", "minimise", "vary", "enumerate", "tasks"),
+    "Make puzzles": (
+        *("generate", "canonical", "minimise", "vary"),
+        *("enumerate", "search-records", "tasks"),
+    ),
     "Measure": ("analyse", "sort", "compare", "check-heuristic", "reproduce"),
     "Check what others found": ("verify", "grade", "audit", "verify-certificate"),
     "Serve, or solve millions": ("serve", "batch"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -24,6 +25,7 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import print_json, put
 from rushhour.cli.progress import line
+from rushhour.enumeration.engines import engine
 from rushhour.enumeration.family import Family, Keep, Rules
 from rushhour.enumeration.run import Run, Seen, Watch, require_patience
 from rushhour.enumeration.settings import PART_STATES, Measured, Settings
@@ -40,6 +42,10 @@ _RULES = (
 )
 _METRIC = "Distances in slides and steps (both), or in slides alone, which is faster."
 _KEEP = "Which clusters to list; none prints the counts alone, without minimality."
+_LEAST = (
+    "List, and count as minimal, only clusters with so many slides or so many steps, such as 40,75."
+)
+_CLUSTER = "A Dask scheduler whose workers enumerate the parts, such as tcp://HOST:8786 or local:4."
 _OUTPUT = "A folder for Parquet parts and the counts; the same command again resumes."
 _FORMAT = (
     "Print the lines of Fogleman's program instead: slides, board, states, histogram; it keeps the"
@@ -58,6 +64,7 @@ def enumerate(  # noqa: A001
     rules: Annotated[Rules, search_option(_RULES)] = "fogleman",
     metric: Annotated[Measured, search_option(_METRIC)] = "both",
     keep: Annotated[Keep, search_option(_KEEP)] = "minimal",
+    least: Annotated[str | None, search_option(_LEAST, "SLIDES,STEPS")] = None,
     output: Annotated[FileName | None, output_option(_OUTPUT)] = None,
     format: Annotated[  # noqa: A002
         Literal["fogleman"] | None, print_option(_FORMAT)
@@ -67,6 +74,7 @@ def enumerate(  # noqa: A001
     part_states: Annotated[
         PositiveInt, Parameter(help=_PART, metavar="STATES", group=OUTPUT)
     ] = PART_STATES,
+    cluster: Annotated[str | None, search_option(_CLUSTER, "ADDRESS")] = None,
     yes: Annotated[bool, limit_option("Accept a run of more than a day.", "")] = False,
 ) -> int:
     """Enumerate every board of a size: its clusters, their distances, the hardest boards.
@@ -90,10 +98,10 @@ def enumerate(  # noqa: A001
     if format is not None:
         settings = Settings(family, "slide", "minimal", count_walls=True, part_states=part_states)
     else:
-        settings = Settings(family, metric, keep, part_states=part_states)
+        settings = Settings(family, metric, keep, part_states=part_states, least=_bounds(least))
     require_patience(settings, threads, is_patient=yes)
-    with _shown() as watch:
-        run = Run(settings, threads, watch)
+    with engine(settings, threads, cluster) as chosen, _shown() as watch:
+        run = Run(settings, chosen, watch)
         if format is not None:
             return _print_lines(run)
         _print_summary(_finished(run, output), json=json)
@@ -106,6 +114,18 @@ def _row(exit_: str, rows: int, cols: int) -> int:
     if found.side != "right":
         raise RushHourError(f"expected an exit on the right such as right:2, found {exit_[:40]!r}")
     return found.line
+
+
+def _bounds(least: str | None) -> tuple[int, int] | None:
+    """The slides and steps of `--least`."""
+    if least is None:
+        return None
+    match = re.fullmatch(r"([0-9]{1,6}),([0-9]{1,6})", least)
+    if match is None:
+        raise RushHourError(
+            f"expected SLIDES,STEPS such as 40,75 for --least, found {least[:40]!r}"
+        )
+    return int(match[1]), int(match[2])
 
 
 def _finished(run: Run, output: str | None) -> Summary:

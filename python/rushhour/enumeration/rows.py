@@ -6,13 +6,14 @@ import json
 from typing import TYPE_CHECKING
 
 from rushhour.batch.sealed import SUMMARY
+from rushhour.enumeration.records import Records
 from rushhour.enumeration.settings import Settings
 from rushhour.enumeration.summary import Summary
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from rushhour._core import WorkerPool
+    from rushhour import _core
 
 
 def schema(settings: Settings) -> pa.Schema:
@@ -24,20 +25,27 @@ def schema(settings: Settings) -> pa.Schema:
     names = [("board", pa.string()), ("slides", number), ("steps", number)]
     names += [("steps_board", pa.string()), *((name, number) for name in counts)]
     names += [("minimal", pa.bool_())]
+    names += [(f"{metric}_solutions", pa.string()) for metric in ("slides", "steps")]
     names += [(f"{metric}_histogram", pa.list_(number)) for metric in ("slides", "steps")]
     is_left_out = "steps" if settings.metric == "slide" else "\0"
     return pa.schema([field for field in names if not field[0].startswith(is_left_out)])
 
 
-def enumerated(settings: Settings, units: tuple[int, int], pool: WorkerPool) -> pa.Table:
+def enumerated(settings: Settings, units: tuple[int, int], pool: _core.WorkerPool) -> pa.Table:
     """The clusters of some units, ordered by board; the metadata hold their sums."""
-    import pyarrow as pa
-
     core = settings.family.core()
     steps = settings.metric == "both"
-    columns, sums = core.run(pool, units, settings.keep, steps, settings.count_walls)
-    counts, histograms = sums[:3], map(tuple, sums[3:])
-    summary = Summary(*counts, *histograms)
+    kept = settings.keep, settings.least
+    return table_of(settings, core.run(pool, units, kept, steps, settings.count_walls))
+
+
+def table_of(settings: Settings, found: _core.Clusters) -> pa.Table:
+    """What the core found, as a table; the metadata hold the sums."""
+    import pyarrow as pa
+
+    columns, sums, records = found
+    slides, steps, *minimal = map(tuple, sums[3:])
+    summary = Summary(*sums[:3], slides, steps, minimal[0], minimal[1], Records.of(records))
     known = dict(columns)
     arrays = [_array(known[field.name], field.type) for field in schema(settings)]
     metadata = {SUMMARY: json.dumps(summary.to_dict()).encode()}

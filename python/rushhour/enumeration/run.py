@@ -1,21 +1,23 @@
 """Run: enumerate a family part by part, into a folder that a second run completes, or in memory.
 
-A part is a run of units of work. Its file holds its rows and its sums, so a stopped run loses only
-the part at work, and the same bytes come of any number of threads and interruptions.
+A part is a run of units of work, which an engine enumerates. Its file holds its rows and its sums,
+so a stopped run loses only the parts at work, and the same bytes come of any number of threads,
+workers and interruptions.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from rushhour import _core
 from rushhour.batch.folder import Folder
 from rushhour.batch.sealed import SpoiltError
+from rushhour.enumeration.engines import Engine, Units
 from rushhour.enumeration.placements import placements
-from rushhour.enumeration.rows import enumerated, schema, summary_of
+from rushhour.enumeration.rows import schema, summary_of
 from rushhour.enumeration.settings import Settings
 from rushhour.enumeration.summary import Summary
 from rushhour.model.errors import RushHourError
@@ -44,10 +46,10 @@ Watch = Callable[[Seen], object]
 
 @dataclass
 class Run:
-    """One run of some settings; `watch` is called after each part."""
+    """One run of some settings on an engine; `watch` is called after each part."""
 
     settings: Settings
-    threads: int | None = None
+    engine: Engine
     watch: Watch = lambda _: None
     total: int = 0
     summary: Summary = field(default_factory=Summary)
@@ -55,41 +57,40 @@ class Run:
 
     def tables(self) -> Iterator[pa.Table]:
         """The table of each part, in order; at the end RushHourError if clusters are missing."""
-        for _, units in self._begun():
-            yield self._counted(self._enumerated(units), is_new=True)
+        for table in self.engine([units for _, units in self._begun()]):
+            yield self._counted(table, is_new=True)
         self.summary.require_states(self.total)
 
     def into_folder(self, path: Path) -> Summary:
         """Write the missing parts of a folder, then the summary of all."""
         with Folder.opened(path, self.settings.as_json()) as folder:
-            number = -1
-            for number, units in self._begun():
-                table = self._read(folder, number, units)
-                is_new = table is None
-                if table is None:
-                    table = self._enumerated(units)
-                    folder.write(number, _name(units), table)
-                self._counted(table, is_new=is_new)
-            folder.require_no_others(number + 1)
+            parts = self._begun()
+            missing = [part for part in parts if not self._is_known(folder, *part)]
+            tables = self.engine([units for _, units in missing])
+            for (number, units), table in zip(missing, tables, strict=True):
+                folder.write(number, _name(units), table)
+                self._counted(table, is_new=True)
+            folder.require_no_others(len(parts))
             self.summary.require_states(self.total)
             folder.note(SUMMARY_FILE, _json(self.settings, self.summary))
-            for name, data in self.summary.histograms().items():
+            for name, data in self.summary.files().items():
                 folder.note(f"_{name}.csv", data)
         return self.summary
 
-    def _begun(self) -> Iterator[tuple[int, tuple[int, int]]]:
-        """Each part: its number, its first unit and the one after its last."""
+    def _begun(self) -> list[tuple[int, Units]]:
+        """Each part: its number and its units."""
         self.total = placements(self.settings.family)
-        self._pool = _core.WorkerPool(thread_count(self.threads))
-        first = 0
-        for number, end in enumerate(self.settings.family.core().parts(self.settings.part_states)):
-            yield number, (first, end)
-            first = end
+        ends = self.settings.family.core().parts(self.settings.part_states)
+        return list(enumerate(pairwise([0, *ends])))
 
-    def _enumerated(self, units: tuple[int, int]) -> pa.Table:
-        return enumerated(self.settings, units, self._pool)
+    def _is_known(self, folder: Folder, number: int, units: Units) -> bool:
+        """Count a part of a former run; a damaged one is deleted."""
+        table = self._read(folder, number, units)
+        if table is not None:
+            self._counted(table, is_new=False)
+        return table is not None
 
-    def _read(self, folder: Folder, number: int, units: tuple[int, int]) -> pa.Table | None:
+    def _read(self, folder: Folder, number: int, units: Units) -> pa.Table | None:
         """The part of a former run; a damaged one is deleted."""
         try:
             return folder.read(number, _name(units), schema(self.settings))
@@ -117,7 +118,7 @@ def require_patience(settings: Settings, threads: int | None, *, is_patient: boo
         )
 
 
-def _name(units: tuple[int, int]) -> str:
+def _name(units: Units) -> str:
     """What identifies a part beside its plan."""
     return f"units {units[0]} to {units[1] - 1}"
 

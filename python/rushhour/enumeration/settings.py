@@ -23,7 +23,7 @@ class Settings:
 
     `metric`: distances in slides alone, or in steps beside them. `keep`: which clusters become
     rows. `count_walls`: walls take labels, as in Fogleman's program. `part_states`: about the
-    states of a part.
+    states of a part. `least`: a row must have as many slides, or as many steps.
     """
 
     family: Family
@@ -31,6 +31,7 @@ class Settings:
     keep: Keep = "minimal"
     count_walls: bool = False
     part_states: int = PART_STATES
+    least: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
         if self.metric not in _MEASURED:
@@ -38,6 +39,10 @@ class Settings:
         if self.keep not in _core.keeps():
             raise UnknownNameError("what to keep", str(self.keep), _core.keeps())
         integer("part_states", self.part_states)
+        for number in self.least or ():
+            integer("least", number)
+            if not 0 <= number < 1 << 32:
+                raise RushHourError(f"expected a least distance of 0 or more, found {number}")
         if self.part_states < 1:
             raise RushHourError(f"expected at least 1 for part_states, found {self.part_states}")
 
@@ -53,5 +58,6 @@ class Settings:
                 **self.family.to_dict(),
                 "metric": self.metric,
                 "keep": self.keep,
+                **({} if self.least is None else {"least": list(self.least)}),
             },
         }

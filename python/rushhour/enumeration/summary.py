@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from itertools import zip_longest
 from typing import Any
 
+from rushhour.enumeration.records import Records
 from rushhour.model.errors import RushHourError
 
 _COUNTS = ("states", "solvable_states", "unsolvable")
@@ -27,6 +28,7 @@ class Summary:
     steps: tuple[int, ...] = ()
     minimal_slides: tuple[int, ...] = ()
     minimal_steps: tuple[int, ...] = ()
+    records: Records = field(default_factory=Records)
 
     @property
     def solvable(self) -> int:
@@ -39,22 +41,34 @@ class Summary:
         return sum(self.minimal_slides)
 
     def __add__(self, other: Summary) -> Summary:
-        counts = [getattr(self, name) + getattr(other, name) for name in _COUNTS]
+        states, solvable, unsolvable = (
+            int(getattr(self, name)) + int(getattr(other, name)) for name in _COUNTS
+        )
+        counts = states, solvable, unsolvable
         pairs = ((getattr(self, name), getattr(other, name)) for name in _HISTOGRAMS)
-        return Summary(*counts, *(_added(one, two) for one, two in pairs))
+        slides, steps, *minimal = (_added(one, two) for one, two in pairs)
+        records = self.records + other.records
+        return Summary(*counts, slides, steps, minimal[0], minimal[1], records)
 
     def to_dict(self) -> dict[str, Any]:
         """The counts by name, as JSON holds them."""
-        found = asdict(self)
-        lists = {name: list(value) for name, value in found.items() if isinstance(value, tuple)}
-        return found | lists | {"solvable": self.solvable, "minimal": self.minimal}
+        found = {name: getattr(self, name) for name in _COUNTS}
+        found |= {name: list(getattr(self, name)) for name in _HISTOGRAMS}
+        found |= {"solvable": self.solvable, "minimal": self.minimal}
+        return found | {"records": list(map(list, self.records.all))}
 
     @staticmethod
     def from_dict(found: dict[str, Any]) -> Summary:
         """The summary that `to_dict` has written; KeyError or TypeError if it is something else."""
         states, solvable, unsolvable = (int(found[name]) for name in _COUNTS)
-        histograms = (tuple(map(int, found[name])) for name in _HISTOGRAMS)
-        return Summary(states, solvable, unsolvable, *histograms)
+        slides, steps, *minimal = (tuple(map(int, found[name])) for name in _HISTOGRAMS)
+        records = Records.from_rows(found["records"])
+        counts = states, solvable, unsolvable
+        return Summary(*counts, slides, steps, minimal[0], minimal[1], records)
+
+    def files(self) -> dict[str, bytes]:
+        """The histograms, and the records of each size of fleet, as CSV files by name."""
+        return self.histograms() | {"records": self.records.csv()}
 
     def histograms(self) -> dict[str, bytes]:
         """CSV files by name: `eccentricity,clusters` in each metric, of all and of minimal ones."""

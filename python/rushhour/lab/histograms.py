@@ -1,4 +1,4 @@
-"""The published histograms of small sizes, and the same computed: `published/atlas/`."""
+"""The published histograms, and the same computed: `published/atlas/`, and `large/` in it."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from csv import DictReader
 from importlib.resources import files
 from typing import NamedTuple
+
+from rushhour.enumeration.family import Keep
 
 # Clusters by their largest distance, by the name of the histogram.
 _Histograms = dict[str, dict[str, str]]
@@ -21,10 +23,10 @@ class Count(NamedTuple):
     computed: str
 
 
-def counts() -> Iterator[Count]:
+def counts(*, large: bool) -> Iterator[Count]:
     """Every line of every published histogram beside the computed one, size by size."""
-    for size, published in _published().items():
-        computed = _computed(size)
+    for size, published in _published(large=large).items():
+        computed = _computed(size, has_minimal="minimal-slides" in published or not large)
         for name in sorted({*published, *computed}):
             one, other = published.get(name, {}), computed.get(name, {})
             for distance in sorted({*one, *other}, key=int):
@@ -32,10 +34,11 @@ def counts() -> Iterator[Count]:
                 yield Count(size, column, one.get(distance, ""), other.get(distance, ""))
 
 
-def _published() -> dict[str, _Histograms]:
+def _published(*, large: bool) -> dict[str, _Histograms]:
     """The histograms by size; a size is `5x5-1`, with its walls."""
     found: dict[str, _Histograms] = defaultdict(dict)
     folder = files("rushhour.lab") / "published" / "atlas"
+    folder = folder / "large" if large else folder
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         if file.name.endswith(".csv"):
             side, walls, name = file.name.removesuffix(".csv").split("-", 2)
@@ -43,12 +46,14 @@ def _published() -> dict[str, _Histograms]:
     return found
 
 
-def _computed(size: str) -> _Histograms:
+def _computed(size: str, *, has_minimal: bool) -> _Histograms:
+    """The histograms of a size; without those of minimal clusters this is faster."""
     from rushhour.atlas.make import enumerate_boards
 
     side, walls = size.split("-")
     rows, cols = map(int, side.split("x"))
-    summary = enumerate_boards(rows, cols, walls=int(walls)).summary
+    keep: Keep = "minimal" if has_minimal else "none"
+    summary = enumerate_boards(rows, cols, walls=int(walls), keep=keep).summary
     return {name: _lines(data.decode()) for name, data in summary.histograms().items()}
 
 

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rushhour.formats import parse
 from rushhour.lab.histograms import counts
-from rushhour.lab.tables import ATLAS, TABLES, Figures, Table
+from rushhour.lab.tables import ATLAS, LARGE, TABLES, Figures, Table
 from rushhour.model import expect
 from rushhour.model.puzzle import Puzzle
 from rushhour.search.registry import heuristic
@@ -60,14 +60,14 @@ def reproduce(name: str) -> Iterator[Cell]:
                 published = tuple(row.values())
                 computed = column.compute(members) if column.compute else ()
                 yield Cell(puzzle, column.name, tuple(row), published, computed, column.is_defined)
-    if known is ATLAS:
-        yield from _clusters()
+    if known in (ATLAS, LARGE):
+        yield from _clusters(large=known is LARGE)
     yield from _claims(name)
 
 
-def _clusters() -> Iterator[Cell]:
-    """The published histograms of small sizes."""
-    for size, distance, published, computed in counts():
+def _clusters(*, large: bool) -> Iterator[Cell]:
+    """The published histograms of small sizes, or of large ones."""
+    for size, distance, published, computed in counts(large=large):
         yield Cell(size, distance, ("clusters",), (published,), (computed,), counts=True)
 
 

@@ -218,4 +218,10 @@ ATLAS = Table(
     (),
 )
 
-TABLES = (PRINCETON, HAGENBERG, NTNU, CSC, SOLVER, ATLAS)
+LARGE = Table(
+    "atlas-large",
+    "The same for sizes that take a minute to hours",
+    (),
+)
+
+TABLES = (PRINCETON, HAGENBERG, NTNU, CSC, SOLVER, ATLAS, LARGE)

@@ -11,7 +11,8 @@ use super::search::CorePool;
 use super::signals::with_signals;
 use crate::batch::WorkerPool;
 use crate::enumerate::{
-    Enumeration, Found, Hardest, Keep, Options, Request, Row, Rules, Summary, Workspace,
+    Enumeration, Found, Hardest, Keep, Line, Options, Record, Request, Row, Rules, Summary,
+    Workspace,
 };
 use crate::outcome::{Interrupt, Progress};
 
@@ -22,6 +23,11 @@ type Column<'py> = (&'static str, Buffers<'py>);
 /// States, states of solvable clusters, unsolvable clusters; clusters by slides and by steps, and the
 /// minimal ones of them.
 type PySummary = (u64, u64, u64, Vec<u64>, Vec<u64>, Vec<u64>, Vec<u64>);
+/// Walls, vehicles, and the hardest board in slides and in steps.
+type PyRecord = (u32, u32, Option<Record>, Option<Record>);
+
+/// Columns, sums and records.
+type Answer<'py> = (Vec<Column<'py>>, PySummary, Vec<PyRecord>);
 
 /// The names of the rules that say which boards there are.
 #[pyfunction]
@@ -72,12 +78,13 @@ impl CoreEnumeration {
         py: Python<'py>,
         mut pool: PyRefMut<'py, CorePool>,
         units: (u64, u64),
-        keep: &str,
+        kept: (String, Option<(u32, u32)>),
         steps: bool,
         count_walls: bool,
-    ) -> PyResult<(Vec<Column<'py>>, PySummary)> {
-        let keep = named("what to keep", &Keep::ALL, keep)?;
-        let options = Options { keep, steps, count_walls };
+    ) -> PyResult<Answer<'py>> {
+        let (keep, least) = kept;
+        let keep = named("what to keep", &Keep::ALL, &keep)?;
+        let options = Options { keep, least, steps, count_walls };
         let count = usize::try_from(units.1.saturating_sub(units.0))?;
         let spare: Mutex<Vec<Workspace>> = Mutex::default();
         let pool: &mut WorkerPool = &mut pool.0;
@@ -91,16 +98,46 @@ impl CoreEnumeration {
             };
             pool.map(count, answer, &mut || interrupted(Progress::default()))
         })?;
-        let found: Vec<Found> =
-            found.into_iter().map(|one| one.expect("not interrupted")).collect();
-        let mut summary = Summary::default();
-        for found in &found {
-            summary.merge(&found.summary);
-        }
-        let mut rows: Vec<Row> = found.into_iter().flat_map(|found| found.rows).collect();
-        rows.sort_unstable_by(|one, other| one.slides.board.cmp(&other.slides.board));
-        Ok((columns(py, &rows)?, values(summary)))
+        let found = found.into_iter().map(|one| one.expect("not interrupted"));
+        answer_of(py, found.collect())
     }
+
+    /// The clusters with a solution of one assignment, and their sums: the types of a board's rows and
+    /// columns; `None` if no such board is in the family.
+    fn run_one<'py>(
+        &self,
+        py: Python<'py>,
+        rows: Vec<PyLine>,
+        columns: Vec<PyLine>,
+    ) -> PyResult<Option<Answer<'py>>> {
+        let [rows, columns]: [Vec<Line>; 2] =
+            [rows, columns].map(|all| all.into_iter().map(line).collect());
+        let options = Options { keep: Keep::Solvable, least: None, steps: true, count_walls: true };
+        let found = self.0.run_one(&rows, &columns, options, &mut Workspace::default());
+        found.map(|found| answer_of(py, vec![found])).transpose()
+    }
+}
+
+/// The columns of all rows, ordered by board, and the sums.
+fn answer_of(py: Python<'_>, found: Vec<Found>) -> PyResult<Answer<'_>> {
+    let mut summary = Summary::default();
+    for found in &found {
+        summary.merge(&found.summary);
+    }
+    let mut rows: Vec<Row> = found.into_iter().flat_map(|found| found.rows).collect();
+    rows.sort_unstable_by(|one, other| one.slides.board.cmp(&other.slides.board));
+    let records = std::mem::take(&mut summary.records)
+        .0
+        .into_iter()
+        .map(|((walls, vehicles), [slides, steps])| (walls, vehicles, slides, steps));
+    Ok((columns(py, &rows)?, values(summary), records.collect()))
+}
+
+/// A line of a board: the first cells of its vehicles, their lengths, and its walls as bits.
+type PyLine = (Vec<u8>, Vec<u8>, u8);
+
+fn line((at, lengths, walls): PyLine) -> Line {
+    Line { at, lengths, walls }
 }
 
 fn values(summary: Summary) -> PySummary {
@@ -111,6 +148,9 @@ fn values(summary: Summary) -> PySummary {
 
 fn columns<'py>(py: Python<'py>, rows: &[Row]) -> PyResult<Vec<Column<'py>>> {
     let count = |of: fn(&Row) -> Option<u64>| numbers(py, rows.iter().map(of));
+    let ways = |of: fn(&Row) -> Option<&Hardest>| {
+        texts(py, rows.iter().map(|row| of(row).map(|hardest| hardest.solutions.to_string())))
+    };
     let list = |of: fn(&Row) -> Option<&[u64]>| lists(py, rows.iter().map(of));
     Ok(vec![
         ("board", texts(py, rows.iter().map(|row| Some(&row.slides.board)))?),
@@ -123,6 +163,8 @@ fn columns<'py>(py: Python<'py>, rows: &[Row]) -> PyResult<Vec<Column<'py>>> {
         ("states", count(|row| Some(row.states))?),
         ("solved", count(|row| slides(row).map(|hardest| hardest.histogram[0]))?),
         ("minimal", count(|row| slides(row).map(|_| u64::from(row.is_minimal)))?),
+        ("slides_solutions", ways(slides)?),
+        ("steps_solutions", ways(|row| row.steps.as_ref())?),
         ("slides_histogram", list(|row| slides(row).map(|hardest| &hardest.histogram[..]))?),
         ("steps_histogram", list(|row| row.steps.as_ref().map(|steps| &steps.histogram[..]))?),
     ])

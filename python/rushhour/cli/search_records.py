@@ -1,0 +1,61 @@
+"""`rushhour search-records`: hard boards of large sizes."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from cyclopts.types import NonNegativeInt, PositiveInt
+
+from rushhour.cli import exit as codes
+from rushhour.cli.input import FileName
+from rushhour.cli.options import SEED, JsonObject, limit_option, output_option, search_option
+from rushhour.cli.output import print_json, put
+
+_OUTPUT = "The file of the rounds so far; the same command again goes on after them."
+_BOARDS = "How many boards a round tries."
+_STATES = "Pass over clusters of more states."
+
+
+def search_records(
+    *,
+    output: Annotated[FileName, output_option(_OUTPUT)],
+    size: Annotated[str, search_option("Rows and columns.", "SIZE")] = "8x8",
+    walls: Annotated[str, search_option("How many walls.", "RANGE")] = "0",
+    vehicles: Annotated[str | None, search_option("How many vehicles.", "RANGE")] = None,
+    rounds: Annotated[PositiveInt, search_option("How many rounds, old ones included.", "N")] = 10,
+    boards: Annotated[PositiveInt, limit_option(_BOARDS, "BOARDS")] = 10_000,
+    max_states: Annotated[NonNegativeInt, limit_option(_STATES, "STATES")] = 1 << 18,
+    seed: Annotated[NonNegativeInt, SEED] = 0,
+    json: JsonObject = False,
+) -> int:
+    """Search for hard boards, in rounds of small changes, and print the hardest.
+
+    Each round starts anew and ends with the hardest board that it met, in the
+    hardest state of its cluster. Its optima are proved; that no board of this
+    size is harder is not. A killed search loses the round at work.
+
+    Examples
+    --------
+    rushhour search-records --size 5x5 --rounds 1 --boards 50 -o rounds.json
+    rushhour search-records --size 4x4 --rounds 1 --boards 9 --json -o r.json
+    """
+    from rushhour.generation.records import search_records as search
+
+    try:
+        best = search(
+            output,
+            size=size,
+            walls=walls,
+            vehicles=vehicles,
+            rounds=rounds,
+            boards=boards,
+            seed=seed,
+            max_states=max_states,
+        )
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt("; run the same command again to resume") from None
+    if json:
+        print_json({name: getattr(best, name) for name in type(best).__slots__})
+    else:
+        put(f"{best.slides} slides, {best.steps} steps, {best.states:,} states: {best.board}")
+    return codes.SOLVED

@@ -1,0 +1,69 @@
+"""Engines: parts enumerated by threads of this process, or by the workers of a Dask cluster."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from rushhour import _core
+from rushhour.enumeration.rows import enumerated
+from rushhour.enumeration.settings import Settings
+from rushhour.model.errors import RushHourError
+from rushhour.search.threads import thread_count
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from rushhour.batch.dask import Cluster
+
+Units = tuple[int, int]
+"""The units of a part: the first one, and the one after the last."""
+
+Engine = Callable[[Iterable[Units]], Iterator["pa.Table"]]
+"""Enumerates parts, and yields their tables in order."""
+
+
+@contextmanager
+def engine(settings: Settings, threads: int | None, address: str | None) -> Iterator[Engine]:
+    """The threads of this process, or with the address of a Dask scheduler its workers."""
+    if address is None:
+        yield local(settings, threads)
+        return
+    from rushhour.batch.dask import connected
+
+    with connected(address, threads) as cluster:
+        yield distributed(settings, cluster)
+
+
+def local(settings: Settings, threads: int | None) -> Engine:
+    """The threads of this process."""
+
+    def tables(parts: Iterable[Units]) -> Iterator[pa.Table]:
+        pool = _core.WorkerPool(thread_count(threads))
+        for units in parts:
+            yield enumerated(settings, units, pool)
+
+    return tables
+
+
+def distributed(settings: Settings, cluster: Cluster) -> Engine:
+    """The workers of a cluster; RushHourError if it is lost or a part fails twice."""
+
+    def tables(parts: Iterable[Units]) -> Iterator[pa.Table]:
+        def arguments(units: Units) -> tuple[Settings, Units, int | None, str]:
+            return settings, units, cluster.threads, _core.VERSION
+
+        for units, table in cluster.each(_on_worker, parts, arguments):
+            if isinstance(table, Exception):
+                raise RushHourError(f"units {units[0]} to {units[1] - 1}: {table}") from table
+            yield table
+
+    return tables
+
+
+def _on_worker(settings: Settings, units: Units, threads: int | None, version: str) -> pa.Table:
+    """Enumerate a part on a worker, after checking that its version is the driver's."""
+    if version != _core.VERSION:
+        raise RushHourError(f"expected rushhour {version} on every worker, found {_core.VERSION}")
+    return enumerated(settings, units, _core.WorkerPool(thread_count(threads)))

@@ -1,0 +1,68 @@
+"""Fogleman's database: every line of its sample is a minimal cluster of the enumeration.
+
+All boards with the lines of a puzzle are enumerated, which is one assignment of a whole run.
+"""
+
+import os
+from pathlib import Path
+
+import pytest
+
+import rushhour
+from rushhour.enumeration.assignment import clusters_beside
+from rushhour.enumeration.family import Family
+from rushhour.model.errors import RushHourError
+
+CORPUS = os.environ.get("RUSHHOUR_CORPUS")
+# The lines that the fast test looks at, spread over the file.
+_FEW = 60
+
+
+def sample() -> list[str]:
+    if CORPUS is None:
+        pytest.skip("RUSHHOUR_CORPUS names the corpus")
+    return (Path(CORPUS) / "fogleman" / "sample.txt").read_text().splitlines()
+
+
+def require_line(line: str) -> None:
+    """A line is `slides board states`, the board the smallest of the hardest of its cluster."""
+    slides, board, states = line.split()
+    puzzle = rushhour.parse(board)
+    rows = clusters_beside(puzzle).to_pylist()
+    found = [row for row in rows if row["board"] == board.replace("o", ".")]
+    assert [(row["slides"], row["states"], row["minimal"]) for row in found] == [
+        (int(slides), int(states), True)
+    ], line
+
+
+def test_some_lines_are_minimal_clusters() -> None:
+    lines = sample()
+    for line in lines[:: len(lines) // _FEW]:
+        require_line(line)
+
+
+@pytest.mark.slow
+def test_all_lines_are_minimal_clusters() -> None:
+    for line in sample():
+        require_line(line)
+
+
+def test_the_assignments_of_a_size_have_the_clusters_of_the_whole() -> None:
+    """Of 4 x 4 with up to one wall: each cluster is found again from its own board."""
+    for row in rushhour.enumerate(4, 4, walls="0..1", keep="solvable").table().to_pylist():
+        beside = clusters_beside(rushhour.parse(row["board"]), "fogleman").to_pylist()
+        plain = [{name: other[name] for name in ("slides", "steps", "states")} for other in beside]
+        assert {name: row[name] for name in ("slides", "steps", "states")} in plain
+
+
+def test_other_boards_are_refused() -> None:
+    full = rushhour.parse("....AA..BBCC....")
+    with pytest.raises(RushHourError, match="expected a board of the rules 'fogleman'"):
+        clusters_beside(full)
+    assert len(clusters_beside(full, "all"))
+    left = rushhour.Puzzle(
+        3, 3, [rushhour.Vehicle("A", "h", 1, 0, 2)], "A", rushhour.Exit("left", 1)
+    )
+    with pytest.raises(RushHourError, match="found another one"):
+        clusters_beside(left)
+    assert Family.of(3, 3).core().run_one([], []) is None
