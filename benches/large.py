@@ -19,7 +19,7 @@ from time import process_time
 from typing import NamedTuple
 
 import rushhour
-from rushhour.model.puzzle import Metric
+from rushhour.model.move import Metric
 
 SECONDS = 60
 PUZZLES = Path(__file__).parent.parent / "puzzles"

@@ -13,7 +13,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 import rushhour
-from rushhour.model.puzzle import Metric
+from rushhour.model.move import Metric
 
 ROOT = Path(__file__).parent.parent
 sys.path.insert(0, str(ROOT / "tests" / "planning"))

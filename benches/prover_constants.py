@@ -20,7 +20,7 @@ from time import process_time
 from typing import NamedTuple
 
 import rushhour
-from rushhour.model.puzzle import Metric
+from rushhour.model.move import Metric
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 METRICS: tuple[Metric, ...] = ("slide", "step")

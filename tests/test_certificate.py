@@ -23,7 +23,7 @@ from bridge import board_from, puzzle_of
 from commands import result
 from rushhour import LimitReachedError, ParseError, RefutedError, RushHourError
 from rushhour.certificate import checker
-from rushhour.model.puzzle import Goal, Metric
+from rushhour.model.move import Goal, Metric
 from strategies import ANY_GOAL, ANY_METRIC, Drawing, drawings
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"

@@ -12,7 +12,7 @@ from corpus_tables import COLUMNS, TABLES
 from rushhour import Puzzle
 from rushhour.formats.fogleman import Claim, read_claims
 from rushhour.formats.source import Source
-from rushhour.model.puzzle import Goal, Metric
+from rushhour.model.move import Goal, Metric
 
 pytestmark = pytest.mark.slow
 FILES: list[tuple[str, int | None, int | None]] = [

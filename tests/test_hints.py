@@ -19,7 +19,7 @@ from reference import GOALS, METRICS
 from rushhour import Block, Hint, LimitReachedError, Move, Puzzle
 from rushhour.analysis.hints import distances as source
 from rushhour.cli import run
-from rushhour.model.puzzle import Goal, Metric
+from rushhour.model.move import Goal, Metric
 from strategies import Drawing, drawings
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"

@@ -12,7 +12,7 @@ import pytest
 
 import rushhour
 from reference import METRICS
-from rushhour.model.puzzle import Metric
+from rushhour.model.move import Metric
 from rushhour.search.outcome import Outcome
 
 ROOT = Path(__file__).parent.parent

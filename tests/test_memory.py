@@ -12,7 +12,7 @@ import pytest
 import rushhour
 from rushhour import LimitReachedError, cli
 from rushhour.lab import patterns
-from rushhour.model.puzzle import Metric
+from rushhour.model.move import Metric
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 TWELVE = PUZZLES / "uva-12x12_7.csv"

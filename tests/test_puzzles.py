@@ -10,7 +10,7 @@ import pytest
 
 import rushhour
 from reference import METRICS
-from rushhour.model.puzzle import Metric
+from rushhour.model.move import Metric
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 

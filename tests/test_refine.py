@@ -12,8 +12,8 @@ import rushhour
 from bridge import board_from, hardest
 from reference import METRICS
 from rushhour import Outcome, Progress, Puzzle, explore, solve
+from rushhour.model.move import Metric
 from rushhour.model.notation import read_moves
-from rushhour.model.puzzle import Metric
 from strategies import ANY_GOAL, ANY_METRIC, drawings, examples, hard_boards
 from test_agreement import Case, answers_as_the_reference
 

@@ -35,7 +35,7 @@ from rushhour import (
     solve,
     solve_many,
 )
-from rushhour.model.puzzle import LegalMoves
+from rushhour.model.legal_moves import LegalMoves
 from rushhour.model.setup import Axis
 from strategies import Drawing, drawings, random_walks, walk, words
 

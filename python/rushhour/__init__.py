@@ -33,7 +33,8 @@ from rushhour.model.errors import (
     UnwritableError,
     WrongTypeError,
 )
-from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.move import Move
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Exit, Scattered, Setup, Vehicle
 from rushhour.model.solution import Solution
 from rushhour.search.cluster import Cluster, explore
@@ -53,7 +54,15 @@ if TYPE_CHECKING:  # the names of _LATER
     from rushhour.batch import solve_batch
     from rushhour.certificate import Certificate, Proved, verify_certificate
     from rushhour.certificate.certify import certify
-    from rushhour.generation import Generation, Made, Order, Pack, PackPuzzle, generate, pack
+    from rushhour.generation import (
+        GeneratedPuzzle,
+        Generation,
+        Order,
+        Pack,
+        PackPuzzle,
+        generate,
+        pack,
+    )
     from rushhour.generation.change.canonical import Canonical, canonical
     from rushhour.generation.change.minimise import Minimised, Reduction, minimise
     from rushhour.generation.change.vary import Variant, Variation, vary
@@ -71,7 +80,15 @@ _LATER = {
     "batch": ["solve_batch"],
     "certificate": ["Certificate", "Proved", "verify_certificate"],
     "certificate.certify": ["certify"],
-    "generation": ["Generation", "Made", "Order", "Pack", "PackPuzzle", "generate", "pack"],
+    "generation": [
+        "Generation",
+        "GeneratedPuzzle",
+        "Order",
+        "Pack",
+        "PackPuzzle",
+        "generate",
+        "pack",
+    ],
     "generation.change.canonical": ["Canonical", "canonical"],
     "generation.change.minimise": ["Minimised", "Reduction", "minimise"],
     "generation.change.vary": ["Variant", "Variation", "vary"],
@@ -96,6 +113,7 @@ __all__ = [
     "Expansion",
     "Finding",
     "FormatWarning",
+    "GeneratedPuzzle",
     "Generation",
     "GoalError",
     "Heuristic",
@@ -105,7 +123,6 @@ __all__ = [
     "InvalidBoardError",
     "InvalidOrderError",
     "LimitReachedError",
-    "Made",
     "Measure",
     "Minimised",
     "MissingExtraError",

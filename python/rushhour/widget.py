@@ -9,7 +9,8 @@ from rushhour.formats import parse
 from rushhour.formats.json import as_dict
 from rushhour.model.errors import RushHourError
 from rushhour.model.extras import needs
-from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.move import Move
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 from rushhour.web.page import bundle
 

@@ -15,7 +15,7 @@ const HERRINGS: usize = 2;
 const SEVERAL: u32 = 6;
 
 /// The measures from which the reasons are told.
-pub(crate) struct Measured {
+pub(crate) struct Measurements {
     pub(crate) slides: u32,
     pub(crate) walk: Option<f64>,
     /// Slides that drive the target away or put vehicles into its way.
@@ -29,42 +29,42 @@ pub(crate) struct Measured {
 }
 
 /// What may make a puzzle hard, the length first; of an easy one, that nothing does.
-pub(crate) fn reasons(measured: &Measured) -> Vec<String> {
+pub(crate) fn reasons(measured: &Measurements) -> Vec<String> {
     let all = [length, detour, back, lost, one_idea, distraction];
     let found: Vec<String> = all.iter().filter_map(|reason| reason(measured)).collect();
     if found.is_empty() { vec!["short and direct".to_owned()] } else { found }
 }
 
-fn length(measured: &Measured) -> Option<String> {
+fn length(measured: &Measurements) -> Option<String> {
     let slides = measured.slides;
     (slides >= LONG).then(|| format!("long: {slides} slides"))
 }
 
-fn detour(measured: &Measured) -> Option<String> {
+fn detour(measured: &Measurements) -> Option<String> {
     let count = measured.counterintuitive;
     let name = if count >= LONG_DETOUR { "long detour" } else { "detour" };
     let moves = if count == 1 { "move" } else { "moves" };
     (count > 0).then(|| format!("{name}: {count} {moves} away from the exit"))
 }
 
-fn back(measured: &Measured) -> Option<String> {
+fn back(measured: &Measurements) -> Option<String> {
     let count = measured.returning;
     (count > 0).then(|| format!("{} must go back", vehicles(count)))
 }
 
-fn lost(measured: &Measured) -> Option<String> {
+fn lost(measured: &Measurements) -> Option<String> {
     let times = measured.walk?.exp() / f64::from(measured.slides);
     let times = times.round_ties_even();
     (measured.slides > 0 && times >= LOST)
         .then(|| format!("easy to get lost: some {times} times the fewest moves"))
 }
 
-fn one_idea(measured: &Measured) -> Option<String> {
+fn one_idea(measured: &Measurements) -> Option<String> {
     (measured.is_one && measured.slides >= SEVERAL)
         .then(|| "one solution, but for the order of moves".to_owned())
 }
 
-fn distraction(measured: &Measured) -> Option<String> {
+fn distraction(measured: &Measurements) -> Option<String> {
     let count = measured.herrings;
     (count >= HERRINGS).then(|| format!("{} can move but need not", vehicles(count)))
 }

@@ -88,7 +88,7 @@ impl WorkerPool {
         answer: impl Fn(usize, &mut Interrupt<'_>) -> T + Sync,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Vec<Option<T>> {
-        let work = Work::new(count, self.run(count));
+        let work = RowQueue::new(count, self.run(count));
         let mut results: Vec<Option<T>> = (0..count).map(|_| None).collect();
         let (sender, receiver) = channel();
         thread::scope(|scope| {
@@ -123,16 +123,16 @@ impl WorkerPool {
 type Part<T> = (usize, Vec<T>);
 
 /// The indices that the threads share.
-struct Work {
+struct RowQueue {
     next: AtomicUsize,
     count: usize,
     run: usize,
     stop: AtomicBool,
 }
 
-impl Work {
-    fn new(count: usize, run: usize) -> Work {
-        Work { next: AtomicUsize::new(0), count, run, stop: AtomicBool::new(false) }
+impl RowQueue {
+    fn new(count: usize, run: usize) -> RowQueue {
+        RowQueue { next: AtomicUsize::new(0), count, run, stop: AtomicBool::new(false) }
     }
 
     fn is_left(&self) -> bool {

@@ -5,8 +5,8 @@
 //! multiplication, unless they are to be listed.
 
 use super::family::MAX_SIDE;
-use super::frame::{Frame, Stock};
 use super::leading::Leading;
+use super::orientation::{Orientation, Stock};
 
 /// Bits of a word.
 const WORD: u64 = 64;
@@ -22,7 +22,7 @@ pub(super) trait Visit {
 
 /// All assignments with one choice of types of the leading lines.
 pub(super) struct Assignments<'a> {
-    pub(super) frame: &'a Frame,
+    pub(super) orientation: &'a Orientation,
     pub(super) leading: &'a Leading,
     /// Unsolvable clusters are visited, too.
     pub(super) with_unsolvable: bool,
@@ -34,13 +34,19 @@ pub(super) struct Assignments<'a> {
 }
 
 impl<'a> Assignments<'a> {
-    pub(super) fn new(frame: &'a Frame, leading: &'a Leading, with_unsolvable: bool) -> Self {
-        let mut order: Vec<usize> = (0..frame.following()).collect();
+    pub(super) fn new(
+        orientation: &'a Orientation,
+        leading: &'a Leading,
+        with_unsolvable: bool,
+    ) -> Self {
+        let mut order: Vec<usize> = (0..orientation.following()).collect();
         let load =
             |line: usize| -> u32 { leading.patterns.iter().map(|p| p[line].count_ones()).sum() };
-        order.sort_by_key(|line| std::cmp::Reverse((frame.follows_target(*line), load(*line))));
+        order.sort_by_key(|line| {
+            std::cmp::Reverse((orientation.follows_target(*line), load(*line)))
+        });
         let rooms = vec![Vec::new(); order.len()];
-        Assignments { frame, leading, with_unsolvable, order, kinds: [0; MAX_SIDE], rooms }
+        Assignments { orientation, leading, with_unsolvable, order, kinds: [0; MAX_SIDE], rooms }
     }
 
     pub(super) fn run(&mut self, visit: &mut impl Visit) {
@@ -55,9 +61,9 @@ impl<'a> Assignments<'a> {
     /// The parts that the leading lines use; `None` if these are too many.
     fn stock(&self) -> Option<Stock<'a>> {
         let kinds = self.leading.kinds.iter();
-        kinds
-            .copied()
-            .try_fold(self.frame.stock(), |stock, kind| stock.with(&self.frame.lead, kind))
+        kinds.copied().try_fold(self.orientation.stock(), |stock, kind| {
+            stock.with(&self.orientation.lead, kind)
+        })
     }
 
     /// Choose the types of the lines from `depth` on; the solved placements stand first.
@@ -71,7 +77,7 @@ impl<'a> Assignments<'a> {
     ) {
         let lead = self.leading.len() as u64;
         let left = self.order.len() - depth;
-        if placements.is_empty() || !self.frame.may_lead(lead, product, left) {
+        if placements.is_empty() || !self.orientation.may_lead(lead, product, left) {
             return;
         }
         let is_dead = !self.with_unsolvable && !self.leading.may_be_solved[placements[0] as usize];
@@ -88,15 +94,15 @@ impl<'a> Assignments<'a> {
         let mut room = std::mem::take(&mut self.rooms[depth]);
         room.resize(room.len().max(placements.len()), 0);
         for kind in self.choices(depth, placements, product) {
-            let Some(stock) = stock.with(&self.frame.follow, *kind) else { continue };
+            let Some(stock) = stock.with(&self.orientation.follow, *kind) else { continue };
             self.kinds[line] = *kind;
             let mut count = 0;
             for placement in placements {
                 let pattern = self.leading.patterns[*placement as usize][line];
                 room[count] = *placement;
-                count += usize::from(self.frame.follow.radix(*kind, pattern) != 0);
+                count += usize::from(self.orientation.follow.radix(*kind, pattern) != 0);
             }
-            let product = product * self.frame.follow.get(*kind).least;
+            let product = product * self.orientation.follow.get(*kind).least;
             self.choose(depth + 1, &room[..count], product, stock, visit);
         }
         self.rooms[depth] = room;
@@ -105,13 +111,13 @@ impl<'a> Assignments<'a> {
     /// The types of the next line: one by one, or taken together where all of them are ours and the
     /// states with one placement of the leading lines fit a word, or where no line is left.
     fn choices(&self, depth: usize, placements: &[u32], product: u64) -> &'a [u16] {
-        let (line, lines) = (self.order[depth], &self.frame.follow);
+        let (line, lines) = (self.order[depth], &self.orientation.follow);
         let lead = self.leading.len() as u64;
-        if self.frame.follows_target(line) {
+        if self.orientation.follows_target(line) {
             lines.choices(true)
         } else if depth + 1 == self.order.len() {
-            lines.together(self.frame.least(lead, product))
-        } else if self.frame.leads(lead, product) && self.fits(depth, placements) {
+            lines.together(self.orientation.least(lead, product))
+        } else if self.orientation.leads(lead, product) && self.fits(depth, placements) {
             lines.together(0)
         } else {
             lines.choices(false)
@@ -125,10 +131,10 @@ impl<'a> Assignments<'a> {
 
     /// Whether all assignments from here on are ours and may have any ordinary types.
     fn can_count(&self, depth: usize, product: u64, stock: Stock<'_>) -> bool {
-        let is_target_chosen = self.frame.rows_lead || depth > 0;
+        let is_target_chosen = self.orientation.rows_lead || depth > 0;
         is_target_chosen
-            && stock.is_free(self.frame.rows_lead)
-            && self.frame.leads(self.leading.len() as u64, product)
+            && stock.is_free(self.orientation.rows_lead)
+            && self.orientation.leads(self.leading.len() as u64, product)
     }
 
     /// The states of all assignments from here on.
@@ -141,9 +147,9 @@ impl<'a> Assignments<'a> {
         let pattern = &self.leading.patterns[placement as usize];
         let choices = self.order.iter().enumerate().map(|(place, line)| {
             if place < depth {
-                u64::from(self.frame.follow.radix(self.kinds[*line], pattern[*line]))
+                u64::from(self.orientation.follow.radix(self.kinds[*line], pattern[*line]))
             } else {
-                self.frame.follow.all[usize::from(pattern[*line])]
+                self.orientation.follow.all[usize::from(pattern[*line])]
             }
         });
         choices.product()

@@ -31,19 +31,19 @@ pub(super) fn ones(count: u32) -> u64 {
 
 /// The fastest way of this processor.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Method {
+pub(super) enum BitMethod {
     Portable(Portable),
     #[cfg(target_arch = "x86_64")]
     Bmi2(Bmi2),
 }
 
-impl Method {
-    pub(super) fn best() -> Method {
+impl BitMethod {
+    pub(super) fn best() -> BitMethod {
         #[cfg(target_arch = "x86_64")]
         if std::is_x86_feature_detected!("bmi2") && std::is_x86_feature_detected!("popcnt") {
-            return Method::Bmi2(Bmi2(()));
+            return BitMethod::Bmi2(Bmi2(()));
         }
-        Method::Portable(Portable)
+        BitMethod::Portable(Portable)
     }
 }
 
@@ -95,7 +95,7 @@ impl Deposit for Portable {
     }
 }
 
-/// By two instructions of BMI2; `Method::best` alone makes one, where the processor has them.
+/// By two instructions of BMI2; `BitMethod::best` alone makes one, where the processor has them.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bmi2(());
@@ -105,7 +105,7 @@ impl Deposit for Bmi2 {
     #[inline(always)]
     fn carry(self, word: u64, from: u64, to: u64) -> u64 {
         use std::arch::x86_64::{_pdep_u64, _pext_u64};
-        // SAFETY: `Method::best` has found the instructions.
+        // SAFETY: `BitMethod::best` has found the instructions.
         unsafe { _pdep_u64(_pext_u64(word, from), to) }
     }
 

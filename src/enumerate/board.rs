@@ -1,9 +1,9 @@
 //! Boards: one state, decoded to vehicles and walls, and written.
 
-use super::frame::Frame;
 use super::leading::Leading;
 use super::lines::Lines;
-use super::words::{Place, Words};
+use super::orientation::Orientation;
+use super::words::{LeadingPlacement, Words};
 
 /// The cells of the horizontal vehicles and walls, then those of the vertical ones, a bit each:
 /// of two states of a cluster the one with the lesser pair is smaller (Fogleman's order).
@@ -11,7 +11,7 @@ pub(super) type Cells = (u64, u64);
 
 /// What stands on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Piece {
+pub(super) struct PlacedVehicle {
     pub(super) is_vertical: bool,
     pub(super) is_wall: bool,
     pub(super) row: u8,
@@ -21,7 +21,7 @@ pub(super) struct Piece {
 
 /// Reads states of an assignment.
 pub(super) struct Reader<'a> {
-    pub(super) frame: &'a Frame,
+    pub(super) orientation: &'a Orientation,
     pub(super) leading: &'a Leading,
     pub(super) words: &'a Words,
 }
@@ -42,11 +42,11 @@ impl Reader<'_> {
                 *best = Some((cells, digits));
             } else if best
                 .as_ref()
-                .is_some_and(|(known, _)| self.frame.rows_lead && cells.0 > known.0)
+                .is_some_and(|(known, _)| self.orientation.rows_lead && cells.0 > known.0)
             {
                 return; // all states of the word have these rows
             }
-            if !self.frame.rows_lead {
+            if !self.orientation.rows_lead {
                 return; // the digit of the last row weighs most, so the first state has the least rows
             }
             left &= left - 1;
@@ -70,12 +70,12 @@ impl Reader<'_> {
     fn digits(&self, number: u32, bit: u32) -> Vec<Vec<usize>> {
         let word = &self.words.all[number as usize];
         let place = &self.words.places[word.place as usize];
-        let lead = self.leading.digits(self.frame, place.placement);
+        let lead = self.leading.digits(self.orientation, place.placement);
         let follow = self.following(place, number - place.first, bit);
-        if self.frame.rows_lead { vec![lead, follow] } else { vec![follow, lead] }
+        if self.orientation.rows_lead { vec![lead, follow] } else { vec![follow, lead] }
     }
 
-    fn following(&self, place: &Place, outer: u32, bit: u32) -> Vec<usize> {
+    fn following(&self, place: &LeadingPlacement, outer: u32, bit: u32) -> Vec<usize> {
         let mut outer = outer;
         let digit = |line: usize| {
             let radix = u32::from(place.radix[line]);
@@ -88,15 +88,15 @@ impl Reader<'_> {
                 stride => bit / stride % radix,
             };
             let pattern = self.leading.patterns[place.placement as usize][line];
-            let digit = self.frame.follow.digit(self.words.kinds[line], pattern);
+            let digit = self.orientation.follow.digit(self.words.kinds[line], pattern);
             usize::from(digit.placement[rank as usize])
         };
-        (0..self.frame.following()).map(digit).collect()
+        (0..self.orientation.following()).map(digit).collect()
     }
 
     fn cells(&self, digits: &[Vec<usize>]) -> Cells {
         let (rows, columns) = self.kinds();
-        let cols = self.frame.family.cols;
+        let cols = self.orientation.family.cols;
         let (mut across, mut down) = (0, 0);
         for (row, (kind, digit)) in rows.iter().zip(&digits[0]).enumerate() {
             let cells = self.rows().get(*kind).placements[*digit].cells;
@@ -104,7 +104,7 @@ impl Reader<'_> {
         }
         for (col, (kind, digit)) in columns.iter().zip(&digits[1]).enumerate() {
             let cells = self.columns().get(*kind).placements[*digit].cells;
-            for row in 0..self.frame.family.rows {
+            for row in 0..self.orientation.family.rows {
                 down |= u64::from(cells >> row & 1) << (row * cols + col);
             }
         }
@@ -112,33 +112,35 @@ impl Reader<'_> {
     }
 
     fn rows(&self) -> &Lines {
-        if self.frame.rows_lead { &self.frame.lead } else { &self.frame.follow }
+        if self.orientation.rows_lead { &self.orientation.lead } else { &self.orientation.follow }
     }
 
     fn columns(&self) -> &Lines {
-        if self.frame.rows_lead { &self.frame.follow } else { &self.frame.lead }
+        if self.orientation.rows_lead { &self.orientation.follow } else { &self.orientation.lead }
     }
 
     /// The types of the rows and of the columns.
     fn kinds(&self) -> (&[u16], &[u16]) {
-        let follow = &self.words.kinds[..self.frame.following()];
+        let follow = &self.words.kinds[..self.orientation.following()];
         let lead = &self.leading.kinds[..];
-        if self.frame.rows_lead { (lead, follow) } else { (follow, lead) }
+        if self.orientation.rows_lead { (lead, follow) } else { (follow, lead) }
     }
 
     /// The pieces in the order of their labels: the target, the rest of its row, the other rows from
     /// the top, the columns from the left.
-    pub(super) fn pieces(&self, digits: &[Vec<usize>]) -> Vec<Piece> {
+    pub(super) fn pieces(&self, digits: &[Vec<usize>]) -> Vec<PlacedVehicle> {
         let (rows, columns) = self.kinds();
-        let exit_row = self.frame.family.exit_row;
+        let exit_row = self.orientation.family.exit_row;
         let others = (0..rows.len()).filter(|row| *row != exit_row);
         let mut pieces = Vec::new();
         for row in [exit_row].into_iter().chain(others) {
             let first = pieces.len();
             self.add_row(&mut pieces, row, self.rows().get(rows[row]), digits[0][row]);
             if row == exit_row {
-                let target =
-                    pieces.iter().rposition(|piece: &Piece| !piece.is_wall).expect("a target");
+                let target = pieces
+                    .iter()
+                    .rposition(|piece: &PlacedVehicle| !piece.is_wall)
+                    .expect("a target");
                 pieces[first..=target].rotate_right(1);
             }
         }
@@ -146,8 +148,13 @@ impl Reader<'_> {
             let placement = &self.columns().get(*kind).placements[*digit];
             for (at, length) in placement.at.iter().zip(&placement.lengths) {
                 let col = u8::try_from(col).expect("small");
-                let piece =
-                    Piece { is_vertical: true, is_wall: false, row: *at, col, length: *length };
+                let piece = PlacedVehicle {
+                    is_vertical: true,
+                    is_wall: false,
+                    row: *at,
+                    col,
+                    length: *length,
+                };
                 pieces.push(piece);
             }
         }
@@ -156,19 +163,20 @@ impl Reader<'_> {
 
     fn add_row(
         &self,
-        pieces: &mut Vec<Piece>,
+        pieces: &mut Vec<PlacedVehicle>,
         row: usize,
         kind: &super::lines::LineType,
         digit: usize,
     ) {
         let row = u8::try_from(row).expect("small");
         let begin = pieces.len();
-        let piece = |is_wall, col, length| Piece { is_vertical: false, is_wall, row, col, length };
+        let piece =
+            |is_wall, col, length| PlacedVehicle { is_vertical: false, is_wall, row, col, length };
         let placement = &kind.placements[digit];
         pieces.extend(
             placement.at.iter().zip(&placement.lengths).map(|(at, l)| piece(false, *at, *l)),
         );
-        let cols = u8::try_from(self.frame.family.cols).expect("small");
+        let cols = u8::try_from(self.orientation.family.cols).expect("small");
         let walls = (0..cols).filter(|col| kind.walls >> col & 1 == 1);
         pieces.extend(walls.map(|col| piece(true, col, 1)));
         pieces[begin..].sort_by_key(|piece| piece.col);
@@ -181,7 +189,12 @@ const LABELS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz";
 /// A board as text, row by row, parted by `/` unless it is square.
 ///
 /// With `count_walls` walls take a label that they do not show, as in Fogleman's program.
-pub(super) fn write(pieces: &[Piece], rows: usize, cols: usize, count_walls: bool) -> String {
+pub(super) fn write(
+    pieces: &[PlacedVehicle],
+    rows: usize,
+    cols: usize,
+    count_walls: bool,
+) -> String {
     let mut cells = vec![b'.'; rows * cols];
     let mut label = 0;
     for piece in pieces {

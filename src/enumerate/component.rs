@@ -4,7 +4,7 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::bits::Bmi2;
-use super::bits::{Deposit, Method};
+use super::bits::{BitMethod, Deposit};
 use super::levels::Levels;
 use super::words::Words;
 
@@ -18,15 +18,15 @@ pub(super) struct Component {
 
 impl Component {
     /// Find the cluster of the states `bits` of a word; those of the last one are marked as seen.
-    pub(super) fn flood(&mut self, words: &mut Words, number: u32, bits: u64, method: Method) {
+    pub(super) fn flood(&mut self, words: &mut Words, number: u32, bits: u64, method: BitMethod) {
         self.leave(words);
         words.all[number as usize].next = bits;
         self.stack.push(number);
         match method {
-            Method::Portable(portable) => self.spread_all(words, portable),
-            // SAFETY: `Method::best` has found the instructions.
+            BitMethod::Portable(portable) => self.spread_all(words, portable),
+            // SAFETY: `BitMethod::best` has found the instructions.
             #[cfg(target_arch = "x86_64")]
-            Method::Bmi2(bmi2) => unsafe { self.spread_bmi2(words, bmi2) },
+            BitMethod::Bmi2(bmi2) => unsafe { self.spread_bmi2(words, bmi2) },
         }
     }
 

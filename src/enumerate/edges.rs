@@ -5,18 +5,18 @@
 use super::bits::Deposit;
 use super::leading::{Advance, NONE};
 use super::lines::ILLEGAL;
-use super::words::{Edge, Place, Plan, Words};
+use super::words::{LeadingPlacement, Plan, WordEdge, Words};
 
 impl Words {
     /// Link the words of all places.
     #[inline(always)]
     pub(super) fn set_edges(&mut self, plan: Plan<'_>, deposit: impl Deposit) {
         let leaders = plan.leading.vehicles.len();
-        let vehicles = |line: &usize| plan.frame.follow.get(plan.kinds[*line]).lengths.len();
+        let vehicles = |line: &usize| plan.orientation.follow.get(plan.kinds[*line]).lengths.len();
         self.movers = leaders + self.outer.iter().map(vehicles).sum::<usize>();
         assert!(self.movers <= 32, "vehicles are numbered by the bits of 32");
         let edges = self.all.len() * self.movers;
-        self.edges.resize(self.edges.len().max(edges), Edge::default());
+        self.edges.resize(self.edges.len().max(edges), WordEdge::default());
         for number in 0..self.places.len() {
             let place = self.places[number];
             let first = place.placement as usize * leaders;
@@ -37,19 +37,19 @@ impl Words {
     fn link_leader(
         &mut self,
         plan: Plan<'_>,
-        place: &Place,
+        place: &LeadingPlacement,
         vehicle: usize,
         advance: Advance,
         deposit: impl Deposit,
     ) {
         let next = self.places[self.index[advance.to as usize] as usize];
         let cell = plan.leading.vehicles[vehicle];
-        let mask = |place: &Place, line: u8| {
+        let mask = |place: &LeadingPlacement, line: u8| {
             let line = usize::from(line);
             if place.stride[line] == 0 {
                 return !0;
             }
-            let digit = plan.frame.follow.digit(plan.kinds[line], place.pattern[line]);
+            let digit = plan.orientation.follow.digit(plan.kinds[line], place.pattern[line]);
             let leaves = digit.leaves[usize::from(cell)];
             deposit.spread(leaves, place.radix[line], place.stride[line])
         };
@@ -58,7 +58,7 @@ impl Words {
         if after == 0 {
             return;
         }
-        let edge = Edge { before, after, to: 0, from: 0 };
+        let edge = WordEdge { before, after, to: 0, from: 0 };
         let is_outer = |line: u8| place.stride[usize::from(line)] == 0;
         if !is_outer(advance.freed) && !is_outer(advance.taken) {
             for outer in 0..place.words {
@@ -74,11 +74,18 @@ impl Words {
     }
 
     /// The number of the same placement of the outer lines at another place, if it is legal there.
-    fn same_outer(&self, plan: Plan<'_>, place: &Place, next: &Place, outer: u32) -> Option<u32> {
+    fn same_outer(
+        &self,
+        plan: Plan<'_>,
+        place: &LeadingPlacement,
+        next: &LeadingPlacement,
+        outer: u32,
+    ) -> Option<u32> {
         let (mut left, mut weight, mut other) = (outer, 1, 0);
         for line in &self.outer {
-            let digit =
-                |place: &Place| plan.frame.follow.digit(plan.kinds[*line], place.pattern[*line]);
+            let digit = |place: &LeadingPlacement| {
+                plan.orientation.follow.digit(plan.kinds[*line], place.pattern[*line])
+            };
             let radix = u32::from(place.radix[*line]);
             let placement = digit(place).placement[(left % radix) as usize];
             left /= radix;
@@ -93,11 +100,11 @@ impl Words {
     }
 
     /// The steps on of all vehicles of outer lines.
-    fn link_outer_lines(&mut self, plan: Plan<'_>, place: &Place) {
+    fn link_outer_lines(&mut self, plan: Plan<'_>, place: &LeadingPlacement) {
         let (mut mover, mut weight) = (plan.leading.vehicles.len(), 1);
         for at in 0..self.outer.len() {
             let line = self.outer[at];
-            for vehicle in 0..plan.frame.follow.get(plan.kinds[line]).lengths.len() {
+            for vehicle in 0..plan.orientation.follow.get(plan.kinds[line]).lengths.len() {
                 self.link_outer(plan, place, mover, (line, vehicle), weight);
                 mover += 1;
             }
@@ -109,16 +116,16 @@ impl Words {
     fn link_outer(
         &mut self,
         plan: Plan<'_>,
-        place: &Place,
+        place: &LeadingPlacement,
         mover: usize,
         (line, vehicle): (usize, usize),
         weight: u32,
     ) {
-        let kind = plan.frame.follow.get(plan.kinds[line]);
-        let digit = plan.frame.follow.digit(plan.kinds[line], place.pattern[line]);
+        let kind = plan.orientation.follow.get(plan.kinds[line]);
+        let digit = plan.orientation.follow.digit(plan.kinds[line], place.pattern[line]);
         let radix = u32::from(place.radix[line]);
         let full = self.all[place.first as usize].full;
-        let edge = Edge { before: full, after: full, to: 0, from: 0 };
+        let edge = WordEdge { before: full, after: full, to: 0, from: 0 };
         for rank in 0..radix {
             let placement = usize::from(digit.placement[rank as usize]);
             let next = kind.next(placement, vehicle).map(|next| digit.rank[next]);
@@ -135,9 +142,9 @@ impl Words {
     }
 
     #[inline(always)]
-    fn link(&mut self, word: u32, to: u32, mover: usize, edge: Edge) {
+    fn link(&mut self, word: u32, to: u32, mover: usize, edge: WordEdge) {
         let at = &mut self.edges[word as usize * self.movers + mover];
-        *at = Edge { to, from: at.from, ..edge };
+        *at = WordEdge { to, from: at.from, ..edge };
         self.edges[to as usize * self.movers + mover].from = word;
         self.all[word as usize].on |= 1 << mover;
         self.all[to as usize].back |= 1 << mover;

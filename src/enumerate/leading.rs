@@ -1,7 +1,7 @@
 //! All placements of the leading lines for one choice of their types.
 
 use super::family::MAX_SIDE;
-use super::frame::Frame;
+use super::orientation::Orientation;
 
 /// No placement.
 pub(super) const NONE: u32 = u32::MAX;
@@ -33,16 +33,17 @@ pub(super) struct Leading {
 }
 
 impl Leading {
-    pub(super) fn new(frame: &Frame, kinds: Vec<u16>) -> Leading {
+    pub(super) fn new(orientation: &Orientation, kinds: Vec<u16>) -> Leading {
         let mut vehicles = Vec::new();
         for (line, kind) in kinds.iter().enumerate() {
             let line = u8::try_from(line).expect("few lines");
-            vehicles.extend(frame.lead.get(*kind).lengths.iter().map(|_| line));
+            vehicles.extend(orientation.lead.get(*kind).lengths.iter().map(|_| line));
         }
         let mut leading = Leading {
-            target: frame.rows_lead.then(|| {
-                let last =
-                    vehicles.iter().rposition(|line| usize::from(*line) == frame.family.exit_row);
+            target: orientation.rows_lead.then(|| {
+                let last = vehicles
+                    .iter()
+                    .rposition(|line| usize::from(*line) == orientation.family.exit_row);
                 last.expect("the target stands in its row")
             }),
             kinds,
@@ -51,7 +52,7 @@ impl Leading {
             advances: Vec::new(),
             may_be_solved: Vec::new(),
         };
-        leading.list(frame);
+        leading.list(orientation);
         leading
     }
 
@@ -61,19 +62,19 @@ impl Leading {
     }
 
     /// The placement of each line.
-    pub(super) fn digits(&self, frame: &Frame, number: u32) -> Vec<usize> {
-        digits(frame, &self.kinds, number as usize)
+    pub(super) fn digits(&self, orientation: &Orientation, number: u32) -> Vec<usize> {
+        digits(orientation, &self.kinds, number as usize)
     }
 
-    fn list(&mut self, frame: &Frame) {
+    fn list(&mut self, orientation: &Orientation) {
         let radix: Vec<usize> =
-            self.kinds.iter().map(|kind| frame.lead.get(*kind).placements.len()).collect();
+            self.kinds.iter().map(|kind| orientation.lead.get(*kind).placements.len()).collect();
         let mut digits = vec![0; radix.len()];
         for number in 0..radix.iter().product() {
-            let pattern = pattern(frame, &self.kinds, &digits);
+            let pattern = pattern(orientation, &self.kinds, &digits);
             self.patterns.push(pattern);
-            self.add_advances(frame, number, &digits);
-            self.may_be_solved.push(self.may_be_solved(frame, &digits, pattern));
+            self.add_advances(orientation, number, &digits);
+            self.may_be_solved.push(self.may_be_solved(orientation, &digits, pattern));
             for (digit, radix) in digits.iter_mut().zip(&radix) {
                 *digit += 1;
                 if *digit < *radix {
@@ -84,10 +85,10 @@ impl Leading {
         }
     }
 
-    fn add_advances(&mut self, frame: &Frame, number: usize, digits: &[usize]) {
+    fn add_advances(&mut self, orientation: &Orientation, number: usize, digits: &[usize]) {
         let mut stride = 1;
         for (kind, digit) in self.kinds.iter().zip(digits) {
-            let kind = frame.lead.get(*kind);
+            let kind = orientation.lead.get(*kind);
             for (vehicle, length) in kind.lengths.iter().enumerate() {
                 let to = kind.next(*digit, vehicle).map_or(NONE, |next| {
                     u32::try_from(number + (next - digit) * stride).expect("few placements")
@@ -99,22 +100,27 @@ impl Leading {
         }
     }
 
-    fn may_be_solved(&self, frame: &Frame, digits: &[usize], pattern: [u8; MAX_SIDE]) -> bool {
-        let row = frame.family.exit_row;
-        if frame.rows_lead {
-            return frame.lead.get(self.kinds[row]).is_solved(digits[row]);
+    fn may_be_solved(
+        &self,
+        orientation: &Orientation,
+        digits: &[usize],
+        pattern: [u8; MAX_SIDE],
+    ) -> bool {
+        let row = orientation.family.exit_row;
+        if orientation.rows_lead {
+            return orientation.lead.get(self.kinds[row]).is_solved(digits[row]);
         }
-        let target = usize::from(frame.family.lengths[0]);
-        let end = ((1_u32 << target) - 1) << (frame.family.cols - target);
+        let target = usize::from(orientation.family.lengths[0]);
+        let end = ((1_u32 << target) - 1) << (orientation.family.cols - target);
         u32::from(pattern[row]) & end == 0
     }
 }
 
 /// The placement of each leading line in the placement with a number.
-pub(super) fn digits(frame: &Frame, kinds: &[u16], number: usize) -> Vec<usize> {
+pub(super) fn digits(orientation: &Orientation, kinds: &[u16], number: usize) -> Vec<usize> {
     let mut left = number;
     let digit = |kind: &u16| {
-        let radix = frame.lead.get(*kind).placements.len();
+        let radix = orientation.lead.get(*kind).placements.len();
         let digit = left % radix;
         left /= radix;
         digit
@@ -123,10 +129,14 @@ pub(super) fn digits(frame: &Frame, kinds: &[u16], number: usize) -> Vec<usize> 
 }
 
 /// The cells that a leading placement blocks in each following line.
-pub(super) fn pattern(frame: &Frame, kinds: &[u16], digits: &[usize]) -> [u8; MAX_SIDE] {
+pub(super) fn pattern(
+    orientation: &Orientation,
+    kinds: &[u16],
+    digits: &[usize],
+) -> [u8; MAX_SIDE] {
     let mut pattern = 0;
     for (line, (kind, digit)) in kinds.iter().zip(digits).enumerate() {
-        pattern |= frame.lead.get(*kind).placements[*digit].spread << line;
+        pattern |= orientation.lead.get(*kind).placements[*digit].spread << line;
     }
     pattern.to_le_bytes()
 }

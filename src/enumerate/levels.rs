@@ -4,13 +4,13 @@
 
 #[cfg(target_arch = "x86_64")]
 use super::bits::Bmi2;
-use super::bits::{Deposit, Method};
+use super::bits::{BitMethod, Deposit};
 use super::leading::NONE;
-use super::words::{Edge, Shift, Word, Words};
+use super::words::{Shift, Word, WordEdge, Words};
 
 /// States of one word that have the same distance.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Entry {
+pub(super) struct WordStates {
     pub(super) bits: u64,
     pub(super) word: u32,
     pub(super) level: u32,
@@ -22,7 +22,7 @@ pub(super) struct Entry {
 #[derive(Debug, Default)]
 pub(super) struct Levels {
     /// In the order of their levels.
-    pub(super) entries: Vec<Entry>,
+    pub(super) entries: Vec<WordStates>,
     /// How many states have a distance.
     pub(super) states: u64,
     /// By word: its last entry, or `NONE`.
@@ -31,12 +31,12 @@ pub(super) struct Levels {
 
 impl Levels {
     /// Find all distances in slides, or, if `STEP`, in steps.
-    pub(super) fn search<const STEP: bool>(&mut self, words: &mut Words, method: Method) {
+    pub(super) fn search<const STEP: bool>(&mut self, words: &mut Words, method: BitMethod) {
         match method {
-            Method::Portable(portable) => self.search_with::<STEP>(words, portable),
-            // SAFETY: `Method::best` has found the instructions.
+            BitMethod::Portable(portable) => self.search_with::<STEP>(words, portable),
+            // SAFETY: `BitMethod::best` has found the instructions.
             #[cfg(target_arch = "x86_64")]
-            Method::Bmi2(bmi2) => unsafe { self.search_bmi2::<STEP>(words, bmi2) },
+            BitMethod::Bmi2(bmi2) => unsafe { self.search_bmi2::<STEP>(words, bmi2) },
         }
     }
 
@@ -85,7 +85,7 @@ impl Levels {
             words.all[*word as usize].open &= !bits;
             self.states += u64::from(bits.count_ones());
             self.last[*word as usize] = u32::try_from(number).expect("few");
-            self.entries.push(Entry { bits: *bits, word: *word, level: 0, before: NONE });
+            self.entries.push(WordStates { bits: *bits, word: *word, level: 0, before: NONE });
         }
     }
 
@@ -104,7 +104,7 @@ impl Levels {
 
     /// The entries of a word, the farthest first.
     #[inline]
-    pub(super) fn of(&self, word: u32) -> impl Iterator<Item = Entry> + '_ {
+    pub(super) fn of(&self, word: u32) -> impl Iterator<Item = WordStates> + '_ {
         let mut next = self.last[word as usize];
         std::iter::from_fn(move || {
             let entry = *self.entries.get(next as usize)?;
@@ -117,10 +117,10 @@ impl Levels {
 /// The search while it expands a level.
 struct Search<'a> {
     all: &'a mut [Word],
-    edges: &'a [Edge],
+    edges: &'a [WordEdge],
     shifts: &'a [Shift],
     movers: usize,
-    entries: &'a mut Vec<Entry>,
+    entries: &'a mut Vec<WordStates>,
 }
 
 impl Search<'_> {
@@ -202,7 +202,7 @@ impl Search<'_> {
     }
 
     #[inline(always)]
-    fn edge(&self, number: usize, mover: u32) -> Edge {
+    fn edge(&self, number: usize, mover: u32) -> WordEdge {
         self.edges[number * self.movers + mover as usize]
     }
 
@@ -214,7 +214,7 @@ impl Search<'_> {
         if new != 0 {
             if word.next == 0 {
                 let number = u32::try_from(number).expect("few words");
-                self.entries.push(Entry { bits: 0, word: number, level: 0, before: NONE });
+                self.entries.push(WordStates { bits: 0, word: number, level: 0, before: NONE });
             }
             word.next |= new;
             word.open ^= new;

@@ -4,13 +4,13 @@
 //! vehicle that moves in some optimal solution. So a search for one solution settles most parts;
 //! for each other part one search answers whether its absence allows a shorter solution.
 
-use super::board::Piece;
+use super::board::PlacedVehicle;
 use super::solver::Solver;
 
 /// Whether a puzzle whose optimum is `slides` is minimal; the target is the first piece.
 pub(super) fn is_minimal(
     solver: &mut Solver,
-    pieces: &[Piece],
+    pieces: &[PlacedVehicle],
     rows: usize,
     cols: usize,
     slides: u32,
@@ -20,7 +20,7 @@ pub(super) fn is_minimal(
     }
     assert!(solver.search::<false>(pieces, rows, cols, slides), "it has a solution");
     let (moving, mut numbers) = (solver.moved(), 0..);
-    let mut is_moving = |piece: &Piece| {
+    let mut is_moving = |piece: &PlacedVehicle| {
         !piece.is_wall && moving >> numbers.next().expect("vehicles have numbers") & 1 == 1
     };
     let still: Vec<usize> = (0..pieces.len()).filter(|part| !is_moving(&pieces[*part])).collect();

@@ -9,7 +9,7 @@
 //!     family       which boards there are       leading      placements of the leading lines
 //!     lines        types of a line, and how     assignments  types of the following lines
 //!                  they move under a pattern    words        states as bits
-//!     frame        which direction leads        edges        steps from word to word
+//!     orientation  which direction leads        edges        steps from word to word
 //!     plan         units of work, in order      levels       distances, breadth first
 //!     unit         from a unit to its rows      component    one cluster, by a flood
 //!     groups       types searched together      solver       shortest solutions of one board
@@ -43,13 +43,13 @@ mod board;
 mod component;
 mod edges;
 mod family;
-mod frame;
 mod groups;
 mod leading;
 mod levels;
 mod lines;
 mod minimal;
 mod one;
+mod orientation;
 mod plan;
 mod records;
 mod solver;
@@ -64,4 +64,4 @@ pub use one::Line;
 pub use plan::Enumeration;
 pub use records::{Record, Records};
 pub use summary::Summary;
-pub use unit::{Found, Hardest, Keep, Options, Row, Workspace};
+pub use unit::{Hardest, Keep, Options, Row, UnitResult, Workspace};

@@ -1,8 +1,8 @@
 //! One assignment: the clusters of all boards whose lines have the types of a given board.
 
 use super::family::MAX_SIDE;
-use super::frame::Frame;
 use super::lines::Lines;
+use super::orientation::Orientation;
 
 /// What stands in a line: the first cell and the length of each vehicle, in order, and the walls.
 #[derive(Clone, Debug, Default)]
@@ -18,7 +18,7 @@ pub struct Line {
 /// The types of the leading lines and of the following ones.
 pub(super) type Types = (Vec<u16>, [u16; MAX_SIDE]);
 
-impl Frame {
+impl Orientation {
     /// The types of a board's lines, if such boards are in the family and this direction leads them.
     pub(super) fn types(&self, rows: &[Line], columns: &[Line]) -> Option<Types> {
         let (leading, following) = if self.rows_lead { (rows, columns) } else { (columns, rows) };

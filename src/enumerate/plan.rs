@@ -1,10 +1,10 @@
 //! The units of an enumeration, in order, with an estimate of the work of each.
 
 use super::family::Family;
-use super::frame::Frame;
 use super::leading::{digits, pattern};
 use super::one::Line;
-use super::unit::{Found, Options, Workspace, run, run_one};
+use super::orientation::Orientation;
+use super::unit::{Options, UnitResult, Workspace, run, run_one};
 
 /// Units that are weighed between two checks for an interruption: some milliseconds.
 const PULSE: u64 = 256;
@@ -18,7 +18,7 @@ const SAMPLE: usize = 16;
 /// All boards of a family, as units: first those that the rows lead, then those of the columns.
 #[derive(Debug)]
 pub struct Enumeration {
-    frames: [Frame; 2],
+    frames: [Orientation; 2],
     units: [u64; 2],
 }
 
@@ -28,8 +28,8 @@ impl Enumeration {
     pub fn new(family: &Family) -> Result<Enumeration, String> {
         let many = || "expected fewer than 2^64 choices of types for the lines".to_owned();
         let frames = [
-            Frame::new(family, true).ok_or_else(many)?,
-            Frame::new(family, false).ok_or_else(many)?,
+            Orientation::new(family, true).ok_or_else(many)?,
+            Orientation::new(family, false).ok_or_else(many)?,
         ];
         let placements = frames[0].most_leading().min(frames[1].most_leading());
         if placements > LEADING {
@@ -67,7 +67,7 @@ impl Enumeration {
         Some(ends)
     }
 
-    fn at(&self, unit: u64) -> (&Frame, u64) {
+    fn at(&self, unit: u64) -> (&Orientation, u64) {
         match unit.checked_sub(self.units[0]) {
             None => (&self.frames[0], unit),
             Some(unit) => (&self.frames[1], unit),
@@ -76,9 +76,9 @@ impl Enumeration {
 
     /// Enumerate a unit.
     #[must_use]
-    pub fn run(&self, unit: u64, options: Options, work: &mut Workspace) -> Found {
-        let (frame, unit) = self.at(unit);
-        run(frame, unit, options, work)
+    pub fn run(&self, unit: u64, options: Options, work: &mut Workspace) -> UnitResult {
+        let (orientation, unit) = self.at(unit);
+        run(orientation, unit, options, work)
     }
 
     /// Enumerate one assignment: the types of a board's rows and columns. `None` if it is not in the
@@ -90,12 +90,12 @@ impl Enumeration {
         columns: &[Line],
         options: Options,
         work: &mut Workspace,
-    ) -> Option<Found> {
+    ) -> Option<UnitResult> {
         let sides = [rows.len(), columns.len()];
         let family = &self.frames[0].family;
-        self.frames.iter().filter(|_| sides == [family.rows, family.cols]).find_map(|frame| {
-            let types = frame.types(rows, columns)?;
-            Some(run_one(frame, types, options, work))
+        self.frames.iter().filter(|_| sides == [family.rows, family.cols]).find_map(|orientation| {
+            let types = orientation.types(rows, columns)?;
+            Some(run_one(orientation, types, options, work))
         })
     }
 
@@ -103,18 +103,20 @@ impl Enumeration {
     /// assignment. Every unit with states counts at least 1.
     #[must_use]
     pub fn weight(&self, unit: u64) -> u64 {
-        let (frame, unit) = self.at(unit);
-        let kinds = frame.unit(unit);
-        if !frame.has_assignments(&kinds) {
+        let (orientation, unit) = self.at(unit);
+        let kinds = orientation.unit(unit);
+        if !orientation.has_assignments(&kinds) {
             return 0;
         }
         let count: usize =
-            kinds.iter().map(|kind| frame.lead.get(*kind).placements.len()).product();
+            kinds.iter().map(|kind| orientation.lead.get(*kind).placements.len()).product();
         let sample = count.min(SAMPLE);
         let states = (0..sample).map(|number| {
-            let pattern = pattern(frame, &kinds, &digits(frame, &kinds, number * count / sample));
-            let lines = (0..frame.following()).filter(|line| !frame.follows_target(*line));
-            lines.map(|line| frame.follow.all[usize::from(pattern[line])]).product()
+            let pattern =
+                pattern(orientation, &kinds, &digits(orientation, &kinds, number * count / sample));
+            let lines =
+                (0..orientation.following()).filter(|line| !orientation.follows_target(*line));
+            lines.map(|line| orientation.follow.all[usize::from(pattern[line])]).product()
         });
         let sum = states.fold(0, u64::saturating_add);
         (sum.saturating_mul(count as u64) / sample as u64).max(1)

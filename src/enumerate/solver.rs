@@ -5,7 +5,7 @@
     reason = "states are fewer than 2^32, offsets have four bits, and a hash may lose some"
 )]
 
-use super::board::Piece;
+use super::board::PlacedVehicle;
 use super::leading::NONE;
 
 /// The numbers of states by their keys, emptied in constant time.
@@ -95,7 +95,7 @@ impl Solver {
     /// the rest, which is consistent, exceed `most`.
     pub(super) fn search<const STEP: bool>(
         &mut self,
-        pieces: &[Piece],
+        pieces: &[PlacedVehicle],
         rows: usize,
         cols: usize,
         most: u32,
@@ -134,7 +134,7 @@ impl Solver {
         moved
     }
 
-    fn begin(&mut self, pieces: &[Piece], rows: usize, cols: usize) {
+    fn begin(&mut self, pieces: &[PlacedVehicle], rows: usize, cols: usize) {
         self.vehicles.clear();
         self.states.clear();
         self.ways.clear();

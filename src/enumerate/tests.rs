@@ -1,6 +1,6 @@
 //! Counts that others have published, agreement of the two ways to move bits, and of the metrics.
 
-use super::bits::{Deposit, Method, Portable};
+use super::bits::{BitMethod, Deposit, Portable};
 use super::{Enumeration, Family, Keep, Options, Request, Row, Rules, Summary, Workspace};
 use crate::random::SplitMix;
 
@@ -74,7 +74,7 @@ fn all_processors_carry_bits_alike() {
         assert_eq!(carried.count_ones(), (word & from).count_ones());
         assert_eq!(Portable.carry(carried, to, from), word & from);
         #[cfg(target_arch = "x86_64")]
-        if let Method::Bmi2(bmi2) = Method::best() {
+        if let BitMethod::Bmi2(bmi2) = BitMethod::best() {
             assert_eq!(bmi2.carry(word, from, to), carried);
         }
     }

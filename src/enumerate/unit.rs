@@ -1,15 +1,15 @@
 //! Units: all assignments with one choice of types of the leading lines, the work of one thread.
 
 use super::assignments::{Assignments, Visit};
-use super::bits::Method;
-use super::board::{Cells, Piece, Reader, write};
+use super::bits::BitMethod;
+use super::board::{Cells, PlacedVehicle, Reader, write};
 use super::component::Component;
 use super::family::{Family, MAX_SIDE};
-use super::frame::Frame;
 use super::leading::Leading;
 use super::levels::Levels;
 use super::minimal::is_minimal;
 use super::one::Types;
+use super::orientation::Orientation;
 use super::solver::Solver;
 use super::summary::Summary;
 use super::words::{Plan, Words};
@@ -94,53 +94,59 @@ pub struct Workspace {
 
 /// The clusters of a unit, and what they sum up to.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct UnitResult {
     /// In no order that matters.
     pub rows: Vec<Row>,
     /// Sums over all clusters, kept or not.
     pub summary: Summary,
 }
 
-/// Enumerate a unit of a frame.
-pub(super) fn run(frame: &Frame, unit: u64, options: Options, work: &mut Workspace) -> Found {
-    let kinds = frame.unit(unit);
-    if !frame.has_assignments(&kinds) {
-        return Found::default();
+/// Enumerate a unit.
+pub(super) fn run(
+    orientation: &Orientation,
+    unit: u64,
+    options: Options,
+    work: &mut Workspace,
+) -> UnitResult {
+    let kinds = orientation.unit(unit);
+    if !orientation.has_assignments(&kinds) {
+        return UnitResult::default();
     }
-    let leading = Leading::new(frame, kinds);
-    let (method, found) = (Method::best(), Found::default());
-    let mut unit = Unit { frame, leading: &leading, options, method, work, found };
-    Assignments::new(frame, &leading, options.keep == Keep::All).run(&mut unit);
+    let leading = Leading::new(orientation, kinds);
+    let (method, found) = (BitMethod::best(), UnitResult::default());
+    let mut unit = Unit { orientation, leading: &leading, options, method, work, found };
+    Assignments::new(orientation, &leading, options.keep == Keep::All).run(&mut unit);
     unit.found
 }
 
 /// Enumerate one assignment of a unit.
 pub(super) fn run_one(
-    frame: &Frame,
+    orientation: &Orientation,
     (lead, follow): Types,
     options: Options,
     work: &mut Workspace,
-) -> Found {
-    let leading = Leading::new(frame, lead);
+) -> UnitResult {
+    let leading = Leading::new(orientation, lead);
     let has_room = |placement: &u32| {
         let pattern = &leading.patterns[*placement as usize];
-        (0..frame.following()).all(|line| frame.follow.radix(follow[line], pattern[line]) != 0)
+        (0..orientation.following())
+            .all(|line| orientation.follow.radix(follow[line], pattern[line]) != 0)
     };
     let count = u32::try_from(leading.len()).expect("few placements lead");
     let placements: Vec<u32> = (0..count).filter(has_room).collect();
-    let (method, found) = (Method::best(), Found::default());
-    let mut unit = Unit { frame, leading: &leading, options, method, work, found };
+    let (method, found) = (BitMethod::best(), UnitResult::default());
+    let mut unit = Unit { orientation, leading: &leading, options, method, work, found };
     unit.visit(&follow, &placements);
     unit.found
 }
 
 struct Unit<'a> {
-    frame: &'a Frame,
+    orientation: &'a Orientation,
     leading: &'a Leading,
     options: Options,
-    method: Method,
+    method: BitMethod,
     work: &'a mut Workspace,
-    found: Found,
+    found: UnitResult,
 }
 
 impl Visit for Unit<'_> {
@@ -150,7 +156,7 @@ impl Visit for Unit<'_> {
 
     fn visit(&mut self, kinds: &[u16; MAX_SIDE], placements: &[u32]) {
         let work = &mut *self.work;
-        let plan = Plan { frame: self.frame, leading: self.leading, kinds };
+        let plan = Plan { orientation: self.orientation, leading: self.leading, kinds };
         work.words.set(plan, placements, self.method);
         self.found.summary.states += work.words.states;
         work.slides.search::<false>(&mut work.words, self.method);
@@ -251,7 +257,7 @@ impl Unit<'_> {
             return None;
         }
         let pieces = self.hardest(&self.work.slides, slides);
-        let Family { rows, cols, .. } = self.frame.family;
+        let Family { rows, cols, .. } = self.orientation.family;
         let is_minimal = is_minimal(&mut self.work.solver, &pieces, rows, cols, slides);
         if !is_minimal && is_minimal_only {
             return None;
@@ -266,8 +272,8 @@ impl Unit<'_> {
         Some(row)
     }
 
-    fn described<const STEP: bool>(&mut self, distance: u32, pieces: &[Piece]) -> Hardest {
-        let Family { rows, cols, .. } = self.frame.family;
+    fn described<const STEP: bool>(&mut self, distance: u32, pieces: &[PlacedVehicle]) -> Hardest {
+        let Family { rows, cols, .. } = self.orientation.family;
         let is_solved = self.work.solver.search::<STEP>(pieces, rows, cols, distance);
         assert!(is_solved, "a distance is that of a solution");
         let levels = if STEP { &self.work.steps } else { &self.work.slides };
@@ -288,7 +294,7 @@ impl Unit<'_> {
     }
 
     /// The smallest state of the current cluster with a distance.
-    fn hardest(&self, levels: &Levels, distance: u32) -> Vec<Piece> {
+    fn hardest(&self, levels: &Levels, distance: u32) -> Vec<PlacedVehicle> {
         let mut best: Option<(Cells, _)> = None;
         let reader = self.reader();
         self.work.component.at(&self.work.words, levels, distance, |number, bits| {
@@ -297,8 +303,8 @@ impl Unit<'_> {
         reader.pieces(&best.expect("some state has the largest distance").1)
     }
 
-    fn row(&self, pieces: &[Piece], slides: Hardest) -> Row {
-        let count = |is: fn(&Piece) -> bool| {
+    fn row(&self, pieces: &[PlacedVehicle], slides: Hardest) -> Row {
+        let count = |is: fn(&PlacedVehicle) -> bool| {
             u32::try_from(pieces.iter().filter(|piece| is(piece)).count()).expect("few")
         };
         Row {
@@ -313,11 +319,11 @@ impl Unit<'_> {
     }
 
     fn reader(&self) -> Reader<'_> {
-        Reader { frame: self.frame, leading: self.leading, words: &self.work.words }
+        Reader { orientation: self.orientation, leading: self.leading, words: &self.work.words }
     }
 
-    fn write(&self, pieces: &[Piece]) -> String {
-        let family = &self.frame.family;
+    fn write(&self, pieces: &[PlacedVehicle]) -> String {
+        let family = &self.orientation.family;
         write(pieces, family.rows, family.cols, self.options.count_walls)
     }
 }

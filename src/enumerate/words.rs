@@ -11,18 +11,18 @@ use std::ops::Range;
 
 #[cfg(target_arch = "x86_64")]
 use super::bits::Bmi2;
-use super::bits::{Deposit, Method, ones};
+use super::bits::{BitMethod, Deposit, ones};
 use super::family::MAX_SIDE;
-use super::frame::Frame;
 use super::leading::{Leading, NONE};
 use super::lines::CHANGES;
+use super::orientation::Orientation;
 
 /// Bits of a word.
 const BITS: u64 = 64;
 
 /// One step of a vehicle from a word to another: the states that allow it, before and after.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Edge {
+pub(super) struct WordEdge {
     pub(super) before: u64,
     pub(super) after: u64,
     /// The word after the step on, and the one whose step on leads here.
@@ -60,7 +60,7 @@ pub(super) struct Word {
 
 /// One placement of the leading lines.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct LeadingPlacement {
     /// Its number in `Leading`.
     pub(super) placement: u32,
     /// Its first word, and how many it has: the placements of the outer lines.
@@ -77,14 +77,14 @@ pub(super) struct Place {
 #[derive(Debug, Default)]
 pub(super) struct Words {
     pub(super) kinds: [u16; MAX_SIDE],
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<LeadingPlacement>,
     pub(super) all: Vec<Word>,
     /// The words with solved states, and these.
     pub(super) solved: Vec<(u32, u64)>,
     /// The moves within words, for each place.
     pub(super) shifts: Vec<Shift>,
     /// By word and vehicle.
-    pub(super) edges: Vec<Edge>,
+    pub(super) edges: Vec<WordEdge>,
     /// Vehicles that lead from word to word, and those of them that lead from a solved state to
     /// others: the target if its row leads.
     pub(super) movers: usize,
@@ -99,19 +99,19 @@ pub(super) struct Words {
 /// An assignment while its words are set up.
 #[derive(Clone, Copy)]
 pub(super) struct Plan<'a> {
-    pub(super) frame: &'a Frame,
+    pub(super) orientation: &'a Orientation,
     pub(super) leading: &'a Leading,
     pub(super) kinds: &'a [u16; MAX_SIDE],
 }
 
 impl Words {
     /// Set up an assignment in the buffers of the last one.
-    pub(super) fn set(&mut self, plan: Plan<'_>, placements: &[u32], method: Method) {
+    pub(super) fn set(&mut self, plan: Plan<'_>, placements: &[u32], method: BitMethod) {
         match method {
-            Method::Portable(portable) => self.set_with(plan, placements, portable),
-            // SAFETY: `Method::best` has found the instructions.
+            BitMethod::Portable(portable) => self.set_with(plan, placements, portable),
+            // SAFETY: `BitMethod::best` has found the instructions.
             #[cfg(target_arch = "x86_64")]
-            Method::Bmi2(bmi2) => unsafe { self.set_bmi2(plan, placements, bmi2) },
+            BitMethod::Bmi2(bmi2) => unsafe { self.set_bmi2(plan, placements, bmi2) },
         }
     }
 
@@ -128,9 +128,9 @@ impl Words {
         let largest = self.set_places(plan, placements);
         self.outer.clear();
         if largest > BITS {
-            self.choose_outer(plan.frame);
+            self.choose_outer(plan.orientation);
         }
-        self.number(plan.frame);
+        self.number(plan.orientation);
         self.set_words(plan, deposit);
         self.set_edges(plan, deposit);
         for placement in placements {
@@ -147,10 +147,11 @@ impl Words {
         let mut largest = 0;
         for (number, placement) in placements.iter().enumerate() {
             let pattern = plan.leading.patterns[*placement as usize];
-            let mut place = Place { placement: *placement, pattern, ..Place::default() };
+            let mut place =
+                LeadingPlacement { placement: *placement, pattern, ..LeadingPlacement::default() };
             let mut states = 1;
-            for (line, blocked) in pattern.iter().enumerate().take(plan.frame.following()) {
-                place.radix[line] = plan.frame.follow.radix(plan.kinds[line], *blocked);
+            for (line, blocked) in pattern.iter().enumerate().take(plan.orientation.following()) {
+                place.radix[line] = plan.orientation.follow.radix(plan.kinds[line], *blocked);
                 states *= u64::from(place.radix[line]);
             }
             self.states += states;
@@ -163,11 +164,11 @@ impl Words {
 
     /// Let lines number the words so that these fit: as few lines as possible, and of the ways to do
     /// so the one with the fewest words.
-    fn choose_outer(&mut self, frame: &Frame) {
-        let lines = frame.following();
-        let target = if frame.rows_lead { 0 } else { 1 << frame.family.exit_row };
+    fn choose_outer(&mut self, orientation: &Orientation) {
+        let lines = orientation.following();
+        let target = if orientation.rows_lead { 0 } else { 1 << orientation.family.exit_row };
         let (mut best, mut most) = (0_u32, u64::MAX);
-        for count in 1..=frame.following() {
+        for count in 1..=orientation.following() {
             let sets = (1..1_u32 << lines).filter(|set| set & target == 0);
             for set in sets.filter(|set| set.count_ones() as usize == count) {
                 if let Some(words) = self.words_of(set, lines, most) {
@@ -201,13 +202,13 @@ impl Words {
 
     /// Number the words, and weigh the digits: the last line weighs most.
     #[inline(always)]
-    fn number(&mut self, frame: &Frame) {
+    fn number(&mut self, orientation: &Orientation) {
         let mut first = 0;
         let outer = self.outer.iter().fold(0_u32, |set, line| set | 1 << line);
         for place in &mut self.places {
             (place.first, place.words) = (first, 1);
             let mut stride = 1;
-            for line in 0..frame.following().min(MAX_SIDE) {
+            for line in 0..orientation.following().min(MAX_SIDE) {
                 let radix = place.radix[line];
                 if outer >> line & 1 == 1 {
                     place.words *= u32::from(radix);
@@ -229,7 +230,7 @@ impl Words {
             let place = self.places[number];
             let begin = self.shifts.len();
             self.add_shifts(plan, &place, deposit);
-            let states: u32 = (0..plan.frame.following().min(MAX_SIDE))
+            let states: u32 = (0..plan.orientation.following().min(MAX_SIDE))
                 .map(|line| if place.stride[line] == 0 { 1 } else { place.radix[line].into() })
                 .product();
             let word = Word {
@@ -247,11 +248,11 @@ impl Words {
     }
 
     #[inline(always)]
-    fn add_shifts(&mut self, plan: Plan<'_>, place: &Place, deposit: impl Deposit) {
+    fn add_shifts(&mut self, plan: Plan<'_>, place: &LeadingPlacement, deposit: impl Deposit) {
         for line in
-            (0..plan.frame.following().min(MAX_SIDE)).filter(|line| place.stride[*line] != 0)
+            (0..plan.orientation.following().min(MAX_SIDE)).filter(|line| place.stride[*line] != 0)
         {
-            let digit = plan.frame.follow.digit(plan.kinds[line], place.pattern[line]);
+            let digit = plan.orientation.follow.digit(plan.kinds[line], place.pattern[line]);
             let (radix, stride) = (place.radix[line], place.stride[line]);
             let mut changes = digit.changes;
             while changes != 0 {
@@ -276,16 +277,16 @@ impl Words {
 
 /// The solved states of a place's words, and bits beyond.
 #[inline(always)]
-fn solved_of(plan: Plan<'_>, place: &Place, deposit: impl Deposit) -> u64 {
+fn solved_of(plan: Plan<'_>, place: &LeadingPlacement, deposit: impl Deposit) -> u64 {
     if !plan.leading.may_be_solved[place.placement as usize] {
         return 0;
     }
-    if plan.frame.rows_lead {
+    if plan.orientation.rows_lead {
         return !0;
     }
-    let line = plan.frame.family.exit_row;
-    let digit = plan.frame.follow.digit(plan.kinds[line], place.pattern[line]);
-    let kind = plan.frame.follow.get(plan.kinds[line]);
+    let line = plan.orientation.family.exit_row;
+    let digit = plan.orientation.follow.digit(plan.kinds[line], place.pattern[line]);
+    let kind = plan.orientation.follow.get(plan.kinds[line]);
     let is_solved = |rank: &u8| kind.is_solved(usize::from(digit.placement[usize::from(*rank)]));
     let ranks = (0..place.radix[line]).filter(is_solved).fold(0, |ranks, rank| ranks | 1 << rank);
     deposit.spread(ranks, place.radix[line], place.stride[line])

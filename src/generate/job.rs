@@ -15,7 +15,7 @@ use crate::generate::known::Known;
 use crate::generate::layout::Layout;
 use crate::generate::mutate::mutate;
 use crate::generate::order::Order;
-use crate::generate::proof::Made;
+use crate::generate::proof::GeneratedPuzzle;
 use crate::generate::sample::sample;
 use crate::generate::tally::{Nearest, Tally, Test};
 use crate::outcome::{Stop, Watch};
@@ -44,17 +44,17 @@ pub(super) struct Job {
 }
 
 /// What came of one board.
-pub(super) enum Step {
+pub(super) enum JobStep {
     /// The search goes on.
     More,
     /// The search has ended, with a puzzle or without.
-    End(Option<Box<Made>>),
+    End(Option<Box<GeneratedPuzzle>>),
 }
 
 /// What came of a job.
 #[derive(Debug)]
-pub(super) struct Ended {
-    pub(super) made: Option<Box<Made>>,
+pub(super) struct JobResult {
+    pub(super) made: Option<Box<GeneratedPuzzle>>,
     pub(super) tally: Tally,
     pub(super) nearest: Option<Nearest>,
 }
@@ -82,12 +82,12 @@ impl Job {
         order: &Order,
         known: &Known,
         watch: &mut Watch<'_>,
-    ) -> Result<Step, Stop> {
+    ) -> Result<JobStep, Stop> {
         if self.tally.boards >= self.budget || self.tries >= PATIENCE {
-            return Ok(Step::End(None));
+            return Ok(JobStep::End(None));
         }
         let before = self.rng.clone();
-        let Some((layout, mark)) = self.propose(order) else { return Ok(Step::More) };
+        let Some((layout, mark)) = self.propose(order) else { return Ok(JobStep::More) };
         let allowed = self.allowed();
         let mut judge = Judge { order, known, tally: &mut self.tally, watch };
         let judged = judge.judge(&layout, allowed, &mut self.rng);
@@ -95,18 +95,18 @@ impl Job {
         self.tries = 0;
         self.judged.insert(mark);
         match verdict {
-            Some(Verdict { made: Some(made), .. }) => return Ok(Step::End(Some(made))),
-            Some(verdict) => self.go_on(order, verdict),
+            Some(Verdict { made: Some(made), .. }) => return Ok(JobStep::End(Some(made))),
+            Some(verdict) => self.continue_from(order, verdict),
             None => {}
         }
-        Ok(Step::More)
+        Ok(JobStep::More)
     }
 
     /// Go on from a board.
-    fn go_on(&mut self, order: &Order, Verdict { layout, slides, distance, .. }: Verdict) {
+    fn continue_from(&mut self, order: &Order, Verdict { layout, slides, distance, .. }: Verdict) {
         if self.nearest.as_ref().is_none_or(|nearest| distance < nearest.distance) {
-            let (frame, layout) = (order.frame, layout.clone());
-            self.nearest = Some(Nearest { distance, slides, frame, layout });
+            let (outline, layout) = (order.outline, layout.clone());
+            self.nearest = Some(Nearest { distance, slides, outline, layout });
         }
         self.current = Some((layout, distance));
     }
@@ -144,7 +144,7 @@ impl Job {
 /// A hash of what no move changes of a board, the same for its mirror image.
 fn mark(order: &Order, layout: &Layout) -> u64 {
     let plain = hash(layout);
-    if order.is_symmetric() { plain.min(hash(&layout.mirrored(order.frame))) } else { plain }
+    if order.is_symmetric() { plain.min(hash(&layout.mirrored(order.outline))) } else { plain }
 }
 
 /// The same on every machine, which hashes of `usize` are not.

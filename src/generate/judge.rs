@@ -8,7 +8,7 @@ use crate::generate::known::Known;
 use crate::generate::layout::Layout;
 use crate::generate::minimal::reduce;
 use crate::generate::order::{Order, Span};
-use crate::generate::proof::{Made, Proof};
+use crate::generate::proof::{GeneratedPuzzle, Proof};
 use crate::generate::tally::{Tally, Test};
 use crate::outcome::{Stop, Watch};
 use crate::random::SplitMix;
@@ -26,7 +26,7 @@ pub(super) struct Verdict {
     pub(super) slides: u32,
     pub(super) distance: u64,
     /// The puzzle, if it meets the order.
-    pub(super) made: Option<Box<Made>>,
+    pub(super) made: Option<Box<GeneratedPuzzle>>,
 }
 
 /// Why a board is refused.
@@ -57,7 +57,7 @@ pub(super) struct Judge<'a, 'w> {
 }
 
 /// A state with its cluster.
-pub(super) struct Seen {
+pub(super) struct Explored {
     pub(super) board: Arc<Board>,
     pub(super) start: State,
     pub(super) slides: u32,
@@ -96,7 +96,7 @@ impl Judge<'_, '_> {
         layout: &Layout,
         rng: &mut SplitMix,
         reached: &mut Option<(Layout, u32)>,
-    ) -> Result<Box<Made>, Refusal> {
+    ) -> Result<Box<GeneratedPuzzle>, Refusal> {
         let mut seen = self.hardest(layout)?;
         if !self.order.request.is_hardest {
             self.go_anywhere(&mut seen, rng)?;
@@ -115,7 +115,7 @@ impl Judge<'_, '_> {
     }
 
     /// The first of the hardest states of a board's cluster.
-    fn hardest(&mut self, layout: &Layout) -> Result<Seen, Refusal> {
+    fn hardest(&mut self, layout: &Layout) -> Result<Explored, Refusal> {
         let mut seen = self.explore(layout)?;
         let slides = seen.cluster.histogram().len().checked_sub(1);
         let slides = slides.ok_or(Refusal::Fails(Test::Solvable, NEVER))?;
@@ -125,20 +125,20 @@ impl Judge<'_, '_> {
     }
 
     /// A board with its cluster; its slides are not known yet.
-    fn explore(&mut self, layout: &Layout) -> Result<Seen, Stop> {
-        let (board, start) = layout.board(self.order.frame);
+    fn explore(&mut self, layout: &Layout) -> Result<Explored, Stop> {
+        let (board, start) = layout.board(self.order.outline);
         let board = Arc::new(board);
         let cluster = explore(&board, &start, Metric::Slide, Goal::Edge, self.watch)
             .map_err(|Unfinished { stop, .. }| stop)?;
-        Ok(Seen { board, start, slides: 0, cluster })
+        Ok(Explored { board, start, slides: 0, cluster })
     }
 
-    fn require_slides(&self, seen: &Seen) -> Result<(), Refusal> {
+    fn require_slides(&self, seen: &Explored) -> Result<(), Refusal> {
         require(Test::Slides, UNIT * self.order.request.slides.gap(seen.slides.into()))
     }
 
     /// Go to a random state at a distance that was asked for, if there is one.
-    fn go_anywhere(&mut self, seen: &mut Seen, rng: &mut SplitMix) -> Result<(), Stop> {
+    fn go_anywhere(&mut self, seen: &mut Explored, rng: &mut SplitMix) -> Result<(), Stop> {
         let Span { least, most } = self.order.request.slides;
         let (least, most) = (least.max(1), most.min(seen.slides.into()));
         if least > most {
@@ -156,10 +156,10 @@ impl Judge<'_, '_> {
     }
 
     /// Take out what can go, and go to the hardest state again, until nothing changes.
-    fn minimise(&mut self, mut seen: Seen) -> Result<Seen, Refusal> {
+    fn minimise(&mut self, mut seen: Explored) -> Result<Explored, Refusal> {
         loop {
             let layout = Layout::of(&seen.board, &seen.start);
-            let left = reduce(self.order.frame, &layout, seen.slides, self.watch)?;
+            let left = reduce(self.order.outline, &layout, seen.slides, self.watch)?;
             if left == layout {
                 return Ok(seen);
             }
@@ -167,7 +167,7 @@ impl Judge<'_, '_> {
             seen = if self.order.request.is_hardest {
                 self.hardest(&left)?
             } else {
-                Seen { slides: seen.slides, ..self.explore(&left)? }
+                Explored { slides: seen.slides, ..self.explore(&left)? }
             };
             self.require_slides(&seen)?;
         }

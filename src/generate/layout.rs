@@ -5,16 +5,16 @@ use crate::state::State;
 
 /// Size and exit, the same for all boards of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Frame {
+pub(crate) struct Outline {
     pub(crate) rows: u8,
     pub(crate) cols: u8,
     pub(crate) exit: Exit,
 }
 
-impl Frame {
-    /// The frame of a board.
-    pub(crate) fn of(board: &Board) -> Frame {
-        Frame { rows: board.rows(), cols: board.cols(), exit: board.exit() }
+impl Outline {
+    /// The outline of a board.
+    pub(crate) fn of(board: &Board) -> Outline {
+        Outline { rows: board.rows(), cols: board.cols(), exit: board.exit() }
     }
 
     /// The number of cells of a line along this axis.
@@ -100,7 +100,7 @@ impl Layout {
     }
 
     /// The board and its state. The target is `A`, the others follow in reading order.
-    pub(crate) fn board(&self, frame: Frame) -> (Board, State) {
+    pub(crate) fn board(&self, outline: Outline) -> (Board, State) {
         let mut others = self.pieces[1..].to_vec();
         others.sort_unstable_by_key(|piece| piece.cell());
         let pieces = std::iter::once(&self.pieces[0]).chain(&others);
@@ -110,9 +110,9 @@ impl Layout {
             (label(index), shape)
         };
         let setup = Setup {
-            rows: frame.rows.into(),
-            cols: frame.cols.into(),
-            exit: Some(frame.exit),
+            rows: outline.rows.into(),
+            cols: outline.cols.into(),
+            exit: Some(outline.exit),
             walls: self.walls.clone(),
             vehicles: pieces.enumerate().map(vehicle).collect(),
             target: label(0),
@@ -121,9 +121,9 @@ impl Layout {
     }
 
     /// The image in the line of the exit.
-    pub(crate) fn mirrored(&self, frame: Frame) -> Layout {
-        let axis = frame.exit.side.axis();
-        let last = frame.lines(axis) - 1;
+    pub(crate) fn mirrored(&self, outline: Outline) -> Layout {
+        let axis = outline.exit.side.axis();
+        let last = outline.lines(axis) - 1;
         let piece = |&piece: &Piece| {
             let Piece { line, offset, length, .. } = piece;
             if piece.axis == axis {
@@ -160,13 +160,13 @@ fn label(index: usize) -> String {
 /// Which cells are taken.
 #[derive(Clone, Debug)]
 pub(crate) struct Grid {
-    frame: Frame,
+    outline: Outline,
     rows: [u32; 32],
 }
 
 impl Grid {
-    pub(crate) fn of(frame: Frame, layout: &Layout) -> Grid {
-        let mut grid = Grid { frame, rows: [0; 32] };
+    pub(crate) fn of(outline: Outline, layout: &Layout) -> Grid {
+        let mut grid = Grid { outline, rows: [0; 32] };
         for &piece in &layout.pieces {
             grid.put(piece);
         }
@@ -192,21 +192,21 @@ impl Grid {
     }
 
     pub(crate) fn is_free(&self, cell: Cell) -> bool {
-        let on_board = (0..i64::from(self.frame.rows)).contains(&cell.row)
-            && (0..i64::from(self.frame.cols)).contains(&cell.col);
+        let on_board = (0..i64::from(self.outline.rows)).contains(&cell.row)
+            && (0..i64::from(self.outline.cols)).contains(&cell.col);
         let row = || self.rows[usize::try_from(cell.row).expect("on the board")];
         on_board && row() >> cell.col & 1 == 0
     }
 
     /// Whether another vehicle fits there: on free cells, and not along the road of the target.
     pub(crate) fn takes(&self, piece: Piece) -> bool {
-        let exit = self.frame.exit;
+        let exit = self.outline.exit;
         let is_along = piece.axis == exit.side.axis() && i64::from(piece.line) == exit.line;
         !is_along && piece.cells().all(|cell| self.is_free(cell))
     }
 
     /// Whether a wall fits there: on a free cell off the road of the target.
     pub(crate) fn takes_wall(&self, cell: Cell) -> bool {
-        self.is_free(cell) && !self.frame.is_road(cell)
+        self.is_free(cell) && !self.outline.is_road(cell)
     }
 }

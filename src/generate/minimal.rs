@@ -7,7 +7,7 @@
 
 use crate::bfs::general;
 use crate::board::{Board, Goal, Metric};
-use crate::generate::layout::{Frame, Layout};
+use crate::generate::layout::{Layout, Outline};
 use crate::outcome::{Ending, Stop, Watch};
 use crate::state::{State, StateSpace};
 
@@ -35,10 +35,10 @@ pub fn removable(
         // A solved puzzle stays solved. Its target may stand beyond the edge, as in no layout.
         return Ok(Some(all_parts(board).collect()));
     }
-    let (frame, layout) = (Frame::of(board), Layout::of(board, state));
+    let (outline, layout) = (Outline::of(board), Layout::of(board, state));
     let mut found = Vec::new();
     for part in parts(&layout) {
-        if can_go(frame, &layout, part, slides, watch)? {
+        if can_go(outline, &layout, part, slides, watch)? {
             found.push(match part {
                 // The layout has the target first.
                 Part::Vehicle(index) if index <= board.target() => Part::Vehicle(index - 1),
@@ -58,14 +58,14 @@ fn all_parts(board: &Board) -> impl Iterator<Item = Part> + use<> {
 
 /// Take out parts, one after another, as long as the optimum remains.
 pub(super) fn reduce(
-    frame: Frame,
+    outline: Outline,
     layout: &Layout,
     slides: u32,
     watch: &mut Watch<'_>,
 ) -> Result<Layout, Stop> {
     let mut left = layout.clone();
     for part in parts(layout).rev() {
-        if can_go(frame, &left, part, slides, watch)? {
+        if can_go(outline, &left, part, slides, watch)? {
             left = without(&left, part);
         }
     }
@@ -88,13 +88,13 @@ fn without(layout: &Layout, part: Part) -> Layout {
 }
 
 fn can_go(
-    frame: Frame,
+    outline: Outline,
     layout: &Layout,
     part: Part,
     slides: u32,
     watch: &mut Watch<'_>,
 ) -> Result<bool, Stop> {
-    let (board, state) = without(layout, part).board(frame);
+    let (board, state) = without(layout, part).board(outline);
     Ok(optimum(&board, &state, watch)? == Some(slides))
 }
 

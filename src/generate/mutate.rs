@@ -35,7 +35,7 @@ struct Change<'a> {
 
 impl Change<'_> {
     fn of<'a>(order: &'a Order, layout: &Layout) -> Change<'a> {
-        let grid = Grid::of(order.frame, layout);
+        let grid = Grid::of(order.outline, layout);
         Change { order, layout: layout.clone(), grid }
     }
 
@@ -78,8 +78,8 @@ impl Change<'_> {
     /// Move a vehicle to the next line, or by a few cells of its own.
     fn shift(&mut self, rng: &mut SplitMix) -> Option<()> {
         let piece = self.take(rng)?;
-        let frame = self.order.frame;
-        let (lines, side) = (frame.lines(piece.axis), frame.side(piece.axis));
+        let outline = self.order.outline;
+        let (lines, side) = (outline.lines(piece.axis), outline.side(piece.axis));
         let changed = if rng.below(2) == 0 {
             let line = neighbour(piece.line, rng)?;
             Piece { line, ..piece }

@@ -1,7 +1,7 @@
 //! What is asked for: checked before any work.
 
 use crate::board::{Axis, Exit, MAX_SIDE, MAX_VEHICLES};
-use crate::generate::layout::Frame;
+use crate::generate::layout::Outline;
 
 /// A range of whole numbers, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +75,7 @@ pub struct Request {
 /// A request that boards can meet as far as a look at the numbers tells.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Order {
-    pub(super) frame: Frame,
+    pub(super) outline: Outline,
     pub(super) lengths: Vec<u8>,
     pub(super) request: Request,
 }
@@ -97,12 +97,12 @@ impl Order {
             return Err(reasons);
         }
         let side = |side: i64| u8::try_from(side).expect("checked: at most MAX_SIDE");
-        let frame =
-            Frame { rows: side(request.rows), cols: side(request.cols), exit: request.exit };
+        let outline =
+            Outline { rows: side(request.rows), cols: side(request.cols), exit: request.exit };
         let mut lengths: Vec<u8> = request.lengths.iter().map(|&length| side(length)).collect();
         lengths.sort_unstable();
         lengths.dedup();
-        Ok(Order { frame, lengths, request })
+        Ok(Order { outline, lengths, request })
     }
 }
 
@@ -236,8 +236,8 @@ fn density(request: &Request, covered: Span) -> Option<String> {
 impl Order {
     /// Whether the line of the exit is its own mirror image.
     pub(super) fn is_symmetric(&self) -> bool {
-        let exit = self.frame.exit;
-        2 * exit.line + 1 == i64::from(self.frame.lines(exit.side.axis()))
+        let exit = self.outline.exit;
+        2 * exit.line + 1 == i64::from(self.outline.lines(exit.side.axis()))
     }
 
     /// What was asked for.

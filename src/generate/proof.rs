@@ -19,7 +19,7 @@ use crate::state::{State, StateSpace};
 
 /// A puzzle that meets an order, and everything that was proved of it.
 #[derive(Clone, Debug)]
-pub struct Made {
+pub struct GeneratedPuzzle {
     /// The board.
     pub board: Arc<Board>,
     /// The start.
@@ -47,8 +47,12 @@ pub(super) struct Proof<'a, 'w> {
 
 impl Proof<'_, '_> {
     /// The puzzle of a board with so many slides, on a board with its final labels.
-    pub(super) fn prove(mut self, layout: &Layout, slides: u32) -> Result<Box<Made>, Refusal> {
-        let (board, start) = layout.board(self.order.frame);
+    pub(super) fn prove(
+        mut self,
+        layout: &Layout,
+        slides: u32,
+    ) -> Result<Box<GeneratedPuzzle>, Refusal> {
+        let (board, start) = layout.board(self.order.outline);
         let board = Arc::new(board);
         let steps = self.steps(&board, &start)?;
         let cluster = explore(&board, &start, Metric::Slide, Goal::Edge, self.watch)
@@ -62,7 +66,16 @@ impl Proof<'_, '_> {
         let solution = shortest(&board, &start, Metric::Slide, self.watch)?;
         let (states, solution) = (cluster.len(), solution.expect("it has a solution"));
         let (board, start) = (Arc::clone(&board), start.clone());
-        Ok(Box::new(Made { board, start, solution, steps, states, solutions, walk, name }))
+        Ok(Box::new(GeneratedPuzzle {
+            board,
+            start,
+            solution,
+            steps,
+            states,
+            solutions,
+            walk,
+            name,
+        }))
     }
 
     /// The optimum in steps.

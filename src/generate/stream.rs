@@ -12,20 +12,20 @@ use std::thread::{self, Builder};
 use rustc_hash::FxHashSet;
 
 use crate::bfs::small::{Buffers, set_buffers, take_buffers};
-use crate::generate::job::Ended;
+use crate::generate::job::JobResult;
 use crate::generate::known::Known;
 use crate::generate::order::Order;
-use crate::generate::proof::Made;
+use crate::generate::proof::GeneratedPuzzle;
 use crate::generate::tally::{Nearest, Tally, Test};
-pub use crate::generate::workers::Sight;
-use crate::generate::workers::{Shared, Work};
+pub use crate::generate::workers::Snapshot;
+use crate::generate::workers::{JobQueue, Shared};
 use crate::outcome::clock::Instant;
 
 /// What ended a call of [`Stream::next`].
 #[derive(Debug)]
 pub enum Delivery {
     /// A puzzle.
-    Made(Box<Made>),
+    GeneratedPuzzle(Box<GeneratedPuzzle>),
     /// So many boards were tried since the last puzzle as allowed.
     Boards,
     /// The time is over.
@@ -46,7 +46,7 @@ pub struct Stream {
     delivered: FxHashSet<Vec<u8>>,
     tally: Tally,
     nearest: Option<Nearest>,
-    work: Work,
+    work: JobQueue,
     buffers: Vec<Buffers>,
 }
 
@@ -63,7 +63,7 @@ impl Stream {
             delivered: FxHashSet::default(),
             tally: Tally::default(),
             nearest: None,
-            work: Work::default(),
+            work: JobQueue::default(),
             buffers: (0..threads.max(1)).map(|_| Buffers::default()).collect(),
         }
     }
@@ -89,7 +89,7 @@ impl Stream {
     pub fn next(
         &mut self,
         deadline: Option<Instant>,
-        interrupted: &mut dyn FnMut(&Sight) -> bool,
+        interrupted: &mut dyn FnMut(&Snapshot) -> bool,
     ) -> Delivery {
         loop {
             if let Some(ended) = self.work.take_head() {
@@ -108,13 +108,13 @@ impl Stream {
     }
 
     /// The puzzle of a job, if it has a new one, or the end of the patience.
-    fn deliver(&mut self, ended: Ended) -> Option<Delivery> {
+    fn deliver(&mut self, ended: JobResult) -> Option<Delivery> {
         self.tally.add(&ended.tally);
         self.since += ended.tally.boards;
         if let Some(made) = ended.made {
             if self.delivered.insert(made.name.clone()) {
                 self.since = 0;
-                return Some(Delivery::Made(made));
+                return Some(Delivery::GeneratedPuzzle(made));
             }
             self.tally.fail(Test::New);
         }
@@ -132,9 +132,9 @@ impl Stream {
     fn run(
         &mut self,
         deadline: Option<Instant>,
-        interrupted: &mut dyn FnMut(&Sight) -> bool,
+        interrupted: &mut dyn FnMut(&Snapshot) -> bool,
     ) -> Option<Delivery> {
-        let before = self.sight();
+        let before = self.snapshot();
         let shared = Shared {
             order: &self.order,
             known: &self.known,
@@ -174,7 +174,7 @@ impl Stream {
         end
     }
 
-    fn sight(&self) -> Sight {
-        Sight { boards: self.tally().boards, nearest: self.nearest().cloned() }
+    fn snapshot(&self) -> Snapshot {
+        Snapshot { boards: self.tally().boards, nearest: self.nearest().cloned() }
     }
 }

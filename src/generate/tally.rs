@@ -1,7 +1,7 @@
 //! What was tried, and why it was refused.
 
 use crate::board::Board;
-use crate::generate::layout::{Frame, Layout};
+use crate::generate::layout::{Layout, Outline};
 use crate::state::State;
 
 /// A test that a board must pass, in the order in which they are made.
@@ -81,7 +81,7 @@ pub struct Nearest {
     pub distance: u64,
     /// Its optimum in slides.
     pub slides: u32,
-    pub(super) frame: Frame,
+    pub(super) outline: Outline,
     pub(super) layout: Layout,
 }
 
@@ -89,6 +89,6 @@ impl Nearest {
     /// The board and its hardest state, or the one that was judged.
     #[must_use]
     pub fn board(&self) -> (Board, State) {
-        self.layout.board(self.frame)
+        self.layout.board(self.outline)
     }
 }

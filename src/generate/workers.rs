@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::generate::job::{Ended, Job, Step};
+use crate::generate::job::{Job, JobResult, JobStep};
 use crate::generate::known::Known;
 use crate::generate::order::Order;
 use crate::generate::tally::Nearest;
@@ -23,7 +23,7 @@ const AHEAD: u64 = 1 << 12;
 
 /// What is known while threads work.
 #[derive(Clone, Debug)]
-pub struct Sight {
+pub struct Snapshot {
     /// The boards tried so far, those of unfinished jobs included.
     pub boards: u64,
     /// The nearest board so far.
@@ -32,17 +32,17 @@ pub struct Sight {
 
 /// The jobs, shared by all threads.
 #[derive(Debug, Default)]
-pub(super) struct Work {
+pub(super) struct JobQueue {
     /// The job to deliver next, and the first that was not begun.
     pub(super) head: u64,
     begun: u64,
     pub(super) waiting: BTreeMap<u64, Box<Job>>,
-    pub(super) ended: BTreeMap<u64, Ended>,
+    pub(super) ended: BTreeMap<u64, JobResult>,
 }
 
-impl Work {
+impl JobQueue {
     /// The job at the head, if it has ended.
-    pub(super) fn take_head(&mut self) -> Option<Ended> {
+    pub(super) fn take_head(&mut self) -> Option<JobResult> {
         let ended = self.ended.remove(&self.head)?;
         self.head += 1;
         Some(ended)
@@ -66,7 +66,7 @@ pub(super) struct Shared<'a> {
     pub(super) order: &'a Order,
     pub(super) known: &'a Known,
     pub(super) seed: u64,
-    pub(super) work: Mutex<Work>,
+    pub(super) work: Mutex<JobQueue>,
     pub(super) ended: Condvar,
     /// End after the current board.
     pub(super) pause: AtomicBool,
@@ -77,7 +77,7 @@ pub(super) struct Shared<'a> {
 }
 
 impl Shared<'_> {
-    fn lock(&self) -> MutexGuard<'_, Work> {
+    fn lock(&self) -> MutexGuard<'_, JobQueue> {
         self.work.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -96,13 +96,14 @@ impl Shared<'_> {
     pub(super) fn run_here(
         &self,
         deadline: Option<Instant>,
-        interrupted: &mut dyn FnMut(&Sight) -> bool,
+        interrupted: &mut dyn FnMut(&Snapshot) -> bool,
     ) -> bool {
         let (is_interrupted, last) = (Cell::new(false), Cell::new(Instant::now()));
         let interrupted = RefCell::new(interrupted);
         let is_over = || {
             if last.get().elapsed() >= PULSE {
-                is_interrupted.set(is_interrupted.get() || interrupted.borrow_mut()(&self.sight()));
+                is_interrupted
+                    .set(is_interrupted.get() || interrupted.borrow_mut()(&self.snapshot()));
                 last.set(Instant::now());
             }
             is_interrupted.get() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
@@ -115,7 +116,7 @@ impl Shared<'_> {
     }
 
     /// Keep what came of a job, or the job, to go on with it in the next call.
-    fn put_back(&self, number: u64, job: Result<Ended, Box<Job>>) {
+    fn put_back(&self, number: u64, job: Result<JobResult, Box<Job>>) {
         match job {
             Ok(ended) => {
                 self.lock().ended.insert(number, ended);
@@ -132,7 +133,7 @@ impl Shared<'_> {
         mut job: Box<Job>,
         is_over: &dyn Fn() -> bool,
         is_aborted: &dyn Fn() -> bool,
-    ) -> Result<Ended, Box<Job>> {
+    ) -> Result<JobResult, Box<Job>> {
         while !is_over() {
             let mut aborted = |_| is_aborted();
             let limits =
@@ -141,11 +142,11 @@ impl Shared<'_> {
             let boards = job.tally.boards;
             match job.step(self.order, self.known, &mut watch) {
                 Err(Stop::Interrupted) => return Err(job),
-                Ok(Step::End(made)) => {
+                Ok(JobStep::End(made)) => {
                     let Job { tally, nearest, .. } = *job;
-                    return Ok(Ended { made, tally, nearest });
+                    return Ok(JobResult { made, tally, nearest });
                 }
-                Ok(Step::More) | Err(_) => self.show(&job, job.tally.boards - boards),
+                Ok(JobStep::More) | Err(_) => self.show(&job, job.tally.boards - boards),
             }
         }
         Err(job)
@@ -166,7 +167,7 @@ impl Shared<'_> {
     pub(super) fn wait(
         &self,
         deadline: Option<Instant>,
-        interrupted: &mut dyn FnMut(&Sight) -> bool,
+        interrupted: &mut dyn FnMut(&Snapshot) -> bool,
     ) -> bool {
         let (mut is_interrupted, mut last) = (false, Instant::now());
         let mut work = self.lock();
@@ -174,7 +175,7 @@ impl Shared<'_> {
             work = self.ended.wait_timeout(work, PULSE).unwrap_or_else(PoisonError::into_inner).0;
             if last.elapsed() >= PULSE {
                 drop(work);
-                is_interrupted = interrupted(&self.sight());
+                is_interrupted = interrupted(&self.snapshot());
                 last = Instant::now();
                 work = self.lock();
             }
@@ -189,8 +190,8 @@ impl Shared<'_> {
         is_interrupted
     }
 
-    fn sight(&self) -> Sight {
+    fn snapshot(&self) -> Snapshot {
         let nearest = self.nearest.lock().unwrap_or_else(PoisonError::into_inner).clone();
-        Sight { boards: self.boards.load(Ordering::Relaxed), nearest }
+        Snapshot { boards: self.boards.load(Ordering::Relaxed), nearest }
     }
 }

@@ -21,8 +21,8 @@ from reference import GOALS, METRICS
 from rushhour import RushHourError, solve_batch
 from rushhour.batch.options import Options
 from rushhour.batch.parts import Part
+from rushhour.model.move import Goal, Metric
 from rushhour.model.notation import read_moves
-from rushhour.model.puzzle import Goal, Metric
 from strategies import Drawing, drawings
 
 HARD = "IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM"

@@ -13,7 +13,7 @@ from bridge import board_from, puzzle_of
 from reference import METRICS
 from rushhour import Puzzle
 from rushhour.formats.json import as_dict
-from rushhour.model.puzzle import Metric
+from rushhour.model.move import Metric
 from rushhour.render import palette
 from service import Service
 from strategies import Drawing, drawings

@@ -15,9 +15,9 @@ import reference
 from bridge import board_of, pairs, puzzle_of
 from measured import Measured
 from rushhour import (
+    GeneratedPuzzle,
     Generation,
     InvalidOrderError,
-    Made,
     Order,
     WrongTypeError,
     generate,
@@ -82,7 +82,7 @@ def assert_all_kept(wanted: dict[str, Any], seed: int, threads: int) -> None:
     assert stream.made == 2 or stream.stopped_by == "boards"
 
 
-def assert_kept(order: Order, made: Made) -> None:
+def assert_kept(order: Order, made: GeneratedPuzzle) -> None:
     board = board_of(made.board)
     assert reference.legal(board)
     assert ((board.rows, board.cols), made.board.exit) == (order.size, order.exit)
@@ -104,7 +104,7 @@ def assert_within(bounds: tuple[int, int | None] | None, found: int | None, true
         assert bounds[1] is None or true <= bounds[1]
 
 
-def assert_optima_are_kept(order: Order, made: Made, board: reference.Board) -> None:
+def assert_optima_are_kept(order: Order, made: GeneratedPuzzle, board: reference.Board) -> None:
     cluster = reference.explore(board, "slide", "edge")
     assert made.states == cluster.states <= order.max_states
     assert cluster.optimum is not None
@@ -124,7 +124,7 @@ def assert_optima_are_kept(order: Order, made: Made, board: reference.Board) -> 
         assert reference.is_goal(board, end, "edge")
 
 
-def assert_measures_are_kept(order: Order, made: Made, board: reference.Board) -> None:
+def assert_measures_are_kept(order: Order, made: GeneratedPuzzle, board: reference.Board) -> None:
     measured = Measured(board)
     assert made.solutions is not None
     if len(measured.solutions) <= 500:

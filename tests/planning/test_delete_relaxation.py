@@ -15,7 +15,7 @@ import rushhour
 import strips
 from bridge import board_from, hardest, puzzle_of
 from rushhour import Puzzle, _core, to_pddl
-from rushhour.model.puzzle import Goal, Metric
+from rushhour.model.move import Goal, Metric
 from soak_boards import FAMILIES
 from strategies import ANY_GOAL, ANY_METRIC, Drawing, drawings, examples
 

@@ -11,7 +11,7 @@ import downward
 import rushhour
 from bridge import hardest, puzzle_of
 from rushhour import Puzzle, Solution, to_pddl
-from rushhour.model.puzzle import Goal, Metric
+from rushhour.model.move import Goal, Metric
 from soak_boards import FAMILIES
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"

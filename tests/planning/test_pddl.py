@@ -14,7 +14,7 @@ import strips
 from bridge import board_from, puzzle_of
 from commands import result
 from rushhour import Exit, ParseError, Puzzle, Solution, UnwritableError, Vehicle, parse, to_pddl
-from rushhour.model.puzzle import Goal, Metric
+from rushhour.model.move import Goal, Metric
 from strategies import ANY_GOAL, ANY_METRIC, Drawing, drawings, examples, words
 
 SMALL = "..B./AAB./..../...."

@@ -138,7 +138,7 @@ def test_the_first_illegal_move_has_its_reason(text: str, fault: str) -> None:
     ],
 )
 def test_the_number_is_what_its_definition_says(
-    text: str, metric: rushhour.model.puzzle.Metric, value: float, left: int
+    text: str, metric: rushhour.model.move.Metric, value: float, left: int
 ) -> None:
     found = score(BOARD, text, metric=metric)
     assert (found.value, found.left) == (pytest.approx(value), left)

@@ -15,7 +15,7 @@ from rushhour.auditing.examine import Examiner
 from rushhour.auditing.finding import KINDS, Finding
 from rushhour.auditing.seen import Seen
 from rushhour.model.expect import expect
-from rushhour.model.puzzle import Goal, Metric, check_names
+from rushhour.model.move import Goal, Metric, check_names
 from rushhour.search.query import GIB, checked_limits
 
 __all__ = ["KINDS", "Audit", "Column", "Finding", "audit"]

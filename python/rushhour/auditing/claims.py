@@ -9,7 +9,7 @@ from typing import NamedTuple, get_args
 from rushhour.formats.words import is_integer, seen
 from rushhour.model.errors import ParseError
 from rushhour.model.expect import known
-from rushhour.model.puzzle import Goal, Metric
+from rushhour.model.move import Goal, Metric
 
 UNSOLVABLE = ("none", "unsolvable", "-", "-1")
 _SOLUTION = re.compile(r"\S+[+-][0-9]+(\s+\S+[+-][0-9]+)*")

@@ -10,7 +10,7 @@ from rushhour.auditing.answers import Answer
 from rushhour.auditing.claims import Claim, Convention
 from rushhour.auditing.entries import Entry
 from rushhour.auditing.finding import Finding, Kind
-from rushhour.model.puzzle import Goal
+from rushhour.model.move import Goal
 
 DRIVEN_OUT = "slide_edge+1"
 """The convention that counts slides to the edge, and one move more with which the target leaves."""

@@ -12,7 +12,8 @@ from rushhour.auditing.coverage import Coverage
 from rushhour.auditing.entries import Entry
 from rushhour.auditing.finding import Finding
 from rushhour.auditing.seen import Seen
-from rushhour.model.puzzle import Goal, Puzzle
+from rushhour.model.move import Goal
+from rushhour.model.puzzle import Puzzle
 
 # Goals for which the target moves farther, so the cluster is larger.
 _FARTHER: tuple[Goal, ...] = ("past", "off")

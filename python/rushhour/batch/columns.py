@@ -11,7 +11,7 @@ from rushhour.batch.options import Options
 from rushhour.formats import parse
 from rushhour.model.errors import ParseError, RushHourError
 from rushhour.model.labels import quoted
-from rushhour.model.puzzle import Goal, Metric
+from rushhour.model.move import Goal, Metric
 from rushhour.search.query import GIB
 from rushhour.search.threads import thread_count
 

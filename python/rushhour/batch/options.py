@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from rushhour.custom.goal import registered
-from rushhour.model.puzzle import Goal, Metric
+from rushhour.model.move import Goal, Metric
 from rushhour.search.query import GIB, Query
 from rushhour.search.settings import Settings
 

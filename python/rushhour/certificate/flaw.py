@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from rushhour.model.errors import IllegalMoveError
-from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.move import Move
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 
 

@@ -23,7 +23,8 @@ from rushhour.cli.options import (
 from rushhour.cli.output import line_width, print_json, put, warn
 from rushhour.cli.several import found_in
 from rushhour.model.errors import LimitReachedError, RushHourError
-from rushhour.model.puzzle import Metric, Puzzle
+from rushhour.model.move import Metric
+from rushhour.model.puzzle import Puzzle
 from rushhour.search import registry
 
 if TYPE_CHECKING:

@@ -24,7 +24,8 @@ from rushhour.cli.output import line_width, put
 from rushhour.cli.several import Pages, found_in, given, only
 from rushhour.formats.writing import board_line
 from rushhour.model.errors import LimitReachedError, RushHourError, listed
-from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.move import Goal, Metric
+from rushhour.model.puzzle import Puzzle
 from rushhour.output.display import shown
 from rushhour.output.files import check_outputs
 from rushhour.search.cluster import Cluster

@@ -14,7 +14,7 @@ from rushhour.cli.progress import line
 from rushhour.formats import Format, named
 from rushhour.formats.relabel import relabel
 from rushhour.formats.writing import board_line
-from rushhour.generation import Generation, Made, Order
+from rushhour.generation import GeneratedPuzzle, Generation, Order
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Vehicle
@@ -22,11 +22,11 @@ from rushhour.output.display import json_line
 from rushhour.output.files import STREAM
 
 if TYPE_CHECKING:
-    from rushhour.generation.stream import Sight
+    from rushhour.generation.stream import Snapshot
     from rushhour.render.cards import Card
     from rushhour.render.markup import Svg
 
-Writer = Callable[[Iterable[Made]], Iterator[bytes]]
+Writer = Callable[[Iterable[GeneratedPuzzle]], Iterator[bytes]]
 
 # Formats that hold the labels of made puzzles: A for the target, then other letters.
 _LETTERS = ("boardstring", "json")
@@ -47,12 +47,12 @@ def writer_for(form: str, order: Order, count: int, output: str | None) -> Write
     return partial(_texts, entry=entry, is_list=count > 1)
 
 
-def _json_lines(stream: Iterable[Made]) -> Iterator[bytes]:
+def _json_lines(stream: Iterable[GeneratedPuzzle]) -> Iterator[bytes]:
     for made in stream:
         yield f"{json_line(made.to_dict())}\n".encode()
 
 
-def _texts(stream: Iterable[Made], *, entry: Format, is_list: bool) -> Iterator[bytes]:
+def _texts(stream: Iterable[GeneratedPuzzle], *, entry: Format, is_list: bool) -> Iterator[bytes]:
     for made in stream:
         yield text_of(made.board, entry, is_list=is_list)
 
@@ -71,7 +71,7 @@ def suffix_of(output: str | None) -> str:
     return suffix
 
 
-def _cards(stream: Iterable[Made], *, suffix: str) -> Iterator[bytes]:
+def _cards(stream: Iterable[GeneratedPuzzle], *, suffix: str) -> Iterator[bytes]:
     """Pages of all cards, the solutions on their backs."""
     from rushhour.render.cards import cards_svg
 
@@ -91,7 +91,7 @@ def pages_of(pictures: Sequence[Svg], suffix: str) -> Iterator[bytes]:
         yield page if suffix == ".pdf" else page + b"\n"
 
 
-def _page(stream: Iterable[Made]) -> Iterator[bytes]:
+def _page(stream: Iterable[GeneratedPuzzle]) -> Iterator[bytes]:
     """One page to play all puzzles."""
     from rushhour.web.booklet import booklet_html
 
@@ -103,7 +103,7 @@ def _page(stream: Iterable[Made]) -> Iterator[bytes]:
         raise ended[0]
 
 
-def _deck(stream: Iterable[Made]) -> Iterator[Card]:
+def _deck(stream: Iterable[GeneratedPuzzle]) -> Iterator[Card]:
     from rushhour.render.cards import Card
 
     return (Card(made.board, f"Puzzle {made.number}", made.solution) for made in stream)
@@ -124,10 +124,10 @@ def _simplest(order: Order) -> Puzzle:
     return Puzzle(rows, cols, [target], "A", exit=order.exit, walls=walls if order.walls[0] else [])
 
 
-def progress_of(count: int) -> AbstractContextManager[Callable[[Sight], None] | None]:
+def progress_of(count: int) -> AbstractContextManager[Callable[[Snapshot], None] | None]:
     """A function that shows the progress; None if standard error is not a terminal."""
 
-    def words(seen: Sight, seconds: float) -> str:
+    def words(seen: Snapshot, seconds: float) -> str:
         text = f"{seen.made} of {count} made, {seen.boards:,} boards, "
         text += f"{seen.boards / max(seconds, 1e-3):,.0f} a second"
         return text if seen.nearest is None else f"{text}, nearest {seen.nearest.slides} slides"

@@ -17,8 +17,9 @@ from rushhour.cli.output import warn
 from rushhour.formats import attempts
 from rushhour.formats.opening import decoded, standard_input
 from rushhour.model.errors import FormatWarning, ParseError, PluginWarning, RushHourError
+from rushhour.model.move import Move
 from rushhour.model.notation import read_moves
-from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.puzzle import Puzzle
 from rushhour.output.files import STREAM
 
 NO_OPTION = "no option"

@@ -13,7 +13,7 @@ from cyclopts.types import NonNegativeFloat, NonNegativeInt, PositiveInt
 from rushhour.cli.input import File
 from rushhour.formats import FORMATS
 from rushhour.model.errors import ParseError
-from rushhour.model.puzzle import Goal, Metric
+from rushhour.model.move import Goal, Metric
 from rushhour.search.settings import Duplicates, Ties
 
 # The groups of options in help, in this order.

@@ -8,7 +8,7 @@ from itertools import chain, islice
 from rushhour.cli import exit as codes
 from rushhour.cli.several import Found
 from rushhour.model.errors import RushHourError
-from rushhour.model.puzzle import Goal, Metric
+from rushhour.model.move import Goal, Metric
 from rushhour.output.files import STREAM, check_outputs
 from rushhour.planning import PlanningTask, to_pddl
 from rushhour.planning.task import task_files

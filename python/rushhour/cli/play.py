@@ -20,7 +20,8 @@ from rushhour.cli.options import (
 )
 from rushhour.model.errors import RushHourError
 from rushhour.model.extras import needs
-from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.move import Goal, Metric
+from rushhour.model.puzzle import Puzzle
 
 _NUMBER = "The number of the puzzle in a file with several, from 1."
 

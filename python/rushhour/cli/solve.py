@@ -33,7 +33,8 @@ from rushhour.cli.several import Found, Pages, found_in, given, only
 from rushhour.custom.goal import GoalFunction, known_goal, registered
 from rushhour.custom.heuristic import Function
 from rushhour.model.errors import LimitReachedError, RushHourError, UnknownNameError
-from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.move import Goal, Metric
+from rushhour.model.puzzle import Puzzle
 from rushhour.output.display import shown
 from rushhour.output.files import STREAM, check_outputs, written
 from rushhour.search.outcome import Outcome

@@ -19,7 +19,7 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import print_json
 from rushhour.model.errors import RushHourError
-from rushhour.model.puzzle import Metric
+from rushhour.model.move import Metric
 from rushhour.model.solution import Solution
 from rushhour.output.display import shown
 from rushhour.output.files import STREAM

@@ -15,7 +15,8 @@ from rushhour.custom.layout import Layout
 from rushhour.custom.state import State
 from rushhour.model.errors import GoalError, RushHourError, listed
 from rushhour.model.expect import known
-from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.move import Goal, Metric
+from rushhour.model.puzzle import Puzzle
 
 GoalFunction = Callable[[State], bool]
 

@@ -11,7 +11,8 @@ from rushhour.custom.goal import BASE, GoalFunction
 from rushhour.custom.layout import Layout
 from rushhour.custom.state import State
 from rushhour.model.errors import HeuristicError
-from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.move import Goal, Metric
+from rushhour.model.puzzle import Puzzle
 
 Function = Callable[[State], float]
 

@@ -7,7 +7,8 @@ from typing import overload
 
 from rushhour.custom.layout import WAYS, Direction, Layout, Place
 from rushhour.model.errors import IllegalMoveError
-from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.move import Goal, Metric, Move
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Cell, Exit, Vehicle
 
 

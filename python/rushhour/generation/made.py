@@ -1,4 +1,4 @@
-"""Made: a puzzle that was made to order, and what was proved of it."""
+"""GeneratedPuzzle: a puzzle that was made to order, and what was proved of it."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from typing import Any
 
 from rushhour.analysis.rating import difficulty_of
 from rushhour.formats.writing import board_value
-from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.move import Move
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Made:
+class GeneratedPuzzle:
     """A puzzle and what was proved of it.
 
     `slides` and `steps` are its optima, `states` is the size of its cluster. `solutions` counts
@@ -70,13 +71,13 @@ def made(
     *,
     number: int,
     seed: int,
-) -> Made:
+) -> GeneratedPuzzle:
     """A puzzle as the core has made it."""
     core, moves, steps, states, solutions, walk, name = found
     puzzle = Puzzle._of(core, None)
     labels = [vehicle.label for vehicle in puzzle.vehicles]
     solution = Solution(puzzle, tuple(Move(labels[index], cells) for index, cells in moves))
-    return Made(
+    return GeneratedPuzzle(
         number=number,
         board=puzzle,
         slides=len(moves),

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from rushhour import _core
 from rushhour.formats import puzzle_of
 from rushhour.generation.explanation import explanation
-from rushhour.generation.made import Made, made
+from rushhour.generation.made import GeneratedPuzzle, made
 from rushhour.generation.order import Order
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import expect, integer
@@ -32,7 +32,7 @@ class Nearest(NamedTuple):
     distance: int
 
 
-class Sight(NamedTuple):
+class Snapshot(NamedTuple):
     """What a stream has done so far; `boards` counts those that were tried."""
 
     made: int
@@ -49,10 +49,10 @@ def generate(
     threads: int | None = None,
     max_boards: int | None = 1_000_000,
     max_seconds: float | None = None,
-    progress: Callable[[Sight], object] | None = None,
+    progress: Callable[[Snapshot], object] | None = None,
     **wanted: Any,
 ) -> Generation:
-    """Make puzzles to order; the result is an iterator of `Made`.
+    """Make puzzles to order; the result is an iterator of `GeneratedPuzzle`.
 
     What is asked for is an `Order`, or the arguments of `Order.of`, with ranges such as `"20..25"`.
     InvalidOrderError lists every reason against an order that no board can meet.
@@ -89,7 +89,7 @@ def generate(
     return Generation(core, order, seed, count, max_seconds, progress)
 
 
-class Generation(Iterator[Made]):
+class Generation(Iterator[GeneratedPuzzle]):
     """A stream of puzzles made to order.
 
     `stopped_by` names the limit that ended it: `boards` or `seconds`; None before that, and after
@@ -103,7 +103,7 @@ class Generation(Iterator[Made]):
         seed: int,
         count: int | None,
         max_seconds: float | None,
-        progress: Callable[[Sight], object] | None,
+        progress: Callable[[Snapshot], object] | None,
     ) -> None:
         self._core = core
         self._count = count
@@ -115,7 +115,7 @@ class Generation(Iterator[Made]):
         self.made = 0
         self.stopped_by: str | None = None
 
-    def __next__(self) -> Made:
+    def __next__(self) -> GeneratedPuzzle:
         """The next puzzle; a limit ends the stream."""
         if self.stopped_by is not None or self.made == self._count:
             raise StopIteration
@@ -156,7 +156,7 @@ class Generation(Iterator[Made]):
 
     def _report(self, boards: int, nearest: tuple[_core.Puzzle, int, int] | None) -> None:
         if self._progress is not None:
-            self._progress(Sight(self.made, boards, _nearest(nearest)))
+            self._progress(Snapshot(self.made, boards, _nearest(nearest)))
 
 
 def _nearest(found: tuple[_core.Puzzle, int, int] | None) -> Nearest | None:

@@ -16,7 +16,8 @@ from rushhour.formats import puzzle_of
 from rushhour.gym.puzzles import Curriculum, Drawn, Puzzles, Size, source_of
 from rushhour.model.errors import IllegalMoveError, LimitReachedError, RushHourError
 from rushhour.model.expect import integer
-from rushhour.model.puzzle import Goal, Metric, Move, Puzzle, check_names
+from rushhour.model.move import Goal, Metric, Move, check_names
+from rushhour.model.puzzle import Puzzle
 
 Observation: TypeAlias = Literal["planes", "offsets"]
 Reward: TypeAlias = Literal["sparse", "cost", "distance", "potential"]

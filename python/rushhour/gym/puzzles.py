@@ -14,7 +14,8 @@ from rushhour.generation import Generation, Order, generate
 from rushhour.lab.reproduce import published_puzzles
 from rushhour.model.errors import RushHourError, WrongTypeError
 from rushhour.model.expect import integer, seen
-from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.move import Goal, Metric
+from rushhour.model.puzzle import Puzzle
 
 if TYPE_CHECKING:
     import numpy as np

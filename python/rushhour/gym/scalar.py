@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from rushhour.gym.boards import Array, Boards, Observation, Reward, Rules
 from rushhour.gym.pictures import RENDER_MODES, Frame, check_render_mode, frame
 from rushhour.gym.puzzles import Puzzles
-from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.move import Goal, Metric, Move
+from rushhour.model.puzzle import Puzzle
 
 _ON = np.zeros(1, np.bool_)
 

@@ -15,7 +15,8 @@ from rushhour.gym.boards import Array, Boards, Observation, Reward, Rules
 from rushhour.gym.pictures import RENDER_MODES, Frame, check_render_mode, frame
 from rushhour.gym.puzzles import Puzzles
 from rushhour.model.errors import RushHourError, UnknownNameError
-from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.move import Goal, Metric
+from rushhour.model.puzzle import Puzzle
 
 Infos = dict[str, Any]
 

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterable, Sequence
 from rushhour.custom.heuristic import Function
 from rushhour.lab.validation import Validator
 from rushhour.lab.verdict import Verdict
-from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.move import Goal, Metric
+from rushhour.model.puzzle import Puzzle
 from rushhour.search.query import GIB, Progress
 from rushhour.search.registry import heuristics
 

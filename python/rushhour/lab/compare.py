@@ -12,7 +12,8 @@ from rushhour.custom.goal import GoalFunction, check_goal
 from rushhour.custom.heuristic import Function
 from rushhour.formats import puzzle_of
 from rushhour.model.errors import RushHourError
-from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.move import Goal, Metric
+from rushhour.model.puzzle import Puzzle
 from rushhour.search.outcome import Outcome, is_proved
 from rushhour.search.query import GIB, Progress, guide_for
 from rushhour.search.record import Status

@@ -12,8 +12,9 @@ from typing import Any, Literal
 from rushhour.lab.answers import Answer, answers_in
 from rushhour.lab.roll import Roll
 from rushhour.model.errors import RushHourError
+from rushhour.model.move import Goal, Metric, Move
 from rushhour.model.notation import counted, read_moves
-from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 from rushhour.output.aligned import aligned
 from rushhour.output.display import shown

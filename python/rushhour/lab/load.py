@@ -15,7 +15,7 @@ from rushhour.custom.goal import GoalFunction, known_goal
 from rushhour.custom.heuristic import Function
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import seen
-from rushhour.model.puzzle import Goal
+from rushhour.model.move import Goal
 from rushhour.search.registry import chosen, heuristic_name
 
 

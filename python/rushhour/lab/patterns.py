@@ -6,7 +6,8 @@ from dataclasses import dataclass
 
 from rushhour import _core
 from rushhour.formats import puzzle_of
-from rushhour.model.puzzle import Goal, Metric, Puzzle, check_names
+from rushhour.model.move import Goal, Metric, check_names
+from rushhour.model.puzzle import Puzzle
 from rushhour.search.query import GIB, checked_limits
 from rushhour.search.registry import heuristic_name
 

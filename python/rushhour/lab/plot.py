@@ -13,7 +13,8 @@ from rushhour import _core
 from rushhour.lab.compare import Row
 from rushhour.model.errors import LimitReachedError, RushHourError, listed
 from rushhour.model.extras import needs
-from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.move import Goal, Metric
+from rushhour.model.puzzle import Puzzle
 from rushhour.output.files import save
 from rushhour.search.cluster import explore
 from rushhour.search.registry import heuristics

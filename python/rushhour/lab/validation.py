@@ -12,7 +12,8 @@ from rushhour.custom.heuristic import Function, guarded
 from rushhour.formats import puzzle_of
 from rushhour.lab.verdict import Excess, Fall, Tally, Verdict
 from rushhour.model.errors import LimitReachedError
-from rushhour.model.puzzle import Goal, Metric, Move, Puzzle, check_names
+from rushhour.model.move import Goal, Metric, Move, check_names
+from rushhour.model.puzzle import Puzzle
 from rushhour.search.query import Limits, Progress, checked_limits, reporter
 from rushhour.search.registry import chosen, heuristic_name
 from rushhour.search.solve import solve

@@ -7,7 +7,8 @@ from dataclasses import asdict, dataclass, fields
 from math import inf
 from typing import Any
 
-from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.move import Goal, Metric, Move
+from rushhour.model.puzzle import Puzzle
 
 
 @dataclass(frozen=True, slots=True)

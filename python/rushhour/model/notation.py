@@ -6,7 +6,8 @@ import re
 
 from rushhour.model.errors import ParseError
 from rushhour.model.labels import QUOTED, quoted, unquoted
-from rushhour.model.puzzle import Metric, Move, Puzzle
+from rushhour.model.move import Metric, Move
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Axis
 from rushhour.output.display import shown
 

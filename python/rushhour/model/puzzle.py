@@ -1,82 +1,24 @@
-"""Puzzle: a board and the places of its vehicles; Move: a vehicle and a number of cells.
+"""Puzzle: a board and the places of its vehicles.
 
-Both are values: immutable, comparable, hashable, picklable, and their `repr` is code to paste.
+It is a value: immutable, comparable, hashable, picklable, and its `repr` is code to paste.
 """
 
 from __future__ import annotations
 
-import re
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from collections.abc import Collection
+from typing import TYPE_CHECKING, Any
 
 from rushhour import _core
 from rushhour.model import expect
-from rushhour.model.errors import IllegalMoveError, InvalidBoardError, ParseError
-from rushhour.model.labels import QUOTED, quoted, unquoted
+from rushhour.model.errors import IllegalMoveError, InvalidBoardError
+from rushhour.model.legal_moves import LegalMoves
+from rushhour.model.move import Goal, Metric, Move, check_names
 from rushhour.model.setup import Cell, Exit, Scattered, Setup, Vehicle
 
 if TYPE_CHECKING:
     from rushhour.analysis import Analysis
     from rushhour.render.markup import Svg
     from rushhour.render.palette import Theme
-
-Metric = Literal["slide", "step"]
-Goal = Literal["edge", "past", "off", "clear"]
-
-
-def check_names(metric: Metric, goal: Goal) -> None:
-    """Refuse unknown metrics and goals."""
-    check_metric(metric)
-    expect.known("goal", goal, get_args(Goal))
-
-
-def check_metric(metric: Metric) -> None:
-    """Refuse unknown metrics."""
-    expect.known("metric", metric, get_args(Metric))
-
-
-_MOVE = re.compile(rf"(?P<label>{QUOTED}|[^\"].*?)(?P<cells>[+-][0-9]{{1,3}})", re.DOTALL)
-
-
-@dataclass(frozen=True, slots=True)
-class Move:
-    """A vehicle, by its label, and how many cells it moves: positive to the right or down.
-
-    >>> Move("A", 2)
-    Move(vehicle='A', cells=2)
-    >>> str(Move("A", 2))
-    'A+2'
-    >>> Move.parse("B-1")
-    Move(vehicle='B', cells=-1)
-    >>> str(Move("red car", 3))
-    '"red car"+3'
-    """
-
-    vehicle: str
-    cells: int
-
-    def __post_init__(self) -> None:
-        expect.text("vehicle", self.vehicle)
-        expect.integer("cells", self.cells)
-
-    @classmethod
-    def parse(cls, text: str) -> Move:
-        """Read a move as `str` writes it: label, sign, number of cells. ParseError otherwise."""
-        match = _MOVE.fullmatch(expect.expect("text", text, str, "a text"))
-        if match is None or int(match["cells"]) == 0:
-            raise ParseError(f"expected a move such as A+2 or B-1, found {text[:40]!r}")
-        return cls(unquoted(match["label"]), int(match["cells"]))
-
-    @classmethod
-    def of(cls, move: Move | str) -> Move:
-        """A move itself, or the one that a text such as `A+2` writes."""
-        if isinstance(move, str):
-            return cls.parse(move)
-        return expect.expect("move", move, Move, "a Move or a text such as A+2")
-
-    def __str__(self) -> str:
-        return f"{quoted(self.vehicle)}{self.cells:+d}"
 
 
 class Puzzle:
@@ -279,34 +221,6 @@ class Puzzle:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return Puzzle, self._arguments(self.vehicles, self.target)
-
-
-class LegalMoves(Collection[Move]):
-    """The legal moves of a puzzle in their defined order: by vehicle, back before forth."""
-
-    __slots__ = ("_goal", "_metric", "_puzzle")
-
-    def __init__(self, puzzle: Puzzle, metric: Metric, goal: Goal) -> None:
-        check_names(metric, goal)
-        self._puzzle, self._metric, self._goal = puzzle, metric, goal
-
-    def _pairs(self) -> list[tuple[int, int]]:
-        return self._puzzle._core.moves(self._metric, self._goal)
-
-    def __iter__(self) -> Iterator[Move]:
-        vehicles = self._puzzle.vehicles
-        return (Move(vehicles[index].label, cells) for index, cells in self._pairs())
-
-    def __len__(self) -> int:
-        return len(self._pairs())
-
-    def __contains__(self, move: object) -> bool:
-        if isinstance(move, str):
-            return any(move == str(legal) for legal in self)
-        return any(move == legal for legal in self)
-
-    def __repr__(self) -> str:
-        return f"<legal moves: {', '.join(map(str, self))}>"
 
 
 def _check_types(

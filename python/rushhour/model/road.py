@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rushhour.model.puzzle import Goal, Move, Puzzle
+from rushhour.model.move import Goal, Move
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Cell, Vehicle
 
 

@@ -8,7 +8,8 @@ from itertools import groupby
 from typing import TYPE_CHECKING
 
 from rushhour.model import expect
-from rushhour.model.puzzle import Goal, Metric, Move, Puzzle, check_metric, check_names
+from rushhour.model.move import Goal, Metric, Move, check_metric, check_names
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.road import Road
 
 if TYPE_CHECKING:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rushhour.model.puzzle import Goal, Puzzle
+from rushhour.model.move import Goal
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Cell, Vehicle
 
 

@@ -15,7 +15,8 @@ import re
 from collections.abc import Iterator
 
 from rushhour.model.errors import ParseError
-from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.move import Move
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Cell, Vehicle
 from rushhour.planning.lanes import cell_of, lane
 from rushhour.planning.names import action_name, cell_name, vehicle_names

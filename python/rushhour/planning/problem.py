@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from itertools import groupby, pairwise
 
-from rushhour.model.puzzle import Goal, Puzzle
+from rushhour.model.move import Goal
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Cell
 from rushhour.planning.domain import NAME
 from rushhour.planning.lanes import edge_cell, goal_cell

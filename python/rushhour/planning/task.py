@@ -8,7 +8,8 @@ from pathlib import Path
 
 from rushhour.formats import puzzle_of
 from rushhour.model.errors import UnwritableError
-from rushhour.model.puzzle import Goal, Metric, Puzzle, check_names
+from rushhour.model.move import Goal, Metric, check_names
+from rushhour.model.puzzle import Puzzle
 from rushhour.output.files import save
 from rushhour.planning.domain import Need, domain
 from rushhour.planning.lanes import lane

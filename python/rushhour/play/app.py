@@ -16,8 +16,9 @@ from textual.worker import get_current_worker
 
 from rushhour.analysis.hints.hint import Hint
 from rushhour.model.errors import LimitReachedError
+from rushhour.model.move import Move
 from rushhour.model.notation import WAYS
-from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 from rushhour.play.board import draw
 from rushhour.play.game import Game

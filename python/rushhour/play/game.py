@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rushhour.model.errors import IllegalMoveError
+from rushhour.model.move import Goal, Metric, Move
 from rushhour.model.notation import room
-from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 
 

@@ -8,7 +8,8 @@ from rushhour.analysis.hints.distances import Distances, Known, Limits, Searched
 from rushhour.analysis.hints.hint import Hint, advise
 from rushhour.analysis.reasons import gauge, reasons
 from rushhour.analysis.small import analyse_small
-from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.move import Goal, Metric
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 from rushhour.search.query import Progress
 

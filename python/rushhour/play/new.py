@@ -13,7 +13,7 @@ from textual.widgets import Static
 from textual.worker import get_current_worker
 
 from rushhour.generation import generate
-from rushhour.generation.stream import Sight
+from rushhour.generation.stream import Snapshot
 from rushhour.model.puzzle import Puzzle
 from rushhour.play.hint_cache import DroppedError
 
@@ -83,7 +83,7 @@ class NewPuzzle(ModalScreen[Puzzle | None]):
     def _make(self, size: int, level: int) -> None:
         worker = get_current_worker()
 
-        def watch(seen: Sight) -> None:
+        def watch(seen: Snapshot) -> None:
             if worker.is_cancelled:
                 raise DroppedError
             self.app.call_from_thread(self._say, f"making it ... {seen.boards:,} boards tried")

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 from rushhour.analysis.hints.distances import price
 from rushhour.analysis.hints.hint import Hint, Verdict
 from rushhour.model.errors import LimitReachedError
+from rushhour.model.move import Move
 from rushhour.model.notation import brief, units
-from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.puzzle import Puzzle
 from rushhour.output.display import shown
 from rushhour.play.game import Game
 

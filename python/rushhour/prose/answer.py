@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rushhour.model.errors import ParseError
+from rushhour.model.move import Move
 from rushhour.model.notation import read_moves
-from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.puzzle import Puzzle
 from rushhour.prose.cuts import BLOCKS
 from rushhour.prose.phrases import Said, said
 

@@ -10,8 +10,9 @@ from typing import Any, Literal
 from rushhour.formats import puzzle_of
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import expect
+from rushhour.model.move import Goal, Metric, Move, check_names
 from rushhour.model.notation import WAYS
-from rushhour.model.puzzle import Goal, Metric, Move, Puzzle, check_names
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.road import Road
 from rushhour.model.solution import Solution
 from rushhour.prose.answer import MOST_MOVES, answer_in

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from rushhour.generation import Generation, Made, generate
+from rushhour.generation import GeneratedPuzzle, Generation, generate
 from rushhour.prose.prompt import boards_of, prompt
 from rushhour.search.solve import solve
 
@@ -20,7 +20,7 @@ class Task:
     by the name of a notation: `picture`, `boardstring`, `json`, `words`.
     """
 
-    made: Made
+    made: GeneratedPuzzle
     fewest_steps: str
     boards: dict[str, str]
     prompts: dict[str, str]
@@ -31,7 +31,7 @@ class Task:
         return f"{self.made.seed}-{self.made.number}"
 
     def to_dict(self) -> dict[str, Any]:
-        """The values by name, as JSON holds them: those of `Made.to_dict` among them."""
+        """The values by name, as JSON holds them: those of `GeneratedPuzzle.to_dict` among them."""
         return {
             "id": self.id,
             **self.made.to_dict(),
@@ -55,7 +55,7 @@ def tasks(stream: Generation | None = None, **wanted: Any) -> Iterator[Task]:
         yield task_of(made)
 
 
-def task_of(made: Made) -> Task:
+def task_of(made: GeneratedPuzzle) -> Task:
     """The task of a puzzle that was made."""
     boards = boards_of(made.board)
     return Task(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
-from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.move import Move
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Vehicle
 from rushhour.model.solution import Solution
 from rushhour.render.arrow import Point, arrow, badge, middles

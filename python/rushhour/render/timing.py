@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from rushhour.model.puzzle import Move
+from rushhour.model.move import Move
 
 # Seconds: at the start, for a move, for each of its cells, between moves, at the end.
 START, MOVE, PER_CELL, PAUSE, END = 0.8, 0.18, 0.07, 0.22, 2.0

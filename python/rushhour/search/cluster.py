@@ -12,7 +12,8 @@ from rushhour.formats import puzzle_of
 from rushhour.model.errors import LimitReachedError, RushHourError
 from rushhour.model.expect import expect, integer
 from rushhour.model.extras import needs
-from rushhour.model.puzzle import Goal, Metric, Move, Puzzle, check_names
+from rushhour.model.move import Goal, Metric, Move, check_names
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 from rushhour.output.files import StrPath, written
 from rushhour.search.query import GIB, Progress, checked_limits, reporter

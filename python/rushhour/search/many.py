@@ -11,7 +11,8 @@ from rushhour.custom.goal import registered
 from rushhour.formats import puzzle_of
 from rushhour.model.errors import RushHourError, WrongTypeError
 from rushhour.model.expect import expect, seen
-from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.move import Goal, Metric
+from rushhour.model.puzzle import Puzzle
 from rushhour.search.outcome import Outcome
 from rushhour.search.query import GIB, Query
 from rushhour.search.registry import chosen

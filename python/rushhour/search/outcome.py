@@ -7,7 +7,8 @@ from html import escape
 from rushhour import _core
 from rushhour.custom.goal import goal_name
 from rushhour.formats import parse
-from rushhour.model.puzzle import Metric, Move, Puzzle
+from rushhour.model.move import Metric, Move
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 from rushhour.search.query import Query
 from rushhour.search.record import Record, Status

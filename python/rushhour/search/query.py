@@ -11,7 +11,7 @@ from rushhour.custom.heuristic import Function
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import expect
 from rushhour.model.expect import limits as expect_limits
-from rushhour.model.puzzle import Goal, Metric, check_metric
+from rushhour.model.move import Goal, Metric, check_metric
 from rushhour.search.registry import heuristic_name
 from rushhour.search.settings import Duplicates, Settings, Ties, algorithm_for
 

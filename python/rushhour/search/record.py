@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Literal, TypedDict, get_type_hints
 
-from rushhour.model.puzzle import Metric
+from rushhour.model.move import Metric
 
 Status = Literal["solved", "unsolvable", "unknown"]
 

@@ -13,8 +13,8 @@ from rushhour.custom.heuristic import Function
 from rushhour.custom.state import State
 from rushhour.model.errors import PluginError, UnknownNameError
 from rushhour.model.expect import expect
+from rushhour.model.move import Metric
 from rushhour.model.plugins import Plugin, plugins
-from rushhour.model.puzzle import Metric
 
 Optimal = Literal["always", "admissible", "within weight", "never"]
 

@@ -10,7 +10,8 @@ from rushhour import _core
 from rushhour.custom.goal import GoalFunction, guarded_goal
 from rushhour.custom.heuristic import Function, guarded
 from rushhour.formats import puzzle_of
-from rushhour.model.puzzle import Goal, Metric, Puzzle
+from rushhour.model.move import Goal, Metric
+from rushhour.model.puzzle import Puzzle
 from rushhour.search.outcome import Outcome
 from rushhour.search.query import GIB, Progress, query, reporter
 from rushhour.search.registry import chosen

@@ -7,7 +7,8 @@ from itertools import count
 from typing import NamedTuple, Protocol
 
 from rushhour.model.expect import expect
-from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.move import Move
+from rushhour.model.puzzle import Puzzle
 from rushhour.output.display import json_line
 
 

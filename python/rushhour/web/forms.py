@@ -11,7 +11,8 @@ from msgspec import Meta, Struct, ValidationError, convert
 
 from rushhour.formats.json import as_dict
 from rushhour.model.errors import RushHourError
-from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.move import Goal, Metric, Move
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Cell, Exit, Setup, Vehicle
 from rushhour.web import texts
 

@@ -10,8 +10,9 @@ from rushhour.formats.address import fragment_of
 from rushhour.formats.reading import puzzle_of
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import expect
+from rushhour.model.move import Move
 from rushhour.model.notation import read_moves
-from rushhour.model.puzzle import Move, Puzzle
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 from rushhour.web.texts import shortest
 

@@ -33,7 +33,7 @@ pub(crate) struct Link {
 
 /// The shortest chain that ends with the first slide of a solution; empty if all are too long.
 pub(crate) fn chain(puzzle: &Puzzle, runs: &[Move]) -> Vec<Link> {
-    let scene = Scene::new(puzzle, runs);
+    let scene = SolvedPuzzle::new(puzzle, runs);
     let mut waiting = VecDeque::from([Vec::new()]);
     let mut seen = HashSet::new();
     while let Some(before) = waiting.pop_front() {
@@ -71,7 +71,7 @@ pub(super) fn cells_of(board: &Board, vehicle: usize, offset: i64) -> Vec<Cell> 
 }
 
 /// A puzzle with the slides of a shortest solution.
-struct Scene<'a> {
+struct SolvedPuzzle<'a> {
     puzzle: &'a Puzzle,
     board: &'a Board,
     runs: &'a [Move],
@@ -79,14 +79,14 @@ struct Scene<'a> {
     standing: HashMap<Cell, usize>,
 }
 
-impl<'a> Scene<'a> {
-    fn new(puzzle: &'a Puzzle, runs: &'a [Move]) -> Scene<'a> {
+impl<'a> SolvedPuzzle<'a> {
+    fn new(puzzle: &'a Puzzle, runs: &'a [Move]) -> SolvedPuzzle<'a> {
         let board = puzzle.board();
         let cells = |vehicle| cells_of(board, vehicle, offset(puzzle, vehicle));
         let standing = (0..board.vehicles().len())
             .flat_map(|vehicle| cells(vehicle).into_iter().map(move |cell| (cell, vehicle)))
             .collect();
-        Scene { puzzle, board, runs, standing }
+        SolvedPuzzle { puzzle, board, runs, standing }
     }
 
     /// The blockers of the last vehicle of a chain, each with the slide that removes it.

@@ -1,6 +1,6 @@
 //! Stabilised biconjugate gradients (van der Vorst, 1992), for any walk.
 
-use super::linear::{BLOCK, Method, System, Walk, add, dot, zeros};
+use super::linear::{BLOCK, IterativeSolver, System, Walk, add, dot, zeros};
 use crate::outcome::Stop;
 
 /// The vectors of the method.
@@ -14,7 +14,7 @@ pub(super) struct Bicgstab {
     shadowed: f64,
 }
 
-impl Method for Bicgstab {
+impl IterativeSolver for Bicgstab {
     fn begin(&mut self, residual: &[f64]) -> Result<(), Stop> {
         let vectors =
             [&mut self.shadow, &mut self.direction, &mut self.image, &mut self.image_of_residual];

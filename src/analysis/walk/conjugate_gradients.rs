@@ -5,7 +5,7 @@
 //! `<x, y> = sum of weight x y`, where U is the transpose of L, and so is the preconditioned system. One
 //! iteration takes half the time of [`super::bicgstab`], and no more of them are needed.
 
-use super::linear::{BLOCK, Method, System, Walk, add, dot, zeros};
+use super::linear::{BLOCK, IterativeSolver, System, Walk, add, dot, zeros};
 use crate::outcome::Stop;
 
 /// The vectors of the method.
@@ -36,7 +36,7 @@ impl ConjugateGradients {
     }
 }
 
-impl Method for ConjugateGradients {
+impl IterativeSolver for ConjugateGradients {
     fn begin(&mut self, residual: &[f64]) -> Result<(), Stop> {
         for vector in [&mut self.direction, &mut self.image] {
             if vector.is_empty() {

@@ -5,7 +5,7 @@ use super::super::state_graph::StateGraph;
 use super::super::subject::Subject;
 use super::bicgstab::Bicgstab;
 use super::linear::{Expected, RELAXATION, Walk, expected};
-use super::preference::{AGAIN, Choice};
+use super::preference::{AGAIN, SlideFeatures};
 use super::simulation::simulate;
 use crate::board::VehicleId;
 use crate::outcome::memory;
@@ -43,7 +43,7 @@ fn exact(graph: &StateGraph, subject: &Subject<'_>, watch: &mut Watch<'_>) -> Re
 /// of one vehicle, so the sums over the slides of each vehicle serve all places of the state.
 struct HumanWalk {
     /// The states that are not solved, and at last where their lists end.
-    states: Vec<Rows>,
+    states: Vec<RowRange>,
     slides: Vec<Slide>,
     /// One by the sum of the weights of all slides, for each place.
     shares: Vec<f64>,
@@ -52,7 +52,7 @@ struct HumanWalk {
 /// Where the places and the slides of a state begin: first its slides to states of lower numbers, then
 /// those to higher ones.
 #[derive(Clone, Copy, Debug)]
-struct Rows {
+struct RowRange {
     places: u32,
     lower: u32,
     upper: u32,
@@ -82,7 +82,7 @@ impl HumanWalk {
             walk.push(graph, &places, state, target, &mut own);
         }
         let (places, slides) = (number(walk.shares.len()), number(walk.slides.len()));
-        walk.states.push(Rows { places, lower: slides, upper: slides });
+        walk.states.push(RowRange { places, lower: slides, upper: slides });
         Ok(walk)
     }
 
@@ -111,7 +111,7 @@ impl HumanWalk {
         self.slides.extend(own.iter().filter(is_lower).map(|&(_, slide)| slide));
         let upper = number(self.slides.len());
         self.slides.extend(own.iter().filter(|slide| !is_lower(slide)).map(|&(_, slide)| slide));
-        self.states.push(Rows { places: number(first), lower, upper });
+        self.states.push(RowRange { places: number(first), lower, upper });
         let all: f64 = own.iter().map(|(_, slide)| slide.weight).sum();
         for place in 0..places.of(state).len() {
             let of_vehicle = own.iter().filter(|(_, slide)| usize::from(slide.vehicle) == place);
@@ -137,7 +137,7 @@ impl HumanWalk {
     ///
     /// Sums of each vehicle would be written one by one and read two at a time, for which a processor
     /// waits; so the slides are read twice.
-    fn solve(&self, rows: &[Rows], slides: &[Slide], b: &[f64], x: &mut [f64]) {
+    fn solve(&self, rows: &[RowRange], slides: &[Slide], b: &[f64], x: &mut [f64]) {
         let all = RELAXATION * weighted(slides, x);
         let places = rows[0].places as usize..rows[1].places as usize;
         let (b, shares) = (&b[places.clone()], &self.shares[places.clone()]);
@@ -159,13 +159,13 @@ fn weighted(slides: &[Slide], x: &[f64]) -> f64 {
 }
 
 /// A slide as a person sees it.
-fn choice(graph: &StateGraph, state: usize, slide: usize, target: usize) -> Choice {
+fn choice(graph: &StateGraph, state: usize, slide: usize, target: usize) -> SlideFeatures {
     let (step, end) = (graph.moves[slide], graph.end(slide));
     let vehicle = step.vehicle.index();
     let next = (slide + 1 < graph.slides_of(state).end).then(|| graph.moves[slide + 1]);
     let goes_on = next
         .is_some_and(|next| next.vehicle == step.vehicle && (next.cells > 0) == (step.cells > 0));
-    Choice {
+    SlideFeatures {
         solves: graph.distances[end] == 0,
         is_farthest: !goes_on,
         is_related: vehicle == target || graph.dependencies[state] >> vehicle & 1 == 1,
@@ -180,7 +180,7 @@ impl Walk for HumanWalk {
     }
 
     fn bytes(&self) -> usize {
-        self.states.capacity() * size_of::<Rows>()
+        self.states.capacity() * size_of::<RowRange>()
             + self.slides.capacity() * size_of::<Slide>()
             + self.shares.capacity() * size_of::<f64>()
     }

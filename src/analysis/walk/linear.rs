@@ -50,7 +50,7 @@ const VECTORS: usize = 10;
 /// which takes no longer than I - P. The residual that counts in the end is that of x itself.
 pub(super) fn expected(
     walk: &impl Walk,
-    mut method: impl Method,
+    mut method: impl IterativeSolver,
     (states, bytes): (usize, usize),
     watch: &mut Watch<'_>,
 ) -> Result<Expected, Stop> {
@@ -75,7 +75,7 @@ pub(super) fn expected(
 }
 
 /// An iteration that makes the residual of a system smaller.
-pub(super) trait Method {
+pub(super) trait IterativeSolver {
     /// Begin with a residual.
     ///
     /// # Errors

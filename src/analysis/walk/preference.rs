@@ -2,7 +2,7 @@
 
 /// A slide as a person sees it.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Choice {
+pub(super) struct SlideFeatures {
     /// It solves the puzzle.
     pub(super) solves: bool,
     /// The vehicle goes as far as it can that way.
@@ -17,7 +17,7 @@ pub(super) struct Choice {
 /// Of the vehicle that moved last: people rarely move it again.
 pub(super) const AGAIN: f64 = 0.3;
 
-impl Choice {
+impl SlideFeatures {
     /// How much a person prefers the slide to others, but for the vehicle that moved last.
     ///
     /// Fitted to the 58 % of legal and 97 % of chosen slides that go as far as they can, and the like.

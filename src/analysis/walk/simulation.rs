@@ -3,7 +3,7 @@
 use super::super::dependencies::{Occupancy, Sight};
 use super::super::measure::Value;
 use super::super::subject::Subject;
-use super::preference::{AGAIN, Choice};
+use super::preference::{AGAIN, SlideFeatures};
 use crate::board::{Metric, Move, VehicleId};
 use crate::outcome::{Stop, Watch};
 use crate::random::SplitMix;
@@ -96,7 +96,7 @@ impl Player<'_> {
             let (back, forth) = self.position.free(vehicle);
             let most = if step.cells < 0 { back } else { forth };
             self.position.apply(step);
-            let choice = Choice {
+            let choice = SlideFeatures {
                 solves: self.position.is_goal(),
                 is_farthest: step.cells.unsigned_abs() == most,
                 is_related: vehicle == self.target || before.dependencies >> vehicle & 1 == 1,

@@ -3,14 +3,14 @@
 use super::super::measure::Value;
 use super::super::state_graph::StateGraph;
 use super::super::subject::Subject;
-use super::linear::{Method, RELAXATION, Walk, expected};
+use super::linear::{IterativeSolver, RELAXATION, Walk, expected};
 use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
 
 /// The expected number of slides from the start; `None` where there is no solution. `probabilities` gives
 /// for a state the probability of each slide that leads nearer to the goal, and of each other one;
 /// `method` solves the equations.
-pub(super) fn expected_slides<M: Method>(
+pub(super) fn expected_slides<M: IterativeSolver>(
     subject: &Subject<'_>,
     watch: &mut Watch<'_>,
     method: impl FnOnce(&StateGraph) -> Result<M, Stop>,

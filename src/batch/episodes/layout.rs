@@ -1,7 +1,7 @@
 //! How observations and actions are numbered: with room for the largest of several boards.
 
 use super::Refusal;
-use super::scene::{Scene, offset};
+use super::scene::{EpisodeBoard, offset};
 use crate::board::{Axis, Goal, Metric};
 use crate::facade::Puzzle;
 
@@ -22,7 +22,7 @@ impl Observation {
 
 /// The most rows, columns, vehicles and cells of one move of several boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Layout {
+pub(crate) struct Extent {
     pub(crate) observation: Observation,
     pub(crate) rows: usize,
     pub(crate) cols: usize,
@@ -30,18 +30,18 @@ pub(crate) struct Layout {
     pub(crate) reach: usize,
 }
 
-impl Layout {
+impl Extent {
     /// What a puzzle needs.
     pub(crate) fn of(
         puzzle: &Puzzle,
         metric: Metric,
         goal: Goal,
         observation: Observation,
-    ) -> Layout {
+    ) -> Extent {
         let space = puzzle.space(goal);
         let rooms = space.intervals().iter().map(|interval| interval.high - interval.low);
         let room = usize::from(rooms.max().unwrap_or(0).max(1));
-        Layout {
+        Extent {
             observation,
             rows: puzzle.board().rows().into(),
             cols: puzzle.board().cols().into(),
@@ -51,7 +51,7 @@ impl Layout {
     }
 
     /// Whether a board of another layout has room in this one.
-    pub(super) fn check(&self, other: &Layout) -> Result<(), Refusal> {
+    pub(super) fn check(&self, other: &Extent) -> Result<(), Refusal> {
         let parts = [
             ("rows", self.rows, other.rows),
             ("columns", self.cols, other.cols),
@@ -86,7 +86,13 @@ impl Layout {
     }
 
     /// Write which actions are legal.
-    pub(super) fn mark(&self, mask: &mut [i8], scene: &Scene, coordinates: &[u8], lines: &[u64]) {
+    pub(super) fn mark(
+        &self,
+        mask: &mut [i8],
+        scene: &EpisodeBoard,
+        coordinates: &[u8],
+        lines: &[u64],
+    ) {
         mask.fill(0);
         let vehicles = scene.intervals().iter().zip(coordinates);
         for (legal, (interval, &at)) in mask.chunks_exact_mut(2 * self.reach).zip(vehicles) {
@@ -97,7 +103,7 @@ impl Layout {
     }
 
     /// Write the whole observation.
-    pub(super) fn write(&self, view: &mut [u8], scene: &Scene, coordinates: &[u8]) {
+    pub(super) fn write(&self, view: &mut [u8], scene: &EpisodeBoard, coordinates: &[u8]) {
         view.fill(0);
         for (vehicle, &at) in coordinates.iter().enumerate() {
             self.put(view, scene, vehicle, at, 1);
@@ -111,7 +117,7 @@ impl Layout {
     pub(super) fn note_move(
         &self,
         view: &mut [u8],
-        scene: &Scene,
+        scene: &EpisodeBoard,
         vehicle: usize,
         from: u8,
         to: u8,
@@ -121,7 +127,7 @@ impl Layout {
     }
 
     /// Write a vehicle at a coordinate, or remove it from its plane.
-    fn put(&self, view: &mut [u8], scene: &Scene, vehicle: usize, at: u8, value: u8) {
+    fn put(&self, view: &mut [u8], scene: &EpisodeBoard, vehicle: usize, at: u8, value: u8) {
         let interval = &scene.intervals()[vehicle];
         if self.observation == Observation::Offsets {
             view[vehicle] = offset(interval, at).cast_unsigned();
@@ -137,7 +143,7 @@ impl Layout {
     }
 
     /// Write the planes of the walls and of the exit.
-    fn write_board(&self, view: &mut [u8], scene: &Scene) {
+    fn write_board(&self, view: &mut [u8], scene: &EpisodeBoard) {
         let board = scene.puzzle().board();
         let (rows, cols) = (usize::from(board.rows()), usize::from(board.cols()));
         for (row, col) in (0..self.rows).flat_map(|row| (0..self.cols).map(move |col| (row, col))) {

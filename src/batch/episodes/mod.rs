@@ -12,9 +12,9 @@ mod scene;
 use std::fmt;
 use std::sync::Arc;
 
-pub(crate) use layout::{Layout, Observation};
+pub(crate) use layout::{Extent, Observation};
 pub(crate) use reward::Reward;
-use scene::Scene;
+use scene::EpisodeBoard;
 
 use crate::board::{Goal, Metric};
 use crate::cluster::{Cluster, Follower};
@@ -22,7 +22,7 @@ use crate::facade::Puzzle;
 
 /// What all boards have in common.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Rules {
+pub(crate) struct EpisodeRules {
     pub(crate) metric: Metric,
     pub(crate) goal: Goal,
     pub(crate) reward: Reward,
@@ -64,7 +64,7 @@ impl fmt::Display for Refusal {
 
 /// What a step did to one board.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Step {
+pub(crate) struct Transition {
     pub(crate) reward: f64,
     pub(crate) is_solved: bool,
     pub(crate) is_cut: bool,
@@ -72,8 +72,8 @@ pub(crate) struct Step {
 
 /// The boards that are played.
 pub(crate) struct Episodes {
-    layout: Layout,
-    rules: Rules,
+    layout: Extent,
+    rules: EpisodeRules,
     slots: Vec<Option<Slot>>,
     /// What is observed of each board, and which of its actions are legal.
     observations: Vec<u8>,
@@ -81,7 +81,7 @@ pub(crate) struct Episodes {
 }
 
 struct Slot {
-    scene: Scene,
+    scene: EpisodeBoard,
     coordinates: Vec<u8>,
     /// The occupied cells of each line, as in [`crate::state::Position`].
     lines: Vec<u64>,
@@ -91,7 +91,7 @@ struct Slot {
 }
 
 impl Episodes {
-    pub(crate) fn new(slots: usize, layout: Layout, rules: Rules) -> Episodes {
+    pub(crate) fn new(slots: usize, layout: Extent, rules: EpisodeRules) -> Episodes {
         Episodes {
             layout,
             rules,
@@ -115,14 +115,18 @@ impl Episodes {
     }
 
     /// Play an action on each board that does not wait.
-    pub(crate) fn step(&mut self, actions: &[i64], waiting: &[u8]) -> Result<Vec<Step>, Refusal> {
+    pub(crate) fn step(
+        &mut self,
+        actions: &[i64],
+        waiting: &[u8],
+    ) -> Result<Vec<Transition>, Refusal> {
         self.check(actions, waiting)?;
         let mut steps = Vec::with_capacity(self.slots.len());
         for slot in 0..self.slots.len() {
             steps.push(if waiting[slot] == 0 {
                 self.play(slot, usize::try_from(actions[slot]).expect("checked"))
             } else {
-                Step::default()
+                Transition::default()
             });
         }
         Ok(steps)
@@ -142,7 +146,7 @@ impl Episodes {
         Ok(())
     }
 
-    fn play(&mut self, number: usize, action: usize) -> Step {
+    fn play(&mut self, number: usize, action: usize) -> Transition {
         let (layout, rules) = (self.layout, self.rules);
         let slot = self.slots[number].as_mut().expect("checked");
         let is_legal = self.masks[number * layout.actions() + action] == 1;
@@ -162,7 +166,7 @@ impl Episodes {
         let is_solved = slot.scene.is_goal(&slot.coordinates, &slot.lines);
         let is_cut = rules.max_moves.is_some_and(|most| slot.moves >= most);
         let reward = rules.reward.of(is_solved, before, slot.distance(), rules.discount);
-        Step { reward, is_solved, is_cut }
+        Transition { reward, is_solved, is_cut }
     }
 
     fn observe(&mut self, number: usize, slot: &Slot) {
@@ -201,11 +205,11 @@ impl Slot {
     fn new(
         puzzle: &Puzzle,
         cluster: Option<Arc<Cluster>>,
-        layout: &Layout,
-        rules: Rules,
+        layout: &Extent,
+        rules: EpisodeRules,
     ) -> Result<Slot, Refusal> {
-        let scene = Scene::new(puzzle, rules.goal);
-        layout.check(&Layout::of(puzzle, rules.metric, rules.goal, layout.observation))?;
+        let scene = EpisodeBoard::new(puzzle, rules.goal);
+        layout.check(&Extent::of(puzzle, rules.metric, rules.goal, layout.observation))?;
         let coordinates = scene.start().to_vec();
         let mut lines = scene.walls().to_vec();
         for (interval, &at) in scene.intervals().iter().zip(&coordinates) {

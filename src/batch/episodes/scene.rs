@@ -4,7 +4,7 @@ use crate::board::Goal;
 use crate::facade::Puzzle;
 use crate::state::{Interval, cells_ahead};
 
-pub(super) struct Scene {
+pub(super) struct EpisodeBoard {
     puzzle: Puzzle,
     /// The intervals and the places at the start, the target first.
     intervals: Vec<Interval>,
@@ -15,12 +15,12 @@ pub(super) struct Scene {
     is_forward: bool,
 }
 
-impl Scene {
-    pub(super) fn new(puzzle: &Puzzle, goal: Goal) -> Scene {
+impl EpisodeBoard {
+    pub(super) fn new(puzzle: &Puzzle, goal: Goal) -> EpisodeBoard {
         let space = puzzle.space(goal);
         let target = puzzle.board().target();
         let order = order(target, space.intervals().len());
-        Scene {
+        EpisodeBoard {
             intervals: order.clone().map(|vehicle| space.intervals()[vehicle]).collect(),
             start: order.map(|vehicle| space.start_coordinates()[vehicle]).collect(),
             walls: space.walls().to_vec(),

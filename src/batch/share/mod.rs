@@ -84,11 +84,11 @@ impl Group {
         query: &BatchQuery<'_>,
         pending: &[Pending<'_>],
         stop: &mut Interrupt<'_>,
-    ) -> Option<Shared> {
+    ) -> Option<SharedCluster> {
         let (first, _) = pending.first().filter(|_| pending.len() > 1)?;
         let max_states =
             if query.states { u64::MAX } else { STATES_PER_PUZZLE * pending.len() as u64 };
-        Shared::of(query, &self.placement.puzzle(first), max_states, stop)
+        SharedCluster::of(query, &self.placement.puzzle(first), max_states, stop)
     }
 
     /// The answer to a state as an answer to each of its rows.
@@ -110,24 +110,24 @@ fn state(offsets: &[i64]) -> State {
 }
 
 /// A whole cluster, in both metrics if the query includes both.
-struct Shared {
+struct SharedCluster {
     cluster: Cluster,
     other: Option<Cluster>,
 }
 
-impl Shared {
+impl SharedCluster {
     /// The cluster of a puzzle; `None` if it has more states than allowed.
     fn of(
         query: &BatchQuery<'_>,
         start: &Puzzle,
         max_states: u64,
         stop: &mut Interrupt<'_>,
-    ) -> Option<Shared> {
+    ) -> Option<SharedCluster> {
         let most = query.query.limits.states.map_or(max_states, |limit| limit.min(max_states));
         let limits = Limits { states: Some(most), ..query.query.limits };
         let mut cluster = |metric| query.cluster(start, metric, limits, stop);
         let other = if query.both { Some(cluster(query.other())?) } else { None };
-        Some(Shared { cluster: cluster(query.query.metric)?, other })
+        Some(SharedCluster { cluster: cluster(query.query.metric)?, other })
     }
 
     /// The answer for a state; `None` outside the cluster.

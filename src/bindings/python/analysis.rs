@@ -7,7 +7,7 @@ use super::limits::PyLimits;
 use super::puzzle::CorePuzzle;
 use super::signals::with_signals;
 use crate::Watch;
-use crate::analysis::reasons::Measured;
+use crate::analysis::reasons::Measurements;
 use crate::analysis::{MEASURES, Measure, Value, rating};
 
 /// `(name, formula, unit, source, help)`.
@@ -92,6 +92,6 @@ pub(super) fn reasons(
     is_one: bool,
     herrings: usize,
 ) -> Vec<String> {
-    let measured = Measured { slides, walk, counterintuitive, returning, is_one, herrings };
+    let measured = Measurements { slides, walk, counterintuitive, returning, is_one, herrings };
     crate::analysis::reasons::reasons(&measured)
 }

@@ -11,7 +11,7 @@ use super::search::CorePool;
 use super::signals::with_signals;
 use crate::batch::WorkerPool;
 use crate::enumerate::{
-    Enumeration, Found, Hardest, Keep, Line, Options, Record, Request, Row, Rules, Summary,
+    Enumeration, Hardest, Keep, Line, Options, Record, Request, Row, Rules, Summary, UnitResult,
     Workspace,
 };
 use crate::outcome::{Interrupt, Progress};
@@ -119,7 +119,7 @@ impl CoreEnumeration {
 }
 
 /// The columns of all rows, ordered by board, and the sums.
-fn answer_of(py: Python<'_>, found: Vec<Found>) -> PyResult<Answer<'_>> {
+fn answer_of(py: Python<'_>, found: Vec<UnitResult>) -> PyResult<Answer<'_>> {
     let mut summary = Summary::default();
     for found in &found {
         summary.merge(&found.summary);

@@ -10,7 +10,7 @@ use pyo3::sync::MutexExt;
 use super::cluster::CoreCluster;
 use super::convert::{metric_and_goal, named};
 use super::puzzle::CorePuzzle;
-use crate::batch::episodes::{Episodes, Layout, Observation, Refusal, Reward, Rules};
+use crate::batch::episodes::{EpisodeRules, Episodes, Extent, Observation, Refusal, Reward};
 
 pyo3::import_exception!(rushhour.model.errors, RushHourError);
 
@@ -40,8 +40,8 @@ impl CoreEpisodes {
         let (metric, goal) = metric_and_goal(metric, goal)?;
         let reward = named("reward", &Reward::NAMES, reward)?;
         let (rows, cols, vehicles, reach) = size;
-        let layout = Layout { observation, rows, cols, vehicles, reach };
-        let rules = Rules { metric, goal, reward, discount, max_moves };
+        let layout = Extent { observation, rows, cols, vehicles, reach };
+        let rules = EpisodeRules { metric, goal, reward, discount, max_moves };
         Ok(CoreEpisodes(Mutex::new(Episodes::new(slots, layout, rules)), slots))
     }
 
@@ -55,7 +55,7 @@ impl CoreEpisodes {
     #[staticmethod]
     fn size(puzzle: &CorePuzzle, metric: &str, goal: &str) -> PyResult<PySize> {
         let (metric, goal) = metric_and_goal(metric, goal)?;
-        let layout = Layout::of(&puzzle.0, metric, goal, Observation::Offsets);
+        let layout = Extent::of(&puzzle.0, metric, goal, Observation::Offsets);
         Ok((layout.rows, layout.cols, layout.vehicles, layout.reach))
     }
 

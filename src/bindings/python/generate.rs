@@ -20,8 +20,8 @@ use crate::generate::canonical::Skeleton;
 use crate::generate::known::Known;
 use crate::generate::minimal::{self, Part};
 use crate::generate::order::{Difficulty, Order, Request, Span};
-use crate::generate::proof::Made;
-use crate::generate::stream::{Delivery, Sight, Stream};
+use crate::generate::proof::GeneratedPuzzle;
+use crate::generate::stream::{Delivery, Snapshot, Stream};
 use crate::generate::tally::{Nearest, Test};
 use crate::outcome::Watch;
 
@@ -31,7 +31,7 @@ pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
 /// The least and the greatest number.
 type PySpan = (u64, u64);
 /// `(puzzle, moves, steps, states, solutions, walk, name of the cluster)`.
-type PyMade =
+type PyGenerated =
     (CorePuzzle, Vec<(u8, i8)>, u32, usize, Option<BigUint>, Option<f64>, Cow<'static, [u8]>);
 /// `(puzzle, slides, distance)`.
 type PyNearest = (CorePuzzle, u32, u64);
@@ -117,7 +117,7 @@ impl CoreStream {
         py: Python<'_>,
         seconds: Option<f64>,
         progress: Option<Py<PyAny>>,
-    ) -> PyResult<(Option<PyMade>, Option<&'static str>)> {
+    ) -> PyResult<(Option<PyGenerated>, Option<&'static str>)> {
         let time = |seconds| Duration::try_from_secs_f64(seconds).unwrap_or(Duration::MAX);
         let deadline = seconds.map(time).and_then(|time| Instant::now().checked_add(time));
         let mut raised = None;
@@ -133,7 +133,7 @@ impl CoreStream {
             return Err(raised);
         }
         match delivery {
-            Delivery::Made(made) => Ok((Some(row(*made)), None)),
+            Delivery::GeneratedPuzzle(made) => Ok((Some(row(*made)), None)),
             Delivery::Boards => Ok((None, Some("boards"))),
             Delivery::Time | Delivery::Interrupted => Ok((None, Some("seconds"))),
         }
@@ -167,7 +167,7 @@ impl CoreStream {
 }
 
 /// Check for signals, and call `progress`.
-fn show(py: Python<'_>, progress: Option<&Py<PyAny>>, seen: &Sight) -> PyResult<()> {
+fn show(py: Python<'_>, progress: Option<&Py<PyAny>>, seen: &Snapshot) -> PyResult<()> {
     py.check_signals()?;
     let Some(progress) = progress else { return Ok(()) };
     progress.call1(py, (seen.boards, seen.nearest.as_ref().map(near))).map(drop)
@@ -178,8 +178,8 @@ fn near(nearest: &Nearest) -> PyNearest {
     (CorePuzzle(Puzzle::of(board, state)), nearest.slides, nearest.distance)
 }
 
-fn row(made: Made) -> PyMade {
-    let Made { board, start, solution, steps, states, solutions, walk, name } = made;
+fn row(made: GeneratedPuzzle) -> PyGenerated {
+    let GeneratedPuzzle { board, start, solution, steps, states, solutions, walk, name } = made;
     let puzzle = Puzzle::of(board, start);
     (CorePuzzle(puzzle), moves(&solution), steps, states, solutions, walk, Cow::Owned(name))
 }

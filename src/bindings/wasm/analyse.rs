@@ -7,7 +7,7 @@ use serde_json::{Value as Json, from_value, json};
 use super::forms::Search;
 use super::page::watched;
 use super::problem::Problem;
-use crate::analysis::reasons::{Measured, reasons};
+use crate::analysis::reasons::{Measurements, reasons};
 use crate::analysis::{Analysis, MEASURES, Value, rating};
 use crate::board::{Goal, Metric};
 use crate::cluster;
@@ -91,7 +91,7 @@ fn answer(puzzle: &Puzzle, measures: &Measures<'_>) -> Json {
     answer["level"] = rating::level(difficulty).into();
     let idle = measures.vehicles("idle");
     let herrings = measures.vehicles("red_herrings").iter().filter(|one| !idle.contains(one));
-    answer["reasons"] = reasons(&Measured {
+    answer["reasons"] = reasons(&Measurements {
         slides,
         walk: Some(walk),
         counterintuitive: measures.count("counterintuitive").unwrap_or(0),

@@ -13,7 +13,7 @@ use crate::board::{Exit, Side};
 use crate::facade::Puzzle;
 use crate::generate::known::Known;
 use crate::generate::order::{Order, Request, Span};
-use crate::generate::proof::Made;
+use crate::generate::proof::GeneratedPuzzle;
 use crate::generate::stream::{Delivery, Stream};
 use crate::outcome::clock::Instant;
 
@@ -90,7 +90,7 @@ pub(super) fn generate(request: Value) -> Result<Value, Problem> {
     let mut stream = Stream::new(order, Known::default(), wanted.seed, 1, MOST_BOARDS);
     let delivery = stream.next(deadline, &mut |seen| tell_boards(seen.boards));
     let limit = match delivery {
-        Delivery::Made(made) => return Ok(answer(*made, wanted.seed)),
+        Delivery::GeneratedPuzzle(made) => return Ok(answer(*made, wanted.seed)),
         Delivery::Boards => "boards",
         Delivery::Time | Delivery::Interrupted => "seconds",
     };
@@ -100,8 +100,8 @@ pub(super) fn generate(request: Value) -> Result<Value, Problem> {
     )))
 }
 
-fn answer(made: Made, seed: u64) -> Value {
-    let Made { board, start, solution, steps, states, solutions, walk, .. } = made;
+fn answer(made: GeneratedPuzzle, seed: u64) -> Value {
+    let GeneratedPuzzle { board, start, solution, steps, states, solutions, walk, .. } = made;
     let puzzle = Puzzle::of(board, start);
     let slides = u32::try_from(solution.len()).expect("fewer slides than states");
     let difficulty = walk.map(|walk| difficulty(slides.into(), walk));

@@ -7,7 +7,8 @@ from collections.abc import Callable, Iterator
 from typing import Protocol
 
 from rushhour.model.errors import LimitReachedError
-from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.move import Goal, Metric, Move
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 from rushhour.search.cluster import Cluster, explore
 from rushhour.search.outcome import Outcome

@@ -9,7 +9,8 @@ from rushhour import _core
 from rushhour.analysis.hints.chain import Block
 from rushhour.analysis.hints.distances import Distances, Watch, distances, price
 from rushhour.formats import puzzle_of
-from rushhour.model.puzzle import Goal, Metric, Move, Puzzle
+from rushhour.model.move import Goal, Metric, Move
+from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 from rushhour.output.display import shown
 from rushhour.search.query import GIB

@@ -40,7 +40,7 @@ class Canonical:
     states: int
 
     def to_dict(self) -> dict[str, Any]:
-        """The values by name, as JSON holds them: boards as `Made.to_dict` writes them."""
+        """The values by name, as JSON holds them; boards as in `GeneratedPuzzle.to_dict`."""
         return {
             "name": self.name,
             "board": board_value(self.board),

@@ -13,7 +13,7 @@ from rushhour.generation.packs.puzzle import PackPuzzle
 from rushhour.generation.packs.search import Search
 from rushhour.generation.packs.theme import Kinds
 from rushhour.generation.ranges import RealRangeLike
-from rushhour.generation.stream import Sight, generate
+from rushhour.generation.stream import Snapshot, generate
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import integer
 from rushhour.model.puzzle import Puzzle
@@ -97,7 +97,7 @@ def pack(
     threads: int | None = None,
     max_boards: int | None = 1_000_000,
     max_seconds: float | None = None,
-    progress: Callable[[Sight], object] | None = None,
+    progress: Callable[[Snapshot], object] | None = None,
     **wanted: Any,
 ) -> Pack:
     """Make a set of puzzles, each harder than the one before, with names and hints.

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from rushhour.analysis.rating import Level, level_of
-from rushhour.generation.made import Made
+from rushhour.generation.made import GeneratedPuzzle
 from rushhour.generation.packs.theme import Theme
 from rushhour.model.puzzle import Puzzle
 
@@ -21,7 +21,7 @@ class PackPuzzle:
 
     name: str
     order: int
-    made: Made
+    made: GeneratedPuzzle
     difficulty: float
     theme: Theme
     hint: str

@@ -13,10 +13,10 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from hashlib import sha256
 
-from rushhour.generation.made import Made
+from rushhour.generation.made import GeneratedPuzzle
 from rushhour.generation.order import Order
 from rushhour.generation.packs.curve import Curve
-from rushhour.generation.stream import Generation, Sight, generate
+from rushhour.generation.stream import Generation, Snapshot, generate
 from rushhour.model.puzzle import Puzzle
 
 # Puzzles of a band from which one is chosen.
@@ -39,9 +39,9 @@ class Search:
         threads: int | None,
         max_boards: int | None,
         max_seconds: float | None,
-        progress: Callable[[Sight], object] | None,
+        progress: Callable[[Snapshot], object] | None,
     ) -> None:
-        self.bands: list[list[Made]] = [[] for _ in range(curve.count)]
+        self.bands: list[list[GeneratedPuzzle]] = [[] for _ in range(curve.count)]
         self.stopped_by: str | None = None
         self.explanation: str | None = None
         self.order, self.curve, self.seed = order, curve, seed
@@ -80,7 +80,7 @@ class Search:
         least, most = self.order.slides
         return max(least, 1, slides if most is None else min(slides, most))
 
-    def _next(self, slides: int) -> Made | None:
+    def _next(self, slides: int) -> GeneratedPuzzle | None:
         """Another puzzle of so many slides; None if a limit came first."""
         stream = self._streams.get(slides) or self._stream(slides)
         if self._max_boards is not None and self.boards - self._since >= self._max_boards:
@@ -109,11 +109,11 @@ class Search:
         )
         return self._streams[slides]
 
-    def _show(self, seen: Sight) -> None:
+    def _show(self, seen: Snapshot) -> None:
         assert self._progress is not None
-        self._progress(Sight(self.filled, self.boards, seen.nearest))
+        self._progress(Snapshot(self.filled, self.boards, seen.nearest))
 
-    def _keep(self, made: Made, difficulty: float) -> None:
+    def _keep(self, made: GeneratedPuzzle, difficulty: float) -> None:
         """Put a puzzle of a new cluster into its band."""
         number = self.curve.band(difficulty)
         if number is None or made.cluster in self._clusters:

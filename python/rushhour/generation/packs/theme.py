@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from rushhour.generation.made import Made
+from rushhour.generation.made import GeneratedPuzzle
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Axis
 
@@ -27,7 +27,7 @@ class Theme(NamedTuple):
     density: float
 
     @classmethod
-    def of(cls, made: Made) -> Theme:
+    def of(cls, made: GeneratedPuzzle) -> Theme:
         """The theme of a puzzle that was made."""
         board = made.board
         moved = Counter(move.vehicle for move in made.solution if move.vehicle != board.target)
@@ -46,7 +46,7 @@ class Kinds:
     def __init__(self) -> None:
         self._used: Counter[object] = Counter()
 
-    def choose(self, candidates: Iterable[Made]) -> tuple[Made, Theme]:
+    def choose(self, candidates: Iterable[GeneratedPuzzle]) -> tuple[GeneratedPuzzle, Theme]:
         """The first of the puzzles whose theme is the least used, which is used from now on."""
         themes = [(made, Theme.of(made)) for made in candidates]
         made, theme = min(themes, key=lambda pair: sum(self._used[k] for k in _kinds(*pair)))
@@ -54,7 +54,7 @@ class Kinds:
         return made, theme
 
 
-def _kinds(made: Made, theme: Theme) -> tuple[object, ...]:
+def _kinds(made: GeneratedPuzzle, theme: Theme) -> tuple[object, ...]:
     """The axis and the length of the key vehicle, the road, and the density in steps."""
     shape: tuple[Axis, int] | None = None
     if theme.key is not None:

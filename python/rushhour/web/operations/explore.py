@@ -8,7 +8,7 @@ from typing import Annotated
 from msgspec import Meta
 
 import rushhour
-from rushhour.model.puzzle import Goal, Metric
+from rushhour.model.move import Goal, Metric
 from rushhour.model.solution import Solution
 from rushhour.search.cluster import Cluster
 from rushhour.web.forms import Form, MoveForm, PuzzleForm, Search, form_of, moves_of, puzzle_of

@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from rushhour.analysis.rating import Level, level_of
-from rushhour.generation import Made, Order
+from rushhour.generation import GeneratedPuzzle, Order
 from rushhour.generation import generate as stream_of
 from rushhour.model.errors import RushHourError
 from rushhour.web.forms import Form, MoveForm, Place, PuzzleForm, form_of, moves_of
@@ -78,7 +78,7 @@ def generate(request: GenerateRequest, bounds: Bounds) -> GenerateAnswer:
     return _answer(made)
 
 
-def _answer(made: Made) -> GenerateAnswer:
+def _answer(made: GeneratedPuzzle) -> GenerateAnswer:
     values = made.to_dict()
     return GenerateAnswer(
         puzzle=form_of(made.board),

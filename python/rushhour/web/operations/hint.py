@@ -8,7 +8,7 @@ from msgspec import Meta, convert
 
 import rushhour
 from rushhour.analysis.hints import report
-from rushhour.model.puzzle import Goal, Metric
+from rushhour.model.move import Goal, Metric
 from rushhour.web.forms import Form, MoveForm, Search, puzzle_of
 from rushhour.web.limits import Bounds
 

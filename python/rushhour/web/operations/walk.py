@@ -7,7 +7,7 @@ from typing import Annotated
 from msgspec import Meta
 
 import rushhour
-from rushhour.model.puzzle import Goal, Metric
+from rushhour.model.move import Goal, Metric
 from rushhour.web.forms import Form, Given, MoveForm, Search, moves_of, puzzle_of
 from rushhour.web.limits import Bounds
 from rushhour.web.operations.explore import MOST_STATES

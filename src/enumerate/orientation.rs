@@ -5,7 +5,7 @@ use super::lines::Lines;
 
 /// A family seen with its rows or its columns in the lead.
 #[derive(Debug)]
-pub(super) struct Frame {
+pub(super) struct Orientation {
     pub(super) family: Family,
     pub(super) rows_lead: bool,
     pub(super) lead: Lines,
@@ -16,16 +16,17 @@ pub(super) struct Frame {
     ways: Vec<Vec<u64>>,
 }
 
-impl Frame {
+impl Orientation {
     /// `None` if the choices of types for the leading lines exceed 64 bits.
-    pub(super) fn new(family: &Family, rows_lead: bool) -> Option<Frame> {
+    pub(super) fn new(family: &Family, rows_lead: bool) -> Option<Orientation> {
         let (rows, columns) = (Lines::rows(family), Lines::columns(family));
         let (lead, follow) = if rows_lead { (rows, columns) } else { (columns, rows) };
         let most = follow.types.iter().map(|kind| kind.least).max().unwrap_or(1);
         let family = family.clone();
-        let mut frame = Frame { family, rows_lead, lead, follow, most, ways: Vec::new() };
-        frame.count_ways()?;
-        Some(frame)
+        let mut orientation =
+            Orientation { family, rows_lead, lead, follow, most, ways: Vec::new() };
+        orientation.count_ways()?;
+        Some(orientation)
     }
 
     fn count_ways(&mut self) -> Option<()> {
