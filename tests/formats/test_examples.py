@@ -362,8 +362,8 @@ def test_a_file_of_many_puzzles_is_a_stream(name: str):
 def test_the_file_is_closed_when_the_reader_stops(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     opened = []
 
-    def spied(path: str, **how: str):
-        opened.append(Path(path).open(**how))  # noqa: SIM115
+    def spied(path: str, mode: str):
+        opened.append(Path(path).open(mode))  # noqa: SIM115
         return opened[-1]
 
     monkeypatch.setattr("rushhour.formats.opening.open", spied, raising=False)
