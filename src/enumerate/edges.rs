@@ -14,6 +14,8 @@ impl Words {
         let leaders = plan.leading.vehicles.len();
         let vehicles = |line: &usize| plan.orientation.follow.get(plan.kinds[*line]).lengths.len();
         self.movers = leaders + self.outer.iter().map(vehicles).sum::<usize>();
+        // The vehicles of one board, but for those of the last line, whose types may be taken
+        // together: at most 28 on 7 x 8 cells, and 4 more.
         assert!(self.movers <= 32, "vehicles are numbered by the bits of 32");
         let edges = self.all.len() * self.movers;
         self.edges.resize(self.edges.len().max(edges), WordEdge::default());
