@@ -14,6 +14,7 @@ OWN = {
     "serve": {"--max-states", "--max-memory", "--max-seconds"},
     "generate": {"--max-states", "--max-seconds"},
     "tasks": {"--max-seconds"},
+    "search-records": {"--max-states"},
 }
 # These say what they read, write or print; the wording differs, the type does not.
 WORDED = {

@@ -230,7 +230,10 @@ class TestWrongTypes:
             (lambda: Exit("left", None), "an integer for line, found None"),
             (lambda: Exit(3, 0), "right, left, top or bottom for side, found int 3"),
             (lambda: Vehicle(1, "h", 0, 0, 2), "a text for label, found int 1"),
-            (lambda: Vehicle("A", 1, 0, 0, 2), "h, horizontal, v or vertical for axis, found int 1"),
+            (
+                lambda: Vehicle("A", 1, 0, 0, 2),
+                "h, horizontal, v or vertical for axis, found int 1",
+            ),
             (lambda: Vehicle("A", "h", 0, "0", 2), "an integer for col, found str '0'"),
             (lambda: Scattered("A", (1, 2)), "a pair of row and column for cells[0], found int 1"),
             (lambda: Puzzle("4", 4, [], "A"), "an integer for rows, found str '4'"),

@@ -77,9 +77,16 @@ impl Stream {
         tally
     }
 
-    /// The board nearest to the order so far.
+    /// The board nearest to the order among those of the jobs that count, which depend on the seed
+    /// and the order alone; before the first of these has ended, among all.
     #[must_use]
     pub fn nearest(&self) -> Option<&Nearest> {
+        self.nearest.as_ref().or_else(|| self.nearest_so_far())
+    }
+
+    /// The board nearest to the order among all that were tried, whichever jobs the threads have
+    /// begun.
+    fn nearest_so_far(&self) -> Option<&Nearest> {
         let ended = self.work.ended.values().filter_map(|ended| ended.nearest.as_ref());
         let waiting = self.work.waiting.values().filter_map(|job| job.nearest.as_ref());
         self.nearest.iter().chain(ended).chain(waiting).min_by_key(|near| near.distance)
@@ -175,6 +182,6 @@ impl Stream {
     }
 
     fn snapshot(&self) -> Snapshot {
-        Snapshot { boards: self.tally().boards, nearest: self.nearest().cloned() }
+        Snapshot { boards: self.tally().boards, nearest: self.nearest_so_far().cloned() }
     }
 }

@@ -49,7 +49,10 @@ def test_the_counts_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
         (["--exit", "here"], "expected an exit such as right:2"),
         (["--format", "fogleman", "--json"], "expected --format without --output"),
         (["--format", "fogleman", "--rules", "all"], "expected --format without --output"),
-        (["--least", "40"], "expected SLIDES,STEPS such as 40,75 for --least, found '40'"),
+        (
+            ["--min-distance", "40"],
+            "expected SLIDES,STEPS such as 40,75 for --min-distance, found '40'",
+        ),
         (["--rows", "7", "--cols", "7"], "accept that with --yes"),
         (["--rows", "8", "--cols", "8"], "expected at most 16777216 placements of rows"),
     ],

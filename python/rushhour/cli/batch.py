@@ -19,6 +19,7 @@ from rushhour.cli.input import File, FileName
 from rushhour.cli.meter import shown
 from rushhour.cli.options import (
     OUTPUT,
+    ClusterOption,
     GoalOption,
     MemoryOption,
     MetricOption,
@@ -43,10 +44,6 @@ _FILES = (
     "Text with a board or an entry of Fogleman's list on each line, .csv, .jsonl or .parquet, also"
     " packed as .gz; a folder of such files, or a pattern such as 'boards/*.csv'; - for standard"
     " input."
-)
-_CLUSTER = (
-    "Solve on the Dask scheduler at this address, or on N processes with local:N; --threads is then"
-    " for each worker."
 )
 _OUTPUT = (
     "A file, if the name ends in .parquet, .csv or .jsonl; otherwise a folder of Parquet parts;"
@@ -85,7 +82,7 @@ def batch(
     max_memory: MemoryOption = "4G",
     max_seconds: Annotated[NonNegativeFloat | None, limit_option(_SECONDS, "SECONDS")] = None,
     threads: ThreadsOption = None,
-    cluster: Annotated[str | None, search_option(_CLUSTER, "ADDRESS")] = None,
+    cluster: ClusterOption = None,
     part_rows: Annotated[PositiveInt, Parameter(help=_PART, metavar="ROWS", group=OUTPUT)] = 10_000,
 ) -> int:
     """Solve every board of some files, in parts; the same command again resumes a stopped run.

@@ -16,6 +16,7 @@ from rushhour.cli import exit as codes
 from rushhour.cli.input import FileName
 from rushhour.cli.options import (
     OUTPUT,
+    ClusterOption,
     JsonObject,
     ThreadsOption,
     limit_option,
@@ -45,7 +46,6 @@ _KEEP = "Which clusters to list; none prints the counts alone, without minimalit
 _LEAST = (
     "List, and count as minimal, only clusters with so many slides or so many steps, such as 40,75."
 )
-_CLUSTER = "A Dask scheduler whose workers enumerate the parts, such as tcp://HOST:8786 or local:4."
 _OUTPUT = "A folder for Parquet parts and the counts; the same command again resumes."
 _FORMAT = (
     "Print the lines of Fogleman's program instead: slides, board, states, histogram; it keeps the"
@@ -64,7 +64,7 @@ def enumerate(  # noqa: A001
     rules: Annotated[Rules, search_option(_RULES)] = "fogleman",
     metric: Annotated[Measured, search_option(_METRIC)] = "both",
     keep: Annotated[Keep, search_option(_KEEP)] = "minimal",
-    least: Annotated[str | None, search_option(_LEAST, "SLIDES,STEPS")] = None,
+    min_distance: Annotated[str | None, search_option(_LEAST, "SLIDES,STEPS")] = None,
     output: Annotated[FileName | None, output_option(_OUTPUT)] = None,
     format: Annotated[  # noqa: A002
         Literal["fogleman"] | None, print_option(_FORMAT)
@@ -74,7 +74,7 @@ def enumerate(  # noqa: A001
     part_states: Annotated[
         PositiveInt, Parameter(help=_PART, metavar="STATES", group=OUTPUT)
     ] = PART_STATES,
-    cluster: Annotated[str | None, search_option(_CLUSTER, "ADDRESS")] = None,
+    cluster: ClusterOption = None,
     yes: Annotated[bool, limit_option("Accept a run of more than a day.", "")] = False,
 ) -> int:
     """Enumerate every board of a size: its clusters, their distances, the hardest boards.
@@ -98,7 +98,9 @@ def enumerate(  # noqa: A001
     if format is not None:
         settings = Settings(family, "slide", "minimal", count_walls=True, part_states=part_states)
     else:
-        settings = Settings(family, metric, keep, part_states=part_states, least=_bounds(least))
+        settings = Settings(
+            family, metric, keep, part_states=part_states, least=_bounds(min_distance)
+        )
     require_patience(settings, threads, is_patient=yes)
     with engine(settings, threads, cluster) as chosen, _shown() as watch:
         run = Run(settings, chosen, watch)
@@ -117,13 +119,13 @@ def _row(exit_: str, rows: int, cols: int) -> int:
 
 
 def _bounds(least: str | None) -> tuple[int, int] | None:
-    """The slides and steps of `--least`."""
+    """The slides and steps of `--min-distance`."""
     if least is None:
         return None
     match = re.fullmatch(r"([0-9]{1,6}),([0-9]{1,6})", least)
     if match is None:
         raise RushHourError(
-            f"expected SLIDES,STEPS such as 40,75 for --least, found {least[:40]!r}"
+            f"expected SLIDES,STEPS such as 40,75 for --min-distance, found {least[:40]!r}"
         )
     return int(match[1]), int(match[2])
 

@@ -97,6 +97,14 @@ BoardsOption = Annotated[
 RelabelOption = Annotated[
     bool, print_option("Give the vehicles new labels that the format can hold.")
 ]
+ClusterOption = Annotated[
+    str | None,
+    search_option(
+        "Work on the Dask scheduler at this address, such as tcp://HOST:8786, or on N processes"
+        " with local:N; --threads is then for each worker.",
+        "ADDRESS",
+    ),
+]
 StatesOption = Annotated[
     NonNegativeInt | None, limit_option("The most states to keep for each puzzle.", "STATES")
 ]

@@ -10,6 +10,7 @@ from rushhour.cli import exit as codes
 from rushhour.cli.input import FileName
 from rushhour.cli.options import SEED, JsonObject, limit_option, output_option, search_option
 from rushhour.cli.output import print_json, put
+from rushhour.cli.wanted import VEHICLES
 
 _OUTPUT = "The file of the rounds so far; the same command again goes on after them."
 _BOARDS = "How many boards a round tries."
@@ -21,7 +22,7 @@ def search_records(
     output: Annotated[FileName, output_option(_OUTPUT)],
     size: Annotated[str, search_option("Rows and columns.", "SIZE")] = "8x8",
     walls: Annotated[str, search_option("How many walls.", "RANGE")] = "0",
-    vehicles: Annotated[str | None, search_option("How many vehicles.", "RANGE")] = None,
+    vehicles: Annotated[str | None, search_option(VEHICLES, "RANGE")] = None,
     rounds: Annotated[PositiveInt, search_option("How many rounds, old ones included.", "N")] = 10,
     boards: Annotated[PositiveInt, limit_option(_BOARDS, "BOARDS")] = 10_000,
     max_states: Annotated[NonNegativeInt, limit_option(_STATES, "STATES")] = 1 << 18,

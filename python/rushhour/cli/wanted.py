@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from rushhour.generation import Order
 
 
+VEHICLES = "How many vehicles, the target included; by default as full as 8..13 on 6x6."
 _SECONDS = "The most seconds in all; they may cut the list, but never change a puzzle."
 MAX_BOARDS = limit_option("The most boards to try without finding another puzzle.", "BOARDS")
 MAX_SECONDS = limit_option(_SECONDS, "SECONDS")
@@ -34,9 +35,7 @@ class Wanted:
     ] = None
     vehicles: Annotated[
         str | None,
-        search_option(
-            "How many vehicles, the target included; by default as full as 8..13 on 6x6.", "RANGE"
-        ),
+        search_option(VEHICLES, "RANGE"),
     ] = None
     walls: Annotated[str, search_option("How many walls.", "RANGE")] = "0"
     lengths: Annotated[
