@@ -30,7 +30,7 @@ class Analysis:
     """What makes a puzzle hard; `measures()` has the definition of each field.
 
     `status` is `solved`, `unsolvable` or `unknown`; `stopped_by` names the limit (`states`,
-    `memory`, `seconds`) that came first, None where none did. A value is None where there is no
+    `memory`, `seconds`) that came first; it is None if none did. A value is None where there is no
     solution, where a limit came first, and for a walk from a solved start.
 
     `walk_error`, `noisy_walk_error` and `random_walk_error` are the largest possible errors of
@@ -99,8 +99,8 @@ def analyse(
     """Compute every measure of a puzzle, for slides until the target touches its exit edge.
 
     Clusters of up to a million states are solved exactly. For larger ones the human walk is
-    simulated with `seed`, and what needs the whole cluster is None. A limit raises nothing: what is
-    not known is None. `progress` is as in `explore`.
+    simulated with `seed`, and what needs the whole cluster is None. A limit raises no error:
+    unknown values are None. `progress` is as in `explore`.
 
     >>> analysis = analyse("..B.../AAB.../....../......")
     >>> analysis.slides, analysis.optimal_solutions, analysis.essential

@@ -10,9 +10,9 @@ from rushhour.analysis.analysis import Analysis
 
 
 def reasons(analysis: Analysis) -> tuple[str, ...]:
-    """What may make a puzzle hard, the length first; of an easy one, that nothing does.
+    """What may make a puzzle hard, the length first; for an easy one a line that nothing does.
 
-    Empty where there is no difficulty, as of a puzzle without a solution.
+    Empty if the puzzle has no difficulty, for example because it has no solution.
 
     >>> import rushhour
     >>> reasons(rushhour.read("puzzles/jam-01.txt").analyse())

@@ -1,4 +1,4 @@
-"""analyse_small: the analysis of a puzzle for those who cannot wait for a large one."""
+"""analyse_small: the analysis of a puzzle, for callers that cannot wait for a large cluster."""
 
 from __future__ import annotations
 

@@ -50,8 +50,8 @@ class Columns:
     holds a solution, which claims nothing; `step_off` names both; `states`, `cluster`,
     `cluster_size` and `reachable` are sizes of clusters. `min_slides`, `optimal_slides` and
     `least_slides` are `slides`, and so on. `named` explains columns with other names:
-    `{"slide_exit": "slide_past"}`. `difficulty`, `rating` and `walk` are checked only where it says
-    so, as in `{"rating": "rating"}`: other data sets have scales of their own.
+    `{"slide_exit": "slide_past"}`. `difficulty`, `rating` and `walk` are checked only if `named`
+    says so, as in `{"rating": "rating"}`, since other data sets use these names for other scales.
     """
 
     def __init__(self, default: Convention, named: Mapping[str, str]) -> None:

@@ -44,7 +44,7 @@ _ALGORITHMS = ", ".join(entry.name for entry in all_algorithms())
 _ALGORITHM = f"One or several of {_ALGORITHMS}, with commas between them; by default all."
 _HEURISTIC = (
     "One or several names, numbers or functions FILE.py:FUNCTION, for the algorithms that take a"
-    " heuristic; by default advanced, for your own goal zero."
+    " heuristic; by default advanced, or zero for your own goal."
 )
 _A_WHILE = Limits(max_seconds=10)
 

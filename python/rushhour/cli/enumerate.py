@@ -51,7 +51,7 @@ _FORMAT = (
     "Print the lines of Fogleman's program instead: slides, board, states, histogram; it keeps the"
     " minimal clusters of his rules."
 )
-_PART = "About the states of a part, the most that are lost when a run is killed."
+_PART = "About how many states a part has; a killed run loses no more than the parts at work."
 
 
 def enumerate(  # noqa: A001
@@ -80,8 +80,8 @@ def enumerate(  # noqa: A001
     """Enumerate every board of a size: its clusters, their distances, the hardest boards.
 
     The number of states is compared with a closed-form count, so no cluster is
-    lost. Without --output it prints the counts: how many clusters have which
-    largest distance. rushhour.atlas opens the folder.
+    lost. Without --output it prints the counts: how many clusters have each largest
+    distance. rushhour.atlas opens the folder.
 
     Examples
     --------

@@ -62,9 +62,9 @@ def generate(
     """Make puzzles to order, with everything about them proved.
 
     No two puzzles share a cluster, mirror images and rotations included. Without
-    --seed one is drawn and printed on standard error. --json has board, slides,
-    steps, vehicles, walls, states, solutions, difficulty, seed and solution;
-    that of a pack is described in docs/how-to/generate.md.
+    --seed a random seed is chosen and printed on standard error. --json has board,
+    slides, steps, vehicles, walls, states, solutions, difficulty, seed and
+    solution; that of a pack is described in docs/how-to/generate.md.
 
     Exit codes: 0 all were made, 2 no board can meet the order, 3 a limit came
     first; what was made is written.

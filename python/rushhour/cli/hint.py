@@ -47,7 +47,7 @@ def hint(
 ) -> int:
     """Print a best next move of each puzzle, why it is best, and how far the goal is.
 
-    Exit codes: 0 there is a move or nothing to do, 1 no solution, 2 malformed
+    Exit codes: 0 there is a move or the goal is reached, 1 no solution, 2 malformed
     input, 3 a limit came first.
 
     Examples

@@ -24,7 +24,7 @@ from rushhour.web.link import PAGE
 from rushhour.web.link import link as link_to
 
 _PAGE = "The address of the page; by default where rushhour serve has it."
-_MOVES = "Moves that wait on the page to be watched: B+2 A+4, or a file with them."
+_MOVES = "Moves to step through on the page, such as B+2 A+4, or a file with them."
 
 
 def link(

@@ -1,4 +1,4 @@
-"""`rushhour reproduce TABLE`: a published table beside the same cells computed."""
+"""`rushhour reproduce TABLE`: a published table beside the values that rushhour computes."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def reproduce(
     *,
     json: Annotated[bool, json_lines("cell")] = False,
 ) -> int:
-    """Print a published table beside the same cells computed, and how many agree.
+    """Print a published table beside the values computed here, and how many agree.
 
     Below it stand the source's claims that a heuristic is admissible or
     consistent.

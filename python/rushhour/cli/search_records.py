@@ -12,7 +12,7 @@ from rushhour.cli.options import SEED, JsonObject, limit_option, output_option, 
 from rushhour.cli.output import print_json, put
 from rushhour.cli.wanted import VEHICLES
 
-_OUTPUT = "The file of the rounds so far; the same command again goes on after them."
+_OUTPUT = "The file of the rounds so far; the same command again continues after them."
 _BOARDS = "How many boards a round tries."
 _STATES = "Pass over clusters of more states."
 
@@ -32,8 +32,8 @@ def search_records(
     """Search for hard boards, in rounds of small changes, and print the hardest.
 
     Each round starts anew and ends with the hardest board that it met, in the
-    hardest state of its cluster. Its optima are proved; that no board of this
-    size is harder is not. A killed search loses the round at work.
+    hardest state of its cluster. Its optima are proved, but harder boards of this
+    size may exist. A killed search loses only the current round.
 
     Examples
     --------

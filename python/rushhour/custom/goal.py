@@ -1,6 +1,6 @@
-"""Own goals: functions of a State that say whether it is solved; what they return is checked.
+"""Custom goals: functions of a State that say whether it is solved; what they return is checked.
 
-A search for an own goal has the states of `edge`: the target stays on the board. Of the core's
+A search for a custom goal has the states of `edge`: the target stays on the board. Of the core's
 heuristics only `zero` is admissible for it, and of its algorithms only those that take the setting
 `goal` call the function; `Query.of` refuses all others.
 """
@@ -21,7 +21,7 @@ from rushhour.model.puzzle import Puzzle
 GoalFunction = Callable[[State], bool]
 
 BASE: Goal = "edge"
-"""The goal whose states a search for an own goal has."""
+"""The goal whose states a search for a custom goal has."""
 
 SOUND = "zero"
 """The only registered heuristic that is admissible for every goal."""
@@ -45,7 +45,7 @@ def known_goal(name: str) -> Goal:
 
 
 def registered(goal: Goal | GoalFunction, task: str) -> Goal:
-    """The goal, for a task that takes no own goals; RushHourError says so."""
+    """The goal, for a task that takes no custom goals; RushHourError says so."""
     if callable(goal):
         expected = f"expected {listed(get_args(Goal))}"
         raise RushHourError(f"{task} takes no goal of your own; {expected}, found {name_of(goal)}")
@@ -67,7 +67,7 @@ def guarded_goal(
 
 
 def reaches(goal: GoalFunction, puzzle: Puzzle, metric: Metric) -> bool:
-    """Whether a puzzle stands at an own goal."""
+    """Whether a puzzle has reached a custom goal."""
     return _is_solved(goal, State.of(puzzle, metric, BASE))
 
 

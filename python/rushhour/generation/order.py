@@ -24,7 +24,7 @@ _ROUNDING = 1e-9
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Order:
-    """What a puzzle must be. Ranges hold both ends; None is without bound, or anything.
+    """What a puzzle must be. Ranges include both ends; None means no bound or no preference.
 
     `vehicles` counts the target, which has the least of `lengths`. `solutions` counts optimal
     solutions up to the order of independent moves. `difficulty` is the number of moves that a

@@ -54,12 +54,12 @@ def generate(
 ) -> Generation:
     """Make puzzles to order; the result is an iterator of `GeneratedPuzzle`.
 
-    What is asked for is an `Order`, or the arguments of `Order.of`, with ranges such as `"20..25"`.
-    InvalidOrderError lists every reason against an order that no board can meet.
+    Pass an `Order`, or the arguments of `Order.of`, with ranges such as `"20..25"`. If no board can
+    meet the order, InvalidOrderError lists every reason.
 
     The same order, `exclude` and `seed` give the same puzzles, on every machine and with any number
-    of `threads`; without a seed one is drawn. No two puzzles share a cluster, mirror images and
-    rotations included, and none is in a cluster of the puzzles of `exclude`.
+    of `threads`; without a seed a random one is chosen. No two puzzles share a cluster, mirror
+    images and rotations included, and none is in a cluster of the puzzles of `exclude`.
 
     The stream ends after `count` puzzles, after `max_boards` boards that were tried without finding
     another, or after `max_seconds`, which may cut the stream but never changes a puzzle. Its

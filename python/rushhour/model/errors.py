@@ -128,7 +128,7 @@ class HeuristicError(RushHourError):
 
 
 class GoalError(RushHourError):
-    """An own goal returned a value that is neither True nor False.
+    """A custom goal returned a value that is neither True nor False.
 
     `goal` is its name, `value` the value, `state` the rows of the board.
     """

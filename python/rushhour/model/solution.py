@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 class Solution:
     """A sequence of moves that solves a puzzle.
 
-    In the metric `step` every move is one cell; in `slide`, any number of cells. An own goal is the
-    function itself.
+    In the metric `step` every move is one cell; in `slide`, any number of cells. A custom goal is
+    the function itself.
     """
 
     puzzle: Puzzle

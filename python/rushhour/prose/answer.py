@@ -38,7 +38,7 @@ def answer_in(text: str, puzzle: Puzzle) -> Answer:
 
     A text that is JSON as a whole is read as `Solution.parse` does. A cut is a mark of a final
     answer, a word for a new start, or the beginning of a block; of a block only the moves inside
-    count. A move that is said again in the same line, in another notation, counts once.
+    count. A move that is repeated in the same line, in another notation, counts once.
     """
     text = text[-MOST_CHARACTERS:]
     document = _document(text, puzzle)

@@ -175,7 +175,7 @@ def _in_words(own: str, label: str) -> str:
     """The pattern of moves in words; the number may be missing if a verb stands in front."""
     target = r"(?:[Tt]arget|[Rr]ed)(?:[ \t](?:car|vehicle|block|piece))?"
     mark = r"[*_`'(\[]{0,3}"
-    # A noun in front lets any word be a name, which is then that of no vehicle.
+    # After a noun any word is a label, even one that no vehicle has.
     named = rf"{_NOUN}[ \t]?#?[ \t]?{mark}((?:{own}|[A-Za-z0-9_]{{1,20}}))"
     name = rf"(?:{named}|{mark}({label}|{target}))(?!\w)"
     by = f"(?:by{_BLANK})?"

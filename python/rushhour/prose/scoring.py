@@ -28,8 +28,8 @@ class Score:
     `moves` are its legal moves, up to the goal or the first illegal one; `fault` says which that is
     and what is wrong with it, None if all are legal. `found` counts the moves of the whole answer.
     `slides` and `steps` are the costs of `moves`, `least_slides` and `least_steps` the optima of
-    the puzzle, and `left` the distance to the goal after `moves`, in `metric`. What a limit keeps
-    from being computed is None.
+    the puzzle, and `left` the distance to the goal after `moves`, in `metric`. Values that were not
+    computed because of a limit are None.
 
     `value` is the score from 0 to 1: if solved, 1/2 + 1/2 * optimum / cost; else 1/2 * (1 - left /
     optimum), and 0 if `left` is more than the optimum. All are counted in `metric`.
@@ -71,7 +71,7 @@ def score(
     Moves are found in any notation: `A+2`, `A: right 2`, `AR2`, `Move car # 3 down 3 squares`,
     `slide B two cells to the left`, JSON, CSV, plans of planners. If the text has a final answer,
     says that it begins anew, or has a block of code, the moves after the last of these count. They
-    are replayed cell by cell, without the core. What comes after the goal does not matter.
+    are replayed cell by cell, without the core. Moves after the goal do not matter.
 
     Only the last 200 000 characters are read, and 2000 moves replayed. The limits, as in `solve`,
     are for each search. RushHourError if the puzzle has no solution.

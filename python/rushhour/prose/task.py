@@ -44,8 +44,8 @@ class Task:
 def tasks(stream: Generation | None = None, **wanted: Any) -> Iterator[Task]:
     """Make tasks for language models, from new puzzles that no model has seen.
 
-    The puzzles are those of a stream of `generate`, or the arguments are those of `generate`: the
-    same `seed` gives the same tasks.
+    Pass a stream that `generate` returned, or the arguments of `generate`. The same `seed` gives
+    the same tasks.
 
     >>> task = next(tasks(slides="3..5", vehicles="4..6", seed=1))
     >>> task.id, 3 <= task.made.slides <= 5

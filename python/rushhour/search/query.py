@@ -63,12 +63,12 @@ class Query(NamedTuple):
         return Query(metric, goal, chosen.name, guide, settings, Limits(*checked_limits(*limits)))
 
     def for_core(self) -> Query:
-        """The question with a goal that the core knows; an own goal is a function beside it."""
+        """The question with a goal that the core knows; a custom goal is a function beside it."""
         return self._replace(goal=BASE) if callable(self.goal) else self
 
 
 def guide_for(goal: Goal | GoalFunction, heuristic: str | int | Function | None) -> str:
-    """The name of the heuristic, by default the strongest of the three; for an own goal `zero`.
+    """The name of the heuristic, by default the strongest of the three; for a custom goal `zero`.
 
     RushHourError for an estimate of the cost to another goal.
     """

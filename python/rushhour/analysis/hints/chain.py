@@ -12,11 +12,11 @@ from rushhour.model.setup import Cell
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Now `blocker` stands on `cell`, which `blocked` needs.
+    """A vehicle, `blocker`, that stands on a `cell` that `blocked` needs.
 
-    To leave it the blocker moves at least `cells`: positive to the right or down. `forced` says
-    that it does so in every solution, since edges, walls and vehicles on its line rule out the
-    other direction.
+    To leave the cell, the blocker must move at least `cells`: positive to the right or down.
+    `forced` means that it does so in every solution, since edges, walls and vehicles on its line
+    rule out the other direction.
     """
 
     blocked: str

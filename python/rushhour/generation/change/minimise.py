@@ -48,9 +48,9 @@ class Minimised:
     """What can be taken out of a puzzle whose optimum is `slides`; None without a solution.
 
     `reductions` are all sets that can go and to which nothing can be added, those that leave the
-    smallest puzzle first: any part of such a set can go as well. One empty set: the puzzle is
-    minimal. `stopped_by` names the limit (`sets`, `states`, `memory` or `seconds`) after which
-    other sets may be missing.
+    smallest puzzle first: any part of such a set can go as well. If the only set is empty, the
+    puzzle is minimal. `stopped_by` names the limit (`sets`, `states`, `memory` or `seconds`) after
+    which other sets may be missing.
     """
 
     puzzle: Puzzle

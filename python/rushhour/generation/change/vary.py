@@ -98,9 +98,9 @@ def vary(
     """Find the neighbours of a puzzle that are harder, easier, or as long but harder for people.
 
     A neighbour differs in one change: a vehicle or a wall is taken out, added or shifted by a cell
-    across its line, or a vehicle becomes a cell longer or shorter. All else stays in its place, and
-    so does the target. `max_states` and `max_memory` hold for each search, `max_seconds` for all; a
-    limit ends the work with what was found so far. `progress` is called after each neighbour; an
+    across its line, or a vehicle becomes a cell longer or shorter. The target and everything else
+    stay in their places. `max_states` and `max_memory` hold for each search, `max_seconds` for all;
+    a limit ends the work with what was found so far. `progress` is called after each neighbour; an
     exception in it ends the work.
 
     >>> found = vary("..B.../AAB.../....../......")

@@ -10,7 +10,7 @@ from rushhour.generation.order import difficulty_range
 from rushhour.generation.ranges import RealRangeLike
 from rushhour.model.errors import InvalidOrderError
 
-# The easiest puzzles of 6x6 boards as full as by default, and hard ones that are still found fast.
+# The easiest puzzles of 6x6 boards of default density, and hard ones that are still found fast.
 USUAL = (8.0, 200.0)
 # The logarithm of the difficulty by the slides, fitted to 8 boards each of 3, 6, ... 27 slides. It
 # only says where to begin: the search then follows the difficulties that it measures.

@@ -47,7 +47,7 @@ class Kinds:
         self._used: Counter[object] = Counter()
 
     def choose(self, candidates: Iterable[GeneratedPuzzle]) -> tuple[GeneratedPuzzle, Theme]:
-        """The first of the puzzles whose theme is the least used, which is used from now on."""
+        """The first of the puzzles with the least used theme, which is counted as used."""
         themes = [(made, Theme.of(made)) for made in candidates]
         made, theme = min(themes, key=lambda pair: sum(self._used[k] for k in _kinds(*pair)))
         self._used.update(_kinds(made, theme))

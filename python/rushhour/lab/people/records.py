@@ -34,8 +34,9 @@ def attempts(folder: str | os.PathLike[str], boards: Mapping[str, Sight]) -> Ite
     """Replay the moves of a folder. Moves at boards that are not given are left out.
 
     An attempt ends where another participant, board or trial begins, or where the numbers of moves
-    go back. Trial 0 belongs to the attempt before it: it has the last drive out, after a record of
-    the kind `win` that moves nothing. ParseError where a move is not written `vehicle@cell`.
+    go back. Trial 0 belongs to the attempt before it: it has the target's last move out of the
+    board, after a record of the kind `win` that moves nothing. ParseError where a move is not
+    written `vehicle@cell`.
     """
     path = find(folder, MOVES)
     known = (row for row in rows(path, MOVE_COLUMNS) if row["instance"] in boards)
