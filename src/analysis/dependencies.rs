@@ -3,7 +3,7 @@
 //! ```text
 //!     . . C C .      B blocks the target A. To free the cell of A's row, B goes one cell up, onto a
 //!     . . B . .      cell of C, or two cells down, where one is off the board. So B needs C, and C
-//!     A A B . .      is asked in turn to free the cell that B needs.
+//!     A A B . .      in turn must free the cell that B needs.
 //!     . . . . .
 //! ```
 
@@ -35,7 +35,7 @@ pub(super) struct Occupancy<'a> {
     cells: Vec<u8>,
     offsets: Vec<i8>,
     demands: Vec<Demand>,
-    /// The places that each vehicle is asked to free, as bits.
+    /// The places that each vehicle must free, as bits.
     demanded: Vec<u32>,
 }
 
@@ -94,12 +94,12 @@ impl<'a> Occupancy<'a> {
         }
     }
 
-    /// Look at the state in which the vehicles have these offsets.
+    /// The dependencies in the state in which the vehicles have these offsets.
     ///
-    /// The vehicles between the target and its exit are asked to free their cell. A vehicle that is
-    /// asked to free a cell can do so in two directions, by the shortest move that stays on the board
-    /// and goes through no wall; the vehicles on the cells that such a move enters are asked to free
-    /// these. Each demand is followed once.
+    /// The vehicles between the target and its exit must free their cell. A vehicle that must free a
+    /// cell can do so in two directions, by the shortest move that stays on the board and goes through
+    /// no wall; the vehicles on the cells that such a move enters must free these. Each demand is
+    /// followed once.
     pub(super) fn look(&mut self, offsets: &[i8]) -> Sight {
         self.place(offsets);
         self.demands.clear();
@@ -129,7 +129,7 @@ impl<'a> Occupancy<'a> {
         }
     }
 
-    /// Ask the vehicles between the target and its exit to free the cells of its line.
+    /// Add the demands of the target on the vehicles between it and its exit.
     fn demand_road(&mut self) {
         let target = self.board.target();
         let first = self.offsets[target];
@@ -141,7 +141,7 @@ impl<'a> Occupancy<'a> {
         self.demand(target, road);
     }
 
-    /// Follow a move of so many cells that enters new ones from a place on.
+    /// Add the demands of a move that enters `cells` cells from place `from` on, if it is possible.
     fn follow(&mut self, vehicle: usize, from: i8, cells: i8) {
         let (entered, lane) = (from..from + cells, &self.lanes[vehicle]);
         let is_open = |place| lane.cell(place).is_some_and(|at| self.cells[at] != WALL);
@@ -150,7 +150,7 @@ impl<'a> Occupancy<'a> {
         }
     }
 
-    /// Ask the vehicles on these places of a vehicle's line to free them.
+    /// Add the demands of a vehicle on the vehicles that stand on these places of its line.
     fn demand(&mut self, vehicle: usize, places: std::ops::Range<i8>) {
         let own = self.lanes[vehicle];
         for place in places {

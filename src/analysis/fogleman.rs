@@ -1,4 +1,4 @@
-//! Fogleman's words for a board among the states of its cluster: canonical, unsolved, minimal.
+//! Fogleman's terms for a board among the states of its cluster: canonical, unsolved, minimal.
 //!
 //! Of two states the one is *smaller* whose horizontal vehicles cover the smaller set of cells or, where
 //! these are equal, whose vertical vehicles do. A set is a number with a bit for each cell, and the last
@@ -58,8 +58,8 @@ pub(super) const MINIMAL: Measure = Measure {
     of: |subject, watch| Ok(minimal(subject, watch)?.map(Value::Truth)),
 };
 
-/// Fogleman takes one solution and takes away only vehicles that do not move in it. Without one that
-/// moves, the other moves of that solution are a shorter one, so all vehicles may be asked.
+/// Fogleman's program finds one solution and removes only vehicles that do not move in it. Removing one
+/// that moves leaves a shorter solution, the other moves, so testing all vehicles gives the same result.
 fn minimal(subject: &Subject<'_>, watch: &mut Watch<'_>) -> Result<Option<bool>, Stop> {
     let graph = subject.graph()?;
     let Some(state) = unsolved(graph, subject.board) else { return Ok(None) };

@@ -1,6 +1,6 @@
 //! How hard is a puzzle? Measures of it, each exact or with its error.
 //!
-//! A measure is a constant in a file of its own or with its nearest kin, and one line of [`MEASURES`].
+//! A measure is a constant in a file of its own or with related ones, and one line of [`MEASURES`].
 //! All of them count slides until the target touches its exit edge.
 
 mod bottlenecks;
@@ -76,14 +76,14 @@ pub const MEASURES: &[Measure] = &[
 /// Larger clusters are not held as graphs, which take some 300 bytes a state.
 const MOST_STATES: u64 = 1 << 20;
 
-/// What was found of a puzzle.
+/// The results of an analysis.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Analysis {
     /// `solved`, `unsolvable` or `unknown`.
     pub status: &'static str,
     /// The limit that came before the last value.
     pub stop: Option<Stop>,
-    /// The value of each of [`MEASURES`]; none where it is not defined, or where a limit came first.
+    /// The value of each of [`MEASURES`]; `None` if it is not defined, or if a limit came first.
     pub values: Vec<Option<Value>>,
 }
 

@@ -14,7 +14,7 @@ const HERRINGS: usize = 2;
 /// The fewest slides of a board where a single solution is worth a word.
 const SEVERAL: u32 = 6;
 
-/// The measures from which the reasons are told.
+/// The measures that the reasons depend on.
 pub(crate) struct Measurements {
     pub(crate) slides: u32,
     pub(crate) walk: Option<f64>,

@@ -26,7 +26,7 @@ use crate::search::{Algorithm, Query, search};
 /// How often the callback of the caller is called.
 const PULSE: Duration = Duration::from_millis(50);
 
-/// The calling thread works alone for so long: a thread costs about as much.
+/// The calling thread works alone for this long: starting a thread takes about as long.
 const ALONE: Duration = Duration::from_millis(2);
 
 /// The most indices that a thread claims at once.
@@ -80,7 +80,7 @@ impl WorkerPool {
 
     /// Call `answer` with each index; the results are in the order of the indices.
     ///
-    /// The calling thread answers, too; others join it if that takes long. When `interrupted` returns
+    /// The calling thread answers, too; others join it if the work takes long. When `interrupted` returns
     /// true, so does the callback that `answer` receives, and indices not yet begun have no result.
     pub fn map<T: Send>(
         &mut self,
@@ -88,7 +88,7 @@ impl WorkerPool {
         answer: impl Fn(usize, &mut Interrupt<'_>) -> T + Sync,
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Vec<Option<T>> {
-        let work = RowQueue::new(count, self.run(count));
+        let queue = RowQueue::new(count, self.run(count));
         let mut results: Vec<Option<T>> = (0..count).map(|_| None).collect();
         let (sender, receiver) = channel();
         thread::scope(|scope| {
@@ -96,15 +96,15 @@ impl WorkerPool {
             let mut idle = self.buffers.iter_mut();
             let mut threads = Vec::new();
             let mut pulse = |_| {
-                if begun.elapsed() >= ALONE && work.is_left() {
-                    let join = |buffers| work.join(scope, buffers, &answer, sender.clone()).ok();
+                if begun.elapsed() >= ALONE && queue.is_left() {
+                    let join = |buffers| queue.join(scope, buffers, &answer, sender.clone()).ok();
                     threads.extend(idle.by_ref().map_while(join));
                 }
-                work.stop.fetch_or(interrupted(), Ordering::Relaxed) || work.is_stopped()
+                queue.stop.fetch_or(interrupted(), Ordering::Relaxed) || queue.is_stopped()
             };
-            work.work(&answer, &mut pulse, |part| store(&mut results, part));
+            queue.work(&answer, &mut pulse, |part| store(&mut results, part));
             drop(sender);
-            work.collect(&receiver, interrupted, &mut results);
+            queue.collect(&receiver, interrupted, &mut results);
             // The scope waits for the closures, not for the end of the threads.
             for thread in threads {
                 thread.join().unwrap_or_else(|panic| resume_unwind(panic));

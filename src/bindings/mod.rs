@@ -1,4 +1,4 @@
-//! The crate as others call it: a module of Python, and functions of WebAssembly for the page.
+//! Bindings: the crate as a Python module, and as WebAssembly functions for the page.
 
 #[cfg(feature = "python")]
 mod python;

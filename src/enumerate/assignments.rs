@@ -11,12 +11,12 @@ use super::orientation::{Orientation, Stock};
 /// Bits of a word.
 const WORD: u64 = 64;
 
-/// What becomes of assignments.
+/// Receives the assignments.
 pub(super) trait Visit {
     /// One assignment: the types of the following lines, and the placements of the leading ones
     /// with which each has a legal placement.
     fn visit(&mut self, kinds: &[u16; MAX_SIDE], placements: &[u32]);
-    /// States of assignments without a solved one.
+    /// The number of states of assignments that have no solved state.
     fn count(&mut self, states: u64);
 }
 
@@ -24,7 +24,7 @@ pub(super) trait Visit {
 pub(super) struct Assignments<'a> {
     pub(super) orientation: &'a Orientation,
     pub(super) leading: &'a Leading,
-    /// Unsolvable clusters are visited, too.
+    /// Whether unsolvable clusters are visited, too.
     pub(super) with_unsolvable: bool,
     /// The order in which types are chosen: the most crowded line first.
     order: Vec<usize>,
@@ -58,7 +58,7 @@ impl<'a> Assignments<'a> {
         self.choose(0, &placements, 1, stock, visit);
     }
 
-    /// The parts that the leading lines use; `None` if these are too many.
+    /// The parts that the leading lines use; `None` if there are too many.
     fn stock(&self) -> Option<Stock<'a>> {
         let kinds = self.leading.kinds.iter();
         kinds.copied().try_fold(self.orientation.stock(), |stock, kind| {
@@ -66,7 +66,7 @@ impl<'a> Assignments<'a> {
         })
     }
 
-    /// Choose the types of the lines from `depth` on; the solved placements stand first.
+    /// Choose the types of the lines from `depth` on; `placements` begins with the solved ones.
     fn choose(
         &mut self,
         depth: usize,
@@ -108,8 +108,8 @@ impl<'a> Assignments<'a> {
         self.rooms[depth] = room;
     }
 
-    /// The types of the next line: one by one, or taken together where all of them are ours and the
-    /// states with one placement of the leading lines fit a word, or where no line is left.
+    /// The types of the next line: one by one, or grouped if this is the last line, or if this
+    /// orientation enumerates all of them and the states of each leading placement fit one word.
     fn choices(&self, depth: usize, placements: &[u32], product: u64) -> &'a [u16] {
         let (line, lines) = (self.order[depth], &self.orientation.follow);
         let lead = self.leading.len() as u64;
@@ -124,12 +124,12 @@ impl<'a> Assignments<'a> {
         }
     }
 
-    /// Whether all types from here on, taken together, fit one word for each leading placement.
+    /// Whether the states of all types of the remaining lines fit one word for each leading placement.
     fn fits(&self, depth: usize, placements: &[u32]) -> bool {
         placements.iter().all(|placement| self.ways(depth, *placement) <= WORD)
     }
 
-    /// Whether all assignments from here on are ours and may have any ordinary types.
+    /// Whether this orientation enumerates all assignments from here on, of any ordinary types.
     fn can_count(&self, depth: usize, product: u64, stock: Stock<'_>) -> bool {
         let is_target_chosen = self.orientation.rows_lead || depth > 0;
         is_target_chosen

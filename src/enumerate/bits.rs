@@ -29,7 +29,7 @@ pub(super) fn ones(count: u32) -> u64 {
     if count == 64 { !0 } else { (1 << count) - 1 }
 }
 
-/// The fastest way of this processor.
+/// The fastest method that this processor has.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum BitMethod {
     Portable(Portable),
@@ -95,7 +95,7 @@ impl Deposit for Portable {
     }
 }
 
-/// By two instructions of BMI2; `BitMethod::best` alone makes one, where the processor has them.
+/// By two instructions of BMI2. Only `BitMethod::best` constructs it, if the processor has them.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bmi2(());
@@ -105,7 +105,7 @@ impl Deposit for Bmi2 {
     #[inline(always)]
     fn carry(self, word: u64, from: u64, to: u64) -> u64 {
         use std::arch::x86_64::{_pdep_u64, _pext_u64};
-        // SAFETY: `BitMethod::best` has found the instructions.
+        // SAFETY: `BitMethod::best` has detected the instructions.
         unsafe { _pdep_u64(_pext_u64(word, from), to) }
     }
 

@@ -9,7 +9,7 @@ use super::words::{LeadingPlacement, Words};
 /// of two states of a cluster the one with the lesser pair is smaller (Fogleman's order).
 pub(super) type Cells = (u64, u64);
 
-/// What stands on a board.
+/// A vehicle or a wall at its place on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct PlacedVehicle {
     pub(super) is_vertical: bool,
@@ -27,7 +27,7 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    /// The smallest of some states of a word; with it the board that was the smallest so far.
+    /// Update the smallest board so far with the smallest of some states of a word.
     pub(super) fn least(
         &self,
         number: u32,
@@ -44,7 +44,7 @@ impl Reader<'_> {
                 .as_ref()
                 .is_some_and(|(known, _)| self.orientation.rows_lead && cells.0 > known.0)
             {
-                return; // all states of the word have these rows
+                return; // all states of the word have the same rows
             }
             if !self.orientation.rows_lead {
                 return; // the digit of the last row weighs most, so the first state has the least rows
@@ -53,7 +53,7 @@ impl Reader<'_> {
         }
     }
 
-    /// The walls and the vehicles of a state's board.
+    /// The numbers of walls and of vehicles of a state's board.
     pub(super) fn parts(&self, number: u32, bit: u32) -> (u32, u32) {
         let (digits, (rows, columns)) = (self.digits(number, bit), self.kinds());
         let walls = rows.iter().map(|kind| self.rows().get(*kind).walls.count_ones()).sum();
@@ -183,12 +183,12 @@ impl Reader<'_> {
     }
 }
 
-/// The labels of vehicles: letters but `o` and `x`, which are empty cells and walls.
+/// The labels of vehicles: all letters except `o` and `x`, which mean empty cells and walls.
 const LABELS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz";
 
-/// A board as text, row by row, parted by `/` unless it is square.
+/// A board as text, row by row, separated by `/` unless the board is square.
 ///
-/// With `count_walls` walls take a label that they do not show, as in Fogleman's program.
+/// With `count_walls` each wall uses up a label without showing it, as in Fogleman's program.
 pub(super) fn write(
     pieces: &[PlacedVehicle],
     rows: usize,

@@ -1,4 +1,4 @@
-//! Components: the clusters of an assignment, one flood each.
+//! Components: the clusters of an assignment, each found by a flood fill.
 
 #![expect(clippy::inline_always, reason = "the loops are compiled for each method as a whole")]
 
@@ -17,14 +17,14 @@ pub(super) struct Component {
 }
 
 impl Component {
-    /// Find the cluster of the states `bits` of a word; those of the last one are marked as seen.
+    /// Find the cluster that holds the states `bits` of a word; the previous cluster becomes seen.
     pub(super) fn flood(&mut self, words: &mut Words, number: u32, bits: u64, method: BitMethod) {
-        self.leave(words);
+        self.mark_seen(words);
         words.all[number as usize].next = bits;
         self.stack.push(number);
         match method {
             BitMethod::Portable(portable) => self.spread_all(words, portable),
-            // SAFETY: `BitMethod::best` has found the instructions.
+            // SAFETY: `BitMethod::best` has detected the instructions.
             #[cfg(target_arch = "x86_64")]
             BitMethod::Bmi2(bmi2) => unsafe { self.spread_bmi2(words, bmi2) },
         }
@@ -43,8 +43,8 @@ impl Component {
         }
     }
 
-    /// Mark the states of the last cluster as seen.
-    pub(super) fn leave(&mut self, words: &mut Words) {
+    /// Mark the states of the current cluster as seen, and forget it.
+    pub(super) fn mark_seen(&mut self, words: &mut Words) {
         for number in self.words.drain(..) {
             let word = &mut words.all[number as usize];
             word.seen |= word.part;
@@ -69,7 +69,7 @@ impl Component {
         word.part |= bits;
         self.states += u64::from(bits.count_ones());
         let row = number as usize * *movers;
-        let (mut on, mut back) = (word.on, word.back);
+        let (mut forward, mut back) = (word.forward, word.back);
         let mut reach = |to: u32, bits: u64| {
             let word = &mut all[to as usize];
             let new = bits & !(word.part | word.next);
@@ -80,9 +80,9 @@ impl Component {
                 word.next |= new;
             }
         };
-        while on != 0 {
-            let edge = &edges[row + on.trailing_zeros() as usize];
-            on &= on - 1;
+        while forward != 0 {
+            let edge = &edges[row + forward.trailing_zeros() as usize];
+            forward &= forward - 1;
             reach(edge.to, deposit.carry(bits, edge.before, edge.after));
         }
         while back != 0 {
@@ -94,7 +94,7 @@ impl Component {
         }
     }
 
-    /// The largest distance of a state.
+    /// The largest distance of any state.
     pub(super) fn farthest(&self, words: &Words, levels: &Levels) -> u32 {
         let mut most = 0;
         for number in &self.words {
@@ -124,7 +124,7 @@ impl Component {
         histogram
     }
 
-    /// The states with a distance, word by word.
+    /// Call `each` with the states at distance `level`, word by word.
     pub(super) fn at(
         &self,
         words: &Words,

@@ -8,7 +8,7 @@ use super::lines::ILLEGAL;
 use super::words::{LeadingPlacement, Plan, WordEdge, Words};
 
 impl Words {
-    /// Link the words of all places.
+    /// Link the words of all leading placements.
     #[inline(always)]
     pub(super) fn set_edges(&mut self, plan: Plan<'_>, deposit: impl Deposit) {
         let leaders = plan.leading.vehicles.len();
@@ -34,7 +34,7 @@ impl Words {
         }
     }
 
-    /// The steps on of a leading vehicle from one place to the next.
+    /// Link the forward steps of a leading vehicle, from one leading placement to the next.
     #[inline(always)]
     fn link_leader(
         &mut self,
@@ -75,7 +75,8 @@ impl Words {
         }
     }
 
-    /// The number of the same placement of the outer lines at another place, if it is legal there.
+    /// The number of the same placement of the outer lines under another leading placement, if it is
+    /// legal there.
     fn same_outer(
         &self,
         plan: Plan<'_>,
@@ -101,7 +102,7 @@ impl Words {
         Some(other)
     }
 
-    /// The steps on of all vehicles of outer lines.
+    /// Link the forward steps of all vehicles of outer lines.
     fn link_outer_lines(&mut self, plan: Plan<'_>, place: &LeadingPlacement) {
         let (mut mover, mut weight) = (plan.leading.vehicles.len(), 1);
         for at in 0..self.outer.len() {
@@ -114,7 +115,7 @@ impl Words {
         }
     }
 
-    /// The steps on of a vehicle of an outer line, whose placements number words with this weight.
+    /// Link the forward steps of a vehicle of an outer line whose digit has this weight.
     fn link_outer(
         &mut self,
         plan: Plan<'_>,
@@ -148,7 +149,7 @@ impl Words {
         let at = &mut self.edges[word as usize * self.movers + mover];
         *at = WordEdge { to, from: at.from, ..edge };
         self.edges[to as usize * self.movers + mover].from = word;
-        self.all[word as usize].on |= 1 << mover;
+        self.all[word as usize].forward |= 1 << mover;
         self.all[to as usize].back |= 1 << mover;
     }
 }

@@ -1,4 +1,4 @@
-//! Which boards there are: size, exit, lengths, walls, and the rule that says what is a board.
+//! Which boards to enumerate: size, exit, lengths, walls and rules.
 
 /// Which boards belong to an enumeration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub(super) const BOX: [(u8, u32); 2] = [(2, 12), (3, 4)];
 /// The longest side of a board: the cells of a line are bits of a byte.
 pub const MAX_SIDE: usize = 8;
 
-/// What is asked for, unchecked.
+/// An unchecked description of a [`Family`].
 #[derive(Clone, Debug)]
 pub struct Request {
     /// Rows of the board.
@@ -36,7 +36,7 @@ pub struct Request {
     pub lengths: Vec<i64>,
     /// The least and the greatest number of walls.
     pub walls: (i64, i64),
-    /// Which boards belong to it.
+    /// Which boards of this size belong to the family.
     pub rules: Rules,
 }
 
@@ -53,10 +53,10 @@ pub struct Family {
 }
 
 impl Request {
-    /// The boards that are asked for.
+    /// Check the request.
     ///
     /// # Errors
-    /// Every reason why there can be none.
+    /// Every reason against the request.
     pub fn check(&self) -> Result<Family, Vec<String>> {
         let reasons = self.reasons();
         if !reasons.is_empty() {

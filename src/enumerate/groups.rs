@@ -1,7 +1,7 @@
 //! Groups: types of a line that are searched together.
 //!
 //! The placements of several types can be the values of one digit, since no move leads from a type
-//! to another. So one search has the states of many assignments, and its words are better filled.
+//! to another. So one search handles the states of many assignments, and its words are fuller.
 
 use super::family::{Family, Rules};
 use super::lines::{LineType, PLACEMENTS};
@@ -11,32 +11,32 @@ use super::lines::{LineType, PLACEMENTS};
 pub(super) struct Groups(Vec<Vec<u16>>);
 
 impl Groups {
-    /// Group the first `ordinary` types; the groups are added to the types.
+    /// Group the first `ordinary` types; each group is appended to `types`.
     pub(super) fn new(family: &Family, types: &mut Vec<LineType>, ordinary: usize) -> Groups {
         let most = types[..ordinary].iter().map(|kind| kind.placements.len()).max().unwrap_or(0);
         let mut groups: Vec<Vec<u16>> = Vec::new();
         let mut known: Vec<usize> = Vec::new();
         for least in 0..=most {
-            let those: Vec<usize> =
+            let members: Vec<usize> =
                 (0..ordinary).filter(|kind| types[*kind].placements.len() >= least).collect();
-            let again = groups.last().filter(|_| those == known).cloned();
-            groups.push(again.unwrap_or_else(|| grouped(family, types, &those)));
-            known = those;
+            let again = groups.last().filter(|_| members == known).cloned();
+            groups.push(again.unwrap_or_else(|| grouped(family, types, &members)));
+            known = members;
         }
         Groups(groups)
     }
 
-    /// The groups of the types with at least so many placements.
+    /// The groups of the types with at least this many placements.
     pub(super) fn with(&self, least: u64) -> &[u16] {
         usize::try_from(least).ok().and_then(|least| self.0.get(least)).map_or(&[], |all| all)
     }
 }
 
-/// Put types with the same walls together, as many as there is room for.
-fn grouped(family: &Family, types: &mut Vec<LineType>, those: &[usize]) -> Vec<u16> {
+/// Group types with the same walls, as many as there is room for.
+fn grouped(family: &Family, types: &mut Vec<LineType>, members: &[usize]) -> Vec<u16> {
     let mut found: Vec<Vec<usize>> = Vec::new();
     let mut room = 0;
-    for kind in those {
+    for kind in members {
         let (walls, size) = (types[*kind].walls, types[*kind].placements.len());
         // The box counts the vehicles of each type.
         match found.last_mut().filter(|_| family.rules != Rules::Box) {

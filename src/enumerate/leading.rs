@@ -6,7 +6,7 @@ use super::orientation::Orientation;
 /// No placement.
 pub(super) const NONE: u32 = u32::MAX;
 
-/// A vehicle of a leading line moves one cell on.
+/// A step of a vehicle of a leading line, one cell forward.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Advance {
     /// The placement after it, or `NONE`.
@@ -28,7 +28,7 @@ pub(super) struct Leading {
     pub(super) patterns: Vec<[u8; MAX_SIDE]>,
     /// By placement and vehicle.
     pub(super) advances: Vec<Advance>,
-    /// By placement: some state with it may be solved.
+    /// By placement: whether some state with it may be solved.
     pub(super) may_be_solved: Vec<bool>,
 }
 
@@ -116,7 +116,7 @@ impl Leading {
     }
 }
 
-/// The placement of each leading line in the placement with a number.
+/// The placement of each leading line in the leading placement with this number.
 pub(super) fn digits(orientation: &Orientation, kinds: &[u16], number: usize) -> Vec<usize> {
     let mut left = number;
     let digit = |kind: &u16| {

@@ -14,7 +14,7 @@ pub(super) struct WordStates {
     pub(super) bits: u64,
     pub(super) word: u32,
     pub(super) level: u32,
-    /// The entry before of this word, which is nearer to the goal; or `NONE`.
+    /// The previous entry of this word, which is nearer to the goal, or `NONE`.
     pub(super) before: u32,
 }
 
@@ -34,7 +34,7 @@ impl Levels {
     pub(super) fn search<const STEP: bool>(&mut self, words: &mut Words, method: BitMethod) {
         match method {
             BitMethod::Portable(portable) => self.search_with::<STEP>(words, portable),
-            // SAFETY: `BitMethod::best` has found the instructions.
+            // SAFETY: `BitMethod::best` has detected the instructions.
             #[cfg(target_arch = "x86_64")]
             BitMethod::Bmi2(bmi2) => unsafe { self.search_bmi2::<STEP>(words, bmi2) },
         }
@@ -50,7 +50,7 @@ impl Levels {
     fn search_with<const STEP: bool>(&mut self, words: &mut Words, deposit: impl Deposit) {
         self.begin(words);
         let (mut begin, mut level) = (0, 0);
-        // No vehicle but the target leads from solved states to others.
+        // Only moves of the target lead from solved states to others.
         let mut movers = words.first_movers;
         while begin < self.entries.len() && self.states < words.states {
             let end = self.entries.len();
@@ -132,7 +132,7 @@ impl Search<'_> {
         among: u32,
         deposit: impl Deposit,
     ) {
-        let (on, back) = (self.all[number].on, self.all[number].back);
+        let (forward, back) = (self.all[number].forward, self.all[number].back);
         let word = &self.all[number];
         if word.open != 0 {
             let mut near = 0;
@@ -143,11 +143,11 @@ impl Search<'_> {
             }
             self.reach(number, near);
         }
-        let mut movers = on & among;
+        let mut movers = forward & among;
         while movers != 0 {
             let mover = movers.trailing_zeros();
             movers &= movers - 1;
-            self.step_on::<STEP>(number, bits, mover, deposit);
+            self.step_forward::<STEP>(number, bits, mover, deposit);
         }
         let mut movers = back & among;
         while movers != 0 {
@@ -158,7 +158,7 @@ impl Search<'_> {
     }
 
     #[inline(always)]
-    fn step_on<const STEP: bool>(
+    fn step_forward<const STEP: bool>(
         &mut self,
         number: usize,
         bits: u64,
@@ -173,7 +173,7 @@ impl Search<'_> {
                 return;
             }
             number = edge.to as usize;
-            if STEP | (self.reach(number, bits).on >> mover & 1 == 0) {
+            if STEP | (self.reach(number, bits).forward >> mover & 1 == 0) {
                 return;
             }
         }
@@ -206,7 +206,7 @@ impl Search<'_> {
         self.edges[number * self.movers + mover as usize]
     }
 
-    /// Put those of these states that are new on the next level.
+    /// Add the states that are new to the next level.
     #[inline(always)]
     fn reach(&mut self, number: usize, bits: u64) -> &Word {
         let word = &mut self.all[number];

@@ -5,27 +5,27 @@ use std::ops::Range;
 use super::family::{Family, MAX_SIDE, Rules};
 use super::groups::Groups;
 
-/// Placements of a line type, or of several that are searched together, at most.
+/// The most placements of a line type, or of several that are searched together.
 pub(super) const PLACEMENTS: usize = 32;
 /// Ranks that a move changes at most: two vehicles of two cells in a line of eight have 15.
 pub(super) const CHANGES: usize = 16;
 /// The rank of a placement that is not legal.
 pub(super) const ILLEGAL: u8 = u8::MAX;
 
-/// The vehicles of a line, in order, and its walls; a vehicle never passes another or a wall. Or
-/// several types with the same walls, one after another: no move leads from one to the next.
+/// The vehicles of a line, in order, and its walls; a vehicle never passes another or a wall. It can
+/// also stand for several types with the same walls: no move leads from one of them to another.
 #[derive(Debug)]
 pub(super) struct LineType {
-    /// The lengths of its vehicles, or of those of the longest type.
+    /// The lengths of its vehicles; of several types, those of the one with the most vehicles.
     pub(super) lengths: Vec<u8>,
     pub(super) walls: u8,
-    /// Of each type ordered by the cells that they cover.
+    /// Ordered, within each type, by the cells that they cover.
     pub(super) placements: Vec<Placement>,
     /// The placements of the type that has the fewest.
     pub(super) least: u64,
-    /// By placement and vehicle: the placement after a step on, or `ILLEGAL`.
+    /// By placement and vehicle: the placement after a step forward, or `ILLEGAL`.
     steps: Vec<u8>,
-    /// By placement: the target's front touches the last cell.
+    /// By placement: whether the target's front is on the last cell.
     solved: Vec<bool>,
 }
 
@@ -35,7 +35,7 @@ pub(super) struct Placement {
     /// First cell of each vehicle, and its length.
     pub(super) at: Vec<u8>,
     pub(super) lengths: Vec<u8>,
-    /// Every covered cell, those of walls included.
+    /// Every covered cell, walls included.
     pub(super) cells: u8,
     /// A byte for each cell, 1 if it is covered.
     pub(super) spread: u64,
@@ -120,12 +120,12 @@ impl Lines {
         }
     }
 
-    /// The types that a line may have.
+    /// The types that a line with or without the target may have.
     pub(super) fn choices(&self, has_target: bool) -> &[u16] {
         if has_target { &self.target } else { &self.ordinary }
     }
 
-    /// The ordinary types with at least so many placements, taken together where that is possible.
+    /// The ordinary types with at least this many placements, grouped where possible.
     pub(super) fn together(&self, least: u64) -> &[u16] {
         self.groups.with(least)
     }
@@ -206,7 +206,7 @@ fn placements(lengths: &[u8], side: usize, walls: u8) -> Vec<Placement> {
     all
 }
 
-/// The type as that of the exit's row, if its last vehicle can be the target.
+/// The type with its last vehicle as the target, if that is possible.
 fn with_target(kind: &LineType, family: &Family) -> Option<LineType> {
     let is_alone = kind.lengths.len() == 1 || family.rules != Rules::Fogleman;
     let is_target = *kind.lengths.last()? == family.lengths[0]
@@ -239,7 +239,7 @@ impl LineType {
         LineType { lengths, walls, placements, least, steps, solved }
     }
 
-    /// Several types with the same walls as one.
+    /// Combine several types with the same walls into one.
     pub(super) fn together<'a>(types: impl Iterator<Item = &'a LineType> + Clone) -> LineType {
         let longest = types.clone().max_by_key(|kind| kind.lengths.len()).expect("a type");
         let placements = types.clone().flat_map(|kind| kind.placements.iter().cloned()).collect();
@@ -247,14 +247,14 @@ impl LineType {
         LineType { least, ..LineType::new(longest.lengths.clone(), longest.walls, placements) }
     }
 
-    /// The placement after a vehicle has moved one cell on; `None` if another stands there.
+    /// The placement after a vehicle has moved one cell forward; `None` if the cell is taken.
     #[inline]
     pub(super) fn next(&self, placement: usize, vehicle: usize) -> Option<usize> {
         let next = self.steps[placement * self.lengths.len() + vehicle];
         (next != ILLEGAL).then_some(usize::from(next))
     }
 
-    /// The target's front touches the last cell.
+    /// Whether the target's front is on the last cell.
     #[inline]
     pub(super) fn is_solved(&self, placement: usize) -> bool {
         self.solved[placement]
@@ -267,7 +267,7 @@ impl Placement {
         Placement { at, lengths: lengths.to_vec(), cells, spread }
     }
 
-    /// Where the vehicles and walls stand after a vehicle has moved one cell on, if it exists.
+    /// The placement after a vehicle has moved one cell forward, whether or not the cell is free.
     fn stepped(&self, vehicle: usize) -> Option<Placement> {
         let at = *self.at.get(vehicle)?;
         let (freed, taken) = (1 << at, 1_u16 << (at + self.lengths[vehicle]));

@@ -1,8 +1,8 @@
 //! Minimality: whether every vehicle and wall beside the target makes the puzzle longer.
 //!
-//! Without a part every solution stays legal, so the optimum never rises; and it falls without a
-//! vehicle that moves in some optimal solution. So a search for one solution settles most parts;
-//! for each other part one search answers whether its absence allows a shorter solution.
+//! Taking a part away keeps every solution legal, so the optimum never rises; taking a vehicle away
+//! that moves in some optimal solution lowers it. So one search for a solution settles most parts,
+//! and one more search for each other part finds whether there is a shorter solution without it.
 
 use super::board::PlacedVehicle;
 use super::solver::Solver;

@@ -1,4 +1,4 @@
-//! Frames: which direction leads, and what may still be put on a board.
+//! Orientations: which direction leads, and which parts a board may still take.
 
 use super::family::{BOX, Family, Rules};
 use super::lines::Lines;
@@ -10,7 +10,7 @@ pub(super) struct Orientation {
     pub(super) rows_lead: bool,
     pub(super) lead: Lines,
     pub(super) follow: Lines,
-    /// Placements of a type of the following lines at most.
+    /// The most placements of any type of a following line.
     most: u64,
     /// By leading line and number of walls before it: the choices of types from there on.
     ways: Vec<Vec<u64>>,
@@ -49,37 +49,37 @@ impl Orientation {
         Some(())
     }
 
-    /// How many lines lead, which is how many cells a following line has.
+    /// The number of leading lines, which is the number of cells of a following line.
     pub(super) fn leading(&self) -> usize {
         self.follow.side
     }
 
-    /// How many lines follow.
+    /// The number of following lines.
     pub(super) fn following(&self) -> usize {
         self.lead.side
     }
 
-    /// The row of the target is this leading line.
+    /// Whether this leading line is the target's row.
     pub(super) fn leads_target(&self, line: usize) -> bool {
         self.rows_lead && line == self.family.exit_row
     }
 
-    /// The row of the target is this following line.
+    /// Whether this following line is the target's row.
     pub(super) fn follows_target(&self, line: usize) -> bool {
         !self.rows_lead && line == self.family.exit_row
     }
 
-    /// Whether the direction that leads here leads an assignment: it has fewer placements.
+    /// Whether this orientation enumerates an assignment: its leading lines have fewer placements.
     pub(super) fn leads(&self, leading: u64, following: u64) -> bool {
         if self.rows_lead { following >= leading } else { following > leading }
     }
 
-    /// The placements of one more line from which on the direction that leads here leads.
+    /// The fewest placements of the last following line with which `leads` holds.
     pub(super) fn least(&self, leading: u64, following: u64) -> u64 {
         if self.rows_lead { leading.div_ceil(following) } else { leading / following + 1 }
     }
 
-    /// Whether it may lead one whose last `left` following lines are not chosen yet.
+    /// Whether `leads` can still hold when the last `left` following lines are chosen.
     pub(super) fn may_lead(&self, leading: u64, following: u64, left: usize) -> bool {
         let most = (0..left).fold(following, |most, _| most.saturating_mul(self.most));
         self.leads(leading, most)
@@ -115,7 +115,7 @@ impl Orientation {
         (0..self.leading()).fold(1, |all, _| all.saturating_mul(most.unwrap_or(1)))
     }
 
-    /// Whether these types of the leading lines lead any assignment.
+    /// Whether this orientation enumerates any assignment with these types of the leading lines.
     pub(super) fn has_assignments(&self, kinds: &[u16]) -> bool {
         let stock =
             kinds.iter().try_fold(self.stock(), |stock, kind| stock.with(&self.lead, *kind));
@@ -128,7 +128,7 @@ impl Orientation {
     }
 }
 
-/// The walls and vehicles that stand on a board already.
+/// The walls and vehicles that are already on a board.
 #[derive(Clone, Copy)]
 pub(super) struct Stock<'a> {
     family: &'a Family,
@@ -137,7 +137,7 @@ pub(super) struct Stock<'a> {
 }
 
 impl Stock<'_> {
-    /// With the parts of one more line; `None` if these are too many.
+    /// Add the parts of one more line; `None` if there are too many.
     pub(super) fn with(mut self, lines: &Lines, kind: u16) -> Option<Self> {
         let kind = lines.get(kind);
         self.walls += kind.walls.count_ones();
@@ -152,7 +152,7 @@ impl Stock<'_> {
         fits.then_some(self)
     }
 
-    /// Whether a board may end here.
+    /// Whether there are enough walls.
     pub(super) fn is_enough(&self) -> bool {
         self.walls >= self.family.walls.0
     }

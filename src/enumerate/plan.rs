@@ -6,40 +6,40 @@ use super::one::Line;
 use super::orientation::Orientation;
 use super::unit::{Options, UnitResult, Workspace, run, run_one};
 
-/// Units that are weighed between two checks for an interruption: some milliseconds.
+/// Units that are weighed between two checks for an interruption; they take some milliseconds.
 const PULSE: u64 = 256;
 
-/// Leading placements of a unit at most: 7 x 7 has 10^7, and needs some gigabytes for each thread.
+/// The most leading placements of a unit: 7 x 7 has 10^7, and needs some gigabytes for each thread.
 const LEADING: u64 = 1 << 24;
 
-/// Leading placements of a unit that are looked at for its weight.
+/// Leading placements that are sampled for the weight of a unit.
 const SAMPLE: usize = 16;
 
-/// All boards of a family, as units: first those that the rows lead, then those of the columns.
+/// All boards of a family, as units: first those in which the rows lead, then the columns.
 #[derive(Debug)]
 pub struct Enumeration {
-    frames: [Orientation; 2],
+    orientations: [Orientation; 2],
     units: [u64; 2],
 }
 
 impl Enumeration {
     /// # Errors
-    /// The boards are so large that one assignment, or the number of units, exceeds its bound.
+    /// The boards are too large: one assignment, or the number of units, exceeds its bound.
     pub fn new(family: &Family) -> Result<Enumeration, String> {
         let many = || "expected fewer than 2^64 choices of types for the lines".to_owned();
-        let frames = [
+        let orientations = [
             Orientation::new(family, true).ok_or_else(many)?,
             Orientation::new(family, false).ok_or_else(many)?,
         ];
-        let placements = frames[0].most_leading().min(frames[1].most_leading());
+        let placements = orientations[0].most_leading().min(orientations[1].most_leading());
         if placements > LEADING {
             return Err(format!(
                 "expected at most {LEADING} placements of rows or of columns, found {placements}"
             ));
         }
-        let units = [frames[0].units(), frames[1].units()];
+        let units = [orientations[0].units(), orientations[1].units()];
         units[0].checked_add(units[1]).ok_or_else(many)?;
-        Ok(Enumeration { frames, units })
+        Ok(Enumeration { orientations, units })
     }
 
     /// How many units there are.
@@ -48,8 +48,9 @@ impl Enumeration {
         self.units[0] + self.units[1]
     }
 
-    /// Cut the units into parts: runs of units whose estimated states add up to `most`, or single units of
-    /// more. Each part is the number after its last unit; `None` if `interrupted` returns true.
+    /// Cut the units into parts: runs of units whose weights add up to at most `most`, or single units
+    /// that weigh more. Each part is given as the number after its last unit; `None` if `interrupted`
+    /// returns true.
     pub fn parts(&self, most: u64, mut interrupted: impl FnMut() -> bool) -> Option<Vec<u64>> {
         let (mut ends, mut sum) = (Vec::new(), 0_u64);
         for unit in 0..self.units() {
@@ -69,8 +70,8 @@ impl Enumeration {
 
     fn at(&self, unit: u64) -> (&Orientation, u64) {
         match unit.checked_sub(self.units[0]) {
-            None => (&self.frames[0], unit),
-            Some(unit) => (&self.frames[1], unit),
+            None => (&self.orientations[0], unit),
+            Some(unit) => (&self.orientations[1], unit),
         }
     }
 
@@ -92,11 +93,13 @@ impl Enumeration {
         work: &mut Workspace,
     ) -> Option<UnitResult> {
         let sides = [rows.len(), columns.len()];
-        let family = &self.frames[0].family;
-        self.frames.iter().filter(|_| sides == [family.rows, family.cols]).find_map(|orientation| {
-            let types = orientation.types(rows, columns)?;
-            Some(run_one(orientation, types, options, work))
-        })
+        let family = &self.orientations[0].family;
+        self.orientations.iter().filter(|_| sides == [family.rows, family.cols]).find_map(
+            |orientation| {
+                let types = orientation.types(rows, columns)?;
+                Some(run_one(orientation, types, options, work))
+            },
+        )
     }
 
     /// About how many states a unit has, from a sample of its leading placements; 0 if it has no

@@ -11,7 +11,7 @@ pub type Record = (u32, String);
 pub struct Records(pub BTreeMap<(u32, u32), [Option<Record>; 2]>);
 
 impl Records {
-    /// Whether a distance may be a record of a metric, by number.
+    /// Whether a distance may be a record; `metric` is 0 for slides and 1 for steps.
     pub(super) fn may_hold(&self, key: (u32, u32), metric: usize, distance: u32) -> bool {
         self.0
             .get(&key)
@@ -30,7 +30,7 @@ impl Records {
         }
     }
 
-    /// Add those of other boards.
+    /// Add the records of other boards.
     pub(super) fn merge(&mut self, other: &Records) {
         for (key, records) in &other.0 {
             for (metric, record) in records.iter().enumerate() {

@@ -26,7 +26,7 @@ impl Known {
         }
     }
 
-    /// Add a state with a number; returns the number of a state that is known.
+    /// Add a state with a number, unless it is known; then return its number.
     fn insert(&mut self, key: u128, number: u32) -> Option<u32> {
         if 2 * self.count >= self.slots.len() {
             let old = std::mem::take(&mut self.slots);
@@ -56,7 +56,7 @@ impl Known {
     }
 }
 
-/// A vehicle: its cells at offset 0, the distance of its places, and how many.
+/// A vehicle: its cells at offset 0, the distance between neighbouring places, and their number.
 #[derive(Clone, Copy, Debug)]
 struct Vehicle {
     cells: u64,
@@ -79,7 +79,7 @@ struct State {
 pub(super) struct Solver {
     vehicles: Vec<Vehicle>,
     states: Vec<State>,
-    /// By state: the shortest ways to it.
+    /// By state: the number of shortest paths to it.
     ways: Vec<u128>,
     known: Known,
     /// The cells of the target's row.
@@ -123,7 +123,7 @@ impl Solver {
         self.goals.iter().map(|at| self.ways[*at as usize]).fold(0, u128::saturating_add)
     }
 
-    /// The vehicles that move in one of them, a bit each.
+    /// The vehicles that move in one of these solutions, a bit each.
     pub(super) fn moved(&self) -> u64 {
         let mut at = self.goals[0] as usize;
         let mut moved = 1;
@@ -162,7 +162,7 @@ impl Solver {
         self.push(start, 1);
     }
 
-    /// Each vehicle between the target and the exit must move, and so must the target.
+    /// A lower bound: each vehicle between the target and the exit must move, and so must the target.
     #[inline]
     fn bound<const STEP: bool>(&self, state: &State) -> u32 {
         let target = &self.vehicles[0];

@@ -34,7 +34,7 @@ impl Summary {
         }
     }
 
-    /// Add the counts of another one.
+    /// Add the counts of another summary.
     pub fn merge(&mut self, other: &Summary) {
         self.states += other.states;
         self.solvable_states += other.solvable_states;

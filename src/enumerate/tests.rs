@@ -1,4 +1,4 @@
-//! Counts that others have published, agreement of the two ways to move bits, and of the metrics.
+//! Published counts, agreement of the two ways to move bits, and of the two metrics.
 
 use super::bits::{BitMethod, Deposit, Portable};
 use super::{Enumeration, Family, Keep, Options, Request, Row, Rules, Summary, Workspace};
@@ -56,7 +56,7 @@ fn distances_in_steps_are_no_less_than_in_slides() {
     }
 }
 
-/// Both ways carry the bits of random words between masks of as many bits.
+/// Both methods carry the bits of random words between masks with equally many bits.
 #[test]
 fn all_processors_carry_bits_alike() {
     let mut random = SplitMix(7);

@@ -42,11 +42,11 @@ impl Keep {
 pub struct Options {
     /// Which clusters become rows.
     pub keep: Keep,
-    /// Of the solvable clusters only those at least so far from the goal, in slides or in steps.
+    /// The least distance of a solvable cluster that is kept, in slides or in steps.
     pub least: Option<(u32, u32)>,
-    /// Distances in steps beside those in slides.
+    /// Whether distances in steps are computed, too.
     pub steps: bool,
-    /// Walls take labels, as in Fogleman's program.
+    /// Whether walls use up labels, as in Fogleman's program.
     pub count_walls: bool,
 }
 
@@ -59,7 +59,7 @@ pub struct Hardest {
     pub board: String,
     /// The number of states at distance 0, 1, 2, ...
     pub histogram: Vec<u64>,
-    /// The shortest solutions of the board, at most `u128::MAX`; 0 of an unsolvable one.
+    /// The number of shortest solutions of the board, at most `u128::MAX`; 0 if it is unsolvable.
     pub solutions: u128,
 }
 
@@ -78,7 +78,7 @@ pub struct Row {
     pub walls: u32,
     /// States.
     pub states: u64,
-    /// No part can be taken out of the hardest board without its optimum in slides falling.
+    /// Whether the hardest board needs every part for its optimum in slides.
     pub is_minimal: bool,
 }
 
@@ -92,10 +92,10 @@ pub struct Workspace {
     solver: Solver,
 }
 
-/// The clusters of a unit, and what they sum up to.
+/// The clusters of a unit, and their sums.
 #[derive(Debug, Default)]
 pub struct UnitResult {
-    /// In no order that matters.
+    /// In no particular order.
     pub rows: Vec<Row>,
     /// Sums over all clusters, kept or not.
     pub summary: Summary,
@@ -171,8 +171,8 @@ impl Visit for Unit<'_> {
 }
 
 impl Unit<'_> {
-    /// Flood from the farthest states on: the first state that is found of a cluster is one of its
-    /// hardest.
+    /// Find the clusters, farthest states first: the state that a cluster is found from is then one of
+    /// its hardest.
     fn solvable_clusters(&mut self) {
         let mut left = self.work.slides.states;
         for at in (0..self.work.slides.entries.len()).rev() {
@@ -182,7 +182,7 @@ impl Unit<'_> {
                 self.cluster(entry.level);
             }
             if left == 0 {
-                return self.work.component.leave(&mut self.work.words);
+                return self.work.component.mark_seen(&mut self.work.words);
             }
         }
     }
@@ -197,10 +197,10 @@ impl Unit<'_> {
         }
     }
 
-    /// Find the cluster of the first of some states that is in no known cluster; false if all are.
+    /// Find the cluster of the first of some states that is not in a known cluster; false if all are.
     fn flood(&mut self, number: u32, among: u64) -> bool {
         let Workspace { words, component, .. } = &mut *self.work;
-        component.leave(words);
+        component.mark_seen(words);
         let left = among & !words.all[number as usize].seen;
         if left != 0 {
             component.flood(words, number, left & left.wrapping_neg(), self.method);
@@ -240,7 +240,7 @@ impl Unit<'_> {
         }
     }
 
-    /// What is read off any state of the current cluster.
+    /// Read something that all states of the current cluster share from one of them.
     fn first_state<T>(&self, read: impl Fn(Reader<'_>, u32, u32) -> T) -> T {
         let number = self.work.component.words[0];
         let part = self.work.words.all[number as usize].part;
@@ -293,7 +293,7 @@ impl Unit<'_> {
         self.row(&pieces, Hardest { distance: 0, board, histogram: Vec::new(), solutions: 0 })
     }
 
-    /// The smallest state of the current cluster with a distance.
+    /// The smallest state of the current cluster at this distance.
     fn hardest(&self, levels: &Levels, distance: u32) -> Vec<PlacedVehicle> {
         let mut best: Option<(Cells, _)> = None;
         let reader = self.reader();

@@ -20,17 +20,17 @@ use super::orientation::Orientation;
 /// Bits of a word.
 const BITS: u64 = 64;
 
-/// One step of a vehicle from a word to another: the states that allow it, before and after.
+/// One step of a vehicle from a word to another: the states that allow it, before and after it.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct WordEdge {
     pub(super) before: u64,
     pub(super) after: u64,
-    /// The word after the step on, and the one whose step on leads here.
+    /// The word after the step forward, and the word whose step forward leads to this one.
     pub(super) to: u32,
     pub(super) from: u32,
 }
 
-/// Moves within a word: from the states of a mask to those that many bits further.
+/// Moves within a word: from the states of a mask to the states `by` bits further.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Shift {
     pub(super) slide: u64,
@@ -44,17 +44,17 @@ pub(super) struct Shift {
 pub(super) struct Word {
     /// Its states.
     pub(super) full: u64,
-    /// Not reached by the search; reached on the next level.
+    /// Its states that the search has not reached, and those that are new on the next level.
     pub(super) open: u64,
     pub(super) next: u64,
-    /// In a component that is known; in the current one.
+    /// Its states in known components, and those in the current one.
     pub(super) seen: u64,
     pub(super) part: u64,
-    /// The vehicles that can step on and back, by number.
-    pub(super) on: u32,
+    /// The vehicles that can step forward and back, a bit each.
+    pub(super) forward: u32,
     pub(super) back: u32,
     pub(super) shifts: (u32, u32),
-    /// The place it belongs to.
+    /// The index in `places` of its leading placement.
     pub(super) place: u32,
 }
 
@@ -69,7 +69,7 @@ pub(super) struct LeadingPlacement {
     /// The cells that are blocked in each following line.
     pub(super) pattern: [u8; MAX_SIDE],
     pub(super) radix: [u8; MAX_SIDE],
-    /// The weight of a line's digit in the word; 0 of an outer line.
+    /// The weight of a line's digit in the word; 0 for an outer line.
     pub(super) stride: [u8; MAX_SIDE],
 }
 
@@ -79,20 +79,20 @@ pub(super) struct Words {
     pub(super) kinds: [u16; MAX_SIDE],
     pub(super) places: Vec<LeadingPlacement>,
     pub(super) all: Vec<Word>,
-    /// The words with solved states, and these.
+    /// The words with solved states, and these states.
     pub(super) solved: Vec<(u32, u64)>,
-    /// The moves within words, for each place.
+    /// The moves within words, for each leading placement.
     pub(super) shifts: Vec<Shift>,
     /// By word and vehicle.
     pub(super) edges: Vec<WordEdge>,
-    /// Vehicles that lead from word to word, and those of them that lead from a solved state to
-    /// others: the target if its row leads.
+    /// The number of vehicles whose moves lead from word to word, and those whose moves lead from
+    /// solved states to others, as bits: the target if its row leads.
     pub(super) movers: usize,
     pub(super) first_movers: u32,
     pub(super) states: u64,
     /// Following lines that number words.
     pub(super) outer: Vec<usize>,
-    /// By placement of the leading lines: its place, or `NONE`.
+    /// By placement of the leading lines: its index in `places`, or `NONE`.
     pub(super) index: Vec<u32>,
 }
 
@@ -105,11 +105,11 @@ pub(super) struct Plan<'a> {
 }
 
 impl Words {
-    /// Set up an assignment in the buffers of the last one.
+    /// Set up an assignment in the buffers of the previous one.
     pub(super) fn set(&mut self, plan: Plan<'_>, placements: &[u32], method: BitMethod) {
         match method {
             BitMethod::Portable(portable) => self.set_with(plan, placements, portable),
-            // SAFETY: `BitMethod::best` has found the instructions.
+            // SAFETY: `BitMethod::best` has detected the instructions.
             #[cfg(target_arch = "x86_64")]
             BitMethod::Bmi2(bmi2) => unsafe { self.set_bmi2(plan, placements, bmi2) },
         }
@@ -162,8 +162,8 @@ impl Words {
         largest
     }
 
-    /// Let lines number the words so that these fit: as few lines as possible, and of the ways to do
-    /// so the one with the fewest words.
+    /// Choose the outer lines, so that the states of the others fit a word: as few lines as possible,
+    /// and among those choices the one with the fewest words.
     fn choose_outer(&mut self, orientation: &Orientation) {
         let lines = orientation.following();
         let target = if orientation.rows_lead { 0 } else { 1 << orientation.family.exit_row };
@@ -182,8 +182,8 @@ impl Words {
         self.outer.extend((0..lines).filter(|line| best >> line & 1 == 1));
     }
 
-    /// How many words there are if the lines of a set number them; `None` if these do not fit or if
-    /// there are `most` or more.
+    /// How many words there are if the lines of `set` are outer; `None` if the states of the others do
+    /// not fit a word, or if there are `most` words or more.
     fn words_of(&self, set: u32, lines: usize, most: u64) -> Option<u64> {
         let mut words = 0;
         for place in &self.places {
@@ -200,7 +200,7 @@ impl Words {
         Some(words)
     }
 
-    /// Number the words, and weigh the digits: the last line weighs most.
+    /// Number the words, and set the weights of the digits: the last line weighs most.
     #[inline(always)]
     fn number(&mut self, orientation: &Orientation) {
         let mut first = 0;
@@ -275,7 +275,7 @@ impl Words {
     }
 }
 
-/// The solved states of a place's words, and bits beyond.
+/// The solved states of each word of a leading placement; bits beyond its states may be set.
 #[inline(always)]
 fn solved_of(plan: Plan<'_>, place: &LeadingPlacement, deposit: impl Deposit) -> u64 {
     if !plan.leading.may_be_solved[place.placement as usize] {

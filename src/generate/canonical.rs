@@ -1,9 +1,9 @@
 //! One name for each cluster, which all its states and all their images under rotation and
 //! reflection share.
 //!
-//! What no move changes comes first: size, exit, walls, and the vehicles of each line in their
-//! order. Of the eight images of a board the one with the least such description counts. Then
-//! follow the offsets of the least state of the cluster.
+//! A name begins with what no move changes: size, exit, walls, and the vehicles of each line in
+//! their order. Among the eight images of a board the least such description is chosen. The offsets
+//! of the least state of the cluster follow.
 
 use crate::board::{Axis, Board, Cell, Image, along};
 use crate::cluster::Cluster;
@@ -65,7 +65,7 @@ impl<'a> Skeleton<'a> {
     }
 }
 
-/// The description of what no move changes, and the view from which it was made.
+/// The description of what no move changes, and the view that it describes.
 fn view<'a>(board: &Board, state: &State, image: Image<'a>) -> (Vec<u8>, View<'a>) {
     let lines: Vec<(Axis, i64, i64)> =
         (0..board.vehicles().len()).map(|index| place(board, &image, state, index)).collect();

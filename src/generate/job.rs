@@ -25,7 +25,7 @@ use crate::random::SplitMix;
 const BUDGET: u64 = 300;
 /// The threshold at the beginning: three slides.
 const THRESHOLD: u64 = 3 * UNIT;
-/// A search ends after so many changes in a row that lead to no new board.
+/// A search ends after this many changes in a row that lead to no new board.
 const PATIENCE: u32 = 300;
 
 /// A search that can be interrupted between two boards.
@@ -35,32 +35,32 @@ pub(super) struct Job {
     budget: u64,
     tries: u32,
     current: Option<(Layout, u64)>,
-    /// What no move changes of the boards judged so far, hashed: boards that share it are mostly
-    /// of one cluster, and boards of one cluster share it. So no cluster is explored twice, and
-    /// some others of the same lines are not explored at all.
+    /// The fingerprints of the boards judged so far. All boards of a cluster have the same one, and
+    /// boards with the same one are mostly of one cluster. So no cluster is explored twice, but some
+    /// others with the same vehicles in the same lines are never explored.
     judged: FxHashSet<u64>,
     pub(super) tally: Tally,
     pub(super) nearest: Option<Nearest>,
 }
 
-/// What came of one board.
+/// The result of one step of a job.
 pub(super) enum JobStep {
-    /// The search goes on.
+    /// The search continues.
     More,
     /// The search has ended, with a puzzle or without.
     End(Option<Box<GeneratedPuzzle>>),
 }
 
-/// What came of a job.
+/// The result of a job.
 #[derive(Debug)]
 pub(super) struct JobResult {
-    pub(super) made: Option<Box<GeneratedPuzzle>>,
+    pub(super) puzzle: Option<Box<GeneratedPuzzle>>,
     pub(super) tally: Tally,
     pub(super) nearest: Option<Nearest>,
 }
 
 impl Job {
-    /// The job of this number, which depends on nothing else but the seed and the order.
+    /// The job with this number; its result depends on the number, the seed and the order alone.
     pub(super) fn new(seed: u64, number: u64) -> Job {
         Job {
             rng: SplitMix::of_part(seed, number),
@@ -87,22 +87,22 @@ impl Job {
             return Ok(JobStep::End(None));
         }
         let before = self.rng.clone();
-        let Some((layout, mark)) = self.propose(order) else { return Ok(JobStep::More) };
+        let Some((layout, fingerprint)) = self.propose(order) else { return Ok(JobStep::More) };
         let allowed = self.allowed();
         let mut judge = Judge { order, known, tally: &mut self.tally, watch };
         let judged = judge.judge(&layout, allowed, &mut self.rng);
         let verdict = judged.inspect_err(|_| self.rng = before)?;
         self.tries = 0;
-        self.judged.insert(mark);
+        self.judged.insert(fingerprint);
         match verdict {
-            Some(Verdict { made: Some(made), .. }) => return Ok(JobStep::End(Some(made))),
+            Some(Verdict { puzzle: Some(puzzle), .. }) => return Ok(JobStep::End(Some(puzzle))),
             Some(verdict) => self.continue_from(order, verdict),
             None => {}
         }
         Ok(JobStep::More)
     }
 
-    /// Go on from a board.
+    /// Continue the search from a board.
     fn continue_from(&mut self, order: &Order, Verdict { layout, slides, distance, .. }: Verdict) {
         if self.nearest.as_ref().is_none_or(|nearest| distance < nearest.distance) {
             let (outline, layout) = (order.outline, layout.clone());
@@ -111,18 +111,18 @@ impl Job {
         self.current = Some((layout, distance));
     }
 
-    /// The next board that was not judged yet, with its mark; `None` if this try found none.
+    /// A new board to judge, with its fingerprint; `None` if this try found none.
     fn propose(&mut self, order: &Order) -> Option<(Layout, u64)> {
         self.tries += 1;
         let layout = match &self.current {
             Some((layout, _)) => mutate(order, layout, &mut self.rng)?,
             None => self.sample(order)?,
         };
-        let mark = mark(order, &layout);
-        (!self.judged.contains(&mark)).then_some((layout, mark))
+        let fingerprint = fingerprint(order, &layout);
+        (!self.judged.contains(&fingerprint)).then_some((layout, fingerprint))
     }
 
-    /// A random board; one that has no room for all counts as refused.
+    /// A random board; `None`, counted as refused, if not all vehicles and walls fit.
     fn sample(&mut self, order: &Order) -> Option<Layout> {
         let layout = sample(order, &mut self.rng);
         if layout.is_none() {
@@ -141,13 +141,13 @@ impl Job {
     }
 }
 
-/// A hash of what no move changes of a board, the same for its mirror image.
-fn mark(order: &Order, layout: &Layout) -> u64 {
+/// A hash of what no move changes, the same for a board and its mirror image.
+fn fingerprint(order: &Order, layout: &Layout) -> u64 {
     let plain = hash(layout);
     if order.is_symmetric() { plain.min(hash(&layout.mirrored(order.outline))) } else { plain }
 }
 
-/// The same on every machine, which hashes of `usize` are not.
+/// A hash that is the same on every machine, unlike hashes of `usize`.
 fn hash(layout: &Layout) -> u64 {
     let mut pieces = layout.pieces.clone();
     pieces.sort_unstable();

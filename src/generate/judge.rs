@@ -1,4 +1,4 @@
-//! How far a board is from an order: cheap tests first, and no dearer test than necessary.
+//! How far a board is from an order: cheap tests first, expensive ones only if the others pass.
 
 use std::sync::Arc;
 
@@ -16,22 +16,22 @@ use crate::state::State;
 
 /// The distance of one slide, vehicle, wall or idle vehicle too many or too few.
 pub(super) const UNIT: u64 = 100;
-/// The distance of a board that no search goes on from.
+/// The distance of a board from which no search continues.
 pub(super) const NEVER: u64 = u64::MAX;
 
-/// What was found of a board from which a search may go on.
+/// The judgement of a board from which a search may continue.
 pub(super) struct Verdict {
     /// The board, in the state that was judged.
     pub(super) layout: Layout,
     pub(super) slides: u32,
     pub(super) distance: u64,
     /// The puzzle, if it meets the order.
-    pub(super) made: Option<Box<GeneratedPuzzle>>,
+    pub(super) puzzle: Option<Box<GeneratedPuzzle>>,
 }
 
 /// Why a board is refused.
 pub(super) enum Refusal {
-    /// It fails a test and is so far from passing it.
+    /// It fails a test by this distance.
     Fails(Test, u64),
     /// A limit came first.
     Stopped(Stop),
@@ -43,7 +43,7 @@ impl From<Stop> for Refusal {
     }
 }
 
-/// Refuse a board that is so far from passing a test.
+/// Refuse a board unless its distance from passing a test is 0.
 pub(super) fn require(test: Test, gap: u64) -> Result<(), Refusal> {
     if gap == 0 { Ok(()) } else { Err(Refusal::Fails(test, gap)) }
 }
@@ -76,8 +76,8 @@ impl Judge<'_, '_> {
         rng: &mut SplitMix,
     ) -> Result<Option<Verdict>, Stop> {
         let mut reached = None;
-        let (made, failed, distance) = match self.examine(layout, rng, &mut reached) {
-            Ok(made) => (Some(made), None, 0),
+        let (puzzle, failed, distance) = match self.examine(layout, rng, &mut reached) {
+            Ok(puzzle) => (Some(puzzle), None, 0),
             Err(Refusal::Fails(test, gap)) => (None, Some(test), gap),
             Err(Refusal::Stopped(Stop::Interrupted)) => return Err(Stop::Interrupted),
             Err(Refusal::Stopped(_)) => (None, Some(Test::Size), NEVER),
@@ -87,41 +87,41 @@ impl Judge<'_, '_> {
             self.tally.fail(test);
         }
         let reached = reached.filter(|_| distance <= allowed && distance != NEVER);
-        Ok(reached.map(|(layout, slides)| Verdict { layout, slides, distance, made }))
+        Ok(reached.map(|(layout, slides)| Verdict { layout, slides, distance, puzzle }))
     }
 
-    /// Make all tests; `reached` becomes the board, in the state that is judged, and its optimum.
+    /// Run all tests; `reached` becomes the board, in the state that is judged, and its optimum.
     fn examine(
         &mut self,
         layout: &Layout,
         rng: &mut SplitMix,
         reached: &mut Option<(Layout, u32)>,
     ) -> Result<Box<GeneratedPuzzle>, Refusal> {
-        let mut seen = self.hardest(layout)?;
+        let mut explored = self.hardest(layout)?;
         if !self.order.request.is_hardest {
-            self.go_anywhere(&mut seen, rng)?;
+            self.go_anywhere(&mut explored, rng)?;
         }
-        *reached = Some((Layout::of(&seen.board, &seen.start), seen.slides));
-        self.require_slides(&seen)?;
+        *reached = Some((Layout::of(&explored.board, &explored.start), explored.slides));
+        self.require_slides(&explored)?;
         if self.order.request.is_minimal {
-            seen = self.minimise(seen)?;
-            *reached = Some((Layout::of(&seen.board, &seen.start), seen.slides));
+            explored = self.minimise(explored)?;
+            *reached = Some((Layout::of(&explored.board, &explored.start), explored.slides));
         }
-        let layout = Layout::of(&seen.board, &seen.start);
+        let layout = Layout::of(&explored.board, &explored.start);
         self.require_structure(&layout)?;
         let Judge { order, known, watch, .. } = self;
         let proof = Proof { order, known, watch };
-        proof.prove(&layout, seen.slides)
+        proof.prove(&layout, explored.slides)
     }
 
     /// The first of the hardest states of a board's cluster.
     fn hardest(&mut self, layout: &Layout) -> Result<Explored, Refusal> {
-        let mut seen = self.explore(layout)?;
-        let slides = seen.cluster.histogram().len().checked_sub(1);
+        let mut explored = self.explore(layout)?;
+        let slides = explored.cluster.histogram().len().checked_sub(1);
         let slides = slides.ok_or(Refusal::Fails(Test::Solvable, NEVER))?;
-        seen.start = seen.cluster.hardest(self.watch)?[0].clone();
-        seen.slides = u32::try_from(slides).expect("fewer slides than states");
-        Ok(seen)
+        explored.start = explored.cluster.hardest(self.watch)?[0].clone();
+        explored.slides = u32::try_from(slides).expect("fewer slides than states");
+        Ok(explored)
     }
 
     /// A board with its cluster; its slides are not known yet.
@@ -133,43 +133,44 @@ impl Judge<'_, '_> {
         Ok(Explored { board, start, slides: 0, cluster })
     }
 
-    fn require_slides(&self, seen: &Explored) -> Result<(), Refusal> {
-        require(Test::Slides, UNIT * self.order.request.slides.gap(seen.slides.into()))
+    fn require_slides(&self, explored: &Explored) -> Result<(), Refusal> {
+        require(Test::Slides, UNIT * self.order.request.slides.gap(explored.slides.into()))
     }
 
-    /// Go to a random state at a distance that was asked for, if there is one.
-    fn go_anywhere(&mut self, seen: &mut Explored, rng: &mut SplitMix) -> Result<(), Stop> {
+    /// Change to a random state at a distance within the order, if there is one.
+    fn go_anywhere(&mut self, explored: &mut Explored, rng: &mut SplitMix) -> Result<(), Stop> {
         let Span { least, most } = self.order.request.slides;
-        let (least, most) = (least.max(1), most.min(seen.slides.into()));
+        let (least, most) = (least.max(1), most.min(explored.slides.into()));
         if least > most {
             return Ok(());
         }
         let small = |number: u64| usize::try_from(number).expect("at most the states");
         let slides = small(least) + rng.below(small(most - least + 1));
         let levels: Vec<usize> =
-            seen.cluster.histogram().iter().map(|&count| small(count)).collect();
+            explored.cluster.histogram().iter().map(|&count| small(count)).collect();
         let index = levels[..slides].iter().sum::<usize>() + rng.below(levels[slides]);
-        let (offsets, vehicles) = (seen.cluster.offsets(self.watch)?, seen.start.offsets().len());
-        seen.start = State::new(offsets[index * vehicles..][..vehicles].into());
-        seen.slides = u32::try_from(slides).expect("fewer slides than states");
+        let (offsets, vehicles) =
+            (explored.cluster.offsets(self.watch)?, explored.start.offsets().len());
+        explored.start = State::new(offsets[index * vehicles..][..vehicles].into());
+        explored.slides = u32::try_from(slides).expect("fewer slides than states");
         Ok(())
     }
 
-    /// Take out what can go, and go to the hardest state again, until nothing changes.
-    fn minimise(&mut self, mut seen: Explored) -> Result<Explored, Refusal> {
+    /// Remove superfluous parts, and change to the hardest state again, until nothing changes.
+    fn minimise(&mut self, mut explored: Explored) -> Result<Explored, Refusal> {
         loop {
-            let layout = Layout::of(&seen.board, &seen.start);
-            let left = reduce(self.order.outline, &layout, seen.slides, self.watch)?;
+            let layout = Layout::of(&explored.board, &explored.start);
+            let left = reduce(self.order.outline, &layout, explored.slides, self.watch)?;
             if left == layout {
-                return Ok(seen);
+                return Ok(explored);
             }
             self.require_structure(&left)?;
-            seen = if self.order.request.is_hardest {
+            explored = if self.order.request.is_hardest {
                 self.hardest(&left)?
             } else {
-                Explored { slides: seen.slides, ..self.explore(&left)? }
+                Explored { slides: explored.slides, ..self.explore(&left)? }
             };
-            self.require_slides(&seen)?;
+            self.require_slides(&explored)?;
         }
     }
 

@@ -1,4 +1,4 @@
-//! Puzzles that must not be made again.
+//! Puzzles that must not be generated again.
 
 use rustc_hash::FxHashMap;
 

@@ -1,4 +1,4 @@
-//! A board while it is being made: pieces and walls on a grid, easy to change.
+//! A board under construction: pieces and walls on a grid, easy to change.
 
 use crate::board::{Axis, Board, Cell, Exit, Setup, Shape, cell_at};
 use crate::state::State;

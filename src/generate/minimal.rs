@@ -1,9 +1,9 @@
 //! Minimal puzzles: no vehicle beside the target and no wall can be taken out without the optimum
 //! falling or the puzzle becoming unsolvable.
 //!
-//! Taking something out leaves every solution legal, so the optimum never rises and a puzzle with a
-//! solution keeps one. What cannot go now cannot go after something else has gone either: its
-//! absence allows a shorter solution, which stays legal. So one pass over the parts is enough.
+//! Removing a part leaves every solution legal, so the optimum never rises and a solvable puzzle
+//! stays solvable. A part that cannot be removed now cannot be removed after other parts either:
+//! without it there is a shorter solution, which stays legal. So one pass over the parts is enough.
 
 use crate::bfs::general;
 use crate::board::{Board, Goal, Metric};
@@ -11,7 +11,7 @@ use crate::generate::layout::{Layout, Outline};
 use crate::outcome::{Ending, Stop, Watch};
 use crate::state::{State, StateSpace};
 
-/// What can be taken off a board.
+/// A part of a board that can be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// A vehicle, by its index.
@@ -20,8 +20,8 @@ pub enum Part {
     Wall(usize),
 }
 
-/// Every part of a puzzle that can be taken out by itself, the others staying, while its optimum in
-/// slides remains what it is; `None` if the puzzle has no solution. It is minimal if there is none.
+/// Every part of a puzzle that can be removed by itself without changing the optimum in slides;
+/// `None` if the puzzle has no solution. A puzzle without such parts is minimal.
 ///
 /// # Errors
 /// The limit of `watch` that came first.

@@ -1,11 +1,11 @@
-//! Puzzles to order: random boards, changed until they are what was asked for.
+//! Puzzles to order: random boards, changed until they meet the order.
 //!
 //! ```text
-//!     order      what is asked for, checked       judge     how far a board is from it
+//!     order      the request, checked             judge     how far a board is from it
 //!     sample     a random board                   minimal   what can be taken out
 //!     mutate     a small change of a board        canonical one name for each cluster
-//!     job        one search for one puzzle        proof     what only the whole graph tells
-//!     workers    jobs on threads                  known     puzzles not to be made again
+//!     job        one search for one puzzle        proof     the expensive tests
+//!     workers    jobs on threads                  known     puzzles not to generate again
 //!     stream     their puzzles, in order          tally     what was refused, and why
 //! ```
 

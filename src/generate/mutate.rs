@@ -9,7 +9,7 @@ use crate::random::SplitMix;
 /// Changes to try before a board counts as stuck.
 const TRIES: usize = 64;
 
-/// A random neighbour of a layout; `None` if there is hardly any.
+/// A random neighbour of a layout; `None` if no try found one.
 pub(super) fn mutate(order: &Order, layout: &Layout, rng: &mut SplitMix) -> Option<Layout> {
     (0..TRIES).find_map(|_| {
         let mut change = Change::of(order, layout);
@@ -39,7 +39,7 @@ impl Change<'_> {
         Change { order, layout: layout.clone(), grid }
     }
 
-    /// Whether there are as many vehicles and walls as wanted; one fewer is on the way.
+    /// Whether there are not too many vehicles and walls; too few are allowed during the search.
     fn fits(&self) -> bool {
         let request = &self.order.request;
         let (vehicles, walls) = (self.layout.pieces.len() as u64, self.layout.walls.len() as u64);

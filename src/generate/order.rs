@@ -1,4 +1,4 @@
-//! What is asked for: checked before any work.
+//! The order: what puzzles to generate, checked before any work.
 
 use crate::board::{Axis, Exit, MAX_SIDE, MAX_VEHICLES};
 use crate::generate::layout::Outline;
@@ -37,7 +37,7 @@ pub struct Difficulty {
     pub most: f64,
 }
 
-/// What is asked for, unchecked.
+/// An unchecked order.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Request {
     /// The number of rows.
@@ -72,7 +72,7 @@ pub struct Request {
     pub max_states: u64,
 }
 
-/// A request that boards can meet as far as a look at the numbers tells.
+/// A request that, as far as its numbers tell, boards can meet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Order {
     pub(super) outline: Outline,
@@ -240,7 +240,7 @@ impl Order {
         2 * exit.line + 1 == i64::from(self.outline.lines(exit.side.axis()))
     }
 
-    /// What was asked for.
+    /// The request that was checked.
     #[must_use]
     pub fn request(&self) -> &Request {
         &self.request

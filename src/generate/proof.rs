@@ -1,4 +1,4 @@
-//! The dearest tests of a board, and everything that is proved of a puzzle.
+//! The most expensive tests of a board, and everything that is proved of a puzzle.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use crate::generate::tally::Test;
 use crate::outcome::Watch;
 use crate::state::{State, StateSpace};
 
-/// A puzzle that meets an order, and everything that was proved of it.
+/// A puzzle that meets an order, and everything that was proved about it.
 #[derive(Clone, Debug)]
 pub struct GeneratedPuzzle {
     /// The board.
@@ -38,7 +38,7 @@ pub struct GeneratedPuzzle {
     pub name: Vec<u8>,
 }
 
-/// Proves what was asked for.
+/// Runs the most expensive tests of an order.
 pub(super) struct Proof<'a, 'w> {
     pub(super) order: &'a Order,
     pub(super) known: &'a Known,
@@ -46,7 +46,7 @@ pub(super) struct Proof<'a, 'w> {
 }
 
 impl Proof<'_, '_> {
-    /// The puzzle of a board with so many slides, on a board with its final labels.
+    /// The puzzle of a board with its optimum in slides, with its final labels.
     pub(super) fn prove(
         mut self,
         layout: &Layout,

@@ -1,4 +1,4 @@
-//! Random placement: boards from nothing.
+//! Random boards, placed on an empty grid.
 
 use crate::board::{Axis, Cell};
 use crate::generate::layout::{Grid, Layout, Outline, Piece};
@@ -8,7 +8,7 @@ use crate::random::SplitMix;
 /// Places to try for one vehicle or wall before the board counts as full.
 const TRIES: usize = 64;
 
-/// Place vehicles and walls at random; `None` if fewer than wanted found a place.
+/// Place vehicles and walls at random; `None` if not all of them fit.
 pub(super) fn sample(order: &Order, rng: &mut SplitMix) -> Option<Layout> {
     let request = &order.request;
     let (vehicles, walls) = (pick(request.vehicles, order, rng), pick(request.walls, order, rng));
@@ -26,7 +26,7 @@ pub(super) fn sample(order: &Order, rng: &mut SplitMix) -> Option<Layout> {
     request.vehicles.holds(layout.pieces.len() as u64).then_some(layout)
 }
 
-/// A number of a range, as far as the board has cells for it.
+/// A random number of a range, as far as the board has cells for it.
 fn pick(span: Span, order: &Order, rng: &mut SplitMix) -> usize {
     let most = span.most.min(order.outline.cells() as u64).max(span.least);
     let (least, count) = (span.least, most - span.least + 1);
@@ -34,7 +34,7 @@ fn pick(span: Span, order: &Order, rng: &mut SplitMix) -> usize {
     small(least) + rng.below(small(count))
 }
 
-/// The target anywhere on its road but at the exit.
+/// The target at a random place of its line, except at the exit.
 fn target(order: &Order, rng: &mut SplitMix) -> Piece {
     let (exit, length) = (order.outline.exit, order.lengths[0]);
     let axis = exit.side.axis();

@@ -1,6 +1,6 @@
 //! Puzzles one after another: jobs on several threads, delivered in the order of their numbers.
 //!
-//! What a job finds depends on its number, the seed and the order alone. So the same seed gives the
+//! The result of a job depends on its number, the seed and the order alone. So the same seed gives the
 //! same puzzles, whatever the number of threads. Threads live as long as a call of
 //! [`Stream::next`]; in between, unfinished jobs wait as values.
 
@@ -26,9 +26,9 @@ use crate::outcome::clock::Instant;
 pub enum Delivery {
     /// A puzzle.
     GeneratedPuzzle(Box<GeneratedPuzzle>),
-    /// So many boards were tried since the last puzzle as allowed.
+    /// The most boards since the last puzzle were tried.
     Boards,
-    /// The time is over.
+    /// The deadline has passed.
     Time,
     /// The caller ended the call.
     Interrupted,
@@ -46,7 +46,7 @@ pub struct Stream {
     delivered: FxHashSet<Vec<u8>>,
     tally: Tally,
     nearest: Option<Nearest>,
-    work: JobQueue,
+    queue: JobQueue,
     buffers: Vec<Buffers>,
 }
 
@@ -63,7 +63,7 @@ impl Stream {
             delivered: FxHashSet::default(),
             tally: Tally::default(),
             nearest: None,
-            work: JobQueue::default(),
+            queue: JobQueue::default(),
             buffers: (0..threads.max(1)).map(|_| Buffers::default()).collect(),
         }
     }
@@ -72,8 +72,8 @@ impl Stream {
     #[must_use]
     pub fn tally(&self) -> Tally {
         let mut tally = self.tally;
-        self.work.waiting.values().for_each(|job| tally.add(&job.tally));
-        self.work.ended.values().for_each(|ended| tally.add(&ended.tally));
+        self.queue.waiting.values().for_each(|job| tally.add(&job.tally));
+        self.queue.ended.values().for_each(|ended| tally.add(&ended.tally));
         tally
     }
 
@@ -87,8 +87,8 @@ impl Stream {
     /// The board nearest to the order among all that were tried, whichever jobs the threads have
     /// begun.
     fn nearest_so_far(&self) -> Option<&Nearest> {
-        let ended = self.work.ended.values().filter_map(|ended| ended.nearest.as_ref());
-        let waiting = self.work.waiting.values().filter_map(|job| job.nearest.as_ref());
+        let ended = self.queue.ended.values().filter_map(|ended| ended.nearest.as_ref());
+        let waiting = self.queue.waiting.values().filter_map(|job| job.nearest.as_ref());
         self.nearest.iter().chain(ended).chain(waiting).min_by_key(|near| near.distance)
     }
 
@@ -99,7 +99,7 @@ impl Stream {
         interrupted: &mut dyn FnMut(&Snapshot) -> bool,
     ) -> Delivery {
         loop {
-            if let Some(ended) = self.work.take_head() {
+            if let Some(ended) = self.queue.take_head() {
                 if let Some(delivery) = self.deliver(ended) {
                     return delivery;
                 }
@@ -114,14 +114,14 @@ impl Stream {
         }
     }
 
-    /// The puzzle of a job, if it has a new one, or the end of the patience.
+    /// The puzzle of a job, if it found a new one, or the end after too many boards without one.
     fn deliver(&mut self, ended: JobResult) -> Option<Delivery> {
         self.tally.add(&ended.tally);
         self.since += ended.tally.boards;
-        if let Some(made) = ended.made {
-            if self.delivered.insert(made.name.clone()) {
+        if let Some(puzzle) = ended.puzzle {
+            if self.delivered.insert(puzzle.name.clone()) {
                 self.since = 0;
-                return Some(Delivery::GeneratedPuzzle(made));
+                return Some(Delivery::GeneratedPuzzle(puzzle));
             }
             self.tally.fail(Test::New);
         }
@@ -135,7 +135,7 @@ impl Stream {
         Some(Delivery::Boards)
     }
 
-    /// Work until the job at the head has ended or the deadline has come; or what else ended it.
+    /// Work until the job at the head has ended or the deadline has passed; returns what else ended it.
     fn run(
         &mut self,
         deadline: Option<Instant>,
@@ -146,7 +146,7 @@ impl Stream {
             order: &self.order,
             known: &self.known,
             seed: self.seed,
-            work: Mutex::new(std::mem::take(&mut self.work)),
+            queue: Mutex::new(std::mem::take(&mut self.queue)),
             ended: Condvar::new(),
             pause: AtomicBool::new(false),
             abort: AtomicBool::new(false),
@@ -162,8 +162,8 @@ impl Stream {
                     shared.run_jobs();
                     *buffers = take_buffers();
                 };
-                // A page has no threads, and the system may have no memory for another one; those
-                // that there are do all the work.
+                // A web page has no threads, and the system may have no memory for another one; then
+                // the existing threads do all the work.
                 let Ok(thread) = Builder::new().spawn_scoped(scope, work) else { break };
                 threads.push(thread);
             }
@@ -177,7 +177,7 @@ impl Stream {
             }
             is_interrupted.then_some(Delivery::Interrupted)
         });
-        self.work = shared.work.into_inner().unwrap_or_else(PoisonError::into_inner);
+        self.queue = shared.queue.into_inner().unwrap_or_else(PoisonError::into_inner);
         end
     }
 

@@ -4,7 +4,7 @@ use crate::board::Board;
 use crate::generate::layout::{Layout, Outline};
 use crate::state::State;
 
-/// A test that a board must pass, in the order in which they are made.
+/// A test that a board must pass. The tests run in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[repr(usize)]
 pub enum Test {
@@ -16,11 +16,11 @@ pub enum Test {
     Solvable,
     /// The optimum in slides.
     Slides,
-    /// The number of vehicles, once those are gone that can go.
+    /// The number of vehicles, after superfluous ones are removed.
     Vehicles,
-    /// The number of walls, likewise.
+    /// The number of walls, after the same removal.
     Walls,
-    /// The number of cells that are not empty, likewise.
+    /// The number of cells that are not empty, after the same removal.
     Density,
     /// The optimum in steps.
     Steps,
@@ -30,7 +30,7 @@ pub enum Test {
     Solutions,
     /// The difficulty for people.
     Difficulty,
-    /// It is not among those that are known.
+    /// It is not a known puzzle.
     New,
 }
 
@@ -77,7 +77,7 @@ impl Tally {
 /// The board nearest to the order so far.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nearest {
-    /// How far it is from the order: hundredths of a slide, or as much as that.
+    /// Its distance from the order, in hundredths of a slide or an equivalent.
     pub distance: u64,
     /// Its optimum in slides.
     pub slides: u32,

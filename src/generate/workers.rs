@@ -16,12 +16,12 @@ use crate::generate::tally::Nearest;
 use crate::outcome::clock::Instant;
 use crate::outcome::{Limits, Stop, Watch};
 
-/// How often the callback of the caller is called.
+/// The interval between calls of the caller's callback.
 const PULSE: Duration = Duration::from_millis(50);
-/// Jobs that may be begun before the first of them has ended.
+/// Jobs that may begin before the first of them has ended.
 const AHEAD: u64 = 1 << 12;
 
-/// What is known while threads work.
+/// The progress while threads work.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
     /// The boards tried so far, those of unfinished jobs included.
@@ -48,7 +48,7 @@ impl JobQueue {
         Some(ended)
     }
 
-    /// A job to go on with, or a new one.
+    /// An unfinished job to continue, or a new one.
     fn claim(&mut self, seed: u64) -> Option<(u64, Box<Job>)> {
         if let Some(first) = self.waiting.pop_first() {
             return Some(first);
@@ -61,12 +61,12 @@ impl JobQueue {
     }
 }
 
-/// What all threads of a call see.
+/// What all threads of a call share.
 pub(super) struct Shared<'a> {
     pub(super) order: &'a Order,
     pub(super) known: &'a Known,
     pub(super) seed: u64,
-    pub(super) work: Mutex<JobQueue>,
+    pub(super) queue: Mutex<JobQueue>,
     pub(super) ended: Condvar,
     /// End after the current board.
     pub(super) pause: AtomicBool,
@@ -78,7 +78,7 @@ pub(super) struct Shared<'a> {
 
 impl Shared<'_> {
     fn lock(&self) -> MutexGuard<'_, JobQueue> {
-        self.work.lock().unwrap_or_else(PoisonError::into_inner)
+        self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Run jobs until the call ends.
@@ -91,8 +91,8 @@ impl Shared<'_> {
         }
     }
 
-    /// Run the job at the head on the thread of the caller, where there is no other, until it has
-    /// ended, the deadline has come or the caller interrupts; whether that was it.
+    /// Run the job at the head on the caller's thread, if there is no other, until it has ended, the
+    /// deadline has passed or the caller interrupts; returns whether the caller interrupted.
     pub(super) fn run_here(
         &self,
         deadline: Option<Instant>,
@@ -115,7 +115,7 @@ impl Shared<'_> {
         is_interrupted.get()
     }
 
-    /// Keep what came of a job, or the job, to go on with it in the next call.
+    /// Keep the result of a job, or the unfinished job for the next call.
     fn put_back(&self, number: u64, job: Result<JobResult, Box<Job>>) {
         match job {
             Ok(ended) => {
@@ -126,8 +126,8 @@ impl Shared<'_> {
         }
     }
 
-    /// Run a job to its end, or as an error until the call is over, which is tested after each
-    /// board, or aborted, which is tested in each.
+    /// Run a job to its end; the unfinished job is the error if the call is over, which is tested
+    /// after each board, or aborted, which is tested during each.
     fn run_job(
         &self,
         mut job: Box<Job>,
@@ -142,18 +142,18 @@ impl Shared<'_> {
             let boards = job.tally.boards;
             match job.step(self.order, self.known, &mut watch) {
                 Err(Stop::Interrupted) => return Err(job),
-                Ok(JobStep::End(made)) => {
+                Ok(JobStep::End(puzzle)) => {
                     let Job { tally, nearest, .. } = *job;
-                    return Ok(JobResult { made, tally, nearest });
+                    return Ok(JobResult { puzzle, tally, nearest });
                 }
-                Ok(JobStep::More) | Err(_) => self.show(&job, job.tally.boards - boards),
+                Ok(JobStep::More) | Err(_) => self.report(&job, job.tally.boards - boards),
             }
         }
         Err(job)
     }
 
-    /// Tell the caller's thread what a job has done.
-    fn show(&self, job: &Job, boards: u64) {
+    /// Add the progress of a job to the snapshot.
+    fn report(&self, job: &Job, boards: u64) {
         self.boards.fetch_add(boards, Ordering::Relaxed);
         let mut nearest = self.nearest.lock().unwrap_or_else(PoisonError::into_inner);
         let distance = nearest.as_ref().map_or(u64::MAX, |near| near.distance);
@@ -162,29 +162,29 @@ impl Shared<'_> {
         }
     }
 
-    /// Wait until the job at the head has ended, the deadline has come or the caller interrupts;
-    /// whether that was it.
+    /// Wait until the job at the head has ended, the deadline has passed or the caller interrupts;
+    /// returns whether the caller interrupted.
     pub(super) fn wait(
         &self,
         deadline: Option<Instant>,
         interrupted: &mut dyn FnMut(&Snapshot) -> bool,
     ) -> bool {
         let (mut is_interrupted, mut last) = (false, Instant::now());
-        let mut work = self.lock();
-        while !work.ended.contains_key(&work.head) && !is_interrupted {
-            work = self.ended.wait_timeout(work, PULSE).unwrap_or_else(PoisonError::into_inner).0;
+        let mut queue = self.lock();
+        while !queue.ended.contains_key(&queue.head) && !is_interrupted {
+            queue = self.ended.wait_timeout(queue, PULSE).unwrap_or_else(PoisonError::into_inner).0;
             if last.elapsed() >= PULSE {
-                drop(work);
+                drop(queue);
                 is_interrupted = interrupted(&self.snapshot());
                 last = Instant::now();
-                work = self.lock();
+                queue = self.lock();
             }
             if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
                 self.abort.store(true, Ordering::Relaxed);
                 break;
             }
         }
-        drop(work);
+        drop(queue);
         self.abort.fetch_or(is_interrupted, Ordering::Relaxed);
         self.pause.store(true, Ordering::Relaxed);
         is_interrupted

@@ -32,8 +32,9 @@ pub(super) const ENTRY: Entry = Entry {
     build: &|_, _| Box::new(CriticalPath { chain: Vec::new() }),
 };
 
-/// The length is capped here, since the time to find a chain may grow exponentially with it. The longest in the clusters of the forty classic puzzles has 9; one of 16 among 80
-/// vehicles on 16 x 16 was found within a millisecond.
+/// The length is capped here, since the time to find a chain may grow exponentially with it. The longest
+/// in the clusters of the forty classic puzzles has 9; one of 16 among 80 vehicles on 16 x 16 was found
+/// within a millisecond.
 const LONGEST: u32 = 16;
 
 struct CriticalPath {

@@ -6,9 +6,9 @@
 //!     . . . . .
 //! ```
 //!
-//! Each action has an edge from the dearest fact that it needs, by h-max, to each fact that it adds. Some facts
-//! lead to the goal at no cost. The edges that enter these facts from those that the start leads to are a
-//! landmark: a set of actions of which every plan has one, and so every solution. Its least cost is
+//! Each action has an edge from the most expensive fact that it needs, by h-max, to each fact that it adds.
+//! Some facts lead to the goal at no cost. The edges that enter these facts from those that the start leads
+//! to are a landmark: a set of actions of which every plan has one, and so every solution. Its least cost is
 //! counted and taken from all its actions, until the goal costs nothing. No cost is counted twice, so the
 //! sum is at most that of a solution. A move may break several landmarks at once, so it is not consistent.
 //!
@@ -32,9 +32,9 @@ pub(super) const ENTRY: Entry = Entry {
 
 struct LandmarkCut {
     exploration: Exploration,
-    /// By action: the cost that is left, and the dearest fact that it needs with its cost.
-    prices: Vec<u32>,
-    dearest: Vec<(usize, u32)>,
+    /// By action: the cost that is left, and the most expensive fact that it needs with its cost.
+    costs_left: Vec<u32>,
+    costliest: Vec<(usize, u32)>,
     /// By fact: whether it leads to the goal at no cost, and whether the start leads to it.
     is_near: Vec<bool>,
     is_before: Vec<bool>,
@@ -48,8 +48,8 @@ impl LandmarkCut {
         let (facts, actions) = (task.goal + 1, task.actions.len());
         LandmarkCut {
             exploration: Exploration::new(task),
-            prices: vec![0; actions],
-            dearest: vec![(0, NEVER); actions],
+            costs_left: vec![0; actions],
+            costliest: vec![(0, NEVER); actions],
             is_near: vec![false; facts],
             is_before: vec![false; facts],
             pending: Vec::new(),
@@ -62,19 +62,19 @@ impl LandmarkCut {
     fn landmarks(&mut self) -> u32 {
         let goal = self.exploration.task.goal;
         for (number, action) in self.exploration.task.actions.iter().enumerate() {
-            self.prices[number] = action.cost;
+            self.costs_left[number] = action.cost;
             if self.exploration.missing[number] == 0 {
-                self.dearest[number] = dearest(&action.needs, &self.exploration.costs);
+                self.costliest[number] = costliest(&action.needs, &self.exploration.costs);
             }
         }
         let mut sum = 0;
         while self.exploration.costs[goal] > 0 {
             self.mark_near(goal);
             self.find_cut();
-            let least = self.cut.iter().map(|&number| self.prices[number]).min();
+            let least = self.cut.iter().map(|&number| self.costs_left[number]).min();
             let least = least.expect("the start leads to the goal");
             sum += least;
-            self.cut.iter().for_each(|&number| self.prices[number] -= least);
+            self.cut.iter().for_each(|&number| self.costs_left[number] -= least);
             self.update();
         }
         sum
@@ -92,8 +92,9 @@ impl LandmarkCut {
         self.pending.push(goal);
         while let Some(fact) = self.pending.pop() {
             for &number in &self.exploration.task.achievers[fact] {
-                let needed = self.dearest[number].0;
-                if self.prices[number] == 0 && self.is_possible(number) && !self.is_near[needed] {
+                let needed = self.costliest[number].0;
+                if self.costs_left[number] == 0 && self.is_possible(number) && !self.is_near[needed]
+                {
                     self.is_near[needed] = true;
                     self.pending.push(needed);
                 }
@@ -109,7 +110,7 @@ impl LandmarkCut {
         self.exploration.start.iter().for_each(|&fact| self.is_before[fact] = true);
         while let Some(fact) = self.pending.pop() {
             for &number in &self.exploration.task.users[fact] {
-                if self.dearest[number].0 != fact || !self.is_possible(number) {
+                if self.costliest[number].0 != fact || !self.is_possible(number) {
                     continue;
                 }
                 let adds = &self.exploration.task.actions[number].adds;
@@ -137,13 +138,13 @@ impl LandmarkCut {
             }
             for index in 0..self.exploration.task.users[fact].len() {
                 let number = self.exploration.task.users[fact][index];
-                if self.dearest[number].0 != fact || !self.is_possible(number) {
+                if self.costliest[number].0 != fact || !self.is_possible(number) {
                     continue;
                 }
-                let before = self.dearest[number].1;
+                let before = self.costliest[number].1;
                 let needs = &self.exploration.task.actions[number].needs;
-                self.dearest[number] = dearest(needs, &self.exploration.costs);
-                if self.dearest[number].1 < before {
+                self.costliest[number] = costliest(needs, &self.exploration.costs);
+                if self.costliest[number].1 < before {
                     self.reach(number);
                 }
             }
@@ -152,7 +153,7 @@ impl LandmarkCut {
 
     /// Lower the costs of the facts that an action adds.
     fn reach(&mut self, number: usize) {
-        let total = self.dearest[number].1 + self.prices[number];
+        let total = self.costliest[number].1 + self.costs_left[number];
         for &added in &self.exploration.task.actions[number].adds {
             if total < self.exploration.costs[added] {
                 self.exploration.costs[added] = total;
@@ -162,8 +163,8 @@ impl LandmarkCut {
     }
 }
 
-/// The dearest of some facts, the first of several, and its cost.
-fn dearest(facts: &[usize], costs: &[u32]) -> (usize, u32) {
+/// The most expensive of some facts, the first of several, and its cost.
+fn costliest(facts: &[usize], costs: &[u32]) -> (usize, u32) {
     let by_cost = |&fact: &usize| (costs[fact], Reverse(fact));
     let fact = facts.iter().copied().max_by_key(by_cost).expect("every action needs a place");
     (fact, costs[fact])

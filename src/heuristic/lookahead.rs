@@ -10,8 +10,9 @@
 //! ```
 //!
 //! The minimum over all moves of a lower bound is a lower bound, as with `mobility-need` in steps;
-//! `mobility` is not a lower bound. `None` if there is no move to a state that has an estimate. Source: Chouaibi and Bradai, "Two-Step
-//! Lookahead (TSLH)", who say that it is neither optimal nor consistent.
+//! `mobility` is not a lower bound. `None` if there is no move to a state that has an estimate.
+//! Source: Chouaibi and Bradai, "Two-Step Lookahead (TSLH)", who say that it is neither
+//! optimal nor consistent.
 
 use super::mobility::{Reading, as_meant, literal};
 use super::{ADMISSIBLE, Entry, Heuristic, NONE};

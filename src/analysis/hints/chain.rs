@@ -33,11 +33,11 @@ pub(crate) struct Link {
 
 /// The shortest chain that ends with the first slide of a solution; empty if all are too long.
 pub(crate) fn chain(puzzle: &Puzzle, runs: &[Move]) -> Vec<Link> {
-    let scene = SolvedPuzzle::new(puzzle, runs);
+    let solved = SolvedPuzzle::new(puzzle, runs);
     let mut waiting = VecDeque::from([Vec::new()]);
     let mut seen = HashSet::new();
     while let Some(before) = waiting.pop_front() {
-        for (number, link) in scene.blockers(&before) {
+        for (number, link) in solved.blockers(&before) {
             if !seen.insert(link.blocker) {
                 continue;
             }

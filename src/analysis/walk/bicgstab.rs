@@ -49,7 +49,7 @@ impl IterativeSolver for Bicgstab {
 }
 
 impl Bicgstab {
-    /// Go on along the direction and the residual, block by block, so that each is read once.
+    /// Advance along the direction and the residual, block by block, so that each is read once.
     fn step(&mut self, alpha: f64, omega: f64, correction: &mut [f64], residual: &mut [f64]) {
         self.shadowed = 0.0;
         for first in (0..residual.len()).step_by(BLOCK) {

@@ -86,7 +86,7 @@ impl HumanWalk {
         Ok(walk)
     }
 
-    /// Add the places and the slides of a state; `own` is a list that is used again.
+    /// Add the places and the slides of a state; `own` is a reused buffer.
     fn push(
         &mut self,
         graph: &StateGraph,

@@ -36,11 +36,11 @@ pub(super) struct Expected {
     pub(super) error: f64,
 }
 
-/// The relative error that is asked for.
+/// The relative error to reach.
 const TOLERANCE: f64 = 1e-7;
 /// Successive over-relaxation: 1.2 to 1.4 take 15 % fewer iterations than 1 on Jam-34 and Jam-40.
 pub(super) const RELAXATION: f64 = 1.3;
-/// Iterations that are not exceeded. Jam-34, with a walk of 8 800 slides, takes 31.
+/// The most iterations. Jam-34, with a walk of 8 800 slides, takes 31.
 const MOST_ITERATIONS: usize = 5_000;
 /// The vectors of a system and of the method with most.
 const VECTORS: usize = 10;

@@ -20,7 +20,8 @@ impl Observation {
         [("planes", Observation::Planes), ("offsets", Observation::Offsets)];
 }
 
-/// The most rows, columns, vehicles and cells of one move of several boards.
+/// The kind of observation, and the room for it: the most rows, columns, vehicles and cells of one
+/// move among several boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Extent {
     pub(crate) observation: Observation,
@@ -50,7 +51,7 @@ impl Extent {
         }
     }
 
-    /// Whether a board of another layout has room in this one.
+    /// Check that boards of another extent fit into this one.
     pub(super) fn check(&self, other: &Extent) -> Result<(), Refusal> {
         let parts = [
             ("rows", self.rows, other.rows),
@@ -89,12 +90,12 @@ impl Extent {
     pub(super) fn mark(
         &self,
         mask: &mut [i8],
-        scene: &EpisodeBoard,
+        board: &EpisodeBoard,
         coordinates: &[u8],
         lines: &[u64],
     ) {
         mask.fill(0);
-        let vehicles = scene.intervals().iter().zip(coordinates);
+        let vehicles = board.intervals().iter().zip(coordinates);
         for (legal, (interval, &at)) in mask.chunks_exact_mut(2 * self.reach).zip(vehicles) {
             let (back, forth) = interval.slide(lines[interval.line], at);
             legal[..usize::from(back).min(self.reach)].fill(1);
@@ -103,13 +104,13 @@ impl Extent {
     }
 
     /// Write the whole observation.
-    pub(super) fn write(&self, view: &mut [u8], scene: &EpisodeBoard, coordinates: &[u8]) {
+    pub(super) fn write(&self, view: &mut [u8], board: &EpisodeBoard, coordinates: &[u8]) {
         view.fill(0);
         for (vehicle, &at) in coordinates.iter().enumerate() {
-            self.put(view, scene, vehicle, at, 1);
+            self.put(view, board, vehicle, at, 1);
         }
         if self.observation == Observation::Planes {
-            self.write_board(view, scene);
+            self.write_board(view, board);
         }
     }
 
@@ -117,24 +118,24 @@ impl Extent {
     pub(super) fn note_move(
         &self,
         view: &mut [u8],
-        scene: &EpisodeBoard,
+        board: &EpisodeBoard,
         vehicle: usize,
         from: u8,
         to: u8,
     ) {
-        self.put(view, scene, vehicle, from, 0);
-        self.put(view, scene, vehicle, to, 1);
+        self.put(view, board, vehicle, from, 0);
+        self.put(view, board, vehicle, to, 1);
     }
 
     /// Write a vehicle at a coordinate, or remove it from its plane.
-    fn put(&self, view: &mut [u8], scene: &EpisodeBoard, vehicle: usize, at: u8, value: u8) {
-        let interval = &scene.intervals()[vehicle];
+    fn put(&self, view: &mut [u8], board: &EpisodeBoard, vehicle: usize, at: u8, value: u8) {
+        let interval = &board.intervals()[vehicle];
         if self.observation == Observation::Offsets {
             view[vehicle] = offset(interval, at).cast_unsigned();
             return;
         }
         let (line, is_row) = (interval.line, interval.across > 0);
-        let rows = usize::from(scene.puzzle().board().rows());
+        let rows = usize::from(board.puzzle().board().rows());
         let cells = at.max(interval.from)..(at + interval.length).min(interval.to);
         for place in cells.map(|cell| usize::from(cell - interval.from)) {
             let (row, col) = if is_row { (line, place) } else { (place, line - rows) };
@@ -143,8 +144,8 @@ impl Extent {
     }
 
     /// Write the planes of the walls and of the exit.
-    fn write_board(&self, view: &mut [u8], scene: &EpisodeBoard) {
-        let board = scene.puzzle().board();
+    fn write_board(&self, view: &mut [u8], board: &EpisodeBoard) {
+        let board = board.puzzle().board();
         let (rows, cols) = (usize::from(board.rows()), usize::from(board.cols()));
         for (row, col) in (0..self.rows).flat_map(|row| (0..self.cols).map(move |col| (row, col))) {
             let is_outside = row >= rows || col >= cols;

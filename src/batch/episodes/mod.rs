@@ -34,7 +34,7 @@ pub(crate) struct EpisodeRules {
 /// Why a slot cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// The part of the layout, how much of it there is, and how much is needed.
+    /// The part of the extent, the most that it allows, and what was found.
     TooLarge(&'static str, usize, usize),
     Solved,
     Unsolvable,
@@ -72,7 +72,7 @@ pub(crate) struct Transition {
 
 /// The boards that are played.
 pub(crate) struct Episodes {
-    layout: Extent,
+    extent: Extent,
     rules: EpisodeRules,
     slots: Vec<Option<Slot>>,
     /// What is observed of each board, and which of its actions are legal.
@@ -81,7 +81,7 @@ pub(crate) struct Episodes {
 }
 
 struct Slot {
-    scene: EpisodeBoard,
+    board: EpisodeBoard,
     coordinates: Vec<u8>,
     /// The occupied cells of each line, as in [`crate::state::Position`].
     lines: Vec<u64>,
@@ -91,13 +91,13 @@ struct Slot {
 }
 
 impl Episodes {
-    pub(crate) fn new(slots: usize, layout: Extent, rules: EpisodeRules) -> Episodes {
+    pub(crate) fn new(slots: usize, extent: Extent, rules: EpisodeRules) -> Episodes {
         Episodes {
-            layout,
+            extent,
             rules,
             slots: (0..slots).map(|_| None).collect(),
-            observations: vec![0; slots * layout.bytes()],
-            masks: vec![0; slots * layout.actions()],
+            observations: vec![0; slots * extent.bytes()],
+            masks: vec![0; slots * extent.actions()],
         }
     }
 
@@ -108,13 +108,13 @@ impl Episodes {
         puzzle: &Puzzle,
         cluster: Option<Arc<Cluster>>,
     ) -> Result<(), Refusal> {
-        let begun = Slot::new(puzzle, cluster, &self.layout, self.rules)?;
+        let begun = Slot::new(puzzle, cluster, &self.extent, self.rules)?;
         self.observe(slot, &begun);
         self.slots[slot] = Some(begun);
         Ok(())
     }
 
-    /// Play an action on each board that does not wait.
+    /// Play an action on each board that is not waiting for a reset.
     pub(crate) fn step(
         &mut self,
         actions: &[i64],
@@ -132,9 +132,9 @@ impl Episodes {
         Ok(steps)
     }
 
-    /// Refuse all actions if one is none, so that no board has moved.
+    /// Check all actions before any board moves.
     fn check(&self, actions: &[i64], waiting: &[u8]) -> Result<(), Refusal> {
-        let count = self.layout.actions();
+        let count = self.extent.actions();
         for (slot, (&action, begun)) in actions.iter().zip(&self.slots).enumerate() {
             if waiting[slot] == 0 && begun.is_none() {
                 return Err(Refusal::NotStarted(slot));
@@ -147,34 +147,34 @@ impl Episodes {
     }
 
     fn play(&mut self, number: usize, action: usize) -> Transition {
-        let (layout, rules) = (self.layout, self.rules);
+        let (extent, rules) = (self.extent, self.rules);
         let slot = self.slots[number].as_mut().expect("checked");
-        let is_legal = self.masks[number * layout.actions() + action] == 1;
+        let is_legal = self.masks[number * extent.actions() + action] == 1;
         let before = slot.distance();
         slot.moves = slot.moves.saturating_add(1);
         if is_legal {
-            let (vehicle, cells) = layout.decode(action);
+            let (vehicle, cells) = extent.decode(action);
             let from = slot.coordinates[vehicle];
             slot.apply(vehicle, cells);
-            let bytes = layout.bytes();
+            let bytes = extent.bytes();
             let view = &mut self.observations[number * bytes..][..bytes];
-            layout.note_move(view, &slot.scene, vehicle, from, slot.coordinates[vehicle]);
-            let actions = layout.actions();
+            extent.note_move(view, &slot.board, vehicle, from, slot.coordinates[vehicle]);
+            let actions = extent.actions();
             let mask = &mut self.masks[number * actions..][..actions];
-            layout.mark(mask, &slot.scene, &slot.coordinates, &slot.lines);
+            extent.mark(mask, &slot.board, &slot.coordinates, &slot.lines);
         }
-        let is_solved = slot.scene.is_goal(&slot.coordinates, &slot.lines);
+        let is_solved = slot.board.is_goal(&slot.coordinates, &slot.lines);
         let is_cut = rules.max_moves.is_some_and(|most| slot.moves >= most);
         let reward = rules.reward.of(is_solved, before, slot.distance(), rules.discount);
         Transition { reward, is_solved, is_cut }
     }
 
     fn observe(&mut self, number: usize, slot: &Slot) {
-        let (bytes, actions) = (self.layout.bytes(), self.layout.actions());
+        let (bytes, actions) = (self.extent.bytes(), self.extent.actions());
         let view = &mut self.observations[number * bytes..][..bytes];
-        self.layout.write(view, &slot.scene, &slot.coordinates);
+        self.extent.write(view, &slot.board, &slot.coordinates);
         let mask = &mut self.masks[number * actions..][..actions];
-        self.layout.mark(mask, &slot.scene, &slot.coordinates, &slot.lines);
+        self.extent.mark(mask, &slot.board, &slot.coordinates, &slot.lines);
     }
 
     /// What is observed of all boards.
@@ -197,7 +197,7 @@ impl Episodes {
     /// The state of a board, in the order of its vehicles; `None` before the first reset.
     pub(crate) fn offsets(&self, slot: usize) -> Option<Vec<i8>> {
         let slot = self.slots.get(slot)?.as_ref()?;
-        Some(slot.scene.offsets(&slot.coordinates))
+        Some(slot.board.offsets(&slot.coordinates))
     }
 }
 
@@ -205,34 +205,34 @@ impl Slot {
     fn new(
         puzzle: &Puzzle,
         cluster: Option<Arc<Cluster>>,
-        layout: &Extent,
+        extent: &Extent,
         rules: EpisodeRules,
     ) -> Result<Slot, Refusal> {
-        let scene = EpisodeBoard::new(puzzle, rules.goal);
-        layout.check(&Extent::of(puzzle, rules.metric, rules.goal, layout.observation))?;
-        let coordinates = scene.start().to_vec();
-        let mut lines = scene.walls().to_vec();
-        for (interval, &at) in scene.intervals().iter().zip(&coordinates) {
+        let board = EpisodeBoard::new(puzzle, rules.goal);
+        extent.check(&Extent::of(puzzle, rules.metric, rules.goal, extent.observation))?;
+        let coordinates = board.start().to_vec();
+        let mut lines = board.walls().to_vec();
+        for (interval, &at) in board.intervals().iter().zip(&coordinates) {
             interval.toggle(&mut lines, at, interval.length);
         }
-        if scene.is_goal(&coordinates, &lines) {
+        if board.is_goal(&coordinates, &lines) {
             return Err(Refusal::Solved);
         }
         let follower = cluster.and_then(|cluster| Follower::new(cluster, puzzle.state()));
         if rules.reward.needs_distance() && follower.is_none() {
             return Err(Refusal::Unsolvable);
         }
-        Ok(Slot { scene, coordinates, lines, moves: 0, follower })
+        Ok(Slot { board, coordinates, lines, moves: 0, follower })
     }
 
     /// Make a legal move.
     fn apply(&mut self, vehicle: usize, cells: i8) {
-        let interval = &self.scene.intervals()[vehicle];
+        let interval = &self.board.intervals()[vehicle];
         interval.toggle(&mut self.lines, self.coordinates[vehicle], interval.length);
         self.coordinates[vehicle] = self.coordinates[vehicle].wrapping_add_signed(cells);
         interval.toggle(&mut self.lines, self.coordinates[vehicle], interval.length);
         if let Some(follower) = &mut self.follower {
-            follower.shift(self.scene.on_board(vehicle), cells);
+            follower.shift(self.board.on_board(vehicle), cells);
         }
     }
 

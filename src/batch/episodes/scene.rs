@@ -1,4 +1,4 @@
-//! A puzzle as an episode needs it: the intervals of its vehicles, the target first.
+//! A puzzle prepared for episodes: the intervals of its vehicles, the target first.
 
 use crate::board::Goal;
 use crate::facade::Puzzle;

@@ -31,7 +31,7 @@ pub(crate) fn set_buffers(buffers: Buffers) {
     WORKSPACE.set(Some(workspace));
 }
 
-/// What came of a search that only small boards fit.
+/// The result of a search that works on small boards only.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Attempt<T> {
     /// The search ended, at its end or at a limit.
@@ -54,7 +54,7 @@ pub(crate) fn solve(
 /// Run a search with the buffers of this thread.
 ///
 /// The buffers are taken from the thread while they are in use. A search that a callback of this
-/// one begins makes its own, and after a panic nobody finds them half used.
+/// one begins makes its own, and no search finds them in a broken state after a panic.
 fn with_tables<T>(
     space: &StateSpace<'_>,
     metric: Metric,

@@ -20,7 +20,7 @@ pub(super) fn measures() -> Vec<MeasureRow> {
     MEASURES.iter().map(row).collect()
 }
 
-/// A value as Python has it; errors are those of solved equations, standard errors of simulations.
+/// A value for Python, with the error bound of solved equations or the standard error of a simulation.
 #[derive(IntoPyObject)]
 pub(super) enum PyValue {
     Count(BigUint),

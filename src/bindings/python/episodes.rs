@@ -40,9 +40,9 @@ impl CoreEpisodes {
         let (metric, goal) = metric_and_goal(metric, goal)?;
         let reward = named("reward", &Reward::NAMES, reward)?;
         let (rows, cols, vehicles, reach) = size;
-        let layout = Extent { observation, rows, cols, vehicles, reach };
+        let extent = Extent { observation, rows, cols, vehicles, reach };
         let rules = EpisodeRules { metric, goal, reward, discount, max_moves };
-        Ok(CoreEpisodes(Mutex::new(Episodes::new(slots, layout, rules)), slots))
+        Ok(CoreEpisodes(Mutex::new(Episodes::new(slots, extent, rules)), slots))
     }
 
     /// Whether a reward needs the puzzle's cluster.
@@ -55,8 +55,8 @@ impl CoreEpisodes {
     #[staticmethod]
     fn size(puzzle: &CorePuzzle, metric: &str, goal: &str) -> PyResult<PySize> {
         let (metric, goal) = metric_and_goal(metric, goal)?;
-        let layout = Extent::of(&puzzle.0, metric, goal, Observation::Offsets);
-        Ok((layout.rows, layout.cols, layout.vehicles, layout.reach))
+        let extent = Extent::of(&puzzle.0, metric, goal, Observation::Offsets);
+        Ok((extent.rows, extent.cols, extent.vehicles, extent.reach))
     }
 
     /// Begin an episode in a slot.

@@ -1,4 +1,4 @@
-//! The outcome of a search as Python has it: plain values with names.
+//! The outcome of a search for Python: plain values with names.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::time::Duration;

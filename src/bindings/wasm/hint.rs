@@ -98,7 +98,7 @@ impl Advice {
     }
 }
 
-/// A shortest solution for each best move; without `every`, one will do where each takes a search.
+/// A shortest solution for each best move; without `every`, only one if each would take a search.
 fn lines(
     puzzle: &Puzzle,
     metric: Metric,

@@ -1,4 +1,4 @@
-//! What the page hears of a search while it runs.
+//! Progress reports to the page while a search runs.
 
 use crate::outcome::{Interrupt, Limits, Progress, Watch};
 

@@ -16,7 +16,7 @@ impl Problem {
         Problem { status, detail: detail.into(), reasons: None }
     }
 
-    /// A request that is JSON and means nothing.
+    /// A request that is valid JSON but cannot be answered.
     pub(super) fn refused(detail: impl Into<String>) -> Problem {
         Problem::new(422, detail)
     }
@@ -41,7 +41,7 @@ impl Problem {
         Problem::refused(format!("the limit on {} was reached after {states} states", stop.name()))
     }
 
-    /// Every reason; the detail where there are no others.
+    /// Every reason, or the detail if there are none.
     pub(super) fn reasons(&self) -> Vec<String> {
         self.reasons.clone().unwrap_or_else(|| vec![self.detail.clone()])
     }

@@ -15,7 +15,7 @@ use crate::outcome::{Ending, Outcome};
 use crate::search::{ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Setting, Settings, Ties};
 use crate::search::{algorithm, automatic};
 
-/// All but `weight`: the page never weighs.
+/// All keys but `weight`, which the page does not offer.
 pub(super) const KEYS: &[&str] = &[
     "puzzle",
     "metric",

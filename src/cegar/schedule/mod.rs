@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The schedule searches nothing and knows no puzzle: [`Schedule::task`] says what to do, and
-//! [`Schedule::record`] takes what came of it. Each bound passes through these tasks:
+//! [`Schedule::record`] takes the result. Each bound passes through these tasks:
 //!
 //! 1. [`Task::ExtendDatabase`] and [`Task::ImproveUpperBound`], if the proof has grown enough
 //!    (`upper_bounds.rs`);
