@@ -25,7 +25,7 @@ use crate::outcome::clock::Instant;
 #[derive(Debug)]
 pub enum Delivery {
     /// A puzzle.
-    GeneratedPuzzle(Box<GeneratedPuzzle>),
+    Puzzle(Box<GeneratedPuzzle>),
     /// The most boards since the last puzzle were tried.
     Boards,
     /// The deadline has passed.
@@ -121,7 +121,7 @@ impl Stream {
         if let Some(puzzle) = ended.puzzle {
             if self.delivered.insert(puzzle.name.clone()) {
                 self.since = 0;
-                return Some(Delivery::GeneratedPuzzle(puzzle));
+                return Some(Delivery::Puzzle(puzzle));
             }
             self.tally.fail(Test::New);
         }

@@ -5,16 +5,16 @@
 //! `reach` cells back, then 1, 2, ... `reach` cells forth. An action that is not legal leaves the board
 //! as it is.
 
-mod layout;
+mod board;
+mod extent;
 mod reward;
-mod scene;
 
 use std::fmt;
 use std::sync::Arc;
 
-pub(crate) use layout::{Extent, Observation};
+use board::EpisodeBoard;
+pub(crate) use extent::{Extent, Observation};
 pub(crate) use reward::Reward;
-use scene::EpisodeBoard;
 
 use crate::board::{Goal, Metric};
 use crate::cluster::{Cluster, Follower};

@@ -133,7 +133,7 @@ impl CoreStream {
             return Err(raised);
         }
         match delivery {
-            Delivery::GeneratedPuzzle(made) => Ok((Some(row(*made)), None)),
+            Delivery::Puzzle(made) => Ok((Some(row(*made)), None)),
             Delivery::Boards => Ok((None, Some("boards"))),
             Delivery::Time | Delivery::Interrupted => Ok((None, Some("seconds"))),
         }

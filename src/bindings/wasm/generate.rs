@@ -90,7 +90,7 @@ pub(super) fn generate(request: Value) -> Result<Value, Problem> {
     let mut stream = Stream::new(order, Known::default(), wanted.seed, 1, MOST_BOARDS);
     let delivery = stream.next(deadline, &mut |seen| tell_boards(seen.boards));
     let limit = match delivery {
-        Delivery::GeneratedPuzzle(made) => return Ok(answer(*made, wanted.seed)),
+        Delivery::Puzzle(made) => return Ok(answer(*made, wanted.seed)),
         Delivery::Boards => "boards",
         Delivery::Time | Delivery::Interrupted => "seconds",
     };

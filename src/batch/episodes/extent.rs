@@ -1,7 +1,7 @@
 //! How observations and actions are numbered: with room for the largest of several boards.
 
 use super::Refusal;
-use super::scene::{EpisodeBoard, offset};
+use super::board::{EpisodeBoard, offset};
 use crate::board::{Axis, Goal, Metric};
 use crate::facade::Puzzle;
 
