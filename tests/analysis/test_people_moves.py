@@ -15,6 +15,7 @@ from measured import Measured
 from rushhour import ParseError, RushHourError
 from rushhour.lab import people
 from rushhour.lab.people.choices import FEATURES
+from rushhour.lab.people.fitted import FITTED
 from rushhour.lab.people.walkers import fitted, log_likelihoods
 from test_people_files import BOARD, written
 
@@ -182,11 +183,11 @@ def test_the_published_moves_are_as_likely_as_the_prototype_found(corpus: Path) 
 
 
 def sample(folder: Path) -> None:
-    """Classic boards in the files of the repository, solved by three people of unequal care."""
+    """Classic boards under names of fitted ones, solved by three people of unequal care."""
     trials = ["subject,assignment, instance, human_length, complete, start_time, end_time, rt"]
     moves = ["subject, instance, move_number, move,meta_move, rt, trial_number"]
-    for at, name in enumerate(f"jam-0{number}" for number in range(1, 9)):
-        puzzle = rushhour.read(PUZZLES / f"{name}.txt")
+    for at, name in enumerate(sorted(FITTED)[:8]):
+        puzzle = rushhour.read(PUZZLES / f"jam-0{at + 1}.txt")
         written(folder, f"data_adopted/{name}.json", rushhour.write(puzzle, "nyu"))
         solution = rushhour.solve(puzzle).moves or ()
         for person in range(3):
