@@ -182,7 +182,7 @@ _Hardest = tuple[int, str] | None
 _Record = tuple[int, int, _Hardest, _Hardest]
 # First cells, lengths, and walls as bits.
 _Line = tuple[list[int], list[int], int]
-Clusters = tuple[list[_Column], _Sums, list[_Record]]
+_Clusters = tuple[list[_Column], _Sums, list[_Record]]
 
 @final
 class Enumeration:
@@ -202,8 +202,8 @@ class Enumeration:
         kept: tuple[str, tuple[int, int] | None],
         steps: bool,
         count_walls: bool,
-    ) -> Clusters: ...
-    def run_one(self, rows: list[_Line], columns: list[_Line]) -> Clusters | None: ...
+    ) -> _Clusters: ...
+    def run_one(self, rows: list[_Line], columns: list[_Line]) -> _Clusters | None: ...
 
 def rules() -> list[str]: ...
 def keeps() -> list[str]: ...

@@ -39,7 +39,7 @@ def enumerated(settings: Settings, units: tuple[int, int], pool: _core.WorkerPoo
     return table_of(settings, core.run(pool, units, kept, steps, settings.count_walls))
 
 
-def table_of(settings: Settings, found: _core.Clusters) -> pa.Table:
+def table_of(settings: Settings, found: _core._Clusters) -> pa.Table:
     """What the core found, as a table; the metadata hold the sums."""
     import pyarrow as pa
 
