@@ -7,7 +7,7 @@ from pathlib import Path
 from zipfile import ZipFile
 
 WHEEL = re.compile(
-    r"rushhour/.*\.(py|pyi|typed|so|pyd|html|css|js|jsonl|svg|csv)|rushhour-[^/]*\.dist-info/.*|rushhour\.libs/.*"
+    r"rushhour/.*\.(py|pyi|typed|so|pyd|html|css|js|jsonl|svg|csv|txt)|rushhour-[^/]*\.dist-info/.*|rushhour\.libs/.*"
 )
 SDIST = re.compile(
     r"(src|python/rushhour|tests|puzzles|benches|examples|docs)/.*"
@@ -23,6 +23,7 @@ NEEDED = {
         "rushhour/web/collection.jsonl",
         "rushhour/web/static/index.html",
         "rushhour/lab/published/puzzles.csv",
+        "rushhour/generation/packs/words.txt",
     },
     ".gz": {"src/lib.rs", "python/rushhour/py.typed", "conftest.py", "puzzles/jam-01.txt"},
 }
