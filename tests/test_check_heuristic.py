@@ -147,14 +147,16 @@ def test_promises_are_kept_on_a_classic() -> None:
 @pytest.mark.parametrize("metric", METRICS)
 @pytest.mark.parametrize("goal", GOALS)
 def test_promises_are_kept_on_tiny_boards_and_smaller_classics(metric: Any, goal: Any) -> None:
-    keeps_its_promises(lab.check_all(map(read, SMALLER), metric, goal, names=USUAL), goal)
+    """On some of them to the edge, and on one to the other goals."""
+    files = SMALLER if goal == "edge" else SMALLER[:1]
+    keeps_its_promises(lab.check_all(map(read, files), metric, goal, names=USUAL), goal)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("metric", METRICS)
 @pytest.mark.parametrize("name", LONG)
 def test_promises_of_long_computations_are_kept(name: str, metric: Any) -> None:
-    keeps_its_promises((lab.check(name, map(read, SMALLER), metric=metric),), "edge")
+    keeps_its_promises((lab.check(name, map(read, SMALLER[:1]), metric=metric),), "edge")
 
 
 @pytest.mark.slow
