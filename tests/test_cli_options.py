@@ -14,7 +14,7 @@ OWN = {
     "serve": {"--max-states", "--max-memory", "--max-seconds"},
     "generate": {"--max-states", "--max-seconds"},
     "tasks": {"--max-seconds"},
-    "search-records": {"--max-states"},
+    "search-records": {"--max-states", "--max-seconds"},
 }
 # These say what they read, write or print; the wording differs, the type does not.
 WORDED = {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{Board, Goal, Metric};
+use crate::board::{Board, Goal};
 use crate::cluster::{Cluster, Unfinished, explore};
 use crate::generate::known::Known;
 use crate::generate::layout::Layout;
@@ -124,11 +124,11 @@ impl Judge<'_, '_> {
         Ok(explored)
     }
 
-    /// A board with its cluster; its slides are not known yet.
+    /// A board with its cluster, in the metric of the order; its slides are not known yet.
     fn explore(&mut self, layout: &Layout) -> Result<Explored, Stop> {
         let (board, start) = layout.board(self.order.outline);
         let board = Arc::new(board);
-        let cluster = explore(&board, &start, Metric::Slide, Goal::Edge, self.watch)
+        let cluster = explore(&board, &start, self.order.request.metric, Goal::Edge, self.watch)
             .map_err(|Unfinished { stop, .. }| stop)?;
         Ok(Explored { board, start, slides: 0, cluster })
     }

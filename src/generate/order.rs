@@ -1,6 +1,6 @@
 //! The order: what puzzles to generate, checked before any work.
 
-use crate::board::{Axis, Exit, MAX_SIDE, MAX_VEHICLES};
+use crate::board::{Axis, Exit, MAX_SIDE, MAX_VEHICLES, Metric};
 use crate::generate::layout::Outline;
 
 /// A range of whole numbers, both ends included.
@@ -52,7 +52,7 @@ pub struct Request {
     pub walls: Span,
     /// The lengths of vehicles; the target has the least of them.
     pub lengths: Vec<i64>,
-    /// The optimum in slides.
+    /// The optimum in slides, or in the metric of a search for records.
     pub slides: Span,
     /// The optimum in steps.
     pub steps: Option<Span>,
@@ -70,6 +70,8 @@ pub struct Request {
     pub is_hardest: bool,
     /// Clusters of more states are left out.
     pub max_states: u64,
+    /// The metric in which a state is the hardest of its cluster: slides, or for records steps.
+    pub metric: Metric,
 }
 
 /// A request that, as far as its numbers tell, boards can meet.

@@ -8,40 +8,67 @@ from typing import Any
 import pytest
 
 import rushhour
+from reference import METRICS
 from rushhour.cli import run
-from rushhour.generation.records import Best, search_records
+from rushhour.generation.hunt import Best, Hunt
+from rushhour.generation.records import search_records
 from rushhour.model.errors import RushHourError
+from rushhour.model.move import Metric
 
 OPTIONS: dict[str, Any] = {"size": "5x5", "walls": "0..1", "boards": 60, "seed": 3}
 
 
-def test_the_board_is_as_hard_as_it_says(tmp_path: Path) -> None:
-    best = search_records(tmp_path / "rounds.json", rounds=3, **OPTIONS)
-    cluster = rushhour.explore(best.board)
-    assert (max(range(len(cluster.histogram))), len(cluster)) == (best.slides, best.states)
+@pytest.mark.parametrize("metric", METRICS)
+def test_the_board_is_as_hard_as_it_says(tmp_path: Path, metric: Metric) -> None:
+    best = search_records(tmp_path / "rounds.json", rounds=3, metric=metric, **OPTIONS).best
+    assert best is not None
+    cost = best.slides if metric == "slide" else best.steps
+    cluster = rushhour.explore(best.board, metric)
+    assert (len(cluster.histogram) - 1, len(cluster)) == (cost, best.states)
     assert rushhour.solve(best.board).cost == best.slides
     assert rushhour.solve(best.board, metric="step").cost == best.steps
     rounds = json.loads((tmp_path / "rounds.json").read_text())["rounds"]
     assert len(rounds) == 3
-    assert best.slides == max(found["slides"] for found in rounds)
+    assert cost == max(found[f"{metric}s"] for found in rounds)
     assert asdict(best) in rounds
 
 
 def test_a_stopped_search_goes_on(tmp_path: Path) -> None:
-    """The rounds are those of an undisturbed search, byte for byte."""
-    search_records(tmp_path / "whole.json", rounds=3, **OPTIONS)
+    """The rounds are those of an undisturbed search, byte for byte, with any number of threads."""
+    search_records(tmp_path / "whole.json", rounds=4, threads=1, **OPTIONS)
 
     def stop(_: Best) -> None:
         raise KeyboardInterrupt
 
+    file = tmp_path / "rounds.json"
     with pytest.raises(KeyboardInterrupt):
-        search_records(tmp_path / "rounds.json", rounds=3, progress=stop, **OPTIONS)
-    assert len(json.loads((tmp_path / "rounds.json").read_text())["rounds"]) == 1
+        search_records(file, rounds=4, threads=2, progress=stop, **OPTIONS)
+    assert len(json.loads(file.read_text())["rounds"]) == 1
     seen: list[Best] = []
-    best = search_records(tmp_path / "rounds.json", rounds=3, progress=seen.append, **OPTIONS)
-    assert len(seen) == 2
-    assert (tmp_path / "rounds.json").read_bytes() == (tmp_path / "whole.json").read_bytes()
-    assert search_records(tmp_path / "rounds.json", rounds=3, **OPTIONS) == best
+    found = search_records(file, rounds=4, threads=3, progress=seen.append, **OPTIONS)
+    assert len(seen) == 3
+    assert file.read_bytes() == (tmp_path / "whole.json").read_bytes()
+    assert search_records(file, rounds=4, **OPTIONS).best == found.best
+    assert search_records(file, rounds=2, **OPTIONS).rounds == found.rounds[:2]
+
+
+def test_a_search_stops_at_its_limit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "rounds.json"
+    endless = OPTIONS | {"boards": 10**9}
+    found = search_records(file, rounds=1, max_seconds=0.1, **endless)
+    assert (found.rounds, found.best, found.stopped_by) == ((), None, "seconds")
+    words = ["search-records", "--size", "5x5", "--max-seconds", "0", "-o", str(file)]
+    assert run(words) == 3
+    assert "the limit on seconds was reached after 0 of 10 rounds" in capsys.readouterr().err
+
+
+def test_boards_without_a_solution_are_a_negative_finding(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(Hunt, "round", lambda *_: None)
+    words = ["search-records", "--size", "4x4", "--rounds", "2"]
+    assert run([*words, "-o", str(tmp_path / "rounds.json")]) == 1
+    assert "no board had a solution in 2 rounds" in capsys.readouterr().err
 
 
 def test_other_files_and_options_are_refused(tmp_path: Path) -> None:
@@ -52,6 +79,8 @@ def test_other_files_and_options_are_refused(tmp_path: Path) -> None:
         search_records(file, rounds=2, **OPTIONS | {"boards": 61})
     with pytest.raises(RushHourError, match="expected at least 1 for rounds, found 0"):
         search_records(file, rounds=0, **OPTIONS)
+    with pytest.raises(RushHourError, match="metric"):
+        search_records(file, rounds=2, metric="cells", **OPTIONS)  # type: ignore[arg-type]
     assert file.read_bytes() == before
     (tmp_path / "mine.json").write_text("{}")
     with pytest.raises(RushHourError, match="expected the rounds of a search"):

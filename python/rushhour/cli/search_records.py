@@ -2,19 +2,29 @@
 
 from __future__ import annotations
 
+from dataclasses import asdict
 from typing import Annotated
 
-from cyclopts.types import NonNegativeInt, PositiveInt
+from cyclopts.types import NonNegativeFloat, NonNegativeInt, PositiveInt
 
 from rushhour.cli import exit as codes
 from rushhour.cli.input import FileName
-from rushhour.cli.options import SEED, JsonObject, limit_option, output_option, search_option
-from rushhour.cli.output import print_json, put
+from rushhour.cli.options import (
+    SEED,
+    JsonObject,
+    MetricOption,
+    ThreadsOption,
+    limit_option,
+    output_option,
+    search_option,
+)
+from rushhour.cli.output import print_json, put, warn
 from rushhour.cli.wanted import VEHICLES
 
 _OUTPUT = "The file of the rounds so far; the same command again continues after them."
 _BOARDS = "How many boards a round tries."
 _STATES = "Pass over clusters of more states."
+_SECONDS = "End after so many seconds, between two rounds; the same command again resumes."
 
 
 def search_records(
@@ -23,17 +33,24 @@ def search_records(
     size: Annotated[str, search_option("Rows and columns.", "SIZE")] = "8x8",
     walls: Annotated[str, search_option("How many walls.", "RANGE")] = "0",
     vehicles: Annotated[str | None, search_option(VEHICLES, "RANGE")] = None,
+    metric: MetricOption = "slide",
     rounds: Annotated[PositiveInt, search_option("How many rounds, old ones included.", "N")] = 10,
     boards: Annotated[PositiveInt, limit_option(_BOARDS, "BOARDS")] = 10_000,
     max_states: Annotated[NonNegativeInt, limit_option(_STATES, "STATES")] = 1 << 18,
+    max_seconds: Annotated[NonNegativeFloat | None, limit_option(_SECONDS, "SECONDS")] = None,
     seed: Annotated[NonNegativeInt, SEED] = 0,
+    threads: ThreadsOption = None,
     json: JsonObject = False,
 ) -> int:
     """Search for hard boards, in rounds of small changes, and print the hardest.
 
     Each round starts anew and ends with the hardest board that it met, in the
     hardest state of its cluster. Its optima are proved, but harder boards of this
-    size may exist. A killed search loses only the current round.
+    size may exist. A killed search loses only the rounds at work, one for each
+    thread.
+
+    Exit codes: 0 all rounds have ended, 1 no board had a solution, 3 the limit on
+    seconds came first.
 
     Examples
     --------
@@ -43,20 +60,31 @@ def search_records(
     from rushhour.generation.records import search_records as search
 
     try:
-        best = search(
+        found = search(
             output,
             size=size,
             walls=walls,
             vehicles=vehicles,
+            metric=metric,
             rounds=rounds,
             boards=boards,
             seed=seed,
             max_states=max_states,
+            max_seconds=max_seconds,
+            threads=threads,
         )
     except KeyboardInterrupt:
         raise KeyboardInterrupt("; run the same command again to resume") from None
-    if json:
-        print_json({name: getattr(best, name) for name in type(best).__slots__})
+    if found.stopped_by is not None:
+        done = f"after {len(found.rounds)} of {rounds} rounds"
+        warn(f"the limit on {found.stopped_by} was reached {done}")
+    best = found.best
+    if best is None:
+        warn(f"no board had a solution in {len(found.rounds)} rounds")
+    elif json:
+        print_json(asdict(best))
     else:
         put(f"{best.slides} slides, {best.steps} steps, {best.states:,} states: {best.board}")
-    return codes.SOLVED
+    if found.stopped_by is not None:
+        return codes.LIMIT
+    return codes.SOLVED if best else codes.UNSOLVABLE

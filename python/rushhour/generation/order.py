@@ -12,6 +12,7 @@ from rushhour.analysis.rating import CONSTANT, LEVELS, PER_SLIDE, PER_WALK, Leve
 from rushhour.generation.ranges import Bounds, RangeLike, RealRangeLike, pair, real, whole
 from rushhour.model.errors import InvalidOrderError, RushHourError, UnknownNameError, WrongTypeError
 from rushhour.model.expect import integer, seen
+from rushhour.model.move import Metric
 from rushhour.model.setup import Exit
 
 # The vehicles of 6x6 boards by default, 8 to 13, as a share of the cells.
@@ -141,6 +142,7 @@ class CoreOrder(NamedTuple):
     no_idle: bool
     hardest: bool
     max_states: int
+    metric: Metric = "slide"
 
 
 def _size(size: str | int | tuple[int, int]) -> tuple[int, int]:

@@ -9,7 +9,7 @@ use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::convert::{Number, exit, moves};
+use super::convert::{Number, exit, moves, named};
 use super::limits::PyLimits;
 use super::puzzle::CorePuzzle;
 use super::signals::with_signals;
@@ -55,6 +55,7 @@ pub(super) struct PyOrder {
     no_idle: bool,
     hardest: bool,
     max_states: u64,
+    metric: String,
 }
 
 impl PyOrder {
@@ -79,6 +80,7 @@ impl PyOrder {
             has_no_idle: self.no_idle,
             is_hardest: self.hardest,
             max_states: self.max_states,
+            metric: named("metric", &Metric::NAMES, &self.metric)?,
         };
         Order::new(request).map_err(|reasons| InvalidOrderError::new_err((reasons,)))
     }

@@ -9,7 +9,7 @@ use super::forms::{form_of, moves_of};
 use super::page::tell_boards;
 use super::problem::Problem;
 use crate::analysis::rating::{difficulty, level};
-use crate::board::{Exit, Side};
+use crate::board::{Exit, Metric, Side};
 use crate::facade::Puzzle;
 use crate::generate::known::Known;
 use crate::generate::order::{Order, Request, Span};
@@ -59,6 +59,7 @@ impl Wanted {
             has_no_idle: false,
             is_hardest: true,
             max_states: MOST_STATES,
+            metric: Metric::Slide,
         };
         Order::new(request)
             .map_err(|reasons| Problem::refused(reasons.join("; ")).with_reasons(reasons))
