@@ -69,7 +69,7 @@ def random_boards(walls: int) -> Iterator[rushhour.Puzzle]:
     random = Random(1)
     while True:
         puzzle = random_board(random, walls)
-        core, _, _ = _core.explore(puzzle._core, "slide", "edge", *LIMITS, None)
+        core, _, _ = _core.explore(puzzle._core, "slide", "edge", 1, *LIMITS, None)
         hardest = [] if core is None else core.hardest(1)
         if hardest:
             yield rushhour.Puzzle._of(hardest[0], None)

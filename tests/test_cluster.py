@@ -19,6 +19,7 @@ from strategies import Drawing, drawings, examples
 
 JAM_1 = "CCoooHBooDoHBAADoHBooDooFoooGGFoEEEo"
 LARGEST = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ..."
+MILLION = "BCoGFFFoBCoGEoooJJoGEoRoAADoEoRSQQDxPooSTTDoPUUSNXXXVKYoNoZZVKYo"
 AVEIRO = "BLCoxxDDBLCooGGHBoCoJJJHAAMoPOooxoMoPOQQoRSFoOUUoRSFWWXooRZZooXo"
 UNSOLVABLE = "oooBoooooBooAAoBoooooCoooooCoooooCoo"
 
@@ -224,6 +225,24 @@ def test_a_cluster_without_a_solved_state() -> None:
     assert (cluster.histogram, cluster.goals, cluster.eccentricity) == ((), 0, None)
     assert (cluster.distance(), cluster.solution(), cluster.refined()) == (None, None, None)
     assert (cluster.count_solutions(), list(cluster.solutions()), cluster.hardest()) == (0, [], ())
+
+
+@pytest.mark.parametrize(
+    "threads", [2, pytest.param(3, marks=pytest.mark.slow), pytest.param(7, marks=pytest.mark.slow)]
+)
+def test_threads_change_nothing(threads: int) -> None:
+    """Several threads search this cluster in shards, one does not (`MOST_UNSHARDED`)."""
+    one, more = (rushhour.explore(MILLION, threads=count) for count in (1, threads))
+    assert len(one) == len(more) == 966_835
+    assert one.bytes > 1.5 * more.bytes
+    assert one.histogram == more.histogram
+    assert one.hardest() == more.hardest()
+    assert one.solution() == more.solution()
+
+
+def test_no_thread_is_refused() -> None:
+    with pytest.raises(rushhour.RushHourError, match="expected at least 1 thread, found 0"):
+        rushhour.explore(JAM_1, threads=0)
 
 
 def test_limits_name_themselves() -> None:

@@ -259,6 +259,7 @@ def explore(
     puzzle: Puzzle,
     metric: str,
     goal: str,
+    threads: int,
     max_states: int | None,
     max_memory: int | None,
     max_seconds: float | None,

@@ -4,14 +4,14 @@
 //! state, the other measures distances from all goals. Only two levels are held as states. All else
 //! is the closed set with two bits a state, from which shortest paths are read backwards.
 
+use crate::bfs::choice::with_successors;
 use crate::bfs::closed::{ClosedSet, DistanceMod3, Hash, SEGMENTS, hash};
 use crate::bfs::frontier::Frontier;
-use crate::bfs::simd::{Origin, SimdSuccessors};
 use crate::bfs::small::{self, Attempt};
 use crate::board::{Goal, Metric, Move};
 use crate::outcome::{Counters, Ending, Outcome, Stop, Watch};
 use crate::state::commute::{GOAL, NO_MOVE};
-use crate::state::{Edge, Key, Position, StateSpace, Successors, VehicleByVehicle, with_words};
+use crate::state::{Edge, Key, Position, StateSpace, Successors};
 
 /// States that are expanded before their successors are looked up together: the prefetched slots
 /// arrive meanwhile.
@@ -23,11 +23,8 @@ pub fn solve(space: &StateSpace<'_>, metric: Metric, watch: &mut Watch<'_>) -> O
     if let Attempt::Done(outcome) = small::solve(space, metric, watch) {
         return outcome;
     }
-    if let Some(simd) = SimdSuccessors::new(space, metric, Origin::Start) {
-        return Solve::new(space, metric, simd).run(watch);
-    }
-    with_words!(space.words(), W => {
-        Solve::new(space, metric, VehicleByVehicle::<W>::new(space, metric)).run(watch)
+    with_successors!(space, metric, W, [start, _at_goals] => {
+        Solve::<_, W>::new(space, metric, start).run(watch)
     })
 }
 
@@ -62,6 +59,13 @@ impl<S: Successors<W>, const W: usize> BreadthFirst<S, W> {
             goals: Vec::new(),
             counters: Counters::default(),
         }
+    }
+
+    /// With the start as the level that comes next, whose distance is not known.
+    pub(crate) fn from_start(space: &StateSpace<'_>, successors: S) -> Self {
+        let mut search = BreadthFirst::new(successors);
+        search.begin(space.start(), DistanceMod3::PRESENT);
+        search
     }
 
     /// Begin with one state as level 0.
@@ -164,7 +168,8 @@ impl<S: Successors<W>, const W: usize> BreadthFirst<S, W> {
 
     fn bytes(&self) -> usize {
         let generated = self.generated.capacity() * size_of::<(Hash, Edge<W>)>();
-        self.closed.footprint() + self.frontier.bytes() + generated
+        let lists = self.frontier.bytes() + generated;
+        self.closed.footprint() + lists + self.successors.bytes()
     }
 }
 

@@ -1,28 +1,38 @@
 //! Breadth-first search: which loop runs when.
 //!
-//! There are two loops and three ways to generate successors. The board alone decides which of them
-//! runs. [`general::solve`] finds a shortest solution and `cluster/` measures all distances; both
-//! try these in order and take the first that fits the board:
+//! There are three loops and four ways to generate successors. [`general::solve`] finds a shortest
+//! solution and `cluster/` measures all distances. Both try these loops in order:
 //!
 //! ```text
-//!     loop         successors             fits boards with                        a known state is
-//!     small/       vectors, 16 x 4        up to 16 vehicles that move, 2 to 5     one bit of a bitmap
-//!                  moves at once          places each; lines of up to 8 cells;
-//!                                         at most 2^28 state numbers
-//!     general.rs   simd/: vectors,        up to 32 vehicles that move, 8 places   an entry of a
-//!                  32 x 7 moves at once   each; lines of up to 8 cells; keys of   hash map
-//!                                         one word
-//!     general.rs   state/successors.rs:   any size                                an entry of a
-//!                  vehicle by vehicle                                             hash map
+//!     loop         fits boards with                            a known state is
+//!     small/       up to 16 vehicles that move, 2 to 5 places  one bit of a bitmap
+//!                  each; lines of up to 8 cells; at most 2^29
+//!                  state numbers
+//!     general.rs   any size                                    an entry of a hash map
+//!     sharded/     up to some 2^57 state numbers               an entry of a compact set
 //! ```
-//!
-//! A *place* of a vehicle is its coordinate minus the least coordinate of its interval. A vehicle
-//! without a second place never moves and counts as a wall.
 //!
 //! `small/` holds the states of all levels, so that a state is a few vector instructions away from
 //! its parent, and gives up at 2^23 states; the search then starts again in `general.rs`. That loop
 //! holds the keys of two levels and two bits of each known state's distance, about 12 bytes a
-//! state.
+//! state. When it has found some millions of states of a cluster (`cluster/mod.rs`), it hands them
+//! over to `sharded/`, which holds the same in 5 to 7 bytes and runs on any number of threads.
+//!
+//! `small/` has its own successors, 64 moves at once. The others take the first of these that fits
+//! (`choice.rs`):
+//!
+//! ```text
+//!     successors            fits boards with
+//!     simd/: vectors,       up to 32 vehicles that move, 8 places each; lines of up to 8 cells;
+//!     32 x 7 moves at once  keys of one word; `general.rs`
+//!     wide/: vectors,       up to 32 vehicles that move on lines of up to 8 cells, up to 64 on
+//!     a line of each        lines of up to 16; keys of one or two words
+//!     vehicle at once
+//!     state/successors.rs   any size, vehicle by vehicle
+//! ```
+//!
+//! A *place* of a vehicle is its coordinate minus the least coordinate of its interval. A vehicle
+//! without a second place never moves and counts as a wall.
 //!
 //! What all of them share:
 //!
@@ -33,13 +43,15 @@
 //! * Each finds the same distances. The solutions may differ, since the loops visit states in
 //!   different orders.
 //!
-//! `byte_lines/` holds the geometry of lines of up to 8 cells, for both vector loops. `closed/`
-//! holds the hash map of known states, `frontier.rs` the level that is read and the level that is
-//! written.
+//! `lines/` holds the geometry of lines for all vectors. `closed/` holds the sets of known states,
+//! `frontier.rs` the level that is read and the level that is written.
 
-mod byte_lines;
+pub(crate) mod choice;
 pub(crate) mod closed;
 pub(crate) mod frontier;
 pub mod general;
+mod lines;
+pub(crate) mod sharded;
 pub(crate) mod simd;
 pub(crate) mod small;
+pub(crate) mod wide;

@@ -1,8 +1,8 @@
 //! The states of a cluster ordered by distance, for arrays and graphs.
 
-use rustc_hash::FxHashMap;
-
-use crate::bfs::closed::{ClosedSet, DistanceMod3};
+use super::in_set::ClosedStates;
+use super::numbers::Numbers;
+use crate::bfs::closed::DistanceMod3;
 use crate::board::Metric;
 use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
@@ -17,6 +17,9 @@ pub struct Graph {
     /// The neighbours of each state, in the order of the moves to them.
     pub neighbours: Vec<i32>,
 }
+
+/// States whose neighbours are looked up together.
+const BATCH: usize = 16;
 
 /// The keys of a cluster, ordered by distance, then by key.
 pub(super) struct Rows<const W: usize>(Vec<Key<W>>);
@@ -38,19 +41,19 @@ impl<const W: usize> Rows<W> {
     ///
     /// Neighbours differ by at most one level, so the distance modulo 3 tells the next level from
     /// the others.
-    pub(super) fn of_table(
-        table: &ClosedSet<W>,
+    pub(super) fn of_set(
+        set: &impl ClosedStates<W>,
         space: &StateSpace<'_>,
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Self, Stop> {
-        let mut level = goals(table, space, watch)?;
+        let mut level = goals(set, space, watch)?;
         if level.is_empty() {
-            let mut keys = memory::list(table.len())?;
-            keys.extend(table.keys());
+            let mut keys = memory::list(set.len())?;
+            keys.extend(set.keys());
             return Ok(Rows::of_levels(keys, std::iter::empty()));
         }
-        let mut rows = memory::list(table.len())?;
+        let mut rows = memory::list(set.len())?;
         for distance in 1.. {
             level.sort_unstable();
             level.dedup();
@@ -59,7 +62,7 @@ impl<const W: usize> Rows<W> {
                 break;
             }
             level =
-                farther(table, space, metric, &level, DistanceMod3::of_distance(distance), watch)?;
+                farther(set, space, metric, &level, DistanceMod3::of_distance(distance), watch)?;
         }
         Ok(Rows(rows))
     }
@@ -91,24 +94,22 @@ impl<const W: usize> Rows<W> {
         metric: Metric,
         watch: &mut Watch<'_>,
     ) -> Result<Graph, Stop> {
-        let number = |row: usize| i32::try_from(row).expect("at most 2^31 states");
-        let mut rows = FxHashMap::<Key<W>, i32>::default();
-        rows.try_reserve(self.0.len()).map_err(|_| Stop::Memory)?;
-        rows.extend(self.0.iter().enumerate().map(|(row, key)| (*key, number(row))));
+        i32::try_from(self.0.len()).expect("at most 2^31 states");
+        let (numbers, mut position) = (Numbers::of(&self.0)?, Position::new(space));
         let starts = memory::list(self.0.len() + 1)?;
-        let (mut position, mut graph) =
-            (Position::new(space), Graph { starts, ..Graph::default() });
+        let (mut graph, mut after) = (Graph { starts, ..Graph::default() }, Vec::new());
         graph.starts.push(0);
-        for key in &self.0 {
+        for keys in self.0.chunks(BATCH) {
             watch.check(self.0.len(), 0)?;
-            position.load(key);
-            let mut pushed = Ok(());
-            position.for_each_move(metric, |step| {
-                let neighbour = rows[&position.key_after(key, step)];
-                pushed = pushed.and_then(|()| memory::push(&mut graph.neighbours, neighbour));
-            });
-            pushed?;
-            graph.starts.push(i64::try_from(graph.neighbours.len()).expect("fits the memory"));
+            for key in keys {
+                position.load(key);
+                position.for_each_move(metric, |step| after.push(position.key_after(key, step)));
+                let end = graph.neighbours.len() + after.len();
+                graph.starts.push(i64::try_from(end).expect("fits the memory"));
+            }
+            memory::reserve(&mut graph.neighbours, after.len())?;
+            numbers.look_up(&after, |number| graph.neighbours.push(number.cast_signed()));
+            after.clear();
         }
         Ok(graph)
     }
@@ -116,14 +117,14 @@ impl<const W: usize> Rows<W> {
 
 /// The solved states.
 fn goals<const W: usize>(
-    table: &ClosedSet<W>,
+    set: &impl ClosedStates<W>,
     space: &StateSpace<'_>,
     watch: &mut Watch<'_>,
 ) -> Result<Vec<Key<W>>, Stop> {
     let (mut position, mut goals) = (Position::new(space), Vec::new());
-    for key in table.keys() {
-        watch.check(table.len(), 0)?;
-        if table.distance(&key) == Some(DistanceMod3::of_distance(0)) {
+    for key in set.keys() {
+        watch.check(set.len(), 0)?;
+        if set.distance(&key) == Some(DistanceMod3::of_distance(0)) {
             position.load(&key);
             if position.is_goal() {
                 memory::push(&mut goals, key)?;
@@ -135,7 +136,7 @@ fn goals<const W: usize>(
 
 /// The neighbours of a level at this distance, some of them several times.
 fn farther<const W: usize>(
-    table: &ClosedSet<W>,
+    set: &impl ClosedStates<W>,
     space: &StateSpace<'_>,
     metric: Metric,
     level: &[Key<W>],
@@ -144,12 +145,12 @@ fn farther<const W: usize>(
 ) -> Result<Vec<Key<W>>, Stop> {
     let (mut next, mut position) = (Vec::new(), Position::new(space));
     for key in level {
-        watch.check(table.len(), 0)?;
+        watch.check(set.len(), 0)?;
         position.load(key);
         let mut pushed = Ok(());
         position.for_each_move(metric, |step| {
             let neighbour = position.key_after(key, step);
-            if table.distance(&neighbour) == Some(distance) {
+            if set.distance(&neighbour) == Some(distance) {
                 pushed = pushed.and_then(|()| memory::push(&mut next, neighbour));
             }
         });

@@ -1,31 +1,59 @@
 //! The states of a cluster: how they are found and stored, with two bits of distance each.
+//!
+//! Small clusters come as lists (`bfs/small/`), others as a hash map (`bfs/general.rs`), and large ones
+//! as compact sets (`bfs/sharded/`), if their keys are short enough.
 
 use std::sync::OnceLock;
 
+use super::in_set::InSet;
 use super::rows::{Graph, Rows};
 use super::{BOX, Unfinished};
+use crate::bfs::choice::{with_successors, with_wide_successors};
 use crate::bfs::closed::{ClosedSet, DistanceMod3, hash};
 use crate::bfs::general::{BreadthFirst, Pass};
-use crate::bfs::simd::{Origin, SimdSuccessors};
+use crate::bfs::sharded::{self, Begun, Code};
 use crate::board::Metric;
 use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
-use crate::state::{Key, State, StateSpace, Successors, VehicleByVehicle, with_words};
+use crate::state::{Key, State, StateSpace, Successors};
 
-/// Every state and its distance, with the loop of `bfs/general.rs`.
+/// Every state and its distance, with the loops for boards of any size: that of `bfs/general.rs` until
+/// it has found more than so many states, then that of `bfs/sharded/`.
 pub(super) fn measure_all(
     space: &StateSpace<'_>,
     metric: Metric,
+    most: usize,
     watch: &mut Watch<'_>,
 ) -> Result<Found, Unfinished> {
-    let simd = |origin| SimdSuccessors::new(space, metric, origin);
-    if let (Some(from_start), Some(from_goals)) = (simd(Origin::Start), simd(Origin::Goals)) {
-        return Ok(Measured::of(space, [from_start, from_goals], watch)?.found());
-    }
-    with_words!(space.words(), W => {
-        let successors = [(); 2].map(|()| VehicleByVehicle::<W>::new(space, metric));
-        Ok(Measured::of(space, successors, watch)?.found())
+    let compact = space.clone().compact();
+    let code = Code::new(&compact);
+    with_successors!(space, metric, W, [start, at_goals] => {
+        let (mut search, at_goals) = (BreadthFirst::<_, W>::from_start(space, start), at_goals());
+        let explored = explore_all(&mut search, code.map_or(usize::MAX, |_| most), watch);
+        match code {
+            Some(code) if explored.is_ok() && !search.frontier.is_empty() => {
+                let BreadthFirst { closed, frontier, .. } = search;
+                let begun = Begun { space, closed, frontier };
+                explore_rest((&compact, code), metric, begun, watch)
+            }
+            _ => Ok(Measured::finish(search, explored, at_goals, watch)?.found()),
+        }
     })
+}
+
+/// Every state and its distance, from where another loop ended.
+fn explore_rest<const W: usize>(
+    (compact, code): (&StateSpace<'_>, Code),
+    metric: Metric,
+    begun: Begun<'_, W>,
+    watch: &mut Watch<'_>,
+) -> Result<Found, Unfinished> {
+    let explored = with_wide_successors!(1, compact, metric, V, [start, at_goals] => {
+        sharded::explore((compact, code), begun, [start, at_goals()], watch)
+    });
+    let explored = explored.map_err(|(stop, states)| Unfinished { stop, states })?;
+    let histogram = explored.histogram.clone();
+    Ok(Found { histogram, states: Box::new(InSet(explored)) })
 }
 
 /// The states of a cluster, whichever loop found them.
@@ -42,7 +70,7 @@ impl Found {
 }
 
 /// The states of these keys, in the order of the keys.
-fn sorted_states<const W: usize>(
+pub(super) fn sorted_states<const W: usize>(
     space: &StateSpace<'_>,
     keys: &[Key<W>],
 ) -> Result<Vec<State>, Stop> {
@@ -51,7 +79,7 @@ fn sorted_states<const W: usize>(
     states(space, keys.iter())
 }
 
-fn states<'k, const W: usize>(
+pub(super) fn states<'k, const W: usize>(
     space: &StateSpace<'_>,
     keys: impl ExactSizeIterator<Item = &'k Key<W>>,
 ) -> Result<Vec<State>, Stop> {
@@ -70,15 +98,25 @@ pub(crate) struct Measured<const W: usize> {
 impl<const W: usize> Measured<W> {
     /// Search with the first successor generator; expand the goals and the level after them with
     /// the second.
+    #[cfg(test)]
     pub(crate) fn of(
         space: &StateSpace<'_>,
         [from_start, from_goals]: [impl Successors<W>; 2],
         watch: &mut Watch<'_>,
     ) -> Result<Self, Unfinished> {
-        let mut search = BreadthFirst::new(from_start);
-        search.begin(space.start(), DistanceMod3::PRESENT);
-        let measured =
-            explore_all(&mut search, watch).and_then(|()| measure(&mut search, from_goals, watch));
+        let mut search = BreadthFirst::from_start(space, from_start);
+        let explored = explore_all(&mut search, usize::MAX, watch);
+        Measured::finish(search, explored, from_goals, watch)
+    }
+
+    /// Measure all distances, if every state was found.
+    fn finish<S: Successors<W>>(
+        mut search: BreadthFirst<S, W>,
+        explored: Result<(), Stop>,
+        from_goals: S,
+        watch: &mut Watch<'_>,
+    ) -> Result<Self, Unfinished> {
+        let measured = explored.and_then(|()| measure(&mut search, from_goals, watch));
         let (histogram, last) =
             measured.map_err(|stop| Unfinished { stop, states: search.closed.len() })?;
         Ok(Measured { closed: search.closed, histogram, last })
@@ -86,16 +124,17 @@ impl<const W: usize> Measured<W> {
 
     fn found(self) -> Found {
         let histogram = self.histogram.clone();
-        Found { histogram, states: Box::new(self) }
+        Found { histogram, states: Box::new(InSet(self)) }
     }
 }
 
-/// Find every state; solved states get distance 0.
+/// Find every state, or all up to a level when they are more than so many; solved states get distance 0.
 fn explore_all<S: Successors<W>, const W: usize>(
     search: &mut BreadthFirst<S, W>,
+    most: usize,
     watch: &mut Watch<'_>,
 ) -> Result<(), Stop> {
-    while !search.frontier.is_empty() {
+    while !search.frontier.is_empty() && search.closed.len() <= most {
         search.expand_level(Pass::ExploreAndMarkGoals, DistanceMod3::PRESENT, watch, |_, _| {
             None::<()>
         })?;
@@ -153,8 +192,15 @@ pub(super) trait States: Send + Sync {
     fn len(&self) -> usize;
     fn bytes(&self) -> usize;
 
+    /// The space of the cluster with the keys that are used here.
+    fn space<'a>(&self, space: StateSpace<'a>) -> StateSpace<'a> {
+        space
+    }
+
     /// Make the table that `distance` looks into.
-    fn prepare(&self) -> Result<(), Stop>;
+    fn prepare(&self) -> Result<(), Stop> {
+        Ok(())
+    }
 
     /// The distance modulo 3 of a state; `None` if it is not in the cluster. Panics where `prepare`
     /// would have failed.
@@ -189,63 +235,8 @@ pub(super) trait States: Send + Sync {
     ) -> Result<Vec<State>, Stop>;
 }
 
-impl<const W: usize> States for Measured<W> {
-    fn len(&self) -> usize {
-        self.closed.len()
-    }
-
-    fn bytes(&self) -> usize {
-        let last = self.last.as_ref().map_or(0, Vec::capacity);
-        self.closed.bytes() + last * size_of::<Key<W>>()
-    }
-
-    fn prepare(&self) -> Result<(), Stop> {
-        Ok(())
-    }
-
-    fn distance(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3> {
-        self.closed.distance(&space.key(state)?)
-    }
-
-    #[cfg(feature = "python")]
-    fn distance_at(&self, words: &[u64]) -> Option<DistanceMod3> {
-        self.closed.distance(&Key::of_words(words))
-    }
-
-    fn offsets(
-        &self,
-        space: &StateSpace<'_>,
-        metric: Metric,
-        watch: &mut Watch<'_>,
-    ) -> Result<Vec<i8>, Stop> {
-        Rows::of_table(&self.closed, space, metric, watch)?.offsets(space, watch)
-    }
-
-    fn graph(
-        &self,
-        space: &StateSpace<'_>,
-        metric: Metric,
-        watch: &mut Watch<'_>,
-    ) -> Result<Graph, Stop> {
-        Rows::of_table(&self.closed, space, metric, watch)?.graph(space, metric, watch)
-    }
-
-    fn hardest(
-        &self,
-        space: &StateSpace<'_>,
-        metric: Metric,
-        watch: &mut Watch<'_>,
-    ) -> Result<Vec<State>, Stop> {
-        if let Some(last) = &self.last {
-            return sorted_states(space, last);
-        }
-        let rows = Rows::of_table(&self.closed, space, metric, watch)?;
-        states(space, rows.last(in_memory(self.histogram.last())))
-    }
-}
-
 /// A number of states as an index; 0 without a level.
-fn in_memory(count: Option<&u64>) -> usize {
+pub(super) fn in_memory(count: Option<&u64>) -> usize {
     usize::try_from(*count.unwrap_or(&0)).expect("in memory")
 }
 

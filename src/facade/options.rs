@@ -286,15 +286,14 @@ impl Options {
         puzzle: &Puzzle,
         mut progress: impl FnMut(Progress) -> ControlFlow<()>,
     ) -> Outcome {
-        let threads = self.threads.unwrap_or_else(|| available_parallelism().map_or(1, Into::into));
         let mut interrupted = |seen| progress(seen).is_break();
-        let mut watch = Watch::new(self.limits, &mut interrupted).with_threads(threads);
+        let mut watch = Watch::new(self.limits, &mut interrupted).with_threads(self.most_threads());
         let algorithm = self.chosen_algorithm();
         (algorithm.run)(&puzzle.space(self.goal), &self.query(), &mut watch)
     }
 
     /// Find every state that can be reached, and its distance to the nearest goal. Only the metric,
-    /// the goal and the limits matter.
+    /// the goal, the limits and the threads matter.
     ///
     /// # Errors
     /// [`Unfinished`] where a limit is reached first.
@@ -312,8 +311,12 @@ impl Options {
     /// ```
     pub fn explore(&self, puzzle: &Puzzle) -> Result<Cluster, Unfinished> {
         let mut never = |_| false;
-        let mut watch = Watch::new(self.limits, &mut never);
+        let mut watch = Watch::new(self.limits, &mut never).with_threads(self.most_threads());
         crate::cluster::explore(puzzle.board(), puzzle.state(), self.metric, self.goal, &mut watch)
+    }
+
+    fn most_threads(&self) -> usize {
+        self.threads.unwrap_or_else(|| available_parallelism().map_or(1, Into::into))
     }
 
     fn chosen_algorithm(&self) -> &'static Algorithm {

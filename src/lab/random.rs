@@ -33,14 +33,20 @@ impl Random {
     /// A crowded board, perhaps with a wall, whose target leaves through any side.
     pub(crate) fn setup(&mut self) -> Setup {
         let (rows, cols) = (5 + self.below(4), 5 + self.below(4));
-        let (mut free, mut vehicles) = (vec![true; 64], Vec::new());
+        self.setup_of(rows, cols)
+    }
+
+    /// The same of this size, at most 16 x 16.
+    fn setup_of(&mut self, rows: i64, cols: i64) -> Setup {
+        let (mut free, mut vehicles) = (vec![true; 256], Vec::new());
         let wall = self.below(3 * rows * cols);
         let mut axis = self.axis();
-        for _ in 0..200 {
+        for _ in 0..if rows > 8 { 40 * rows * cols } else { 200 } {
             let (shape, cells) = self.bar(axis, rows, cols);
-            let at = |&(row, col): &(i64, i64)| usize::try_from(8 * row + col).expect("small");
+            let at = |&(row, col): &(i64, i64)| usize::try_from(16 * row + col).expect("small");
             let on_board = cells.iter().all(|&(row, col)| row < rows && col < cols);
-            if on_board && cells.iter().all(|cell| free[at(cell)] && 8 * cell.0 + cell.1 != wall) {
+            if on_board && cells.iter().all(|cell| free[at(cell)] && cols * cell.0 + cell.1 != wall)
+            {
                 for cell in &cells {
                     free[at(cell)] = false;
                 }
@@ -48,9 +54,15 @@ impl Random {
                 axis = self.axis();
             }
         }
-        let walls = Some(Cell { row: wall / 8, col: wall % 8 });
+        let walls = Some(Cell { row: wall / cols, col: wall % cols });
         let walls = walls.filter(|wall| wall.row < rows && wall.col < cols).into_iter().collect();
         Setup { rows, cols, exit: None, walls, vehicles, target: "V0".to_owned() }
+    }
+
+    /// A very crowded board of 9 to 16 rows and 5 to 12 columns, so that its cluster is small.
+    pub(crate) fn large_board(&mut self) -> Option<(Board, State)> {
+        let (rows, cols) = (9 + self.below(8), 5 + self.below(8));
+        Board::new(&self.setup_of(rows, cols)).ok()
     }
 
     /// A crowded board; in every other round its target leaves through the opposite side.

@@ -1,7 +1,7 @@
 //! The geometry of a line: how far a vehicle can slide.
 //!
 //! A line is a `u64` with a bit for each occupied cell. Concrete positions, abstract positions and
-//! static ranges all move vehicles by these functions. `bfs/byte_lines/` has the same geometry for
+//! static ranges all move vehicles by these functions. `bfs/lines/` has the same geometry for
 //! lines of up to 8 cells and many vehicles at once; a test holds the two equal.
 
 use crate::board::Metric;

@@ -80,6 +80,11 @@ impl Codec {
         Codec::with_radices(intervals)
     }
 
+    /// The same digits without rounding, so that there are as few keys as possible.
+    pub(crate) fn compact(intervals: impl Iterator<Item = u8>) -> Codec {
+        Codec::with_radices(intervals)
+    }
+
     fn with_radices(radices: impl Iterator<Item = u8>) -> Codec {
         let (mut word, mut unit) = (0, 1_u64);
         let digits = radices
@@ -135,6 +140,11 @@ impl Codec {
     /// The value of one place of a vehicle in its word of a key.
     pub(crate) fn unit(&self, vehicle: usize) -> u64 {
         self.digits[vehicle].unit
+    }
+
+    /// The word of a vehicle's digit.
+    pub(crate) fn word(&self, vehicle: usize) -> usize {
+        self.digits[vehicle].word
     }
 
     pub(crate) fn radix(&self, vehicle: usize) -> u64 {

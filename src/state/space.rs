@@ -75,9 +75,21 @@ impl<'a> StateSpace<'a> {
         let start: Vec<u8> = board.vehicles().iter().zip(start.offsets()).map(at).collect();
         let lines = lines(board, &start);
         let intervals = Intervals { board, start: &start, margins, beyond }.all(&lines);
-        let codec = Codec::new(intervals.iter().map(|interval| interval.high - interval.low + 1));
+        let codec = Codec::new(intervals.iter().map(places));
         let walls = wall_lines(board, margins);
         StateSpace { board, goal, start, intervals, codec, margins, lines, walls }
+    }
+
+    /// The same space with the smallest keys, which take longer to read.
+    pub(crate) fn compact(self) -> StateSpace<'a> {
+        let codec = Codec::compact(self.intervals.iter().map(places));
+        StateSpace { codec, ..self }
+    }
+
+    /// The number of keys; `None` if they do not fit one word.
+    pub(crate) fn keys(&self) -> Option<u64> {
+        let last = self.intervals.len().checked_sub(1)?;
+        (self.words() == 1).then(|| self.unit(last) * self.radix(last))
     }
 
     /// The board of the space.
@@ -193,7 +205,12 @@ impl<'a> StateSpace<'a> {
         })
     }
 
-    /// The value of one place of a vehicle in a key of one word.
+    /// The word of a key that holds a vehicle's digit.
+    pub(crate) fn word(&self, vehicle: usize) -> usize {
+        self.codec.word(vehicle)
+    }
+
+    /// The value of one place of a vehicle in its word of a key.
     pub(crate) fn unit(&self, vehicle: usize) -> u64 {
         self.codec.unit(vehicle)
     }
@@ -247,6 +264,11 @@ impl<'a> StateSpace<'a> {
         let forward = self.board.exit().side.is_forward();
         if forward { coordinate >= self.finish() } else { coordinate <= self.finish() }
     }
+}
+
+/// The number of coordinates of an interval.
+fn places(interval: &Interval) -> u8 {
+    interval.high - interval.low + 1
 }
 
 /// The number of cells beyond the edge that the target may take: up to the goal, or to where it

@@ -1,5 +1,5 @@
 //! Successor generation for `bfs/general.rs`: one vehicle after another, on any board. `bfs/simd/`
-//! implements the same trait for all vehicles at once.
+//! and `bfs/wide/` implement the same trait for all vehicles at once.
 
 use crate::board::{Metric, Move, VehicleId};
 use crate::state::commute::CommutePruning;
@@ -14,6 +14,11 @@ pub(crate) struct Edge<const W: usize, V = VehicleId> {
 
 /// Generates the successors of one state after another.
 pub(crate) trait Successors<const W: usize> {
+    /// The bytes of the tables, if they count beside a small search.
+    fn bytes(&self) -> usize {
+        0
+    }
+
     /// Change to this state.
     fn load(&mut self, edge: &Edge<W>);
 
@@ -28,7 +33,7 @@ pub(crate) trait Successors<const W: usize> {
 }
 
 /// Generates the moves of one vehicle after another.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct VehicleByVehicle<'a, const W: usize> {
     order: CommutePruning,
     position: Position<'a>,

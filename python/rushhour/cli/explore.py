@@ -18,6 +18,7 @@ from rushhour.cli.options import (
     MetricOption,
     PuzzleFiles,
     Reading,
+    ThreadsOption,
     written_file,
 )
 from rushhour.cli.output import line_width, put
@@ -45,6 +46,7 @@ def explore(
     json: JsonLines = False,
     graph: Annotated[FileName | None, written_file(_GRAPH)] = None,
     force: ForceOption = False,
+    threads: ThreadsOption = None,
     limits: Limits = ANY_LIMITS,
     reading: Reading = ANY_READING,
 ) -> int:
@@ -76,7 +78,7 @@ def explore(
             code = codes.graver(code, codes.MALFORMED)
             continue
         deadline = _deadline(options["max_seconds"])
-        found = _explored(item, metric, goal, options)
+        found = _explored(item, metric, goal, threads, options)
         facts = _facts(found, options, deadline) if isinstance(found, Cluster) else _known(found)
         facts = {"title": item.title, "metric": metric, "goal": goal, **facts}
         if json:
@@ -96,14 +98,14 @@ def _deadline(seconds: float | None) -> float | None:
 
 
 def _explored(
-    puzzle: Puzzle, metric: Metric, goal: Goal, options: dict[str, Any]
+    puzzle: Puzzle, metric: Metric, goal: Goal, threads: int | None, options: dict[str, Any]
 ) -> Cluster | LimitReachedError:
     from rushhour.cli.progress import shown
     from rushhour.search.cluster import explore as run
 
     try:
         with shown() as progress:
-            return run(puzzle, metric, goal, progress=progress, **options)
+            return run(puzzle, metric, goal, threads=threads, progress=progress, **options)
     except LimitReachedError as error:
         return error
 

@@ -92,7 +92,7 @@ class Boards:
             rules = self.rules
             limits = (rules.max_states, None, None)
             core, stop, states = _core.explore(
-                puzzle._core, rules.metric, rules.goal, *limits, None
+                puzzle._core, rules.metric, rules.goal, 1, *limits, None
             )
             if core is None:
                 raise LimitReachedError(str(stop), states)

@@ -17,6 +17,7 @@ from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 from rushhour.output.files import StrPath, written
 from rushhour.search.query import GIB, Progress, checked_limits, reporter
+from rushhour.search.threads import thread_count
 
 if TYPE_CHECKING:
     import numpy as np
@@ -35,6 +36,7 @@ def explore(
     metric: Metric = "slide",
     goal: Goal = "edge",
     *,
+    threads: int | None = None,
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
@@ -43,7 +45,10 @@ def explore(
     """Find every state that can be reached, and the distance of each to the nearest goal.
 
     The search holds 40 bytes a state on small boards. On others it holds at most 12.5 (with keys of
-    one word: up to some 25 vehicles), and 10 to 20 more for each state of the two widest levels.
+    one word: up to some 25 vehicles), and 10 to 20 more for each state of the two widest levels;
+    with some millions of states 5 to 7, and 8 to 16. `threads` is the most threads of the search,
+    by default one for each processor; states, distances and order do not depend on it. Small
+    boards, small clusters and long keys use one.
     LimitReachedError if a limit on states, bytes or seconds is reached first; the successors of the
     last 64 states may exceed `max_states`. `progress` is called some twenty times a second; an
     exception in it ends the search.
@@ -55,7 +60,10 @@ def explore(
     puzzle = puzzle_of(puzzle)
     check_names(metric, goal)
     limits = checked_limits(max_states, max_memory, max_seconds)
-    core, stop, states = _core.explore(puzzle._core, metric, goal, *limits, reporter(progress))
+    count = thread_count(threads)
+    core, stop, states = _core.explore(
+        puzzle._core, metric, goal, count, *limits, reporter(progress)
+    )
     if core is None:
         raise LimitReachedError(str(stop), states)
     return Cluster(puzzle, metric, goal, core)

@@ -20,6 +20,14 @@ impl DistanceMod3 {
         DistanceMod3(u64::from(distance % 3))
     }
 
+    pub(super) fn bits(self) -> u64 {
+        self.0
+    }
+
+    pub(super) fn of_bits(bits: u32) -> DistanceMod3 {
+        DistanceMod3(bits.into())
+    }
+
     /// The value of the next greater distance; `None` if the distance is not known.
     pub(crate) fn next(self) -> Option<DistanceMod3> {
         (self != DistanceMod3::PRESENT).then_some(DistanceMod3((self.0 + 1) % 3))
@@ -86,6 +94,14 @@ impl<const W: usize> ClosedSet<W> {
     ) -> impl Iterator<Item = Key<W>> {
         let keys_at = move |(key, tag)| (DistanceMod3(tag) == distance).then_some(key);
         self.0.iter_segment(segment).filter_map(keys_at)
+    }
+
+    /// Take the keys of one segment out of the set, with their distances.
+    pub(crate) fn take_segment(
+        &mut self,
+        segment: usize,
+    ) -> impl Iterator<Item = (Key<W>, DistanceMod3)> {
+        self.0.take_segment(segment).map(|(key, tag)| (key, DistanceMod3(tag)))
     }
 
     /// All keys, in an order that depends only on the keys and the order of their insertion.

@@ -74,7 +74,7 @@ impl Hash {
     }
 
     /// The first slot to probe among `slots`.
-    fn slot(self, slots: usize) -> usize {
+    pub(crate) fn slot(self, slots: usize) -> usize {
         usize::try_from((u128::from(self.0 << 8) * slots as u128) >> 64).expect("below slots")
     }
 }
@@ -141,12 +141,22 @@ impl<const W: usize, const BITS: u32> ShardedMap<W, BITS> {
     /// The keys of one segment with their tags.
     pub(crate) fn iter_segment(&self, segment: usize) -> impl Iterator<Item = (Key<W>, u64)> {
         let slots = self.shards[segment / HALF].segments[segment % HALF].slots.iter();
-        slots.filter(|slot| slot[0] != EMPTY).map(|slot| {
-            let mut words = *slot;
-            words[0] >>= BITS;
-            (Key(words), tag_of::<BITS>(slot[0]))
-        })
+        slots.copied().filter_map(entry::<W, BITS>)
     }
+
+    /// Take the keys of one segment out of the map, with their tags. Nothing may be looked up in the
+    /// segment from then on.
+    pub(crate) fn take_segment(&mut self, segment: usize) -> impl Iterator<Item = (Key<W>, u64)> {
+        let slots = self.shards[segment / HALF].take_segment(segment % HALF);
+        slots.into_iter().filter_map(entry::<W, BITS>)
+    }
+}
+
+/// The key and the tag of a slot; `None` if it is empty.
+fn entry<const W: usize, const BITS: u32>(mut slot: [u64; W]) -> Option<(Key<W>, u64)> {
+    let word = slot[0];
+    slot[0] >>= BITS;
+    (word != EMPTY).then(|| (Key(slot), tag_of::<BITS>(word)))
 }
 
 /// The methods of [`ShardedMap`] for the keys of one shard.
@@ -172,6 +182,13 @@ impl<const W: usize, const BITS: u32> Shard<W, BITS> {
 
     pub(crate) fn lacks_memory(&self) -> bool {
         self.lacks_memory
+    }
+
+    fn take_segment(&mut self, index: usize) -> Vec<[u64; W]> {
+        let segment = &mut self.segments[index];
+        self.room -= segment.slots.len();
+        self.len -= std::mem::take(&mut segment.len);
+        std::mem::take(&mut segment.slots)
     }
 
     pub(crate) fn prefetch(&self, hash: Hash) {
@@ -266,8 +283,9 @@ impl<const W: usize, const BITS: u32> Segment<W, BITS> {
     }
 }
 
+/// Fetch a place into the cache for a later access.
 #[cfg(all(target_arch = "x86_64", not(miri)))]
-fn prefetch<T>(place: &T) {
+pub(crate) fn prefetch<T>(place: &T) {
     use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
     // SAFETY: a prefetch is a hint that reads nothing, and the address is that of a valid
     // reference.
@@ -275,7 +293,7 @@ fn prefetch<T>(place: &T) {
 }
 
 #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-fn prefetch<T>(_: &T) {}
+pub(crate) fn prefetch<T>(_: &T) {}
 
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,7 @@
 
 use super::move_tables::MoveTables;
 use super::{Bytes, Found, Packed};
-use crate::bfs::byte_lines::Backend;
+use crate::bfs::lines::Backend;
 use crate::board::Metric;
 use crate::state::Edge;
 

@@ -1,7 +1,7 @@
 //! Successors of all vehicles at once, for boards too large for `bfs/small/`: up to 32 vehicles on
 //! lines of at most 8 cells, with keys of one word.
 //!
-//! The formula is that of `byte_lines/`, with seven lanes for each vehicle. The loop of
+//! The formula is that of `lines/`, with seven lanes for each vehicle. The loop of
 //! `bfs/general.rs` stores only the key of a state, so the two bytes of each vehicle are computed anew
 //! from the key:
 //!
@@ -19,7 +19,8 @@ mod wasm32;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-use crate::bfs::byte_lines::Backend;
+use crate::bfs::choice::Origin;
+use crate::bfs::lines::Backend;
 use crate::board::{Goal, Metric, Move};
 use crate::state::{Edge, Key, StateSpace, Successors};
 use move_tables::MoveTables;
@@ -54,18 +55,6 @@ impl Packed {
             self.place[slot] ^= row.place[slot];
         }
     }
-}
-
-/// Where a search began, which decides the ranks of commutativity pruning.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Origin {
-    /// At the start, or at the goals more than one level ago.
-    Start,
-    /// At all goals, in this level or the one before. Each state of the next level was reached from a
-    /// goal by a move of the target. A vehicle that could move before it leads to the same state
-    /// from another goal. So the target has the highest rank, and only moves that the target's move
-    /// made possible follow. (In a search from the start that rank would double the successors.)
-    Goals,
 }
 
 /// Generates the successors of a state for all vehicles at once.

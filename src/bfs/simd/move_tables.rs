@@ -1,8 +1,9 @@
 //! Everything that the SIMD successors look up for one board: a row of 64 bytes for every value of
 //! every field of a key, and what may follow every move.
 
-use super::{Bytes, LANES, Origin, Packed, VEHICLES};
-use crate::bfs::byte_lines::{Interactions, LaneTables, SimdVehicle, occupied, vehicles};
+use super::{Bytes, LANES, Packed, VEHICLES};
+use crate::bfs::choice::Origin;
+use crate::bfs::lines::{Interactions, LaneTables, SimdVehicle, occupied, vehicles};
 use crate::board::{Goal, Metric, Move, VehicleId};
 use crate::state::commute::{GOAL, leaving};
 use crate::state::{Edge, Key, Position, StateSpace};
@@ -57,7 +58,7 @@ impl MoveTables {
         metric: Metric,
         origin: Origin,
     ) -> Option<MoveTables> {
-        let mut vehicles = vehicles(space)?;
+        let mut vehicles = vehicles::<u8>(space)?;
         if origin == Origin::Goals {
             // The last slot has the highest rank.
             vehicles.sort_by_key(|vehicle| vehicle.index == space.board().target());
@@ -106,7 +107,7 @@ impl MoveTables {
     fn set_follow(
         &mut self,
         vehicles: &[SimdVehicle],
-        interactions: &[Interactions<VEHICLES>],
+        interactions: &[Interactions<u8, VEHICLES>],
         leaving: Option<usize>,
     ) {
         for (slot, (vehicle, interactions)) in vehicles.iter().zip(interactions).enumerate() {
@@ -126,7 +127,7 @@ impl MoveTables {
     fn set_rows(
         &mut self,
         vehicles: &[SimdVehicle],
-        interactions: &[Interactions<VEHICLES>],
+        interactions: &[Interactions<u8, VEHICLES>],
         space: &StateSpace<'_>,
     ) {
         let mut slots: Vec<usize> = (0..vehicles.len()).collect();
@@ -151,21 +152,21 @@ impl MoveTables {
         slot: usize,
         radix: u64,
         vehicle: &SimdVehicle,
-        interactions: &Interactions<VEHICLES>,
+        interactions: &Interactions<u8, VEHICLES>,
     ) {
         let field = self.fields.last_mut().expect("pushed before");
         let old = field.first..self.rows.len();
         for place in 1..radix {
             let place = byte(usize::try_from(place).expect("a place"));
             let mut row = Packed::NOTHING;
-            row.occupied = interactions.seen(vehicle.cells(place.into()));
+            row.occupied = interactions.seen(vehicle.cells::<u8>(place.into()));
             row.place[slot] = place;
             self.rows.extend_from_within(old.clone());
             let added = self.rows.len() - old.len();
             self.rows[added..].iter_mut().for_each(|each| each.add(&row));
         }
         // Place 0 comes last: the other rows were copied from it.
-        let first = interactions.seen(vehicle.cells(0));
+        let first = interactions.seen(vehicle.cells::<u8>(0));
         for row in &mut self.rows[old] {
             row.add(&Packed { occupied: first, ..Packed::NOTHING });
         }

@@ -1,11 +1,11 @@
-//! The formula of `byte_lines/lanes.rs` for 32 vehicles, in vectors of 16 bytes.
+//! The formula of `lines/lanes.rs` for 32 vehicles, in vectors of 16 bytes.
 
 use std::arch::wasm32::{u8x16_add, u8x16_bitmask, u8x16_eq, u8x16_splat, v128, v128_and};
 use std::arch::wasm32::{v128_andnot, v128_or};
 
 use super::move_tables::MoveTables;
 use super::{Bytes, Found, Packed};
-use crate::bfs::byte_lines::wasm32::{cells_before, load, no_common_bit, swept};
+use crate::bfs::lines::wasm32::{cells_before, load, no_common_bit, swept};
 use crate::board::Metric;
 use crate::state::Edge;
 

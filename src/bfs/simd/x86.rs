@@ -1,4 +1,4 @@
-//! The formula of `byte_lines/lanes.rs` for 32 vehicles, in vectors of 32 bytes.
+//! The formula of `lines/lanes.rs` for 32 vehicles, in vectors of 32 bytes.
 
 use std::arch::x86_64::{
     __m256i, _mm256_add_epi8, _mm256_and_si256, _mm256_andnot_si256, _mm256_broadcastsi128_si256,
@@ -8,8 +8,8 @@ use std::arch::x86_64::{
 
 use super::move_tables::MoveTables;
 use super::{Bytes, Found, Packed};
-use crate::bfs::byte_lines::CELLS_BEFORE;
-use crate::bfs::byte_lines::x86::{load_16, load_32, no_common_bit, swept};
+use crate::bfs::lines::CELLS_BEFORE;
+use crate::bfs::lines::x86::{load_16, load_32, no_common_bit, swept};
 use crate::board::Metric;
 use crate::state::Edge;
 

@@ -7,7 +7,7 @@
 use super::move_tables::MoveTables;
 use super::workspace::{PARENTS, Workspace};
 use super::{ALL_LANES, Bytes, LANES, Packed, VEHICLES};
-use crate::bfs::byte_lines::Backend;
+use crate::bfs::lines::Backend;
 use crate::board::Metric;
 use crate::outcome::{Stop, Watch};
 

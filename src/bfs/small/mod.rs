@@ -1,5 +1,5 @@
 //! Breadth-first search on small boards: a state fits two vector registers, and a few vector
-//! instructions find all its moves (`byte_lines/`).
+//! instructions find all its moves (`lines/`).
 //!
 //! Four lanes for each of sixteen vehicles are 64 bytes. A move changes a state by one exclusive or.
 //! States are numbered in mixed radix, the closed set is a bitmap over these numbers, and new states

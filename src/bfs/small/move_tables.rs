@@ -1,7 +1,7 @@
 //! Everything that the small-board search looks up for one board, made in about a microsecond.
 
 use super::{ALL_LANES, Bytes, LANES, Packed, VEHICLES};
-use crate::bfs::byte_lines::{CELLS, Interactions, LaneTables, SimdVehicle, occupied, vehicles};
+use crate::bfs::lines::{CELLS, Interactions, LaneTables, SimdVehicle, occupied, vehicles};
 use crate::board::{Goal, Metric, Move, VehicleId};
 use crate::state::commute::leaving;
 use crate::state::{Key, Position, StateSpace};
@@ -81,7 +81,7 @@ impl MoveTables {
         metric: Metric,
         buffers: &mut Option<TableBuffers>,
     ) -> Option<MoveTables> {
-        let vehicles = vehicles(space)?;
+        let vehicles = vehicles::<u8>(space)?;
         let lanes = LaneTables::new(&vehicles, space)?;
         let target = lanes.target;
         let interval = space.intervals()[vehicles[target].index];
@@ -199,7 +199,7 @@ impl MoveTables {
     }
 
     /// Adapt the tables for the states at this distance from all goals: only the target leaves the
-    /// goals, and only what its moves make possible follows (`simd::Origin::Goals`).
+    /// goals, and only what its moves make possible follows (`bfs::choice::Origin::Goals`).
     pub(super) fn adapt_to_distance(&mut self, space: &StateSpace<'_>, distance: usize) {
         let (target, metric) = (self.target, self.metric);
         let usual = |vehicles: &[SimdVehicle]| Interactions::of(vehicles, target, metric);
@@ -214,7 +214,7 @@ impl MoveTables {
         }
     }
 
-    fn set_deltas_of(&mut self, slot: usize, interactions: &Interactions<VEHICLES>) {
+    fn set_deltas_of(&mut self, slot: usize, interactions: &Interactions<u8, VEHICLES>) {
         let places = usize::from(self.vehicles[slot].places);
         for (from, to) in (0..places).flat_map(|from| (0..places).map(move |to| (from, to))) {
             if from != to {
@@ -228,14 +228,15 @@ impl MoveTables {
         slot: usize,
         from: usize,
         to: usize,
-        interactions: &Interactions<VEHICLES>,
+        interactions: &Interactions<u8, VEHICLES>,
     ) {
         let (vehicle, id) = (self.vehicles[slot], move_id(slot, from, to));
         let places = (to as u64).wrapping_sub(from as u64);
         self.buffers.edges[id] =
             ((id as u64) << 32).wrapping_add(self.units[slot].wrapping_mul(places));
         let delta = &mut self.buffers.deltas[id];
-        delta.change.occupied = interactions.seen(vehicle.cells(from) ^ vehicle.cells(to));
+        delta.change.occupied =
+            interactions.seen(vehicle.cells::<u8>(from) ^ vehicle.cells::<u8>(to));
         delta.follow = interactions.may_follow(from, to);
         delta.change.place[slot] = byte(from ^ to);
     }

@@ -297,7 +297,7 @@ mod agreement;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::bfs::byte_lines::Backend;
+    use crate::bfs::lines::Backend;
     use crate::bfs::small::workspace::number_of;
     use crate::board::{Board, read_board};
     use crate::outcome::Limits;

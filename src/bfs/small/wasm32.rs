@@ -1,11 +1,11 @@
-//! The formula of `byte_lines/lanes.rs` for 64 lanes, in vectors of 16 bytes.
+//! The formula of `lines/lanes.rs` for 64 lanes, in vectors of 16 bytes.
 
 use std::arch::wasm32::{u8x16_bitmask, v128};
 
 use super::expand::{Halt, Level};
 use super::move_tables::MoveTables;
 use super::{Bytes, LANES, Packed, VEHICLES};
-use crate::bfs::byte_lines::wasm32::{cells_before, load, no_common_bit, swept};
+use crate::bfs::lines::wasm32::{cells_before, load, no_common_bit, swept};
 
 /// Expand with 64 lanes in four registers.
 pub(super) fn expand<const GOAL: bool>(level: &mut Level<'_, '_>) -> Option<Halt> {

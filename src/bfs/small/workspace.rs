@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use super::expand::BATCH;
 use super::move_tables::{MOVES, MoveTables, TableBuffers};
 use super::{ALL_LANES, Bytes, Packed, VEHICLES};
-use crate::bfs::byte_lines::Backend;
+use crate::bfs::lines::Backend;
 use crate::outcome::memory;
 use crate::outcome::{Counters, Stop};
 

@@ -1,4 +1,4 @@
-//! The formula of `byte_lines/lanes.rs` for 64 lanes, in vectors of 32 and of 64 bytes.
+//! The formula of `lines/lanes.rs` for 64 lanes, in vectors of 32 and of 64 bytes.
 
 use std::arch::x86_64::{
     __m128i, __m256i, __m512i, _mm_add_epi8, _mm_shuffle_epi8, _mm256_broadcastsi128_si256,
@@ -9,8 +9,8 @@ use std::arch::x86_64::{
 use super::expand::{Halt, Level};
 use super::move_tables::MoveTables;
 use super::{Bytes, LANES, Packed};
-use crate::bfs::byte_lines::CELLS_BEFORE;
-use crate::bfs::byte_lines::x86::{load_16, load_32, no_common_bit, swept};
+use crate::bfs::lines::CELLS_BEFORE;
+use crate::bfs::lines::x86::{load_16, load_32, no_common_bit, swept};
 
 /// Expand with 64 lanes in one register.
 #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]

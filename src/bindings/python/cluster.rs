@@ -23,13 +23,14 @@ pub(super) struct CoreCluster(pub(super) Arc<Cluster>, CorePuzzle);
 
 /// The cluster of a puzzle; or the limit that was reached, and the number of states found before.
 #[pyfunction]
-#[pyo3(signature = (puzzle, metric, goal, max_states, max_memory, max_seconds, progress))]
+#[pyo3(signature = (puzzle, metric, goal, threads, max_states, max_memory, max_seconds, progress))]
 #[expect(clippy::too_many_arguments, reason = "one Python call")]
 pub(super) fn explore(
     py: Python<'_>,
     puzzle: &CorePuzzle,
     metric: &str,
     goal: &str,
+    threads: usize,
     max_states: Option<u64>,
     max_memory: Option<u64>,
     max_seconds: Option<f64>,
@@ -38,7 +39,7 @@ pub(super) fn explore(
     let (metric, goal) = metric_and_goal(metric, goal)?;
     let limits = PyLimits(max_states, max_memory, max_seconds).parse();
     let explored = with_signals(py, progress, |pulse| {
-        let watch = &mut Watch::new(limits, pulse);
+        let watch = &mut Watch::new(limits, pulse).with_threads(threads);
         cluster::explore(puzzle.0.board(), puzzle.0.state(), metric, goal, watch)
     })?;
     match explored {

@@ -1,7 +1,7 @@
 //! All backends of this processor must do the same on random boards.
 
 use super::{Search, StateSpace, Workspace};
-use crate::bfs::byte_lines::Backend;
+use crate::bfs::lines::Backend;
 use crate::bfs::small::move_tables::MoveTables;
 use crate::board::{Goal, Metric};
 use crate::lab::random::Random;

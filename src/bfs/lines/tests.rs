@@ -38,7 +38,8 @@ impl Lanes {
         let slot = self.vehicles.iter().position(is_it).expect("it has moved");
         let to = self.places(position)[slot];
         let from = to.strict_add_signed(-last.cells);
-        Interactions::of(&self.vehicles, slot, self.metric).may_follow(from.into(), to.into())
+        Interactions::<u8, SLOTS>::of(&self.vehicles, slot, self.metric)
+            .may_follow(from.into(), to.into())
     }
 
     fn moves(&self, position: &Position<'_>, last: Move) -> Moves {
@@ -73,7 +74,7 @@ impl Lanes {
 
 /// Compare the moves of the states on a random walk; how many were compared.
 fn compare(space: &StateSpace<'_>, metric: Metric, random: &mut Random) -> usize {
-    let Some(vehicles) = vehicles(space) else { return 0 };
+    let Some(vehicles) = vehicles::<u8>(space) else { return 0 };
     let Some(tables) = LaneTables::new(&vehicles, space) else { return 0 };
     let lanes = Lanes { vehicles, tables, metric };
     let pruning = CommutePruning::new(space, metric);

@@ -1,9 +1,13 @@
-//! Lines of up to 8 cells as bytes: the geometry that both vector loops share.
+//! Lines of up to 16 cells as small numbers: the geometry that all vectors share.
 //!
-//! Every vehicle that can move has a *slot*: its byte in vectors of bytes. Two bytes describe it in a
-//! state: the occupied cells of its line, and its place (`bfs/mod.rs`). A *lane* is a move of every
-//! vehicle at once: lane `j` takes each to its place `j` if it stands beyond that place, and to place
-//! `j + 1` if it does not. So the lanes of a vehicle lead to all of its other places.
+//! Every vehicle that can move has a *slot*: its number in vectors of numbers. [`Cells`] are cells of
+//! its line, as bits of a byte or of two. [`Interactions`] holds what a move changes in the lines of
+//! other vehicles and which moves may follow it.
+//!
+//! For `bfs/small/` and `bfs/simd/` two bytes describe a vehicle: the occupied cells of its line, and
+//! its place (`bfs/mod.rs`). A *lane* is a move of every vehicle at once: lane `j` takes each to its place `j` if
+//! it stands beyond that place, and to place `j + 1` if it does not. So the lanes of a vehicle lead to
+//! all of its other places.
 //!
 //! ```text
 //!     row        . . A A . B     A stands on place 2 of 4; lane 0 takes it to place 0, over ##
@@ -11,10 +15,10 @@
 //!     legal if no swept cell is occupied; kept by the pruning if some swept cell may be followed
 //! ```
 //!
-//! [`LaneTables`] holds what this formula needs of a board, [`Interactions`] what a move changes in
-//! the bytes of other vehicles and which moves may follow it.
+//! [`LaneTables`] holds what this formula needs of a board.
 
 mod backend;
+mod cells;
 mod interactions;
 mod lanes;
 #[cfg(test)]
@@ -26,11 +30,12 @@ pub(super) mod wasm32;
 pub(super) mod x86;
 
 pub(super) use backend::Backend;
+pub(super) use cells::Cells;
 pub(super) use interactions::Interactions;
 pub(super) use lanes::LaneTables;
 pub(super) use vehicle::{SimdVehicle, occupied, vehicles};
 
-/// Cells of a line.
+/// Cells of a line in `bfs/small/` and `bfs/simd/`.
 pub(super) const CELLS: usize = 8;
 
 /// The cells before a cell of a line.

@@ -1,6 +1,6 @@
 //! The vehicles that vector loops move.
 
-use super::{CELLS, cells};
+use super::Cells;
 use crate::board::Axis;
 use crate::state::{Interval, Position, StateSpace};
 
@@ -21,22 +21,32 @@ pub(crate) struct SimdVehicle {
 
 impl SimdVehicle {
     /// The cells of its line that it covers on a place.
-    pub(crate) fn cells(&self, place: usize) -> u8 {
+    pub(crate) fn cells<C: Cells>(&self, place: usize) -> C {
         let first = usize::from(self.low) + place;
         cells(first, first + usize::from(self.length))
     }
 
+    /// The cells of its line that it never covers.
+    pub(crate) fn beyond<C: Cells>(&self) -> C {
+        !self.swept::<C>(0, usize::from(self.places) - 1)
+    }
+
     /// The cells of its line that it covers at some time during a move, both ends included.
-    pub(super) fn swept(&self, from: usize, to: usize) -> u8 {
+    pub(super) fn swept<C: Cells>(&self, from: usize, to: usize) -> C {
         let (first, last) = (from.min(to), from.max(to));
         cells(usize::from(self.low) + first, usize::from(self.low + self.length) + last)
     }
 }
 
+/// The cells of a line from one up to another.
+fn cells<C: Cells>(from: usize, to: usize) -> C {
+    C::of((1 << to) - (1 << from))
+}
+
 /// The vehicles that can move, and the target in any case, in order of rank (`state/commute.rs`);
-/// `None` if a line has more than 8 cells.
-pub(crate) fn vehicles(space: &StateSpace<'_>) -> Option<Vec<SimdVehicle>> {
-    let fits = |axis| usize::from(line_length(space, axis)) <= CELLS;
+/// `None` if a line has more cells than `C` can hold.
+pub(crate) fn vehicles<C: Cells>(space: &StateSpace<'_>) -> Option<Vec<SimdVehicle>> {
+    let fits = |axis| usize::from(line_length(space, axis)) <= C::LEN;
     if !fits(Axis::Horizontal) || !fits(Axis::Vertical) {
         return None;
     }
@@ -62,13 +72,14 @@ fn line_length(space: &StateSpace<'_>, axis: Axis) -> u8 {
 }
 
 /// The occupied cells in the line of each vehicle.
-pub(crate) fn occupied<const N: usize>(
+pub(crate) fn occupied<C: Cells, const N: usize>(
     vehicles: &[SimdVehicle],
     position: &Position<'_>,
-) -> [u8; N] {
-    let mut occupied = [0; N];
+) -> [C; N] {
+    let mut occupied = [C::NONE; N];
     for (occupied, vehicle) in occupied.iter_mut().zip(vehicles) {
-        *occupied = position.line(vehicle.index).to_le_bytes()[0];
+        let [low, ..] = *position.line(vehicle.index).to_le_bytes().as_chunks().0 else { continue };
+        *occupied = C::of(u32::from_le_bytes(low));
     }
     occupied
 }

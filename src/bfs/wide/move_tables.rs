@@ -1,0 +1,212 @@
+//! Everything that the SIMD successors look up for one board beside the rows of its fields, above all
+//! what may follow every move.
+
+use std::sync::Arc;
+
+use super::Packed;
+use super::fields::Fields;
+use crate::bfs::lines::{Cells, Interactions, SimdVehicle, occupied, vehicles};
+use crate::board::{Goal, Metric, Move, VehicleId};
+use crate::state::commute::{GOAL, leaving};
+use crate::state::{Key, Position, StateSpace};
+
+/// Everything about a board, a metric and a goal that is looked up.
+#[derive(Clone, Debug)]
+pub(super) struct MoveTables<C, const N: usize> {
+    pub(super) metric: Metric,
+    goal: Goal,
+    /// For each vehicle the cells of its line that it never covers; all for a slot without vehicle.
+    pub(super) beyond: [C; N],
+    /// The part of every state that the place of no vehicle changes.
+    pub(super) origin: Packed<C, N>,
+    pub(super) fields: Arc<Fields<C, N>>,
+    /// The words of `Cells::word` with a vehicle.
+    pub(super) words: usize,
+    /// What may follow each move, by [`MoveTables::move_id`]; then what may follow no move, and what
+    /// a goal.
+    follow: Vec<[C; N]>,
+    /// The places of the vehicle that has most of them.
+    places: usize,
+    /// By slot: the index on the board, the word of the key, the value of one place in it, and the
+    /// coordinate of place 0.
+    vehicles: Vec<Slot>,
+    /// By index on the board: the slot.
+    slots: Vec<u8>,
+    /// The slot of the target, and the coordinates at which it has reached the goal, as bits.
+    pub(super) target: usize,
+    pub(super) finished: u32,
+    /// The cells of the target's line between one edge of the board and the other.
+    on_board: C,
+    is_forward: bool,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Slot {
+    vehicle: VehicleId,
+    word: usize,
+    unit: u64,
+    low: u8,
+}
+
+impl<C: Cells, const N: usize> MoveTables<C, N> {
+    /// The tables of a space; `None` if the space is too large.
+    pub(super) fn new(space: &StateSpace<'_>, metric: Metric) -> Option<Self> {
+        let target = space.board().target();
+        let vehicles = vehicles::<C>(space).filter(|vehicles| vehicles.len() <= N)?;
+        let places = vehicles.iter().map(|vehicle| usize::from(vehicle.places)).max()?;
+        let interactions = |slot| Interactions::of(&vehicles, slot, metric);
+        let interactions: Vec<_> = (0..vehicles.len()).map(interactions).collect();
+        let mut tables = MoveTables {
+            metric,
+            goal: space.goal(),
+            beyond: [C::ALL; N],
+            origin: Packed::NOTHING,
+            fields: Arc::new(fields(space, &vehicles, &interactions)),
+            words: vehicles.len().div_ceil(64 / C::LEN),
+            follow: vec![[C::ALL; N]; vehicles.len() * places * places + 2],
+            places,
+            vehicles: Vec::with_capacity(vehicles.len()),
+            slots: vec![0; space.vehicles().len()],
+            target: vehicles.iter().position(|vehicle| vehicle.index == target)?,
+            finished: 0,
+            on_board: on_board(space, &space.vehicles()[target]),
+            is_forward: space.board().exit().side.is_forward(),
+        };
+        tables.set_vehicles(&vehicles, space);
+        for (slot, (vehicle, interactions)) in vehicles.iter().zip(&interactions).enumerate() {
+            tables.set_follow(slot, vehicle, interactions);
+        }
+        tables.set_origin(&vehicles, space);
+        Some(tables)
+    }
+
+    /// The tables for all goals and the level after them (`Origin::Goals`): only the target leaves a
+    /// goal, and only what its move makes possible follows.
+    pub(super) fn at_goals(&self, space: &StateSpace<'_>) -> Self {
+        let mut tables = self.clone();
+        if leaving(space).is_some() {
+            let (target, vehicles) = (self.target, vehicles::<C>(space).expect("they fit already"));
+            let usual = Interactions::of(&vehicles, target, self.metric);
+            tables.set_follow(target, &vehicles[target], &usual.ranked_highest(target));
+            let at_goal = tables.follow.last_mut().expect("two more than there are moves");
+            *at_goal = [C::NONE; N];
+            at_goal[target] = C::ALL;
+        }
+        tables
+    }
+
+    /// The bytes of the larger tables, both kinds of what may follow included.
+    pub(super) fn bytes(&self) -> usize {
+        self.fields.bytes() + 2 * self.follow.capacity() * size_of::<[C; N]>()
+    }
+
+    fn set_vehicles(&mut self, vehicles: &[SimdVehicle], space: &StateSpace<'_>) {
+        for (slot, vehicle) in vehicles.iter().enumerate() {
+            let (word, unit) = (space.word(vehicle.index), space.unit(vehicle.index));
+            let (index, low) = (vehicle.index, vehicle.low);
+            self.vehicles.push(Slot { vehicle: VehicleId::new(index), word, unit, low });
+            self.slots[index] = u8::try_from(slot).expect("at most 64");
+            self.beyond[slot] = vehicles[slot].beyond();
+        }
+        let target = &vehicles[self.target];
+        for coordinate in target.low..target.low + target.places {
+            self.finished |= u32::from(space.is_finished(coordinate)) << coordinate;
+        }
+    }
+
+    fn set_follow(
+        &mut self,
+        slot: usize,
+        vehicle: &SimdVehicle,
+        interactions: &Interactions<C, N>,
+    ) {
+        let places = usize::from(vehicle.places);
+        for (from, to) in (0..places).flat_map(|from| (0..places).map(move |to| (from, to))) {
+            let id = self.move_id(slot, from, to);
+            self.follow[id] = interactions.may_follow(from, to);
+        }
+    }
+
+    /// The occupied cells of the start without those that its rows contribute.
+    fn set_origin(&mut self, vehicles: &[SimdVehicle], space: &StateSpace<'_>) {
+        let mut origin =
+            Packed { occupied: occupied(vehicles, &Position::new(space)), ..Packed::NOTHING };
+        crate::state::with_words!(space.words(), W => {
+            self.fields.for_each_row(&space.start::<W>(), |row| origin.add(row));
+        });
+        self.origin = Packed { occupied: origin.occupied, ..Packed::NOTHING };
+    }
+
+    /// For each vehicle the cells of which its next move must sweep one, after a move.
+    #[inline]
+    pub(super) fn may_follow(&self, step: Move, body: &[C; N]) -> &[C; N] {
+        if step.vehicle == VehicleId::NONE {
+            let from_end = if step == GOAL { 1 } else { 2 };
+            return &self.follow[self.follow.len() - from_end];
+        }
+        let slot = usize::from(self.slots[step.vehicle.index()]);
+        let to = body[slot].bits().trailing_zeros() as usize - usize::from(self.vehicles[slot].low);
+        let from = to.wrapping_add_signed(-isize::from(step.cells));
+        &self.follow[self.move_id(slot, from, to)]
+    }
+
+    /// The index of a move in `follow`.
+    fn move_id(&self, slot: usize, from: usize, to: usize) -> usize {
+        (slot * self.places + from) * self.places + to
+    }
+
+    /// Whether a state is solved.
+    #[inline]
+    pub(super) fn is_goal(&self, state: &Packed<C, N>) -> bool {
+        let body = state.body[self.target];
+        if self.goal != Goal::Clear {
+            return self.finished >> body.bits().trailing_zeros() & 1 != 0;
+        }
+        let before = body.first().before_first();
+        let road = if self.is_forward { !(body | before) } else { before };
+        state.occupied[self.target] & road & self.on_board == C::NONE
+    }
+
+    /// A move of the vehicle in a slot as a move of the board.
+    #[inline]
+    pub(super) fn board_move(&self, slot: usize, cells: i8) -> Move {
+        Move { vehicle: self.vehicles[slot].vehicle, cells }
+    }
+
+    /// Change a key by a move of the vehicle in a slot.
+    #[inline]
+    pub(super) fn add<const W: usize>(&self, key: &mut Key<W>, slot: usize, cells: i8) {
+        let Slot { word, unit, .. } = self.vehicles[slot];
+        let word = &mut key.0[if W == 1 { 0 } else { word }];
+        *word = word.wrapping_add_signed(unit.cast_signed() * i64::from(cells));
+    }
+}
+
+/// The rows of all vehicles.
+fn fields<C: Cells, const N: usize>(
+    space: &StateSpace<'_>,
+    vehicles: &[SimdVehicle],
+    interactions: &[Interactions<C, N>],
+) -> Fields<C, N> {
+    let mut fields = Fields::new(space);
+    let mut slots: Vec<usize> = (0..vehicles.len()).collect();
+    slots.sort_unstable_by_key(|&slot| vehicles[slot].index);
+    for slot in slots {
+        let vehicle = &vehicles[slot];
+        fields.add_digit(space, vehicle.index, |place| {
+            // Binary digits may have more values than there are places.
+            let place = place.min(usize::from(vehicle.places) - 1);
+            let (cells, mut row) = (vehicle.cells(place), Packed::NOTHING);
+            (row.occupied, row.body[slot]) = (interactions[slot].seen(cells), cells);
+            row
+        });
+    }
+    fields.finish();
+    fields
+}
+
+/// The cells of a line that lie on the board.
+fn on_board<C: Cells>(space: &StateSpace<'_>, vehicle: &crate::board::Vehicle) -> C {
+    let from = space.margin(vehicle.axis);
+    C::of((1 << (from + space.board().side(vehicle.axis))) - (1 << from))
+}

@@ -1,0 +1,73 @@
+//! A cluster must be the same whether shards were used or not, and from which level on.
+
+use std::sync::{Arc, OnceLock};
+
+use super::states::measure_all;
+use super::{Cluster, Found};
+use crate::board::{Board, Goal, Metric, read_board};
+use crate::lab::random::Random;
+use crate::outcome::{Limits, Watch};
+use crate::state::{State, StateSpace};
+
+/// The most states of a random cluster.
+const FEW: u64 = 2_000;
+
+struct Explorer {
+    board: Arc<Board>,
+    start: State,
+    metric: Metric,
+    goal: Goal,
+}
+
+impl Explorer {
+    /// The cluster that the loops for boards of any size find, which hand over when they have found more
+    /// than `most` states; `None` if it has too many.
+    fn run(&self, most: usize, threads: usize, limits: Limits) -> Option<Cluster> {
+        let Explorer { ref board, ref start, metric, goal } = *self;
+        let mut never = |_| false;
+        let watch = &mut Watch::new(limits, &mut never).with_threads(threads);
+        let space = StateSpace::new(board, start, goal);
+        let Found { histogram, states } = measure_all(&space, metric, most, watch).ok()?;
+        let (board, start, hardest) = (Arc::clone(board), start.clone(), OnceLock::new());
+        Some(Cluster { board, start, metric, goal, histogram, hardest, states })
+    }
+
+    /// Compare everything that a cluster tells; `None` if it has too many states.
+    fn same(&self) -> Option<()> {
+        let limits = Limits { states: Some(FEW), ..Limits::default() };
+        let expected = self.run(usize::MAX, 1, limits)?;
+        for (most, threads) in [(0, 1), (0, 3), (expected.len() / 2, 2), (expected.len() / 9, 7)] {
+            let watch = &mut Watch::unlimited();
+            let found = self.run(most, threads, Limits::default()).expect("no limit");
+            assert_eq!(found.histogram(), expected.histogram());
+            assert_eq!(found.offsets(watch), expected.offsets(watch));
+            assert_eq!(found.graph(watch), expected.graph(watch));
+            assert_eq!(found.hardest(watch), expected.hardest(watch));
+            assert_eq!(found.path(&self.start), expected.path(&self.start));
+        }
+        Some(())
+    }
+}
+
+#[test]
+fn shards_change_nothing() {
+    let (mut random, mut compared) = (Random(23), 0);
+    for round in 0..100 {
+        let drawn = if round % 3 == 0 { random.large_board() } else { random.board(round) };
+        let Some((board, start)) = drawn else { continue };
+        let board = Arc::new(board);
+        for (metric, goal) in [(Metric::Slide, Goal::Edge), (Metric::Step, Goal::Off)] {
+            let (board, start) = (Arc::clone(&board), start.clone());
+            compared += u32::from(Explorer { board, start, metric, goal }.same().is_some());
+        }
+    }
+    assert!(compared > 60, "{compared}");
+}
+
+#[test]
+fn shards_change_nothing_without_a_solution() {
+    let setup = read_board("oooBoooooBooAAoBoooooCoooooCoooooCoo").expect("a plain board");
+    let (board, start) = Board::new(&setup).expect("a valid board");
+    let (metric, goal) = (Metric::Slide, Goal::Edge);
+    Explorer { board: Arc::new(board), start, metric, goal }.same().expect("a small cluster");
+}
