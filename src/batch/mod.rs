@@ -36,7 +36,7 @@ const RUN: usize = 16;
 pub type Timed = Option<(Outcome, Duration)>;
 
 /// Solves puzzles on the calling thread and others. It keeps the buffers of the others from call to call,
-/// each up to 32 MiB for a closed set and 80 MiB for states; those of the calling thread stay with it.
+/// each up to 64 MiB for a closed set and 80 MiB for states; those of the calling thread stay with it.
 #[derive(Debug)]
 pub struct WorkerPool {
     /// For each thread but the calling one.
