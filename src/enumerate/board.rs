@@ -3,7 +3,7 @@
 use super::leading::Leading;
 use super::lines::Lines;
 use super::orientation::Orientation;
-use super::words::{LeadingPlacement, Words};
+use super::words::Words;
 
 /// The cells of the horizontal vehicles and walls, then those of the vertical ones, a bit each:
 /// of two states of a cluster the one with the lesser pair is smaller (Fogleman's order).
@@ -55,29 +55,30 @@ impl Reader<'_> {
 
     /// The numbers of walls and of vehicles of a state's board.
     pub(super) fn parts(&self, number: u32, bit: u32) -> (u32, u32) {
-        let (digits, (rows, columns)) = (self.digits(number, bit), self.kinds());
+        let (rows, _) = self.kinds();
         let walls = rows.iter().map(|kind| self.rows().get(*kind).walls.count_ones()).sum();
-        let vehicles = |lines: &Lines, kinds: &[u16], digits: &[usize]| -> usize {
-            let kinds = kinds.iter().zip(digits);
-            kinds.map(|(kind, digit)| lines.get(*kind).placements[*digit].at.len()).sum()
-        };
-        let across = vehicles(self.rows(), rows, &digits[0]);
-        let vehicles = across + vehicles(self.columns(), columns, &digits[1]);
+        let mut vehicles = self.leading.vehicles.len();
+        self.following(number, bit, |line, digit| {
+            let kind = self.orientation.follow.get(self.words.kinds[line]);
+            vehicles += kind.placements[digit].at.len();
+        });
         (walls, u32::try_from(vehicles).expect("few"))
     }
 
     /// The placements of the rows, then those of the columns.
     fn digits(&self, number: u32, bit: u32) -> Vec<Vec<usize>> {
-        let word = &self.words.all[number as usize];
-        let place = &self.words.places[word.place as usize];
+        let mut follow = Vec::with_capacity(self.orientation.following());
+        self.following(number, bit, |_, digit| follow.push(digit));
+        let place = self.words.places[self.words.all[number as usize].place as usize];
         let lead = self.leading.digits(self.orientation, place.placement);
-        let follow = self.following(place, number - place.first, bit);
         if self.orientation.rows_lead { vec![lead, follow] } else { vec![follow, lead] }
     }
 
-    fn following(&self, place: &LeadingPlacement, outer: u32, bit: u32) -> Vec<usize> {
-        let mut outer = outer;
-        let digit = |line: usize| {
+    /// Call `each` with every following line and its placement.
+    fn following(&self, number: u32, bit: u32, mut each: impl FnMut(usize, usize)) {
+        let place = &self.words.places[self.words.all[number as usize].place as usize];
+        let mut outer = number - place.first;
+        for line in 0..self.orientation.following() {
             let radix = u32::from(place.radix[line]);
             let rank = match u32::from(place.stride[line]) {
                 0 => {
@@ -87,11 +88,9 @@ impl Reader<'_> {
                 }
                 stride => bit / stride % radix,
             };
-            let pattern = self.leading.patterns[place.placement as usize][line];
-            let digit = self.orientation.follow.digit(self.words.kinds[line], pattern);
-            usize::from(digit.placement[rank as usize])
-        };
-        (0..self.orientation.following()).map(digit).collect()
+            let digit = self.orientation.follow.digit(self.words.kinds[line], place.pattern[line]);
+            each(line, usize::from(digit.placement[rank as usize]));
+        }
     }
 
     fn cells(&self, digits: &[Vec<usize>]) -> Cells {

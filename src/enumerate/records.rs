@@ -10,15 +10,24 @@ pub type Record = (u32, String);
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Records(pub BTreeMap<(u32, u32), [Option<Record>; 2]>);
 
-impl Records {
-    /// Whether a distance may be a record; `metric` is 0 for slides and 1 for steps.
-    pub(super) fn may_hold(&self, key: (u32, u32), metric: usize, distance: u32) -> bool {
-        self.0
-            .get(&key)
-            .and_then(|all| all[metric].as_ref())
-            .is_none_or(|(known, _)| distance >= *known)
-    }
+/// By walls and vehicles: the largest distance so far in each metric.
+#[derive(Debug, Default)]
+pub(super) struct Marks(Vec<Vec<[u32; 2]>>);
 
+impl Marks {
+    /// Whether no distance so far is larger; `metric` is 0 for slides and 1 for steps.
+    pub(super) fn reaches(&mut self, key: (u32, u32), metric: usize, distance: u32) -> bool {
+        let (walls, vehicles) = (key.0 as usize, key.1 as usize);
+        self.0.resize_with(self.0.len().max(walls + 1), Vec::new);
+        let marks = &mut self.0[walls];
+        marks.resize(marks.len().max(vehicles + 1), [0; 2]);
+        let mark = &mut marks[vehicles][metric];
+        *mark = distance.max(*mark);
+        *mark == distance
+    }
+}
+
+impl Records {
     /// Add a board.
     pub(super) fn add(&mut self, key: (u32, u32), metric: usize, record: Record) {
         let known = &mut self.0.entry(key).or_default()[metric];

@@ -10,6 +10,7 @@ use super::levels::Levels;
 use super::minimal::is_minimal;
 use super::one::Types;
 use super::orientation::Orientation;
+use super::records::Marks;
 use super::solver::Solver;
 use super::summary::Summary;
 use super::words::{Plan, Words};
@@ -82,7 +83,7 @@ pub struct Row {
     pub is_minimal: bool,
 }
 
-/// The buffers of a thread.
+/// The buffers of a thread, for the units of one enumeration.
 #[derive(Debug, Default)]
 pub struct Workspace {
     words: Words,
@@ -90,6 +91,8 @@ pub struct Workspace {
     steps: Levels,
     component: Component,
     solver: Solver,
+    /// The largest distances of the units so far: no other distance can be a record.
+    marks: Marks,
 }
 
 /// The clusters of a unit, and their sums.
@@ -233,7 +236,7 @@ impl Unit<'_> {
         let found = [(&self.work.slides, Some(slides)), (&self.work.steps, steps)];
         for (metric, (levels, distance)) in found.into_iter().enumerate() {
             let Some(distance) = distance else { continue };
-            if self.found.summary.records.may_hold(key, metric, distance) {
+            if self.work.marks.reaches(key, metric, distance) {
                 let board = self.write(&self.hardest(levels, distance));
                 self.found.summary.records.add(key, metric, (distance, board));
             }
