@@ -29,7 +29,7 @@ def atlas(size: Size, **options: Any) -> rushhour.Atlas:
         size.rows,
         size.cols,
         walls=size.walls,
-        exit_row=size.exit_row,
+        exit=f"right:{size.exit_row}",
         lengths=size.lengths,
         rules=size.rules,  # type: ignore[arg-type]
         **options,
@@ -41,7 +41,7 @@ def family(size: Size) -> Family:
         size.rows,
         size.cols,
         walls=size.walls,
-        exit_row=size.exit_row,
+        exit=f"right:{size.exit_row}",
         lengths=size.lengths,
         rules=size.rules,  # type: ignore[arg-type]
     )
@@ -134,7 +134,7 @@ def test_slides_alone_are_the_same_slides() -> None:
     ],
 )
 def test_the_closed_form_gives_the_known_numbers(side: int, walls: int, states: int) -> None:
-    assert placements(Family.of(side, side, walls=walls, exit_row=2)) == states
+    assert placements(Family.of(side, side, walls=walls, exit="right:2")) == states
 
 
 def test_the_published_histograms_of_6x6_agree_with_an_independent_enumerator() -> None:

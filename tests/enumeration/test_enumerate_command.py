@@ -45,7 +45,7 @@ def test_the_counts_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--exit", "left:1"], "expected an exit on the right such as right:2"),
+        (["--exit", "left:1", "--format", "fogleman"], "expected an exit on the right with"),
         (["--exit", "here"], "expected an exit such as right:2"),
         (["--format", "fogleman", "--json"], "expected --format without --output"),
         (["--format", "fogleman", "--rules", "all"], "expected --format without --output"),

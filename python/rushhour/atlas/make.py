@@ -13,6 +13,7 @@ from rushhour.enumeration.rows import schema
 from rushhour.enumeration.run import Run, Watch, require_patience
 from rushhour.enumeration.settings import PART_STATES, Measured, Settings
 from rushhour.generation.ranges import RangeLike
+from rushhour.model.setup import Exit
 
 
 def enumerate_boards(
@@ -20,7 +21,7 @@ def enumerate_boards(
     cols: int,
     *,
     walls: RangeLike = 0,
-    exit_row: int | None = None,
+    exit: str | Exit | None = None,  # noqa: A002
     lengths: Iterable[int] = (2, 3),
     rules: Rules = "fogleman",
     metric: Measured = "both",
@@ -35,11 +36,11 @@ def enumerate_boards(
 ) -> Atlas:
     """Enumerate every board of a size, and return its clusters as an atlas.
 
-    The exit is on the right of `exit_row`, by default the middle row or just above. `rules` says
-    which boards there are (`Family`), `keep` which clusters become rows: `minimal`, `solvable`,
-    `all`, or `none` for the counts alone; with `least=(S, T)` they also have at least S slides or
-    T steps, and minimal clusters are counted among these alone. `metric="slide"` leaves out the
-    distances in steps.
+    `exit` is such as `right:2` or `top`; by default it is on the right, in the middle or just
+    above. `rules` says which boards there are (`Family`), `keep` which clusters become rows:
+    `minimal`, `solvable`, `all`, or `none` for the counts alone; with `least=(S, T)` they also have
+    at least S slides or T steps, and minimal clusters are counted among these alone.
+    `metric="slide"` leaves out the distances in steps.
 
     With `output` the rows go to a folder of Parquet parts, in bounded memory. The same call again
     resumes a stopped run; the bytes depend neither on that nor on `threads`. The number of states
@@ -54,7 +55,7 @@ def enumerate_boards(
     import pyarrow as pa
     import pyarrow.dataset as ds
 
-    family = Family.of(rows, cols, walls=walls, exit_row=exit_row, lengths=lengths, rules=rules)
+    family = Family.of(rows, cols, walls=walls, exit=exit, lengths=lengths, rules=rules)
     settings = Settings(family, metric, keep, part_states=part_states, least=least)
     require_patience(settings, threads, is_patient=yes)
     with engine(settings, threads, cluster) as chosen:

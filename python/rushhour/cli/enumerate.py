@@ -31,11 +31,14 @@ from rushhour.enumeration.family import Family, Keep, Rules
 from rushhour.enumeration.run import Run, Seen, Watch, require_patience
 from rushhour.enumeration.settings import PART_STATES, Measured, Settings
 from rushhour.enumeration.summary import Summary
-from rushhour.generation.order import exit_of, lengths_of
+from rushhour.generation.order import lengths_of
 from rushhour.model.errors import RushHourError
 
 _SIDE = "1 to 8."
-_EXIT = "The row where the target leaves, from 0; by default the middle or just above."
+_EXIT = (
+    "Where the target leaves: right, left, top or bottom, and the row or column, from 0; by default"
+    " on the right, in the middle or just above."
+)
 _LENGTHS = "The lengths of vehicles; the target has the least."
 _RULES = (
     "Which boards there are: the target alone in its row and no line full (fogleman), all, or those"
@@ -59,7 +62,7 @@ def enumerate(  # noqa: A001
     rows: Annotated[int, search_option(f"Rows of the board, {_SIDE}", "R")],
     cols: Annotated[int, search_option(f"Columns of the board, {_SIDE}", "C")],
     walls: Annotated[str, search_option("How many walls.", "RANGE")] = "0",
-    exit: Annotated[str | None, search_option(_EXIT, "right:ROW")] = None,  # noqa: A002
+    exit: Annotated[str | None, search_option(_EXIT, "SIDE:LINE")] = None,  # noqa: A002
     lengths: Annotated[str, search_option(_LENGTHS, "LENGTHS")] = "2,3",
     rules: Annotated[Rules, search_option(_RULES)] = "fogleman",
     metric: Annotated[Measured, search_option(_METRIC)] = "both",
@@ -91,10 +94,9 @@ def enumerate(  # noqa: A001
     require_pyarrow()
     if format is not None and (output is not None or json or rules != "fogleman"):
         raise RushHourError("expected --format without --output, --json and other --rules")
-    row = None if exit is None else _row(exit, rows, cols)
-    family = Family.of(
-        rows, cols, walls=walls, exit_row=row, lengths=lengths_of(lengths), rules=rules
-    )
+    family = Family.of(rows, cols, walls=walls, exit=exit, lengths=lengths_of(lengths), rules=rules)
+    if format is not None and family.side != "right":
+        raise RushHourError(f"expected an exit on the right with --format, found {exit!r}")
     if format is not None:
         settings = Settings(family, "slide", "minimal", count_walls=True, part_states=part_states)
     else:
@@ -108,14 +110,6 @@ def enumerate(  # noqa: A001
             return _print_lines(run)
         _print_summary(_finished(run, output), json=json)
     return codes.SOLVED
-
-
-def _row(exit_: str, rows: int, cols: int) -> int:
-    """The row of an exit on the right."""
-    found = exit_of(exit_, rows, cols)
-    if found.side != "right":
-        raise RushHourError(f"expected an exit on the right such as right:2, found {exit_[:40]!r}")
-    return found.line
 
 
 def _bounds(least: str | None) -> tuple[int, int] | None:

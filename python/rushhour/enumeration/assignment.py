@@ -7,8 +7,10 @@ from typing import TYPE_CHECKING
 from rushhour.enumeration.family import Family, Rules
 from rushhour.enumeration.rows import table_of
 from rushhour.enumeration.settings import Settings
+from rushhour.enumeration.turned import TO_RIGHT
 from rushhour.model.errors import RushHourError
 from rushhour.model.setup import Axis
+from rushhour.model.symmetry import image
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -27,11 +29,12 @@ def clusters_beside(puzzle: Puzzle, rules: Rules = "fogleman") -> pa.Table:
     program. RushHourError if these rules allow no such board.
     """
     family = Family.of(
-        puzzle.rows, puzzle.cols, walls=len(puzzle.walls), exit_row=puzzle.exit.line, rules=rules
+        puzzle.rows, puzzle.cols, walls=len(puzzle.walls), exit=puzzle.exit, rules=rules
     )
+    puzzle = image(puzzle, TO_RIGHT[puzzle.exit.side])
     rows = [_line(puzzle, "h", row) for row in range(puzzle.rows)]
     cols = [_line(puzzle, "v", col) for col in range(puzzle.cols)]
-    found = family.core().run_one(rows, cols) if puzzle.exit.side == "right" else None
+    found = family.core().run_one(rows, cols)
     if found is None:
         raise RushHourError(f"expected a board of the rules {rules!r}, found another one")
     return table_of(Settings(family), found)

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from typing import Any, Literal
 
 from rushhour import _core
+from rushhour.enumeration.turned import is_upright, turned_back
+from rushhour.generation.order import exit_of
 from rushhour.generation.ranges import RangeLike, whole
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import integer
+from rushhour.model.setup import Exit, Side
 
 Rules = Literal["fogleman", "all", "box"]
 Keep = Literal["minimal", "solvable", "all", "none"]
@@ -20,11 +24,12 @@ _LARGE = (1 << 63) - 1
 
 @dataclass(frozen=True, slots=True)
 class Family:
-    """All boards of a size, the target leaving on the right.
+    """All boards of a size, turned so that the target leaves on the right.
 
     The target has the least of `lengths`. In its row nothing stands beyond it, since it could not
     leave. `rules`: `fogleman` has the target alone in its row and no line full, `all` has every
-    other board too, `box` those of `all` with at most 12 cars and 4 trucks.
+    other board too, `box` those of `all` with at most 12 cars and 4 trucks. `side` is where the
+    target leaves before the boards are turned; `rows`, `cols` and `exit_row` are those afterwards.
     """
 
     rows: int
@@ -33,6 +38,7 @@ class Family:
     lengths: tuple[int, ...] = (2, 3)
     walls: tuple[int, int] = (0, 0)
     rules: Rules = "fogleman"
+    side: Side = "right"
 
     @staticmethod
     def of(
@@ -40,26 +46,29 @@ class Family:
         cols: int,
         *,
         walls: RangeLike = 0,
-        exit_row: int | None = None,
+        exit: str | Exit | None = None,  # noqa: A002
         lengths: Iterable[int] = (2, 3),
         rules: Rules = "fogleman",
     ) -> Family:
-        """A checked family; by default the exit is in the middle row, or just above.
+        """A checked family; by default the exit is on the right, in the middle or just above.
 
         RushHourError if there can be no such board, with every reason.
         """
         for name, value in (("rows", rows), ("cols", cols)):
             integer(name, value)
-        row = max(0, rows - 1) // 2 if exit_row is None else exit_row
-        integer("exit_row", row)
+        found = exit_of(exit, rows, cols)
         lengths = tuple(sorted(set(lengths)))
         for length in lengths:
             integer("lengths", length)
         least, most = whole("walls", walls)
         if most is None:
             raise RushHourError("expected a greatest number of walls, such as 0..2, found none")
-        family = Family(rows, cols, row, lengths, (least, most), rules)
-        family.core()
+        size = (cols, rows) if is_upright(found.side) else (rows, cols)
+        family = Family(*size, found.line, lengths, (least, most), rules, found.side)
+        try:
+            family.core()
+        except RushHourError as error:
+            raise RushHourError(family._as_seen(str(error))) from None
         return family
 
     def core(self) -> _core.Enumeration:
@@ -73,7 +82,23 @@ class Family:
         walls = small(self.walls[0]), small(self.walls[1])
         return _core.Enumeration(size, small(self.exit_row), lengths, walls, self.rules)
 
+    def turned_back(self, board: str) -> str:
+        """A board of the core with its exit where it is."""
+        return turned_back(board, self.rows, self.cols, self.side)
+
     def to_dict(self) -> dict[str, Any]:
-        """The fields by name, as JSON holds them."""
-        fields = asdict(self)
-        return fields | {"lengths": list(self.lengths), "walls": list(self.walls)}
+        """The fields by name, as JSON holds them; boards with another exit as they are."""
+        fields = asdict(self) | {"lengths": list(self.lengths), "walls": list(self.walls)}
+        side, row = fields.pop("side"), self.exit_row
+        if side == "right":
+            return fields
+        del fields["exit_row"]
+        sides = {"rows": self.cols, "cols": self.rows} if is_upright(side) else {}
+        return fields | sides | {"exit": f"{side}:{row}"}
+
+    def _as_seen(self, message: str) -> str:
+        """A message about the turned boards in words for the others."""
+        if not is_upright(self.side):
+            return message
+        words = {"row": "column", "rows": "columns", "column": "row", "columns": "rows"}
+        return re.sub(r"\b(?:row|column)s?\b", lambda word: words[word[0]], message)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -52,6 +52,10 @@ class Records:
         for record in sorted((*self.all, *other.all), key=Record.order, reverse=True):
             best[record.place] = record
         return Records(tuple(best[place] for place in sorted(best)))
+
+    def mapped(self, change: Callable[[str], str]) -> Records:
+        """The same records with changed boards."""
+        return Records(tuple(one._replace(board=change(one.board)) for one in self.all))
 
     @staticmethod
     def from_rows(rows: Iterable[Any]) -> Records:

@@ -6,6 +6,7 @@ import json
 from typing import TYPE_CHECKING
 
 from rushhour.batch.sealed import SUMMARY
+from rushhour.enumeration.family import Family
 from rushhour.enumeration.records import Records
 from rushhour.enumeration.settings import Settings
 from rushhour.enumeration.summary import Summary
@@ -49,7 +50,21 @@ def table_of(settings: Settings, found: _core._Clusters) -> pa.Table:
     known = dict(columns)
     arrays = [_array(known[field.name], field.type) for field in schema(settings)]
     metadata = {SUMMARY: json.dumps(summary.to_dict()).encode()}
-    return pa.Table.from_arrays(arrays, schema=schema(settings).with_metadata(metadata))
+    found = pa.Table.from_arrays(arrays, schema=schema(settings).with_metadata(metadata))
+    return _turned_back(found, settings.family)
+
+
+def _turned_back(table: pa.Table, family: Family) -> pa.Table:
+    """The boards with their exit where it is, in order."""
+    import pyarrow as pa
+
+    if family.side == "right":
+        return table
+    for name in {"board", "steps_board"} & set(table.schema.names):
+        boards = [board and family.turned_back(board) for board in table[name].to_pylist()]
+        place = table.schema.get_field_index(name)
+        table = table.set_column(place, table.schema.field(name), pa.array(boards, pa.string()))
+    return table.sort_by("board")
 
 
 def summary_of(table: pa.Table) -> Summary:

@@ -59,7 +59,7 @@ class Run:
         """The table of each part, in order; at the end RushHourError if clusters are missing."""
         for table in self.engine([units for _, units in self._begun()]):
             yield self._counted(table, is_new=True)
-        self.summary.require_states(self.total)
+        self._end()
 
     def into_folder(self, path: Path) -> Summary:
         """Write the missing parts of a folder, then the summary of all."""
@@ -71,7 +71,7 @@ class Run:
                 folder.write(number, _name(units), table)
                 self._counted(table, is_new=True)
             folder.require_no_others(len(parts))
-            self.summary.require_states(self.total)
+            self._end()
             folder.note(SUMMARY_FILE, _json(self.settings, self.summary))
             for name, data in self.summary.files().items():
                 folder.note(f"_{name}.csv", data)
@@ -82,6 +82,12 @@ class Run:
         self.total = placements(self.settings.family)
         ends = self.settings.family.core().parts(self.settings.part_states)
         return list(enumerate(pairwise([0, *ends])))
+
+    def _end(self) -> None:
+        """Check that no cluster is missing, and turn the records of the parts."""
+        self.summary.require_states(self.total)
+        records = self.summary.records.mapped(self.settings.family.turned_back)
+        self.summary = replace(self.summary, records=records)
 
     def _is_known(self, folder: Folder, number: int, units: Units) -> bool:
         """Count a part of a former run; a damaged one is deleted."""
