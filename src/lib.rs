@@ -45,6 +45,8 @@ mod bindings;
 mod board;
 mod cegar;
 mod cluster;
+#[cfg(not(target_family = "wasm"))]
+mod disk;
 #[doc(hidden)]
 pub mod enumerate;
 mod facade;
@@ -62,6 +64,8 @@ pub use board::{
     Setup, Shape, Side, Vehicle, VehicleId,
 };
 pub use cluster::{Cluster, Graph, Lexicographic, Unfinished};
+#[cfg(not(target_family = "wasm"))]
+pub use disk::{DiskCluster, DiskError, DiskEstimate};
 pub use facade::{Options, ParsePuzzleError, Puzzle, explore, solve};
 pub use outcome::{Choice, Counters, Ending, Interrupt, Limits, Outcome, Progress, Stop, Watch};
 pub use state::State;

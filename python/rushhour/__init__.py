@@ -38,6 +38,7 @@ from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Exit, Scattered, Setup, Vehicle
 from rushhour.model.solution import Solution
 from rushhour.search.cluster import Cluster, explore
+from rushhour.search.disk import DiskCluster, DiskEstimate, estimate_disk
 from rushhour.search.many import solve_many
 from rushhour.search.outcome import Outcome
 from rushhour.search.query import Progress
@@ -109,6 +110,8 @@ __all__ = [
     "Canonical",
     "Certificate",
     "Cluster",
+    "DiskCluster",
+    "DiskEstimate",
     "Exit",
     "Expansion",
     "Finding",
@@ -163,6 +166,7 @@ __all__ = [
     "certify",
     "daily",
     "enumerate",
+    "estimate_disk",
     "explore",
     "generate",
     "heuristics",

@@ -15,6 +15,7 @@ __all__ = [
     "RATING_ERROR",
     "VERSION",
     "Cluster",
+    "DiskCluster",
     "Enumeration",
     "Episodes",
     "Outcome",
@@ -27,8 +28,10 @@ __all__ = [
     "canonical_cluster",
     "difficulty_of",
     "estimate",
+    "estimate_on_disk",
     "explain",
     "explore",
+    "explore_on_disk",
     "heuristics",
     "keeps",
     "measures",
@@ -231,6 +234,18 @@ class Cluster:
     def graph(self) -> tuple[builtins.bytes, builtins.bytes]: ...
 
 @final
+class DiskCluster:
+    def __len__(self) -> int: ...
+    @property
+    def bytes(self) -> int: ...
+    @property
+    def histogram(self) -> list[int]: ...
+    def hardest(self, most: int | None) -> list[Puzzle]: ...
+    def distance(self, puzzle: Puzzle) -> int | None: ...
+    def best_moves(self, puzzle: Puzzle) -> list[tuple[int, int]]: ...
+    def path(self, puzzle: Puzzle) -> list[tuple[int, int]] | None: ...
+
+@final
 class Episodes:
     def __new__(
         cls,
@@ -265,6 +280,15 @@ def explore(
     max_seconds: float | None,
     progress: _Progress | None,
 ) -> tuple[Cluster | None, str | None, int]: ...
+def explore_on_disk(
+    puzzle: Puzzle,
+    metric: str,
+    goal: str,
+    folder: str,
+    limits: _Limits,
+    progress: _Progress | None,
+) -> DiskCluster: ...
+def estimate_on_disk(puzzle: Puzzle, goal: str) -> tuple[float, float]: ...
 
 _Value = bool | int | float | list[int] | tuple[float, float, str] | None
 

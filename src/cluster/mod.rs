@@ -59,6 +59,9 @@ pub struct Unfinished {
 impl fmt::Display for Unfinished {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Unfinished { stop, states } = self;
+        if *stop == Stop::Disk {
+            return write!(f, "the disk was full after {states} states");
+        }
         write!(f, "the limit on {} was reached after {states} states", stop.name())
     }
 }

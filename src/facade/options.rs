@@ -319,6 +319,51 @@ impl Options {
         self.threads.unwrap_or_else(|| available_parallelism().map_or(1, Into::into))
     }
 
+    /// The same for a cluster that may be larger than memory: the states go to files in a folder, which
+    /// must be new, empty or of the same exploration; that is then resumed. The limit on memory decides
+    /// how much is written and read again, not the result.
+    ///
+    /// # Errors
+    /// [`DiskError`]: a limit was reached or the disk is full, and what is done stays in the folder; the
+    /// folder holds something else; a file is damaged.
+    ///
+    /// ```
+    /// use rushhour::{Options, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "..B.../AAB.../....../......".parse()?;
+    /// let folder = std::env::temp_dir().join("rushhour-explore-on-disk");
+    /// let cluster = Options::new().explore_on_disk(&puzzle, &folder)?;
+    /// assert_eq!((cluster.states(), cluster.histogram()), (11, vec![3, 6, 2]));
+    /// assert_eq!(cluster.distance(puzzle.state())?, Some(2));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[cfg(not(target_family = "wasm"))]
+    pub fn explore_on_disk(
+        &self,
+        puzzle: &Puzzle,
+        folder: &std::path::Path,
+    ) -> Result<crate::DiskCluster, crate::DiskError> {
+        let mut never = |_| false;
+        let watch = &mut Watch::new(self.limits, &mut never);
+        crate::disk::explore(puzzle.board(), puzzle.state(), self.metric, self.goal, folder, watch)
+    }
+
+    /// About how large the cluster of a puzzle may be, and what it then takes on disk.
+    ///
+    /// ```
+    /// use rushhour::{Options, Puzzle};
+    ///
+    /// let puzzle: Puzzle = "..B.../AAB.../....../......".parse()?;
+    /// let estimate = Options::new().estimate_on_disk(&puzzle);
+    /// assert!((10.0..12.0).contains(&estimate.states)); // there are 11
+    /// # Ok::<(), rushhour::ParsePuzzleError>(())
+    /// ```
+    #[cfg(not(target_family = "wasm"))]
+    #[must_use]
+    pub fn estimate_on_disk(&self, puzzle: &Puzzle) -> crate::DiskEstimate {
+        crate::DiskEstimate::of(puzzle.board(), puzzle.state(), self.goal)
+    }
+
     fn chosen_algorithm(&self) -> &'static Algorithm {
         if self.algorithm.name != AUTO.name {
             return self.algorithm;

@@ -37,6 +37,8 @@ pub enum Stop {
     Memory,
     /// The limit on time.
     Time,
+    /// The space on the disk.
+    Disk,
     /// The caller ended the search.
     Interrupted,
 }
@@ -53,6 +55,7 @@ impl Stop {
             Stop::States => "states",
             Stop::Memory => "memory",
             Stop::Time => "seconds",
+            Stop::Disk => "disk",
             Stop::Interrupted => "interrupted",
         }
     }
@@ -64,6 +67,7 @@ impl fmt::Display for Stop {
             Stop::States => "the limit on stored states was reached",
             Stop::Memory => "the limit on memory was reached",
             Stop::Time => "the limit on time was reached",
+            Stop::Disk => "the disk is full",
             Stop::Interrupted => "the caller ended the search",
         })
     }
@@ -192,6 +196,12 @@ impl<'a> Watch<'a> {
     /// Whether the limit on memory allows so many bytes.
     pub(crate) fn allows(&self, bytes: usize) -> bool {
         self.limits.memory.is_none_or(|limit| bytes as u64 <= limit)
+    }
+
+    /// The largest number of bytes to allocate; `None` is without limit.
+    #[cfg(not(target_family = "wasm"))]
+    pub(crate) fn memory(&self) -> Option<u64> {
+        self.limits.memory
     }
 
     /// The states that were stored at the last check.

@@ -6,11 +6,14 @@ import time
 from textwrap import wrap
 from typing import Annotated, Any
 
+from cyclopts import Parameter
+
 from rushhour.cli import exit as codes
 from rushhour.cli.input import FileName
 from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
+    OUTPUT,
     ForceOption,
     GoalOption,
     JsonLines,
@@ -21,7 +24,7 @@ from rushhour.cli.options import (
     ThreadsOption,
     written_file,
 )
-from rushhour.cli.output import line_width, put
+from rushhour.cli.output import line_width, put, warn
 from rushhour.cli.several import Pages, found_in, given, only
 from rushhour.formats.writing import board_line
 from rushhour.model.errors import LimitReachedError, RushHourError, listed
@@ -30,11 +33,18 @@ from rushhour.model.puzzle import Puzzle
 from rushhour.output.display import shown
 from rushhour.output.files import check_outputs
 from rushhour.search.cluster import Cluster
+from rushhour.search.disk import DiskCluster, estimate_disk
 from rushhour.search.graph_files import GRAPH_ENDINGS, check_graph_name
 
 _GRAPH = f"A new file for the graph of all moves; it ends in {listed(GRAPH_ENDINGS)}."
+_DISK = (
+    "A folder for the states of one puzzle, for clusters larger than memory; the same command again"
+    " resumes."
+)
 # The width of the longest name.
 _NAME = len("optimal solutions")
+# So many of the hardest states are looked through for one to show.
+_MOST = 100_000
 # What an analysis adds.
 _MEASURES = ("slides", "steps", "difficulty", "rating", "level", "walk")
 
@@ -45,6 +55,7 @@ def explore(
     goal: GoalOption = "edge",
     json: JsonLines = False,
     graph: Annotated[FileName | None, written_file(_GRAPH)] = None,
+    disk: Annotated[FileName | None, Parameter(help=_DISK, metavar="FOLDER", group=OUTPUT)] = None,
     force: ForceOption = False,
     threads: ThreadsOption = None,
     limits: Limits = ANY_LIMITS,
@@ -58,6 +69,10 @@ def explore(
     The last line is the hardest state as a board string, which every command
     reads. A board string has letters for labels, and its target is A.
 
+    With --disk, the states are in sorted files of a folder, and memory bounds only
+    what is sorted at once. Standard error says about how much disk that takes at
+    most. What is done stays there when the disk is full or another limit comes.
+
     Exit codes: 0 solved, 1 no state is solved, 2 malformed input, 3 a limit came
     first.
 
@@ -70,16 +85,19 @@ def explore(
     if graph is not None:
         check_graph_name(graph)
         check_outputs([graph], files, force=force)
+    single = _single(graph, disk)
     pages, options, code = Pages(files), limits.as_arguments(), codes.SOLVED
-    for one in found_in(files, reading) if graph is None else [only(files, reading, "--graph")]:
+    for one in [only(files, reading, single)] if single else found_in(files, reading):
         item = one.item
         if isinstance(item, RushHourError):
             one.complain(item, json=json)
             code = codes.graver(code, codes.MALFORMED)
             continue
         deadline = _deadline(options["max_seconds"])
-        found = _explored(item, metric, goal, threads, options)
-        facts = _facts(found, options, deadline) if isinstance(found, Cluster) else _known(found)
+        if disk is not None:
+            _announce(item, disk, goal)
+        found = _explored(item, metric, goal, threads, disk, options)
+        facts = _facts_of(found, options, deadline)
         facts = {"title": item.title, "metric": metric, "goal": goal, **facts}
         if json:
             one.print_json(facts)
@@ -97,21 +115,62 @@ def _deadline(seconds: float | None) -> float | None:
     return None if seconds is None else time.monotonic() + seconds
 
 
+def _single(graph: str | None, disk: str | None) -> str | None:
+    """The option that takes one puzzle alone; None if there is none."""
+    if graph is not None and disk is not None:
+        raise RushHourError("expected --graph or --disk, found both; a graph must fit memory")
+    return ("--graph" if graph is not None else None) or ("--disk" if disk is not None else None)
+
+
+def _announce(puzzle: Puzzle, folder: str, goal: Goal) -> None:
+    """Say on standard error how much disk an exploration takes at most."""
+    states, needed, free = estimate_disk(puzzle, folder, goal)
+    size = f"about {states:.1e} states at most, {_amount(needed)} of disk"
+    warn(f"{folder}: {size}; {_amount(free)} are free")
+
+
+def _amount(count: float) -> str:
+    return f"{count / 1e9:,.1f} GB" if count >= 1e9 else f"{count / 1e6:,.1f} MB"
+
+
 def _explored(
-    puzzle: Puzzle, metric: Metric, goal: Goal, threads: int | None, options: dict[str, Any]
-) -> Cluster | LimitReachedError:
+    puzzle: Puzzle,
+    metric: Metric,
+    goal: Goal,
+    threads: int | None,
+    disk: str | None,
+    options: dict[str, Any],
+) -> Cluster | DiskCluster | LimitReachedError:
     from rushhour.cli.progress import shown
     from rushhour.search.cluster import explore as run
 
     try:
         with shown() as progress:
-            return run(puzzle, metric, goal, threads=threads, progress=progress, **options)
+            every = {"threads": threads, "progress": progress, **options}
+            found: Cluster | DiskCluster = run(puzzle, metric, goal, disk=disk, **every)
+            return found
     except LimitReachedError as error:
         return error
 
 
-def _facts(cluster: Cluster, options: dict[str, Any], deadline: float | None) -> dict[str, Any]:
-    solutions = _solutions(cluster, {**options, "max_seconds": _left(deadline)})
+def _facts_of(
+    found: Cluster | DiskCluster | LimitReachedError,
+    options: dict[str, Any],
+    deadline: float | None,
+) -> dict[str, Any]:
+    return (
+        _known(found) if isinstance(found, LimitReachedError) else _facts(found, options, deadline)
+    )
+
+
+def _facts(
+    cluster: Cluster | DiskCluster, options: dict[str, Any], deadline: float | None
+) -> dict[str, Any]:
+    if isinstance(cluster, DiskCluster):
+        solution = cluster.solution()
+        solutions: dict[str, Any] = {"solution": solution and str(solution)}
+    else:
+        solutions = _solutions(cluster, {**options, "max_seconds": _left(deadline)})
     analysed = _analysed(cluster, {**options, "max_seconds": _left(deadline)})
     hardest = _hardest(cluster)
     return {
@@ -132,7 +191,7 @@ def _left(deadline: float | None) -> float | None:
     return None if deadline is None else max(0.0, deadline - time.monotonic())
 
 
-def _analysed(cluster: Cluster, limits: dict[str, Any]) -> dict[str, Any]:
+def _analysed(cluster: Cluster | DiskCluster, limits: dict[str, Any]) -> dict[str, Any]:
     """How hard the puzzle is and why; None where that is not known."""
     from rushhour.analysis import reasons
     from rushhour.analysis.small import analyse_small
@@ -141,12 +200,12 @@ def _analysed(cluster: Cluster, limits: dict[str, Any]) -> dict[str, Any]:
     return {**{name: getattr(found, name) for name in _MEASURES}, "reasons": [*reasons(found)]}
 
 
-def _hardest(cluster: Cluster) -> Puzzle | None:
+def _hardest(cluster: Cluster | DiskCluster) -> Puzzle | None:
     """One of the hardest states whose target is still on the board; None without a solution."""
     (first,) = cluster.hardest(1) or (None,)
     if first is None or not first.driven_out:
         return first
-    return next((state for state in cluster.hardest() if not state.driven_out), None)
+    return next((state for state in cluster.hardest(_MOST) if not state.driven_out), None)
 
 
 def _solutions(cluster: Cluster, limits: dict[str, Any]) -> dict[str, Any]:
@@ -167,11 +226,12 @@ def _known(error: LimitReachedError) -> dict[str, Any]:
     return {"status": "unknown", "stopped_by": error.stopped_by, "states": error.states}
 
 
-def _print(facts: dict[str, Any], found: Cluster | LimitReachedError) -> None:
+def _print(facts: dict[str, Any], found: Cluster | DiskCluster | LimitReachedError) -> None:
     if isinstance(found, LimitReachedError):
         put(f"No answer: {found}.")
         return
-    histogram, hardest, solution = (facts.pop(key) for key in ("histogram", "hardest", "refined"))
+    histogram, hardest = (facts.pop(key) for key in ("histogram", "hardest"))
+    solution = facts.pop("refined", None)
     facts["reasons"] = "; ".join(facts["reasons"]) or None
     for key, value in facts.items():
         put(*_wrapped(key.replace("_", " "), _text(value)))

@@ -104,6 +104,8 @@ class LimitReachedError(RushHourError):
         self.states = states
 
     def __str__(self) -> str:
+        if self.stopped_by == "disk":
+            return f"the disk was full after {self.states} states"
         return f"the limit on {self.stopped_by} was reached after {self.states} states"
 
 

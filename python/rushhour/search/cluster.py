@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from itertools import pairwise
 from os import fspath
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from rushhour import _core
 from rushhour.formats import puzzle_of
-from rushhour.model.errors import LimitReachedError, RushHourError
-from rushhour.model.expect import expect, integer
+from rushhour.model.errors import LimitReachedError
+from rushhour.model.expect import integer
 from rushhour.model.extras import needs
 from rushhour.model.move import Goal, Metric, Move, check_names
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 from rushhour.output.files import StrPath, written
+from rushhour.search.disk import DiskCluster
+from rushhour.search.distances import Distances
 from rushhour.search.query import GIB, Progress, checked_limits, reporter
 from rushhour.search.threads import thread_count
 
@@ -31,17 +33,48 @@ if TYPE_CHECKING:
 _Table: TypeAlias = bytes
 
 
+@overload
 def explore(
     puzzle: Puzzle | str,
     metric: Metric = "slide",
     goal: Goal = "edge",
     *,
+    disk: None = None,
     threads: int | None = None,
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
     progress: Callable[[Progress], object] | None = None,
-) -> Cluster:
+) -> Cluster: ...
+
+
+@overload
+def explore(
+    puzzle: Puzzle | str,
+    metric: Metric = "slide",
+    goal: Goal = "edge",
+    *,
+    disk: StrPath,
+    threads: int | None = None,
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
+    max_seconds: float | None = None,
+    progress: Callable[[Progress], object] | None = None,
+) -> DiskCluster: ...
+
+
+def explore(
+    puzzle: Puzzle | str,
+    metric: Metric = "slide",
+    goal: Goal = "edge",
+    *,
+    disk: StrPath | None = None,
+    threads: int | None = None,
+    max_states: int | None = None,
+    max_memory: int | None = 4 * GIB,
+    max_seconds: float | None = None,
+    progress: Callable[[Progress], object] | None = None,
+) -> Cluster | DiskCluster:
     """Find every state that can be reached, and the distance of each to the nearest goal.
 
     The search holds 40 bytes a state on small boards. On others it holds at most 12.5 (with keys of
@@ -53,6 +86,11 @@ def explore(
     last 64 states may exceed `max_states`. `progress` is called some twenty times a second; an
     exception in it ends the search.
 
+    With `disk`, a folder, the states go to sorted files there, for clusters larger than memory. The
+    folder must be new, empty or of the same exploration, which is then resumed. What is done stays
+    there when a limit is reached, or when the disk is full: `stopped_by` is then `disk`. One thread
+    explores. RushHourError for a folder with something else, or with a damaged file.
+
     >>> cluster = explore("..B.../AAB.../....../......")
     >>> len(cluster), cluster.histogram
     (11, (3, 6, 2))
@@ -61,6 +99,11 @@ def explore(
     check_names(metric, goal)
     limits = checked_limits(max_states, max_memory, max_seconds)
     count = thread_count(threads)
+    if disk is not None:
+        core_on_disk = _core.explore_on_disk(
+            puzzle._core, metric, goal, fspath(disk), limits, reporter(progress)
+        )
+        return DiskCluster(puzzle, metric, goal, core_on_disk, fspath(disk))
     core, stop, states = _core.explore(
         puzzle._core, metric, goal, count, *limits, reporter(progress)
     )
@@ -69,7 +112,7 @@ def explore(
     return Cluster(puzzle, metric, goal, core)
 
 
-class Cluster:
+class Cluster(Distances[_core.Cluster]):
     """All states that can be reached from one another, and how far each is from the goal.
 
     `explore` returns it. A state is a Puzzle on the same board; a method without one uses the
@@ -77,17 +120,11 @@ class Cluster:
     MemoryError if there is not enough memory for its result.
     """
 
-    __slots__ = ("_core", "_table", "goal", "metric", "puzzle")
+    __slots__ = ("_table",)
 
     def __init__(self, puzzle: Puzzle, metric: Metric, goal: Goal, core: _core.Cluster) -> None:
-        self.puzzle = puzzle
-        self.metric: Metric = metric
-        self.goal: Goal = goal
-        self._core = core
+        super().__init__(puzzle, metric, goal, core)
         self._table: _Table | None = None
-
-    def __len__(self) -> int:
-        return len(self._core)
 
     def __iter__(self) -> Iterator[Puzzle]:
         """Every state, in the order of `arrays`."""
@@ -96,9 +133,6 @@ class Cluster:
     def __contains__(self, state: object) -> bool:
         return isinstance(state, Puzzle) and self._core.contains(self._aligned(state)._core)
 
-    def __repr__(self) -> str:
-        return f"<cluster of {len(self)} states, {self.goals} solved, {self.metric} metric>"
-
     def __reduce__(self) -> tuple[Any, ...]:
         return explore, (self.puzzle, self.metric, self.goal)
 
@@ -106,44 +140,6 @@ class Cluster:
     def bytes(self) -> int:
         """How many bytes the states take."""
         return self._core.bytes
-
-    @property
-    def histogram(self) -> tuple[int, ...]:
-        """How many states are at distance 0, 1, 2, ...; empty if no state is solved."""
-        return tuple(self._core.histogram)
-
-    @property
-    def goals(self) -> int:
-        """The number of solved states."""
-        return self.histogram[0] if self.histogram else 0
-
-    @property
-    def eccentricity(self) -> int | None:
-        """The largest distance; None if no state is solved."""
-        return len(self.histogram) - 1 if self.histogram else None
-
-    def hardest(self, most: int | None = None) -> tuple[Puzzle, ...]:
-        """The states at the largest distance in a fixed order, or the first of them."""
-        if most is not None:
-            integer("most", most, "an integer or None")
-            if most < 0:
-                raise RushHourError(f"expected at least 0 states, found {most}")
-        return tuple(self._puzzle(core) for core in self._core.hardest(most))
-
-    def distance(self, state: Puzzle | None = None) -> int | None:
-        """The distance of a state; None outside the cluster or if there is no solution."""
-        return self._core.distance(self._aligned(state)._core)
-
-    def best_moves(self, state: Puzzle | None = None) -> tuple[Move, ...]:
-        """The moves that reduce the distance, in the defined order; none at the goal."""
-        aligned = self._aligned(state)
-        return self._moves(self._core.best_moves(aligned._core))
-
-    def solution(self, state: Puzzle | None = None) -> Solution | None:
-        """One optimal solution of a state, by the first best move each time."""
-        aligned = self._aligned(state)
-        path = self._core.path(aligned._core)
-        return None if path is None else self._solution(aligned, path)
 
     def walk(
         self,
@@ -349,24 +345,3 @@ class Cluster:
         if self._table is None:
             self._table = self._core.offsets()
         return self._table
-
-    def _aligned(self, state: Puzzle | None) -> Puzzle:
-        """The state with its vehicles in the order of this cluster's puzzle, where it has them."""
-        if state is None:
-            return self.puzzle
-        expect("state", state, Puzzle, "a Puzzle or None")
-        order = {vehicle.label: index for index, vehicle in enumerate(self.puzzle.vehicles)}
-        labels = [vehicle.label for vehicle in state.vehicles]
-        if labels == list(order) or set(labels) != set(order):
-            return state
-        return state.with_vehicles(sorted(state.vehicles, key=lambda one: order[one.label]))
-
-    def _moves(self, pairs: list[tuple[int, int]]) -> tuple[Move, ...]:
-        vehicles = self.puzzle.vehicles
-        return tuple(Move(vehicles[index].label, cells) for index, cells in pairs)
-
-    def _solution(self, state: Puzzle, pairs: list[tuple[int, int]]) -> Solution:
-        return Solution(state, self._moves(pairs), self.metric, self.goal)
-
-    def _puzzle(self, core: _core.Puzzle) -> Puzzle:
-        return Puzzle._of(core, self.puzzle.title)

@@ -7,6 +7,7 @@ mod arrow;
 mod batch;
 mod cluster;
 mod convert;
+mod disk;
 mod enumerate;
 mod episodes;
 mod failure;
@@ -37,6 +38,8 @@ mod _core {
     use super::batch::{read_lines, replay_column, solve_column};
     #[pymodule_export]
     use super::cluster::{CoreCluster, explore};
+    #[pymodule_export]
+    use super::disk::{CoreDiskCluster, estimate_on_disk, explore_on_disk};
     #[pymodule_export]
     use super::enumerate::{CoreEnumeration, keeps, rules};
     #[pymodule_export]

@@ -1,0 +1,119 @@
+//! The successors of a level: sorted in memory, and written as runs when they do not fit.
+
+use super::code::{Code, Word};
+use super::error::Result;
+use super::folder::{Folder, remove_unfinished};
+use super::level::{Level, Reader, Writer};
+use super::merge::{Merge, Source};
+use super::pulse::Pulse;
+use crate::outcome::memory;
+
+/// The most runs: so many are merged to one.
+pub(super) const MAX_RUNS: usize = 16;
+/// The most words that are sorted at once, so that a signal is noticed soon.
+const MAX_CHUNK: usize = 1 << 22;
+/// A chunk takes at most one part in so many of the memory.
+const MIN_CHUNKS: usize = 4;
+
+/// Words in the order in which they are found.
+#[derive(Debug)]
+pub(super) struct Candidates<'a, T> {
+    folder: &'a Folder,
+    code: &'a Code,
+    /// The bytes for all chunks, and the words of one.
+    room: usize,
+    chunk: usize,
+    /// The words that are not yet sorted.
+    open: Vec<T>,
+    /// Sorted lists without duplicates, and their bytes.
+    chunks: Vec<Vec<T>>,
+    held: usize,
+    runs: Vec<Level>,
+    /// The number of runs that were written, which names the next.
+    written: u64,
+}
+
+impl<'a, T: Word> Candidates<'a, T> {
+    pub(super) fn new(folder: &'a Folder, code: &'a Code, room: usize) -> Candidates<'a, T> {
+        let chunk = (room / size_of::<T>() / MIN_CHUNKS).clamp(1, MAX_CHUNK);
+        let (open, chunks, runs) = (Vec::new(), Vec::new(), Vec::new());
+        Candidates { folder, code, room, chunk, open, chunks, held: 0, runs, written: 0 }
+    }
+
+    /// The bytes of all lists.
+    pub(super) fn bytes(&self) -> usize {
+        self.held + self.open.capacity() * size_of::<T>()
+    }
+
+    pub(super) fn extend(&mut self, words: &[T], pulse: &mut Pulse<'_, '_>) -> Result<()> {
+        for part in words.chunks(self.chunk) {
+            if self.open.len() + part.len() > self.chunk {
+                self.close(pulse)?;
+            }
+            if self.open.capacity() == 0 {
+                self.open = memory::list(self.chunk)?;
+            }
+            self.open.extend_from_slice(part);
+        }
+        Ok(())
+    }
+
+    /// Add a file of sorted words.
+    pub(super) fn add(&mut self, run: Level, pulse: &mut Pulse<'_, '_>) -> Result<()> {
+        self.runs.push(run);
+        if self.runs.len() == MAX_RUNS {
+            let old = std::mem::take(&mut self.runs);
+            let joined = self.write(readers(&old)?, pulse)?;
+            self.runs.push(joined);
+            old.iter().try_for_each(|run| remove_unfinished(&run.path))?;
+        }
+        Ok(())
+    }
+
+    /// Everything in order, each state once.
+    pub(super) fn merged(mut self, pulse: &mut Pulse<'_, '_>) -> Result<Merge<'a, T>> {
+        self.close(pulse)?;
+        let mut sources = readers(&self.runs)?;
+        sources.extend(self.chunks.into_iter().map(|chunk| Source::Chunk(chunk.into_iter())));
+        Merge::new(self.code, sources)
+    }
+
+    /// Sort the open words; write a run if there is no room for another chunk.
+    fn close(&mut self, pulse: &mut Pulse<'_, '_>) -> Result<()> {
+        let mut words = std::mem::take(&mut self.open);
+        words.sort_unstable();
+        words.dedup_by_key(|word| self.code.number(*word));
+        words.shrink_to_fit();
+        self.held += words.capacity() * size_of::<T>();
+        self.chunks.push(words);
+        if self.held + self.chunk * size_of::<T>() > self.room {
+            return self.spill(pulse);
+        }
+        pulse.check(self.bytes())
+    }
+
+    /// Write all chunks as a run.
+    fn spill(&mut self, pulse: &mut Pulse<'_, '_>) -> Result<()> {
+        let chunks = std::mem::take(&mut self.chunks).into_iter();
+        let chunks = chunks.map(|chunk| Source::Chunk(chunk.into_iter())).collect();
+        let run = self.write(chunks, pulse)?;
+        self.held = 0;
+        self.add(run, pulse)
+    }
+
+    fn write(&mut self, sources: Vec<Source<T>>, pulse: &mut Pulse<'_, '_>) -> Result<Level> {
+        let path = self.folder.unfinished(&format!("run-{:06}", self.written));
+        self.written += 1;
+        let (mut merge, mut writer) = (Merge::new(self.code, sources)?, Writer::new(path)?);
+        while let Some(word) = merge.next()? {
+            writer.push(word)?;
+            pulse.check_sometimes(writer.words(), self.bytes())?;
+        }
+        let path = writer.end(0, self.folder.stamp)?;
+        Level::open(&path, self.folder.stamp)
+    }
+}
+
+fn readers<T: Word>(runs: &[Level]) -> Result<Vec<Source<T>>> {
+    runs.iter().map(|run| Ok(Source::Run(Reader::new(run)?))).collect()
+}

@@ -1,0 +1,193 @@
+//! A cluster whose states lie on the disk, ordered by distance and number.
+
+use std::sync::Arc;
+
+use super::code::Code;
+use super::error::Result;
+use super::folder::{Folder, Kind};
+use super::level::Level;
+use crate::board::{Board, Goal, Metric, Move};
+use crate::state::commute::GOAL;
+use crate::state::{State, StateSpace, for_each_neighbour, with_words};
+
+/// The states of a cluster and their distances in one metric to one goal, in the files of a folder.
+/// Only an index is in memory.
+///
+/// [`Options::explore_on_disk`](crate::Options::explore_on_disk) returns it.
+#[derive(Clone, Debug)]
+pub struct DiskCluster {
+    board: Arc<Board>,
+    start: State,
+    metric: Metric,
+    goal: Goal,
+    states: u64,
+    /// The states at distance 0, 1, 2, ...
+    levels: Vec<Level>,
+}
+
+impl DiskCluster {
+    /// Open a folder with a complete exploration.
+    pub(super) fn open(
+        board: &Arc<Board>,
+        start: &State,
+        metric: Metric,
+        goal: Goal,
+        folder: &Folder,
+    ) -> Result<DiskCluster> {
+        let states = folder.last(Kind::Reached)?.map_or(0, |(_, level)| level.total);
+        let last = folder.numbers(Kind::Distance)?.pop().unwrap_or(0);
+        let levels = (0..last).map(|number| folder.level(Kind::Distance, number));
+        let levels = levels.collect::<Result<_>>()?;
+        Ok(DiskCluster {
+            board: Arc::clone(board),
+            start: start.clone(),
+            metric,
+            goal,
+            states,
+            levels,
+        })
+    }
+
+    /// The number of states.
+    #[must_use]
+    pub fn states(&self) -> u64 {
+        self.states
+    }
+
+    /// The bytes of all states on the disk.
+    #[must_use]
+    pub fn bytes(&self) -> u64 {
+        self.levels.iter().map(Level::bytes).sum()
+    }
+
+    /// The number of states at distance 0, 1, 2, ...; empty if no state is solved.
+    #[must_use]
+    pub fn histogram(&self) -> Vec<u64> {
+        self.levels.iter().map(|level| level.words).collect()
+    }
+
+    /// The first states at the greatest distance, in the order of their keys; none if no state is
+    /// solved.
+    ///
+    /// # Errors
+    /// A file is missing or damaged.
+    pub fn hardest(&self, most: usize) -> Result<Vec<State>> {
+        let Some(level) = self.levels.last() else { return Ok(Vec::new()) };
+        let (space, mut states) = (self.space(), Vec::new());
+        let code = Code::new(&space, GOAL);
+        for block in 0..level.index.len() {
+            let left = most - states.len();
+            if left == 0 {
+                break;
+            }
+            let words = level.block(block)?.into_iter().take(left);
+            states.extend(words.map(|word| state(&space, &code, word)));
+        }
+        Ok(states)
+    }
+
+    /// The distance of a state; `None` for a state outside the cluster or without a solution.
+    ///
+    /// # Errors
+    /// A file is missing or damaged.
+    pub fn distance(&self, state: &State) -> Result<Option<u32>> {
+        let space = self.space();
+        let lookup = Lookup::new(&space);
+        let Some(number) = lookup.number(state) else { return Ok(None) };
+        for (distance, level) in (0..).zip(&self.levels) {
+            if lookup.is_in(level, number)? {
+                return Ok(Some(distance));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A shortest solution that always takes the first best move in the defined order; `None` if
+    /// there is none.
+    ///
+    /// # Errors
+    /// A file is missing or damaged.
+    ///
+    /// # Panics
+    /// Never: a level was made of the neighbours of the level before.
+    pub fn path(&self, state: &State) -> Result<Option<Vec<Move>>> {
+        let Some(distance) = self.distance(state)? else { return Ok(None) };
+        let (mut state, mut path) = (state.clone(), Vec::new());
+        for distance in (1..=distance).rev() {
+            let nearer = self.nearer(&state, distance)?;
+            let (step, next) = nearer.into_iter().next().expect("a state has a nearer neighbour");
+            path.push(step);
+            state = next;
+        }
+        Ok(Some(path))
+    }
+
+    /// The moves that lead nearer to the goal, in the defined order; none at the goal.
+    ///
+    /// # Errors
+    /// A file is missing or damaged.
+    pub fn best_moves(&self, state: &State) -> Result<Vec<Move>> {
+        let distance = self.distance(state)?.unwrap_or(0);
+        let nearer = if distance == 0 { Vec::new() } else { self.nearer(state, distance)? };
+        Ok(nearer.into_iter().map(|(step, _)| step).collect())
+    }
+
+    /// The neighbours of a state at a distance that are nearer to the goal, with the moves to them.
+    fn nearer(&self, state: &State, distance: u32) -> Result<Vec<(Move, State)>> {
+        let (space, mut nearer) = (self.space(), Vec::new());
+        for_each_neighbour(&space, state, self.metric, |step, state| nearer.push((step, state)));
+        let (lookup, level) = (Lookup::new(&space), &self.levels[distance as usize - 1]);
+        let mut kept = Vec::new();
+        for (step, state) in nearer {
+            let number = lookup.number(&state).expect("a neighbour is in the space");
+            if lookup.is_in(level, number)? {
+                kept.push((step, state));
+            }
+        }
+        Ok(kept)
+    }
+
+    /// The files of the states at distance 0, 1, 2, ...
+    #[cfg(test)]
+    pub(super) fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    fn space(&self) -> StateSpace<'_> {
+        StateSpace::new(&self.board, &self.start, self.goal).compact()
+    }
+}
+
+/// Finds states in the files of a space.
+struct Lookup<'a> {
+    space: &'a StateSpace<'a>,
+    code: Code,
+}
+
+impl<'a> Lookup<'a> {
+    fn new(space: &'a StateSpace<'a>) -> Lookup<'a> {
+        Lookup { space, code: Code::new(space, GOAL) }
+    }
+
+    /// The number of a state; `None` if it does not belong to the space.
+    fn number(&self, state: &State) -> Option<u128> {
+        self.space.holds(state).then(|| {
+            with_words!(self.space.words(), W => {
+                self.code.pack::<u128, W>(&self.space.key(state).expect("it is in the space"))
+            })
+        })
+    }
+
+    /// Whether a level has the state of a number: it can only be in one block.
+    fn is_in(&self, level: &Level, number: u128) -> Result<bool> {
+        let after = level.index.partition_point(|&first| self.code.number(first) <= number);
+        let Some(block) = after.checked_sub(1) else { return Ok(false) };
+        let words = level.block(block)?;
+        Ok(words.binary_search_by_key(&number, |&word| self.code.number(word)).is_ok())
+    }
+}
+
+/// The state of a word.
+fn state(space: &StateSpace<'_>, code: &Code, word: u128) -> State {
+    with_words!(space.words(), W => space.state(&code.edge::<u128, W>(word).key))
+}

@@ -1,0 +1,174 @@
+//! The folder of an exploration: its manifest, its lock and the names of its files.
+
+use std::fs::{self, File, TryLockError};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use super::error::{At, DiskError, Result};
+use super::level::{Level, rename};
+use crate::board::Metric;
+use crate::state::StateSpace;
+
+const MANIFEST: &str = "manifest.txt";
+const UNFINISHED: &str = "unfinished-";
+/// The first line of a manifest. The number changes with the format of the files.
+const KIND: &str = "rushhour exploration 1";
+
+/// What the files of a folder hold, by the beginning of their names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// Levels from the start.
+    Reached,
+    /// The solved states of these levels.
+    Solved,
+    /// Levels from the solved states.
+    Distance,
+}
+
+/// A folder that belongs to one exploration.
+#[derive(Clone, Debug)]
+pub(super) struct Folder {
+    path: PathBuf,
+    /// The checksum of the manifest.
+    pub(super) stamp: u32,
+}
+
+impl Folder {
+    /// Take a new or empty folder, or that of the same exploration. Any other is refused.
+    pub(super) fn open(path: &Path, space: &StateSpace<'_>, metric: Metric) -> Result<Folder> {
+        let manifest = manifest(space, metric);
+        let stamp = crc32fast::hash(manifest.as_bytes());
+        let folder = Folder { path: path.to_owned(), stamp };
+        fs::create_dir_all(path).at(path)?;
+        let name = path.join(MANIFEST);
+        if name.exists() {
+            folder.check(&manifest, &fs::read(&name).at(&name)?)?;
+            return Ok(folder);
+        }
+        folder.check_empty()?;
+        let unfinished = folder.unfinished(MANIFEST);
+        let mut file = File::create(&unfinished).at(&unfinished)?;
+        file.write_all(manifest.as_bytes()).and_then(|()| file.sync_all()).at(&unfinished)?;
+        rename(&unfinished, &name)?;
+        Ok(folder)
+    }
+
+    /// Compare the lines of a manifest with those expected.
+    fn check(&self, expected: &str, found: &[u8]) -> Result<()> {
+        let found = String::from_utf8_lossy(found);
+        let mut lines = expected.lines().zip(found.lines().chain(std::iter::repeat("nothing")));
+        let Some((expected, found)) = lines.find(|(expected, found)| expected != found) else {
+            return Ok(());
+        };
+        let place = self.path.display();
+        Err(DiskError::Refused(format!("{place}: expected {expected:?}, found {found:?}")))
+    }
+
+    fn check_empty(&self) -> Result<()> {
+        for entry in fs::read_dir(&self.path).at(&self.path)? {
+            let name = entry.at(&self.path)?.file_name();
+            if !name.to_string_lossy().starts_with(UNFINISHED) {
+                let (place, name) = (self.path.display(), name.to_string_lossy());
+                let expected = "expected a new or empty folder, or one of an exploration";
+                return Err(DiskError::Refused(format!("{place}: {expected}, found {name:?}")));
+            }
+        }
+        Ok(())
+    }
+
+    /// Keep other processes from exploring here until the result is dropped, and remove what an
+    /// exploration that was killed left.
+    pub(super) fn lock(&self) -> Result<File> {
+        let name = self.path.join(MANIFEST);
+        let lock = File::open(&name).at(&name)?;
+        match lock.try_lock() {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                let place = self.path.display();
+                let reason = format!("{place}: expected no other process that explores here");
+                return Err(DiskError::Refused(format!("{reason}, found one")));
+            }
+            Err(TryLockError::Error(error)) => return Err(error).at(&name),
+        }
+        self.sweep()?;
+        Ok(lock)
+    }
+
+    /// Remove all files that are not complete.
+    pub(super) fn sweep(&self) -> Result<()> {
+        for entry in fs::read_dir(&self.path).at(&self.path)? {
+            remove_unfinished(&entry.at(&self.path)?.path())?;
+        }
+        Ok(())
+    }
+
+    /// The path of a file of a level.
+    pub(super) fn name(&self, kind: Kind, level: u32) -> PathBuf {
+        let name = match kind {
+            Kind::Reached => "reached",
+            Kind::Solved => "solved",
+            Kind::Distance => "distance",
+        };
+        self.path.join(format!("{name}-{level:06}.level"))
+    }
+
+    /// The path of a file that is being written.
+    pub(super) fn unfinished(&self, name: &str) -> PathBuf {
+        self.path.join(format!("{UNFINISHED}{name}"))
+    }
+
+    /// A file of a level.
+    pub(super) fn level(&self, kind: Kind, level: u32) -> Result<Level> {
+        Level::open(&self.name(kind, level), self.stamp)
+    }
+
+    /// The last file of a kind, and its number; `None` if there is none.
+    pub(super) fn last(&self, kind: Kind) -> Result<Option<(u32, Level)>> {
+        let last = self.numbers(kind)?.pop();
+        last.map(|number| Ok((number, self.level(kind, number)?))).transpose()
+    }
+
+    /// The numbers of the files of a kind, in order.
+    pub(super) fn numbers(&self, kind: Kind) -> Result<Vec<u32>> {
+        let mut numbers = Vec::new();
+        for entry in fs::read_dir(&self.path).at(&self.path)? {
+            let path = entry.at(&self.path)?.path();
+            let digits = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());
+            let number = digits.and_then(|stem| stem.rsplit_once('-')?.1.parse().ok());
+            numbers.extend(number.filter(|&number| self.name(kind, number) == path));
+        }
+        numbers.sort_unstable();
+        Ok(numbers)
+    }
+}
+
+/// Remove a file if it is there.
+pub(super) fn remove(path: &Path) -> Result<()> {
+    if path.exists() { fs::remove_file(path).at(path) } else { Ok(()) }
+}
+
+/// Remove a file if its name says that it is not complete.
+pub(super) fn remove_unfinished(path: &Path) -> Result<()> {
+    let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+    let is_unfinished = name.is_some_and(|name| name.starts_with(UNFINISHED));
+    if is_unfinished { remove(path) } else { Ok(()) }
+}
+
+/// Everything that the files depend on, a line for each.
+fn manifest(space: &StateSpace<'_>, metric: Metric) -> String {
+    let board = space.board();
+    let mut lines = vec![
+        KIND.to_owned(),
+        format!("metric {metric:?}").to_lowercase(),
+        format!("goal {:?}", space.goal()).to_lowercase(),
+        format!("board {} x {}, {:?}", board.rows(), board.cols(), board.exit()),
+        format!("walls {:?}", board.walls()),
+    ];
+    let offsets = space.offsets(space.start_coordinates());
+    for (index, (vehicle, offset)) in board.vehicles().iter().zip(offsets).enumerate() {
+        let (axis, line, length) = (vehicle.axis, vehicle.line, vehicle.length);
+        let target = if index == board.target() { "target" } else { "vehicle" };
+        lines.push(format!("{target} {axis:?}, line {line}, length {length}, at {offset}"));
+    }
+    lines.join("\n") + "\n"
+}

@@ -1,0 +1,210 @@
+//! Files of sorted words: levels, solved states and runs.
+//!
+//! ```text
+//!     blocks of 8 KiB            block.rs
+//!     16 bytes for each block    its first word
+//!     32 bytes                   words | words of this and all levels before | blocks, stamp, checksum
+//! ```
+//!
+//! The stamp is that of the manifest, so that a file of another exploration is found.
+
+use std::fs::{self, File};
+use std::io::{Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use super::block::{BLOCK, MAX_WORDS, Packer, unpack};
+use super::code::Word;
+use super::error::{At, DiskError, Result};
+
+const FOOTER: usize = 32;
+const ENTRY: usize = 16;
+/// An exploration of fewer states is repeated sooner than its files reach the disk.
+const DURABLE: u64 = 1 << 20;
+
+/// What is known of a complete file.
+#[derive(Clone, Debug)]
+pub(super) struct Level {
+    pub(super) path: PathBuf,
+    pub(super) words: u64,
+    /// The words of this level and of all before.
+    pub(super) total: u64,
+    pub(super) blocks: u64,
+    /// The first word of each block.
+    pub(super) index: Vec<u128>,
+}
+
+impl Level {
+    /// Read the end of a file and check it.
+    pub(super) fn open(path: &Path, stamp: u32) -> Result<Level> {
+        let damaged = || DiskError::Damaged(path.to_owned());
+        let mut file = File::open(path).at(path)?;
+        let bytes = file.metadata().at(path)?.len();
+        let mut footer = [0; FOOTER];
+        let end = bytes.checked_sub(FOOTER as u64).ok_or_else(damaged)?;
+        file.seek(SeekFrom::Start(end)).at(path)?;
+        file.read_exact(&mut footer).at(path)?;
+        let word = |at: usize| u64::from_le_bytes(footer[at..at + 8].try_into().expect("8 bytes"));
+        let half = |at: usize| u32::from_le_bytes(footer[at..at + 4].try_into().expect("4 bytes"));
+        let blocks = half(16).into();
+        let expected = blocks * (BLOCK + ENTRY) as u64 + FOOTER as u64;
+        if bytes != expected || half(20) != stamp || word(24) >> 32 != 0 {
+            return Err(damaged());
+        }
+        let mut entries = vec![0; usize::try_from(blocks).map_err(|_| damaged())? * ENTRY];
+        file.seek(SeekFrom::Start(blocks * BLOCK as u64)).at(path)?;
+        file.read_exact(&mut entries).at(path)?;
+        if checksum(&entries, &footer) != half(24) {
+            return Err(damaged());
+        }
+        let index = entries.as_chunks().0.iter().map(|entry| u128::from_le_bytes(*entry)).collect();
+        Ok(Level { path: path.to_owned(), words: word(0), total: word(8), blocks, index })
+    }
+
+    /// The bytes of the file.
+    pub(super) fn bytes(&self) -> u64 {
+        self.blocks * (BLOCK + ENTRY) as u64 + FOOTER as u64
+    }
+
+    /// The words of a block.
+    pub(super) fn block(&self, number: usize) -> Result<Vec<u128>> {
+        let mut file = File::open(&self.path).at(&self.path)?;
+        file.seek(SeekFrom::Start((number * BLOCK) as u64)).at(&self.path)?;
+        let (mut bytes, mut words) = (vec![0; BLOCK], Vec::with_capacity(MAX_WORDS));
+        file.read_exact(&mut bytes).at(&self.path)?;
+        unpack(&bytes, &mut words).ok_or_else(|| DiskError::Damaged(self.path.clone()))?;
+        Ok(words)
+    }
+}
+
+fn checksum(entries: &[u8], footer: &[u8; FOOTER]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(entries);
+    hasher.update(&footer[..24]);
+    hasher.finalize()
+}
+
+/// Give a complete file its name, and wait until that is on the disk.
+pub(super) fn rename(path: &Path, name: &Path) -> Result<()> {
+    fs::rename(path, name).at(name)?;
+    #[cfg(unix)]
+    if let Some(folder) = name.parent() {
+        File::open(folder).and_then(|folder| folder.sync_all()).at(folder)?;
+    }
+    Ok(())
+}
+
+/// Writes words in order to a file that gets its name at the end.
+#[derive(Debug)]
+pub(super) struct Writer<T> {
+    file: File,
+    path: PathBuf,
+    packer: Packer<T>,
+    index: Vec<u8>,
+    words: u64,
+}
+
+impl<T: Word> Writer<T> {
+    pub(super) fn new(path: PathBuf) -> Result<Writer<T>> {
+        let file = File::create(&path).at(&path)?;
+        Ok(Writer { file, path, packer: Packer::new(), index: Vec::new(), words: 0 })
+    }
+
+    pub(super) fn words(&self) -> u64 {
+        self.words
+    }
+
+    #[inline]
+    pub(super) fn push(&mut self, word: T) -> Result<()> {
+        if self.packer.is_full() {
+            self.seal()?;
+        }
+        if self.packer.is_empty() {
+            let first: u128 = word.into();
+            self.index.extend_from_slice(&first.to_le_bytes());
+        }
+        self.packer.push(word);
+        self.words += 1;
+        Ok(())
+    }
+
+    #[cold]
+    fn seal(&mut self) -> Result<()> {
+        self.packer.seal(|block| self.file.write_all(block)).at(&self.path)
+    }
+
+    /// Complete the file after so many words of levels before; the path under which it lies.
+    pub(super) fn end(mut self, before: u64, stamp: u32) -> Result<PathBuf> {
+        if !self.packer.is_empty() {
+            self.seal()?;
+        }
+        let blocks = u32::try_from(self.index.len() / ENTRY).expect("at most 32 TiB");
+        let mut footer = [0; FOOTER];
+        footer[..8].copy_from_slice(&self.words.to_le_bytes());
+        footer[8..16].copy_from_slice(&(before + self.words).to_le_bytes());
+        footer[16..20].copy_from_slice(&blocks.to_le_bytes());
+        footer[20..24].copy_from_slice(&stamp.to_le_bytes());
+        let checksum = checksum(&self.index, &footer);
+        footer[24..28].copy_from_slice(&checksum.to_le_bytes());
+        self.file.write_all(&self.index).at(&self.path)?;
+        self.file.write_all(&footer).at(&self.path)?;
+        Ok(self.path)
+    }
+
+    /// Complete the file, wait until it is on the disk if it is worth it, and give it its name.
+    pub(super) fn publish(self, name: &Path, before: u64, stamp: u32) -> Result<()> {
+        let (file, total) = (self.file.try_clone().at(&self.path)?, before + self.words);
+        let path = self.end(before, stamp)?;
+        if total < DURABLE {
+            return fs::rename(&path, name).at(name);
+        }
+        file.sync_all().at(&path)?;
+        rename(&path, name)
+    }
+}
+
+/// Reads the words of a file in order.
+#[derive(Debug)]
+pub(super) struct Reader<T> {
+    file: File,
+    path: PathBuf,
+    blocks: u64,
+    bytes: Vec<u8>,
+    words: Vec<T>,
+    place: usize,
+}
+
+impl<T: Word> Reader<T> {
+    /// The memory that a reader takes.
+    pub(super) const BYTES: usize = BLOCK + MAX_WORDS * size_of::<T>();
+
+    pub(super) fn new(level: &Level) -> Result<Reader<T>> {
+        let file = File::open(&level.path).at(&level.path)?;
+        let (bytes, words) = (vec![0; BLOCK], Vec::with_capacity(MAX_WORDS));
+        let (path, blocks) = (level.path.clone(), level.blocks);
+        Ok(Reader { file, path, blocks, bytes, words, place: 0 })
+    }
+
+    #[inline]
+    pub(super) fn next(&mut self) -> Result<Option<T>> {
+        if self.place == self.words.len() && !self.fill()? {
+            return Ok(None);
+        }
+        let word = self.words[self.place];
+        self.place += 1;
+        Ok(Some(word))
+    }
+
+    /// Read the next block; false if there is none.
+    #[cold]
+    fn fill(&mut self) -> Result<bool> {
+        if self.blocks == 0 {
+            return Ok(false);
+        }
+        self.blocks -= 1;
+        self.place = 0;
+        self.file.read_exact(&mut self.bytes).at(&self.path)?;
+        let unpacked = unpack(&self.bytes, &mut self.words).filter(|()| !self.words.is_empty());
+        unpacked.ok_or_else(|| DiskError::Damaged(self.path.clone()))?;
+        Ok(true)
+    }
+}

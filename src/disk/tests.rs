@@ -1,0 +1,231 @@
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::*;
+use crate::board::{Board, Goal, Metric, read_board};
+use crate::outcome::{Limits, Stop, Watch};
+use crate::state::State;
+
+const JAM: &str = "CCoooHBooDoHBAADoHBooDooFoooGGFoEEEo";
+/// The largest known 6x6 cluster.
+const LARGE: &str = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ...";
+const WALLS: &str = "BB.x..C.....C.AA..C..D...x.D..xEEE..";
+/// A 10x10 board with 42 vehicles, made at random.
+const WIDE: &str = "ee.TccJJJ.IqCT.EEUUVIqCQQQHjrVIPbpngHjrViPbpngAALFiOOOfg.NLFBYaafSSNKKBYMMMkkhR.B.WZDDmhR.llWZddmGGG";
+/// Little enough for many runs.
+const TINY: u64 = 840 << 10;
+
+/// A folder that does not exist, below the system's folder for such files.
+fn fresh(name: &str) -> PathBuf {
+    let folder = std::env::temp_dir().join(format!("rushhour-{}-{name}", std::process::id()));
+    let _ = fs::remove_dir_all(&folder);
+    folder
+}
+
+fn board(text: &str) -> (Arc<Board>, State) {
+    let (board, start) = Board::new(&read_board(text).expect("a board string")).expect("legal");
+    (Arc::new(board), start)
+}
+
+fn explore_within(
+    text: &str,
+    metric: Metric,
+    goal: Goal,
+    folder: &Path,
+    limits: Limits,
+) -> Result<DiskCluster, DiskError> {
+    let (board, start) = board(text);
+    let mut never = |_| false;
+    explore(&board, &start, metric, goal, folder, &mut Watch::new(limits, &mut never))
+}
+
+fn within(bytes: u64) -> Limits {
+    Limits { memory: Some(bytes), ..Limits::default() }
+}
+
+/// The names and bytes of all files of a folder.
+fn files(folder: &Path) -> Vec<(String, Vec<u8>)> {
+    let entries = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry"));
+    let mut files: Vec<_> = entries
+        .map(|entry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            (name, fs::read(entry.path()).expect("a file"))
+        })
+        .collect();
+    files.sort_unstable();
+    files
+}
+
+#[test]
+fn distances_are_those_of_an_exploration_in_memory() {
+    for text in [JAM, WALLS, "..B.../AAB.../....../......", "AA../.BBB"] {
+        for metric in [Metric::Slide, Metric::Step] {
+            for goal in [Goal::Edge, Goal::Past, Goal::Off, Goal::Clear] {
+                agree(text, metric, goal, within(TINY));
+            }
+        }
+    }
+}
+
+fn agree(text: &str, metric: Metric, goal: Goal, limits: Limits) {
+    let (board, start) = board(text);
+    let watch = &mut Watch::unlimited();
+    let memory = crate::cluster::explore(&board, &start, metric, goal, watch).expect("no limit");
+    let folder = fresh(&format!("agree-{metric:?}-{goal:?}-{}", text.len()));
+    let disk = explore_within(text, metric, goal, &folder, limits).expect("no limit");
+    assert_eq!(disk.histogram(), memory.histogram());
+    assert_eq!(disk.states(), memory.len() as u64);
+    assert_eq!(disk.hardest(usize::MAX).expect("readable"), memory.hardest(watch).expect("ok"));
+    assert_eq!(disk.hardest(1).expect("readable").len(), memory.histogram().len().min(1));
+    assert_eq!(disk.path(&start).expect("readable"), memory.path(&start));
+    let offsets = memory.offsets(watch).expect("no limit");
+    let rows = offsets.chunks(start.offsets().len());
+    let step = memory.len() / 500 + 1;
+    for state in rows.map(|row| State::new(row.into())).step_by(step) {
+        assert_eq!(disk.distance(&state).expect("readable"), memory.distance(&state));
+        assert_eq!(disk.best_moves(&state).expect("readable"), memory.best_moves(&state));
+    }
+    fs::remove_dir_all(folder).expect("ours");
+}
+
+#[test]
+fn files_do_not_depend_on_the_memory() {
+    let folders = [fresh("much"), fresh("little")];
+    for (folder, memory) in folders.iter().zip([1 << 30, TINY]) {
+        let disk = explore_within(LARGE, Metric::Slide, Goal::Edge, folder, within(memory));
+        assert_eq!(disk.expect("no limit").states(), 541_934);
+    }
+    assert!(files(&folders[0]) == files(&folders[1]));
+    for folder in folders {
+        fs::remove_dir_all(folder).expect("ours");
+    }
+}
+
+#[test]
+fn boards_with_words_of_128_bits_agree() {
+    let (board, start) = board(WIDE);
+    let space = crate::state::StateSpace::new(&board, &start, Goal::Edge).compact();
+    assert!(code::Code::new(&space, crate::state::commute::NO_MOVE).bits() > u64::BITS);
+    for metric in [Metric::Slide, Metric::Step] {
+        agree(WIDE, metric, Goal::Edge, within(2 << 20));
+    }
+}
+
+#[test]
+fn a_search_that_was_stopped_goes_on_to_the_same_bytes() {
+    let (whole, parts) = (fresh("whole"), fresh("parts"));
+    explore_within(JAM, Metric::Step, Goal::Edge, &whole, within(TINY)).expect("no limit");
+    let (board, start) = board(JAM);
+    for pulses in 1.. {
+        let mut left = pulses;
+        let mut stop = |_| {
+            left -= 1;
+            left == 0
+        };
+        let watch = &mut Watch::new(within(TINY), &mut stop);
+        match explore(&board, &start, Metric::Step, Goal::Edge, &parts, watch) {
+            Ok(_) => break,
+            Err(DiskError::Unfinished(unfinished)) => {
+                assert_eq!(unfinished.stop, Stop::Interrupted);
+            }
+            Err(error) => panic!("{error}"),
+        }
+    }
+    assert!(files(&whole) == files(&parts));
+    for folder in [whole, parts] {
+        fs::remove_dir_all(folder).expect("ours");
+    }
+}
+
+#[test]
+fn a_limit_is_an_error_with_the_states_found() {
+    let folder = fresh("limit");
+    let limits = Limits { states: Some(1_000), ..within(1 << 30) };
+    let stopped = explore_within(LARGE, Metric::Slide, Goal::Edge, &folder, limits);
+    let Err(DiskError::Unfinished(unfinished)) = stopped else { panic!("expected a limit") };
+    assert_eq!(unfinished.stop, Stop::States);
+    assert!((1_001..3_000).contains(&unfinished.states), "{unfinished}");
+    let little = explore_within(LARGE, Metric::Slide, Goal::Edge, &folder, within(1 << 10));
+    assert!(matches!(little, Err(DiskError::Unfinished(little)) if little.stop == Stop::Memory));
+    fs::remove_dir_all(folder).expect("ours");
+}
+
+#[test]
+fn a_flipped_bit_is_found_and_its_file_named() {
+    let folder = fresh("flipped");
+    explore_within(JAM, Metric::Slide, Goal::Edge, &folder, within(TINY)).expect("no limit");
+    for (name, bytes) in files(&folder) {
+        let path = folder.join(&name);
+        for place in (0..bytes.len()).step_by(bytes.len() / 9 + 1) {
+            let mut damaged = bytes.clone();
+            damaged[place] ^= 1 << (place % 8);
+            fs::write(&path, damaged).expect("writable");
+            let read = explore_within(JAM, Metric::Slide, Goal::Edge, &folder, within(TINY))
+                .and_then(|disk| read_all(&disk));
+            match read {
+                Err(DiskError::Damaged(damaged)) => assert_eq!(damaged, path),
+                Err(DiskError::Refused(_)) => assert_eq!(name, "manifest.txt"),
+                other => panic!("{name} at {place}: {other:?}"),
+            }
+        }
+        fs::write(&path, &bytes[..bytes.len() / 2]).expect("writable");
+        let cut = explore_within(JAM, Metric::Slide, Goal::Edge, &folder, within(TINY));
+        assert!(matches!(cut, Err(DiskError::Damaged(_) | DiskError::Refused(_))), "{name}");
+        fs::write(&path, bytes).expect("writable");
+    }
+    fs::remove_dir_all(folder).expect("ours");
+}
+
+/// Read every block of every level.
+fn read_all(disk: &DiskCluster) -> Result<(), DiskError> {
+    for level in disk.levels() {
+        (0..level.index.len()).try_for_each(|block| level.block(block).map(drop))?;
+    }
+    Ok(())
+}
+
+#[test]
+fn a_folder_with_something_else_is_refused_and_left_alone() {
+    let folder = fresh("other");
+    fs::create_dir_all(&folder).expect("new");
+    fs::write(folder.join("letter.txt"), "dear").expect("writable");
+    assert!(refusal(JAM, Metric::Slide, Goal::Edge, &folder).contains("letter.txt"));
+    assert_eq!(files(&folder), [("letter.txt".to_owned(), b"dear".to_vec())]);
+    fs::remove_dir_all(&folder).expect("ours");
+
+    explore_within(JAM, Metric::Slide, Goal::Edge, &folder, within(TINY)).expect("no limit");
+    let before = files(&folder);
+    assert!(refusal(JAM, Metric::Step, Goal::Edge, &folder).contains("metric slide"));
+    assert!(refusal(JAM, Metric::Slide, Goal::Clear, &folder).contains("goal clear"));
+    assert!(refusal(WALLS, Metric::Slide, Goal::Edge, &folder).contains("walls"));
+    assert!(files(&folder) == before);
+    fs::remove_dir_all(folder).expect("ours");
+}
+
+fn refusal(text: &str, metric: Metric, goal: Goal, folder: &Path) -> String {
+    match explore_within(text, metric, goal, folder, within(TINY)) {
+        Err(DiskError::Refused(reason)) => reason,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn two_processes_do_not_explore_in_one_folder() {
+    let (folder, limits) = (fresh("locked"), Limits { states: Some(9), ..within(TINY) });
+    explore_within(JAM, Metric::Slide, Goal::Edge, &folder, limits).expect_err("a limit");
+    let lock = fs::File::open(folder.join("manifest.txt")).expect("there");
+    lock.lock().expect("free");
+    assert!(refusal(JAM, Metric::Slide, Goal::Edge, &folder).contains("no other process"));
+    drop(lock);
+    explore_within(JAM, Metric::Slide, Goal::Edge, &folder, within(TINY)).expect("no limit");
+    fs::remove_dir_all(folder).expect("ours");
+}
+
+#[test]
+fn an_estimate_is_near_the_number_of_placements() {
+    // Vehicle B can stand in any of three rows of its column; A meets it in one of these.
+    let (board, start) = board("..B.../AAB.../....../......");
+    let estimate = DiskEstimate::of(&board, &start, Goal::Edge);
+    assert!((10.8..11.2).contains(&estimate.states), "{estimate:?}");
+}
