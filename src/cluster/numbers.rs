@@ -28,15 +28,10 @@ impl<'a, const W: usize> Numbers<'a, W> {
         Ok(numbers)
     }
 
-    /// Call `visit` with the number of each key, in order. All keys must be in the list. Both memory
-    /// accesses of a key are begun long before their results are needed.
+    /// Call `visit` with the number of each key, in order. All keys must be in the list.
     pub(super) fn look_up(&self, wanted: &[Key<W>], mut visit: impl FnMut(u32)) {
-        let home = |key: &Key<W>| &self.slots[hash(key).slot(self.slots.len())];
         for key in wanted {
-            prefetch(home(key));
-        }
-        for number in wanted.iter().map(home).filter(|number| **number != EMPTY) {
-            prefetch(&self.keys[*number as usize]);
+            prefetch(&self.slots[hash(key).slot(self.slots.len())]);
         }
         for key in wanted {
             visit(self.slots[self.place(key)]);

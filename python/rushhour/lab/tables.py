@@ -224,10 +224,4 @@ LARGE = Table(
     (),
 )
 
-HARDEST = Table(
-    "atlas-hardest",
-    "The 1 000 hardest boards of 6 x 6 without walls in slides and in steps, each searched anew",
-    (),
-)
-
-TABLES = (PRINCETON, HAGENBERG, NTNU, CSC, SOLVER, ATLAS, LARGE, HARDEST)
+TABLES = (PRINCETON, HAGENBERG, NTNU, CSC, SOLVER, ATLAS, LARGE)

@@ -1,11 +1,15 @@
 //! From a search without shards to one with them.
 
+use super::SHARDS;
 use super::search::Search;
 use crate::bfs::closed::{ClosedSet, DistanceMod3, SEGMENTS};
 use crate::bfs::frontier::Frontier;
 use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, StateSpace, Successors};
+
+/// A segment has at most twice its share of the states for a shard and some more, whatever the chance.
+const MOST_ENTERED: usize = 32;
 
 /// States whose places are prefetched together.
 const BATCH: usize = 64;
@@ -41,7 +45,8 @@ impl<S: Successors<1> + Clone + Send> Search<S> {
             compact.pack(&coordinates)
         };
         for segment in 0..SEGMENTS {
-            let bytes = begun.bytes() + self.bytes(2 * states / SEGMENTS, 0);
+            let bytes =
+                begun.bytes() + self.bytes(|_| MOST_ENTERED + 2 * states / SEGMENTS / SHARDS);
             watch.check_before(states, states, bytes)?;
             let entries = begun.closed.take_segment(segment);
             self.enter_all(entries.map(|(key, distance)| (recode(&key), distance)))?;

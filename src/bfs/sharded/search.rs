@@ -14,14 +14,18 @@ use crate::state::{Key, Successors};
 /// A round expands at most this fraction (1 / `ROUND_FRACTION`) of the states found, so that the mail
 /// stays small beside the sets.
 const ROUND_FRACTION: usize = 16;
-/// The most states that a round expands: enough to hide the start of threads.
-const MAX_ROUND: usize = 1 << 17;
+/// The most states that a round expands: enough to hide the start of threads. Twice as many take a byte a
+/// state more in a cluster of 21 million states.
+const MAX_ROUND: usize = 1 << 16;
 /// Rounds with less to do run on one thread: starting another takes as long as some hundred expansions.
 const MIN_PARALLEL_ROUND: usize = 1 << 12;
 /// The last level is stored if the sets have so many times as many states.
 const SMALL: usize = 32;
-/// An allocator keeps one byte in so many of sets that were freed as they grew.
-const ALLOCATOR_SHARE: usize = 8;
+/// Sets that grow at the same time, as many as there are threads.
+const GROWING: usize = 8;
+/// An allocator keeps one byte in so many of sets that were freed as they grew, most with several
+/// threads: a limit of 160 MB was exceeded by 19 with half of this share.
+const ALLOCATOR_SHARE: usize = 4;
 
 /// The number of states that a round expands when so many are found; few before the limit on states.
 fn round_length(states: usize, watch: &Watch<'_>) -> usize {
@@ -126,7 +130,7 @@ impl<S: Successors<1> + Clone + Send> Search<S> {
             }
             let round = round_length(states, watch);
             let work = round.min(unread) + mail;
-            watch.check_before(work, states, self.bytes(mail, round))?;
+            watch.check_before(work, states, self.bytes(|shard| shard.mail_len(&self.received)))?;
             self.round(&Task { code: self.code, pass, distance, count: round / SHARDS }, work);
             if self.lacks_memory() {
                 return Err(Stop::Memory);
@@ -150,15 +154,15 @@ impl<S: Successors<1> + Clone + Send> Search<S> {
         self.shards.iter().any(Shard::lacks_memory) || mail.any(Mail::lacks_memory)
     }
 
-    /// The most bytes until the end of a round that expands so many states and enters so much mail:
-    /// sets may grow, and lists of mail double.
-    pub(super) fn bytes(&self, mail: usize, round: usize) -> usize {
-        let more = 2 * mail / SHARDS + round / SHARDS;
-        let sets = self.shards.iter().map(|shard| shard.set.growing(more)).sum::<usize>();
+    /// The most bytes until so many more states are entered into each shard and the next round is
+    /// sent: some sets grow, a few of them at the same time, and lists of mail double.
+    pub(super) fn bytes(&self, more: impl Fn(&Shard) -> usize) -> usize {
+        let sets = self.shards.iter().map(|shard| shard.set.bytes_with(more(shard)));
+        let (sets, largest) = sets.fold((0, 0), |(sum, most), set| (sum + set, most.max(set)));
+        let sets = sets + GROWING * largest;
         let levels: usize = self.shards.iter().map(Shard::bytes).sum();
         let mail = self.sent.iter().chain(&self.received).map(Mail::bytes).sum::<usize>();
-        let tables = self.successors[0].bytes();
-        sets + sets / ALLOCATOR_SHARE + levels + 2 * mail + tables
+        sets + sets / ALLOCATOR_SHARE + levels + 2 * mail + self.successors[0].bytes()
     }
 
     /// Keep the states of this level, or none, and drop those of the last one.

@@ -12,6 +12,9 @@ use crate::state::{Edge, Key, Successors};
 /// Entries are prefetched so many words ahead: enough to hide the latency of memory.
 const AHEAD: usize = 16;
 
+/// A round reads so many buckets for each goal that it may expand: there may be few goals.
+const BUCKETS_PER_GOAL: usize = 16;
+
 /// What all shards do in a round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
@@ -71,6 +74,11 @@ impl Shard {
         self.goals_from = 0;
     }
 
+    /// The number of words that were sent to this shard.
+    pub(super) fn mail_len(&self, received: &[Mail]) -> usize {
+        received.iter().map(|mail| mail.for_shard(self.index).len()).sum()
+    }
+
     /// Enter the words that were sent to this shard.
     pub(super) fn enter(&mut self, task: &Task, received: &[&Mail]) {
         for mail in received {
@@ -124,8 +132,9 @@ impl Shard {
 
     /// Expand goals from some buckets.
     fn expand_goals(&mut self, task: &Task, successors: &mut impl Successors<1>, mail: &mut Mail) {
-        let end = self.set.buckets().min(self.goals_from.saturating_add(task.count));
-        while self.goals_from < end {
+        let most = self.goals_from.saturating_add(BUCKETS_PER_GOAL * task.count);
+        let (end, enough) = (self.set.buckets().min(most), self.goals + task.count as u64);
+        while self.goals_from < end && self.goals < enough {
             let mut words = std::mem::take(&mut self.words);
             words.clear();
             let zero = DistanceMod3::of_distance(0);

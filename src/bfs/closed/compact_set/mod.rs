@@ -12,20 +12,16 @@
 //!
 //! In a full bucket a number takes the slot of one that is displaced less, which goes on to the next
 //! bucket (Robin Hood hashing, Celis 1986), so no number is displaced far. A displacement field of 0 marks
-//! an empty slot. The more buckets there are, the shorter are the
-//! remainders, and the more entries fit a bucket: 16 of 32 bits down to 8 of 64.
+//! an empty slot. The more buckets there are, the shorter are the remainders, and the more entries fit
+//! a bucket (`bucket.rs`).
+
+mod bucket;
 
 use super::DistanceMod3;
 use crate::outcome::Stop;
 use crate::outcome::memory;
+use bucket::{Bucket, DISTANCE, DISTANCE_BITS, Layout, TAG_BITS, displacement, low_word};
 
-/// Words of a bucket.
-const WORDS: usize = 16;
-/// The bits of an entry that hold the distance, and those that hold the displacement as well.
-const DISTANCE_BITS: u32 = 2;
-const TAG_BITS: u32 = 5;
-const DISTANCE: u32 = (1 << DISTANCE_BITS) - 1;
-const DISPLACEMENT: u32 = (1 << TAG_BITS) - 1 - DISTANCE;
 /// The largest displacement plus one. If a number would be displaced farther, the set grows; with nine
 /// tenths of the slots taken, one bucket in many millions makes it do so.
 const DISPLACEMENTS: u32 = 7;
@@ -33,21 +29,6 @@ const DISPLACEMENTS: u32 = 7;
 const LARGE: usize = 1 << 12;
 /// The most bits of a number.
 const MAX_BITS: u32 = u64::BITS - TAG_BITS;
-
-/// The first entries of all slots, then the other bits of each entry.
-#[derive(Clone, Copy, Debug)]
-#[repr(C, align(64))]
-struct Bucket([u32; WORDS]);
-
-/// How many slots a bucket has, and what they hold.
-#[derive(Clone, Copy, Debug)]
-struct Layout {
-    /// The bits of a remainder.
-    remainder: u32,
-    slots: usize,
-    /// The bits of an entry beyond the first 32.
-    extra: u32,
-}
 
 /// A set of numbers of so many bits, each with a [`DistanceMod3`].
 #[derive(Clone, Debug)]
@@ -102,14 +83,14 @@ impl CompactSet {
         self.buckets.capacity() * size_of::<Bucket>()
     }
 
-    /// The most bytes until so many more numbers are inserted: old and new buckets if it grows.
-    pub(crate) fn growing(&self, more: usize) -> usize {
+    /// The most bytes when so many more numbers are inserted. While it grows, the set holds its old
+    /// buckets as well.
+    pub(crate) fn bytes_with(&self, more: usize) -> usize {
         let mut buckets = self.buckets.len();
         while self.layout.is_full(self.len + more, buckets) {
             buckets = self.grown(buckets);
         }
-        let added = if buckets > self.buckets.len() { buckets } else { 0 };
-        self.bytes() + added * size_of::<Bucket>()
+        buckets * size_of::<Bucket>()
     }
 
     /// Prefetch the home bucket of a number.
@@ -290,7 +271,7 @@ impl CompactSet {
     /// The same numbers in so many buckets; `None` if one is displaced too far.
     fn rebuilt(&self, buckets: usize) -> Result<Option<CompactSet>, Stop> {
         let mut list = memory::list(buckets)?;
-        list.resize(buckets, Bucket([0; WORDS]));
+        list.resize(buckets, Bucket::EMPTY);
         let layout = Layout::of(self.bits, buckets);
         let mut new =
             CompactSet { buckets: list, layout, ..CompactSet::new(self.bits, self.stagger) };
@@ -303,144 +284,6 @@ impl CompactSet {
         new.len = self.len;
         Ok(Some(new))
     }
-}
-
-impl Layout {
-    fn of(bits: u32, buckets: usize) -> Layout {
-        let most = (1_u64 << bits).div_ceil(buckets as u64);
-        let remainder = u64::BITS - (most - 1).leading_zeros();
-        let extra = |slots: usize| (WORDS - slots) * 32 / slots;
-        let fits = |slots: &usize| extra(*slots) + 32 >= (remainder + TAG_BITS) as usize;
-        let slots = (8..=WORDS).rev().find(fits).expect("eight slots have 64 bits");
-        Layout { remainder, slots, extra: u32::try_from(extra(slots)).expect("at most 32") }
-    }
-
-    fn mask(self) -> u64 {
-        (1 << self.remainder) - 1
-    }
-
-    /// The entry of a number in its home bucket, without a distance.
-    fn entry(self, number: u64) -> u64 {
-        (number & self.mask()) << TAG_BITS | 1 << DISTANCE_BITS
-    }
-
-    /// Whether so many numbers take more than nine tenths of the slots.
-    fn is_full(self, numbers: usize, buckets: usize) -> bool {
-        numbers * 10 > buckets * self.slots * 9
-    }
-}
-
-impl Bucket {
-    /// The slot of an entry, whatever its distance.
-    #[inline]
-    fn find(&self, entry: u64, layout: Layout) -> Option<usize> {
-        let mut slots = self.equal(low_word(entry), !DISTANCE) & ((1 << layout.slots) - 1);
-        while slots != 0 {
-            let slot = slots.trailing_zeros() as usize;
-            if self.extra(slot, layout) == entry >> u32::BITS {
-                return Some(slot);
-            }
-            slots &= slots - 1;
-        }
-        None
-    }
-
-    /// The first empty slot, or else one whose entry is displaced less than an entry with this
-    /// displacement.
-    #[inline]
-    fn slot_for(&self, displaced: u32, layout: Layout) -> Option<usize> {
-        let is_full = self.0[layout.slots - 1] & DISPLACEMENT != 0;
-        if is_full && displaced == 1 {
-            return None;
-        }
-        let slots = |displaced: u32| self.equal(displaced << DISTANCE_BITS, DISPLACEMENT);
-        let at = (u32::from(is_full)..displaced).map(|displaced| slots(displaced).trailing_zeros());
-        at.map(|slot| slot as usize).find(|slot| *slot < layout.slots)
-    }
-
-    /// Write an entry into a slot; returns the entry that was there.
-    fn replace(&mut self, slot: usize, entry: u64, layout: Layout) -> Option<u64> {
-        let old = self.entry(slot, layout);
-        self.0[slot] = low_word(entry);
-        self.set_extra(slot, layout, entry >> u32::BITS);
-        old
-    }
-
-    /// The words that are equal to one in the bits of a mask, as bits.
-    #[cfg(all(target_arch = "x86_64", not(miri)))]
-    #[inline]
-    fn equal(&self, wanted: u32, mask: u32) -> u32 {
-        use std::arch::x86_64::{
-            __m128i, _mm_and_si128, _mm_cmpeq_epi32, _mm_load_si128, _mm_movemask_epi8,
-            _mm_packs_epi16, _mm_packs_epi32, _mm_set1_epi32,
-        };
-        let (wanted, mask) = (wanted.cast_signed(), mask.cast_signed());
-        // SAFETY: every x86-64 processor has SSE2. The four loads read the 64 bytes of the bucket, which
-        // is aligned to 64 bytes.
-        unsafe {
-            let wanted = _mm_set1_epi32(wanted & mask);
-            let mask = _mm_set1_epi32(mask);
-            let words: *const __m128i = self.0.as_ptr().cast();
-            let equal = |quarter: usize| {
-                let words = _mm_load_si128(words.add(quarter));
-                _mm_cmpeq_epi32(_mm_and_si128(words, mask), wanted)
-            };
-            let low = _mm_packs_epi32(equal(0), equal(1));
-            let high = _mm_packs_epi32(equal(2), equal(3));
-            _mm_movemask_epi8(_mm_packs_epi16(low, high)).cast_unsigned()
-        }
-    }
-
-    #[cfg(not(all(target_arch = "x86_64", not(miri))))]
-    fn equal(&self, wanted: u32, mask: u32) -> u32 {
-        let words = self.0.iter().rev();
-        words.fold(0, |equal, word| equal << 1 | u32::from((word ^ wanted) & mask == 0))
-    }
-
-    /// The entry of a slot; `None` if it is empty.
-    fn entry(&self, slot: usize, layout: Layout) -> Option<u64> {
-        let low = self.0[slot];
-        let entry = self.extra(slot, layout) << u32::BITS | u64::from(low);
-        (low & DISPLACEMENT != 0).then_some(entry)
-    }
-
-    /// The bits of an entry beyond the first 32.
-    fn extra(&self, slot: usize, layout: Layout) -> u64 {
-        let (word, shift) = layout.extra_at(slot);
-        self.pair(word) >> shift & ((1 << layout.extra) - 1)
-    }
-
-    fn set_extra(&mut self, slot: usize, layout: Layout, bits: u64) {
-        let (word, shift) = layout.extra_at(slot);
-        let pair = self.pair(word) & !(((1 << layout.extra) - 1) << shift) | bits << shift;
-        for (word, half) in self.0.iter_mut().skip(word).zip([pair, pair >> u32::BITS]) {
-            *word = low_word(half);
-        }
-    }
-
-    /// A word and the next one; 0 beyond the last.
-    fn pair(&self, word: usize) -> u64 {
-        let at = |word: usize| self.0.get(word).map_or(0, |&word| u64::from(word));
-        at(word) | at(word + 1) << u32::BITS
-    }
-}
-
-impl Layout {
-    /// The word and the bit at which the other bits of a slot's entry begin.
-    fn extra_at(self, slot: usize) -> (usize, u32) {
-        let bit = slot * self.extra as usize;
-        (self.slots + bit / 32, low_word(bit as u64 % 32))
-    }
-}
-
-/// The displacement of an entry plus one.
-fn displacement(entry: u64) -> u32 {
-    (low_word(entry) & DISPLACEMENT) >> DISTANCE_BITS
-}
-
-#[expect(clippy::cast_possible_truncation, reason = "the low half is asked for")]
-fn low_word(number: u64) -> u32 {
-    number as u32
 }
 
 #[cfg(test)]
@@ -492,6 +335,6 @@ mod tests {
             set.enter(random.word() >> 21, DistanceMod3::PRESENT);
         }
         assert!(set.bytes() < 7 * 200_000, "{}", set.bytes());
-        assert!(set.growing(0) == set.bytes() && set.growing(1 << 20) > 2 * set.bytes());
+        assert!(set.bytes_with(0) == set.bytes() && set.bytes_with(1 << 20) > 4 * set.bytes());
     }
 }
