@@ -6,7 +6,7 @@
 use super::bits::Bmi2;
 use super::bits::{BitMethod, Deposit};
 use super::levels::Levels;
-use super::words::Words;
+use super::words::{StepMasks, Word, Words};
 
 /// One cluster: the words that it has states in; their bits are in `Word::part`.
 #[derive(Debug, Default)]
@@ -55,7 +55,7 @@ impl Component {
 
     #[inline(always)]
     fn spread(&mut self, words: &mut Words, number: u32, deposit: impl Deposit) {
-        let Words { all, shifts, edges, movers, .. } = words;
+        let Words { all, shifts, edges, masks, movers, .. } = words;
         let word = &mut all[number as usize];
         let mut bits = word.next;
         word.next = 0;
@@ -68,10 +68,9 @@ impl Component {
         }
         word.part |= bits;
         self.states += u64::from(bits.count_ones());
-        let row = number as usize * *movers;
+        let (row, place) = (number as usize * *movers, word.place as usize * *movers);
         let (mut forward, mut back) = (word.forward, word.back);
-        let mut reach = |to: u32, bits: u64| {
-            let word = &mut all[to as usize];
+        let mut reach = |word: &mut Word, to: u32, bits: u64| {
             let new = bits & !(word.part | word.next);
             if new != 0 {
                 if word.next == 0 {
@@ -81,16 +80,19 @@ impl Component {
             }
         };
         while forward != 0 {
-            let edge = &edges[row + forward.trailing_zeros() as usize];
+            let mover = forward.trailing_zeros() as usize;
             forward &= forward - 1;
-            reach(edge.to, deposit.carry(bits, edge.before, edge.after));
+            let StepMasks { before, after } = masks[place + mover];
+            let to = edges[row + mover].to;
+            reach(&mut all[to as usize], to, deposit.carry(bits, before, after));
         }
         while back != 0 {
             let mover = back.trailing_zeros() as usize;
             back &= back - 1;
             let from = edges[row + mover].from;
-            let edge = &edges[from as usize * *movers + mover];
-            reach(from, deposit.carry(bits, edge.after, edge.before));
+            let word = &mut all[from as usize];
+            let StepMasks { before, after } = masks[word.place as usize * *movers + mover];
+            reach(word, from, deposit.carry(bits, after, before));
         }
     }
 

@@ -5,7 +5,7 @@
 use super::bits::Deposit;
 use super::leading::{Advance, NONE};
 use super::lines::ILLEGAL;
-use super::words::{LeadingPlacement, Plan, WordEdge, Words};
+use super::words::{LeadingPlacement, Plan, StepMasks, WordEdge, Words};
 
 impl Words {
     /// Link the words of all leading placements.
@@ -19,16 +19,22 @@ impl Words {
         assert!(self.movers <= 32, "vehicles are numbered by the bits of 32");
         let edges = self.all.len() * self.movers;
         self.edges.resize(self.edges.len().max(edges), WordEdge::default());
+        self.masks
+            .resize(self.masks.len().max(self.places.len() * self.movers), StepMasks::default());
         for number in 0..self.places.len() {
             let place = self.places[number];
             let first = place.placement as usize * leaders;
             let advances = &plan.leading.advances[first..first + leaders];
             for (vehicle, advance) in advances.iter().enumerate() {
                 if advance.to != NONE && self.index[advance.to as usize] != NONE {
-                    self.link_leader(plan, &place, vehicle, *advance, deposit);
+                    let masks = self.link_leader(plan, &place, vehicle, *advance, deposit);
+                    self.masks[number * self.movers + vehicle] = masks;
                 }
             }
             if !self.outer.is_empty() {
+                let full = self.all[place.first as usize].full;
+                let outer = number * self.movers + leaders..(number + 1) * self.movers;
+                self.masks[outer].fill(StepMasks { before: full, after: full });
                 self.link_outer_lines(plan, &place);
             }
         }
@@ -43,7 +49,7 @@ impl Words {
         vehicle: usize,
         advance: Advance,
         deposit: impl Deposit,
-    ) {
+    ) -> StepMasks {
         let next = self.places[self.index[advance.to as usize] as usize];
         let cell = plan.leading.vehicles[vehicle];
         let mask = |place: &LeadingPlacement, line: u8| {
@@ -57,22 +63,23 @@ impl Words {
         };
         let before = mask(place, advance.taken);
         let after = if before == 0 { 0 } else { mask(&next, advance.freed) };
+        let masks = StepMasks { before, after };
         if after == 0 {
-            return;
+            return masks;
         }
-        let edge = WordEdge { before, after, to: 0, from: 0 };
         let is_outer = |line: u8| place.stride[usize::from(line)] == 0;
         if !is_outer(advance.freed) && !is_outer(advance.taken) {
             for outer in 0..place.words {
-                self.link(place.first + outer, next.first + outer, vehicle, edge);
+                self.link(place.first + outer, next.first + outer, vehicle);
             }
-            return;
+            return masks;
         }
         for outer in 0..place.words {
             if let Some(other) = self.same_outer(plan, place, &next, outer) {
-                self.link(place.first + outer, next.first + other, vehicle, edge);
+                self.link(place.first + outer, next.first + other, vehicle);
             }
         }
+        masks
     }
 
     /// The number of the same placement of the outer lines under another leading placement, if it is
@@ -127,8 +134,6 @@ impl Words {
         let kind = plan.orientation.follow.get(plan.kinds[line]);
         let digit = plan.orientation.follow.digit(plan.kinds[line], place.pattern[line]);
         let radix = u32::from(place.radix[line]);
-        let full = self.all[place.first as usize].full;
-        let edge = WordEdge { before: full, after: full, to: 0, from: 0 };
         for rank in 0..radix {
             let placement = usize::from(digit.placement[rank as usize]);
             let next = kind.next(placement, vehicle).map(|next| digit.rank[next]);
@@ -137,7 +142,7 @@ impl Words {
             let mut block = place.first + rank * weight;
             while block < place.first + place.words {
                 for word in block..block + weight {
-                    self.link(word, word + by, mover, edge);
+                    self.link(word, word + by, mover);
                 }
                 block += radix * weight;
             }
@@ -145,9 +150,8 @@ impl Words {
     }
 
     #[inline(always)]
-    fn link(&mut self, word: u32, to: u32, mover: usize, edge: WordEdge) {
-        let at = &mut self.edges[word as usize * self.movers + mover];
-        *at = WordEdge { to, from: at.from, ..edge };
+    fn link(&mut self, word: u32, to: u32, mover: usize) {
+        self.edges[word as usize * self.movers + mover].to = to;
         self.edges[to as usize * self.movers + mover].from = word;
         self.all[word as usize].forward |= 1 << mover;
         self.all[to as usize].back |= 1 << mover;

@@ -6,7 +6,7 @@
 use super::bits::Bmi2;
 use super::bits::{BitMethod, Deposit};
 use super::leading::NONE;
-use super::words::{Shift, Word, WordEdge, Words};
+use super::words::{Shift, StepMasks, Word, WordEdge, Words};
 
 /// States of one word that have the same distance.
 #[derive(Clone, Copy, Debug)]
@@ -57,6 +57,7 @@ impl Levels {
             let mut search = Search {
                 all: &mut words.all,
                 edges: &words.edges,
+                masks: &words.masks,
                 shifts: &words.shifts,
                 movers: words.movers,
                 entries: &mut self.entries,
@@ -118,6 +119,7 @@ impl Levels {
 struct Search<'a> {
     all: &'a mut [Word],
     edges: &'a [WordEdge],
+    masks: &'a [StepMasks],
     shifts: &'a [Shift],
     movers: usize,
     entries: &'a mut Vec<WordStates>,
@@ -167,12 +169,12 @@ impl Search<'_> {
     ) {
         let (mut number, mut bits) = (number, bits);
         loop {
-            let edge = self.edge(number, mover);
-            bits = deposit.carry(bits, edge.before, edge.after);
+            let masks = self.masks(number, mover);
+            bits = deposit.carry(bits, masks.before, masks.after);
             if bits == 0 {
                 return;
             }
-            number = edge.to as usize;
+            number = self.edge(number, mover).to as usize;
             if STEP | (self.reach(number, bits).forward >> mover & 1 == 0) {
                 return;
             }
@@ -190,8 +192,8 @@ impl Search<'_> {
         let (mut number, mut bits) = (number, bits);
         loop {
             number = self.edge(number, mover).from as usize;
-            let edge = self.edge(number, mover);
-            bits = deposit.carry(bits, edge.after, edge.before);
+            let masks = self.masks(number, mover);
+            bits = deposit.carry(bits, masks.after, masks.before);
             if bits == 0 {
                 return;
             }
@@ -204,6 +206,11 @@ impl Search<'_> {
     #[inline(always)]
     fn edge(&self, number: usize, mover: u32) -> WordEdge {
         self.edges[number * self.movers + mover as usize]
+    }
+
+    #[inline(always)]
+    fn masks(&self, number: usize, mover: u32) -> StepMasks {
+        self.masks[self.all[number].place as usize * self.movers + mover as usize]
     }
 
     /// Add the states that are new to the next level.

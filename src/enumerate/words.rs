@@ -20,14 +20,19 @@ use super::orientation::Orientation;
 /// Bits of a word.
 const BITS: u64 = 64;
 
-/// One step of a vehicle from a word to another: the states that allow it, before and after it.
+/// One step of a vehicle between words.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct WordEdge {
-    pub(super) before: u64,
-    pub(super) after: u64,
     /// The word after the step forward, and the word whose step forward leads to this one.
     pub(super) to: u32,
     pub(super) from: u32,
+}
+
+/// The states of a word that allow a vehicle's step forward, before and after it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct StepMasks {
+    pub(super) before: u64,
+    pub(super) after: u64,
 }
 
 /// Moves within a word: from the states of a mask to the states `by` bits further.
@@ -85,6 +90,8 @@ pub(super) struct Words {
     pub(super) shifts: Vec<Shift>,
     /// By word and vehicle.
     pub(super) edges: Vec<WordEdge>,
+    /// By leading placement and vehicle: the same for all of its words.
+    pub(super) masks: Vec<StepMasks>,
     /// The number of vehicles whose moves lead from word to word, and those whose moves lead from
     /// solved states to others, as bits: the target if its row leads.
     pub(super) movers: usize,

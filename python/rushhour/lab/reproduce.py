@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rushhour.formats import parse
+from rushhour.lab.hardest import FIGURES, boards
 from rushhour.lab.histograms import counts
-from rushhour.lab.tables import ATLAS, LARGE, TABLES, Figures, Table
+from rushhour.lab.tables import ATLAS, HARDEST, LARGE, TABLES, Figures, Table
 from rushhour.model import expect
 from rushhour.model.puzzle import Puzzle
 from rushhour.search.registry import heuristic
@@ -62,6 +63,8 @@ def reproduce(name: str) -> Iterator[Cell]:
                 yield Cell(puzzle, column.name, tuple(row), published, computed, column.is_defined)
     if known in (ATLAS, LARGE):
         yield from _clusters(large=known is LARGE)
+    if known is HARDEST:
+        yield from _hardest()
     yield from _claims(name)
 
 
@@ -69,6 +72,13 @@ def _clusters(*, large: bool) -> Iterator[Cell]:
     """The published histograms of small sizes, or of large ones."""
     for size, distance, published, computed in counts(large=large):
         yield Cell(size, distance, ("clusters",), (published,), (computed,), counts=True)
+
+
+def _hardest() -> Iterator[Cell]:
+    """The published hardest boards, each by its rank."""
+    for board in boards():
+        figures = board.published, board.computed()
+        yield Cell(str(board.rank), board.list, FIGURES, *figures, counts=True)
 
 
 def _claims(name: str) -> Iterator[Cell]:

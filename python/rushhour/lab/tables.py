@@ -224,4 +224,10 @@ LARGE = Table(
     (),
 )
 
-TABLES = (PRINCETON, HAGENBERG, NTNU, CSC, SOLVER, ATLAS, LARGE)
+HARDEST = Table(
+    "atlas-hardest",
+    "The 1 000 hardest boards of 6 x 6 without walls in slides and in steps, each searched anew",
+    (),
+)
+
+TABLES = (PRINCETON, HAGENBERG, NTNU, CSC, SOLVER, ATLAS, LARGE, HARDEST)
