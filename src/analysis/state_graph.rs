@@ -1,7 +1,7 @@
 //! The graph of a cluster: every state, every slide, every distance, and what a person sees of a state.
 
 use super::dependencies::{Occupancy, VehicleSet};
-use crate::board::{Board, Move, VehicleId};
+use crate::board::{Board, Move};
 use crate::cluster::{Cluster, Graph};
 use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
@@ -32,14 +32,14 @@ impl StateGraph {
         start: &State,
         watch: &mut Watch<'_>,
     ) -> Result<StateGraph, Stop> {
-        let (offsets, graph) = (cluster.offsets(watch)?, cluster.graph(watch)?);
+        let (offsets, (graph, moves)) = (cluster.offsets(watch)?, cluster.graph_with_moves(watch)?);
         let rows = offsets.chunks_exact(start.offsets().len());
         let at = rows.clone().position(|row| row == start.offsets());
         let mut this = StateGraph {
             start: at.expect("the start is in its cluster"),
             distances: distances(cluster.histogram())?,
             histogram: cluster.histogram().to_vec(),
-            moves: memory::list(graph.neighbours.len())?,
+            moves,
             blockers: memory::list(cluster.len())?,
             dependencies: memory::list(cluster.len())?,
             vehicles: start.offsets().len(),
@@ -49,10 +49,6 @@ impl StateGraph {
         let mut occupancy = Occupancy::new(board);
         for state in 0..this.len() {
             watch.check(this.len(), this.bytes())?;
-            for slide in this.slides_of(state) {
-                let end = this.offsets(this.end(slide));
-                this.moves.push(slide_between(this.offsets(state), end));
-            }
             let sight = occupancy.look(this.offsets(state));
             this.blockers.push(sight.blockers);
             this.dependencies.push(sight.dependencies);
@@ -107,13 +103,6 @@ impl StateGraph {
         let nearer = self.distances[state].wrapping_sub(1);
         self.slides_of(state).filter(move |&slide| self.distances[self.end(slide)] == nearer)
     }
-}
-
-/// The slide that leads from one state to another.
-fn slide_between(from: &[i8], to: &[i8]) -> Move {
-    let differ = from.iter().zip(to).position(|(from, to)| from != to);
-    let index = differ.expect("a slide moves a vehicle");
-    Move { vehicle: VehicleId::new(index), cells: to[index] - from[index] }
 }
 
 /// The distance of every state, from the number of states at each distance.

@@ -4,7 +4,7 @@ use super::rows::{Graph, Rows};
 use super::states::{Measured, States, in_memory, sorted_states, states};
 use crate::bfs::closed::DistanceMod3;
 use crate::bfs::sharded::Explored;
-use crate::board::Metric;
+use crate::board::{Metric, Move};
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, State, StateSpace};
 
@@ -124,8 +124,9 @@ impl<T: ClosedStates<W>, const W: usize> States for InSet<T, W> {
         space: &StateSpace<'_>,
         metric: Metric,
         watch: &mut Watch<'_>,
+        visit: &mut dyn FnMut(Move),
     ) -> Result<Graph, Stop> {
-        Rows::of_set(&self.0, space, metric, watch)?.graph(space, metric, watch)
+        Rows::of_set(&self.0, space, metric, watch)?.graph(space, metric, watch, visit)
     }
 
     fn hardest(

@@ -349,7 +349,19 @@ impl Cluster {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn graph(&self, watch: &mut Watch<'_>) -> Result<Graph, Stop> {
-        self.states.graph(&self.space(), self.metric, watch)
+        self.states.graph(&self.space(), self.metric, watch, &mut |_| ())
+    }
+
+    /// The same with the move to each neighbour.
+    pub(crate) fn graph_with_moves(
+        &self,
+        watch: &mut Watch<'_>,
+    ) -> Result<(Graph, Vec<Move>), Stop> {
+        let (mut moves, mut pushed) = (Vec::new(), Ok(()));
+        let visit = &mut |step| pushed = pushed.and_then(|()| memory::push(&mut moves, step));
+        let graph = self.states.graph(&self.space(), self.metric, watch, visit)?;
+        pushed?;
+        Ok((graph, moves))
     }
 
     /// The neighbours that are nearer to the goal, with the moves to them.

@@ -3,7 +3,7 @@
 use super::in_set::ClosedStates;
 use super::numbers::Numbers;
 use crate::bfs::closed::DistanceMod3;
-use crate::board::Metric;
+use crate::board::{Metric, Move};
 use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, Position, StateSpace};
@@ -88,11 +88,13 @@ impl<const W: usize> Rows<W> {
         Ok(offsets)
     }
 
+    /// The graph; `visit` is called with each move, in the order of the neighbours.
     pub(super) fn graph(
         &self,
         space: &StateSpace<'_>,
         metric: Metric,
         watch: &mut Watch<'_>,
+        visit: &mut dyn FnMut(Move),
     ) -> Result<Graph, Stop> {
         i32::try_from(self.0.len()).expect("at most 2^31 states");
         let (numbers, mut position) = (Numbers::of(&self.0)?, Position::new(space));
@@ -103,7 +105,10 @@ impl<const W: usize> Rows<W> {
             watch.check(self.0.len(), 0)?;
             for key in keys {
                 position.load(key);
-                position.for_each_move(metric, |step| after.push(position.key_after(key, step)));
+                position.for_each_move(metric, |step| {
+                    visit(step);
+                    after.push(position.key_after(key, step));
+                });
                 let end = graph.neighbours.len() + after.len();
                 graph.starts.push(i64::try_from(end).expect("fits the memory"));
             }

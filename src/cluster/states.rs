@@ -12,7 +12,7 @@ use crate::bfs::choice::{with_successors, with_wide_successors};
 use crate::bfs::closed::{ClosedSet, DistanceMod3, hash};
 use crate::bfs::general::{BreadthFirst, Pass};
 use crate::bfs::sharded::{self, Begun, Code};
-use crate::board::Metric;
+use crate::board::{Metric, Move};
 use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, State, StateSpace, Successors};
@@ -218,12 +218,13 @@ pub(super) trait States: Send + Sync {
         watch: &mut Watch<'_>,
     ) -> Result<Vec<i8>, Stop>;
 
-    /// The moves between the states, in the order of `offsets`.
+    /// The moves between the states, in the order of `offsets`; `visit` is called with each.
     fn graph(
         &self,
         space: &StateSpace<'_>,
         metric: Metric,
         watch: &mut Watch<'_>,
+        visit: &mut dyn FnMut(Move),
     ) -> Result<Graph, Stop>;
 
     /// The states at the greatest distance, in the order of their keys; none if no state is solved.
@@ -321,8 +322,9 @@ impl States for Leveled {
         space: &StateSpace<'_>,
         metric: Metric,
         watch: &mut Watch<'_>,
+        visit: &mut dyn FnMut(Move),
     ) -> Result<Graph, Stop> {
-        self.rows()?.graph(space, metric, watch)
+        self.rows()?.graph(space, metric, watch, visit)
     }
 
     fn hardest(
