@@ -7,6 +7,7 @@
 use std::cmp::Reverse;
 
 use super::measure::{Measure, Value};
+use super::optimal_paths::OptimalPaths;
 use super::state_graph::StateGraph;
 use super::subject::Subject;
 use super::vehicles::{is_essential, others};
@@ -58,12 +59,13 @@ pub(super) const MINIMAL: Measure = Measure {
     of: |subject, watch| Ok(minimal(subject, watch)?.map(Value::Truth)),
 };
 
-/// Fogleman's program finds one solution and removes only vehicles that do not move in it. Removing one
-/// that moves leaves a shorter solution, the other moves, so testing all vehicles gives the same result.
+/// As in Fogleman's program, only vehicles are removed that do not move in a solution: see
+/// [`is_essential`].
 fn minimal(subject: &Subject<'_>, watch: &mut Watch<'_>) -> Result<Option<bool>, Stop> {
     let graph = subject.graph()?;
     let Some(state) = unsolved(graph, subject.board) else { return Ok(None) };
-    for vehicle in others(subject, 0) {
+    let Some(paths) = OptimalPaths::new(graph, state, watch)? else { return Ok(None) };
+    for vehicle in others(subject, paths.moved(graph, watch)?) {
         let place = (graph.offsets(state), graph.distances[state]);
         if !is_essential(subject.board, place, vehicle, watch)? {
             return Ok(Some(false));

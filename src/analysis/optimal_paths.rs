@@ -1,5 +1,6 @@
 //! The states and slides of all optimal solutions.
 
+use super::dependencies::VehicleSet;
 use super::state_graph::StateGraph;
 use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
@@ -13,12 +14,16 @@ pub(super) struct OptimalPaths {
 }
 
 impl OptimalPaths {
-    /// The optimal solutions of the start; `None` where there is no solution.
-    pub(super) fn new(graph: &StateGraph, watch: &mut Watch<'_>) -> Result<Option<Self>, Stop> {
-        if graph.slides().is_none() {
+    /// The optimal solutions from a state; `None` where there is no solution.
+    pub(super) fn new(
+        graph: &StateGraph,
+        start: usize,
+        watch: &mut Watch<'_>,
+    ) -> Result<Option<Self>, Stop> {
+        if graph.distances.is_empty() {
             return Ok(None);
         }
-        let mut paths = OptimalPaths { states: vec![graph.start], levels: vec![0] };
+        let mut paths = OptimalPaths { states: vec![start], levels: vec![0] };
         let mut level = 0..1;
         while !level.is_empty() {
             let mut next = Vec::new();
@@ -36,6 +41,22 @@ impl OptimalPaths {
             paths.states.append(&mut next);
         }
         Ok(Some(paths))
+    }
+
+    /// The vehicles that move in some optimal solution.
+    pub(super) fn moved(
+        &self,
+        graph: &StateGraph,
+        watch: &mut Watch<'_>,
+    ) -> Result<VehicleSet, Stop> {
+        let mut moved = 0;
+        for &state in self.states.iter().filter(|&&state| graph.distances[state] > 0) {
+            watch.check(graph.len(), graph.bytes())?;
+            let slides = graph.good_slides(state);
+            moved =
+                slides.fold(moved, |moved, slide| moved | 1 << graph.moves[slide].vehicle.index());
+        }
+        Ok(moved)
     }
 
     /// The states of each distance, farthest first.
@@ -65,12 +86,13 @@ impl OptimalPaths {
         watch: &mut Watch<'_>,
         value: impl Fn(usize, &dyn Fn(usize) -> T) -> T,
     ) -> Result<T, Stop> {
-        let mut values: Vec<T> = memory::list(graph.start + 1)?;
-        values.resize(graph.start + 1, T::default());
+        let start = self.states[0];
+        let mut values: Vec<T> = memory::list(start + 1)?;
+        values.resize(start + 1, T::default());
         for &state in self.states.iter().rev() {
             watch.check(graph.len(), graph.bytes() + values.len() * size_of::<T>())?;
             values[state] = value(state, &|nearer| values[nearer].clone());
         }
-        Ok(values[graph.start].clone())
+        Ok(values[start].clone())
     }
 }

@@ -52,7 +52,7 @@ impl<'a> Subject<'a> {
     pub(super) fn paths(&self, watch: &mut Watch<'_>) -> Result<Option<&OptimalPaths>, Stop> {
         let graph = self.graph()?;
         if self.paths.get().is_none() {
-            let paths = OptimalPaths::new(graph, watch)?;
+            let paths = OptimalPaths::new(graph, graph.start, watch)?;
             return Ok(self.paths.get_or_init(|| paths).as_ref());
         }
         Ok(self.paths.get().expect("seen before").as_ref())

@@ -1,5 +1,6 @@
 //! Which vehicles matter.
 
+use super::dependencies::VehicleSet;
 use super::measure::{Measure, Value};
 use super::subject::{GOAL, Subject};
 use crate::bfs::general;
@@ -39,30 +40,28 @@ pub(super) const RED_HERRINGS: Measure = Measure {
     help: "what distracts",
     of: |subject, watch| {
         let Some(paths) = subject.paths(watch)? else { return Ok(None) };
-        let graph = subject.graph()?;
-        let mut moved = 0_u128;
-        for &state in paths.states.iter().filter(|&&state| graph.distances[state] > 0) {
-            watch.check(graph.len(), graph.bytes())?;
-            let slides = graph.good_slides(state);
-            moved =
-                slides.fold(moved, |moved, slide| moved | 1 << graph.moves[slide].vehicle.index());
-        }
+        let moved = paths.moved(subject.graph()?, watch)?;
         Ok(Some(Value::Vehicles(others(subject, moved))))
     },
 };
 
 /// The vehicles beside the target that are not in a set.
-pub(super) fn others(subject: &Subject<'_>, set: u128) -> Vec<usize> {
+pub(super) fn others(subject: &Subject<'_>, set: VehicleSet) -> Vec<usize> {
     let vehicles = 0..subject.board.vehicles().len();
     vehicles.filter(|&index| index != subject.board.target() && set >> index & 1 == 0).collect()
 }
 
 fn essential(subject: &Subject<'_>, watch: &mut Watch<'_>) -> Result<Option<Vec<usize>>, Stop> {
     let Some(slides) = subject.slides else { return Ok(None) };
+    let moved = match subject.paths(watch) {
+        Ok(Some(paths)) => paths.moved(subject.graph()?, watch)?,
+        Ok(None) | Err(Stop::States) => 0,
+        Err(stop) => return Err(stop),
+    };
     let mut essential = Vec::new();
     for vehicle in others(subject, 0) {
         let start = (subject.start.offsets(), slides);
-        if is_essential(subject.board, start, vehicle, watch)? {
+        if moved >> vehicle & 1 == 1 || is_essential(subject.board, start, vehicle, watch)? {
             essential.push(vehicle);
         }
     }
@@ -70,6 +69,9 @@ fn essential(subject: &Subject<'_>, watch: &mut Watch<'_>) -> Result<Option<Vec<
 }
 
 /// Whether the optimum in slides of a state is another without a vehicle.
+///
+/// A vehicle that moves in some optimal solution needs no search: without it the moves of the others are
+/// a shorter solution.
 pub(super) fn is_essential(
     board: &Board,
     (offsets, slides): (&[i8], u32),
