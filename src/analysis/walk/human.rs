@@ -35,120 +35,155 @@ pub(in super::super) const MEASURE: Measure = Measure {
 fn exact(graph: &StateGraph, subject: &Subject<'_>, watch: &mut Watch<'_>) -> Result<Value, Stop> {
     let walk = HumanWalk::new(graph, subject.board.target(), watch)?;
     let expected = expected(&walk, Bicgstab::default(), (graph.len(), graph.bytes()), watch)?;
-    let slides = walk.slides_from_start(graph, &expected);
+    let slides = walk.slides_from_start(&expected);
     Ok(Value::Bounded { value: slides.ln(), bound: -(-expected.error).ln_1p() })
 }
 
 /// A place is a state and the vehicle that moved last. Two places of a state differ only in the weight
-/// of one vehicle, so the sums over the slides of each vehicle serve all places of the state.
+/// of one vehicle, so the sums over all slides of a state serve all its places.
 struct HumanWalk {
-    /// The states that are not solved, and at last where their lists end.
-    states: Vec<RowRange>,
-    slides: Vec<Slide>,
-    /// One by the sum of the weights of all slides, for each place.
+    /// Where the pairs of places of the states that are not solved begin, and at last where they end.
+    pairs: Vec<u32>,
+    /// The slides to states of lower numbers, state by state.
+    lower: Slides,
+    /// The slides to states of higher numbers, from the last state to the first.
+    upper: Slides,
+    /// [`RELAXATION`] by the sum of the weights of all slides, for each place.
     shares: Vec<f64>,
+    /// The weights and ends of the slides from the start.
+    from_start: Vec<(f64, u32)>,
 }
 
-/// Where the places and the slides of a state begin: first its slides to states of lower numbers, then
-/// those to higher ones.
-#[derive(Clone, Copy, Debug)]
-struct RowRange {
-    places: u32,
-    lower: u32,
-    upper: u32,
+/// Slides of every state that is not solved.
+struct Slides {
+    list: Vec<Slide>,
+    /// How many each state has.
+    counts: Vec<u32>,
 }
 
 #[derive(Clone, Copy, Debug)]
 struct Slide {
     /// The weight, but for the vehicle that moved last.
     weight: f64,
+    /// What it weighs less if its vehicle moved last, times the share of that place.
+    again: f64,
     /// The place that it leads to: the same vehicle in the state after it.
     end: u32,
-    /// The vehicle, by its place among those of the state.
-    vehicle: u8,
+    /// The place of its state where its vehicle moved last.
+    place: u32,
+}
+
+impl Slides {
+    fn with_room(states: usize, slides: usize) -> Result<Slides, Stop> {
+        Ok(Slides { list: memory::list(slides)?, counts: memory::list(states)? })
+    }
+
+    fn bytes(&self) -> usize {
+        self.list.capacity() * size_of::<Slide>() + self.counts.capacity() * size_of::<u32>()
+    }
+
+    /// The slides of each state.
+    fn rows(&self) -> impl Iterator<Item = &[Slide]> {
+        let mut rest = &self.list[..];
+        self.counts.iter().map(move |&count| {
+            let (row, others) = rest.split_at(count as usize);
+            rest = others;
+            row
+        })
+    }
+
+    /// End the slides of a state, which begin here and whose places have these shares.
+    fn end(&mut self, start: usize, shares: &[f64]) {
+        for slide in &mut self.list[start..] {
+            slide.again = (1.0 - AGAIN) * slide.weight * shares[slide.place as usize];
+        }
+        self.counts.push(number(self.list.len() - start));
+    }
+
+    fn reverse(&mut self) {
+        self.list.reverse();
+        self.counts.reverse();
+    }
 }
 
 impl HumanWalk {
     fn new(graph: &StateGraph, target: usize, watch: &mut Watch<'_>) -> Result<HumanWalk, Stop> {
-        let places = Places::new(graph)?;
+        let (places, (states, slides)) = (Places::new(graph)?, (graph.len(), graph.moves.len()));
+        // Each slide has a way back, so at most half of them lead up, and as many down.
         let mut walk = HumanWalk {
-            states: memory::list(graph.len() + 1)?,
-            slides: memory::list(graph.moves.len())?,
+            pairs: memory::list(states + 1)?,
+            lower: Slides::with_room(states, slides / 2)?,
+            upper: Slides::with_room(states, slides / 2)?,
             shares: memory::list(places.count())?,
+            from_start: Vec::new(),
         };
-        let mut own = Vec::new();
-        for state in graph.goals()..graph.len() {
-            watch.check(graph.len(), graph.bytes() + places.bytes() + walk.bytes())?;
-            walk.push(graph, &places, state, target, &mut own);
+        for state in graph.goals()..states {
+            watch.check(states, graph.bytes() + places.bytes() + walk.bytes())?;
+            walk.push(graph, &places, state, target);
         }
-        let (places, slides) = (number(walk.shares.len()), number(walk.slides.len()));
-        walk.states.push(RowRange { places, lower: slides, upper: slides });
+        walk.pairs.push(number(walk.shares.len() / 2));
+        walk.upper.reverse();
         Ok(walk)
     }
 
-    /// Add the places and the slides of a state; `own` is a reused buffer.
-    fn push(
-        &mut self,
-        graph: &StateGraph,
-        places: &Places,
-        state: usize,
-        target: usize,
-        own: &mut Vec<(usize, Slide)>,
-    ) {
-        own.clear();
-        let first = places.of(state).start;
+    /// Add the places and the slides of a state.
+    fn push(&mut self, graph: &StateGraph, places: &Places, state: usize, target: usize) {
+        let own = places.of(state);
+        let starts = [self.lower.list.len(), self.upper.list.len()];
+        self.pairs.push(number(own.start / 2));
+        self.shares.resize(own.end, 0.0);
+        let (mut all, mut place) = (0.0, own.start);
         for slide in graph.slides_of(state) {
             let (end, vehicle) = (graph.end(slide), graph.moves[slide].vehicle);
+            // The slides come vehicle by vehicle, as the places do.
+            place += usize::from(places.vehicles[place] != vehicle);
             let weight = choice(graph, state, slide, target).weight();
-            let vehicle = places.index(state, vehicle).expect("it moves here");
-            let at = places.index(end, graph.moves[slide].vehicle);
-            let end_place = at.map_or(places.count(), |at| places.of(end).start + at);
-            let vehicle = vehicle.to_le_bytes()[0];
-            own.push((end, Slide { weight, end: number(end_place), vehicle }));
+            all += weight;
+            self.shares[place] += weight;
+            let half = if end < state { &mut self.lower } else { &mut self.upper };
+            let end = number(places.find(end, vehicle).unwrap_or(places.count()));
+            half.list.push(Slide { weight, again: 0.0, end, place: number(place) });
+            if state == graph.start {
+                self.from_start.push((weight, end));
+            }
         }
-        let lower = number(self.slides.len());
-        let is_lower = |&&(end, _): &&(usize, Slide)| end < state;
-        self.slides.extend(own.iter().filter(is_lower).map(|&(_, slide)| slide));
-        let upper = number(self.slides.len());
-        self.slides.extend(own.iter().filter(|slide| !is_lower(slide)).map(|&(_, slide)| slide));
-        self.states.push(RowRange { places: number(first), lower, upper });
-        let all: f64 = own.iter().map(|(_, slide)| slide.weight).sum();
-        for place in 0..places.of(state).len() {
-            let of_vehicle = own.iter().filter(|(_, slide)| usize::from(slide.vehicle) == place);
-            let sum: f64 = of_vehicle.map(|(_, slide)| slide.weight).sum();
-            self.shares.push(1.0 / (all - (1.0 - AGAIN) * sum));
+        for share in &mut self.shares[own] {
+            *share = RELAXATION / (all - (1.0 - AGAIN) * *share);
         }
+        self.lower.end(starts[0], &self.shares);
+        self.upper.end(starts[1], &self.shares);
     }
 
     /// The expected slides from the start, where no vehicle has moved.
-    fn slides_from_start(&self, graph: &StateGraph, expected: &Expected) -> f64 {
-        let state = graph.start - graph.goals();
-        let slides = self.states[state].lower as usize..self.states[state + 1].lower as usize;
-        let slides = &self.slides[slides];
-        let all: f64 = slides.iter().map(|slide| slide.weight).sum();
-        1.0 + slides
-            .iter()
-            .map(|slide| slide.weight * expected.moves[slide.end as usize])
-            .sum::<f64>()
-            / all
+    fn slides_from_start(&self, expected: &Expected) -> f64 {
+        let all: f64 = self.from_start.iter().map(|(weight, _)| weight).sum();
+        let after =
+            self.from_start.iter().map(|&(weight, end)| weight * expected.moves[end as usize]);
+        1.0 + after.sum::<f64>() / all
     }
 
-    /// Solve the rows of a state, whose slides lead to places that are solved before.
+    /// Write b plus the products of some rows with x, row after row: for each state its pairs of places
+    /// and its slides, which lead to places that are written before.
     ///
     /// Sums of each vehicle would be written one by one and read two at a time, for which a processor
     /// waits; so the slides are read twice.
-    fn solve(&self, rows: &[RowRange], slides: &[Slide], b: &[f64], x: &mut [f64]) {
-        let all = RELAXATION * weighted(slides, x);
-        let places = rows[0].places as usize..rows[1].places as usize;
-        let (b, shares) = (&b[places.clone()], &self.shares[places.clone()]);
-        let own = &mut x[places.clone()];
-        for place in 0..own.len().min(b.len()).min(shares.len()) {
-            own[place] = RELAXATION * b[place] + all * shares[place];
-        }
-        for slide in slides {
-            let vehicle = usize::from(slide.vehicle);
-            let again = RELAXATION * (1.0 - AGAIN) * slide.weight * x[slide.end as usize];
-            x[places.start + vehicle] -= again * shares[vehicle];
+    fn solve<'a>(
+        &self,
+        rows: impl Iterator<Item = (&'a [u32], &'a [Slide])>,
+        b: &[f64],
+        x: &mut [f64],
+    ) {
+        let (b, shares) = (b.as_chunks::<2>().0, self.shares.as_chunks::<2>().0);
+        for (pairs, slides) in rows {
+            let all = weighted(slides, x);
+            let pairs = pairs[0] as usize..pairs[1] as usize;
+            let own = x.as_chunks_mut::<2>().0[pairs.clone()].iter_mut();
+            for ((x, b), share) in own.zip(&b[pairs.clone()]).zip(&shares[pairs]) {
+                *x = [b[0] + all * share[0], b[1] + all * share[1]];
+            }
+            for slide in slides {
+                x[slide.place as usize] -= slide.again * x[slide.end as usize];
+            }
         }
     }
 }
@@ -180,44 +215,42 @@ impl Walk for HumanWalk {
     }
 
     fn bytes(&self) -> usize {
-        self.states.capacity() * size_of::<RowRange>()
-            + self.slides.capacity() * size_of::<Slide>()
+        self.pairs.capacity() * size_of::<u32>()
+            + self.lower.bytes()
+            + self.upper.bytes()
             + self.shares.capacity() * size_of::<f64>()
     }
 
     fn mean(&self, x: &[f64], out: &mut [f64]) {
-        for rows in self.states.windows(2) {
-            let slides = &self.slides[rows[0].lower as usize..rows[1].lower as usize];
+        out.fill(0.0);
+        let lower = self.pairs.windows(2).zip(self.lower.rows());
+        let upper = self.pairs.windows(2).rev().zip(self.upper.rows());
+        for (pairs, slides) in lower.chain(upper) {
             let all = weighted(slides, x);
-            let places = rows[0].places as usize..rows[1].places as usize;
-            let (out, shares) = (&mut out[places.clone()], &self.shares[places]);
-            for (out, share) in out.iter_mut().zip(shares) {
-                *out = all * share;
+            let places = 2 * pairs[0] as usize..2 * pairs[1] as usize;
+            for (out, share) in out[places.clone()].iter_mut().zip(&self.shares[places]) {
+                *out += all * share;
             }
             for slide in slides {
-                let vehicle = usize::from(slide.vehicle);
-                let again = (1.0 - AGAIN) * slide.weight * x[slide.end as usize];
-                out[vehicle] -= again * shares[vehicle];
+                out[slide.place as usize] -= slide.again * x[slide.end as usize];
             }
+        }
+        for out in out {
+            *out /= RELAXATION;
         }
     }
 
     fn solve_lower(&self, b: &[f64], x: &mut [f64]) {
-        for rows in self.states.windows(2) {
-            let slides = rows[0].lower as usize..rows[0].upper as usize;
-            self.solve(rows, &self.slides[slides], b, x);
-        }
+        self.solve(self.pairs.windows(2).zip(self.lower.rows()), b, x);
     }
 
     fn solve_upper(&self, b: &[f64], x: &mut [f64]) {
-        for rows in self.states.windows(2).rev() {
-            let slides = rows[0].upper as usize..rows[1].lower as usize;
-            self.solve(rows, &self.slides[slides], b, x);
-        }
+        self.solve(self.pairs.windows(2).rev().zip(self.upper.rows()), b, x);
     }
 }
 
-/// The places of every state: the vehicles that can move in it, none for solved states.
+/// The places of every state: the vehicles that can move in it, none for solved states. An odd number is
+/// made even by a place where none of them moved last, so that two can be computed at a time.
 struct Places {
     starts: Vec<u32>,
     vehicles: Vec<VehicleId>,
@@ -232,6 +265,9 @@ impl Places {
             memory::reserve(&mut places.vehicles, slides.len())?;
             places.vehicles.extend(graph.moves[slides].iter().map(|step| step.vehicle));
             dedup(&mut places.vehicles, places.starts[state] as usize);
+            if let Some(&last) = places.vehicles.last().filter(|_| places.count() % 2 == 1) {
+                memory::push(&mut places.vehicles, last)?;
+            }
         }
         places.starts.push(number(places.vehicles.len()));
         Ok(places)
@@ -249,9 +285,11 @@ impl Places {
         self.starts[state] as usize..self.starts[state + 1] as usize
     }
 
-    /// The number of a vehicle among those that can move in a state.
-    fn index(&self, state: usize, vehicle: VehicleId) -> Option<usize> {
-        self.vehicles[self.of(state)].iter().position(|&other| other == vehicle)
+    /// The place of a vehicle in a state; `None` if it cannot move there or the state is solved.
+    fn find(&self, state: usize, vehicle: VehicleId) -> Option<usize> {
+        let places = self.of(state);
+        let at = self.vehicles[places.clone()].iter().position(|&other| other == vehicle)?;
+        Some(places.start + at)
     }
 }
 

@@ -23,10 +23,10 @@ pub(super) trait Walk {
     /// Write P x: for each place the mean of x over the places after it.
     fn mean(&self, x: &[f64], out: &mut [f64]);
 
-    /// Write the solution x of (I / [`RELAXATION`] - L) x = b.
+    /// Write the solution x of (I - [`RELAXATION`] L) x = b.
     fn solve_lower(&self, b: &[f64], x: &mut [f64]);
 
-    /// Write the solution x of (I / [`RELAXATION`] - U) x = b.
+    /// Write the solution x of (I - [`RELAXATION`] U) x = b.
     fn solve_upper(&self, b: &[f64], x: &mut [f64]);
 }
 
@@ -46,7 +46,7 @@ const MOST_ITERATIONS: usize = 5_000;
 const VECTORS: usize = 10;
 
 /// Solve x = 1 + P x by a method that is preconditioned by symmetric over-relaxation in the form of
-/// Eisenstat (1981): with the relaxation w the iteration runs on (I/w - L)^-1 (I - P) (I/w - U)^-1,
+/// Eisenstat (1981): with the relaxation w the iteration runs on (I - wL)^-1 (wI - wP) (I - wU)^-1,
 /// which takes no longer than I - P. The residual that counts in the end is that of x itself.
 pub(super) fn expected(
     walk: &impl Walk,
@@ -64,11 +64,12 @@ pub(super) fn expected(
         // The residual of x is at most twice that of the iteration: L and I/w have no row above 1.
         if !goes_on || largest(&system.residual) <= TOLERANCE / 2.0 {
             let before = system.error;
-            system.restart();
-            method.begin(&system.residual)?;
+            system.improve();
             if system.error <= TOLERANCE + system.rounding() || system.error >= before {
                 break;
             }
+            system.begin();
+            method.begin(&system.residual)?;
         }
     }
     Ok(Expected { error: system.error + system.rounding(), moves: system.best })
@@ -89,7 +90,7 @@ pub(super) trait IterativeSolver {
 /// The preconditioned equations and their solution so far.
 pub(super) struct System<'a, W> {
     walk: &'a W,
-    /// The correction of `best` that is found so far is (I/w - U)^-1 of this.
+    /// The correction of `best` that is found so far is (I - wU)^-1 of this.
     pub(super) correction: Vec<f64>,
     pub(super) residual: Vec<f64>,
     scratch: [Vec<f64>; 2],
@@ -107,14 +108,16 @@ impl<'a, W: Walk> System<'a, W> {
             residual: vector()?,
             scratch: [vector()?, vector()?],
             best: vector()?,
-            error: f64::INFINITY,
+            error: 1.0,
         };
-        system.restart();
+        // The residual of the solution 0.
+        system.scratch[1][..walk.len()].fill(1.0);
+        system.begin();
         Ok(system)
     }
 
-    /// Begin again from the solution so far, with its true residual.
-    fn restart(&mut self) {
+    /// Add the correction to the solution, and find its true residual.
+    fn improve(&mut self) {
         let [x, rest] = &mut self.scratch;
         self.walk.solve_upper(&self.correction, x);
         add(x, 1.0, &self.best);
@@ -127,7 +130,15 @@ impl<'a, W: Walk> System<'a, W> {
             self.error = error;
             self.best.copy_from_slice(x);
         }
+    }
+
+    /// Begin again from the solution so far.
+    fn begin(&mut self) {
+        let rest = &mut self.scratch[1];
         self.correction.fill(0.0);
+        for rest in rest.iter_mut() {
+            *rest *= RELAXATION;
+        }
         self.walk.solve_lower(rest, &mut self.residual);
     }
 
@@ -136,7 +147,7 @@ impl<'a, W: Walk> System<'a, W> {
         16.0 * f64::EPSILON * largest(&self.best)
     }
 
-    /// Write (I/w - L)^-1 (I - P) (I/w - U)^-1 x.
+    /// Write (I - wL)^-1 (wI - wP) (I - wU)^-1 x.
     pub(super) fn image(&mut self, x: &[f64], out: &mut [f64]) {
         image(self.walk, x, out, &mut self.scratch);
     }
@@ -157,12 +168,12 @@ pub(super) fn zeros(len: usize) -> Result<Vec<f64>, Stop> {
     Ok(vector)
 }
 
-/// Write (I/w - L)^-1 (I - P) (I/w - U)^-1 x. As I - P = (I/w - L) + (I/w - U) - (2/w - 1) I, this is
-/// y + (I/w - L)^-1 (x - (2/w - 1) y) with y = (I/w - U)^-1 x.
+/// Write (I - wL)^-1 (wI - wP) (I - wU)^-1 x. As wI - wP = (I - wL) + (I - wU) - (2 - w) I, this is
+/// y + (I - wL)^-1 (x - (2 - w) y) with y = (I - wU)^-1 x.
 fn image(walk: &impl Walk, x: &[f64], out: &mut [f64], [upper, rest]: &mut [Vec<f64>; 2]) {
     walk.solve_upper(x, upper);
     let parts = rest.iter_mut().zip(x).zip(&*upper);
-    parts.for_each(|((rest, x), upper)| *rest = x - (2.0 / RELAXATION - 1.0) * upper);
+    parts.for_each(|((rest, x), upper)| *rest = x - (2.0 - RELAXATION) * upper);
     walk.solve_lower(rest, out);
     add(out, 1.0, upper);
 }

@@ -25,10 +25,14 @@ impl SlideFeatures {
         let solves = if self.solves { 100.0 } else { 1.0 };
         let farthest = if self.is_farthest { 15.0 } else { 1.0 };
         let related = if self.is_related { 2.5 } else { 1.0 };
-        solves
-            * farthest
-            * related
-            * 1.4_f64.powi(i32::from(self.cells) - 1)
-            * 0.6_f64.powi(self.blockers)
+        let cells = power(1.4, u32::from(self.cells) - 1);
+        let blockers = power(0.6, self.blockers.unsigned_abs());
+        let blockers = if self.blockers < 0 { 1.0 / blockers } else { blockers };
+        solves * farthest * related * cells * blockers
     }
+}
+
+/// A small power.
+fn power(base: f64, exponent: u32) -> f64 {
+    (0..exponent).fold(1.0, |power, _| power * base)
 }

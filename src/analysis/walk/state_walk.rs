@@ -27,12 +27,21 @@ pub(super) fn expected_slides<M: IterativeSolver>(
     Ok(Some(Value::Bounded { value, bound: value * error / (1.0 - error) }))
 }
 
-/// A matrix in compressed rows; the places of lower numbers come first in each.
+/// The probabilities in compressed rows, those of lower and of higher places apart, each times
+/// [`RELAXATION`].
 struct StateWalk {
-    starts: Vec<u32>,
-    /// Where the higher numbers begin in each row.
-    splits: Vec<u32>,
+    lower: Rows,
+    /// From the last row to the first.
+    upper: Rows,
+}
+
+/// Rows of places with numbers.
+struct Rows {
     entries: Vec<(u32, f64)>,
+    /// How many entries each row has.
+    counts: Vec<u32>,
+    /// The entries of the rows that are complete.
+    ended: usize,
 }
 
 impl StateWalk {
@@ -41,67 +50,85 @@ impl StateWalk {
         watch: &mut Watch<'_>,
         probabilities: impl Fn(usize) -> [f64; 2],
     ) -> Result<StateWalk, Stop> {
-        let (goals, mut walk) = (graph.goals(), StateWalk::with_room(graph)?);
-        for state in goals..graph.len() {
-            watch.check(graph.len(), graph.bytes() + walk.bytes())?;
-            walk.starts.push(number(walk.entries.len()));
+        let (goals, states) = (graph.goals(), graph.len());
+        // Each slide has a way back, so half of them lead up.
+        let half = graph.moves.len() / 2 + 1;
+        let mut walk = StateWalk {
+            lower: Rows::with_room(states, half)?,
+            upper: Rows::with_room(states, half)?,
+        };
+        for state in goals..states {
+            watch.check(states, graph.bytes() + walk.bytes())?;
             let [nearer, others] = probabilities(state);
             let ends = graph.ends(state).iter().map(|end| end.unsigned_abs() as usize);
-            let entry = |end: usize| {
+            for end in ends.filter(|&end| end >= goals) {
                 let is_nearer = graph.distances[end] < graph.distances[state];
-                (number(end - goals), if is_nearer { nearer } else { others })
-            };
-            let lower = ends.clone().filter(|&end| end >= goals && end < state);
-            walk.entries.extend(lower.map(entry));
-            walk.splits.push(number(walk.entries.len()));
-            walk.entries.extend(ends.filter(|&end| end > state).map(entry));
+                let probability = if is_nearer { nearer } else { others };
+                let rows = if end < state { &mut walk.lower } else { &mut walk.upper };
+                rows.entries.push((number(end - goals), RELAXATION * probability));
+            }
+            walk.lower.end();
+            walk.upper.end();
         }
-        walk.starts.push(number(walk.entries.len()));
+        walk.upper.entries.reverse();
+        walk.upper.counts.reverse();
         Ok(walk)
     }
+}
 
-    fn with_room(graph: &StateGraph) -> Result<StateWalk, Stop> {
-        Ok(StateWalk {
-            starts: memory::list(graph.len() + 1)?,
-            splits: memory::list(graph.len())?,
-            entries: memory::list(graph.moves.len())?,
+impl Rows {
+    fn with_room(rows: usize, entries: usize) -> Result<Rows, Stop> {
+        Ok(Rows { entries: memory::list(entries)?, counts: memory::list(rows)?, ended: 0 })
+    }
+
+    fn bytes(&self) -> usize {
+        let entries = self.entries.capacity() * size_of::<(u32, f64)>();
+        entries + self.counts.capacity() * size_of::<u32>()
+    }
+
+    /// End a row.
+    fn end(&mut self) {
+        self.counts.push(number(self.entries.len() - self.ended));
+        self.ended = self.entries.len();
+    }
+
+    /// The entries of each row.
+    fn iter(&self) -> impl Iterator<Item = &[(u32, f64)]> {
+        let mut rest = &self.entries[..];
+        self.counts.iter().map(move |&count| {
+            let (row, others) = rest.split_at(count as usize);
+            rest = others;
+            row
         })
-    }
-
-    fn lower(&self, place: usize) -> &[(u32, f64)] {
-        &self.entries[self.starts[place] as usize..self.splits[place] as usize]
-    }
-
-    fn upper(&self, place: usize) -> &[(u32, f64)] {
-        &self.entries[self.splits[place] as usize..self.starts[place + 1] as usize]
     }
 }
 
 impl Walk for StateWalk {
     fn len(&self) -> usize {
-        self.splits.len()
+        self.lower.counts.len()
     }
 
     fn bytes(&self) -> usize {
-        let numbers = self.starts.capacity() + self.splits.capacity();
-        numbers * size_of::<u32>() + self.entries.capacity() * size_of::<(u32, f64)>()
+        self.lower.bytes() + self.upper.bytes()
     }
 
     fn mean(&self, x: &[f64], out: &mut [f64]) {
-        for (place, out) in out.iter_mut().enumerate().take(self.len()) {
-            *out = product(self.lower(place), x) + product(self.upper(place), x);
-        }
+        let out = &mut out[..self.len()];
+        let lower = out.iter_mut().zip(self.lower.iter());
+        lower.for_each(|(out, row)| *out = product(row, x) / RELAXATION);
+        let upper = out.iter_mut().rev().zip(self.upper.iter());
+        upper.for_each(|(out, row)| *out += product(row, x) / RELAXATION);
     }
 
     fn solve_lower(&self, b: &[f64], x: &mut [f64]) {
-        for place in 0..self.len() {
-            x[place] = RELAXATION * (b[place] + product(self.lower(place), x));
+        for (place, row) in (0..self.len()).zip(self.lower.iter()) {
+            x[place] = b[place] + product(row, x);
         }
     }
 
     fn solve_upper(&self, b: &[f64], x: &mut [f64]) {
-        for place in (0..self.len()).rev() {
-            x[place] = RELAXATION * (b[place] + product(self.upper(place), x));
+        for (place, row) in (0..self.len()).rev().zip(self.upper.iter()) {
+            x[place] = b[place] + product(row, x);
         }
     }
 }
