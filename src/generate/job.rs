@@ -10,12 +10,13 @@
 use rustc_hash::FxHashSet;
 
 use crate::board::Axis;
-use crate::generate::judge::{Judge, UNIT, Verdict};
+use crate::generate::judge::{Judge, Verdict};
 use crate::generate::known::Known;
 use crate::generate::layout::Layout;
 use crate::generate::mutate::mutate;
 use crate::generate::order::Order;
 use crate::generate::proof::GeneratedPuzzle;
+use crate::generate::refusal::UNIT;
 use crate::generate::sample::sample;
 use crate::generate::tally::{Nearest, Tally, Test};
 use crate::outcome::{Stop, Watch};

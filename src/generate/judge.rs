@@ -9,15 +9,11 @@ use crate::generate::layout::Layout;
 use crate::generate::minimal::reduce;
 use crate::generate::order::{Order, Span};
 use crate::generate::proof::{GeneratedPuzzle, Proof};
+use crate::generate::refusal::{NEVER, Refusal, UNIT, require};
 use crate::generate::tally::{Tally, Test};
 use crate::outcome::{Stop, Watch};
 use crate::random::SplitMix;
 use crate::state::State;
-
-/// The distance of one slide, vehicle, wall or idle vehicle too many or too few.
-pub(super) const UNIT: u64 = 100;
-/// The distance of a board from which no search continues.
-pub(super) const NEVER: u64 = u64::MAX;
 
 /// The judgement of a board from which a search may continue.
 pub(super) struct Verdict {
@@ -27,25 +23,6 @@ pub(super) struct Verdict {
     pub(super) distance: u64,
     /// The puzzle, if it meets the order.
     pub(super) puzzle: Option<Box<GeneratedPuzzle>>,
-}
-
-/// Why a board is refused.
-pub(super) enum Refusal {
-    /// It fails a test by this distance.
-    Fails(Test, u64),
-    /// A limit came first.
-    Stopped(Stop),
-}
-
-impl From<Stop> for Refusal {
-    fn from(stop: Stop) -> Refusal {
-        Refusal::Stopped(stop)
-    }
-}
-
-/// Refuse a board unless its distance from passing a test is 0.
-pub(super) fn require(test: Test, gap: u64) -> Result<(), Refusal> {
-    if gap == 0 { Ok(()) } else { Err(Refusal::Fails(test, gap)) }
 }
 
 /// Judges the boards of one search.

@@ -5,8 +5,9 @@
 //!     sample     a random board                   minimal   what can be taken out
 //!     mutate     a small change of a board        canonical one name for each cluster
 //!     job        one search for one puzzle        proof     the expensive tests
-//!     workers    jobs on threads                  known     puzzles not to generate again
-//!     stream     their puzzles, in order          tally     what was refused, and why
+//!     workers    jobs on threads                  refusal   why a board is refused
+//!     stream     their puzzles, in order          known     puzzles not to generate again
+//!                                                 tally     how often each test refused one
 //! ```
 
 pub mod canonical;
@@ -18,6 +19,7 @@ pub mod minimal;
 mod mutate;
 pub mod order;
 pub mod proof;
+mod refusal;
 mod sample;
 pub mod stream;
 pub mod tally;
