@@ -1,18 +1,14 @@
 //! Expands a level: finds the moves of its states, then makes them.
 //!
-//! The loop is written once and compiled for each backend, with the moves found in portable bytes
-//! here and in vectors in `x86.rs` and `wasm32.rs`.
+//! The loop is written once and compiled for each backend (`dispatch.rs`), with the moves found in
+//! portable bytes here and in vectors in `x86.rs` and `wasm32.rs`.
 #![allow(clippy::inline_always, reason = "the loop is compiled with its caller's instructions")]
 
 use super::move_tables::MoveTables;
-use super::workspace::{PARENTS, Workspace};
+use super::workspace::{BATCH, PARENTS, Workspace};
 use super::{ALL_LANES, Bytes, LANES, Packed, VEHICLES};
-use crate::bfs::lines::Backend;
 use crate::board::Metric;
 use crate::outcome::{Stop, Watch};
-
-/// States whose moves are found before any of them is made.
-pub(super) const BATCH: usize = 64;
 
 /// Why a level was not expanded to its end.
 pub(super) enum Halt {
@@ -35,23 +31,8 @@ pub(super) struct Level<'a, 'w> {
 }
 
 impl Level<'_, '_> {
-    /// Expand the level; with `GOAL`, end at the first state whose road one move clears.
-    pub(super) fn expand<const GOAL: bool>(&mut self) -> Option<Halt> {
-        match self.work.backend {
-            Backend::Portable => self.run::<GOAL>(find_lanes),
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: the token in `Avx2` proves that the processor has the instructions.
-            Backend::Avx2(_) => unsafe { super::x86::expand_avx2::<GOAL>(self) },
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: the token in `Avx512` proves that the processor has the instructions.
-            Backend::Avx512(_) => unsafe { super::x86::expand_avx512::<GOAL>(self) },
-            #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
-            Backend::Simd128 => super::wasm32::expand::<GOAL>(self),
-        }
-    }
-
-    /// Expand batch by batch; `find` returns the legal lanes of a state and those that the pruning
-    /// keeps.
+    /// Expand batch by batch; with `GOAL`, end at the first state whose road one move clears. `find`
+    /// returns the legal lanes of a state and those that the pruning keeps.
     #[inline(always)]
     pub(super) fn run<const GOAL: bool>(
         &mut self,

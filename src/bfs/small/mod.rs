@@ -6,6 +6,7 @@
 //! are appended without a branch. Boards with more vehicles, longer lines or longer intervals go to
 //! `bfs/general.rs`.
 
+mod dispatch;
 mod expand;
 mod move_tables;
 mod search;

@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use super::dispatch;
 use super::expand::{Halt, Level, find_lanes};
 use super::move_tables::{Keys, MoveTables, places_of};
 use super::workspace::{self, Workspace, move_of, parent_of};
@@ -211,7 +212,7 @@ impl Search<'_, '_> {
         let counters = &mut self.work.counters;
         counters.max_open = counters.max_open.max((to - from) as u64);
         let Search { tables, work, watch } = self;
-        Level { tables, work, watch, from, to, sources }.expand::<GOAL>()
+        dispatch::expand::<GOAL>(&mut Level { tables, work, watch, from, to, sources })
     }
 
     /// Find all states from the start, then all distances from the goals.

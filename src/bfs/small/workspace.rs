@@ -4,7 +4,6 @@
 use std::hint::select_unpredictable;
 use std::sync::OnceLock;
 
-use super::expand::BATCH;
 use super::move_tables::{MOVES, MoveTables, TableBuffers};
 use super::{ALL_LANES, Bytes, Packed, VEHICLES};
 use crate::bfs::lines::Backend;
@@ -15,6 +14,9 @@ use crate::outcome::{Counters, Stop};
 /// the number of the state that it leads to (32 bits).
 const PARENT_SHIFT: u32 = 41;
 const MOVE_SHIFT: u32 = 32;
+
+/// States whose moves are found before any of them is made.
+pub(super) const BATCH: usize = 64;
 
 /// The states for which there is room at the beginning.
 const FIRST: usize = 1 << 12;
