@@ -615,3 +615,19 @@ class TestCorpus:
         file = tmp_path / "planted.txt"
         file.write_text("\n".join(lines), encoding="utf-8")
         assert Counter(finding.kind for finding in audit(file)) == planted
+
+    def test_several_files_are_audited_one_by_one(self, tmp_path: Path) -> None:
+        for name, text in (("right", SIMPLE), ("unsolvable", UNSOLVABLE), ("again", SIMPLE)):
+            (tmp_path / name).write_text(text + "\n", encoding="utf-8")
+        names = [str(tmp_path / name) for name in ("right", "unsolvable", "no-such-file", "again")]
+        code, out, err = result("audit", *names[:2], names[3])
+        assert code == 1
+        assert [line for line in out.splitlines() if line.startswith("==>")] == [
+            f"==> {name} <==" for name in (*names[:2], names[3])
+        ]
+        assert "duplicate" not in out  # of another file
+        code, out, err = result("audit", "--json", *names)
+        assert (code, len(err.splitlines())) == (2, 1)
+        rows = list(map(json.loads, out.splitlines()))
+        sums = [(row["file"], row["findings"]) for row in rows if "findings" in row]
+        assert sums == [(names[0], {}), (names[1], {"unsolvable": 1}), (names[3], {})]

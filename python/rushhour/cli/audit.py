@@ -1,4 +1,4 @@
-"""`rushhour audit FILE`: find errors in a data set and in what it claims about its puzzles."""
+"""`rushhour audit FILE ...`: find errors in a data set and in what it claims about its puzzles."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from shlex import quote
 from textwrap import wrap
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 from rushhour.cli import exit as codes
 from rushhour.cli.input import typed_text, warnings_shown
@@ -16,15 +16,15 @@ from rushhour.cli.options import (
     GoalOption,
     Limits,
     MetricOption,
-    OptionalFile,
+    PuzzleFiles,
     Reading,
     ThreadsOption,
     input_option,
     json_lines,
     search_option,
 )
-from rushhour.cli.output import line_width, print_json, put
-from rushhour.cli.several import given_one
+from rushhour.cli.output import complain, line_width, print_json, put
+from rushhour.cli.several import Pages, given
 from rushhour.model.errors import ParseError
 from rushhour.output.display import shown
 from rushhour.output.files import STREAM
@@ -43,9 +43,7 @@ _ROW = "{:>9} {:>9}  {:18}  {}"
 
 
 def audit(
-    file: OptionalFile = None,
-    /,
-    *,
+    *files: PuzzleFiles,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     claim: Annotated[tuple[str, ...], input_option(_CLAIM, "COLUMN=MEANING")] = (),
@@ -67,7 +65,8 @@ def audit(
     they would be right, wrong sizes of clusters, and puzzles that are malformed,
     unsolvable, already solved, duplicates or mirror images of others. The last
     lines say which columns were checked and which were not; case does not matter
-    in their names. --claim explains a column with another name.
+    in their names. --claim explains a column with another name. Of several files,
+    each is audited by itself.
 
     Exit codes: 0 nothing is wrong, 1 something is, 2 no such file, 3 a limit left
     a puzzle open.
@@ -77,7 +76,35 @@ def audit(
     rushhour audit puzzles/hardest.txt
     rushhour audit boards.csv --claim slide_exit=slide_past --json
     """
-    file = given_one(file)
+    files = given(files)
+    options: dict[str, Any] = {
+        "metric": metric,
+        "goal": goal,
+        "claims": dict(map(_meaning, claim)),
+        "board": board,
+        "format": reading.format,
+        "target": reading.target,
+        "repeats": not no_repeats,
+        "threads": threads,
+        **limits.as_arguments(),
+    }
+    pages, kinds, code = Pages(files), set[str](), codes.SOLVED
+    for file in files:
+        if not json:
+            pages.begin_file(file)
+        try:
+            kinds |= _audited(file, options, json=json)
+        except OSError as error:
+            if len(files) == 1:
+                raise
+            complain(file, 1, ParseError(error.strerror or str(error), source=file), json=json)
+            code = codes.MALFORMED
+    found = codes.UNSOLVABLE if kinds - {"undecided"} else codes.LIMIT if kinds else codes.SOLVED
+    return codes.graver(code, found)
+
+
+def _audited(file: str, options: dict[str, Any], *, json: bool) -> set[str]:
+    """Print the findings of a file and their summary; returns their kinds."""
     from rushhour.auditing import audit as run
     from rushhour.cli.progress import counted
 
@@ -85,22 +112,14 @@ def audit(
     with counted() as progress, warnings_shown():
         found = run(
             typed_text() if file == STREAM else file,
-            metric=metric,
-            goal=goal,
-            claims=dict(map(_meaning, claim)),
-            board=board,
-            format=reading.format,
-            target=reading.target,
-            repeats=not no_repeats,
-            threads=threads,
             progress=progress and (lambda puzzles: progress(puzzles, counts.total())),
-            **limits.as_arguments(),
+            **options,
         )
         for finding in found:
             _print(finding, file, is_first=not counts, json=json)
             counts[finding.kind] += 1
     _print_summary(found, file, counts, json=json)
-    return codes.UNSOLVABLE if set(counts) - {"undecided"} else codes.LIMIT if counts else 0
+    return set(counts)
 
 
 def _meaning(claim: str) -> tuple[str, str]:

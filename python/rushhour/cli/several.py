@@ -88,5 +88,17 @@ class Pages:
         if not self._is_first and (gap or is_new):
             put("")
         if is_new:
-            put(f"==> {'standard input' if found.file == STREAM else shown(found.file)} <==")
+            _put_head(found.file)
         self._is_first, self._file = False, found.file
+
+    def begin_file(self, file: str) -> None:
+        """Print what stands before the text of a whole file."""
+        if self._is_headed:
+            if not self._is_first:
+                put("")
+            _put_head(file)
+        self._is_first, self._file = False, file
+
+
+def _put_head(file: str) -> None:
+    put(f"==> {'standard input' if file == STREAM else shown(file)} <==")
