@@ -178,6 +178,15 @@ def test_what_cannot_be_is_refused_before_any_work(wanted: dict[str, Any], error
     assert error in str(caught.value)
 
 
+def test_a_pack_can_be_read_back(small: Pack) -> None:
+    text = json.dumps(small.to_dict())
+    assert list(rushhour.parse_all(text)) == [puzzle.board for puzzle in small]
+    assert [puzzle.title for puzzle in rushhour.parse_all(text)] == [one.name for one in small]
+    broken = small.to_dict() | {"puzzles": "none"}
+    with pytest.raises(rushhour.ParseError, match="puzzles"):
+        rushhour.parse(json.dumps(broken))
+
+
 def test_the_document_holds_all_for_a_game(small: Pack) -> None:
     document = json.loads(json.dumps(small.to_dict()))
     assert list(document) == ["format", "seed", "curve", "wanted", "puzzles"]

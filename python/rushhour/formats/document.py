@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, NoReturn
 
 from rushhour.formats.lines import Line, checked_lines, lone_surrogate
@@ -35,13 +35,23 @@ def is_open(source: Source) -> bool:
     return bool(re.match(r"\{|\[\s*\{|\[\s*\]\s*\Z", source.opening))
 
 
-def read_each(source: Source, puzzle: Callable[[Document], Setup]) -> Iterator[Setup | ParseError]:
-    """Read the puzzles of a text; after an error, reading continues."""
+def read_each(
+    source: Source,
+    puzzle: Callable[[Document], Setup],
+    parts: Callable[[Document], Iterable[Document]] = lambda document: [document],
+) -> Iterator[Setup | ParseError]:
+    """Read the puzzles of a text, of which an object may have `parts`; errors do not end it."""
     for document in documents(source):
         try:
-            yield puzzle(document)
+            found = list(parts(document))
         except ParseError as error:
             yield error
+            continue
+        for part in found:
+            try:
+                yield puzzle(part)
+            except ParseError as error:
+                yield error
 
 
 def documents(source: Source) -> Iterator[Document]:

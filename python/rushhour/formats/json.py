@@ -10,6 +10,7 @@ and `title` may be missing. Several puzzles are a list of such objects, or one o
 
 An object with a `board`, as `rushhour generate --json` and `rushhour tasks` write it, is read too:
 the board is such an object or a board string, and the title is the `id`. Other keys are ignored.
+A pack, as `rushhour generate --pack` writes it, is the list of its puzzles, titled by their names.
 """
 
 from __future__ import annotations
@@ -28,6 +29,9 @@ from rushhour.model.setup import Cell, Exit, Setup, Vehicle
 
 if TYPE_CHECKING:
     from typing import Any
+
+PACK = "rushhour-pack-1"
+"""The `format` of a pack."""
 
 _PUZZLE: dict[str, type] = {
     "rows": int,
@@ -53,7 +57,14 @@ def resembles(source: Source) -> bool:
 
 def read(source: Source) -> Iterator[Setup | ParseError]:
     """The puzzles of the text."""
-    return read_each(source, _puzzle)
+    return read_each(source, _puzzle, _parts)
+
+
+def _parts(document: Document) -> list[Document]:
+    """The puzzles of a pack; any other document is one itself."""
+    if not (isinstance(document.value, dict) and document.value.get("format") == PACK):
+        return [document]
+    return list(document.items("puzzles"))
 
 
 def _puzzle(document: Document) -> Setup:
@@ -75,10 +86,11 @@ def _of_record(document: Document) -> Setup:
     """The puzzle of an object with a board, whatever else it has."""
     board = document.member("board")
     setup = _puzzle(board) if isinstance(board.value, dict) else _from_string(board)
-    if "id" not in document.value:
+    title = "name" if document.path[:1] == ("puzzles",) else "id"
+    if title not in document.value:
         return setup
-    document.member("id").check(str)
-    return replace(setup, title=document.value["id"])
+    document.member(title).check(str)
+    return replace(setup, title=document.value[title])
 
 
 def _from_string(document: Document) -> Setup:

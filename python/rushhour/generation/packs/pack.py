@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, overload
 
+from rushhour.formats.json import PACK
 from rushhour.generation.order import Order
 from rushhour.generation.packs.curve import Curve
 from rushhour.generation.packs.names import name_of
@@ -59,7 +60,7 @@ class Pack(Sequence[PackPuzzle]):
     def to_dict(self) -> dict[str, Any]:
         """The pack as JSON holds it: `format`, `seed`, `curve`, `wanted` and `puzzles`."""
         return {
-            "format": "rushhour-pack-1",
+            "format": PACK,
             "seed": self.seed,
             "curve": asdict(self.curve),
             "wanted": self.wanted.to_dict(),
