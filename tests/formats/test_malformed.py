@@ -36,6 +36,10 @@ NO_SIZES = [
     *("8 9", "9x8", "six", "Level 5", "Puzzle 3 (8x8)", "8x"),
 ]
 SIZE = "expected the size of the board, such as 6, found %s; a title is a line above the size"
+NOTED = (
+    "expected the size %d in a line of its own, found it in a comment; "
+    "without such a line the board is 6x6"
+)
 BELOW = (
     "expected a vehicle id x y h|v length below the size %s, found %s; "
     "a title above the size has a letter"
@@ -94,6 +98,9 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
         ("6\n8\n0 1 2 h 2", 2, 1, BELOW % (6, "'8'")),
         ("8\n8\n0 1 2 h 2", 2, 1, BELOW % (8, "'8'")),
         ("6x6\n3\n0 1 2 h 2", 2, 1, BELOW % (6, "'3'")),
+        ("# size 8\n0 1 2 h 2", 2, None, NOTED % 8),
+        ("\n#size: 8\n# by hand\n\n0 1 2 h 2", 5, None, NOTED % 8),
+        ("8\n0 1 2 h 2\n.\n# level 2, 10 x 10\n0 1 2 h 2", 5, None, NOTED % 10),
         ("12\n6\n1 2 h 2\n.\n", 2, 1, BELOW % (12, "'6'")),
         ("Jam\n8\n3\n0 1 2 h 2", 3, 1, BELOW % (8, "'3'")),
         (

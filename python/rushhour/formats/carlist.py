@@ -8,8 +8,9 @@ Jam-1              a title, which stands above a size and has a letter
 .                  the end of the puzzle, in a file of many
 ```
 
-Without a line above the vehicles the board is 6x6. A line there that is neither a size nor a title
-above one is refused, as is a title that names another size. Vehicles without ids are numbered from
+Without a line above the vehicles the board is 6x6; a comment there that names another size is
+refused. So is a line that is neither a size nor a title above one, and a title that names another
+size. Vehicles without ids are numbered from
 0; a blank line between some of them is refused, since it looks like the end of the puzzle.
 """
 
@@ -77,6 +78,8 @@ def _puzzle(source: Source, block: list[Line]) -> Setup:
             cars = lines[1:]
         size, cars = side, cars[1:]
         _refuse_number(source, cars, size)
+    else:
+        _refuse_note(source, lines[0])
     if not cars:
         source.fail(f"expected {SHAPE}, found the end of the puzzle", lines[-1].number)
     return Setup(size, size, _vehicles(source, cars), TARGET, title=title)
@@ -104,6 +107,13 @@ def _refuse_number(source: Source, cars: list[Line], size: int) -> None:
         found = seen(cars[0].text.strip())
         message = f"expected a vehicle {SHAPE} below the size {size}, found {found}"
         source.fail(f"{message}; a title above the size has a letter", cars[0].number, 1)
+
+
+def _refuse_note(source: Source, first: Line) -> None:
+    """Refuse a size in a comment above a list without one: the board would be another."""
+    if others := sorted(first.sizes - {SIZE}):
+        message = f"expected the size {others[0]} in a line of its own, found it in a comment"
+        source.fail(f"{message}; without such a line the board is {SIZE}x{SIZE}", first.number)
 
 
 def _looks_like_car(line: Line) -> bool:

@@ -14,12 +14,15 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from rushhour.formats.size import sizes_in
 from rushhour.model import expect
 from rushhour.model.errors import ParseError, WrongTypeError
 
 # Far beyond a board of 32x32 with 128 vehicles, and still read in less than a second.
 MAX_LINES = 1 << 12
 MAX_CHARACTERS = 1 << 21
+# The characters of a comment that may name a size.
+_NOTE = 200
 
 _COMMENT = re.compile(r"(^|\s)#.*")
 
@@ -27,13 +30,15 @@ _COMMENT = re.compile(r"(^|\s)#.*")
 class Line(NamedTuple):
     """A line that is not blank: its number, from 1, and its text with leading blanks.
 
-    `parted` says whether a blank line stands before it, `error` why it is not text.
+    `parted` says whether a blank line stands before it, `error` why it is not text, `sizes` which
+    sizes of a board the comments above it name, after the line before.
     """
 
     number: int
     text: str
     parted: bool = False
     error: ParseError | None = None
+    sizes: frozenset[int] = frozenset()
 
     def words(self) -> list[str]:
         """The words, separated by blanks."""
@@ -46,15 +51,16 @@ class Line(NamedTuple):
 
 
 class RawLine(NamedTuple):
-    """A line as it was written, without its end; empty if it is a comment."""
+    """A line as it was written, without its end; empty if it is a comment, whose `sizes` remain."""
 
     text: str
     is_comment: bool = False
     error: ParseError | None = None
+    sizes: frozenset[int] = frozenset()
 
 
 # Shared, since a text may have millions of them.
-_BLANK, COMMENT_LINE = RawLine(""), RawLine("", is_comment=True)
+_BLANK, _COMMENT_LINE = RawLine(""), RawLine("", is_comment=True)
 _BLANKS = (" ", "\t")
 
 
@@ -86,7 +92,13 @@ def _checked_line(raw: str, number: int, name: str | None) -> RawLine:
         if len(raw) > MAX_CHARACTERS:  # its rest would come as further lines
             raise
         return RawLine(raw, error=error)
-    return COMMENT_LINE if raw[0] == "#" and raw[1:2] in _BLANKS else RawLine(raw)
+    return comment_line(raw) if raw[0] == "#" and raw[1:2] in _BLANKS else RawLine(raw)
+
+
+def comment_line(text: str) -> RawLine:
+    """What remains of a comment."""
+    sizes = sizes_in(text[:_NOTE])
+    return _COMMENT_LINE._replace(sizes=frozenset(sizes)) if sizes else _COMMENT_LINE
 
 
 def require_text(raw: str, number: int, name: str | None) -> None:
@@ -120,13 +132,15 @@ def lone_surrogate(text: str) -> int | None:
 
 def cleaned(lines: Iterable[tuple[int, RawLine]], *, errors: bool = False) -> Iterator[Line]:
     """The lines that are not blank and, with `errors`, those that are not text."""
-    parted = False
+    parted, sizes = False, frozenset[int]()
     for number, raw in lines:
         text = raw.text and stripped(raw.text)
         if text or (errors and raw.error is not None):
-            yield Line(number, text, parted, raw.error)
-            parted = False
-        elif not raw.is_comment:
+            yield Line(number, text, parted, raw.error, sizes)
+            parted, sizes = False, frozenset()
+        elif raw.is_comment:
+            sizes |= raw.sizes
+        else:
             parted = True
 
 

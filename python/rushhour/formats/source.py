@@ -10,13 +10,13 @@ from pathlib import Path
 from typing import NoReturn
 
 from rushhour.formats.lines import (
-    COMMENT_LINE,
     MAX_CHARACTERS,
     MAX_LINES,
     Line,
     RawLine,
     checked_lines,
     cleaned,
+    comment_line,
     raw_lines,
     stripped,
 )
@@ -59,7 +59,9 @@ class Source:
             return raw
         if len(self.tight_comments) < TIGHT_COMMENTS and len(raw.text.split()) == 1:
             self.tight_comments.append(Line(number, raw.text))
-        return COMMENT_LINE if raw.error is None else raw._replace(text="", is_comment=True)
+        if raw.error is not None:
+            return raw._replace(text="", is_comment=True)
+        return comment_line(raw.text.lstrip())
 
     @property
     def opening(self) -> str:
