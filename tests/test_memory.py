@@ -165,6 +165,27 @@ def test_the_limit_on_memory_is_that_on_what_the_process_takes(name: str, megaby
 
 
 @linux
+def test_the_limit_on_memory_holds_on_disk(tmp_path: Path) -> None:
+    code = """
+        board, folder = sys.argv[1], Path(sys.argv[2])
+        room(16)
+        try:
+            rushhour.explore(board, disk=folder / "refused", max_memory=None)
+        except LimitReachedError as error:
+            stop = error.stopped_by
+        room()
+        rushhour.explore(rushhour.read(sys.argv[3]), disk=folder / "small")
+        Path("/proc/self/clear_refs").write_text("5")
+        before = status("VmRSS")
+        cluster = rushhour.explore(board, disk=folder / "large", max_memory=2 << 20)
+        print(json.dumps([stop, len(cluster), status("VmHWM") - before]))
+    """
+    stop, states, taken = told(code, LARGEST, tmp_path, JAM_1)  # type: ignore[misc]
+    assert (stop, states) == ("memory", 541_934)
+    assert taken <= (2 << 20) * 21 / 20 + (1 << 20)
+
+
+@linux
 @pytest.mark.slow
 def test_the_command_line_says_what_is_missing() -> None:
     command = ["-m", "rushhour", "explore", str(TWELVE), "--max-memory", "100G"]
