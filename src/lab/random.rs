@@ -39,13 +39,14 @@ impl Random {
     /// The same of this size, at most 16 x 16.
     fn setup_of(&mut self, rows: i64, cols: i64) -> Setup {
         let (mut free, mut vehicles) = (vec![true; 256], Vec::new());
-        let wall = self.below(3 * rows * cols);
+        let (wall, stride) = (self.below(3 * rows * cols), cols.max(8));
         let mut axis = self.axis();
         for _ in 0..if rows > 8 { 40 * rows * cols } else { 200 } {
             let (shape, cells) = self.bar(axis, rows, cols);
             let at = |&(row, col): &(i64, i64)| usize::try_from(16 * row + col).expect("small");
             let on_board = cells.iter().all(|&(row, col)| row < rows && col < cols);
-            if on_board && cells.iter().all(|cell| free[at(cell)] && cols * cell.0 + cell.1 != wall)
+            if on_board
+                && cells.iter().all(|cell| free[at(cell)] && stride * cell.0 + cell.1 != wall)
             {
                 for cell in &cells {
                     free[at(cell)] = false;
@@ -54,7 +55,7 @@ impl Random {
                 axis = self.axis();
             }
         }
-        let walls = Some(Cell { row: wall / cols, col: wall % cols });
+        let walls = Some(Cell { row: wall / stride, col: wall % stride });
         let walls = walls.filter(|wall| wall.row < rows && wall.col < cols).into_iter().collect();
         Setup { rows, cols, exit: None, walls, vehicles, target: "V0".to_owned() }
     }

@@ -395,4 +395,21 @@ mod tests {
             assert_all_open(search);
         });
     }
+
+    /// One of Fogleman's boards: 38 slides by his list, and 16 463 states.
+    #[test]
+    fn a_board_with_more_than_2_28_numbers_is_solved_and_explored() {
+        let setup = read_board("ooJBBBGoJKCCGAAKLMHIDDLMHIEELNFFoooN").expect("a plain board");
+        let (board, start) = Board::new(&setup).expect("a valid board");
+        let space = StateSpace::new(&board, &start, Goal::Edge);
+        let tables = MoveTables::new(&space, Metric::Slide, &mut None).expect("it fits");
+        assert!(tables.numbers > 1 << 28);
+        let watch = &mut Watch::unlimited();
+        let Attempt::Done(outcome) = super::solve(&space, Metric::Slide, watch) else {
+            panic!("expected an outcome")
+        };
+        assert_eq!(outcome.lower_bound, 38);
+        let explored = super::explore(&space, Metric::Slide, watch);
+        assert!(matches!(explored, Attempt::Done(Ok(listed)) if listed.keys.len() == 16_463));
+    }
 }
