@@ -10,7 +10,7 @@ EXAMPLES = Path(__file__).parent.parent / "examples"
 
 
 # These take seconds.
-LONG = {"compare_heuristics", "how_hard_is_it"}
+LONG = {"ask_an_atlas", "compare_heuristics", "how_hard_is_it"}
 NOTEBOOKS = [
     pytest.param(path, id=path.stem, marks=[pytest.mark.slow] if path.stem in LONG else [])
     for path in sorted(EXAMPLES.glob("*.ipynb"))

@@ -9,7 +9,8 @@ from functools import lru_cache
 from rushhour.formats import parse
 from rushhour.lab.hardest import FIGURES, boards
 from rushhour.lab.histograms import counts
-from rushhour.lab.tables import ATLAS, HARDEST, LARGE, TABLES, Figures, Table
+from rushhour.lab.records import proved_distance, records
+from rushhour.lab.tables import ATLAS, HARDEST, LARGE, RECORDS, TABLES, Figures, Table
 from rushhour.model import expect
 from rushhour.model.puzzle import Puzzle
 from rushhour.search.registry import heuristic
@@ -65,6 +66,8 @@ def reproduce(name: str) -> Iterator[Cell]:
         yield from _clusters(large=known is LARGE)
     if known is HARDEST:
         yield from _hardest()
+    if known is RECORDS:
+        yield from _records()
     yield from _claims(name)
 
 
@@ -79,6 +82,15 @@ def _hardest() -> Iterator[Cell]:
     for board in boards():
         figures = board.published, board.computed()
         yield Cell(str(board.rank), board.list, FIGURES, *figures, counts=True)
+
+
+def _records() -> Iterator[Cell]:
+    """The published records, each solved and certified anew."""
+    for record in records():
+        proved = proved_distance(record)
+        column = f"{record.vehicles} {record.metric}s"
+        figures = (str(record.distance),), ("" if proved is None else str(proved),)
+        yield Cell(f"{record.size}-{record.walls}", column, ("distance",), *figures, counts=True)
 
 
 def _claims(name: str) -> Iterator[Cell]:
