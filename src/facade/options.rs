@@ -331,10 +331,12 @@ impl Options {
     /// use rushhour::{Options, Puzzle};
     ///
     /// let puzzle: Puzzle = "..B.../AAB.../....../......".parse()?;
-    /// let folder = std::env::temp_dir().join("rushhour-explore-on-disk");
+    /// let name = format!("rushhour-{}", std::process::id());
+    /// let folder = std::env::temp_dir().join(name);
     /// let cluster = Options::new().explore_on_disk(&puzzle, &folder)?;
     /// assert_eq!((cluster.states(), cluster.histogram()), (11, vec![3, 6, 2]));
     /// assert_eq!(cluster.distance(puzzle.state())?, Some(2));
+    /// std::fs::remove_dir_all(folder)?;
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[cfg(not(target_family = "wasm"))]
