@@ -61,7 +61,8 @@ impl Folder {
             return Ok(());
         };
         let place = self.path.display();
-        Err(DiskError::Refused(format!("{place}: expected {expected:?}, found {found:?}")))
+        let reason = format!("expected an exploration with {expected:?}, found one with {found:?}");
+        Err(DiskError::Refused(format!("{place}: {reason}")))
     }
 
     fn check_empty(&self) -> Result<()> {

@@ -125,7 +125,7 @@ def _single(graph: str | None, disk: str | None) -> str | None:
 def _announce(puzzle: Puzzle, folder: str, goal: Goal) -> None:
     """Say on standard error how much disk an exploration takes at most."""
     states, needed, free = estimate_disk(puzzle, folder, goal)
-    size = f"about {states:.1e} states at most, {_amount(needed)} of disk"
+    size = f"at most some {float(f'{states:.1e}'):,.0f} states, {_amount(needed)} of disk"
     warn(f"{folder}: {size}; {_amount(free)} are free")
 
 
