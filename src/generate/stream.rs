@@ -18,7 +18,7 @@ use crate::generate::order::Order;
 use crate::generate::proof::GeneratedPuzzle;
 use crate::generate::tally::{Nearest, Tally, Test};
 pub use crate::generate::workers::Snapshot;
-use crate::generate::workers::{JobQueue, Shared};
+use crate::generate::workers::{JobQueue, PULSE, Shared};
 use crate::outcome::clock::Instant;
 
 /// What ended a call of [`Stream::next`].
@@ -98,7 +98,15 @@ impl Stream {
         deadline: Option<Instant>,
         interrupted: &mut dyn FnMut(&Snapshot) -> bool,
     ) -> Delivery {
+        // Short jobs end before a wait for one of them calls `interrupted`.
+        let mut last = Instant::now();
         loop {
+            if last.elapsed() >= PULSE {
+                if interrupted(&self.snapshot()) {
+                    return Delivery::Interrupted;
+                }
+                last = Instant::now();
+            }
             if let Some(ended) = self.queue.take_head() {
                 if let Some(delivery) = self.deliver(ended) {
                     return delivery;

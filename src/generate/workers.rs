@@ -17,7 +17,7 @@ use crate::outcome::clock::Instant;
 use crate::outcome::{Limits, Stop, Watch};
 
 /// The interval between calls of the caller's callback.
-const PULSE: Duration = Duration::from_millis(50);
+pub(super) const PULSE: Duration = Duration::from_millis(50);
 /// Jobs that may begin before the first of them has ended.
 const AHEAD: u64 = 1 << 12;
 
