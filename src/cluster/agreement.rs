@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use super::states::measure_all;
+use super::measure::measure_all;
 use super::{Cluster, Found};
 use crate::board::{Board, Goal, Metric, read_board};
 use crate::lab::random::Random;

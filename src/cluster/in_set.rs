@@ -1,89 +1,13 @@
-//! The states of a cluster in a closed set, with their distances modulo 3.
+//! The states of a cluster in a closed set.
 
-use super::rows::{Graph, Rows};
-use super::states::{Measured, States, in_memory, sorted_states, states};
+use super::closed_states::ClosedStates;
+use super::graph::Graph;
+use super::rows::Rows;
+use super::states::{States, sorted_states, states};
 use crate::bfs::closed::DistanceMod3;
-use crate::bfs::sharded::Explored;
 use crate::board::{Metric, Move};
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, State, StateSpace};
-
-/// A closed set, and what a search found beside it.
-pub(super) trait ClosedStates<const W: usize>: Send + Sync {
-    fn len(&self) -> usize;
-    fn bytes(&self) -> usize;
-    fn keys(&self) -> impl Iterator<Item = Key<W>>;
-
-    /// The distance of a key; `None` if it is absent.
-    fn distance(&self, key: &Key<W>) -> Option<DistanceMod3>;
-
-    /// The number of states at the greatest distance.
-    fn hardest(&self) -> usize;
-
-    /// The states at the greatest distance, if they are stored.
-    fn last(&self) -> Option<&[Key<W>]>;
-
-    /// A space with the keys of the set.
-    fn space(space: StateSpace<'_>) -> StateSpace<'_> {
-        space
-    }
-}
-
-impl<const W: usize> ClosedStates<W> for Measured<W> {
-    fn len(&self) -> usize {
-        self.closed.len()
-    }
-
-    fn bytes(&self) -> usize {
-        self.closed.bytes() + self.last.as_ref().map_or(0, Vec::capacity) * size_of::<Key<W>>()
-    }
-
-    fn keys(&self) -> impl Iterator<Item = Key<W>> {
-        self.closed.keys()
-    }
-
-    fn distance(&self, key: &Key<W>) -> Option<DistanceMod3> {
-        self.closed.distance(key)
-    }
-
-    fn hardest(&self) -> usize {
-        in_memory(self.histogram.last())
-    }
-
-    fn last(&self) -> Option<&[Key<W>]> {
-        self.last.as_deref()
-    }
-}
-
-impl ClosedStates<1> for Explored {
-    fn len(&self) -> usize {
-        self.len()
-    }
-
-    fn bytes(&self) -> usize {
-        self.bytes()
-    }
-
-    fn keys(&self) -> impl Iterator<Item = Key<1>> {
-        self.keys()
-    }
-
-    fn distance(&self, key: &Key<1>) -> Option<DistanceMod3> {
-        self.distance(*key)
-    }
-
-    fn hardest(&self) -> usize {
-        in_memory(self.histogram.last())
-    }
-
-    fn last(&self) -> Option<&[Key<1>]> {
-        self.last.as_deref()
-    }
-
-    fn space(space: StateSpace<'_>) -> StateSpace<'_> {
-        space.compact()
-    }
-}
 
 /// The states of a closed set with keys of `W` words.
 pub(super) struct InSet<T, const W: usize>(pub(super) T);

@@ -5,10 +5,14 @@
 
 #[cfg(test)]
 mod agreement;
+mod closed_states;
 #[cfg(feature = "python")]
 mod follower;
+mod graph;
 mod in_set;
+mod leveled;
 mod lexicographic;
+mod measure;
 mod numbers;
 mod rows;
 mod states;
@@ -30,11 +34,12 @@ use crate::state::{Position, State, StateSpace, for_each_neighbour};
 
 #[cfg(feature = "python")]
 pub(crate) use follower::Follower;
+pub use graph::Graph;
 pub use lexicographic::Lexicographic;
-pub use rows::Graph;
 #[cfg(test)]
-pub(crate) use states::Measured;
-use states::{Found, States, measure_all};
+pub(crate) use measure::Measured;
+use measure::{Found, measure_all};
+use states::States;
 
 /// The states of a cluster and their distances in one metric to one goal.
 pub struct Cluster {

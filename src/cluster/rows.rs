@@ -1,22 +1,13 @@
 //! The states of a cluster ordered by distance, for arrays and graphs.
 
-use super::in_set::ClosedStates;
+use super::closed_states::ClosedStates;
+use super::graph::Graph;
 use super::numbers::Numbers;
 use crate::bfs::closed::DistanceMod3;
 use crate::board::{Metric, Move};
 use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, Position, StateSpace};
-
-/// The neighbours of every state in compressed sparse rows: those of state `i` are
-/// `neighbours[starts[i]..starts[i + 1]]`.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Graph {
-    /// The start of each row, and the end of the last one.
-    pub starts: Vec<i64>,
-    /// The neighbours of each state, in the order of the moves to them.
-    pub neighbours: Vec<i32>,
-}
 
 /// States whose neighbours are looked up together.
 const BATCH: usize = 16;
