@@ -7,7 +7,9 @@ use super::states::{States, sorted_states, states};
 use crate::bfs::closed::DistanceMod3;
 use crate::board::{Metric, Move};
 use crate::outcome::{Stop, Watch};
-use crate::state::{Key, State, StateSpace};
+#[cfg(feature = "python")]
+use crate::state::Key;
+use crate::state::{State, StateSpace};
 
 /// The states of a closed set with keys of `W` words.
 pub(super) struct InSet<T, const W: usize>(pub(super) T);
