@@ -29,7 +29,7 @@ HERE = Path(__file__).parent
 TARGET = "wasm32-unknown-unknown"
 BACKEND = '<meta name="backend" content="service">'
 # What the page loads when it is needed.
-LATER = {"days.js", "worker.js"}
+LATER = {"days.js", "hardest-boards.js", "worker.js"}
 # Nothing but this page's own files, and of scripts WebAssembly too.
 POLICY = (
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self' 'unsafe-inline'; "

@@ -10,6 +10,10 @@ from visit import Site, Visit
 def choose(page: Page, size: int, level: int) -> None:
     page.get_by_role("button", name="A new puzzle").click()
     page.get_by_role("slider", name="Size").fill(str(size))
+    choose_level(page, level)
+
+
+def choose_level(page: Page, level: int) -> None:
     page.get_by_role("slider", name="Difficulty").fill(str(level))
 
 
@@ -31,6 +35,22 @@ def test_it_is_made_and_open(page: Page, site: Site) -> None:
     page.reload()
     expect(page.locator("#title")).to_contain_text("New puzzle ")
     assert visit.puzzle == puzzle
+
+
+def test_the_hardest_are_drawn(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
+    choose(page, 6, 17)
+    expect(page.locator("#new-level-words")).to_have_text("51 slides")
+    page.get_by_label("With one or two walls").check()
+    expect(page.locator("#new-level-words")).to_have_text("30 to 32 slides")
+    page.get_by_label("With one or two walls").uncheck()
+    choose_level(page, 15)
+    visit.press("Make it")
+    expect(page.locator("#new-dialog")).to_be_hidden()
+    cluster = rushhour.explore(visit.puzzle)
+    assert 45 <= (cluster.distance() or 0) == cluster.eccentricity <= 47
+    expect(page.locator("#title")).to_contain_text("Hardest ")
+    visit.until(lambda: visit.counts[2] == str(cluster.distance()))
 
 
 def test_it_is_given_up(page: Page, site: Site) -> None:

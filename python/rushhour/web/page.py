@@ -1,7 +1,8 @@
 """The page as files, and its board as one module, which does not depend on the service.
 
-Generated here are `palette.js`, from the colours and sizes of all other pictures, and `days.js`,
-from the puzzles of the days. `rush-hour.js` is the board as one script for other pages.
+Generated here are `palette.js`, from the colours and sizes of all other pictures, `days.js`, from
+the puzzles of the days, and `hardest-boards.js`, from the published list. `rush-hour.js` is the
+board as one script for other pages.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ import json
 import re
 from importlib.resources import files
 
+from rushhour.lab import hardest
 from rushhour.render import geometry, palette
 from rushhour.web import daily, element
 
+_HARDEST = "6x6-0-slides"
 _IMPORT = re.compile(r'"\./([\w-]+\.js)"')
 # Modules that import one another as ./NAME.js become Blobs that import by URL.
 _BUNDLE = """\
@@ -32,6 +35,7 @@ def contents() -> dict[str, bytes]:
     folder = files("rushhour.web") / "static"
     found = {file.name: file.read_bytes() for file in folder.iterdir() if file.is_file()}
     found |= {"palette.js": _palette().encode(), "days.js": _days().encode()}
+    found |= {"hardest-boards.js": _hardest().encode()}
     return {**found, element.NAME: element.script(found).encode()}
 
 
@@ -69,3 +73,10 @@ def _palette() -> str:
 def _days() -> str:
     """The puzzles of the days as a module: lines of slides, steps and board."""
     return f"export const DAYS = {json.dumps(daily.text())};\n"
+
+
+def _hardest() -> str:
+    """The hardest boards in slides as a module: lines of board and slides."""
+    rows = hardest.boards()
+    lines = "".join(f"{row.board},{row.published[0]}\n" for row in rows if row.list == _HARDEST)
+    return f"export const HARDEST = {json.dumps(lines)};\n"

@@ -2,10 +2,14 @@
 
 import * as api from "./api.js";
 import { byId } from "./dom.js";
+import { drawn, MOST } from "./hardest.js";
 import { count, grouped } from "./words.js";
 
 // Slides of a level: three of each number.
 const PER_LEVEL = 3;
+// Harder puzzles are too rare to be made while somebody waits.
+const MOST_MADE = 10;
+const MOST_DRAWN = Math.floor(MOST / PER_LEVEL);
 
 export class Maker {
   #dialog = byId("new-dialog");
@@ -17,7 +21,7 @@ export class Maker {
     this.#made = made;
     byId("new").addEventListener("click", () => this.#open());
     byId("new-go").addEventListener("click", () => this.#make());
-    for (const id of ["new-size", "new-level"]) {
+    for (const id of ["new-size", "new-level", "new-walls"]) {
       byId(id).addEventListener("input", () => this.#describe());
     }
     this.#dialog.addEventListener("close", () => this.#search.cancel());
@@ -29,23 +33,26 @@ export class Maker {
     this.#dialog.showModal();
   }
 
+  /** Say in words what the fields ask for, and offer the levels that there are. */
   #describe() {
+    byId("new-level").max = hasHardest(wanted()) ? MOST_DRAWN : MOST_MADE;
     const { rows, slides: [least, most] } = wanted();
     byId("new-size-words").value = `${rows} × ${rows}`;
-    byId("new-level-words").value = `${least} to ${count(most, "slide")}`;
+    const words = count(most, "slide");
+    byId("new-level-words").value = least === most ? words : `${least} to ${words}`;
   }
 
-  /** Make the puzzle; it opens, or the dialog says why there is none. */
+  /** Make or draw the puzzle; it opens, or the dialog says why there is none. */
   async #make() {
     const go = byId("new-go");
     go.disabled = true;
     this.#say("Making it…");
     const tell = ({ states }) => this.#say(`Making it… ${count(grouped(states), "board")} tried.`);
     try {
-      const answer = await this.#search.ask((signal) => api.generate(wanted(), signal, tell));
+      const answer = await this.#search.ask((signal) => found(wanted(), signal, tell));
       if (!answer) return;
       this.#dialog.close();
-      const title = `New puzzle ${answer.seed}`;
+      const title = answer.puzzle.title ?? `New puzzle ${answer.seed}`;
       this.#made({ ...answer, puzzle: { ...answer.puzzle, title } });
     } catch (problem) {
       this.#say("", problem.message);
@@ -60,6 +67,18 @@ export class Maker {
   }
 }
 
+/** Whether the hardest boards are among those wanted. */
+function hasHardest({ rows, walls: [, walls] }) {
+  return rows === 6 && walls === 0;
+}
+
+/** A puzzle as wanted: one of the hardest boards, or a new one. */
+function found(order, signal, tell) {
+  const { slides, seed } = order;
+  const isDrawn = hasHardest(order) && slides[0] > PER_LEVEL * MOST_MADE;
+  return isDrawn ? drawn(slides, seed) : api.generate(order, signal, tell);
+}
+
 /** What the fields ask for, with a new seed. */
 function wanted() {
   const [side, level] = ["new-size", "new-level"].map((id) => Number(byId(id).value));
@@ -68,7 +87,7 @@ function wanted() {
   return {
     rows: side,
     cols: side,
-    slides: [least, least + PER_LEVEL - 1],
+    slides: [least, Math.min(least + PER_LEVEL - 1, MOST)],
     walls: byId("new-walls").checked ? [1, 2] : [0, 0],
     seed,
   };
