@@ -183,7 +183,10 @@ class TestAnalyse:
         answer = operations.ask("analyse", puzzle=as_dict(puzzle))
         found = puzzle.analyse().to_dict()
         words = answer.pop("reasons")
-        assert answer == {name: found[name] for name in answer}
+        for name, value in answer.items():
+            wanted = found[name]
+            # The last digits depend on the order of sums.
+            assert value == (pytest.approx(wanted) if isinstance(wanted, float) else wanted)
         assert (answer["slides"], answer["steps"]) == list(optima())[39]
         assert answer["level"] == "expert"
         assert "long: 51 slides" in words
