@@ -1,4 +1,4 @@
-"""`pytest benches`: what Python users pay, with every answer checked."""
+"""`pytest benches --dist no`: what Python users pay, with every answer checked."""
 
 from __future__ import annotations
 
