@@ -39,7 +39,7 @@ def test_boards_are_what_the_list_says() -> None:
 def test_solutions_lead_to_the_goal() -> None:
     for record in ALL:
         solution = rushhour.Solution.parse(record.puzzle, record.solution, record.metric)
-        solution.verify()
+        assert not solution.verify()
         assert solution.cost == record.distance
 
 
@@ -101,6 +101,7 @@ def test_a_wrong_solution_is_noticed() -> None:
     vehicle, cells = longer.solution.split("+")
     there_and_back = f"{longer.solution} {vehicle}-{cells} {longer.solution}"
     assert proved_distance(longer._replace(solution=there_and_back)) is None
+    assert proved_distance(longer._replace(solution=f"{vehicle}-{cells}")) is None
 
 
 def test_the_page_has_the_hardest_of_each_size() -> None:

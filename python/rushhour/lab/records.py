@@ -66,6 +66,6 @@ def proved_distance(record: Record) -> int | None:
     certificate = certify(solve(puzzle, metric=record.metric))
     claim = verify_certificate(certificate.data).claim
     solution = Solution.parse(puzzle, record.solution, metric=record.metric)
-    solution.verify()
     distance = int(claim.rpartition(" = ")[2])
-    return distance if solution.cost == distance else None
+    is_right = solution.cost == distance and not solution.verify()
+    return distance if is_right else None
