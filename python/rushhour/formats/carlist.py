@@ -8,10 +8,10 @@ Jam-1              a title, which stands above a size and has a letter
 .                  the end of the puzzle, in a file of many
 ```
 
-Without a line above the vehicles the board is 6x6; a comment there that names another size is
-refused. So is a line that is neither a size nor a title above one, and a title that names another
-size. Vehicles without ids are numbered from
-0; a blank line between some of them is refused, since it looks like the end of the puzzle.
+Without a line above the vehicles the board is 6x6. A comment there that names another size is
+refused, and so are a line that is neither a size nor a title above one, and a title that names
+another size. Vehicles without ids are numbered from 0; a blank line between some of them is
+refused, since it looks like the end of the puzzle.
 """
 
 from __future__ import annotations
