@@ -28,6 +28,17 @@ pub fn solve(space: &StateSpace<'_>, metric: Metric, watch: &mut Watch<'_>) -> O
     })
 }
 
+/// A level is stored beside a closed set with so many times as many states.
+const TIMES_A_LEVEL: usize = 32;
+
+/// The number of states at each distance, and those at the last one if they are stored.
+pub(crate) type Distances<const W: usize> = (Vec<u64>, Option<Vec<Key<W>>>);
+
+/// Whether a level of so many states is stored beside a closed set.
+pub(crate) fn is_stored(level: usize, closed: usize) -> bool {
+    level <= closed / TIMES_A_LEVEL
+}
+
 /// Which successors a level keeps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Pass {

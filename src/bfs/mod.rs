@@ -46,6 +46,8 @@
 //! `lines/` holds the geometry of lines for all vectors. `closed/` holds the sets of known states,
 //! `frontier.rs` the level that is read and the level that is written.
 
+#[cfg(test)]
+mod agreement;
 pub(crate) mod choice;
 pub(crate) mod closed;
 pub(crate) mod frontier;

@@ -2,7 +2,7 @@
 
 use super::states::in_memory;
 use crate::bfs::closed::DistanceMod3;
-use crate::bfs::sharded::Explored;
+use crate::bfs::sharded::ShardedCluster;
 use crate::state::{Key, StateSpace};
 
 /// A closed set, and what a search found beside it.
@@ -26,7 +26,7 @@ pub(super) trait ClosedStates<const W: usize>: Send + Sync {
     }
 }
 
-impl ClosedStates<1> for Explored {
+impl ClosedStates<1> for ShardedCluster {
     fn len(&self) -> usize {
         self.len()
     }

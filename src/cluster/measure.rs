@@ -10,8 +10,8 @@ use super::leveled::Leveled;
 use super::states::{States, in_memory};
 use crate::bfs::choice::{with_successors, with_wide_successors};
 use crate::bfs::closed::{ClosedSet, DistanceMod3};
-use crate::bfs::general::{BreadthFirst, Pass};
-use crate::bfs::sharded::{self, Begun, Code};
+use crate::bfs::general::{BreadthFirst, Distances, Pass, is_stored};
+use crate::bfs::sharded::{self, Begun, ShardCode};
 use crate::board::Metric;
 use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
@@ -26,7 +26,7 @@ pub(super) fn measure_all(
     watch: &mut Watch<'_>,
 ) -> Result<Found, Unfinished> {
     let compact = space.clone().compact();
-    let code = Code::new(&compact);
+    let code = ShardCode::new(&compact);
     with_successors!(space, metric, W, [start, at_goals] => {
         let (mut search, at_goals) = (BreadthFirst::<_, W>::from_start(space, start), at_goals());
         let explored = explore_all(&mut search, code.map_or(usize::MAX, |_| most), watch);
@@ -43,7 +43,7 @@ pub(super) fn measure_all(
 
 /// Every state and its distance, from where another loop ended.
 fn explore_rest<const W: usize>(
-    (compact, code): (&StateSpace<'_>, Code),
+    (compact, code): (&StateSpace<'_>, ShardCode),
     metric: Metric,
     begun: Begun<'_, W>,
     watch: &mut Watch<'_>,
@@ -150,18 +150,12 @@ fn explore_all<S: Successors<W>, const W: usize>(
     Ok(())
 }
 
-/// A level is stored if the closed set has so many times as many states.
-const SMALL: usize = 32;
-
-/// The number of states of each level, and the last level if it is stored.
-type Measures<const W: usize> = (Vec<u64>, Option<Vec<Key<W>>>);
-
 /// Measure distances from all goals.
 fn measure<S: Successors<W>, const W: usize>(
     search: &mut BreadthFirst<S, W>,
     mut from_goals: S,
     watch: &mut Watch<'_>,
-) -> Result<Measures<W>, Stop> {
+) -> Result<Distances<W>, Stop> {
     std::mem::swap(&mut search.successors, &mut from_goals);
     let (goals, mut last) = (search.expand_goals(watch)?, None);
     let mut histogram = Vec::from_iter((goals > 0).then_some(goals));
@@ -175,7 +169,7 @@ fn measure<S: Successors<W>, const W: usize>(
         }
         histogram.push(count as u64);
         drop(last.take());
-        if count <= search.closed.len() / SMALL {
+        if is_stored(count, search.closed.len()) {
             last = Some(memory::list(count)?);
         }
         watch.hold((0, last.as_ref().map_or(0, |_| count * size_of::<Key<W>>())));

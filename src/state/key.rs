@@ -73,19 +73,15 @@ impl Codec {
     /// Radices are rounded up to powers of two if the key still fits one word: bits are faster to
     /// read than digits in mixed radix.
     pub(crate) fn new(intervals: impl Iterator<Item = u8> + Clone) -> Codec {
-        let binary = Codec::with_radices(intervals.clone().map(u8::next_power_of_two));
+        let binary = Codec::compact(intervals.clone().map(u8::next_power_of_two));
         if binary.words == 1 {
             return Codec { is_binary: true, ..binary };
         }
-        Codec::with_radices(intervals)
+        Codec::compact(intervals)
     }
 
     /// The same digits without rounding, so that there are as few keys as possible.
-    pub(crate) fn compact(intervals: impl Iterator<Item = u8>) -> Codec {
-        Codec::with_radices(intervals)
-    }
-
-    fn with_radices(radices: impl Iterator<Item = u8>) -> Codec {
+    pub(crate) fn compact(radices: impl Iterator<Item = u8>) -> Codec {
         let (mut word, mut unit) = (0, 1_u64);
         let digits = radices
             .map(|radix| {

@@ -20,7 +20,7 @@ const INVERSES: [u64; 2] = [inverse(FACTORS[0]), inverse(FACTORS[1])];
 
 /// The numbers of the states and moves of a space.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Code {
+pub(crate) struct ShardCode {
     /// The bits of a mixed number, as a mask, and half of them.
     mask: u64,
     half: u32,
@@ -31,15 +31,15 @@ pub(crate) struct Code {
     cells_bits: u32,
 }
 
-impl Code {
+impl ShardCode {
     /// `None` if a state and a move do not fit a word. The space must have compact keys.
-    pub(crate) fn new(space: &StateSpace<'_>) -> Option<Code> {
+    pub(crate) fn new(space: &StateSpace<'_>) -> Option<ShardCode> {
         let bits = (u64::BITS - (space.keys()? - 1).leading_zeros()).max(MIN_BITS);
         let intervals = space.intervals().iter();
         let most = intervals.map(|interval| interval.high - interval.low).max()?;
         let cells_bits = u8::BITS - most.leading_zeros() + 1;
         let move_bits = cells_bits + usize::BITS - space.vehicles().len().leading_zeros();
-        let code = Code {
+        let code = ShardCode {
             mask: (1 << bits) - 1,
             half: bits - bits / 2,
             bits: bits - SHARD_BITS,

@@ -10,7 +10,7 @@ const PAGE: usize = 1 << 10;
 
 /// Two levels in pages. A page that was read is used again for writing.
 #[derive(Debug, Default)]
-pub(super) struct Level {
+pub(super) struct ShardLevel {
     old: VecDeque<Vec<u64>>,
     new: VecDeque<Vec<u64>>,
     spare: Vec<Vec<u64>>,
@@ -22,7 +22,7 @@ pub(super) struct Level {
     lacks_memory: bool,
 }
 
-impl Level {
+impl ShardLevel {
     /// The number of words to read.
     pub(super) fn unread(&self) -> usize {
         self.unread
@@ -39,7 +39,7 @@ impl Level {
         (full * PAGE + first.min(2 * PAGE)) * size_of::<u64>()
     }
 
-    /// Write a word. It is lost if there is no memory for it; [`Level::lacks_memory`] is true from then
+    /// Write a word. It is lost if there is no memory for it; [`ShardLevel::lacks_memory`] is true from then
     /// on.
     #[inline]
     pub(super) fn push(&mut self, word: u64) {
@@ -92,7 +92,7 @@ mod tests {
 
     #[test]
     fn words_are_read_as_they_were_written() {
-        let mut level = Level::default();
+        let mut level = ShardLevel::default();
         for len in [1, PAGE - 1, PAGE, PAGE + 1, 3 * PAGE, 0, 2] {
             (0..len as u64).for_each(|word| level.push(word));
             assert_eq!((level.len, level.unread()), (len, 0));

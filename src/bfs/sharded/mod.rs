@@ -30,7 +30,7 @@ mod threads;
 use crate::bfs::closed::{CompactSet, DistanceMod3};
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, StateSpace, Successors};
-pub(crate) use code::Code;
+pub(crate) use code::ShardCode;
 pub(crate) use hand_over::Begun;
 use search::Search;
 
@@ -40,8 +40,8 @@ const SHARDS: usize = 1 << SHARD_BITS;
 
 /// All states of a cluster with their distances.
 #[derive(Clone, Debug)]
-pub(crate) struct Explored {
-    code: Code,
+pub(crate) struct ShardedCluster {
+    code: ShardCode,
     sets: Vec<CompactSet>,
     pub(crate) histogram: Vec<u64>,
     /// The states of the last level, unless they are too many to store beside the sets.
@@ -52,11 +52,11 @@ pub(crate) struct Explored {
 /// number of states found. The successors are those of a search from the start, and those for all goals
 /// and the level after them.
 pub(crate) fn explore<S: Successors<1> + Clone + Send, const W: usize>(
-    (space, code): (&StateSpace<'_>, Code),
+    (space, code): (&StateSpace<'_>, ShardCode),
     begun: Begun<'_, W>,
     [start, at_goals]: [S; 2],
     watch: &mut Watch<'_>,
-) -> Result<Explored, (Stop, usize)> {
+) -> Result<ShardedCluster, (Stop, usize)> {
     let known = begun.closed.len();
     let mut search = Search::new(code, start.clone(), watch.threads());
     let measured = search
@@ -64,12 +64,14 @@ pub(crate) fn explore<S: Successors<1> + Clone + Send, const W: usize>(
         .and_then(|()| search.explore(watch))
         .and_then(|()| search.measure(at_goals, &start, watch));
     match measured {
-        Ok((histogram, last)) => Ok(Explored { code, sets: search.into_sets(), histogram, last }),
+        Ok((histogram, last)) => {
+            Ok(ShardedCluster { code, sets: search.into_sets(), histogram, last })
+        }
         Err(stop) => Err((stop, search.len().max(known))),
     }
 }
 
-impl Explored {
+impl ShardedCluster {
     pub(crate) fn len(&self) -> usize {
         self.sets.iter().map(CompactSet::len).sum()
     }

@@ -1,12 +1,12 @@
 //! Rounds and levels, from the start to all states and from all goals to all distances.
 
 use super::SHARDS;
-use super::code::Code;
+use super::code::ShardCode;
 use super::mail::Mail;
 use super::shard::{Shard, Task};
 use super::threads::for_each;
 use crate::bfs::closed::{CompactSet, DistanceMod3};
-use crate::bfs::general::Pass;
+use crate::bfs::general::{Distances, Pass, is_stored};
 use crate::board::Move;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, Successors};
@@ -19,8 +19,6 @@ const ROUND_FRACTION: usize = 16;
 const MAX_ROUND: usize = 1 << 16;
 /// Rounds with less to do run on one thread: starting another takes as long as some hundred expansions.
 const MIN_PARALLEL_ROUND: usize = 1 << 12;
-/// The last level is stored if the sets have so many times as many states.
-const SMALL: usize = 32;
 /// Sets that grow at the same time, as many as there are threads.
 const GROWING: usize = 8;
 /// An allocator keeps one byte in so many of sets that were freed as they grew, most with several
@@ -34,12 +32,9 @@ fn round_length(states: usize, watch: &Watch<'_>) -> usize {
     (states / ROUND_FRACTION).min(most).max(SHARDS)
 }
 
-/// The number of states of each level, and the last level if it is stored.
-type Measures = (Vec<u64>, Option<Vec<Key<1>>>);
-
 /// A search with its successors, one for each thread.
 pub(super) struct Search<S> {
-    pub(super) code: Code,
+    pub(super) code: ShardCode,
     successors: Vec<S>,
     pub(super) shards: Vec<Shard>,
     sent: Vec<Mail>,
@@ -47,7 +42,7 @@ pub(super) struct Search<S> {
 }
 
 impl<S: Successors<1> + Clone + Send> Search<S> {
-    pub(super) fn new(code: Code, successors: S, threads: usize) -> Search<S> {
+    pub(super) fn new(code: ShardCode, successors: S, threads: usize) -> Search<S> {
         let mail = || (0..SHARDS).map(|_| Mail::new()).collect();
         Search {
             code,
@@ -87,7 +82,7 @@ impl<S: Successors<1> + Clone + Send> Search<S> {
         from_goals: S,
         later: &S,
         watch: &mut Watch<'_>,
-    ) -> Result<Measures, Stop> {
+    ) -> Result<Distances<1>, Stop> {
         self.successors.fill(from_goals);
         self.shards.iter_mut().for_each(Shard::begin_at_goals);
         self.expand_level(Pass::Measure, DistanceMod3::of_distance(1), watch)?;
@@ -102,7 +97,7 @@ impl<S: Successors<1> + Clone + Send> Search<S> {
                 self.successors.fill(later.clone());
             }
             histogram.push(count as u64);
-            self.keep_level(count <= self.len() / SMALL);
+            self.keep_level(is_stored(count, self.len()));
             self.expand_level(Pass::Measure, DistanceMod3::of_distance(distance), watch)?;
         }
         Ok((histogram, self.take_last()?))

@@ -1,7 +1,7 @@
 //! A shard: the states that it owns, and its part of a round.
 
-use super::code::Code;
-use super::level::Level;
+use super::code::ShardCode;
+use super::level::ShardLevel;
 use super::mail::Mail;
 use crate::bfs::closed::{CompactSet, DistanceMod3};
 use crate::bfs::general::Pass;
@@ -18,7 +18,7 @@ const BUCKETS_PER_GOAL: usize = 16;
 /// What all shards do in a round.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Task {
-    pub(super) code: Code,
+    pub(super) code: ShardCode,
     pub(super) pass: Pass,
     /// The distance of the states that are entered.
     pub(super) distance: DistanceMod3,
@@ -30,7 +30,7 @@ pub(super) struct Task {
 pub(super) struct Shard {
     index: usize,
     pub(super) set: CompactSet,
-    pub(super) level: Level,
+    pub(super) level: ShardLevel,
     /// The next bucket whose goals are expanded; the number of buckets if none is left.
     goals_from: usize,
     pub(super) goals: u64,
@@ -41,11 +41,11 @@ pub(super) struct Shard {
 }
 
 impl Shard {
-    pub(super) fn new(index: usize, code: &Code) -> Shard {
+    pub(super) fn new(index: usize, code: &ShardCode) -> Shard {
         Shard {
             index,
             set: CompactSet::new(code.bits(), index),
-            level: Level::default(),
+            level: ShardLevel::default(),
             goals_from: usize::MAX,
             goals: 0,
             last: None,

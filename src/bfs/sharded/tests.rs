@@ -1,18 +1,16 @@
 //! The search must find the same with any number of threads, and the same as one without shards.
 
 use super::*;
+use crate::bfs::agreement::{METRICS, one_by_one};
 use crate::bfs::choice::with_wide_successors;
 use crate::bfs::general::{BreadthFirst, Pass};
 use crate::board::{Board, Goal, Metric, read_board};
-use crate::cluster::Measured;
 use crate::lab::random::Random;
 use crate::outcome::Limits;
 use crate::state::{State, VehicleByVehicle};
 
-const METRICS: [Metric; 2] = [Metric::Slide, Metric::Step];
-
 /// Every number of every set with its distance, in order.
-fn contents(explored: &Explored) -> Vec<(u64, DistanceMod3)> {
+fn contents(explored: &ShardedCluster) -> Vec<(u64, DistanceMod3)> {
     explored.sets.iter().flat_map(CompactSet::iter).collect()
 }
 
@@ -22,9 +20,9 @@ fn run(
     metric: Metric,
     (threads, most): (usize, usize),
     limits: Limits,
-) -> Result<Explored, (Stop, usize)> {
+) -> Result<ShardedCluster, (Stop, usize)> {
     let compact = space.clone().compact();
-    let code = Code::new(&compact).expect("a small space");
+    let code = ShardCode::new(&compact).expect("a small space");
     let mut never = |_| false;
     let watch = &mut Watch::new(limits, &mut never).with_threads(threads);
     let one_by_one = VehicleByVehicle::<1>::new(space, metric);
@@ -41,19 +39,11 @@ fn run(
     })
 }
 
-/// The distances that one search without shards measures, vehicle by vehicle.
-fn expected(space: &StateSpace<'_>, metric: Metric, states: u64) -> Option<Measured<1>> {
-    let successors = [(); 2].map(|()| VehicleByVehicle::new(space, metric));
-    let mut never = |_| false;
-    let limits = Limits { states: Some(states), ..Limits::default() };
-    Measured::of(space, successors, &mut Watch::new(limits, &mut never)).ok()
-}
-
 /// Compare every distance, with shards from the beginning and from some level on; `None` if there are
 /// too many states.
 fn same_as_one_by_one(space: &StateSpace<'_>, metric: Metric, states: u64) -> Option<()> {
     let compact = space.clone().compact();
-    let expected = expected(&compact, metric, states)?;
+    let expected = one_by_one::<1>(&compact, metric, states)?;
     for most in [0, expected.closed.len() / 2] {
         let found = run(space, metric, (1, most), Limits::default()).expect("no limit");
         assert_eq!(found.histogram, expected.histogram);
@@ -89,7 +79,7 @@ fn random_clusters_are_the_same_with_and_without_shards() {
         let Some((board, start)) = drawn else { continue };
         for (metric, (_, goal)) in METRICS.iter().flat_map(|&m| Goal::NAMES.map(|goal| (m, goal))) {
             let space = StateSpace::new(&board, &start, goal);
-            if Code::new(&space.clone().compact()).is_some() {
+            if ShardCode::new(&space.clone().compact()).is_some() {
                 compared += u32::from(same_as_one_by_one(&space, metric, 3_000).is_some());
             }
         }
@@ -143,7 +133,7 @@ fn a_cluster_of_one_state_is_explored() {
 fn a_mixed_number_leads_back_to_its_key_and_move() {
     let (board, start) = large();
     let space = StateSpace::new(&board, &start, Goal::Edge).compact();
-    let code = Code::new(&space).expect("small");
+    let code = ShardCode::new(&space).expect("small");
     let mut position = crate::state::Position::new(&space);
     let (mut key, mut random) = (space.start::<1>(), Random(4));
     for _ in 0..1_000 {

@@ -1,30 +1,11 @@
 //! The loop must find the same with each way to generate successors.
 
 use super::*;
-use crate::bfs::general::Solve;
-use crate::board::{Board, read_board};
-use crate::cluster::{Measured, Unfinished};
-use crate::lab::random::Random;
-use crate::outcome::{Ending, Limits, Outcome, Watch};
-use crate::state::{Position, State, VehicleByVehicle, apply};
+use crate::bfs::agreement::{self, Comparison, assert_same, one_by_one, with_watch};
+use crate::cluster::Measured;
+use crate::state::State;
 
-const METRICS: [Metric; 2] = [Metric::Slide, Metric::Step];
-
-/// 8x8 boards; none fits `bfs/small`.
-fn eight() -> impl Iterator<Item = &'static str> {
-    let rows = include_str!("../../../puzzles/large/aveiro8x8.csv").lines().skip(1);
-    rows.filter_map(|row| row.split(',').nth(1))
-}
-
-/// The most states of a search: the portable backend of a debug build must also end.
-const FEW: u64 = 4_000;
-const SOME: u64 = 15_000;
-
-fn with_watch<T>(states: u64, run: impl FnOnce(&mut Watch<'_>) -> T) -> T {
-    let mut never = |_| false;
-    let limits = Limits { states: Some(states), ..Limits::default() };
-    run(&mut Watch::new(limits, &mut never))
-}
+const SIMD: Comparison = Comparison { cluster: same_cluster, solution: same_solution };
 
 /// The detected backend and the portable one; `None` if the space is too large.
 fn both(space: &StateSpace<'_>, metric: Metric, from: Origin) -> Option<[SimdSuccessors; 2]> {
@@ -32,111 +13,40 @@ fn both(space: &StateSpace<'_>, metric: Metric, from: Origin) -> Option<[SimdSuc
     Some([simd()?, SimdSuccessors { backend: Backend::Portable, ..simd()? }])
 }
 
-fn one_by_one<'a>(space: &'a StateSpace<'a>, metric: Metric) -> VehicleByVehicle<'a, 1> {
-    VehicleByVehicle::new(space, metric)
-}
-
-/// Compare the clusters down to the distance of every state; `None` if one is too large.
 fn same_cluster(space: &StateSpace<'_>, metric: Metric, states: u64) -> Option<()> {
-    let measured = |expand| with_watch(states, |watch| Measured::of(space, expand, watch));
     let from_start = both(space, metric, Origin::Start)?;
-    let expand = [(); 2].map(|()| one_by_one(space, metric));
-    let expected = with_watch(states, |watch| Measured::of(space, expand, watch)).ok()?;
+    let expected = one_by_one(space, metric, states)?;
     for (expand, leaving) in from_start.into_iter().zip(both(space, metric, Origin::Goals)?) {
-        let found: Result<_, Unfinished> = measured([expand, leaving]);
-        let found = found.expect("as large as the other");
-        assert_eq!(found.histogram, expected.histogram);
-        assert_eq!(found.last.map(|last| last.len()), expected.last.as_ref().map(Vec::len));
-        assert_eq!(found.closed.len(), expected.closed.len());
-        assert!(
-            expected
-                .closed
-                .keys()
-                .all(|key| found.closed.distance(&key) == expected.closed.distance(&key))
-        );
+        let found = with_watch(states, |watch| Measured::of(space, [expand, leaving], watch));
+        assert_same(&found.expect("as large as the other"), &expected);
     }
     Some(())
 }
 
-fn is_solution(space: &StateSpace<'_>, start: &State, path: &[Move]) -> bool {
-    let end =
-        path.iter().try_fold(start.clone(), |state, &step| apply(space.board(), &state, step));
-    end.is_some_and(|end| Position::of(space, &end).is_goal())
-}
-
-/// Compare solutions by their length; `None` if the space is too large.
 fn same_solution(space: &StateSpace<'_>, start: &State, metric: Metric, states: u64) -> Option<()> {
     let simd = both(space, metric, Origin::Start)?;
-    let expand = one_by_one(space, metric);
-    let run = |watch: &mut Watch<'_>| Solve::new(space, metric, expand).run(watch);
-    let expected: Outcome = with_watch(states, run);
-    for simd in simd {
-        let found = with_watch(states, |watch| Solve::new(space, metric, simd).run(watch));
-        match (&found.ending, &expected.ending) {
-            (Ending::Unknown(_), _) | (_, Ending::Unknown(_)) => return None,
-            (Ending::Solved(path), Ending::Solved(other)) => {
-                assert!(is_solution(space, start, path));
-                assert_eq!(path.len(), other.len());
-            }
-            (one, other) => assert_eq!(one, other),
-        }
-        assert_eq!(found.lower_bound, expected.lower_bound);
-    }
-    Some(())
+    agreement::same_solution((space, start), metric, states, simd)
 }
 
 #[test]
 fn random_boards_are_the_same_one_by_one_and_all_at_once() {
-    let (mut random, mut clusters, mut in_radix) = (Random(8), 0, 0);
-    for round in 0..200 {
-        let Some((board, start)) = random.board(round) else { continue };
-        for (metric, (_, goal)) in METRICS.iter().flat_map(|&m| Goal::NAMES.map(|goal| (m, goal))) {
-            let space = StateSpace::new(&board, &start, goal);
-            let is_compared = same_solution(&space, &start, metric, FEW).is_some();
-            in_radix += u32::from(is_compared && !space.is_binary());
-            clusters += u32::from(same_cluster(&space, metric, FEW).is_some());
-        }
-    }
+    let (clusters, in_radix) = SIMD.of_random_boards(200);
     assert!(clusters > 200 && in_radix > 5, "{clusters} clusters, {in_radix} in mixed radix");
 }
 
 #[test]
 fn large_boards_are_solved_the_same() {
-    let mut compared = 0;
-    for text in eight().step_by(2) {
-        let (board, start) = Board::new(&read_board(text).expect("plain")).expect("valid");
-        let space = StateSpace::new(&board, &start, Goal::Edge);
-        let is_compared = |&metric: &Metric| same_solution(&space, &start, metric, SOME).is_some();
-        compared += METRICS.into_iter().filter(is_compared).count();
-    }
+    let compared = SIMD.of_large_boards();
     assert!(compared > 5, "{compared}");
 }
 
 #[test]
 fn a_large_cluster_is_the_same() {
-    let text = eight().nth(18).expect("of 162 346 states");
-    let (board, start) = Board::new(&read_board(text).expect("plain")).expect("valid");
-    let space = StateSpace::new(&board, &start, Goal::Edge);
-    same_cluster(&space, Metric::Slide, 200_000).expect("small enough");
+    SIMD.of_a_large_cluster();
 }
 
 #[test]
 fn a_target_that_starts_beyond_the_goal_can_reach_it_at_several_places() {
-    let (mut random, mut compared) = (Random(9), 0);
-    for round in 0..200 {
-        let Some((board, start)) = random.board(round) else { continue };
-        let past = StateSpace::new(&board, &start, Goal::Past);
-        if past.words() > 1 {
-            continue;
-        }
-        let expand = one_by_one(&past, Metric::Slide);
-        let outcome = with_watch(FEW, |watch| Solve::new(&past, Metric::Slide, expand).run(watch));
-        let Ending::Solved(path) = outcome.ending else { continue };
-        let end = path.iter().try_fold(start, |state, &step| apply(&board, &state, step));
-        let space = StateSpace::new(&board, &end.expect("legal moves"), Goal::Edge);
-        for metric in METRICS {
-            compared += u32::from(same_cluster(&space, metric, FEW).is_some());
-        }
-    }
+    let compared = SIMD.of_targets_beyond_the_goal();
     assert!(compared > 20, "{compared} clusters");
 }

@@ -14,7 +14,7 @@ pub(super) struct Bucket(pub(super) [u32; WORDS]);
 
 /// How many slots a bucket has, and what they hold.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Layout {
+pub(super) struct BucketLayout {
     /// The bits of a remainder.
     pub(super) remainder: u32,
     pub(super) slots: usize,
@@ -22,14 +22,14 @@ pub(super) struct Layout {
     extra: u32,
 }
 
-impl Layout {
-    pub(super) fn of(bits: u32, buckets: usize) -> Layout {
+impl BucketLayout {
+    pub(super) fn of(bits: u32, buckets: usize) -> BucketLayout {
         let most = (1_u64 << bits).div_ceil(buckets as u64);
         let remainder = u64::BITS - (most - 1).leading_zeros();
         let extra = |slots: usize| (WORDS - slots) * 32 / slots;
         let fits = |slots: &usize| extra(*slots) + 32 >= (remainder + TAG_BITS) as usize;
         let slots = (8..=WORDS).rev().find(fits).expect("eight slots have 64 bits");
-        Layout { remainder, slots, extra: u32::try_from(extra(slots)).expect("at most 32") }
+        BucketLayout { remainder, slots, extra: u32::try_from(extra(slots)).expect("at most 32") }
     }
 
     pub(super) fn mask(self) -> u64 {
@@ -52,7 +52,7 @@ impl Bucket {
 
     /// The slot of an entry, whatever its distance.
     #[inline]
-    pub(super) fn find(&self, entry: u64, layout: Layout) -> Option<usize> {
+    pub(super) fn find(&self, entry: u64, layout: BucketLayout) -> Option<usize> {
         let mut slots = self.equal(low_word(entry), !DISTANCE) & ((1 << layout.slots) - 1);
         while slots != 0 {
             let slot = slots.trailing_zeros() as usize;
@@ -67,7 +67,7 @@ impl Bucket {
     /// The first empty slot, or else one whose entry is displaced less than an entry with this
     /// displacement.
     #[inline]
-    pub(super) fn slot_for(&self, displaced: u32, layout: Layout) -> Option<usize> {
+    pub(super) fn slot_for(&self, displaced: u32, layout: BucketLayout) -> Option<usize> {
         let is_full = self.0[layout.slots - 1] & DISPLACEMENT != 0;
         if is_full && displaced == 1 {
             return None;
@@ -78,7 +78,7 @@ impl Bucket {
     }
 
     /// Write an entry into a slot; returns the entry that was there.
-    pub(super) fn replace(&mut self, slot: usize, entry: u64, layout: Layout) -> Option<u64> {
+    pub(super) fn replace(&mut self, slot: usize, entry: u64, layout: BucketLayout) -> Option<u64> {
         let old = self.entry(slot, layout);
         self.0[slot] = low_word(entry);
         self.set_extra(slot, layout, entry >> u32::BITS);
@@ -117,19 +117,19 @@ impl Bucket {
     }
 
     /// The entry of a slot; `None` if it is empty.
-    pub(super) fn entry(&self, slot: usize, layout: Layout) -> Option<u64> {
+    pub(super) fn entry(&self, slot: usize, layout: BucketLayout) -> Option<u64> {
         let low = self.0[slot];
         let entry = self.extra(slot, layout) << u32::BITS | u64::from(low);
         (low & DISPLACEMENT != 0).then_some(entry)
     }
 
     /// The bits of an entry beyond the first 32.
-    pub(super) fn extra(&self, slot: usize, layout: Layout) -> u64 {
+    pub(super) fn extra(&self, slot: usize, layout: BucketLayout) -> u64 {
         let (word, shift) = layout.extra_at(slot);
         self.pair(word) >> shift & ((1 << layout.extra) - 1)
     }
 
-    pub(super) fn set_extra(&mut self, slot: usize, layout: Layout, bits: u64) {
+    pub(super) fn set_extra(&mut self, slot: usize, layout: BucketLayout, bits: u64) {
         let (word, shift) = layout.extra_at(slot);
         let pair = self.pair(word) & !(((1 << layout.extra) - 1) << shift) | bits << shift;
         for (word, half) in self.0.iter_mut().skip(word).zip([pair, pair >> u32::BITS]) {
@@ -144,7 +144,7 @@ impl Bucket {
     }
 }
 
-impl Layout {
+impl BucketLayout {
     /// The word and the bit at which the other bits of a slot's entry begin.
     pub(super) fn extra_at(self, slot: usize) -> (usize, u32) {
         let bit = slot * self.extra as usize;

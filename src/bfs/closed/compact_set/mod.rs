@@ -20,7 +20,7 @@ mod bucket;
 use super::DistanceMod3;
 use crate::outcome::Stop;
 use crate::outcome::memory;
-use bucket::{Bucket, DISTANCE, DISTANCE_BITS, Layout, TAG_BITS, displacement, low_word};
+use bucket::{Bucket, BucketLayout, DISTANCE, DISTANCE_BITS, TAG_BITS, displacement, low_word};
 
 /// The largest displacement plus one. If a number would be displaced farther, the set grows; with nine
 /// tenths of the slots taken, one bucket in many millions makes it do so.
@@ -35,7 +35,7 @@ const MAX_BITS: u32 = u64::BITS - TAG_BITS;
 pub(crate) struct CompactSet {
     buckets: Vec<Bucket>,
     bits: u32,
-    layout: Layout,
+    layout: BucketLayout,
     len: usize,
     /// Sets grow at different sizes, by this number below 64.
     stagger: usize,
@@ -62,7 +62,7 @@ impl CompactSet {
         CompactSet {
             buckets: Vec::new(),
             bits,
-            layout: Layout::of(bits, 1),
+            layout: BucketLayout::of(bits, 1),
             len: 0,
             stagger,
             lacks_memory: false,
@@ -272,7 +272,7 @@ impl CompactSet {
     fn rebuilt(&self, buckets: usize) -> Result<Option<CompactSet>, Stop> {
         let mut list = memory::list(buckets)?;
         list.resize(buckets, Bucket::EMPTY);
-        let layout = Layout::of(self.bits, buckets);
+        let layout = BucketLayout::of(self.bits, buckets);
         let mut new =
             CompactSet { buckets: list, layout, ..CompactSet::new(self.bits, self.stagger) };
         for (number, distance) in self.iter() {
