@@ -1,9 +1,9 @@
 //! The successors of a level: sorted in memory, and written as runs when they do not fit.
 
-use super::code::{Code, Word};
+use super::code::{Word, WordCode};
 use super::error::Result;
 use super::folder::{Folder, remove_unfinished};
-use super::level::{Level, Reader, Writer};
+use super::level::{LevelFile, Reader, Writer};
 use super::merge::{Merge, Source};
 use super::pulse::Pulse;
 use crate::outcome::memory;
@@ -19,7 +19,7 @@ const MIN_CHUNKS: usize = 4;
 #[derive(Debug)]
 pub(super) struct Candidates<'a, T> {
     folder: &'a Folder,
-    code: &'a Code,
+    code: &'a WordCode,
     /// The bytes for all chunks, and the words of one.
     room: usize,
     chunk: usize,
@@ -28,13 +28,13 @@ pub(super) struct Candidates<'a, T> {
     /// Sorted lists without duplicates, and their bytes.
     chunks: Vec<Vec<T>>,
     held: usize,
-    runs: Vec<Level>,
+    runs: Vec<LevelFile>,
     /// The number of runs that were written, which names the next.
     written: u64,
 }
 
 impl<'a, T: Word> Candidates<'a, T> {
-    pub(super) fn new(folder: &'a Folder, code: &'a Code, room: usize) -> Candidates<'a, T> {
+    pub(super) fn new(folder: &'a Folder, code: &'a WordCode, room: usize) -> Candidates<'a, T> {
         let chunk = (room / size_of::<T>() / MIN_CHUNKS).clamp(1, MAX_CHUNK);
         let (open, chunks, runs) = (Vec::new(), Vec::new(), Vec::new());
         Candidates { folder, code, room, chunk, open, chunks, held: 0, runs, written: 0 }
@@ -59,7 +59,7 @@ impl<'a, T: Word> Candidates<'a, T> {
     }
 
     /// Add a file of sorted words.
-    pub(super) fn add(&mut self, run: Level, pulse: &mut Pulse<'_, '_>) -> Result<()> {
+    pub(super) fn add(&mut self, run: LevelFile, pulse: &mut Pulse<'_, '_>) -> Result<()> {
         self.runs.push(run);
         if self.runs.len() == MAX_RUNS {
             let old = std::mem::take(&mut self.runs);
@@ -101,7 +101,7 @@ impl<'a, T: Word> Candidates<'a, T> {
         self.add(run, pulse)
     }
 
-    fn write(&mut self, sources: Vec<Source<T>>, pulse: &mut Pulse<'_, '_>) -> Result<Level> {
+    fn write(&mut self, sources: Vec<Source<T>>, pulse: &mut Pulse<'_, '_>) -> Result<LevelFile> {
         let path = self.folder.unfinished(&format!("run-{:06}", self.written));
         self.written += 1;
         let (mut merge, mut writer) = (Merge::new(self.code, sources)?, Writer::new(path)?);
@@ -110,10 +110,10 @@ impl<'a, T: Word> Candidates<'a, T> {
             pulse.check_sometimes(writer.words(), self.bytes())?;
         }
         let path = writer.end(0, self.folder.stamp)?;
-        Level::open(&path, self.folder.stamp)
+        LevelFile::open(&path, self.folder.stamp)
     }
 }
 
-fn readers<T: Word>(runs: &[Level]) -> Result<Vec<Source<T>>> {
+fn readers<T: Word>(runs: &[LevelFile]) -> Result<Vec<Source<T>>> {
     runs.iter().map(|run| Ok(Source::Run(Reader::new(run)?))).collect()
 }

@@ -52,15 +52,15 @@ impl Word for u128 {
 
 /// Where a word of a key lies in a number.
 #[derive(Clone, Copy, Debug)]
-struct Part {
+struct KeyPart {
     shift: u32,
     mask: u64,
 }
 
 /// How the states and moves of a space are numbered. The space must have compact keys.
 #[derive(Clone, Debug)]
-pub(super) struct Code {
-    parts: Vec<Part>,
+pub(super) struct WordCode {
+    parts: Vec<KeyPart>,
     /// Every move by its number; the first is none.
     moves: Vec<Move>,
     /// For each vehicle the number that a move of no cells would have.
@@ -69,9 +69,9 @@ pub(super) struct Code {
     move_bits: u32,
 }
 
-impl Code {
+impl WordCode {
     /// `origin` is the move of the states from which a search begins.
-    pub(super) fn new(space: &StateSpace<'_>, origin: Move) -> Code {
+    pub(super) fn new(space: &StateSpace<'_>, origin: Move) -> WordCode {
         let (mut moves, mut first) = (vec![origin], Vec::new());
         for (index, interval) in space.intervals().iter().enumerate() {
             let most = (interval.high - interval.low).cast_signed();
@@ -81,7 +81,7 @@ impl Code {
         }
         let (parts, bits) = parts(space);
         let move_bits = u16::BITS - number(moves.len() - 1).leading_zeros();
-        Code { parts, moves, first, bits, move_bits }
+        WordCode { parts, moves, first, bits, move_bits }
     }
 
     /// The bits of a word.
@@ -136,7 +136,7 @@ impl Code {
 }
 
 /// The places of the words of a key, and how many bits they take together.
-fn parts(space: &StateSpace<'_>) -> (Vec<Part>, u32) {
+fn parts(space: &StateSpace<'_>) -> (Vec<KeyPart>, u32) {
     let mut most = vec![0; space.words()];
     for vehicle in 0..space.vehicles().len() {
         most[space.word(vehicle)] += space.unit(vehicle) * (space.radix(vehicle) - 1);
@@ -145,7 +145,7 @@ fn parts(space: &StateSpace<'_>) -> (Vec<Part>, u32) {
     let mut part = |most: u64| {
         let (bits, at) = (u64::BITS - most.leading_zeros(), shift);
         shift += bits;
-        Part { shift: at, mask: (1 << bits) - 1 }
+        KeyPart { shift: at, mask: (1 << bits) - 1 }
     };
     (most.into_iter().map(&mut part).collect(), shift)
 }

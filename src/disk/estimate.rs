@@ -1,6 +1,6 @@
 //! How large a cluster may be: the number of placements of its vehicles, from a sample.
 
-use super::code::Code;
+use super::code::WordCode;
 use crate::board::{Board, Goal};
 use crate::random::SplitMix;
 use crate::state::commute::NO_MOVE;
@@ -60,7 +60,7 @@ fn placements(space: &StateSpace<'_>, position: &mut Position<'_>, random: &mut 
 
 /// The bytes of a word in a level of average density: seven bits in each.
 fn bytes_of_word(space: &StateSpace<'_>, states: f64) -> f64 {
-    let words = f64::from(Code::new(space, NO_MOVE).bits()).exp2();
+    let words = f64::from(WordCode::new(space, NO_MOVE).bits()).exp2();
     let gap = words / (states * WIDEST).max(1.0);
     ((gap.log2() + 1.0) / 7.0).ceil().max(1.0)
 }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use super::code::Code;
+use super::code::WordCode;
 use super::error::Result;
 use super::folder::{Folder, Kind};
-use super::level::Level;
+use super::level::LevelFile;
 use crate::board::{Board, Goal, Metric, Move};
 use crate::state::commute::GOAL;
 use crate::state::{State, StateSpace, for_each_neighbour, with_words};
@@ -22,7 +22,7 @@ pub struct DiskCluster {
     goal: Goal,
     states: u64,
     /// The states at distance 0, 1, 2, ...
-    levels: Vec<Level>,
+    levels: Vec<LevelFile>,
 }
 
 impl DiskCluster {
@@ -57,7 +57,7 @@ impl DiskCluster {
     /// The bytes of all states on the disk.
     #[must_use]
     pub fn bytes(&self) -> u64 {
-        self.levels.iter().map(Level::bytes).sum()
+        self.levels.iter().map(LevelFile::bytes).sum()
     }
 
     /// The number of states at distance 0, 1, 2, ...; empty if no state is solved.
@@ -74,7 +74,7 @@ impl DiskCluster {
     pub fn hardest(&self, most: usize) -> Result<Vec<State>> {
         let Some(level) = self.levels.last() else { return Ok(Vec::new()) };
         let (space, mut states) = (self.space(), Vec::new());
-        let code = Code::new(&space, GOAL);
+        let code = WordCode::new(&space, GOAL);
         for block in 0..level.index.len() {
             let left = most - states.len();
             if left == 0 {
@@ -92,7 +92,7 @@ impl DiskCluster {
     /// A file is missing or damaged.
     pub fn distance(&self, state: &State) -> Result<Option<u32>> {
         let space = self.space();
-        let lookup = Lookup::new(&space);
+        let lookup = StateLookup::new(&space);
         let Some(number) = lookup.number(state) else { return Ok(None) };
         for (distance, level) in (0..).zip(&self.levels) {
             if lookup.is_in(level, number)? {
@@ -136,7 +136,7 @@ impl DiskCluster {
     fn nearer(&self, state: &State, distance: u32) -> Result<Vec<(Move, State)>> {
         let (space, mut nearer) = (self.space(), Vec::new());
         for_each_neighbour(&space, state, self.metric, |step, state| nearer.push((step, state)));
-        let (lookup, level) = (Lookup::new(&space), &self.levels[distance as usize - 1]);
+        let (lookup, level) = (StateLookup::new(&space), &self.levels[distance as usize - 1]);
         let mut kept = Vec::new();
         for (step, state) in nearer {
             let number = lookup.number(&state).expect("a neighbour is in the space");
@@ -149,7 +149,7 @@ impl DiskCluster {
 
     /// The files of the states at distance 0, 1, 2, ...
     #[cfg(test)]
-    pub(super) fn levels(&self) -> &[Level] {
+    pub(super) fn levels(&self) -> &[LevelFile] {
         &self.levels
     }
 
@@ -159,14 +159,14 @@ impl DiskCluster {
 }
 
 /// Finds states in the files of a space.
-struct Lookup<'a> {
+struct StateLookup<'a> {
     space: &'a StateSpace<'a>,
-    code: Code,
+    code: WordCode,
 }
 
-impl<'a> Lookup<'a> {
-    fn new(space: &'a StateSpace<'a>) -> Lookup<'a> {
-        Lookup { space, code: Code::new(space, GOAL) }
+impl<'a> StateLookup<'a> {
+    fn new(space: &'a StateSpace<'a>) -> StateLookup<'a> {
+        StateLookup { space, code: WordCode::new(space, GOAL) }
     }
 
     /// The number of a state; `None` if it does not belong to the space.
@@ -179,7 +179,7 @@ impl<'a> Lookup<'a> {
     }
 
     /// Whether a level has the state of a number: it can only be in one block.
-    fn is_in(&self, level: &Level, number: u128) -> Result<bool> {
+    fn is_in(&self, level: &LevelFile, number: u128) -> Result<bool> {
         let after = level.index.partition_point(|&first| self.code.number(first) <= number);
         let Some(block) = after.checked_sub(1) else { return Ok(false) };
         let words = level.block(block)?;
@@ -188,6 +188,6 @@ impl<'a> Lookup<'a> {
 }
 
 /// The state of a word.
-fn state(space: &StateSpace<'_>, code: &Code, word: u128) -> State {
+fn state(space: &StateSpace<'_>, code: &WordCode, word: u128) -> State {
     with_words!(space.words(), W => space.state(&code.edge::<u128, W>(word).key))
 }

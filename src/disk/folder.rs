@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use super::error::{At, DiskError, Result};
-use super::level::{Level, rename};
+use super::level::{LevelFile, rename};
 use crate::board::Metric;
 use crate::state::StateSpace;
 
@@ -119,12 +119,12 @@ impl Folder {
     }
 
     /// A file of a level.
-    pub(super) fn level(&self, kind: Kind, level: u32) -> Result<Level> {
-        Level::open(&self.name(kind, level), self.stamp)
+    pub(super) fn level(&self, kind: Kind, level: u32) -> Result<LevelFile> {
+        LevelFile::open(&self.name(kind, level), self.stamp)
     }
 
     /// The last file of a kind, and its number; `None` if there is none.
-    pub(super) fn last(&self, kind: Kind) -> Result<Option<(u32, Level)>> {
+    pub(super) fn last(&self, kind: Kind) -> Result<Option<(u32, LevelFile)>> {
         let last = self.numbers(kind)?.pop();
         last.map(|number| Ok((number, self.level(kind, number)?))).transpose()
     }

@@ -23,7 +23,7 @@ const DURABLE: u64 = 1 << 20;
 
 /// What is known of a complete file.
 #[derive(Clone, Debug)]
-pub(super) struct Level {
+pub(super) struct LevelFile {
     pub(super) path: PathBuf,
     pub(super) words: u64,
     /// The words of this level and of all before.
@@ -33,9 +33,9 @@ pub(super) struct Level {
     pub(super) index: Vec<u128>,
 }
 
-impl Level {
+impl LevelFile {
     /// Read the end of a file and check it.
-    pub(super) fn open(path: &Path, stamp: u32) -> Result<Level> {
+    pub(super) fn open(path: &Path, stamp: u32) -> Result<LevelFile> {
         let damaged = || DiskError::Damaged(path.to_owned());
         let mut file = File::open(path).at(path)?;
         let bytes = file.metadata().at(path)?.len();
@@ -57,7 +57,7 @@ impl Level {
             return Err(damaged());
         }
         let index = entries.as_chunks().0.iter().map(|entry| u128::from_le_bytes(*entry)).collect();
-        Ok(Level { path: path.to_owned(), words: word(0), total: word(8), blocks, index })
+        Ok(LevelFile { path: path.to_owned(), words: word(0), total: word(8), blocks, index })
     }
 
     /// The bytes of the file.
@@ -177,7 +177,7 @@ impl<T: Word> Reader<T> {
     /// The memory that a reader takes.
     pub(super) const BYTES: usize = BLOCK + MAX_WORDS * size_of::<T>();
 
-    pub(super) fn new(level: &Level) -> Result<Reader<T>> {
+    pub(super) fn new(level: &LevelFile) -> Result<Reader<T>> {
         let file = File::open(&level.path).at(&level.path)?;
         let (bytes, words) = (vec![0; BLOCK], Vec::with_capacity(MAX_WORDS));
         let (path, blocks) = (level.path.clone(), level.blocks);

@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
 
-use super::code::{Code, Word};
+use super::code::{Word, WordCode};
 use super::error::Result;
-use super::level::{Level, Reader};
+use super::level::{LevelFile, Reader};
 
 /// A sorted list in memory or in a file.
 #[derive(Debug)]
@@ -27,14 +27,14 @@ impl<T: Word> Source<T> {
 /// Merges sorted lists, and keeps the least word of each state.
 #[derive(Debug)]
 pub(super) struct Merge<'a, T> {
-    code: &'a Code,
+    code: &'a WordCode,
     sources: Vec<Source<T>>,
     heads: BinaryHeap<Reverse<(T, usize)>>,
     last: Option<T>,
 }
 
 impl<'a, T: Word> Merge<'a, T> {
-    pub(super) fn new(code: &'a Code, mut sources: Vec<Source<T>>) -> Result<Merge<'a, T>> {
+    pub(super) fn new(code: &'a WordCode, mut sources: Vec<Source<T>>) -> Result<Merge<'a, T>> {
         let mut heads = BinaryHeap::with_capacity(sources.len());
         for (place, source) in sources.iter_mut().enumerate() {
             heads.extend(source.next()?.map(|word| Reverse((word, place))));
@@ -67,13 +67,13 @@ impl<'a, T: Word> Merge<'a, T> {
 /// Answers whether states belong to a level, for states in order.
 #[derive(Debug)]
 pub(super) struct Sieve<'a, T> {
-    code: &'a Code,
+    code: &'a WordCode,
     reader: Reader<T>,
     number: Option<T>,
 }
 
 impl<'a, T: Word> Sieve<'a, T> {
-    pub(super) fn new(code: &'a Code, level: &Level) -> Result<Sieve<'a, T>> {
+    pub(super) fn new(code: &'a WordCode, level: &LevelFile) -> Result<Sieve<'a, T>> {
         let mut reader = Reader::new(level)?;
         let number = reader.next()?.map(|word| code.number(word));
         Ok(Sieve { code, reader, number })

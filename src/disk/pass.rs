@@ -1,10 +1,10 @@
 //! One breadth-first search, level by level, from the last level that is on the disk.
 
 use super::candidates::Candidates;
-use super::code::{Code, Word};
+use super::code::{Word, WordCode};
 use super::error::Result;
 use super::folder::{Folder, Kind, remove};
-use super::level::{Level, Reader, Writer};
+use super::level::{LevelFile, Reader, Writer};
 use super::merge::{Merge, Sieve};
 use super::pulse::Pulse;
 use crate::state::Successors;
@@ -13,16 +13,16 @@ use crate::state::Successors;
 const BATCH: usize = 64;
 
 /// A search whose levels are files of one kind.
-pub(super) struct Pass<'a, S, const W: usize> {
+pub(super) struct DiskPass<'a, S, const W: usize> {
     pub(super) folder: &'a Folder,
-    pub(super) code: &'a Code,
+    pub(super) code: &'a WordCode,
     pub(super) kind: Kind,
     pub(super) successors: &'a mut S,
     /// The bytes for successors in memory.
     pub(super) room: usize,
 }
 
-impl<'a, S: Successors<W>, const W: usize> Pass<'a, S, W> {
+impl<'a, S: Successors<W>, const W: usize> DiskPass<'a, S, W> {
     /// Expand levels until one is empty. There must be at least one.
     pub(super) fn run<T: Word>(&mut self, pulse: &mut Pulse<'_, '_>) -> Result<()> {
         while let Some((depth, level)) = self.folder.last(self.kind)?
@@ -44,7 +44,7 @@ impl<'a, S: Successors<W>, const W: usize> Pass<'a, S, W> {
     fn next_level<T: Word>(
         &mut self,
         depth: u32,
-        level: &Level,
+        level: &LevelFile,
         pulse: &mut Pulse<'_, '_>,
     ) -> Result<()> {
         let mut known = vec![Sieve::new(self.code, level)?];
@@ -61,7 +61,7 @@ impl<'a, S: Successors<W>, const W: usize> Pass<'a, S, W> {
     fn expand<T: Word>(
         &mut self,
         depth: u32,
-        level: &Level,
+        level: &LevelFile,
         pulse: &mut Pulse<'_, '_>,
     ) -> Result<Candidates<'a, T>> {
         let mut reader = Reader::<T>::new(level)?;

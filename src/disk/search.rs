@@ -5,12 +5,12 @@ use std::sync::Arc;
 
 use super::block::BLOCK;
 use super::candidates::{Candidates, MAX_RUNS};
-use super::code::{Code, Word};
+use super::code::{Word, WordCode};
 use super::error::{DiskError, Result};
 use super::explored::DiskCluster;
 use super::folder::{Folder, Kind, remove};
 use super::level::{Reader, Writer};
-use super::pass::Pass;
+use super::pass::DiskPass;
 use super::pulse::Pulse;
 use crate::bfs::choice::with_successors;
 use crate::board::{Board, Goal, Metric};
@@ -43,7 +43,7 @@ pub(crate) fn explore(
     watch: &mut Watch<'_>,
 ) -> Result<DiskCluster> {
     let space = StateSpace::new(board, start, goal).compact();
-    let bits = Code::new(&space, NO_MOVE).bits();
+    let bits = WordCode::new(&space, NO_MOVE).bits();
     if bits > u128::BITS {
         let expected = "expected a board whose states and moves fit 128 bits";
         return Err(DiskError::Refused(format!("{expected}, found one of {bits}")));
@@ -76,16 +76,17 @@ fn search<T: Word, S: Successors<W>, const W: usize>(
     let (room, fixed) = memory::<T>(watch)?;
     let mut pulse = Pulse::new(watch, fixed);
     let mut run = || {
-        let code = &Code::new(space, NO_MOVE);
+        let code = &WordCode::new(space, NO_MOVE);
         if folder.numbers(Kind::Distance)?.is_empty() {
             begin::<T, W>(space, code, folder)?;
             let (kind, successors) = (Kind::Reached, &mut *successors);
-            Pass { folder, code, kind, successors, room }.run::<T>(&mut pulse)?;
+            DiskPass { folder, code, kind, successors, room }.run::<T>(&mut pulse)?;
             gather::<T>(code, folder, room, &mut pulse)?;
         }
         remove_first_pass(folder)?;
-        let (kind, successors, code) = (Kind::Distance, &mut *successors, &Code::new(space, GOAL));
-        Pass { folder, code, kind, successors, room }.run::<T>(&mut pulse)
+        let (kind, successors, code) =
+            (Kind::Distance, &mut *successors, &WordCode::new(space, GOAL));
+        DiskPass { folder, code, kind, successors, room }.run::<T>(&mut pulse)
     };
     run().map_err(|error| error.after(pulse.found))
 }
@@ -102,7 +103,7 @@ fn memory<T: Word>(watch: &Watch<'_>) -> Result<(usize, usize)> {
 /// Write the start as the first level, unless there is a level.
 fn begin<T: Word, const W: usize>(
     space: &StateSpace<'_>,
-    code: &Code,
+    code: &WordCode,
     folder: &Folder,
 ) -> Result<()> {
     if !folder.numbers(Kind::Reached)?.is_empty() {
@@ -115,7 +116,7 @@ fn begin<T: Word, const W: usize>(
 
 /// Merge the solved states of all levels.
 fn gather<T: Word>(
-    code: &Code,
+    code: &WordCode,
     folder: &Folder,
     room: usize,
     pulse: &mut Pulse<'_, '_>,

@@ -106,7 +106,7 @@ fn files_do_not_depend_on_the_memory() {
 fn boards_with_words_of_128_bits_agree() {
     let (board, start) = board(WIDE);
     let space = crate::state::StateSpace::new(&board, &start, Goal::Edge).compact();
-    assert!(code::Code::new(&space, crate::state::commute::NO_MOVE).bits() > u64::BITS);
+    assert!(code::WordCode::new(&space, crate::state::commute::NO_MOVE).bits() > u64::BITS);
     for metric in [Metric::Slide, Metric::Step] {
         agree(WIDE, metric, Goal::Edge, within(2 << 20));
     }

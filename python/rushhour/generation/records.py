@@ -25,7 +25,7 @@ _OUT_OF_REACH = 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Search:
+class RecordSearch:
     """The rounds that a file holds after a search, None where no board had a solution.
 
     `stopped_by` is `seconds` if the limit came before the last round, otherwise None.
@@ -55,7 +55,7 @@ def search_records(
     max_seconds: float | None = None,
     threads: int | None = None,
     progress: Callable[[Best], object] | None = None,
-) -> Search:
+) -> RecordSearch:
     """Search for boards that are hard in `metric`. `output` is a JSON file of the rounds so far.
 
     Round n depends on seed + n, on `boards`, the number of boards that it tries, on the metric and
@@ -90,7 +90,7 @@ def search_records(
                 progress(best)
     except RoundEndedError:
         stopped_by = "seconds"
-    return Search(hunt, tuple(found[:rounds]), stopped_by)
+    return RecordSearch(hunt, tuple(found[:rounds]), stopped_by)
 
 
 def _json(options: dict[str, Any], found: list[Best | None]) -> bytes:

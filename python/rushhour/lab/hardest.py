@@ -20,7 +20,7 @@ FIGURES = ("slides", "steps", "states")
 _COLUMNS = ("board", "slides", "steps", "vehicles", "walls", "states")
 
 
-class Board(NamedTuple):
+class HardestBoard(NamedTuple):
     """A published board: its list, such as `6x6-0-slides`, its rank there, and its figures."""
 
     list: str
@@ -38,14 +38,14 @@ class Board(NamedTuple):
         return (*(str(cluster.eccentricity) for cluster in clusters.values()), str(len(found)))
 
 
-def boards() -> Iterator[Board]:
+def boards() -> Iterator[HardestBoard]:
     """Every published board, list by list."""
     folder = files("rushhour.lab") / "published" / "atlas" / "hardest"
     for file in sorted(folder.iterdir(), key=lambda file: file.name):
         lines = csv.DictReader(file.read_text(encoding="utf-8").splitlines())
         for rank, row in enumerate(lines, 1):
             figures = tuple(row[figure] for figure in FIGURES)
-            yield Board(file.name.removesuffix(".csv"), rank, row["board"], figures)
+            yield HardestBoard(file.name.removesuffix(".csv"), rank, row["board"], figures)
 
 
 def hardest_csv(atlas: Atlas, by: Literal["slides", "steps"], count: int = 1_000) -> str:

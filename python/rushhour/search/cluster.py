@@ -17,7 +17,7 @@ from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 from rushhour.output.files import StrPath, written
 from rushhour.search.disk import DiskCluster
-from rushhour.search.distances import Distances
+from rushhour.search.explored import ExploredCluster
 from rushhour.search.query import GIB, Progress, checked_limits, reporter
 from rushhour.search.threads import thread_count
 
@@ -112,7 +112,7 @@ def explore(
     return Cluster(puzzle, metric, goal, core)
 
 
-class Cluster(Distances[_core.Cluster]):
+class Cluster(ExploredCluster[_core.Cluster]):
     """All states that can be reached from one another, and how far each is from the goal.
 
     `explore` returns it. A state is a Puzzle on the same board; a method without one uses the

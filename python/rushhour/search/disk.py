@@ -12,10 +12,10 @@ from rushhour.formats import puzzle_of
 from rushhour.model.move import Goal, Metric, check_names
 from rushhour.model.puzzle import Puzzle
 from rushhour.output.files import StrPath
-from rushhour.search.distances import Distances
+from rushhour.search.explored import ExploredCluster
 
 
-class DiskCluster(Distances[_core.DiskCluster]):
+class DiskCluster(ExploredCluster[_core.DiskCluster]):
     """All states that can be reached from one another, in the files of a folder.
 
     `explore` with `disk` returns it. A state is a Puzzle on the same board; a method without one

@@ -14,7 +14,7 @@ from rushhour.model.solution import Solution
 _Core = TypeVar("_Core", bound="_core.Cluster | _core.DiskCluster")
 
 
-class Distances(Generic[_Core]):
+class ExploredCluster(Generic[_Core]):
     """The distances of a cluster: their histogram, and queries about single states.
 
     A state is a Puzzle on the same board; a method without one uses the start.
