@@ -7,6 +7,7 @@ pub(super) const DISTANCE_BITS: u32 = 2;
 pub(super) const TAG_BITS: u32 = 5;
 pub(super) const DISTANCE: u32 = (1 << DISTANCE_BITS) - 1;
 pub(super) const DISPLACEMENT: u32 = (1 << TAG_BITS) - 1 - DISTANCE;
+
 /// The first entries of all slots, then the other bits of each entry.
 #[derive(Clone, Copy, Debug)]
 #[repr(C, align(64))]
@@ -44,6 +45,12 @@ impl BucketLayout {
     /// Whether so many numbers take more than nine tenths of the slots.
     pub(super) fn is_full(self, numbers: usize, buckets: usize) -> bool {
         numbers * 10 > buckets * self.slots * 9
+    }
+
+    /// The word and the bit at which the other bits of a slot's entry begin.
+    pub(super) fn extra_at(self, slot: usize) -> (usize, u32) {
+        let bit = slot * self.extra as usize;
+        (self.slots + bit / 32, low_word(bit as u64 % 32))
     }
 }
 
@@ -141,14 +148,6 @@ impl Bucket {
     pub(super) fn pair(&self, word: usize) -> u64 {
         let at = |word: usize| self.0.get(word).map_or(0, |&word| u64::from(word));
         at(word) | at(word + 1) << u32::BITS
-    }
-}
-
-impl BucketLayout {
-    /// The word and the bit at which the other bits of a slot's entry begin.
-    pub(super) fn extra_at(self, slot: usize) -> (usize, u32) {
-        let bit = slot * self.extra as usize;
-        (self.slots + bit / 32, low_word(bit as u64 % 32))
     }
 }
 
