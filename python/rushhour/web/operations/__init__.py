@@ -10,6 +10,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, get_type_hints
 
+from msgspec.json import Decoder
+
 from rushhour.web.forms import Form
 from rushhour.web.limits import Bounds
 from rushhour.web.operations.analyse import analyse
@@ -37,6 +39,8 @@ class Operation:
     def of(cls, run: Callable[..., Form]) -> Operation:
         """The operation of a function."""
         types = get_type_hints(getattr(run, "__wrapped__", run))
+        # msgspec analyses a type at its first use, and crashes if two threads do so at once.
+        Decoder(types["return"])
         return cls(run, types.get("request"), types["return"])
 
     @property
