@@ -2,13 +2,13 @@
 
 import json
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
+from chromium import program
 
 import rushhour
 
@@ -50,7 +50,7 @@ def test_it_needs_nothing_but_a_browser(page: Path) -> None:
 
 
 def test_a_browser_plays_it(page: Path) -> None:
-    chromium = shutil.which("chromium")
+    chromium = program()
     if chromium is None:
         pytest.skip("there is no chromium on the PATH")
     flags = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage"]

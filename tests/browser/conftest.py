@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Any
 
 import pytest
+from chromium import program
 from core_of_page import FOLDER
 
 from service import Service, Static, serving
@@ -52,7 +52,7 @@ def browser() -> Iterator["Browser"]:
     """
     from playwright import sync_api
 
-    chromium = shutil.which("chromium")
+    chromium = program()
     if chromium is None:
         pytest.skip("there is no chromium on the PATH")
     with sync_api.sync_playwright() as playwright:
