@@ -39,8 +39,8 @@ from strategies import ANY_GOAL, ANY_METRIC, drawings, examples
 ROOT = Path(__file__).parent.parent
 FILES = sorted((ROOT / "puzzles").glob("jam-*.txt"))
 NAMES = st.sampled_from([heuristic.name for heuristic in heuristics()])
-# A state takes these a thousand times as long as others.
-LONG = ["lm-cut"]
+# These take much longer than others, for a state or for a board.
+LONG = ["lm-cut", "patterns"]
 USUAL = [heuristic.name for heuristic in heuristics() if heuristic.name not in LONG]
 SMALLER = [ROOT / "puzzles" / f"jam-{number:02}.txt" for number in (4, 15, 21)]
 SMALL_BOARDS = drawings(max_rows=5, max_cols=5, small=True).map(board_from)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from rushhour import _core
@@ -73,14 +74,7 @@ class Family:
 
     def core(self) -> _core.Enumeration:
         """The enumeration of the core."""
-
-        def small(number: int) -> int:
-            return max(-_LARGE, min(number, _LARGE))
-
-        size = small(self.rows), small(self.cols)
-        lengths = [small(length) for length in self.lengths]
-        walls = small(self.walls[0]), small(self.walls[1])
-        return _core.Enumeration(size, small(self.exit_row), lengths, walls, self.rules)
+        return _core_of(self)
 
     def turned_back(self, board: str) -> str:
         """A board of the core with its exit where it is."""
@@ -102,3 +96,14 @@ class Family:
             return message
         words = {"row": "column", "rows": "columns", "column": "row", "columns": "rows"}
         return re.sub(r"\b(?:row|column)s?\b", lambda word: words[word[0]], message)
+
+
+@lru_cache(maxsize=4)
+def _core_of(family: Family) -> _core.Enumeration:
+    def small(number: int) -> int:
+        return max(-_LARGE, min(number, _LARGE))
+
+    size = small(family.rows), small(family.cols)
+    lengths = [small(length) for length in family.lengths]
+    walls = small(family.walls[0]), small(family.walls[1])
+    return _core.Enumeration(size, small(family.exit_row), lengths, walls, family.rules)
