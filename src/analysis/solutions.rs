@@ -45,7 +45,7 @@ pub(super) const UP_TO_ORDER: Measure = Measure {
 /// A set of slides of one state, as bits by their places among its good slides.
 type Asleep = u128;
 /// The ways to a state, by the good slides that are asleep there.
-type Ways = FxHashMap<(usize, Asleep), BigUint>;
+type ClassCounts = FxHashMap<(usize, Asleep), BigUint>;
 
 /// Count one solution of each class: the first in the order of the slides.
 ///
@@ -61,9 +61,9 @@ fn count_classes(
     paths: &OptimalPaths,
     watch: &mut Watch<'_>,
 ) -> Result<Option<BigUint>, Stop> {
-    let mut level = Ways::from_iter([((graph.start, 0), BigUint::from(1_u8))]);
+    let mut level = ClassCounts::from_iter([((graph.start, 0), BigUint::from(1_u8))]);
     for _ in paths.by_distance().skip(1) {
-        let mut next = Ways::default();
+        let mut next = ClassCounts::default();
         for ((state, asleep), ways) in &level {
             let held = level.len() + next.len();
             let bytes = memory::growing_map(&level, 0) + memory::growing_map(&next, 128);

@@ -120,7 +120,7 @@ impl WorkerPool {
 }
 
 /// Results and the index of the first.
-type Part<T> = (usize, Vec<T>);
+type RowResults<T> = (usize, Vec<T>);
 
 /// The indices that the threads share.
 struct RowQueue {
@@ -152,7 +152,7 @@ impl RowQueue {
         scope: &'scope Scope<'scope, 'env>,
         buffers: &'scope mut lanes::Buffers,
         answer: &'scope (impl Fn(usize, &mut Interrupt<'_>) -> T + Sync),
-        sender: Sender<Part<T>>,
+        sender: Sender<RowResults<T>>,
     ) -> io::Result<ScopedJoinHandle<'scope, ()>> {
         Builder::new().spawn_scoped(scope, move || {
             lanes::set_buffers(std::mem::take(buffers));
@@ -168,7 +168,7 @@ impl RowQueue {
         &self,
         answer: impl Fn(usize, &mut Interrupt<'_>) -> T,
         stop: &mut Interrupt<'_>,
-        mut keep: impl FnMut(Part<T>),
+        mut keep: impl FnMut(RowResults<T>),
     ) {
         while !stop(Progress::default())
             && let Some(run) = self.claim()
@@ -187,7 +187,7 @@ impl RowQueue {
     /// Store the parts of the other threads until the last of them has ended.
     fn collect<T>(
         &self,
-        receiver: &Receiver<Part<T>>,
+        receiver: &Receiver<RowResults<T>>,
         interrupted: &mut dyn FnMut() -> bool,
         results: &mut [Option<T>],
     ) {
@@ -206,7 +206,7 @@ impl RowQueue {
     }
 }
 
-fn store<T>(results: &mut [Option<T>], (start, found): Part<T>) {
+fn store<T>(results: &mut [Option<T>], (start, found): RowResults<T>) {
     for (slot, one) in results[start..].iter_mut().zip(found) {
         *slot = Some(one);
     }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use super::measure::measure_all;
-use super::{Cluster, Found};
+use super::{Cluster, FoundStates};
 use crate::board::{Board, Goal, Metric, read_board};
 use crate::lab::random::Random;
 use crate::outcome::{Limits, Watch};
@@ -27,7 +27,7 @@ impl Explorer {
         let mut never = |_| false;
         let watch = &mut Watch::new(limits, &mut never).with_threads(threads);
         let space = StateSpace::new(board, start, goal);
-        let Found { histogram, states } = measure_all(&space, metric, most, watch).ok()?;
+        let FoundStates { histogram, states } = measure_all(&space, metric, most, watch).ok()?;
         let (board, start, hardest) = (Arc::clone(board), start.clone(), OnceLock::new());
         Some(Cluster { board, start, metric, goal, histogram, hardest, states })
     }

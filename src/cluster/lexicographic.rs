@@ -51,17 +51,17 @@ impl Cluster {
 
     /// Add the next level, each of its states with the cheapest path in the other metric; whether
     /// it has any.
-    fn add_level(&self, levels: &mut Vec<Level>, watch: &mut Watch<'_>) -> Result<bool, Stop> {
-        let (space, mut next) = (self.space(), Level::new());
+    fn add_level(&self, levels: &mut Vec<BestPaths>, watch: &mut Watch<'_>) -> Result<bool, Stop> {
+        let (space, mut next) = (self.space(), BestPaths::new());
         let known = count(levels);
         let room: usize = levels.iter().map(|level| memory::growing_map(level, 0)).sum();
         let level = levels.last().expect("begun with one");
-        let mut sorted: Vec<(&Place, &Best)> = memory::collect(level.iter())?;
+        let mut sorted: Vec<(&StateAndMove, &Best)> = memory::collect(level.iter())?;
         sorted.sort_unstable_by(|one, two| place_order(one.0).cmp(&place_order(two.0)));
         for (place, best) in sorted {
             let states = known + next.len();
             let bytes = room + memory::growing_map(&next, SPARE) + states * 2 * self.boxed();
-            watch_levels(watch, states, bytes + level.len() * size_of::<(&Place, &Best)>())?;
+            watch_levels(watch, states, bytes + level.len() * size_of::<(&StateAndMove, &Best)>())?;
             for (step, neighbour) in self.nearer(&space, &place.0) {
                 memory::reserve_key(&mut next)?;
                 let last = (self.metric == Metric::Step).then_some(step);
@@ -85,21 +85,21 @@ impl Cluster {
 }
 
 /// The number of states of all levels.
-fn count(levels: &[Level]) -> usize {
-    levels.iter().map(Level::len).sum()
+fn count(levels: &[BestPaths]) -> usize {
+    levels.iter().map(BestPaths::len).sum()
 }
 
 /// A state and, in the step metric, the last move.
-type Place = (State, Option<Move>);
-type Level = HashMap<Place, Best>;
+type StateAndMove = (State, Option<Move>);
+type BestPaths = HashMap<StateAndMove, Best>;
 
 #[derive(Clone, Debug)]
 struct Best {
     cost: u32,
-    from: Option<(Place, Move)>,
+    from: Option<(StateAndMove, Move)>,
 }
 
-fn keep_cheaper(level: &mut Level, place: Place, way: Best) {
+fn keep_cheaper(level: &mut BestPaths, place: StateAndMove, way: Best) {
     match level.entry(place) {
         Entry::Vacant(entry) => {
             entry.insert(way);
@@ -112,11 +112,11 @@ fn keep_cheaper(level: &mut Level, place: Place, way: Best) {
 }
 
 /// An order of places that is the same in every run.
-fn place_order(place: &Place) -> (&[i8], Option<(VehicleId, i8)>) {
+fn place_order(place: &StateAndMove) -> (&[i8], Option<(VehicleId, i8)>) {
     (place.0.offsets(), place.1.map(|step| (step.vehicle, step.cells)))
 }
 
-fn read_back(levels: &[Level]) -> Lexicographic {
+fn read_back(levels: &[BestPaths]) -> Lexicographic {
     let last = levels.last().expect("begun with one");
     let ends = last.iter().min_by_key(|(place, best)| (best.cost, place_order(place)));
     let (mut place, best) = ends.expect("no level is empty");

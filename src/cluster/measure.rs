@@ -24,7 +24,7 @@ pub(super) fn measure_all(
     metric: Metric,
     most: usize,
     watch: &mut Watch<'_>,
-) -> Result<Found, Unfinished> {
+) -> Result<FoundStates, Unfinished> {
     let compact = space.clone().compact();
     let code = ShardCode::new(&compact);
     with_successors!(space, metric, W, [start, at_goals] => {
@@ -47,25 +47,25 @@ fn explore_rest<const W: usize>(
     metric: Metric,
     begun: Begun<'_, W>,
     watch: &mut Watch<'_>,
-) -> Result<Found, Unfinished> {
+) -> Result<FoundStates, Unfinished> {
     let explored = with_wide_successors!(1, compact, metric, V, [start, at_goals] => {
         sharded::explore((compact, code), begun, [start, at_goals()], watch)
     });
     let explored = explored.map_err(|(stop, states)| Unfinished { stop, states })?;
     let histogram = explored.histogram.clone();
-    Ok(Found { histogram, states: Box::new(InSet(explored)) })
+    Ok(FoundStates { histogram, states: Box::new(InSet(explored)) })
 }
 
 /// The states of a cluster, whichever loop found them.
-pub(super) struct Found {
+pub(super) struct FoundStates {
     pub(super) histogram: Vec<u64>,
     pub(super) states: Box<dyn States>,
 }
 
-impl Found {
-    pub(super) fn nearest_first(keys: Vec<Key<1>>, histogram: Vec<u64>) -> Found {
+impl FoundStates {
+    pub(super) fn nearest_first(keys: Vec<Key<1>>, histogram: Vec<u64>) -> FoundStates {
         let states = Leveled::new(keys, histogram.clone());
-        Found { histogram, states: Box::new(states) }
+        FoundStates { histogram, states: Box::new(states) }
     }
 }
 
@@ -104,9 +104,9 @@ impl<const W: usize> Measured<W> {
         Ok(Measured { closed: search.closed, histogram, last })
     }
 
-    fn found(self) -> Found {
+    fn found(self) -> FoundStates {
         let histogram = self.histogram.clone();
-        Found { histogram, states: Box::new(InSet(self)) }
+        FoundStates { histogram, states: Box::new(InSet(self)) }
     }
 }
 

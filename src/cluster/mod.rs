@@ -38,7 +38,7 @@ pub use graph::Graph;
 pub use lexicographic::Lexicographic;
 #[cfg(test)]
 pub(crate) use measure::Measured;
-use measure::{Found, measure_all};
+use measure::{FoundStates, measure_all};
 use states::States;
 
 /// The states of a cluster and their distances in one metric to one goal.
@@ -91,12 +91,12 @@ pub fn explore(
 ) -> Result<Cluster, Unfinished> {
     let space = StateSpace::new(board, start, goal);
     let found = match small::explore(&space, metric, watch) {
-        Attempt::Done(Ok(listed)) => Found::nearest_first(listed.keys, listed.histogram),
+        Attempt::Done(Ok(listed)) => FoundStates::nearest_first(listed.keys, listed.histogram),
         Attempt::Done(Err((stop, states))) => return Err(Unfinished { stop, states }),
         Attempt::NotApplicable => measure_all(&space, metric, most_unsharded(watch), watch)?,
         Attempt::TooManyStates => measure_all(&space, metric, 0, watch)?,
     };
-    let Found { histogram, states } = found;
+    let FoundStates { histogram, states } = found;
     let (board, start) = (Arc::clone(board), start.clone());
     Ok(Cluster { board, start, metric, goal, histogram, hardest: OnceLock::new(), states })
 }
@@ -296,7 +296,12 @@ impl Cluster {
     }
 
     /// The states after one more best move, each with its number of paths.
-    fn count_next(&self, level: &Ways, next: &mut Ways, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    fn count_next(
+        &self,
+        level: &PathsByState,
+        next: &mut PathsByState,
+        watch: &mut Watch<'_>,
+    ) -> Result<(), Stop> {
         let space = self.space();
         for (state, ways) in level {
             let states = level.len() + next.len();
@@ -392,7 +397,7 @@ impl Cluster {
 }
 
 /// States with their numbers of paths.
-type Ways = HashMap<State, BigUint>;
+type PathsByState = HashMap<State, BigUint>;
 
 /// The bytes that an allocator may add to an allocation.
 const BOX: usize = 24;

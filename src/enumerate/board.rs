@@ -7,7 +7,7 @@ use super::words::Words;
 
 /// The cells of the horizontal vehicles and walls, then those of the vertical ones, a bit each:
 /// of two states of a cluster the one with the lesser pair is smaller (Fogleman's order).
-pub(super) type Cells = (u64, u64);
+pub(super) type CellSets = (u64, u64);
 
 /// A vehicle or a wall at its place on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,19 +20,19 @@ pub(super) struct PlacedVehicle {
 }
 
 /// Reads states of an assignment.
-pub(super) struct Reader<'a> {
+pub(super) struct BoardReader<'a> {
     pub(super) orientation: &'a Orientation,
     pub(super) leading: &'a Leading,
     pub(super) words: &'a Words,
 }
 
-impl Reader<'_> {
+impl BoardReader<'_> {
     /// Update the smallest board so far with the smallest of some states of a word.
     pub(super) fn least(
         &self,
         number: u32,
         bits: u64,
-        best: &mut Option<(Cells, Vec<Vec<usize>>)>,
+        best: &mut Option<(CellSets, Vec<Vec<usize>>)>,
     ) {
         let mut left = bits;
         while left != 0 {
@@ -93,7 +93,7 @@ impl Reader<'_> {
         }
     }
 
-    fn cells(&self, digits: &[Vec<usize>]) -> Cells {
+    fn cells(&self, digits: &[Vec<usize>]) -> CellSets {
         let (rows, columns) = self.kinds();
         let cols = self.orientation.family.cols;
         let (mut across, mut down) = (0, 0);

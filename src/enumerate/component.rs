@@ -6,7 +6,7 @@
 use super::bits::Bmi2;
 use super::bits::{BitMethod, Deposit};
 use super::levels::Levels;
-use super::words::{StepMasks, Word, Words};
+use super::words::{StateWord, StepMasks, Words};
 
 /// One cluster: the words that it has states in; their bits are in `Word::part`.
 #[derive(Debug, Default)]
@@ -70,7 +70,7 @@ impl Component {
         self.states += u64::from(bits.count_ones());
         let (row, place) = (number as usize * *movers, word.place as usize * *movers);
         let (mut forward, mut back) = (word.forward, word.back);
-        let mut reach = |word: &mut Word, to: u32, bits: u64| {
+        let mut reach = |word: &mut StateWord, to: u32, bits: u64| {
             let new = bits & !(word.part | word.next);
             if new != 0 {
                 if word.next == 0 {

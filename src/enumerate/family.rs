@@ -25,7 +25,7 @@ pub const MAX_SIDE: usize = 8;
 
 /// An unchecked description of a [`Family`].
 #[derive(Clone, Debug)]
-pub struct Request {
+pub struct FamilyRequest {
     /// Rows of the board.
     pub rows: i64,
     /// Columns of the board.
@@ -52,7 +52,7 @@ pub struct Family {
     pub(super) rules: Rules,
 }
 
-impl Request {
+impl FamilyRequest {
     /// Check the request.
     ///
     /// # Errors

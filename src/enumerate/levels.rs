@@ -6,7 +6,7 @@
 use super::bits::Bmi2;
 use super::bits::{BitMethod, Deposit};
 use super::leading::NONE;
-use super::words::{Shift, StepMasks, Word, WordEdge, Words};
+use super::words::{Shift, StateWord, StepMasks, WordEdge, Words};
 
 /// States of one word that have the same distance.
 #[derive(Clone, Copy, Debug)]
@@ -54,7 +54,7 @@ impl Levels {
         let mut movers = words.first_movers;
         while begin < self.entries.len() && self.states < words.states {
             let end = self.entries.len();
-            let mut search = Search {
+            let mut search = LevelExpansion {
                 all: &mut words.all,
                 edges: &words.edges,
                 masks: &words.masks,
@@ -92,7 +92,7 @@ impl Levels {
 
     /// Complete the entries of a new level.
     #[inline(always)]
-    fn close(&mut self, words: &mut [Word], begin: usize, level: u32) {
+    fn close(&mut self, words: &mut [StateWord], begin: usize, level: u32) {
         for (number, entry) in self.entries.iter_mut().enumerate().skip(begin) {
             let word = &mut words[entry.word as usize];
             let last = &mut self.last[entry.word as usize];
@@ -116,8 +116,8 @@ impl Levels {
 }
 
 /// The search while it expands a level.
-struct Search<'a> {
-    all: &'a mut [Word],
+struct LevelExpansion<'a> {
+    all: &'a mut [StateWord],
     edges: &'a [WordEdge],
     masks: &'a [StepMasks],
     shifts: &'a [Shift],
@@ -125,7 +125,7 @@ struct Search<'a> {
     entries: &'a mut Vec<WordStates>,
 }
 
-impl Search<'_> {
+impl LevelExpansion<'_> {
     #[inline(always)]
     fn expand<const STEP: bool>(
         &mut self,
@@ -215,7 +215,7 @@ impl Search<'_> {
 
     /// Add the states that are new to the next level.
     #[inline(always)]
-    fn reach(&mut self, number: usize, bits: u64) -> &Word {
+    fn reach(&mut self, number: usize, bits: u64) -> &StateWord {
         let word = &mut self.all[number];
         let new = bits & word.open;
         if new != 0 {

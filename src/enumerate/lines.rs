@@ -43,7 +43,7 @@ pub(super) struct Placement {
 
 /// The legal placements of a line type under a pattern of blocked cells: the values of a digit.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Digit {
+pub(super) struct LineDigit {
     /// The placement of each rank.
     pub(super) placement: [u8; PLACEMENTS],
     /// The rank of each placement, or `ILLEGAL`.
@@ -70,7 +70,7 @@ pub(super) struct Lines {
     target: Vec<u16>,
     groups: Groups,
     /// By type and pattern, see `at`.
-    digits: Vec<Digit>,
+    digits: Vec<LineDigit>,
     radix: Vec<u8>,
     /// By pattern: the placements of all ordinary types.
     pub(super) all: Vec<u64>,
@@ -99,11 +99,11 @@ impl Lines {
     fn new(family: &Family, side: usize, mut types: Vec<LineType>, target: Range<usize>) -> Lines {
         let ordinary = target.start;
         let groups = Groups::new(family, &mut types, ordinary);
-        let digits: Vec<Digit> = types
+        let digits: Vec<LineDigit> = types
             .iter()
-            .flat_map(|kind| (0..1_u16 << side).map(|pattern| Digit::new(kind, pattern)))
+            .flat_map(|kind| (0..1_u16 << side).map(|pattern| LineDigit::new(kind, pattern)))
             .collect();
-        let radix: Vec<u8> = digits.iter().map(Digit::radix).collect();
+        let radix: Vec<u8> = digits.iter().map(LineDigit::radix).collect();
         let all = (0..1 << side)
             .map(|pattern| (0..ordinary).map(|kind| u64::from(radix[kind << side | pattern])).sum())
             .collect();
@@ -131,7 +131,7 @@ impl Lines {
     }
 
     #[inline]
-    pub(super) fn digit(&self, kind: u16, pattern: u8) -> &Digit {
+    pub(super) fn digit(&self, kind: u16, pattern: u8) -> &LineDigit {
         &self.digits[usize::from(kind) << self.side | usize::from(pattern)]
     }
 
@@ -278,13 +278,13 @@ impl Placement {
     }
 }
 
-impl Digit {
+impl LineDigit {
     fn radix(&self) -> u8 {
         u8::try_from(self.rank.iter().filter(|rank| **rank != ILLEGAL).count()).expect("few")
     }
 
-    fn new(kind: &LineType, pattern: u16) -> Digit {
-        let mut digit = Digit {
+    fn new(kind: &LineType, pattern: u16) -> LineDigit {
+        let mut digit = LineDigit {
             placement: [0; PLACEMENTS],
             rank: [ILLEGAL; PLACEMENTS],
             leaves: [0; MAX_SIDE],

@@ -59,9 +59,9 @@ mod tests;
 mod unit;
 mod words;
 
-pub use family::{Family, MAX_SIDE, Request, Rules};
+pub use family::{Family, FamilyRequest, MAX_SIDE, Rules};
 pub use one::Line;
 pub use plan::Enumeration;
 pub use records::{Record, Records};
 pub use summary::Summary;
-pub use unit::{Hardest, Keep, Options, Row, UnitResult, Workspace};
+pub use unit::{Hardest, Keep, Row, UnitBuffers, UnitOptions, UnitResult};

@@ -4,7 +4,7 @@ use super::family::Family;
 use super::leading::{digits, pattern};
 use super::one::Line;
 use super::orientation::Orientation;
-use super::unit::{Options, UnitResult, Workspace, run, run_one};
+use super::unit::{UnitBuffers, UnitOptions, UnitResult, run, run_one};
 
 /// Units that are weighed between two checks for an interruption; they take some milliseconds.
 const PULSE: u64 = 256;
@@ -77,7 +77,7 @@ impl Enumeration {
 
     /// Enumerate a unit.
     #[must_use]
-    pub fn run(&self, unit: u64, options: Options, work: &mut Workspace) -> UnitResult {
+    pub fn run(&self, unit: u64, options: UnitOptions, work: &mut UnitBuffers) -> UnitResult {
         let (orientation, unit) = self.at(unit);
         run(orientation, unit, options, work)
     }
@@ -89,8 +89,8 @@ impl Enumeration {
         &self,
         rows: &[Line],
         columns: &[Line],
-        options: Options,
-        work: &mut Workspace,
+        options: UnitOptions,
+        work: &mut UnitBuffers,
     ) -> Option<UnitResult> {
         let sides = [rows.len(), columns.len()];
         let family = &self.orientations[0].family;

@@ -10,13 +10,13 @@ use super::leading::NONE;
 
 /// The numbers of states by their keys, emptied in constant time.
 #[derive(Debug, Default)]
-struct Known {
+struct KeyNumbers {
     slots: Vec<(u128, u32, u32)>,
     round: u32,
     count: usize,
 }
 
-impl Known {
+impl KeyNumbers {
     fn clear(&mut self) {
         self.count = 0;
         self.round = self.round.wrapping_add(1);
@@ -58,7 +58,7 @@ impl Known {
 
 /// A vehicle: its cells at offset 0, the distance between neighbouring places, and their number.
 #[derive(Clone, Copy, Debug)]
-struct Vehicle {
+struct SolverVehicle {
     cells: u64,
     stride: u32,
     places: u32,
@@ -66,7 +66,7 @@ struct Vehicle {
 
 /// A state: four bits for the offset of each vehicle, and the cells that are covered.
 #[derive(Clone, Copy, Debug)]
-struct State {
+struct SolverState {
     key: u128,
     covered: u64,
     /// The state before, and the vehicle that moved.
@@ -77,11 +77,11 @@ struct State {
 /// A search, with its buffers.
 #[derive(Debug, Default)]
 pub(super) struct Solver {
-    vehicles: Vec<Vehicle>,
-    states: Vec<State>,
+    vehicles: Vec<SolverVehicle>,
+    states: Vec<SolverState>,
     /// By state: the number of shortest paths to it.
     ways: Vec<u128>,
-    known: Known,
+    known: KeyNumbers,
     /// The cells of the target's row.
     row: u64,
     /// The solved states of the level that was reached last.
@@ -140,7 +140,7 @@ impl Solver {
         self.ways.clear();
         self.known.clear();
         self.row = ((1 << cols) - 1) << (usize::from(pieces[0].row) * cols);
-        let mut start = State { key: 0, covered: 0, parent: NONE, moved: 0 };
+        let mut start = SolverState { key: 0, covered: 0, parent: NONE, moved: 0 };
         for piece in pieces {
             let (stride, line, at, side) = if piece.is_vertical {
                 (cols, usize::from(piece.col), piece.row, rows)
@@ -154,7 +154,7 @@ impl Solver {
             if !piece.is_wall {
                 start.key |= u128::from(at) << (4 * self.vehicles.len());
                 let places = side as u32 - u32::from(piece.length) + 1;
-                self.vehicles.push(Vehicle { cells, stride, places });
+                self.vehicles.push(SolverVehicle { cells, stride, places });
             }
         }
         self.goals.clear();
@@ -164,7 +164,7 @@ impl Solver {
 
     /// A lower bound: each vehicle between the target and the exit must move, and so must the target.
     #[inline]
-    fn bound<const STEP: bool>(&self, state: &State) -> u32 {
+    fn bound<const STEP: bool>(&self, state: &SolverState) -> u32 {
         let target = &self.vehicles[0];
         let offset = state.key as u32 & 15;
         let left = target.places - 1 - offset;
@@ -176,7 +176,7 @@ impl Solver {
         blockers + if STEP { left } else { 1 }
     }
 
-    fn push(&mut self, state: State, ways: u128) {
+    fn push(&mut self, state: SolverState, ways: u128) {
         if state.key as u32 & 15 == self.vehicles[0].places - 1 {
             self.goals.push(self.states.len() as u32);
         }
@@ -198,7 +198,7 @@ impl Solver {
                 }
                 let key = state.key ^ u128::from(offset ^ to) << (4 * number);
                 let (covered, parent, moved) = (others | cells, at as u32, number as u8);
-                self.add::<STEP>(State { key, covered, parent, moved }, next, left);
+                self.add::<STEP>(SolverState { key, covered, parent, moved }, next, left);
                 !STEP
             };
             for to in (0..offset).rev() {
@@ -215,7 +215,7 @@ impl Solver {
     }
 
     #[inline]
-    fn add<const STEP: bool>(&mut self, state: State, next: usize, left: u32) {
+    fn add<const STEP: bool>(&mut self, state: SolverState, next: usize, left: u32) {
         if self.bound::<STEP>(&state) > left {
             return;
         }

@@ -1,24 +1,28 @@
 //! Published counts, agreement of the two ways to move bits, and of the two metrics.
 
 use super::bits::{BitMethod, Deposit, Portable};
-use super::{Enumeration, Family, Keep, Options, Request, Row, Rules, Summary, Workspace};
+use super::{
+    Enumeration, Family, FamilyRequest, Keep, Row, Rules, Summary, UnitBuffers, UnitOptions,
+};
 use crate::random::SplitMix;
 
 fn family(rows: i64, cols: i64, walls: (i64, i64), rules: Rules) -> Family {
     let exit_row = (rows - 1) / 2;
-    Request { rows, cols, exit_row, lengths: vec![2, 3], walls, rules }.check().expect("a family")
+    FamilyRequest { rows, cols, exit_row, lengths: vec![2, 3], walls, rules }
+        .check()
+        .expect("a family")
 }
 
 fn run(family: &Family, keep: Keep) -> (Summary, Vec<Row>) {
     let enumeration = Enumeration::new(family).expect("few units");
-    let options = Options { keep, least: None, steps: true, count_walls: false };
+    let options = UnitOptions { keep, least: None, steps: true, count_walls: false };
     let (mut summary, mut rows, mut work) = Default::default();
     for unit in 0..enumeration.units() {
         let found = enumeration.run(unit, options, &mut work);
         Summary::merge(&mut summary, &found.summary);
         Vec::extend(&mut rows, found.rows);
     }
-    let _: &Workspace = &work;
+    let _: &UnitBuffers = &work;
     (summary, rows)
 }
 
@@ -82,7 +86,7 @@ fn all_processors_carry_bits_alike() {
 
 #[test]
 fn every_reason_is_named() {
-    let request = Request {
+    let request = FamilyRequest {
         rows: 4,
         cols: 4,
         exit_row: 9,
@@ -91,7 +95,7 @@ fn every_reason_is_named() {
         rules: Rules::All,
     };
     assert_eq!(request.check().expect_err("invalid").len(), 3);
-    let large = Request { rows: 9, cols: 0, ..request };
+    let large = FamilyRequest { rows: 9, cols: 0, ..request };
     assert_eq!(
         large.check().expect_err("invalid"),
         ["expected 1 to 8 rows, found 9", "expected 1 to 8 columns, found 0"]

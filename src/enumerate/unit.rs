@@ -2,7 +2,7 @@
 
 use super::assignments::{Assignments, Visit};
 use super::bits::BitMethod;
-use super::board::{Cells, PlacedVehicle, Reader, write};
+use super::board::{BoardReader, CellSets, PlacedVehicle, write};
 use super::component::Component;
 use super::family::{Family, MAX_SIDE};
 use super::leading::Leading;
@@ -40,7 +40,7 @@ impl Keep {
 
 /// What is computed for a cluster.
 #[derive(Clone, Copy, Debug)]
-pub struct Options {
+pub struct UnitOptions {
     /// Which clusters become rows.
     pub keep: Keep,
     /// The least distance of a solvable cluster that is kept, in slides or in steps.
@@ -85,7 +85,7 @@ pub struct Row {
 
 /// The buffers of a thread, for the units of one enumeration.
 #[derive(Debug, Default)]
-pub struct Workspace {
+pub struct UnitBuffers {
     words: Words,
     slides: Levels,
     steps: Levels,
@@ -108,8 +108,8 @@ pub struct UnitResult {
 pub(super) fn run(
     orientation: &Orientation,
     unit: u64,
-    options: Options,
-    work: &mut Workspace,
+    options: UnitOptions,
+    work: &mut UnitBuffers,
 ) -> UnitResult {
     let kinds = orientation.unit(unit);
     if !orientation.has_assignments(&kinds) {
@@ -126,8 +126,8 @@ pub(super) fn run(
 pub(super) fn run_one(
     orientation: &Orientation,
     (lead, follow): Types,
-    options: Options,
-    work: &mut Workspace,
+    options: UnitOptions,
+    work: &mut UnitBuffers,
 ) -> UnitResult {
     let leading = Leading::new(orientation, lead);
     let has_room = |placement: &u32| {
@@ -146,9 +146,9 @@ pub(super) fn run_one(
 struct Unit<'a> {
     orientation: &'a Orientation,
     leading: &'a Leading,
-    options: Options,
+    options: UnitOptions,
     method: BitMethod,
-    work: &'a mut Workspace,
+    work: &'a mut UnitBuffers,
     found: UnitResult,
 }
 
@@ -202,7 +202,7 @@ impl Unit<'_> {
 
     /// Find the cluster of the first of some states that is not in a known cluster; false if all are.
     fn flood(&mut self, number: u32, among: u64) -> bool {
-        let Workspace { words, component, .. } = &mut *self.work;
+        let UnitBuffers { words, component, .. } = &mut *self.work;
         component.mark_seen(words);
         let left = among & !words.all[number as usize].seen;
         if left != 0 {
@@ -213,7 +213,7 @@ impl Unit<'_> {
 
     /// Count the current cluster, which has a solution, and keep it as a row.
     fn cluster(&mut self, slides: u32) {
-        let Workspace { words, steps, component, .. } = &*self.work;
+        let UnitBuffers { words, steps, component, .. } = &*self.work;
         let steps = self.options.steps.then(|| component.farthest(words, steps));
         self.note_records(slides, steps);
         let row = self.is_listed(slides, steps).then(|| self.solvable(slides, steps)).flatten();
@@ -244,7 +244,7 @@ impl Unit<'_> {
     }
 
     /// Read something that all states of the current cluster share from one of them.
-    fn first_state<T>(&self, read: impl Fn(Reader<'_>, u32, u32) -> T) -> T {
+    fn first_state<T>(&self, read: impl Fn(BoardReader<'_>, u32, u32) -> T) -> T {
         let number = self.work.component.words[0];
         let part = self.work.words.all[number as usize].part;
         read(self.reader(), number, part.trailing_zeros())
@@ -298,7 +298,7 @@ impl Unit<'_> {
 
     /// The smallest state of the current cluster at this distance.
     fn hardest(&self, levels: &Levels, distance: u32) -> Vec<PlacedVehicle> {
-        let mut best: Option<(Cells, _)> = None;
+        let mut best: Option<(CellSets, _)> = None;
         let reader = self.reader();
         self.work.component.at(&self.work.words, levels, distance, |number, bits| {
             reader.least(number, bits, &mut best);
@@ -321,8 +321,12 @@ impl Unit<'_> {
         }
     }
 
-    fn reader(&self) -> Reader<'_> {
-        Reader { orientation: self.orientation, leading: self.leading, words: &self.work.words }
+    fn reader(&self) -> BoardReader<'_> {
+        BoardReader {
+            orientation: self.orientation,
+            leading: self.leading,
+            words: &self.work.words,
+        }
     }
 
     fn write(&self, pieces: &[PlacedVehicle]) -> String {

@@ -46,7 +46,7 @@ pub(super) struct Shift {
 
 /// 64 states or fewer.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Word {
+pub(super) struct StateWord {
     /// Its states.
     pub(super) full: u64,
     /// Its states that the search has not reached, and those that are new on the next level.
@@ -83,7 +83,7 @@ pub(super) struct LeadingPlacement {
 pub(super) struct Words {
     pub(super) kinds: [u16; MAX_SIDE],
     pub(super) places: Vec<LeadingPlacement>,
-    pub(super) all: Vec<Word>,
+    pub(super) all: Vec<StateWord>,
     /// The words with solved states, and these states.
     pub(super) solved: Vec<(u32, u64)>,
     /// The moves within words, for each leading placement.
@@ -240,11 +240,11 @@ impl Words {
             let states: u32 = (0..plan.orientation.following().min(MAX_SIDE))
                 .map(|line| if place.stride[line] == 0 { 1 } else { place.radix[line].into() })
                 .product();
-            let word = Word {
+            let word = StateWord {
                 full: ones(states),
                 shifts: (small(begin), small(self.shifts.len())),
                 place: small(number),
-                ..Word::default()
+                ..StateWord::default()
             };
             let solved = solved_of(plan, &place, deposit) & word.full;
             if solved != 0 {
@@ -277,7 +277,7 @@ impl Words {
 
     /// The moves within a word.
     #[inline]
-    pub(super) fn range(word: &Word) -> Range<usize> {
+    pub(super) fn range(word: &StateWord) -> Range<usize> {
         word.shifts.0 as usize..word.shifts.1 as usize
     }
 }

@@ -39,7 +39,7 @@ pub struct Difficulty {
 
 /// An unchecked order.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Request {
+pub struct OrderRequest {
     /// The number of rows.
     pub rows: i64,
     /// The number of columns.
@@ -79,7 +79,7 @@ pub struct Request {
 pub struct Order {
     pub(super) outline: Outline,
     pub(super) lengths: Vec<u8>,
-    pub(super) request: Request,
+    pub(super) request: OrderRequest,
 }
 
 impl Order {
@@ -87,7 +87,7 @@ impl Order {
     ///
     /// # Errors
     /// Every reason against it, in words.
-    pub fn new(request: Request) -> Result<Order, Vec<String>> {
+    pub fn new(request: OrderRequest) -> Result<Order, Vec<String>> {
         let mut reasons = sizes(&request);
         if reasons.is_empty() {
             reasons = [ranges(&request), exits(&request), lengths(&request)].concat();
@@ -108,8 +108,8 @@ impl Order {
     }
 }
 
-fn sizes(request: &Request) -> Vec<String> {
-    let Request { rows, cols, .. } = *request;
+fn sizes(request: &OrderRequest) -> Vec<String> {
+    let OrderRequest { rows, cols, .. } = *request;
     let is_legal = |side: i64| (1..=MAX_SIDE).contains(&side);
     let refused = !is_legal(rows) || !is_legal(cols);
     Vec::from_iter(
@@ -119,8 +119,8 @@ fn sizes(request: &Request) -> Vec<String> {
     )
 }
 
-fn ranges(request: &Request) -> Vec<String> {
-    let Request { vehicles, walls, slides, steps, solutions, covered, .. } = *request;
+fn ranges(request: &OrderRequest) -> Vec<String> {
+    let OrderRequest { vehicles, walls, slides, steps, solutions, covered, .. } = *request;
     let named = [
         ("vehicles", Some(vehicles)),
         ("walls", Some(walls)),
@@ -154,8 +154,8 @@ fn ranges(request: &Request) -> Vec<String> {
     reasons
 }
 
-fn exits(request: &Request) -> Vec<String> {
-    let Request { rows, cols, exit, .. } = *request;
+fn exits(request: &OrderRequest) -> Vec<String> {
+    let OrderRequest { rows, cols, exit, .. } = *request;
     let (lines, name) = match exit.side.axis() {
         Axis::Horizontal => (rows, "row"),
         Axis::Vertical => (cols, "column"),
@@ -166,8 +166,8 @@ fn exits(request: &Request) -> Vec<String> {
     }))
 }
 
-fn lengths(request: &Request) -> Vec<String> {
-    let Request { rows, cols, ref lengths, .. } = *request;
+fn lengths(request: &OrderRequest) -> Vec<String> {
+    let OrderRequest { rows, cols, ref lengths, .. } = *request;
     let side = rows.max(cols);
     let mut reasons = Vec::new();
     if lengths.is_empty() {
@@ -186,8 +186,8 @@ fn lengths(request: &Request) -> Vec<String> {
 }
 
 /// Whether there are enough cells.
-fn room(request: &Request) -> Vec<String> {
-    let Request { rows, cols, exit, vehicles, walls, covered, .. } = *request;
+fn room(request: &OrderRequest) -> Vec<String> {
+    let OrderRequest { rows, cols, exit, vehicles, walls, covered, .. } = *request;
     let shortest = request.lengths.iter().copied().min().expect("checked: there is a length");
     let road = if exit.side.axis() == Axis::Horizontal { cols } else { rows };
     let mut reasons = Vec::new();
@@ -217,8 +217,8 @@ fn room(request: &Request) -> Vec<String> {
 }
 
 /// Whether the numbers of vehicles and walls agree with the number of cells that are not empty.
-fn density(request: &Request, covered: Span) -> Option<String> {
-    let Request { rows, cols, vehicles, walls, .. } = *request;
+fn density(request: &OrderRequest, covered: Span) -> Option<String> {
+    let OrderRequest { rows, cols, vehicles, walls, .. } = *request;
     let shortest = request.lengths.iter().copied().min()?.unsigned_abs();
     let longest = request.lengths.iter().copied().max()?.unsigned_abs();
     let least = vehicles.least * shortest + walls.least;
@@ -244,7 +244,7 @@ impl Order {
 
     /// The request that was checked.
     #[must_use]
-    pub fn request(&self) -> &Request {
+    pub fn request(&self) -> &OrderRequest {
         &self.request
     }
 }

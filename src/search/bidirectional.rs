@@ -59,15 +59,15 @@ struct Bidirectional<'a, const W: usize> {
 }
 
 /// How a search ended before both directions were exhausted.
-enum Early {
+enum SearchEnd {
     /// The numbers of the common state in the near and the far direction.
     Met(u32, u32),
     Stopped(Stop),
 }
 
-impl From<Stop> for Early {
-    fn from(stop: Stop) -> Early {
-        Early::Stopped(stop)
+impl From<Stop> for SearchEnd {
+    fn from(stop: Stop) -> SearchEnd {
+        SearchEnd::Stopped(stop)
     }
 }
 
@@ -102,8 +102,8 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
             Ending::Solved(Vec::new())
         } else {
             match self.meet(watch) {
-                Err(Early::Met(near, far)) => Ending::Solved(self.solution(near, far)),
-                Err(Early::Stopped(stop)) => Ending::Unknown(stop),
+                Err(SearchEnd::Met(near, far)) => Ending::Solved(self.solution(near, far)),
+                Err(SearchEnd::Stopped(stop)) => Ending::Unknown(stop),
                 Ok(()) => Ending::Unsolvable,
             }
         };
@@ -111,7 +111,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
     }
 
     /// Expand levels until the directions meet or one is exhausted.
-    fn meet(&mut self, watch: &mut Watch<'_>) -> Result<(), Early> {
+    fn meet(&mut self, watch: &mut Watch<'_>) -> Result<(), SearchEnd> {
         self.lower_bound = 1;
         self.near.tree.begin(self.position.space().start())?;
         self.near.advance();
@@ -130,7 +130,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
     }
 
     /// Expand the last level of the near direction.
-    fn grow(&mut self, watch: &mut Watch<'_>) -> Result<(), Early> {
+    fn grow(&mut self, watch: &mut Watch<'_>) -> Result<(), SearchEnd> {
         for state in self.near.level.clone() {
             self.check(watch)?;
             self.expand(state, watch)?;
@@ -142,7 +142,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
     }
 
     /// Make so many attempts to place goal states, unless all are known.
-    fn find_goal_states(&mut self, attempts: u32, watch: &mut Watch<'_>) -> Result<(), Early> {
+    fn find_goal_states(&mut self, attempts: u32, watch: &mut Watch<'_>) -> Result<(), SearchEnd> {
         for _ in 0..attempts {
             let Some(goal_states) = &mut self.goal_states else { return Ok(()) };
             match goal_states.next() {
@@ -155,14 +155,14 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
         Ok(())
     }
 
-    fn check(&self, watch: &mut Watch<'_>) -> Result<(), Early> {
+    fn check(&self, watch: &mut Watch<'_>) -> Result<(), SearchEnd> {
         watch.prove(self.lower_bound);
         let bytes = self.near.tree.bytes() + self.far.tree.bytes();
-        watch.check(self.near.tree.len() + self.far.tree.len(), bytes).map_err(Early::Stopped)
+        watch.check(self.near.tree.len() + self.far.tree.len(), bytes).map_err(SearchEnd::Stopped)
     }
 
     /// Generate all successors, then look for one of them in the far direction.
-    fn expand(&mut self, state: u32, watch: &mut Watch<'_>) -> Result<(), Early> {
+    fn expand(&mut self, state: u32, watch: &mut Watch<'_>) -> Result<(), SearchEnd> {
         let (key, g) = (self.near.tree.key(state), self.near.tree.node(state).g + 1);
         self.position.load(&key);
         if watch.is_traced() {
@@ -185,7 +185,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
         }
         self.moves = moves;
         self.counters.max_open = self.counters.max_open.max(self.open());
-        met.map_or(Ok(()), |(near, far)| Err(Early::Met(near, far)))
+        met.map_or(Ok(()), |(near, far)| Err(SearchEnd::Met(near, far)))
     }
 
     /// The number of the state after a move in the far direction. While not all goal states are known,

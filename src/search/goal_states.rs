@@ -16,7 +16,7 @@ use crate::state::{Interval, Key, Position, Ranges, StateSpace};
 /// Enumerates the keys of all goal states, each once, by backtracking.
 pub(super) struct GoalStates<'a, const W: usize> {
     position: Position<'a>,
-    bodies: Vec<Body>,
+    bodies: Vec<VehicleCursor>,
     /// The indices in `bodies` of the other vehicles in a vehicle's line, by vehicle.
     neighbours: Vec<Vec<usize>>,
     /// The coordinate of each placed vehicle, by vehicle.
@@ -28,7 +28,7 @@ pub(super) struct GoalStates<'a, const W: usize> {
 
 /// A vehicle, its range of coordinates, and the next coordinate to try.
 #[derive(Clone, Copy, Debug)]
-struct Body {
+struct VehicleCursor {
     vehicle: usize,
     low: u8,
     high: u8,
@@ -133,7 +133,7 @@ impl<const W: usize> Iterator for GoalStates<'_, W> {
 }
 
 /// The target first, then the vehicles with the smallest ranges.
-fn bodies(space: &StateSpace<'_>, ranges: &Ranges) -> Vec<Body> {
+fn bodies(space: &StateSpace<'_>, ranges: &Ranges) -> Vec<VehicleCursor> {
     let target = space.board().target();
     let body = |vehicle| {
         let (low, high) = match ranges.of(vehicle) {
@@ -142,15 +142,15 @@ fn bodies(space: &StateSpace<'_>, ranges: &Ranges) -> Vec<Body> {
             }
             range => range,
         };
-        Body { vehicle, low, high, next: low }
+        VehicleCursor { vehicle, low, high, next: low }
     };
-    let mut bodies: Vec<Body> = (0..space.intervals().len()).map(body).collect();
+    let mut bodies: Vec<VehicleCursor> = (0..space.intervals().len()).map(body).collect();
     bodies.sort_by_key(|body| (body.vehicle != target, body.high - body.low));
     bodies
 }
 
 /// For each vehicle the indices among the bodies of the other vehicles in its line.
-fn neighbours(intervals: &[Interval], bodies: &[Body]) -> Vec<Vec<usize>> {
+fn neighbours(intervals: &[Interval], bodies: &[VehicleCursor]) -> Vec<Vec<usize>> {
     let beside = |vehicle: usize, other: usize| {
         vehicle != other && intervals[vehicle].line == intervals[other].line
     };

@@ -65,7 +65,7 @@ struct Ida<'a, 'q, const W: usize> {
 }
 
 /// How an iteration ended before it was complete.
-enum Early {
+enum IterationEnd {
     Solved,
     Stopped(Stop),
 }
@@ -102,8 +102,8 @@ impl<'a, 'q, const W: usize> Ida<'a, 'q, W> {
             self.bound = bound;
             watch.prove(self.proved());
             match self.iterate(h, watch) {
-                Some(Early::Solved) => return self.outcome(Ending::Solved(self.moves())),
-                Some(Early::Stopped(stop)) => return self.outcome(Ending::Unknown(stop)),
+                Some(IterationEnd::Solved) => return self.outcome(Ending::Solved(self.moves())),
+                Some(IterationEnd::Stopped(stop)) => return self.outcome(Ending::Unknown(stop)),
                 None => {}
             }
         }
@@ -111,17 +111,17 @@ impl<'a, 'q, const W: usize> Ida<'a, 'q, W> {
     }
 
     /// Search everything within the bound.
-    fn iterate(&mut self, h: u32, watch: &mut Watch<'_>) -> Option<Early> {
+    fn iterate(&mut self, h: u32, watch: &mut Watch<'_>) -> Option<IterationEnd> {
         let root = Frame { key: self.position.space().start(), step: NO_MOVE, h, pending: 0 };
         self.path.push(root);
         let mut entered = true;
         while let Some(&frame) = self.path.last() {
             if entered {
                 if is_solved(&self.position, self.own_goal) {
-                    return Some(Early::Solved);
+                    return Some(IterationEnd::Solved);
                 }
                 if let Err(stop) = watch.check(self.path.len(), self.bytes()) {
-                    return Some(Early::Stopped(stop));
+                    return Some(IterationEnd::Stopped(stop));
                 }
                 self.expand(&frame, watch);
             }

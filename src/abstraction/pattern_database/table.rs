@@ -12,7 +12,7 @@ use crate::outcome::{Stop, Watch};
 use crate::state::Key;
 
 /// Distances by the key of an abstract state.
-type Distances = IndexMap<u64, u16, BuildHasherDefault<FxHasher>>;
+type DistanceMap = IndexMap<u64, u16, BuildHasherDefault<FxHasher>>;
 
 /// The distance is not known yet, or no path leads to the goal.
 const NEVER: u16 = u16::MAX;
@@ -22,7 +22,7 @@ const NEVER: u16 = u16::MAX;
 pub struct PatternDatabase {
     places: Vec<TableVariable>,
     paid: Vec<bool>,
-    distances: Distances,
+    distances: DistanceMap,
 }
 
 /// A vehicle of the pattern, the least coordinate of its interval, and the lowest bit of its place
@@ -127,7 +127,7 @@ const BATCH: u32 = 16;
 /// The abstract state space as a graph with numbered states.
 #[derive(Default)]
 struct Map {
-    states: Distances,
+    states: DistanceMap,
     /// The neighbours of all states, each with whether the move to it costs.
     neighbours: Vec<(u32, bool)>,
     /// Where the neighbours of each state end.
@@ -181,7 +181,7 @@ impl Map {
     }
 
     /// Measure distances from the solved states: free moves first, then those that cost.
-    fn measure(mut self, watch: &mut Watch<'_>) -> Result<Distances, Stop> {
+    fn measure(mut self, watch: &mut Watch<'_>) -> Result<DistanceMap, Stop> {
         let mut level = std::mem::take(&mut self.solved);
         let mut next = Vec::new();
         for distance in 0..NEVER {

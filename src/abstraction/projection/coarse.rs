@@ -3,14 +3,14 @@
 
 use super::Projection;
 use super::dominance::Representatives;
-use super::pattern_variable::{Field, PatternVar, PatternVariable};
+use super::pattern_variable::{PatternVar, PatternVariable, VariableBits};
 use crate::state::Key;
 
 /// For each variable of the coarse pattern its field in a key, and by place the bits of its
 /// representative; `None` if every representative of the fine projection is one of the coarse
 /// projection too.
 #[derive(Clone, Debug)]
-pub(crate) struct CoarseProjection(Vec<(Field, Option<Vec<u64>>)>);
+pub(crate) struct CoarseProjection(Vec<(VariableBits, Option<Vec<u64>>)>);
 
 impl CoarseProjection {
     /// The map from `projection` to the coarse projection with these representatives.

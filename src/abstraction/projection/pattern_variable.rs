@@ -33,7 +33,7 @@ impl PatternVar {
 
 /// The bits of a variable in a key: its place, and whether its landmark is passed.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Field {
+pub(super) struct VariableBits {
     pub(super) word: usize,
     pub(super) shift: u32,
     pub(super) mask: u64,
@@ -48,7 +48,7 @@ pub(super) struct PatternVariable {
     pub(super) vehicle: usize,
     pub(super) interval: Interval,
     pub(super) landmark: Option<Landmark>,
-    pub(super) field: Field,
+    pub(super) field: VariableBits,
     /// The nearest variables of the same line, and the least distance of the first cells. Vehicles
     /// outside the pattern that stand between them count.
     pub(super) before: Option<(usize, u8)>,
@@ -74,7 +74,7 @@ impl PatternVariable {
         let (word, shift) = if needed == 0 { (0, 0) } else { *free };
         free.1 += needed;
         let passed = if landmark.is_some() { 1 << (shift + width) } else { 0 };
-        let field = Field { word, shift, mask: (1 << width) - 1, passed };
+        let field = VariableBits { word, shift, mask: (1 << width) - 1, passed };
         let interval = Interval { low, high, ..space.intervals()[vehicle] };
         PatternVariable { vehicle, interval, landmark, field, before: None, after: None, rank: 0 }
     }
@@ -109,7 +109,7 @@ impl PatternVariable {
 
     /// The key with this variable at another coordinate and the landmark unchanged.
     pub(super) fn placed<const W: usize>(&self, key: &Key<W>, at: u8) -> Key<W> {
-        let Field { word, shift, mask, .. } = self.field;
+        let VariableBits { word, shift, mask, .. } = self.field;
         let mut next = *key;
         next.0[word] = next.0[word] & !(mask << shift) | u64::from(at - self.interval.low) << shift;
         next

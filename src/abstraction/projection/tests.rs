@@ -54,11 +54,11 @@ fn places_of(projection: &Projection<'_>) -> u32 {
     projection.representatives.iter().map(|representatives| representatives.mask.count_ones()).sum()
 }
 
-type Way = (AbstractMove, Key<2>);
+type MoveAndKey = (AbstractMove, Key<2>);
 
 /// The successors of a state, each of which must have it as a predecessor, as its predecessors must
 /// have it as a successor.
-fn ways_of(abstract_position: &mut AbstractPosition<'_, 2>, from: &Key<2>) -> Vec<Way> {
+fn ways_of(abstract_position: &mut AbstractPosition<'_, 2>, from: &Key<2>) -> Vec<MoveAndKey> {
     abstract_position.load(from);
     let mut ways = Vec::new();
     abstract_position.successors(NO_ABSTRACT_MOVE, |step, key| ways.push((step, key)));
@@ -96,7 +96,7 @@ fn assert_successor_of_predecessors(
 fn shadow_after(
     projection: &Projection<'_>,
     position: &Position<'_>,
-    (ways, from): (&[Way], Key<2>),
+    (ways, from): (&[MoveAndKey], Key<2>),
     step: Move,
 ) -> Key<2> {
     let vehicle = step.vehicle.index();

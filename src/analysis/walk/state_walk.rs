@@ -30,13 +30,13 @@ pub(super) fn expected_slides<M: IterativeSolver>(
 /// The probabilities in compressed rows, those of lower and of higher places apart, each times
 /// [`RELAXATION`].
 struct StateWalk {
-    lower: Rows,
+    lower: SparseRows,
     /// From the last row to the first.
-    upper: Rows,
+    upper: SparseRows,
 }
 
 /// Rows of places with numbers.
-struct Rows {
+struct SparseRows {
     entries: Vec<(u32, f64)>,
     /// How many entries each row has.
     counts: Vec<u32>,
@@ -54,8 +54,8 @@ impl StateWalk {
         // Each slide has a way back, so half of them lead up.
         let half = graph.moves.len() / 2 + 1;
         let mut walk = StateWalk {
-            lower: Rows::with_room(states, half)?,
-            upper: Rows::with_room(states, half)?,
+            lower: SparseRows::with_room(states, half)?,
+            upper: SparseRows::with_room(states, half)?,
         };
         for state in goals..states {
             watch.check(states, graph.bytes() + walk.bytes())?;
@@ -76,9 +76,9 @@ impl StateWalk {
     }
 }
 
-impl Rows {
-    fn with_room(rows: usize, entries: usize) -> Result<Rows, Stop> {
-        Ok(Rows { entries: memory::list(entries)?, counts: memory::list(rows)?, ended: 0 })
+impl SparseRows {
+    fn with_room(rows: usize, entries: usize) -> Result<SparseRows, Stop> {
+        Ok(SparseRows { entries: memory::list(entries)?, counts: memory::list(rows)?, ended: 0 })
     }
 
     fn bytes(&self) -> usize {

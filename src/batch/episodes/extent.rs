@@ -1,6 +1,6 @@
 //! How observations and actions are numbered: with room for the largest of several boards.
 
-use super::Refusal;
+use super::SlotRefusal;
 use super::board::{EpisodeBoard, offset};
 use crate::board::{Axis, Goal, Metric};
 use crate::facade::Puzzle;
@@ -52,7 +52,7 @@ impl Extent {
     }
 
     /// Check that boards of another extent fit into this one.
-    pub(super) fn check(&self, other: &Extent) -> Result<(), Refusal> {
+    pub(super) fn check(&self, other: &Extent) -> Result<(), SlotRefusal> {
         let parts = [
             ("rows", self.rows, other.rows),
             ("columns", self.cols, other.cols),
@@ -60,7 +60,7 @@ impl Extent {
             ("cells in a move", self.reach, other.reach),
         ];
         match parts.into_iter().find(|(_, most, found)| found > most) {
-            Some((part, most, found)) => Err(Refusal::TooLarge(part, most, found)),
+            Some((part, most, found)) => Err(SlotRefusal::TooLarge(part, most, found)),
             None => Ok(()),
         }
     }

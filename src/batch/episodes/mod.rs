@@ -33,7 +33,7 @@ pub(crate) struct EpisodeRules {
 
 /// Why a slot cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Refusal {
+pub(crate) enum SlotRefusal {
     /// The part of the extent, the most that it allows, and what was found.
     TooLarge(&'static str, usize, usize),
     Solved,
@@ -42,20 +42,20 @@ pub(crate) enum Refusal {
     Action(usize, i64),
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for SlotRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
-            Refusal::TooLarge(part, most, found) => {
+            SlotRefusal::TooLarge(part, most, found) => {
                 write!(f, "expected at most {most} {part}, found {found}")
             }
-            Refusal::Solved => f.write_str("expected a puzzle that is not solved yet"),
-            Refusal::Unsolvable => {
+            SlotRefusal::Solved => f.write_str("expected a puzzle that is not solved yet"),
+            SlotRefusal::Unsolvable => {
                 f.write_str("expected a puzzle with a solution, since the reward is its distance")
             }
-            Refusal::NotStarted(slot) => {
+            SlotRefusal::NotStarted(slot) => {
                 write!(f, "expected a reset before the step of board {slot}")
             }
-            Refusal::Action(slot, action) => {
+            SlotRefusal::Action(slot, action) => {
                 write!(f, "expected an action of the action space for board {slot}, found {action}")
             }
         }
@@ -107,7 +107,7 @@ impl Episodes {
         slot: usize,
         puzzle: &Puzzle,
         cluster: Option<Arc<Cluster>>,
-    ) -> Result<(), Refusal> {
+    ) -> Result<(), SlotRefusal> {
         let begun = Slot::new(puzzle, cluster, &self.extent, self.rules)?;
         self.observe(slot, &begun);
         self.slots[slot] = Some(begun);
@@ -119,7 +119,7 @@ impl Episodes {
         &mut self,
         actions: &[i64],
         waiting: &[u8],
-    ) -> Result<Vec<Transition>, Refusal> {
+    ) -> Result<Vec<Transition>, SlotRefusal> {
         self.check(actions, waiting)?;
         let mut steps = Vec::with_capacity(self.slots.len());
         for slot in 0..self.slots.len() {
@@ -133,14 +133,14 @@ impl Episodes {
     }
 
     /// Check all actions before any board moves.
-    fn check(&self, actions: &[i64], waiting: &[u8]) -> Result<(), Refusal> {
+    fn check(&self, actions: &[i64], waiting: &[u8]) -> Result<(), SlotRefusal> {
         let count = self.extent.actions();
         for (slot, (&action, begun)) in actions.iter().zip(&self.slots).enumerate() {
             if waiting[slot] == 0 && begun.is_none() {
-                return Err(Refusal::NotStarted(slot));
+                return Err(SlotRefusal::NotStarted(slot));
             }
             if !usize::try_from(action).is_ok_and(|action| action < count) {
-                return Err(Refusal::Action(slot, action));
+                return Err(SlotRefusal::Action(slot, action));
             }
         }
         Ok(())
@@ -207,7 +207,7 @@ impl Slot {
         cluster: Option<Arc<Cluster>>,
         extent: &Extent,
         rules: EpisodeRules,
-    ) -> Result<Slot, Refusal> {
+    ) -> Result<Slot, SlotRefusal> {
         let board = EpisodeBoard::new(puzzle, rules.goal);
         extent.check(&Extent::of(puzzle, rules.metric, rules.goal, extent.observation))?;
         let coordinates = board.start().to_vec();
@@ -216,11 +216,11 @@ impl Slot {
             interval.toggle(&mut lines, at, interval.length);
         }
         if board.is_goal(&coordinates, &lines) {
-            return Err(Refusal::Solved);
+            return Err(SlotRefusal::Solved);
         }
         let follower = cluster.and_then(|cluster| Follower::new(cluster, puzzle.state()));
         if rules.reward.needs_distance() && follower.is_none() {
-            return Err(Refusal::Unsolvable);
+            return Err(SlotRefusal::Unsolvable);
         }
         Ok(Slot { board, coordinates, lines, moves: 0, follower })
     }

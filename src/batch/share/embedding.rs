@@ -1,4 +1,4 @@
-//! The canonical embedding of a puzzle in its placement: without labels, and mirrored if that comes first.
+//! The canonical embedding of a puzzle in its cluster board: without labels, and mirrored if that comes first.
 
 use crate::board::{Axis, Board, Cell, Exit, Image, Move, Setup, Shape, Vehicle, along, cell_at};
 use crate::facade::Puzzle;
@@ -7,7 +7,7 @@ use crate::state::State;
 /// What all states of a cluster share, without labels: size, exit, walls, and the vehicles in the order
 /// of their lines.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct Placement {
+pub(super) struct ClusterBoard {
     size: (u8, u8),
     exit: Exit,
     walls: Vec<Cell>,
@@ -15,7 +15,7 @@ pub(super) struct Placement {
     vehicles: Vec<(Axis, i64, i64, bool)>,
 }
 
-impl Placement {
+impl ClusterBoard {
     /// The puzzle with the vehicles at these offsets.
     pub(super) fn puzzle(&self, offsets: &[i64]) -> Puzzle {
         let vehicle = |(number, (&(axis, line, length, _), &offset)): (usize, (&_, &i64))| {
@@ -35,29 +35,29 @@ impl Placement {
     }
 }
 
-/// How the vehicles of a puzzle map to those of its placement.
+/// How the vehicles of a puzzle map to those of its cluster board.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Embedding {
     pub(super) offsets: Vec<i64>,
-    /// For each vehicle of the placement its index on the board.
+    /// For each vehicle of the cluster board its index on the board.
     order: Vec<u8>,
     is_mirrored: bool,
 }
 
 impl Embedding {
-    /// The placement and the embedding of a puzzle: of the puzzle and its mirror image the smaller one, so
+    /// The cluster board and the embedding of a puzzle: of the puzzle and its mirror image the smaller one, so
     /// that both have the same.
-    pub(super) fn canonical(board: &Board, state: &State) -> (Placement, Embedding) {
+    pub(super) fn canonical(board: &Board, state: &State) -> (ClusterBoard, Embedding) {
         let [plain, mirrored] = [false, true].map(|mirrored| Embedding::of(board, state, mirrored));
         plain.min(mirrored)
     }
 
-    fn of(board: &Board, state: &State, is_mirrored: bool) -> (Placement, Embedding) {
+    fn of(board: &Board, state: &State, is_mirrored: bool) -> (ClusterBoard, Embedding) {
         let image = Image::mirrored(board, is_mirrored);
         let bodies = bodies(board, image.cells(state));
-        let vehicle = |body: &Body| (body.axis, body.line, body.length, body.is_target);
+        let vehicle = |body: &OrderedVehicle| (body.axis, body.line, body.length, body.is_target);
         let (line, _) = along(board.exit().side.axis(), image.way_out());
-        let placement = Placement {
+        let cluster_board = ClusterBoard {
             size: (board.rows(), board.cols()),
             exit: Exit { line, ..board.exit() },
             walls: image.walls(),
@@ -65,21 +65,21 @@ impl Embedding {
         };
         let offsets = bodies.iter().map(|body| body.offset).collect();
         let order = bodies.iter().map(|body| body.number).collect();
-        (placement, Embedding { offsets, order, is_mirrored })
+        (cluster_board, Embedding { offsets, order, is_mirrored })
     }
 
-    /// A move of the placement as a move of the board.
-    pub(super) fn to_board(&self, placement: &Placement, step: Move) -> Move {
+    /// A move of the cluster board as a move of the board.
+    pub(super) fn to_board(&self, board: &ClusterBoard, step: Move) -> Move {
         let vehicle = step.vehicle.index();
-        let is_across = placement.vehicles[vehicle].0 != placement.exit.side.axis();
+        let is_across = board.vehicles[vehicle].0 != board.exit.side.axis();
         let cells = if self.is_mirrored && is_across { -step.cells } else { step.cells };
         Move { vehicle: self.order[vehicle].into(), cells }
     }
 }
 
-/// A vehicle of a board, ordered as in a placement.
+/// A vehicle of a board, ordered as in a cluster board.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
-struct Body {
+struct OrderedVehicle {
     axis: Axis,
     line: i64,
     offset: i64,
@@ -89,10 +89,10 @@ struct Body {
 }
 
 /// The vehicles of a board in order, with their first cells as they are or mirrored.
-fn bodies(board: &Board, cells: impl Iterator<Item = Cell>) -> Vec<Body> {
+fn bodies(board: &Board, cells: impl Iterator<Item = Cell>) -> Vec<OrderedVehicle> {
     let body = |(number, (vehicle, cell)): (u8, (&Vehicle, Cell))| {
         let (line, offset) = along(vehicle.axis, cell);
-        Body {
+        OrderedVehicle {
             axis: vehicle.axis,
             line,
             offset,
@@ -101,20 +101,21 @@ fn bodies(board: &Board, cells: impl Iterator<Item = Cell>) -> Vec<Body> {
             number,
         }
     };
-    let mut bodies: Vec<Body> = (0..).zip(board.vehicles().iter().zip(cells)).map(body).collect();
+    let mut bodies: Vec<OrderedVehicle> =
+        (0..).zip(board.vehicles().iter().zip(cells)).map(body).collect();
     bodies.sort_unstable();
     bodies
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Embedding, Placement};
+    use super::{ClusterBoard, Embedding};
     use crate::facade::Puzzle;
 
-    fn embedded(text: &str) -> (Placement, Vec<i64>) {
+    fn embedded(text: &str) -> (ClusterBoard, Vec<i64>) {
         let puzzle: Puzzle = text.parse().expect("a board");
-        let (placement, embedding) = Embedding::canonical(puzzle.board(), puzzle.state());
-        (placement, embedding.offsets)
+        let (board, embedding) = Embedding::canonical(puzzle.board(), puzzle.state());
+        (board, embedding.offsets)
     }
 
     #[test]
@@ -128,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn states_of_one_cluster_have_one_placement() {
+    fn states_of_one_cluster_have_one_cluster_board() {
         assert_eq!(embedded("..B./AAB./..../....").0, embedded("..../AA../..B./..B.").0);
         assert_ne!(embedded("..B./AAB./..../....").0, embedded("...B/AA.B/..../....").0);
     }

@@ -2,7 +2,7 @@
 //! every state.
 //!
 //! ```text
-//!     ..B.      ....      the same placement: A in row 1, B in column 2. The left state reaches
+//!     ..B.      ....      the same cluster board: A in row 1, B in column 2. The left state reaches
 //!     AAB.  >   AA..  >   the right one, so both are in one cluster. Mirrored at the exit's line,
 //!     ....      ..B.      a board needs the same moves, those across that line reversed.
 //!     ....      ..B.
@@ -18,31 +18,31 @@ use crate::cluster::Cluster;
 use crate::facade::Puzzle;
 use crate::outcome::{Interrupt, Limits};
 use crate::state::State;
-use embedding::{Embedding, Placement};
+use embedding::{ClusterBoard, Embedding};
 
 /// A cluster is explored up to so many states for each of its puzzles, unless the query includes the size
 /// of the cluster. A state costs some 0.1 µs, a path out of the cluster about as much as a separate
 /// search, some 40 µs (`benches/sharing.py`).
 const STATES_PER_PUZZLE: u64 = 100;
 
-/// The rows whose puzzles have one placement; they may be in several clusters.
+/// The rows whose puzzles have one cluster board; they may be in several clusters.
 pub struct Group {
-    placement: Placement,
+    board: ClusterBoard,
     rows: Vec<(usize, Embedding)>,
 }
 
 /// A state without an answer, and its rows.
-type Pending<'a> = (&'a [i64], Vec<&'a (usize, Embedding)>);
+type Unanswered<'a> = (&'a [i64], Vec<&'a (usize, Embedding)>);
 
-/// Group rows by their placements, in order; `None` is a row without a puzzle.
+/// Group rows by their cluster boards, in order; `None` is a row without a puzzle.
 pub fn groups<'a>(rows: impl Iterator<Item = Option<&'a Puzzle>>) -> Vec<Group> {
-    let mut groups: IndexMap<Placement, Vec<(usize, Embedding)>> = IndexMap::new();
+    let mut groups: IndexMap<ClusterBoard, Vec<(usize, Embedding)>> = IndexMap::new();
     for (row, puzzle) in rows.enumerate() {
         let Some(puzzle) = puzzle else { continue };
-        let (placement, embedding) = Embedding::canonical(puzzle.board(), puzzle.state());
-        groups.entry(placement).or_default().push((row, embedding));
+        let (board, embedding) = Embedding::canonical(puzzle.board(), puzzle.state());
+        groups.entry(board).or_default().push((row, embedding));
     }
-    groups.into_iter().map(|(placement, rows)| Group { placement, rows }).collect()
+    groups.into_iter().map(|(board, rows)| Group { board, rows }).collect()
 }
 
 impl Group {
@@ -63,14 +63,14 @@ impl Group {
             });
         }
         for (offsets, rows) in pending {
-            let answer = query.answer(&self.placement.puzzle(offsets), stop);
+            let answer = query.answer(&self.board.puzzle(offsets), stop);
             answers.extend(self.each(&rows, &answer));
         }
         answers
     }
 
     /// The distinct states of the rows.
-    fn states(&self) -> Vec<Pending<'_>> {
+    fn states(&self) -> Vec<Unanswered<'_>> {
         let mut states: IndexMap<&[i64], Vec<&(usize, Embedding)>> = IndexMap::new();
         for row in &self.rows {
             states.entry(&row.1.offsets).or_default().push(row);
@@ -82,13 +82,13 @@ impl Group {
     fn shared(
         &self,
         query: &BatchQuery<'_>,
-        pending: &[Pending<'_>],
+        pending: &[Unanswered<'_>],
         stop: &mut Interrupt<'_>,
     ) -> Option<SharedCluster> {
         let (first, _) = pending.first().filter(|_| pending.len() > 1)?;
         let max_states =
             if query.states { u64::MAX } else { STATES_PER_PUZZLE * pending.len() as u64 };
-        SharedCluster::of(query, &self.placement.puzzle(first), max_states, stop)
+        SharedCluster::of(query, &self.board.puzzle(first), max_states, stop)
     }
 
     /// The answer to a state as an answer to each of its rows.
@@ -96,9 +96,9 @@ impl Group {
         rows.iter().map(|(row, embedding)| (*row, self.to_board(embedding, answer))).collect()
     }
 
-    /// An answer for the placement as an answer for a row.
+    /// An answer for the cluster board as an answer for a row.
     fn to_board(&self, embedding: &Embedding, answer: &Answer) -> Answer {
-        let to_board = |&step: &Move| embedding.to_board(&self.placement, step);
+        let to_board = |&step: &Move| embedding.to_board(&self.board, step);
         let moves = answer.moves.as_ref().map(|moves| moves.iter().map(to_board).collect());
         Answer { moves, ..answer.clone() }
     }

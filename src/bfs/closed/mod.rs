@@ -6,4 +6,4 @@ mod sharded_map;
 
 pub(crate) use closed_set::{ClosedSet, DistanceMod3};
 pub(crate) use compact_set::CompactSet;
-pub(crate) use sharded_map::{Hash, SEGMENTS, Shard, ShardedMap, hash, prefetch};
+pub(crate) use sharded_map::{Hash, MapShard, SEGMENTS, ShardedMap, hash, prefetch};

@@ -22,7 +22,7 @@ const EMPTY: u64 = u64::MAX;
 /// greatest tag never occurs with a key whose first word is all ones.
 #[derive(Clone, Debug)]
 pub(crate) struct ShardedMap<const W: usize, const BITS: u32> {
-    pub(crate) shards: [Shard<W, BITS>; 2],
+    pub(crate) shards: [MapShard<W, BITS>; 2],
 }
 
 /// An allocator keeps one byte in so many of segments that were freed as they grew (measured with
@@ -31,7 +31,7 @@ const ALLOCATOR_SHARE: usize = 6;
 
 /// One of the two shards of a map, by the top bit of the hash.
 #[derive(Clone, Debug)]
-pub(crate) struct Shard<const W: usize, const BITS: u32> {
+pub(crate) struct MapShard<const W: usize, const BITS: u32> {
     segments: Vec<Segment<W, BITS>>,
     len: usize,
     room: usize,
@@ -81,7 +81,7 @@ impl Hash {
 
 impl<const W: usize, const BITS: u32> ShardedMap<W, BITS> {
     pub(crate) fn new() -> Self {
-        ShardedMap { shards: [Shard::new(0), Shard::new(HALF)] }
+        ShardedMap { shards: [MapShard::new(0), MapShard::new(HALF)] }
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -160,12 +160,12 @@ fn entry<const W: usize, const BITS: u32>(mut slot: [u64; W]) -> Option<(Key<W>,
 }
 
 /// The methods of [`ShardedMap`] for the keys of one shard.
-impl<const W: usize, const BITS: u32> Shard<W, BITS> {
+impl<const W: usize, const BITS: u32> MapShard<W, BITS> {
     fn new(first: usize) -> Self {
         let first = (first..first + HALF).map(|segment| FIRST + segment * FIRST / (2 * SEGMENTS));
         let room = first.clone().sum();
         let segments = first.map(|room| Segment { slots: vec![[EMPTY; W]; room], len: 0 });
-        Shard { segments: segments.collect(), len: 0, room, lacks_memory: false }
+        MapShard { segments: segments.collect(), len: 0, room, lacks_memory: false }
     }
 
     pub(crate) fn len(&self) -> usize {

@@ -1,7 +1,7 @@
 //! From a search without shards to one with them.
 
 use super::SHARDS;
-use super::search::Search;
+use super::search::ShardedSearch;
 use crate::bfs::closed::{ClosedSet, DistanceMod3, SEGMENTS};
 use crate::bfs::frontier::Frontier;
 use crate::outcome::memory;
@@ -28,7 +28,7 @@ impl<const W: usize> Begun<'_, W> {
     }
 }
 
-impl<S: Successors<1> + Clone + Send> Search<S> {
+impl<S: Successors<1> + Clone + Send> ShardedSearch<S> {
     /// Move all states into the sets of the shards, whose keys are those of `compact`, segment by
     /// segment: each is freed when its states are moved.
     pub(super) fn take_over<const W: usize>(

@@ -32,7 +32,7 @@ use crate::outcome::{Stop, Watch};
 use crate::state::{Key, StateSpace, Successors};
 pub(crate) use code::ShardCode;
 pub(crate) use hand_over::Begun;
-use search::Search;
+use search::ShardedSearch;
 
 /// The bits of a number that say which shard owns it.
 const SHARD_BITS: u32 = 6;
@@ -58,7 +58,7 @@ pub(crate) fn explore<S: Successors<1> + Clone + Send, const W: usize>(
     watch: &mut Watch<'_>,
 ) -> Result<ShardedCluster, (Stop, usize)> {
     let known = begun.closed.len();
-    let mut search = Search::new(code, start.clone(), watch.threads());
+    let mut search = ShardedSearch::new(code, start.clone(), watch.threads());
     let measured = search
         .take_over(space, begun, watch)
         .and_then(|()| search.explore(watch))

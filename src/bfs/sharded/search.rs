@@ -33,7 +33,7 @@ fn round_length(states: usize, watch: &Watch<'_>) -> usize {
 }
 
 /// A search with its successors, one for each thread.
-pub(super) struct Search<S> {
+pub(super) struct ShardedSearch<S> {
     pub(super) code: ShardCode,
     successors: Vec<S>,
     pub(super) shards: Vec<Shard>,
@@ -41,10 +41,10 @@ pub(super) struct Search<S> {
     received: Vec<Mail>,
 }
 
-impl<S: Successors<1> + Clone + Send> Search<S> {
-    pub(super) fn new(code: ShardCode, successors: S, threads: usize) -> Search<S> {
+impl<S: Successors<1> + Clone + Send> ShardedSearch<S> {
+    pub(super) fn new(code: ShardCode, successors: S, threads: usize) -> ShardedSearch<S> {
         let mail = || (0..SHARDS).map(|_| Mail::new()).collect();
-        Search {
+        ShardedSearch {
             code,
             successors: vec![successors; threads.clamp(1, SHARDS)],
             shards: (0..SHARDS).map(|index| Shard::new(index, &code)).collect(),

@@ -2,14 +2,14 @@
 //! `wasm32.rs`).
 
 use super::move_tables::MoveTables;
-use super::{Bytes, Found, Packed};
+use super::{Bytes, MovesByLane, Packed};
 use crate::bfs::lines::Backend;
 use crate::board::Metric;
 use crate::state::Edge;
 
 /// The state of an edge, and its moves that the pruning keeps after the move of the edge.
 #[inline]
-pub(super) fn find(backend: Backend, tables: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
+pub(super) fn find(backend: Backend, tables: &MoveTables, edge: &Edge<1>) -> (Packed, MovesByLane) {
     match backend {
         Backend::Portable => find_portable(tables, edge),
         #[cfg(target_arch = "x86_64")]
@@ -20,12 +20,12 @@ pub(super) fn find(backend: Backend, tables: &MoveTables, edge: &Edge<1>) -> (Pa
     }
 }
 
-fn find_portable(tables: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
+fn find_portable(tables: &MoveTables, edge: &Edge<1>) -> (Packed, MovesByLane) {
     let mut state = tables.origin;
     tables.for_each_row(edge.key, |row| state.add(row));
     let bounds = tables.lanes.bounds(&state.place);
     let follow = tables.may_follow(edge, &state.place);
-    let mut found = Found::default();
+    let mut found = MovesByLane::default();
     for (lane, found) in found.iter_mut().enumerate().take(tables.lane_count) {
         let kept = tables.lanes.find(lane, &bounds, &state.occupied, follow).kept;
         *found = bits(&kept) & bits(&near(tables.metric, lane, &state.place));

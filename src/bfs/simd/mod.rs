@@ -34,7 +34,7 @@ const LANES: usize = 7;
 type Bytes = [u8; VEHICLES];
 
 /// For each lane the vehicles that move in it, as bits by slot; and one more lane, always empty.
-type Found = [u32; LANES + 1];
+type MovesByLane = [u32; LANES + 1];
 
 /// A state, or what one field of a key contributes to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +65,7 @@ pub(crate) struct SimdSuccessors {
     key: Key<1>,
     state: Packed,
     /// The moves of this state that the pruning keeps.
-    kept: Found,
+    kept: MovesByLane,
 }
 
 impl SimdSuccessors {

@@ -4,7 +4,7 @@ use std::arch::wasm32::{u8x16_add, u8x16_bitmask, u8x16_eq, u8x16_splat, v128, v
 use std::arch::wasm32::{v128_andnot, v128_or};
 
 use super::move_tables::MoveTables;
-use super::{Bytes, Found, Packed};
+use super::{Bytes, MovesByLane, Packed};
 use crate::bfs::lines::wasm32::{cells_before, load, no_common_bit, swept};
 use crate::board::Metric;
 use crate::state::Edge;
@@ -12,11 +12,11 @@ use crate::state::Edge;
 /// Vehicles of a vector.
 const HALF: usize = 16;
 
-pub(super) fn find(tables: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
+pub(super) fn find(tables: &MoveTables, edge: &Edge<1>) -> (Packed, MovesByLane) {
     let mut state = tables.origin;
     tables.for_each_row(edge.key, |row| state.add(row));
     let follow = tables.may_follow(edge, &state.place);
-    let mut found = Found::default();
+    let mut found = MovesByLane::default();
     add_half(0, tables, &state, follow, &mut found);
     add_half(1, tables, &state, follow, &mut found);
     (state, found)
@@ -24,7 +24,13 @@ pub(super) fn find(tables: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
 
 /// Add the moves of one half of the vehicles.
 #[inline]
-fn add_half(half: usize, tables: &MoveTables, state: &Packed, follow: &Bytes, found: &mut Found) {
+fn add_half(
+    half: usize,
+    tables: &MoveTables,
+    state: &Packed,
+    follow: &Bytes,
+    found: &mut MovesByLane,
+) {
     let (lanes, of) = (&tables.lanes, |bytes| part(bytes, half));
     let (place, occupied, follow) = (load(of(&state.place)), load(of(&state.occupied)), of(follow));
     let bounds = [cells_before(place, of(&lanes.before)), cells_before(place, of(&lanes.end))];

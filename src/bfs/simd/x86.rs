@@ -7,14 +7,14 @@ use std::arch::x86_64::{
 };
 
 use super::move_tables::MoveTables;
-use super::{Bytes, Found, Packed};
+use super::{Bytes, MovesByLane, Packed};
 use crate::bfs::lines::CELLS_BEFORE;
 use crate::bfs::lines::x86::{load_16, load_32, no_common_bit, swept};
 use crate::board::Metric;
 use crate::state::Edge;
 
 #[target_feature(enable = "avx2,bmi1,bmi2")]
-pub(super) fn find(tables: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
+pub(super) fn find(tables: &MoveTables, edge: &Edge<1>) -> (Packed, MovesByLane) {
     let (origin, lanes) = (&tables.origin, &tables.lanes);
     let (mut occupied, mut place) = (load_32(&origin.occupied), load_32(&origin.place));
     tables.for_each_row(edge.key, |row| {
@@ -24,7 +24,7 @@ pub(super) fn find(tables: &MoveTables, edge: &Edge<1>) -> (Packed, Found) {
     let state = Packed { occupied: store(occupied), place: store(place) };
     let follow = load_32(tables.may_follow(edge, &state.place));
     let bounds = [cells_before(place, &lanes.before), cells_before(place, &lanes.end)];
-    let mut found = Found::default();
+    let mut found = MovesByLane::default();
     for (lane, found) in found.iter_mut().enumerate().take(tables.lane_count) {
         let swept = swept(bounds, load_32(&lanes.behind[lane]), load_32(&lanes.ahead[lane]));
         let legal = no_common_bit(swept, occupied);

@@ -60,13 +60,13 @@ fn with_tables<T>(
     space: &StateSpace<'_>,
     metric: Metric,
     watch: &mut Watch<'_>,
-    run: impl FnOnce(Search<'_, '_>) -> Attempt<T>,
+    run: impl FnOnce(SmallSearch<'_, '_>) -> Attempt<T>,
 ) -> Attempt<T> {
     let mut workspace = WORKSPACE.take().unwrap_or_default();
     let mut result = Attempt::NotApplicable;
     if let Some(mut tables) = MoveTables::new(space, metric, &mut workspace.tables) {
         if watch.allows(workspace::least_bytes(&tables)) {
-            result = run(Search { tables: &mut tables, work: &mut workspace, watch });
+            result = run(SmallSearch { tables: &mut tables, work: &mut workspace, watch });
         }
         workspace.tables = Some(tables.buffers);
     }
@@ -93,13 +93,13 @@ pub(crate) fn explore(
 }
 
 /// A search with its tables and buffers.
-struct Search<'a, 'w> {
+struct SmallSearch<'a, 'w> {
     tables: &'a mut MoveTables,
     work: &'a mut Workspace,
     watch: &'a mut Watch<'w>,
 }
 
-impl Search<'_, '_> {
+impl SmallSearch<'_, '_> {
     fn solve(&mut self) -> Attempt<Outcome> {
         let start = &self.tables.start;
         if let Some(path) = self.trivial(start) {
@@ -211,7 +211,7 @@ impl Search<'_, '_> {
     ) -> Option<Halt> {
         let counters = &mut self.work.counters;
         counters.max_open = counters.max_open.max((to - from) as u64);
-        let Search { tables, work, watch } = self;
+        let SmallSearch { tables, work, watch } = self;
         dispatch::expand::<GOAL>(&mut Level { tables, work, watch, from, to, sources })
     }
 
@@ -312,7 +312,7 @@ mod tests {
     ];
 
     /// Run on a fresh workspace with each backend; all must answer the same.
-    fn same_on_all<T: PartialEq + std::fmt::Debug>(run: impl Fn(&mut Search<'_, '_>) -> T) {
+    fn same_on_all<T: PartialEq + std::fmt::Debug>(run: impl Fn(&mut SmallSearch<'_, '_>) -> T) {
         for metric in [Metric::Slide, Metric::Step] {
             for text in BOARDS {
                 let setup = read_board(text).expect("a plain board");
@@ -325,7 +325,7 @@ mod tests {
                     let mut work = Workspace { backend, ..Workspace::default() };
                     let mut never = |_| false;
                     let watch = &mut Watch::new(Limits::default(), &mut never);
-                    run(&mut Search { tables: &mut tables, work: &mut work, watch })
+                    run(&mut SmallSearch { tables: &mut tables, work: &mut work, watch })
                 });
                 let answers: Vec<T> = answers.collect();
                 assert!(answers.iter().all(|answer| *answer == answers[0]), "{text}: {answers:?}");
@@ -335,7 +335,7 @@ mod tests {
 
     #[test]
     fn all_backends_find_the_same_solution_with_the_same_counters() {
-        same_on_all(|search: &mut Search<'_, '_>| search.solve());
+        same_on_all(|search: &mut SmallSearch<'_, '_>| search.solve());
     }
 
     #[test]
@@ -347,7 +347,7 @@ mod tests {
         });
     }
 
-    fn assert_all_open(search: &Search<'_, '_>) {
+    fn assert_all_open(search: &SmallSearch<'_, '_>) {
         assert!(search.work.closed.iter().all(|word| *word == 0));
     }
 
@@ -360,8 +360,8 @@ mod tests {
     }
 
     /// Search from the start, then again from the last state found; the states of both searches.
-    fn twice(search: &mut Search<'_, '_>) -> [Vec<u32>; 2] {
-        let found = |search: &Search<'_, '_>| {
+    fn twice(search: &mut SmallSearch<'_, '_>) -> [Vec<u32>; 2] {
+        let found = |search: &SmallSearch<'_, '_>| {
             let edges = &search.work.queue[..search.work.len];
             let mut numbers: Vec<u32> = edges.iter().map(|edge| number_of(*edge)).collect();
             numbers.sort_unstable();

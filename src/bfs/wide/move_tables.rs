@@ -29,7 +29,7 @@ pub(super) struct MoveTables<C, const N: usize> {
     places: usize,
     /// By slot: the index on the board, the word of the key, the value of one place in it, and the
     /// coordinate of place 0.
-    vehicles: Vec<Slot>,
+    vehicles: Vec<VehicleSlot>,
     /// By index on the board: the slot.
     slots: Vec<u8>,
     /// The slot of the target, and the coordinates at which it has reached the goal, as bits.
@@ -41,7 +41,7 @@ pub(super) struct MoveTables<C, const N: usize> {
 }
 
 #[derive(Clone, Copy, Debug)]
-struct Slot {
+struct VehicleSlot {
     vehicle: VehicleId,
     word: usize,
     unit: u64,
@@ -104,7 +104,7 @@ impl<C: Cells, const N: usize> MoveTables<C, N> {
         for (slot, vehicle) in vehicles.iter().enumerate() {
             let (word, unit) = (space.word(vehicle.index), space.unit(vehicle.index));
             let (index, low) = (vehicle.index, vehicle.low);
-            self.vehicles.push(Slot { vehicle: VehicleId::new(index), word, unit, low });
+            self.vehicles.push(VehicleSlot { vehicle: VehicleId::new(index), word, unit, low });
             self.slots[index] = u8::try_from(slot).expect("at most 64");
             self.beyond[slot] = vehicles[slot].beyond();
         }
@@ -176,7 +176,7 @@ impl<C: Cells, const N: usize> MoveTables<C, N> {
     /// Change a key by a move of the vehicle in a slot.
     #[inline]
     pub(super) fn add<const W: usize>(&self, key: &mut Key<W>, slot: usize, cells: i8) {
-        let Slot { word, unit, .. } = self.vehicles[slot];
+        let VehicleSlot { word, unit, .. } = self.vehicles[slot];
         let word = &mut key.0[if W == 1 { 0 } else { word }];
         *word = word.wrapping_add_signed(unit.cast_signed() * i64::from(cells));
     }

@@ -48,14 +48,14 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Texts {
 }
 
 /// The buffers of a column: validity, the ends of its texts (none for numbers), values.
-pub(super) type Buffers<'py> =
+pub(super) type ColumnBuffers<'py> =
     (Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>, Bound<'py, PyBytes>);
 
 /// A column of type `string`.
 pub(super) fn texts<T: AsRef<str>>(
     py: Python<'_>,
     rows: impl Iterator<Item = Option<T>>,
-) -> PyResult<Buffers<'_>> {
+) -> PyResult<ColumnBuffers<'_>> {
     let (mut valid, mut ends, mut bytes) = (Bits::default(), vec![0], Vec::new());
     for row in rows {
         valid.push(row.is_some());
@@ -70,7 +70,7 @@ pub(super) fn texts<T: AsRef<str>>(
 pub(super) fn numbers(
     py: Python<'_>,
     rows: impl Iterator<Item = Option<u64>>,
-) -> PyResult<Buffers<'_>> {
+) -> PyResult<ColumnBuffers<'_>> {
     let (mut valid, mut values) = (Bits::default(), Vec::new());
     for row in rows {
         valid.push(row.is_some());

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::arrow::{Buffers, Texts, numbers, texts};
+use super::arrow::{ColumnBuffers, Texts, numbers, texts};
 use super::convert::named;
 use super::puzzle::CorePuzzle;
 use super::query::PyQuery;
@@ -23,7 +23,7 @@ use crate::outcome::{Interrupt, Progress};
 const LONGEST: usize = 8192;
 
 /// A named column.
-type Column<'py> = (&'static str, Buffers<'py>);
+type Column<'py> = (&'static str, ColumnBuffers<'py>);
 
 /// Solve a column of board strings. `include` says whether to find the optimum in the other metric, the
 /// size of the cluster, and whether to solve boards of one cluster together.

@@ -5,21 +5,21 @@ use std::sync::{Mutex, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::arrow::{Buffers, numbers, texts};
+use super::arrow::{ColumnBuffers, numbers, texts};
 use super::convert::named;
 use super::search::CorePool;
 use super::signals::with_signals;
 use crate::batch::WorkerPool;
 use crate::enumerate::{
-    Enumeration, Hardest, Keep, Line, Options, Record, Request, Row, Rules, Summary, UnitResult,
-    Workspace,
+    Enumeration, FamilyRequest, Hardest, Keep, Line, Record, Row, Rules, Summary, UnitBuffers,
+    UnitOptions, UnitResult,
 };
 use crate::outcome::{Interrupt, Progress};
 
 pyo3::import_exception!(rushhour.model.errors, RushHourError);
 
 /// A named column.
-type Column<'py> = (&'static str, Buffers<'py>);
+type Column<'py> = (&'static str, ColumnBuffers<'py>);
 /// States, states of solvable clusters, unsolvable clusters; clusters by slides and by steps, and the
 /// minimal ones of them.
 type PySummary = (u64, u64, u64, Vec<u64>, Vec<u64>, Vec<u64>, Vec<u64>);
@@ -27,7 +27,7 @@ type PySummary = (u64, u64, u64, Vec<u64>, Vec<u64>, Vec<u64>, Vec<u64>);
 type PyRecord = (u32, u32, Option<Record>, Option<Record>);
 
 /// Columns, sums and records.
-type Answer<'py> = (Vec<Column<'py>>, PySummary, Vec<PyRecord>);
+type PyUnits<'py> = (Vec<Column<'py>>, PySummary, Vec<PyRecord>);
 
 /// The names of the rules that say which boards there are.
 #[pyfunction]
@@ -57,7 +57,7 @@ impl CoreEnumeration {
     ) -> PyResult<CoreEnumeration> {
         let rules = named("rule", &Rules::ALL, rules)?;
         let (rows, cols) = size;
-        let family = Request { rows, cols, exit_row, lengths, walls, rules }
+        let family = FamilyRequest { rows, cols, exit_row, lengths, walls, rules }
             .check()
             .map_err(|reasons| RushHourError::new_err(reasons.join("; ")))?;
         Enumeration::new(&family).map(CoreEnumeration).map_err(RushHourError::new_err)
@@ -81,12 +81,12 @@ impl CoreEnumeration {
         kept: (String, Option<(u32, u32)>),
         steps: bool,
         count_walls: bool,
-    ) -> PyResult<Answer<'py>> {
+    ) -> PyResult<PyUnits<'py>> {
         let (keep, least) = kept;
         let keep = named("what to keep", &Keep::ALL, &keep)?;
-        let options = Options { keep, least, steps, count_walls };
+        let options = UnitOptions { keep, least, steps, count_walls };
         let count = usize::try_from(units.1.saturating_sub(units.0))?;
-        let spare: Mutex<Vec<Workspace>> = Mutex::default();
+        let spare: Mutex<Vec<UnitBuffers>> = Mutex::default();
         let pool: &mut WorkerPool = &mut pool.0;
         let found = with_signals(py, None, |interrupted| {
             let answer = |unit: usize, _: &mut Interrupt<'_>| {
@@ -109,17 +109,18 @@ impl CoreEnumeration {
         py: Python<'py>,
         rows: Vec<PyLine>,
         columns: Vec<PyLine>,
-    ) -> PyResult<Option<Answer<'py>>> {
+    ) -> PyResult<Option<PyUnits<'py>>> {
         let [rows, columns]: [Vec<Line>; 2] =
             [rows, columns].map(|all| all.into_iter().map(line).collect());
-        let options = Options { keep: Keep::Solvable, least: None, steps: true, count_walls: true };
-        let found = self.0.run_one(&rows, &columns, options, &mut Workspace::default());
+        let options =
+            UnitOptions { keep: Keep::Solvable, least: None, steps: true, count_walls: true };
+        let found = self.0.run_one(&rows, &columns, options, &mut UnitBuffers::default());
         found.map(|found| answer_of(py, vec![found])).transpose()
     }
 }
 
 /// The columns of all rows, ordered by board, and the sums.
-fn answer_of(py: Python<'_>, found: Vec<UnitResult>) -> PyResult<Answer<'_>> {
+fn answer_of(py: Python<'_>, found: Vec<UnitResult>) -> PyResult<PyUnits<'_>> {
     let mut summary = Summary::default();
     for found in &found {
         summary.merge(&found.summary);
@@ -179,7 +180,7 @@ fn slides(row: &Row) -> Option<&Hardest> {
 fn lists<'a, 'py>(
     py: Python<'py>,
     rows: impl Iterator<Item = Option<&'a [u64]>>,
-) -> PyResult<Buffers<'py>> {
+) -> PyResult<ColumnBuffers<'py>> {
     let rows: Vec<Option<&[u64]>> = rows.collect();
     let mut ends = vec![0_i32];
     for row in &rows {

@@ -10,7 +10,7 @@ use pyo3::sync::MutexExt;
 use super::cluster::CoreCluster;
 use super::convert::{metric_and_goal, named};
 use super::puzzle::CorePuzzle;
-use crate::batch::episodes::{EpisodeRules, Episodes, Extent, Observation, Refusal, Reward};
+use crate::batch::episodes::{EpisodeRules, Episodes, Extent, Observation, Reward, SlotRefusal};
 
 pyo3::import_exception!(rushhour.model.errors, RushHourError);
 
@@ -132,6 +132,6 @@ impl CoreEpisodes {
     }
 }
 
-fn refused(refusal: Refusal) -> PyErr {
+fn refused(refusal: SlotRefusal) -> PyErr {
     RushHourError::new_err(refusal.to_string())
 }

@@ -19,7 +19,7 @@ use crate::facade::Puzzle;
 use crate::generate::canonical::Skeleton;
 use crate::generate::known::Known;
 use crate::generate::minimal::{self, Part};
-use crate::generate::order::{Difficulty, Order, Request, Span};
+use crate::generate::order::{Difficulty, Order, OrderRequest, Span};
 use crate::generate::proof::GeneratedPuzzle;
 use crate::generate::stream::{Delivery, Snapshot, Stream};
 use crate::generate::tally::{Nearest, Test};
@@ -64,7 +64,7 @@ impl PyOrder {
         let difficulty =
             |(per_slide, per_walk, least, most)| Difficulty { per_slide, per_walk, least, most };
         let (side, line) = self.exit;
-        let request = Request {
+        let request = OrderRequest {
             rows: self.rows,
             cols: self.cols,
             exit: exit((side, Number(line)))?,

@@ -162,19 +162,19 @@ impl CustomHeuristic {
         let build = move |space: &StateSpace<'_>, _| -> Box<dyn Heuristic> {
             let made = Python::attach(|py| function.call1(py, (CorePuzzle::start_of(space),)));
             let function = made.map_err(|raised| shared.note(raised)).ok();
-            Box::new(Function { function, failure: Arc::clone(&shared) })
+            Box::new(PythonFunction { function, failure: Arc::clone(&shared) })
         };
         CustomHeuristic { failure, build: Box::new(build) }
     }
 }
 
 /// The function of one puzzle; none after an error.
-struct Function {
+struct PythonFunction {
     function: Option<Py<PyAny>>,
     failure: Arc<Failure>,
 }
 
-impl Heuristic for Function {
+impl Heuristic for PythonFunction {
     fn estimate(&mut self, position: &Position<'_>) -> Option<u32> {
         let function = self.function.as_ref()?;
         let estimate = Python::attach(|py| {

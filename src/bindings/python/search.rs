@@ -65,16 +65,16 @@ pub(super) fn search(
 
 /// A puzzle, or text that may be a plain board string.
 #[derive(FromPyObject)]
-pub(super) enum Item {
+pub(super) enum PuzzleOrText {
     Puzzle(Py<CorePuzzle>),
     Text(String),
 }
 
-impl Item {
+impl PuzzleOrText {
     fn puzzle(&self) -> Option<Puzzle> {
         match self {
-            Item::Puzzle(puzzle) => Some(puzzle.get().0.clone()),
-            Item::Text(text) => text.parse().ok(),
+            PuzzleOrText::Puzzle(puzzle) => Some(puzzle.get().0.clone()),
+            PuzzleOrText::Text(text) => text.parse().ok(),
         }
     }
 }
@@ -100,7 +100,7 @@ impl CorePool {
     fn search(
         &mut self,
         py: Python<'_>,
-        puzzles: Vec<Item>,
+        puzzles: Vec<PuzzleOrText>,
         query: PyQuery,
     ) -> PyResult<Vec<Option<CoreOutcome>>> {
         let (algorithm, query) = query.parse(query.heuristic()?)?;

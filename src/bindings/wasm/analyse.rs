@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 use serde::Deserialize;
 use serde_json::{Value as Json, from_value, json};
 
-use super::forms::Search;
+use super::forms::SearchForm;
 use super::page::watched;
 use super::problem::Problem;
 use crate::analysis::reasons::{Measurements, reasons};
@@ -17,13 +17,13 @@ use crate::facade::Puzzle;
 const MOST_STATES: u64 = 100_000;
 
 #[derive(Deserialize)]
-struct Request {
+struct AnalyseRequest {
     #[serde(flatten)]
-    search: Search,
+    search: SearchForm,
 }
 
 pub(super) fn analyse(request: Json) -> Result<Json, Problem> {
-    let Request { search } = from_value(request)?;
+    let AnalyseRequest { search } = from_value(request)?;
     let puzzle = search.puzzle()?.puzzle;
     let analysis = watched(search.limits()?, |watch| {
         let (board, start) = (puzzle.board(), puzzle.state());

@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, from_value, json};
 
-use super::forms::{Search, form_of, moves_of, name_of};
+use super::forms::{SearchForm, form_of, moves_of, name_of};
 use super::page::watched;
 use super::problem::Problem;
 use crate::board::Metric;
@@ -15,13 +15,13 @@ use crate::outcome::{Limits, Stop, Watch};
 pub(super) const MOST_STATES: u64 = 4_000_000;
 
 #[derive(Deserialize)]
-struct Request {
+struct ExploreRequest {
     #[serde(flatten)]
-    search: Search,
+    search: SearchForm,
 }
 
 pub(super) fn explore(request: Value) -> Result<Value, Problem> {
-    let Request { search } = from_value(request)?;
+    let ExploreRequest { search } = from_value(request)?;
     let puzzle = search.puzzle()?.puzzle;
     let (metric, goal) = (search.metric()?, search.goal()?);
     let limits = search.limits()?;

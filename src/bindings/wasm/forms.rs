@@ -53,7 +53,7 @@ pub(super) struct Titled {
 
 /// A puzzle, a metric, a goal and limits.
 #[derive(Deserialize)]
-pub(super) struct Search {
+pub(super) struct SearchForm {
     puzzle: Value,
     #[serde(default = "slide")]
     metric: String,
@@ -71,7 +71,7 @@ fn edge() -> String {
     "edge".to_owned()
 }
 
-impl Search {
+impl SearchForm {
     pub(super) fn puzzle(&self) -> Result<Titled, Problem> {
         puzzle_of(&self.puzzle)
     }

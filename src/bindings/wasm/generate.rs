@@ -12,7 +12,7 @@ use crate::analysis::rating::{difficulty, level};
 use crate::board::{Exit, Metric, Side};
 use crate::facade::Puzzle;
 use crate::generate::known::Known;
-use crate::generate::order::{Order, Request, Span};
+use crate::generate::order::{Order, OrderRequest, Span};
 use crate::generate::proof::GeneratedPuzzle;
 use crate::generate::stream::{Delivery, Stream};
 use crate::outcome::clock::Instant;
@@ -43,7 +43,7 @@ impl Wanted {
     fn order(&self) -> Result<Order, Problem> {
         let span = |(least, most): (u64, u64)| Span { least, most };
         let &Wanted { rows, cols, .. } = self;
-        let request = Request {
+        let request = OrderRequest {
             rows,
             cols,
             exit: Exit { side: Side::Right, line: (rows - 1).max(0) / 2 },

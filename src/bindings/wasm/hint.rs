@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Value, from_value, json};
 
-use super::forms::{Search, Titled, move_of, name_of};
+use super::forms::{SearchForm, Titled, move_of, name_of};
 use super::page::watched;
 use super::problem::Problem;
 use crate::analysis::hints::{Link, chain, reason, runs};
@@ -18,15 +18,15 @@ use crate::search::{AUTO, Query, Settings};
 const MOST_STATES: u64 = 1_000_000;
 
 #[derive(Deserialize)]
-struct Request {
+struct HintRequest {
     #[serde(flatten)]
-    search: Search,
+    search: SearchForm,
     #[serde(default)]
     every: bool,
 }
 
 pub(super) fn hint(request: Value) -> Result<Value, Problem> {
-    let Request { search, every } = from_value(request)?;
+    let HintRequest { search, every } = from_value(request)?;
     let Titled { puzzle, title } = search.puzzle()?;
     let (metric, goal) = (search.metric()?, search.goal()?);
     let lines = watched(search.limits()?, |watch| lines(&puzzle, metric, goal, every, watch))?;

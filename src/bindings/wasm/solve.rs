@@ -3,7 +3,7 @@
 use serde::Deserialize;
 use serde_json::{Map, Value, from_value, json};
 
-use super::forms::{Search, Titled, moves_of, name_of, named};
+use super::forms::{SearchForm, Titled, moves_of, name_of, named};
 use super::page::watched;
 use super::problem::Problem;
 use crate::analysis::hints::runs;
@@ -30,9 +30,9 @@ pub(super) const KEYS: &[&str] = &[
 ];
 
 #[derive(Deserialize)]
-struct Request {
+struct SolveRequest {
     #[serde(flatten)]
-    search: Search,
+    search: SearchForm,
     algorithm: Option<String>,
     heuristic: Option<String>,
     ties: Option<String>,
@@ -40,7 +40,7 @@ struct Request {
     reopen: Option<bool>,
 }
 
-impl Request {
+impl SolveRequest {
     fn settings(&self) -> Result<Settings, Problem> {
         let ties = self.ties.as_deref().map(|name| named("tie order", &Ties::NAMES, name));
         let duplicates = self.duplicates.as_deref();
@@ -76,7 +76,7 @@ impl Request {
 }
 
 pub(super) fn solve(request: Value) -> Result<Value, Problem> {
-    let request: Request = from_value(request)?;
+    let request: SolveRequest = from_value(request)?;
     let Titled { puzzle, title } = request.search.puzzle()?;
     let settings = request.settings()?;
     let algorithm = request.algorithm(&settings)?;

@@ -8,12 +8,12 @@ use super::problem::Problem;
 use crate::facade::Puzzle;
 
 #[derive(Deserialize)]
-struct Request {
+struct ValidateRequest {
     puzzle: Value,
 }
 
 pub(super) fn validate(request: Value) -> Result<Value, Problem> {
-    let request: Request = from_value(request)?;
+    let request: ValidateRequest = from_value(request)?;
     match puzzle_of(&request.puzzle) {
         Ok(Titled { puzzle, title }) => Ok(json!({
             "valid": true,

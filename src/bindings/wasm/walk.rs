@@ -4,7 +4,7 @@ use serde::Deserialize;
 use serde_json::{Value, from_value, json};
 
 use super::explore::MOST_STATES;
-use super::forms::{Search, moves_of, name_of, puzzle_of};
+use super::forms::{SearchForm, moves_of, name_of, puzzle_of};
 use super::page::watched;
 use super::problem::Problem;
 use crate::board::{Board, Metric, Vehicle};
@@ -14,14 +14,14 @@ use crate::outcome::{Limits, Stop};
 use crate::state::State;
 
 #[derive(Deserialize)]
-struct Request {
+struct WalkRequest {
     #[serde(flatten)]
-    search: Search,
+    search: SearchForm,
     to: Value,
 }
 
 pub(super) fn walk(request: Value) -> Result<Value, Problem> {
-    let Request { search, to } = from_value(request)?;
+    let WalkRequest { search, to } = from_value(request)?;
     let (puzzle, there) = (search.puzzle()?.puzzle, puzzle_of(&to)?.puzzle);
     let (metric, goal) = (search.metric()?, search.goal()?);
     let limits = search.limits()?;

@@ -18,11 +18,11 @@ const MEASURED: u64 = 1 << 15;
 /// Measures the distances of the states that a forward search has found.
 pub(super) struct Backward<'s, 'a, const W: usize> {
     bound: u16,
-    shards: [Measurer<'s, 'a, W>; 2],
+    shards: [BackwardShard<'s, 'a, W>; 2],
 }
 
 /// A shard of the search.
-struct Measurer<'s, 'a, const W: usize> {
+struct BackwardShard<'s, 'a, const W: usize> {
     /// The states found, with their costs from the start.
     found: &'s mut CostsShard<W>,
     /// The greatest cost from the start of a state in the layer that is written.
@@ -43,8 +43,10 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
         bound: u16,
     ) -> Self {
         let [first, second] = Costs::new().shards;
-        let shards =
-            [Measurer::new(projection, one, first), Measurer::new(projection, other, second)];
+        let shards = [
+            BackwardShard::new(projection, one, first),
+            BackwardShard::new(projection, other, second),
+        ];
         Backward { bound, shards }
     }
 
@@ -94,21 +96,21 @@ impl<'s, 'a, const W: usize> Backward<'s, 'a, W> {
     }
 
     fn check(&self, states: usize, watch: &mut Watch<'_>) -> Result<(), Stop> {
-        if self.shards.iter().any(Measurer::lacks_memory) {
+        if self.shards.iter().any(BackwardShard::lacks_memory) {
             return Err(Stop::Memory);
         }
-        let bytes = self.shards.iter().map(Measurer::bytes).sum();
+        let bytes = self.shards.iter().map(BackwardShard::bytes).sum();
         watch.check_before(2 * round_length(states), states, bytes)
     }
 }
 
-impl<'s, 'a, const W: usize> Measurer<'s, 'a, W> {
+impl<'s, 'a, const W: usize> BackwardShard<'s, 'a, W> {
     fn new(
         projection: &'a Projection<'a>,
         found: &'s mut CostsShard<W>,
         distances: CostsShard<W>,
     ) -> Self {
-        Measurer {
+        BackwardShard {
             found,
             max_cost: 0,
             distance: 0,
@@ -137,7 +139,7 @@ impl<'s, 'a, const W: usize> Measurer<'s, 'a, W> {
     }
 }
 
-impl<const W: usize> Worker<W> for Measurer<'_, '_, W> {
+impl<const W: usize> Worker<W> for BackwardShard<'_, '_, W> {
     type Note = ();
 
     fn mailbox(&mut self) -> &mut Mailbox<W> {

@@ -22,12 +22,12 @@ pub(crate) struct Forward<'a, const W: usize> {
     bound: u16,
     /// The most states that the search may find for now.
     max_states: u64,
-    shards: [Explorer<'a, W>; 2],
+    shards: [ForwardShard<'a, W>; 2],
     max_open: usize,
 }
 
 /// A shard of the search.
-struct Explorer<'a, const W: usize> {
+struct ForwardShard<'a, const W: usize> {
     /// The cost of the successors that are generated.
     next_cost: u16,
     position: AbstractPosition<'a, W>,
@@ -51,7 +51,7 @@ impl<'a, const W: usize> Forward<'a, W> {
     ) -> Self {
         let bound = bound - projection.outside_landmark_cost();
         let mut shards =
-            Costs::new().shards.map(|found| Explorer::new(projection, heuristic, found));
+            Costs::new().shards.map(|found| ForwardShard::new(projection, heuristic, found));
         let start = projection.start();
         shards[hash(&start).shard()].begin(start, bound);
         let mut forward = Forward { projection, bound, max_states: 0, shards, max_open: 0 };
@@ -66,7 +66,7 @@ impl<'a, const W: usize> Forward<'a, W> {
 
     /// The memory of the search, in bytes.
     pub(crate) fn bytes(&self) -> usize {
-        self.shards.iter().map(Explorer::bytes).sum()
+        self.shards.iter().map(ForwardShard::bytes).sum()
     }
 
     /// Takes the counters since the last call.
@@ -98,7 +98,7 @@ impl<'a, const W: usize> Forward<'a, W> {
         if goals.iter().all(Vec::is_empty) {
             return Err(SearchFailure::Empty { states: self.states(), complete: is_complete });
         }
-        let found = self.shards.each_mut().map(Explorer::finish);
+        let found = self.shards.each_mut().map(ForwardShard::finish);
         let backward = Backward::new(self.projection, found, self.bound);
         let (distances, is_cut) =
             backward.distances(&goals, watch).map_err(SearchFailure::Stopped)?;
@@ -131,7 +131,7 @@ impl<'a, const W: usize> Forward<'a, W> {
         if states as u64 > self.max_states {
             return Err(SearchFailure::TooLarge);
         }
-        if self.shards.iter().any(Explorer::lacks_memory) {
+        if self.shards.iter().any(ForwardShard::lacks_memory) {
             return Err(SearchFailure::Stopped(Stop::Memory));
         }
         let expansions = 2 * round_length(states);
@@ -139,13 +139,13 @@ impl<'a, const W: usize> Forward<'a, W> {
     }
 }
 
-impl<'a, const W: usize> Explorer<'a, W> {
+impl<'a, const W: usize> ForwardShard<'a, W> {
     fn new(
         projection: &'a Projection<'a>,
         heuristic: &'a dyn AbstractHeuristic,
         found: CostsShard<W>,
     ) -> Self {
-        Explorer {
+        ForwardShard {
             next_cost: 0,
             position: AbstractPosition::new(projection),
             pruner: Pruner::new(projection, heuristic),
@@ -202,7 +202,7 @@ impl<'a, const W: usize> Explorer<'a, W> {
     }
 }
 
-impl<const W: usize> Worker<W> for Explorer<'_, W> {
+impl<const W: usize> Worker<W> for ForwardShard<'_, W> {
     type Note = Estimate;
 
     fn mailbox(&mut self) -> &mut Mailbox<W, Estimate> {

@@ -28,7 +28,7 @@ pub(crate) use plan::Rng;
 pub(crate) use upper_bound::{Limit, UpperBoundSearch};
 
 use crate::abstraction::projection::{AbstractMove, Projection, Representatives, TAG_BITS};
-use crate::bfs::closed::{Hash, Shard, ShardedMap, hash};
+use crate::bfs::closed::{Hash, MapShard, ShardedMap, hash};
 use crate::outcome::Stop;
 use crate::state::Key;
 
@@ -37,7 +37,7 @@ pub(crate) const MAX_BOUND: u16 = (1 << 15) - 2;
 
 /// A map from abstract states to costs from the start or distances to the goal.
 pub(crate) type Costs<const W: usize> = ShardedMap<W, TAG_BITS>;
-type CostsShard<const W: usize> = Shard<W, TAG_BITS>;
+type CostsShard<const W: usize> = MapShard<W, TAG_BITS>;
 
 /// Why a search within a bound found no corridor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

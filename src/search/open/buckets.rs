@@ -12,22 +12,22 @@ use crate::outcome::memory::{self, MAX_SUCCESSORS};
 pub(in crate::search) struct Buckets {
     takes_last: bool,
     keeps_duplicates: bool,
-    by_f: BTreeMap<u64, VecDeque<QueueEntry>>,
-    statuses: Vec<NodeStatus>,
+    by_f: BTreeMap<u64, VecDeque<BucketEntry>>,
+    statuses: Vec<BucketStatus>,
     len: usize,
     /// The entries for which the buckets have memory.
     capacity: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct QueueEntry {
+struct BucketEntry {
     state: u32,
     version: u32,
 }
 
 /// Whether a state is open, and how many entries it has had.
 #[derive(Clone, Copy, Debug, Default)]
-struct NodeStatus {
+struct BucketStatus {
     version: u32,
     is_open: bool,
 }
@@ -43,10 +43,10 @@ impl Buckets {
         memory::reach(&mut self.statuses, index)?;
         let status = &mut self.statuses[index];
         self.len += usize::from(self.keeps_duplicates || !status.is_open);
-        *status = NodeStatus { version: status.version.wrapping_add(1), is_open: true };
+        *status = BucketStatus { version: status.version.wrapping_add(1), is_open: true };
         let bucket = self.by_f.entry(f).or_default();
         let before = bucket.capacity();
-        memory::push_back(bucket, QueueEntry { state, version: status.version })?;
+        memory::push_back(bucket, BucketEntry { state, version: status.version })?;
         self.capacity += bucket.capacity() - before;
         Ok(())
     }
@@ -55,7 +55,7 @@ impl Buckets {
         while let Some(mut bucket) = self.by_f.first_entry() {
             let (f, entries) = (*bucket.key(), bucket.get_mut());
             let entry = if self.takes_last { entries.pop_back() } else { entries.pop_front() };
-            let Some(QueueEntry { state, version }) = entry else {
+            let Some(BucketEntry { state, version }) = entry else {
                 self.capacity -= bucket.remove().capacity();
                 continue;
             };
@@ -81,6 +81,6 @@ impl Buckets {
     /// The longest list may double, and exists twice while it is copied.
     pub(super) fn bytes(&self) -> usize {
         memory::growing(&self.statuses, MAX_SUCCESSORS)
-            + 3 * self.capacity * size_of::<QueueEntry>()
+            + 3 * self.capacity * size_of::<BucketEntry>()
     }
 }

@@ -14,20 +14,20 @@ use crate::outcome::memory::{self, MAX_SUCCESSORS};
 #[derive(Debug)]
 pub(in crate::search) struct Heap {
     keeps_duplicates: bool,
-    entries: Vec<QueueEntry>,
+    entries: Vec<HeapEntry>,
     /// For each state whether it is open and the index of its entry; with duplicates, of the entry that
     /// was moved last.
-    statuses: Vec<NodeStatus>,
+    statuses: Vec<HeapStatus>,
 }
 
 #[derive(Clone, Copy, Debug)]
-struct QueueEntry {
+struct HeapEntry {
     f: u64,
     state: u32,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
-struct NodeStatus {
+struct HeapStatus {
     entry: u32,
     is_open: bool,
 }
@@ -44,7 +44,7 @@ impl Heap {
             self.remove(self.statuses[index].entry as usize);
         }
         self.statuses[index].is_open = true;
-        let entry = QueueEntry { f, state };
+        let entry = HeapEntry { f, state };
         memory::push(&mut self.entries, entry)?;
         self.rise(self.entries.len() - 1, entry);
         Ok(())
@@ -52,7 +52,7 @@ impl Heap {
 
     pub(super) fn pop(&mut self) -> Option<(u64, u32)> {
         loop {
-            let QueueEntry { f, state } = *self.entries.first()?;
+            let HeapEntry { f, state } = *self.entries.first()?;
             self.remove(0);
             if std::mem::take(&mut self.statuses[state as usize].is_open) {
                 return Some((f, state));
@@ -85,7 +85,7 @@ impl Heap {
     }
 
     /// Sift an entry up from this index.
-    fn rise(&mut self, mut at: usize, entry: QueueEntry) {
+    fn rise(&mut self, mut at: usize, entry: HeapEntry) {
         while at > 0 {
             let parent = (at - 1) / 2;
             if entry.f >= self.entries[parent].f {
@@ -98,7 +98,7 @@ impl Heap {
     }
 
     /// Sift an entry down from this index; its final index.
-    fn sink(&mut self, mut at: usize, entry: QueueEntry) -> usize {
+    fn sink(&mut self, mut at: usize, entry: HeapEntry) -> usize {
         while let Some(child) = self.lesser_child(at) {
             if entry.f <= self.entries[child].f {
                 break;
@@ -117,7 +117,7 @@ impl Heap {
         Some(if takes_right { right } else { left })
     }
 
-    fn put(&mut self, at: usize, entry: QueueEntry) {
+    fn put(&mut self, at: usize, entry: HeapEntry) {
         self.entries[at] = entry;
         let status = &mut self.statuses[entry.state as usize];
         status.entry = u32::try_from(at).unwrap_or(u32::MAX);

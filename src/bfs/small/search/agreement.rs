@@ -1,6 +1,6 @@
 //! All backends of this processor must do the same on random boards.
 
-use super::{Search, StateSpace, Workspace};
+use super::{SmallSearch, StateSpace, Workspace};
 use crate::bfs::lines::Backend;
 use crate::bfs::small::move_tables::MoveTables;
 use crate::board::{Goal, Metric};
@@ -15,7 +15,7 @@ const FEW: u64 = 4_000;
 fn same<T: PartialEq + std::fmt::Debug>(
     space: &StateSpace<'_>,
     metric: Metric,
-    run: impl Fn(&mut Search<'_, '_>) -> T,
+    run: impl Fn(&mut SmallSearch<'_, '_>) -> T,
 ) -> Option<()> {
     let answers = Backend::all().into_iter().map(|backend| {
         // Each with its own tables: exploring changes them.
@@ -24,7 +24,7 @@ fn same<T: PartialEq + std::fmt::Debug>(
         let mut never = |_| false;
         let limits = Limits { states: Some(FEW), ..Limits::default() };
         let watch = &mut Watch::new(limits, &mut never);
-        Some(run(&mut Search { tables: &mut tables, work: &mut work, watch }))
+        Some(run(&mut SmallSearch { tables: &mut tables, work: &mut work, watch }))
     });
     let answers = answers.collect::<Option<Vec<T>>>()?;
     assert!(answers.iter().all(|answer| *answer == answers[0]), "{answers:?}");
