@@ -51,6 +51,9 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Texts {
 pub(super) type ColumnBuffers<'py> =
     (Bound<'py, PyBytes>, Option<Bound<'py, PyBytes>>, Bound<'py, PyBytes>);
 
+/// A named column.
+pub(super) type Column<'py> = (&'static str, ColumnBuffers<'py>);
+
 /// A column of type `string`.
 pub(super) fn texts<T: AsRef<str>>(
     py: Python<'_>,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::arrow::{ColumnBuffers, Texts, numbers, texts};
+use super::arrow::{Column, Texts, numbers, texts};
 use super::convert::named;
 use super::puzzle::CorePuzzle;
 use super::query::PyQuery;
@@ -21,9 +21,6 @@ use crate::outcome::{Interrupt, Progress};
 /// The longest text that is parsed: a board of 32 x 32 cells takes 1 056 bytes with plain labels, and
 /// 4 128 with the longest.
 const LONGEST: usize = 8192;
-
-/// A named column.
-type Column<'py> = (&'static str, ColumnBuffers<'py>);
 
 /// Solve a column of board strings. `include` says whether to find the optimum in the other metric, the
 /// size of the cluster, and whether to solve boards of one cluster together.

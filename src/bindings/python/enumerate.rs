@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use super::arrow::{ColumnBuffers, numbers, texts};
+use super::arrow::{Column, ColumnBuffers, numbers, texts};
 use super::convert::named;
 use super::search::CorePool;
 use super::signals::with_signals;
@@ -18,8 +18,6 @@ use crate::outcome::{Interrupt, Progress};
 
 pyo3::import_exception!(rushhour.model.errors, RushHourError);
 
-/// A named column.
-type Column<'py> = (&'static str, ColumnBuffers<'py>);
 /// States, states of solvable clusters, unsolvable clusters; clusters by slides and by steps, and the
 /// minimal ones of them.
 type PySummary = (u64, u64, u64, Vec<u64>, Vec<u64>, Vec<u64>, Vec<u64>);

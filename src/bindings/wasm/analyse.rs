@@ -1,7 +1,6 @@
 //! analyse: how hard a puzzle is, and why.
 
 use num_bigint::BigUint;
-use serde::Deserialize;
 use serde_json::{Value as Json, from_value, json};
 
 use super::forms::SearchForm;
@@ -16,14 +15,8 @@ use crate::facade::Puzzle;
 /// Larger clusters take seconds, to solve their equations or to simulate the walk.
 const MOST_STATES: u64 = 100_000;
 
-#[derive(Deserialize)]
-struct AnalyseRequest {
-    #[serde(flatten)]
-    search: SearchForm,
-}
-
 pub(super) fn analyse(request: Json) -> Result<Json, Problem> {
-    let AnalyseRequest { search } = from_value(request)?;
+    let search: SearchForm = from_value(request)?;
     let puzzle = search.puzzle()?.puzzle;
     let analysis = watched(search.limits()?, |watch| {
         let (board, start) = (puzzle.board(), puzzle.state());

@@ -1,6 +1,5 @@
 //! explore: every state that can be reached, counted by distance, and the hardest of them.
 
-use serde::Deserialize;
 use serde_json::{Value, from_value, json};
 
 use super::forms::{SearchForm, form_of, moves_of, name_of};
@@ -14,14 +13,8 @@ use crate::outcome::{Limits, Stop, Watch};
 /// As in the service: larger clusters take too long to count.
 pub(super) const MOST_STATES: u64 = 4_000_000;
 
-#[derive(Deserialize)]
-struct ExploreRequest {
-    #[serde(flatten)]
-    search: SearchForm,
-}
-
 pub(super) fn explore(request: Value) -> Result<Value, Problem> {
-    let ExploreRequest { search } = from_value(request)?;
+    let search: SearchForm = from_value(request)?;
     let puzzle = search.puzzle()?.puzzle;
     let (metric, goal) = (search.metric()?, search.goal()?);
     let limits = search.limits()?;
