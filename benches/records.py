@@ -16,7 +16,7 @@ from zipfile import ZipFile, ZipInfo
 
 import rushhour
 from rushhour.formats.writing import board_line
-from rushhour.lab.records import FILE, Record
+from rushhour.lab.records import FILE, PublishedRecord
 
 ROOT = Path(__file__).parent.parent
 CSV = ROOT / "python" / "rushhour" / "lab" / "published" / FILE
@@ -26,7 +26,7 @@ METRICS = {"slides": "slide", "steps": "step"}
 SMALL = 100_000
 
 
-def enumerated(folder: Path) -> Iterator[Record]:
+def enumerated(folder: Path) -> Iterator[PublishedRecord]:
     """The records of an atlas."""
     options = json.loads((folder / "_summary.json").read_text(encoding="utf-8"))["options"]
     size = f"{options['rows']}x{options['cols']}"
@@ -35,7 +35,7 @@ def enumerated(folder: Path) -> Iterator[Record]:
             yield record(size, METRICS[row["metric"]], "enumerated", row["board"])
 
 
-def searched(file: Path) -> Iterator[Record]:
+def searched(file: Path) -> Iterator[PublishedRecord]:
     """The hardest boards of the clusters that a search found, in either metric."""
     content = json.loads(file.read_text(encoding="utf-8"))
     size = "x".join(map(str, content["search"]["size"]))
@@ -45,19 +45,19 @@ def searched(file: Path) -> Iterator[Record]:
             yield record(size, metric, "searched", board_line(hardest))
 
 
-def record(size: str, metric: str, found: str, board: str) -> Record:
+def record(size: str, metric: str, found: str, board: str) -> PublishedRecord:
     """A record with its optimum and a solution."""
     puzzle = rushhour.parse(board, "boardstring")
     outcome = rushhour.solve(puzzle, metric=metric)
     walls, vehicles = len(puzzle.walls), len(puzzle.vehicles)
     moves = str(outcome.solution)
-    return Record(size, walls, vehicles, metric, outcome.cost, found, board, moves)
+    return PublishedRecord(size, walls, vehicles, metric, outcome.cost, found, board, moves)
 
 
-def best(found: list[Record]) -> list[Record]:
+def best(found: list[PublishedRecord]) -> list[PublishedRecord]:
     """The hardest of each kind, in order; searches count for a size and metric as a whole."""
 
-    def kind(one: Record) -> tuple[int, ...]:
+    def kind(one: PublishedRecord) -> tuple[int, ...]:
         rows, cols = map(int, one.size.split("x"))
         vehicles = one.vehicles if one.found == "enumerated" else 0
         return rows * cols, rows, one.walls, vehicles, one.metric == "step"
@@ -66,7 +66,7 @@ def best(found: list[Record]) -> list[Record]:
     return [kinds[key] for key in sorted(kinds)]
 
 
-def certificates(found: list[Record]) -> None:
+def certificates(found: list[PublishedRecord]) -> None:
     """Write the small certificates, the same bytes in every run."""
     with ZipFile(CERTIFICATES, "w") as archive:
         for one in found:
@@ -86,7 +86,7 @@ def main() -> None:
     chosen = best(found)
     with CSV.open("w", encoding="utf-8", newline="") as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(Record._fields)
+        writer.writerow(PublishedRecord._fields)
         writer.writerows(chosen)
     print(f"{len(chosen)} records")
     certificates(chosen)

@@ -10,7 +10,7 @@ import pytest
 import rushhour
 from corpus_tables import COLUMNS, TABLES
 from rushhour import Puzzle
-from rushhour.formats.fogleman import Claim, read_claims
+from rushhour.formats.fogleman import FoglemanClaim, read_claims
 from rushhour.formats.source import Source
 from rushhour.model.move import Goal, Metric
 
@@ -102,7 +102,7 @@ def test_itb(corpus: Path) -> None:
             assert len(rushhour.explore(puzzle)) == int(size[1]), name
 
 
-def claims(corpus: Path) -> list[tuple[Claim, Puzzle]]:
+def claims(corpus: Path) -> list[tuple[FoglemanClaim, Puzzle]]:
     """The lines of Fogleman's sample."""
     with (corpus / "fogleman" / "sample.txt").open(encoding="utf-8") as file:
         entries = list(read_claims(Source(file)))

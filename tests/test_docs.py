@@ -12,7 +12,7 @@ import pytest
 
 import rushhour
 from rushhour.formats import FORMATS
-from rushhour.render.forms import FORMS, Form
+from rushhour.render.forms import FORMS, PictureForm
 from rushhour.web.operations import OPERATIONS, Operation
 
 ROOT = Path(__file__).parent.parent
@@ -45,7 +45,7 @@ def test_the_page_of_formats_explains_each() -> None:
 
 
 @pytest.mark.parametrize("form", FORMS, ids=lambda form: form.name)
-def test_the_page_of_pictures_names_each(form: Form) -> None:
+def test_the_page_of_pictures_names_each(form: PictureForm) -> None:
     rows = re.findall(
         r"^\|([^|]*)\|", (DOCS / "how-to/pictures.md").read_text("utf-8"), re.MULTILINE
     )

@@ -14,7 +14,7 @@ import rushhour
 from bridge import board_of
 from reference import METRICS, solve
 from rushhour.formats.json import as_dict
-from rushhour.lab.records import Record, proved_distance, records
+from rushhour.lab.records import PublishedRecord, proved_distance, records
 
 ROOT = Path(__file__).parent.parent
 ALL = list(records())
@@ -24,7 +24,7 @@ SIZES = sorted({record.size for record in ENUMERATED})
 LARGE = {"5x6", "6x5", "6x6"}
 
 
-def name(record: Record) -> str:
+def name(record: PublishedRecord) -> str:
     return record.certificate.removesuffix(".cert")
 
 
@@ -65,7 +65,7 @@ def test_certificates_prove_the_distances(size: str) -> None:
 
 
 @pytest.mark.parametrize("record", ENUMERATED[::60], ids=name)
-def test_the_reference_finds_the_same_distance(record: Record) -> None:
+def test_the_reference_finds_the_same_distance(record: PublishedRecord) -> None:
     moves = solve(board_of(record.puzzle), record.metric, "edge")
     assert len(moves or []) == record.distance
 

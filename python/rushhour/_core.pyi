@@ -4,7 +4,7 @@ from typing import Final, Literal, Self, final
 
 from rushhour.generation.order import CoreOrder
 from rushhour.search.query import Query
-from rushhour.search.trace import Row
+from rushhour.search.trace import ExpansionRow
 
 __all__ = [
     "CONSTANT",
@@ -139,7 +139,7 @@ class Outcome:
     def __hash__(self) -> int: ...
 
 _Progress = Callable[[int, int, int, int | None], object]
-_Trace = Callable[[Row], object]
+_Trace = Callable[[ExpansionRow], object]
 
 # For a puzzle, a function of the offsets of the vehicles' first cells along their lines.
 _Custom = Callable[[Puzzle], Callable[[tuple[int, ...]], int | None]]

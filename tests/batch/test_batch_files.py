@@ -33,7 +33,7 @@ from batches import (
 )
 from interrupts import interrupted
 from rushhour.batch import sources
-from rushhour.batch.sources import Source
+from rushhour.batch.sources import SourceFiles
 from rushhour.batch.sources import csv as sources_csv
 from rushhour.cli import meter
 
@@ -340,7 +340,7 @@ def test_folders_may_have_dots_in_their_names(tmp_path: Path) -> None:
 def test_packed_standard_input() -> None:
     packed: Any = BytesIO(gzip.compress(b"AA..\n"))
     with patch("sys.stdin", TextIOWrapper(BufferedReader(packed))):
-        assert [boards.to_pylist() for boards in Source(["-"]).read()] == [[b"AA.."]]
+        assert [boards.to_pylist() for boards in SourceFiles(["-"]).read()] == [[b"AA.."]]
 
 
 def test_one_row_is_no_rows(tmp_path: Path) -> None:
@@ -428,8 +428,8 @@ def test_memory_does_not_grow_with_the_input(tmp_path: Path) -> None:
             "import re, sys\n"
             "from pathlib import Path\n"
             "from rushhour.batch.parts import cut\n"
-            "from rushhour.batch.sources import Source\n"
-            "rows = sum(map(len, cut(Source(sys.argv[1:]).read(), 10_000)))\n"
+            "from rushhour.batch.sources import SourceFiles\n"
+            "rows = sum(map(len, cut(SourceFiles(sys.argv[1:]).read(), 10_000)))\n"
             "status = Path('/proc/self/status').read_text()\n"  # ru_maxrss would be the parent's
             "print(rows, re.search('VmHWM:\\\\s*([0-9]+)', status)[1])\n"
         )
@@ -441,7 +441,9 @@ def test_memory_does_not_grow_with_the_input(tmp_path: Path) -> None:
 
 
 def test_the_bytes_read_are_counted_for_the_time_left(tmp_path: Path) -> None:
-    source = Source([str(write("csv", tmp_path / "in.csv")), str(write("text", tmp_path / "b"))])
+    source = SourceFiles(
+        [str(write("csv", tmp_path / "in.csv")), str(write("text", tmp_path / "b"))]
+    )
     assert source.size is not None
     seen: list[Any] = [source.consumed for _ in source.read()]
     assert seen == sorted(seen)

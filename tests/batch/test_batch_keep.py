@@ -12,7 +12,7 @@ from pyarrow import parquet
 
 from batches import answers, classics, content, finished, many, parts
 from rushhour.batch.parts import cut
-from rushhour.batch.sources import Source
+from rushhour.batch.sources import SourceFiles
 
 EASY = "AA./.../..."
 IDS = ["a", 'b"', "c;d", "é\n", None, ""]
@@ -159,7 +159,7 @@ def test_digests_tell_kept_values_apart(tmp_path: Path) -> None:
     for name, text in enumerate(("a,b", "ab,", ",ab", "b,a")):
         file = tmp_path / f"{name}.csv"
         file.write_text(f"x,y,board\n{text},{EASY}\n")
-        source = Source([str(file)], keep=("x", "y"))
+        source = SourceFiles([str(file)], keep=("x", "y"))
         digests |= {part.digest() for part in cut(source.read(), 5, source.kept())}
     assert len(digests) == 4
 

@@ -34,7 +34,7 @@ from rushhour.batch.options import Options
 from rushhour.batch.parts import Part, run_part
 from rushhour.batch.plan import Plan
 from rushhour.batch.run import Result, Run
-from rushhour.batch.sources import Source
+from rushhour.batch.sources import SourceFiles
 
 resource = pytest.importorskip("resource")  # neither it nor signals are on every system
 
@@ -314,7 +314,7 @@ class TestFailedParts:
             return engine
 
         target, options = tmp_path / "out.csv", Options(both=True, states=True)
-        pinned = Plan(Source([str(source)]), options, PART)
+        pinned = Plan(SourceFiles([str(source)]), options, PART)
         report = Run(pinned, POOL, engine=lossy([0, 5])).into_file(target)
         assert (len(report.failed), target.exists()) == (2, False)
         report = Run(pinned, POOL, engine=lossy([7])).into_file(target)
@@ -408,7 +408,7 @@ def test_parts_are_written_under_another_name(
         seen.append(sorted(path.name for path in tmp_path.iterdir()))
         raise KeyboardInterrupt
 
-    folder = folders.Folder(tmp_path, Plan(Source([]), Options(), PART).as_json())
+    folder = folders.Folder(tmp_path, Plan(SourceFiles([]), Options(), PART).as_json())
     monkeypatch.setattr(os, "link", cut_off)
     with contextlib.suppress(KeyboardInterrupt):
         folder.write(0, "0", rushhour.solve_batch(["AA.."]))

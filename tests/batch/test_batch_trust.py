@@ -19,7 +19,7 @@ from rushhour.batch import arrow
 from rushhour.batch import run as runs
 from rushhour.batch.parts import Part
 from rushhour.batch.sealed import SpoiltError, seal, unseal
-from rushhour.batch.sources import Source, pinned
+from rushhour.batch.sources import SourceFiles, pinned
 
 Change = Callable[[Path], object]
 STAMP = {"part": 0, "boards": "0"}
@@ -235,7 +235,7 @@ class TestInputs:
 
     def test_an_unchanged_file_is_read_as_without_a_pin(self, large: Path) -> None:
         files = [str(large)]
-        known, unknown = Source(files), Source(files)
+        known, unknown = SourceFiles(files), SourceFiles(files)
         (what,) = known.pinned()
         assert what.startswith(f"{large.name}, {large.stat().st_size} bytes, sha256 ")
         assert what.endswith(subprocess.check_output(["sha256sum", large], text=True)[:64])
@@ -245,7 +245,7 @@ class TestInputs:
 
     @pytest.mark.parametrize("change", CHANGES)
     def test_a_change_before_it_is_read(self, change: str, large: Path) -> None:
-        source = Source([str(large)])
+        source = SourceFiles([str(large)])
         source.pinned()
         CHANGES[change](large)
         with pytest.raises(rushhour.RushHourError, match=f"{large.name}: expected no change while"):
@@ -254,7 +254,7 @@ class TestInputs:
     def test_a_change_while_it_is_read(self, tmp_path: Path) -> None:
         file = tmp_path / "in.txt"
         file.write_text("\n".join(many(100_000)))
-        source = Source([str(file)])
+        source = SourceFiles([str(file)])
         source.pinned()
         boards = source.read()
         assert len(next(boards)) > 10_000
@@ -325,7 +325,7 @@ def test_parts_of_an_input_that_was_other(tmp_path: Path, monkeypatch: pytest.Mo
     finished(file, "-o", target, "--part-rows", PART)
     plan = json.loads((target / "_plan.json").read_text())
     file.write_text("\n".join([*many(PART), *["..AA"] * PART]))
-    plan["inputs"] = Source([str(file)]).pinned()
+    plan["inputs"] = SourceFiles([str(file)]).pinned()
     (target / "_plan.json").write_text(json.dumps(plan))
     said = finished(file, "-o", target, "--part-rows", PART)
     assert "part 1 (rows 25 to 49) is solved again: expected other answers: boards was" in said

@@ -17,7 +17,7 @@ import rushhour
 from rushhour.enumeration import run as runs
 from rushhour.enumeration.engines import distributed
 from rushhour.enumeration.family import Family
-from rushhour.enumeration.settings import Settings
+from rushhour.enumeration.settings import EnumerationSettings
 from rushhour.enumeration.summary import Summary
 from rushhour.model.errors import RushHourError, UnknownNameError
 
@@ -68,7 +68,7 @@ def test_a_part_that_fails_on_the_cluster_is_named() -> None:
         yield (0, 7), MemoryError("no memory")
 
     cluster = SimpleNamespace(each=failing, threads=1)
-    tables = distributed(Settings(Family.of(3, 3)), cluster)  # type: ignore[arg-type]
+    tables = distributed(EnumerationSettings(Family.of(3, 3)), cluster)  # type: ignore[arg-type]
     with pytest.raises(RushHourError, match="units 0 to 6: no memory"):
         list(tables([(0, 7)]))
 

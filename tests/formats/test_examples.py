@@ -24,7 +24,7 @@ from examples import (
 )
 from rushhour import Exit, ParseError, Puzzle, Setup
 from rushhour.formats import FORMATS, attempts, detect, named
-from rushhour.formats.fogleman import Claim, read_claims
+from rushhour.formats.fogleman import FoglemanClaim, read_claims
 from rushhour.formats.source import HEAD, Source
 
 NAMES = [entry.name for entry in FORMATS]
@@ -188,7 +188,7 @@ def test_blocks_are_read_however_they_are_set_out():
 
 def test_claims_of_foglemans_list_stay_beside_the_boards():
     text, boards = EXAMPLES["fogleman"]
-    claims = [Claim(60, 2332), Claim(1, 2)]
+    claims = [FoglemanClaim(60, 2332), FoglemanClaim(1, 2)]
     assert list(read_claims(source(text))) == list(zip(claims, boards, strict=True))
 
 

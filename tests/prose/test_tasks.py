@@ -117,7 +117,7 @@ def test_a_line_without_end_is_passed_over(tmp_path: Path, monkeypatch: pytest.M
         "answers.jsonl, line 1",
         "expected JSON of at most 100 bytes",
     )
-    assert short == answers.Answer("2", "y")
+    assert short == answers.NamedAnswer("2", "y")
 
 
 @pytest.mark.parametrize(

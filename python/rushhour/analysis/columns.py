@@ -15,7 +15,7 @@ from rushhour.model.errors import RushHourError
 from rushhour.model.extras import needs
 from rushhour.output.display import csv_cell, json_line
 
-Row = Mapping[str, Any]
+AnalysisRow = Mapping[str, Any]
 """A file and a number in it, a title, the fields of an analysis, and `error`: why there is none."""
 
 NAMES = ("file", "number", "title", *(field.name for field in fields(Analysis)), "error")
@@ -24,12 +24,12 @@ NAMES = ("file", "number", "title", *(field.name for field in fields(Analysis)),
 _COUNTS = ("optimal_solutions", "optimal_solutions_up_to_order")
 
 
-def row(file: str, number: int, title: str | None, analysis: Analysis) -> Row:
+def row(file: str, number: int, title: str | None, analysis: Analysis) -> AnalysisRow:
     """The row of an analysis."""
     return {"file": file, "number": number, "title": title, **analysis.to_dict()}
 
 
-def encoded(rows: Sequence[Row], name: str) -> bytes:
+def encoded(rows: Sequence[AnalysisRow], name: str) -> bytes:
     """The rows as the ending of a file's name says: .csv, .json, .jsonl or .parquet."""
     return _kind(name)(rows)
 
@@ -41,14 +41,14 @@ def check_name(name: str) -> None:
             import pyarrow  # noqa: F401
 
 
-def _kind(name: str) -> Callable[[Sequence[Row]], bytes]:
+def _kind(name: str) -> Callable[[Sequence[AnalysisRow]], bytes]:
     kind = _KINDS.get(PurePath(name).suffix.lower())
     if kind is None:
         raise RushHourError(f"{name}: expected a name ending in {', '.join(_KINDS)}")
     return kind
 
 
-def csv_lines(rows: Iterable[Row]) -> Iterable[str]:
+def csv_lines(rows: Iterable[AnalysisRow]) -> Iterable[str]:
     """The head and the rows as lines of CSV, each with its end; lists are parted by spaces."""
     text = io.StringIO()
     writer = DictWriter(text, NAMES, lineterminator="\n")
@@ -72,19 +72,19 @@ def _cell(value: Any) -> Any:
     return csv_cell(value) if isinstance(value, str) else value
 
 
-def _csv(rows: Sequence[Row]) -> bytes:
+def _csv(rows: Sequence[AnalysisRow]) -> bytes:
     return "".join(csv_lines(rows)).encode()
 
 
-def _json_lines(rows: Sequence[Row]) -> bytes:
+def _json_lines(rows: Sequence[AnalysisRow]) -> bytes:
     return "".join(f"{json_line(one)}\n" for one in rows).encode()
 
 
-def _json(rows: Sequence[Row]) -> bytes:
+def _json(rows: Sequence[AnalysisRow]) -> bytes:
     return f"{json.dumps(list(rows), ensure_ascii=False, indent=1)}\n".encode()
 
 
-def _parquet(rows: Sequence[Row]) -> bytes:
+def _parquet(rows: Sequence[AnalysisRow]) -> bytes:
     with needs("batch"):
         import pyarrow as pa
         from pyarrow import parquet

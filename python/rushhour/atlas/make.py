@@ -10,8 +10,8 @@ from rushhour.batch.arrow import require_pyarrow
 from rushhour.enumeration.engines import engine
 from rushhour.enumeration.family import Family, Keep, Rules
 from rushhour.enumeration.rows import schema
-from rushhour.enumeration.run import Run, Watch, require_patience
-from rushhour.enumeration.settings import PART_STATES, Measured, Settings
+from rushhour.enumeration.run import EnumerationRun, Watch, require_patience
+from rushhour.enumeration.settings import PART_STATES, EnumerationSettings, Measured
 from rushhour.generation.ranges import RangeLike
 from rushhour.model.setup import Exit
 
@@ -56,10 +56,10 @@ def enumerate_boards(
     import pyarrow.dataset as ds
 
     family = Family.of(rows, cols, walls=walls, exit=exit, lengths=lengths, rules=rules)
-    settings = Settings(family, metric, keep, part_states=part_states, least=least)
+    settings = EnumerationSettings(family, metric, keep, part_states=part_states, least=least)
     require_patience(settings, threads, is_patient=yes)
     with engine(settings, threads, cluster) as chosen:
-        run = Run(settings, chosen, progress or (lambda _: None))
+        run = EnumerationRun(settings, chosen, progress or (lambda _: None))
         if output is not None:
             run.into_folder(Path(output))
             return open_atlas(output)

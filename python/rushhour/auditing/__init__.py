@@ -10,7 +10,7 @@ from typing import BinaryIO, TextIO
 from rushhour.auditing.answers import Solver
 from rushhour.auditing.claims import Columns, Convention
 from rushhour.auditing.coverage import Column, Coverage
-from rushhour.auditing.entries import Entry, Reader
+from rushhour.auditing.entries import AuditEntry, Reader
 from rushhour.auditing.examine import Examiner
 from rushhour.auditing.finding import KINDS, Finding
 from rushhour.auditing.seen import Seen
@@ -81,7 +81,7 @@ class Audit(Iterator[Finding]):
 
     def __init__(
         self,
-        entries: Iterator[Entry],
+        entries: Iterator[AuditEntry],
         examiner: Examiner,
         progress: Callable[[int], object] | None,
     ) -> None:
@@ -105,7 +105,7 @@ class Audit(Iterator[Finding]):
         self._findings.close()
 
     def _run(
-        self, entries: Iterator[Entry], examiner: Examiner, progress: Callable[[int], object]
+        self, entries: Iterator[AuditEntry], examiner: Examiner, progress: Callable[[int], object]
     ) -> Generator[Finding, None, None]:
         """Examine in growing chunks, so that the first findings come soon."""
         size = _FIRST

@@ -18,7 +18,7 @@ from rushhour.search.record import Status
 from rushhour.search.threads import thread_count
 
 
-class Answer(NamedTuple):
+class Computed(NamedTuple):
     """An optimum, the size of a cluster or a measure, or the reason why it is unknown."""
 
     status: Status
@@ -40,7 +40,7 @@ class Solver:
         self._closed.set()
         self._pool.shutdown(cancel_futures=True)
 
-    def optima(self, puzzles: Sequence[Puzzle], convention: Convention) -> list[Answer]:
+    def optima(self, puzzles: Sequence[Puzzle], convention: Convention) -> list[Computed]:
         """The optimum of each puzzle in a convention."""
         found = solve_many(
             puzzles,
@@ -53,32 +53,32 @@ class Solver:
 
     def clusters(
         self, puzzles: Sequence[Puzzle], convention: Convention
-    ) -> list[tuple[Answer, Answer]]:
+    ) -> list[tuple[Computed, Computed]]:
         """The optimum of each puzzle in a convention, and the size of its cluster."""
         return list(self._pool.map(lambda puzzle: self._explored(puzzle, convention), puzzles))
 
-    def _explored(self, puzzle: Puzzle, convention: Convention) -> tuple[Answer, Answer]:
+    def _explored(self, puzzle: Puzzle, convention: Convention) -> tuple[Computed, Computed]:
         try:
             cluster = explore(puzzle, *convention, progress=self._go_on, **self._limits)
         except LimitReachedError as error:
-            unknown = Answer("unknown", None, str(error))
+            unknown = Computed("unknown", None, str(error))
             return unknown, unknown
         status: Status = "solved" if cluster.goals else "unsolvable"
         cost = cluster.distance() if cluster.goals else None
-        return Answer(status, cost), Answer(status, len(cluster))
+        return Computed(status, cost), Computed(status, len(cluster))
 
-    def measures(self, puzzles: Sequence[Puzzle]) -> list[dict[str, Answer]]:
+    def measures(self, puzzles: Sequence[Puzzle]) -> list[dict[str, Computed]]:
         """What an analysis of each puzzle says, by the names of MEASURES."""
         return list(self._pool.map(self._measured, puzzles))
 
-    def _measured(self, puzzle: Puzzle) -> dict[str, Answer]:
+    def _measured(self, puzzle: Puzzle) -> dict[str, Computed]:
         found = analyse(puzzle, progress=self._go_on, **self._limits)
         answers = {}
         for name in MEASURES:
             value = getattr(found, name)
             is_open = value is None and found.stopped_by is not None
             reason = f"the limit on {found.stopped_by} was reached" if is_open else None
-            answers[name] = Answer("unknown" if is_open else found.status, value, reason)
+            answers[name] = Computed("unknown" if is_open else found.status, value, reason)
         return answers
 
     def _go_on(self, _: object) -> None:
@@ -86,8 +86,8 @@ class Solver:
             raise InterruptedError("the audit has ended")
 
 
-def _of_outcome(outcome: Outcome) -> Answer:
+def _of_outcome(outcome: Outcome) -> Computed:
     if outcome.status != "unknown":
-        return Answer(outcome.status, outcome.cost)
+        return Computed(outcome.status, outcome.cost)
     limit = f"the limit on {outcome.stopped_by} was reached"
-    return Answer("unknown", None, f"{limit}; at least {outcome.lower_bound}")
+    return Computed("unknown", None, f"{limit}; at least {outcome.lower_bound}")

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
-from rushhour.auditing.answers import Answer
+from rushhour.auditing.answers import Computed
 from rushhour.auditing.claims import Claim, Convention
-from rushhour.auditing.entries import Entry
+from rushhour.auditing.entries import AuditEntry
 from rushhour.auditing.finding import Finding, Kind
 from rushhour.model.move import Goal
 
@@ -20,11 +20,11 @@ DRIVEN_OUT = "slide_edge+1"
 class Truth:
     """What is known of a puzzle: optima, sizes of its cluster for each goal, and measures."""
 
-    optima: dict[Convention, Answer] = field(default_factory=dict)
-    sizes: dict[Goal, Answer] = field(default_factory=dict)
-    measures: dict[str, Answer] = field(default_factory=dict)
+    optima: dict[Convention, Computed] = field(default_factory=dict)
+    sizes: dict[Goal, Computed] = field(default_factory=dict)
+    measures: dict[str, Computed] = field(default_factory=dict)
 
-    def of(self, claim: Claim, default: Convention) -> Answer:
+    def of(self, claim: Claim, default: Convention) -> Computed:
         """The true answer to a claim."""
         if claim.measure is not None:
             return self.measures[claim.measure]
@@ -36,7 +36,7 @@ class Truth:
 
     def right_as(self, claim: Claim) -> tuple[str, ...]:
         """The conventions in which a wrong optimum would be right; for a wrong size, the goals."""
-        answers: dict[Any, Answer] = dict(self.optima if claim.convention else self.sizes)
+        answers: dict[Any, Computed] = dict(self.optima if claim.convention else self.sizes)
         names = [str(key) for key, answer in answers.items() if answer.value == claim.value]
         return tuple(sorted([*names, *[DRIVEN_OUT] * self._drives_out(claim)]))
 
@@ -48,12 +48,12 @@ class Truth:
         return claim.value == edge.value + 1
 
 
-def finding(entry: Entry, kind: Kind, **facts: Any) -> Finding:
+def finding(entry: AuditEntry, kind: Kind, **facts: Any) -> Finding:
     """Make a finding about an entry."""
     return Finding(entry.number, kind, entry.line, entry.name, **facts)
 
 
-def wrong(entry: Entry, truth: Truth, default: Convention) -> Iterator[Finding]:
+def wrong(entry: AuditEntry, truth: Truth, default: Convention) -> Iterator[Finding]:
     """Find the errors in a puzzle and in each claim about it."""
     answer, values = truth.optima[default], [c.value for c in entry.claims if c.convention]
     if answer.status == "unknown":
@@ -66,7 +66,9 @@ def wrong(entry: Entry, truth: Truth, default: Convention) -> Iterator[Finding]:
         yield from _compared(entry, claim, truth, default)
 
 
-def _compared(entry: Entry, claim: Claim, truth: Truth, default: Convention) -> Iterator[Finding]:
+def _compared(
+    entry: AuditEntry, claim: Claim, truth: Truth, default: Convention
+) -> Iterator[Finding]:
     answer = truth.of(claim, default)
     if answer.status == "unknown":
         if claim.convention != default:
@@ -83,7 +85,7 @@ def _compared(entry: Entry, claim: Claim, truth: Truth, default: Convention) -> 
 
 
 def _differs(
-    entry: Entry, claim: Claim, answer: Answer, kind: Kind, right_as: tuple[str, ...] = ()
+    entry: AuditEntry, claim: Claim, answer: Computed, kind: Kind, right_as: tuple[str, ...] = ()
 ) -> Finding:
     numbers: dict[str, Any] = {"claimed": claim.value, "found": answer.value}
     return finding(entry, kind, column=claim.column, right_as=right_as, **numbers)
@@ -100,7 +102,7 @@ def _is_near(claim: Claim, found: float | None) -> bool:
 _ERROR = 1e-5
 
 
-def is_wrong(entry: Entry, truth: Truth, default: Convention, *, sizes: bool) -> bool:
+def is_wrong(entry: AuditEntry, truth: Truth, default: Convention, *, sizes: bool) -> bool:
     """Whether a claimed size or optimum is wrong here and may be right in another convention."""
     return any(
         claim.value is not None and truth.of(claim, default).value not in (None, claim.value)

@@ -22,7 +22,7 @@ from typing import BinaryIO, TextIO
 
 from rushhour.auditing.claims import Claim, Columns, plain
 from rushhour.auditing.coverage import Coverage
-from rushhour.auditing.rows import Numbered, Row, is_row, numbered, rows_of
+from rushhour.auditing.rows import ClaimRow, Numbered, is_row, numbered, rows_of
 from rushhour.formats import attempts, parse
 from rushhour.formats.lines import MAX_CHARACTERS
 from rushhour.formats.opening import name_of, opened
@@ -41,7 +41,7 @@ _FOREIGN = {
 
 
 @dataclass(slots=True)
-class Entry:
+class AuditEntry:
     """A puzzle of a data set, or the error in its place, with the claims about it."""
 
     number: int
@@ -61,12 +61,12 @@ class Reader:
     format: str | None = None
     target: str | None = None
 
-    def entries(self, source: str | PathLike[str] | TextIO | BinaryIO) -> Iterator[Entry]:
+    def entries(self, source: str | PathLike[str] | TextIO | BinaryIO) -> Iterator[AuditEntry]:
         """Every entry of a file or an open file."""
         with opened(source) as file:
             yield from self._entries(file, name_of(source))
 
-    def _entries(self, file: Iterable[str], name: str | None) -> Iterator[Entry]:
+    def _entries(self, file: Iterable[str], name: str | None) -> Iterator[AuditEntry]:
         lines = numbered(file)
         head = _head(lines)
         _require_text(head, name)
@@ -79,13 +79,13 @@ class Reader:
         for number, (line, row) in enumerate(rows.read(every), 1):
             yield self._of_row(number, line, row)
 
-    def _of_row(self, number: int, line: int, row: Row | ParseError) -> Entry:
+    def _of_row(self, number: int, line: int, row: ClaimRow | ParseError) -> AuditEntry:
         if isinstance(row, ParseError):
-            return Entry(number, row, line)
+            return AuditEntry(number, row, line)
         fields = [(key, text) for key, text in row.fields if plain(key) not in _NAMES]
         names = (text for key, text in row.fields if plain(key) in _NAMES and text)
         self.coverage.see(fields)
-        entry = Entry(number, _EMPTY, line, next(names, None))
+        entry = AuditEntry(number, _EMPTY, line, next(names, None))
         try:
             entry.item = parse(row.board, row.format)
             entry.claims = self.columns.claims(fields)
@@ -95,11 +95,11 @@ class Reader:
             entry.item = error
         return entry
 
-    def _of_puzzles(self, text: _Text) -> Iterator[Entry]:
+    def _of_puzzles(self, text: _Text) -> Iterator[AuditEntry]:
         items = attempts(text, self.format, target=self.target)  # type: ignore[arg-type]
         for number, item in enumerate(items, 1):
             title = item.title if isinstance(item, Puzzle) else None
-            yield Entry(number, item, name=title)
+            yield AuditEntry(number, item, name=title)
 
 
 def _bounded(text: str) -> str:

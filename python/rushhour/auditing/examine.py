@@ -9,7 +9,7 @@ from rushhour.auditing.answers import Solver
 from rushhour.auditing.claims import CONVENTIONS, Claim, Convention
 from rushhour.auditing.compare import Truth, finding, is_wrong, wrong
 from rushhour.auditing.coverage import Coverage
-from rushhour.auditing.entries import Entry
+from rushhour.auditing.entries import AuditEntry
 from rushhour.auditing.finding import Finding
 from rushhour.auditing.seen import Seen
 from rushhour.model.move import Goal
@@ -28,7 +28,7 @@ class Examiner:
     seen: Seen | None
     coverage: Coverage
 
-    def findings(self, entries: Sequence[Entry]) -> Iterator[Finding]:
+    def findings(self, entries: Sequence[AuditEntry]) -> Iterator[Finding]:
         """The findings about these entries, in their order."""
         puzzles = {entry.number: entry.item for entry in entries if isinstance(entry.item, Puzzle)}
         truth = self._truth([entry for entry in entries if entry.number in puzzles])
@@ -41,7 +41,7 @@ class Examiner:
             yield from self._repeated(entry)
             yield from wrong(entry, known, self.default)
 
-    def _truth(self, entries: Sequence[Entry]) -> dict[int, Truth]:
+    def _truth(self, entries: Sequence[AuditEntry]) -> dict[int, Truth]:
         """The truth for the claims of each entry; for a wrong one, in other conventions too."""
         truth = {entry.number: Truth() for entry in entries}
         sized = [entry for entry in entries if any(map(_is_size, entry.claims))]
@@ -60,12 +60,12 @@ class Examiner:
             self._explore(suspects, Convention(self.default.metric, goal), truth)
         return truth
 
-    def _conventions(self, entry: Entry) -> set[Convention]:
+    def _conventions(self, entry: AuditEntry) -> set[Convention]:
         return {self.default, *(claim.convention for claim in entry.claims if claim.convention)}
 
     def _wrong(
-        self, entries: Sequence[Entry], truth: dict[int, Truth], *, sizes: bool
-    ) -> list[Entry]:
+        self, entries: Sequence[AuditEntry], truth: dict[int, Truth], *, sizes: bool
+    ) -> list[AuditEntry]:
         return [
             entry
             for entry in entries
@@ -73,7 +73,7 @@ class Examiner:
         ]
 
     def _solve(
-        self, entries: Sequence[Entry], convention: Convention, truth: dict[int, Truth]
+        self, entries: Sequence[AuditEntry], convention: Convention, truth: dict[int, Truth]
     ) -> None:
         """Find the optima that are not known yet."""
         asked = [entry for entry in entries if convention not in truth[entry.number].optima]
@@ -82,7 +82,7 @@ class Examiner:
             truth[entry.number].optima[convention] = answer
 
     def _explore(
-        self, entries: Sequence[Entry], convention: Convention, truth: dict[int, Truth]
+        self, entries: Sequence[AuditEntry], convention: Convention, truth: dict[int, Truth]
     ) -> None:
         """Find the sizes that are not known yet, and the optima that come with them."""
         asked = [entry for entry in entries if convention.goal not in truth[entry.number].sizes]
@@ -92,7 +92,7 @@ class Examiner:
             if optimum.status != "unknown":
                 truth[entry.number].optima[convention] = optimum
 
-    def _repeated(self, entry: Entry) -> Iterator[Finding]:
+    def _repeated(self, entry: AuditEntry) -> Iterator[Finding]:
         if self.seen is None or not isinstance(entry.item, Puzzle):
             return
         same, image = self.seen.enter(entry.number, entry.item)
@@ -106,5 +106,5 @@ def _is_size(claim: Claim) -> bool:
     return claim.convention is None and claim.measure is None
 
 
-def _puzzles(entries: Sequence[Entry]) -> list[Puzzle]:
+def _puzzles(entries: Sequence[AuditEntry]) -> list[Puzzle]:
     return [entry.item for entry in entries if isinstance(entry.item, Puzzle)]

@@ -17,7 +17,7 @@ from rushhour.model.errors import ParseError
 Numbered = Iterator[tuple[int, str]]
 
 
-class Row(NamedTuple):
+class ClaimRow(NamedTuple):
     """A board and the other fields of its line, with the names of the columns."""
 
     board: str
@@ -28,7 +28,7 @@ class Row(NamedTuple):
 class Rows(Protocol):
     """One shape of lines."""
 
-    def read(self, lines: Numbered) -> Iterator[tuple[int, Row | ParseError]]:
+    def read(self, lines: Numbered) -> Iterator[tuple[int, ClaimRow | ParseError]]:
         """Each row with its line number; a ParseError in place of a line of another shape."""
 
 
@@ -85,25 +85,25 @@ def _table(header: str, pattern: str) -> Rows | None:
 class _Fogleman:
     """`60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332`."""
 
-    def read(self, lines: Numbered) -> Iterator[tuple[int, Row | ParseError]]:
+    def read(self, lines: Numbered) -> Iterator[tuple[int, ClaimRow | ParseError]]:
         return _each(lines, self._row)
 
-    def _row(self, text: str) -> Row:
+    def _row(self, text: str) -> ClaimRow:
         words = text.split()
         if len(words) != 3:
             raise ParseError(f"expected moves, board and cluster size, found {len(words)} words")
-        return Row(words[1], [("moves", words[0]), ("states", words[2])])
+        return ClaimRow(words[1], [("moves", words[0]), ("states", words[2])])
 
 
 class _Links:
     """`https://www.michaelfogleman.com/rush/#IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM/60`."""
 
-    def read(self, lines: Numbered) -> Iterator[tuple[int, Row | ParseError]]:
+    def read(self, lines: Numbered) -> Iterator[tuple[int, ClaimRow | ParseError]]:
         return _each(lines, self._row)
 
-    def _row(self, text: str) -> Row:
+    def _row(self, text: str) -> ClaimRow:
         slides = link.claim(text)
-        return Row(text, [("moves", None if slides is None else str(slides))], "link")
+        return ClaimRow(text, [("moves", None if slides is None else str(slides))], "link")
 
 
 class _JsonLines:
@@ -112,10 +112,10 @@ class _JsonLines:
     def __init__(self, board: str) -> None:
         self._board = board
 
-    def read(self, lines: Numbered) -> Iterator[tuple[int, Row | ParseError]]:
+    def read(self, lines: Numbered) -> Iterator[tuple[int, ClaimRow | ParseError]]:
         return _each(lines, self._row)
 
-    def _row(self, text: str) -> Row:
+    def _row(self, text: str) -> ClaimRow:
         try:
             fields = json.loads(text)
         except (ValueError, RecursionError):
@@ -124,7 +124,7 @@ class _JsonLines:
         if not isinstance(board, str):
             raise ParseError(f"expected a JSON object with a text under {self._board!r}")
         others = ((key, value) for key, value in fields.items() if key != self._board)
-        return Row(board, [(key, _text(value)) for key, value in others])
+        return ClaimRow(board, [(key, _text(value)) for key, value in others])
 
 
 def _text(value: Any) -> str | None:
@@ -139,12 +139,12 @@ class _Table:
         self._board = board
         self._delimiter = delimiter
 
-    def read(self, lines: Numbered) -> Iterator[tuple[int, Row | ParseError]]:
+    def read(self, lines: Numbered) -> Iterator[tuple[int, ClaimRow | ParseError]]:
         rows = _each(lines, self._row)
         next(rows, None)
         return rows
 
-    def _row(self, text: str) -> Row:
+    def _row(self, text: str) -> ClaimRow:
         try:
             fields = next(csv.reader([text], delimiter=self._delimiter, strict=True))
         except csv.Error as error:
@@ -153,10 +153,10 @@ class _Table:
             raise ParseError(f"expected {len(self._names)} fields, found {len(fields)}")
         others = list(zip(self._names, fields, strict=True))
         _, board = others.pop(self._names.index(self._board))
-        return Row(board.strip(), others)  # type: ignore[arg-type]
+        return ClaimRow(board.strip(), others)  # type: ignore[arg-type]
 
 
-def _each(lines: Numbered, row: Any) -> Iterator[tuple[int, Row | ParseError]]:
+def _each(lines: Numbered, row: Any) -> Iterator[tuple[int, ClaimRow | ParseError]]:
     """The row of every line that is neither blank nor a comment."""
     for number, text in lines:
         if not is_row(text):

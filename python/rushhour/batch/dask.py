@@ -43,7 +43,7 @@ _PULSE, _PATIENCE = 2.0, 60.0
 
 
 @contextmanager
-def connected(address: str, threads: int | None) -> Iterator[Cluster]:
+def connected(address: str, threads: int | None) -> Iterator[DaskCluster]:
     """Connect to the cluster of a scheduler's address, or to N processes here for `local:N`.
 
     `threads` is the number for each worker; by default all processors of its machine, or of N local
@@ -59,7 +59,7 @@ def connected(address: str, threads: int | None) -> Iterator[Cluster]:
         raise _no_address(address, "N is 1 to 9999")
     if local is None:
         with _client_of(address) as client:
-            yield Cluster(client, threads)
+            yield DaskCluster(client, threads)
         return
     share = threads or max(1, thread_count(None) // int(local[1]))
     # Without an address it would try a port that another cluster may have, and warn.
@@ -71,7 +71,7 @@ def connected(address: str, threads: int | None) -> Iterator[Cluster]:
         distributed.LocalCluster(None, int(local[1]), threads_per_worker=1, **settings) as cluster,
         distributed.Client(cluster) as client,
     ):
-        yield Cluster(client, share)
+        yield DaskCluster(client, share)
 
 
 def _client_of(address: str) -> Client:
@@ -89,7 +89,7 @@ def _no_address(address: str, reason: str) -> RushHourError:
 
 
 @dataclass(frozen=True, slots=True)
-class Cluster:
+class DaskCluster:
     """A connected cluster; `threads` is for each worker, None for all its processors."""
 
     client: Client

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 from rushhour import _core
 from rushhour.batch.options import Options
-from rushhour.batch.sources import STANDARD_INPUT, Source
+from rushhour.batch.sources import STANDARD_INPUT, SourceFiles
 from rushhour.model.errors import RushHourError
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ FILE = "_plan.json"
 class Plan:
     """Inputs, options, rows of a part, and the versions that solved and wrote them."""
 
-    source: Source
+    source: SourceFiles
     options: Options
     rows: int
 

@@ -16,9 +16,9 @@ from rushhour.cli.options import (
     CsvOption,
     ForceOption,
     JsonLines,
-    Limits,
+    LimitOptions,
     PuzzleFiles,
-    Reading,
+    ReadingOptions,
     SeedOption,
     ThreadsOption,
     output_option,
@@ -26,7 +26,7 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import line_width, output_file, print_json, put
 from rushhour.cli.progress import shown
-from rushhour.cli.several import Found, found_in, given
+from rushhour.cli.several import LocatedPuzzle, found_in, given
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
 from rushhour.output.files import check_outputs, save
@@ -37,7 +37,7 @@ if TYPE_CHECKING:
 _OUTPUT = "A new file for all measures; it ends in .csv, .json, .jsonl or .parquet."
 
 # A puzzle, its name, and its analysis or what is wrong with it.
-_Analysed = tuple[Found, str, "Analysis | RushHourError"]
+_Analysed = tuple[LocatedPuzzle, str, "Analysis | RushHourError"]
 
 
 def analyse(
@@ -49,8 +49,8 @@ def analyse(
     explain: Annotated[bool, print_option("List the measures with their definitions.")] = False,
     seed: SeedOption = 0,
     threads: ThreadsOption = None,
-    limits: Limits = ANY_LIMITS,
-    reading: Reading = ANY_READING,
+    limits: LimitOptions = ANY_LIMITS,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Measure how hard puzzles are: a rating, and what it rests on.
 
@@ -110,12 +110,12 @@ def _definitions() -> Iterator[str]:
 
 
 def _analysed(
-    files: Sequence[str], reading: Reading, options: dict[str, Any]
+    files: Sequence[str], reading: ReadingOptions, options: dict[str, Any]
 ) -> Iterator[_Analysed]:
     """The puzzles of some files in their order, with their analyses."""
     from rushhour.analysis.many import analyse_items
 
-    places: deque[Found] = deque()
+    places: deque[LocatedPuzzle] = deque()
 
     def items() -> Iterator[Puzzle | RushHourError]:
         for one in found_in(files, reading):
@@ -126,7 +126,7 @@ def _analysed(
         yield places[0], _name(places.popleft()), found
 
 
-def _name(found: Found) -> str:
+def _name(found: LocatedPuzzle) -> str:
     """The title of a puzzle or, without one, the name of its file and its number there."""
     title = found.item.title if isinstance(found.item, Puzzle) else None
     return title or f"{Path(found.file).stem} {found.number}".removesuffix(" 1")

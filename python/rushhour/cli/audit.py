@@ -14,10 +14,10 @@ from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
     GoalOption,
-    Limits,
+    LimitOptions,
     MetricOption,
     PuzzleFiles,
-    Reading,
+    ReadingOptions,
     ThreadsOption,
     input_option,
     json_lines,
@@ -54,8 +54,8 @@ def audit(
     ] = False,
     threads: ThreadsOption = None,
     json: Annotated[bool, json_lines("finding, and a last one that sums up")] = False,
-    limits: Limits = ANY_LIMITS,
-    reading: Reading = ANY_READING,
+    limits: LimitOptions = ANY_LIMITS,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Find errors in the puzzles of a file, and in what it claims about them.
 

@@ -12,7 +12,7 @@ from cyclopts.types import NonNegativeFloat, PositiveInt
 
 from rushhour.batch.arrow import require_pyarrow
 from rushhour.batch.options import Options
-from rushhour.batch.sources import KINDS, Source
+from rushhour.batch.sources import KINDS, SourceFiles
 from rushhour.batch.sources.expanded import expanded
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File, FileName
@@ -102,7 +102,7 @@ def batch(
     names = expanded(files, output)
     memory = byte_count(max_memory)
     options = Options(metric, goal, both, states, share_clusters, max_states, memory, analyse)
-    source = Source(names, board, format, _split(keep), _character(separator))
+    source = SourceFiles(names, board, format, _split(keep), _character(separator))
     if separator is not None:
         source.require_csv()
     is_lost = source.is_stream or output == STREAM
@@ -136,7 +136,7 @@ def _character(separator: str | None) -> str | None:
     return found
 
 
-def _run(source: Source, options: Options, part_rows: int, threads: int | None) -> Run:
+def _run(source: SourceFiles, options: Options, part_rows: int, threads: int | None) -> Run:
     from rushhour._core import WorkerPool
     from rushhour.batch.plan import Plan
     from rushhour.batch.run import Run

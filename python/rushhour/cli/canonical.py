@@ -11,9 +11,9 @@ from rushhour.cli.options import (
     ANY_READING,
     BoardsOption,
     JsonLines,
-    Limits,
+    LimitOptions,
     OptionalFile,
-    Reading,
+    ReadingOptions,
 )
 from rushhour.cli.progress import shown
 from rushhour.cli.several import given_one
@@ -30,8 +30,8 @@ def canonical(
     *,
     to: BoardsOption = None,
     json: JsonLines = False,
-    limits: Limits = ANY_LIMITS,
-    reading: Reading = ANY_READING,
+    limits: LimitOptions = ANY_LIMITS,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Print one board for all states and images of each puzzle.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rushhour.cli import exit as codes
-from rushhour.cli.options import ANY_READING, JsonLines, PuzzleFiles, Reading
+from rushhour.cli.options import ANY_READING, JsonLines, PuzzleFiles, ReadingOptions
 from rushhour.cli.output import put
 from rushhour.cli.several import Pages, found_in, given
 from rushhour.model.errors import InvalidBoardError, RushHourError
@@ -17,7 +17,7 @@ from rushhour.output.display import shown
 def check(
     *files: PuzzleFiles,
     json: JsonLines = False,
-    reading: Reading = ANY_READING,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Check whether each puzzle is valid, and list every reason why not.
 

@@ -14,8 +14,8 @@ from rushhour.cli.options import (
     ANY_READING,
     SEARCH,
     GoalOption,
-    Limits,
-    Reading,
+    LimitOptions,
+    ReadingOptions,
     input_option,
     json_lines,
     search_option,
@@ -47,8 +47,8 @@ def check_heuristic(
     consistent: Annotated[bool, search_option(_CONSISTENT)] = False,
     no_tiny: Annotated[bool, input_option("Leave out the tiny boards.")] = False,
     json: Annotated[bool, json_lines("verdict")] = False,
-    limits: Limits = ANY_LIMITS,
-    reading: Reading = ANY_READING,
+    limits: LimitOptions = ANY_LIMITS,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Compare a heuristic with the true distance of every state of whole clusters.
 
@@ -85,7 +85,7 @@ def check_heuristic(
 class _Boards:
     """The puzzles of some files, read once; errors are printed, and set the exit code."""
 
-    def __init__(self, files: Sequence[str], reading: Reading, *, json: bool) -> None:
+    def __init__(self, files: Sequence[str], reading: ReadingOptions, *, json: bool) -> None:
         self._files, self._reading, self._json = files, reading, json
         self.code = codes.SOLVED
 

@@ -16,18 +16,18 @@ from rushhour.cli.options import (
     USUAL_TUNING,
     CsvOption,
     ForceOption,
-    Limits,
+    LimitOptions,
     MetricOption,
     OwnGoalOption,
     PuzzleFiles,
-    Reading,
+    ReadingOptions,
     Tuning,
     json_lines,
     print_option,
     written_file,
 )
 from rushhour.cli.output import line_width, put
-from rushhour.cli.several import Found, found_in, given
+from rushhour.cli.several import LocatedPuzzle, found_in, given
 from rushhour.custom.goal import registered
 from rushhour.lab.compare import Row, free
 from rushhour.lab.compare import compare as rows_of
@@ -46,7 +46,7 @@ _HEURISTIC = (
     "One or several names, numbers or functions FILE.py:FUNCTION, for the algorithms that take a"
     " heuristic; by default advanced, or zero for your own goal."
 )
-_A_WHILE = Limits(max_seconds=10)
+_A_WHILE = LimitOptions(max_seconds=10)
 
 
 def _several(text: str) -> Parameter:
@@ -68,8 +68,8 @@ def compare(
         FileName | None, written_file("Draw a new file, such as plot.svg (needs matplotlib).")
     ] = None,
     force: ForceOption = False,
-    limits: Limits = _A_WHILE,
-    reading: Reading = ANY_READING,
+    limits: LimitOptions = _A_WHILE,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Compare searches of each puzzle: depth, cost, counters, time, and whether each is optimal.
 
@@ -123,9 +123,11 @@ def _one(layouts: list[str]) -> str | None:
     return layouts[0] if layouts else None
 
 
-def _read(files: tuple[str, ...], reading: Reading, *, json: bool) -> tuple[dict[str, Found], int]:
+def _read(
+    files: tuple[str, ...], reading: ReadingOptions, *, json: bool
+) -> tuple[dict[str, LocatedPuzzle], int]:
     """The puzzles of all files, named by title, or by file and number; errors are printed."""
-    named: dict[str, Found] = {}
+    named: dict[str, LocatedPuzzle] = {}
     code = codes.SOLVED
     for found in found_in(files, reading):
         file, number, item = found
@@ -139,7 +141,7 @@ def _read(files: tuple[str, ...], reading: Reading, *, json: bool) -> tuple[dict
     return named, code
 
 
-def _print(rows: Iterator[Row], layout: str | None, places: dict[str, Found]) -> list[Row]:
+def _print(rows: Iterator[Row], layout: str | None, places: dict[str, LocatedPuzzle]) -> list[Row]:
     """Print the rows, for programs as they come; returns them."""
     found: list[Row] = []
 

@@ -17,7 +17,7 @@ from rushhour.cli.options import (
     JsonLines,
     MetricOption,
     OptionalFile,
-    Reading,
+    ReadingOptions,
     RelabelOption,
     output_option,
 )
@@ -46,7 +46,7 @@ def convert(
     goal: GoalOption = "edge",
     json: JsonLines = False,
     force: ForceOption = False,
-    reading: Reading = ANY_READING,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Write the puzzles of a file in another format, with their labels.
 

@@ -7,7 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from rushhour.cli import exit as codes
 from rushhour.cli.input import puzzles
-from rushhour.cli.options import Reading
+from rushhour.cli.options import ReadingOptions
 from rushhour.cli.output import complain, print_json, put, put_text
 from rushhour.formats import Format, named
 from rushhour.formats.relabel import relabel
@@ -32,7 +32,7 @@ AnyFound = TypeVar("AnyFound", bound=Found)
 
 def for_each(
     file: str,
-    reading: Reading,
+    reading: ReadingOptions,
     find: Callable[[Puzzle], tuple[AnyFound, str | None]],
     write: Callable[[int, AnyFound], None],
     *,

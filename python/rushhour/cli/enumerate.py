@@ -28,8 +28,8 @@ from rushhour.cli.output import print_json, put
 from rushhour.cli.progress import line
 from rushhour.enumeration.engines import engine
 from rushhour.enumeration.family import Family, Keep, Rules
-from rushhour.enumeration.run import Run, Seen, Watch, require_patience
-from rushhour.enumeration.settings import PART_STATES, Measured, Settings
+from rushhour.enumeration.run import EnumerationRun, RunProgress, Watch, require_patience
+from rushhour.enumeration.settings import PART_STATES, EnumerationSettings, Measured
 from rushhour.enumeration.summary import Summary
 from rushhour.generation.order import lengths_of
 from rushhour.model.errors import RushHourError
@@ -98,14 +98,16 @@ def enumerate(  # noqa: A001
     if format is not None and family.side != "right":
         raise RushHourError(f"expected an exit on the right with --format, found {exit!r}")
     if format is not None:
-        settings = Settings(family, "slide", "minimal", count_walls=True, part_states=part_states)
+        settings = EnumerationSettings(
+            family, "slide", "minimal", count_walls=True, part_states=part_states
+        )
     else:
-        settings = Settings(
+        settings = EnumerationSettings(
             family, metric, keep, part_states=part_states, least=_bounds(min_distance)
         )
     require_patience(settings, threads, is_patient=yes)
     with engine(settings, threads, cluster) as chosen, _shown() as watch:
-        run = Run(settings, chosen, watch)
+        run = EnumerationRun(settings, chosen, watch)
         if format is not None:
             return _print_lines(run)
         _print_summary(_finished(run, output), json=json)
@@ -124,7 +126,7 @@ def _bounds(least: str | None) -> tuple[int, int] | None:
     return int(match[1]), int(match[2])
 
 
-def _finished(run: Run, output: str | None) -> Summary:
+def _finished(run: EnumerationRun, output: str | None) -> Summary:
     if output is None:
         for _ in run.tables():
             pass
@@ -135,7 +137,7 @@ def _finished(run: Run, output: str | None) -> Summary:
         raise KeyboardInterrupt("; run the same command again to resume") from None
 
 
-def _print_lines(run: Run) -> int:
+def _print_lines(run: EnumerationRun) -> int:
     for table in run.tables():
         for row in table.select(["slides", "board", "states", "slides_histogram"]).to_pylist():
             counts = ",".join(map(str, row["slides_histogram"]))
@@ -164,9 +166,9 @@ def _print_summary(summary: Summary, *, json: bool) -> None:
 
 @contextmanager
 def _shown() -> Iterator[Watch]:
-    """A function for `Run.watch` that shows the progress on a terminal."""
+    """A function for `EnumerationRun.watch` that shows the progress on a terminal."""
 
-    def words(seen: Seen, seconds: float) -> str:
+    def words(seen: RunProgress, seconds: float) -> str:
         text = f"{seen.states:,} of {seen.total:,} states, {seen.states / seen.total:.1%}"
         if not seen.now:
             return text

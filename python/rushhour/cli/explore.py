@@ -17,10 +17,10 @@ from rushhour.cli.options import (
     ForceOption,
     GoalOption,
     JsonLines,
-    Limits,
+    LimitOptions,
     MetricOption,
     PuzzleFiles,
-    Reading,
+    ReadingOptions,
     ThreadsOption,
     written_file,
 )
@@ -58,8 +58,8 @@ def explore(
     disk: Annotated[FileName | None, Parameter(help=_DISK, metavar="FOLDER", group=OUTPUT)] = None,
     force: ForceOption = False,
     threads: ThreadsOption = None,
-    limits: Limits = ANY_LIMITS,
-    reading: Reading = ANY_READING,
+    limits: LimitOptions = ANY_LIMITS,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Print size, distances and hardest state of each puzzle's cluster.
 

@@ -20,13 +20,13 @@ from rushhour.cli.options import (
     PUZZLE_FILES,
     CsvOption,
     GoalOption,
-    Limits,
-    Reading,
+    LimitOptions,
+    ReadingOptions,
     input_option,
     json_lines,
 )
 from rushhour.cli.output import line_width, print_json, put
-from rushhour.cli.several import Found, found_in
+from rushhour.cli.several import LocatedPuzzle, found_in
 from rushhour.lab.grade import Grade, summary, table
 from rushhour.lab.grade import grade as grades
 from rushhour.model.errors import RushHourError
@@ -46,8 +46,8 @@ def grade(
     prose: Annotated[bool, input_option(_PROSE)] = False,
     csv: CsvOption = False,
     json: Annotated[bool, json_lines("answer")] = False,
-    limits: Limits = ANY_LIMITS,
-    reading: Reading = ANY_READING,
+    limits: LimitOptions = ANY_LIMITS,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Check every answer in a folder, and compare its cost with both optima.
 
@@ -85,7 +85,9 @@ def grade(
     return code
 
 
-def _puzzles(files: Sequence[str], reading: Reading, *, json: bool) -> tuple[list[Found], int]:
+def _puzzles(
+    files: Sequence[str], reading: ReadingOptions, *, json: bool
+) -> tuple[list[LocatedPuzzle], int]:
     """Every puzzle or its error, which is printed; an error that is alone is raised."""
     folder = next((file for file in files if Path(file).is_dir()), None)
     if folder is not None:
@@ -100,7 +102,7 @@ def _puzzles(files: Sequence[str], reading: Reading, *, json: bool) -> tuple[lis
     return given, code
 
 
-def _names(given: Sequence[Found]) -> list[str | None]:
+def _names(given: Sequence[LocatedPuzzle]) -> list[str | None]:
     """The name of each puzzle's file without folder and suffix; None if it holds several."""
     counts = Counter(one.file for one in given)
     is_name = [one.file != STREAM and counts[one.file] == 1 for one in given]

@@ -16,14 +16,14 @@ from rushhour.cli.options import (
     SEARCH,
     GoalOption,
     JsonLines,
-    Limits,
+    LimitOptions,
     MetricOption,
     OptionalFile,
-    Reading,
+    ReadingOptions,
     search_option,
 )
 from rushhour.cli.output import coloured
-from rushhour.cli.several import Found, found_in, given_one
+from rushhour.cli.several import LocatedPuzzle, found_in, given_one
 from rushhour.model.errors import LimitReachedError, RushHourError
 from rushhour.model.puzzle import Puzzle
 from rushhour.output.display import shown
@@ -42,8 +42,8 @@ def hint(
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
     json: JsonLines = False,
-    limits: Limits = ANY_LIMITS,
-    reading: Reading = ANY_READING,
+    limits: LimitOptions = ANY_LIMITS,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Print a best next move of each puzzle, why it is best, and how far the goal is.
 
@@ -84,7 +84,7 @@ def _answers(
         return found, move and judge(puzzle, move, progress=watch, **options)  # type: ignore[return-value]
 
 
-def _print(found: Found, hint: Hint, verdict: Verdict | None, *, json: bool) -> None:
+def _print(found: LocatedPuzzle, hint: Hint, verdict: Verdict | None, *, json: bool) -> None:
     if json:
         judged = verdict and report.verdict_as_json(verdict)
         found.print_json({**report.as_json(hint), "verdict": judged})

@@ -14,11 +14,11 @@ from rushhour.cli.options import (
     OUTPUT,
     JsonLines,
     OptionalFile,
-    Reading,
+    ReadingOptions,
     search_option,
 )
 from rushhour.cli.output import put
-from rushhour.cli.several import Found, found_in, given_one
+from rushhour.cli.several import LocatedPuzzle, found_in, given_one
 from rushhour.model.errors import RushHourError
 from rushhour.web.link import PAGE
 from rushhour.web.link import link as link_to
@@ -34,7 +34,7 @@ def link(
     moves: Annotated[str | None, search_option(_MOVES, "MOVES")] = None,
     page: Annotated[str, Parameter(help=_PAGE, metavar="ADDRESS", group=OUTPUT)] = PAGE,
     json: JsonLines = False,
-    reading: Reading = ANY_READING,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Print a link for each puzzle, which opens it on the page and needs no file.
 
@@ -64,7 +64,7 @@ def link(
     return code
 
 
-def _address(found: Found, moves: str | None, page: str) -> str:
+def _address(found: LocatedPuzzle, moves: str | None, page: str) -> str:
     if isinstance(found.item, RushHourError):
         raise found.item
     return link_to(found.item, () if moves is None else moves_of(moves, found.item), page=page)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
-from rushhour.batch.sources import Source
+from rushhour.batch.sources import SourceFiles
 from rushhour.cli.output import warn
 from rushhour.cli.progress import line
 
@@ -19,7 +19,7 @@ _PERIOD = 30.0
 
 
 @contextmanager
-def shown(source: Source) -> Iterator[Callable[[Report], None]]:
+def shown(source: SourceFiles) -> Iterator[Callable[[Report], None]]:
     """A function for `Run.watch`."""
     meter = _Meter(source)
     with line(lambda report, _: meter.text(report)) as update:
@@ -29,7 +29,7 @@ def shown(source: Source) -> Iterator[Callable[[Report], None]]:
 class _Meter:
     """The text of a line of progress; the time left is estimated from the bytes read so far."""
 
-    def __init__(self, source: Source) -> None:
+    def __init__(self, source: SourceFiles) -> None:
         self._source = source
         self._size = source.size  # read now: an open file may lose its name
         self._begun = self._printed = time.monotonic()

@@ -13,9 +13,9 @@ from rushhour.cli.options import (
     ANY_READING,
     BoardsOption,
     JsonLines,
-    Limits,
+    LimitOptions,
     OptionalFile,
-    Reading,
+    ReadingOptions,
     limit_option,
 )
 from rushhour.cli.progress import shown
@@ -35,8 +35,8 @@ def minimise(
     to: BoardsOption = None,
     json: JsonLines = False,
     max_sets: Annotated[PositiveInt, limit_option("The most sets to find.", "SETS")] = 1000,
-    limits: Limits = ANY_LIMITS,
-    reading: Reading = ANY_READING,
+    limits: LimitOptions = ANY_LIMITS,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Print what can be taken out of each puzzle while its optimum in slides remains.
 

@@ -139,7 +139,7 @@ JsonLines = Annotated[bool, json_lines("puzzle")]
 
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True)
-class Reading:
+class ReadingOptions:
     """How to read the puzzle file."""
 
     format: Annotated[
@@ -153,7 +153,7 @@ class Reading:
 
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True)
-class Limits:
+class LimitOptions:
     """When a search stops without an answer."""
 
     max_states: StatesOption = None
@@ -201,7 +201,7 @@ class Tuning:
 
 
 # The values of options that are not given.
-ANY_READING, ANY_LIMITS, USUAL_TUNING = Reading(), Limits(), Tuning()
+ANY_READING, ANY_LIMITS, USUAL_TUNING = ReadingOptions(), LimitOptions(), Tuning()
 
 
 _POWERS = {"": 0, "K": 1, "M": 2, "G": 3, "T": 4}

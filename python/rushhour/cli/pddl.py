@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from itertools import chain, islice
 
 from rushhour.cli import exit as codes
-from rushhour.cli.several import Found
+from rushhour.cli.several import LocatedPuzzle
 from rushhour.model.errors import RushHourError
 from rushhour.model.move import Goal, Metric
 from rushhour.output.files import STREAM, check_outputs
@@ -17,7 +17,7 @@ PDDL = "pddl"
 
 
 def write_tasks(
-    items: Iterable[Found],
+    items: Iterable[LocatedPuzzle],
     output: str | None,
     metric: Metric,
     goal: Goal,
@@ -45,7 +45,7 @@ def write_tasks(
     return code
 
 
-def _put(task: PlanningTask, name: str | None, found: Found, *, force: bool) -> None:
+def _put(task: PlanningTask, name: str | None, found: LocatedPuzzle, *, force: bool) -> None:
     if name is None:
         texts = {"domain": task.domain, "problem": task.problem}
         found.print_json({"format": PDDL, **texts})

@@ -13,10 +13,10 @@ from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
     GoalOption,
-    Limits,
+    LimitOptions,
     MetricOption,
     PuzzleFile,
-    Reading,
+    ReadingOptions,
 )
 from rushhour.model.errors import RushHourError
 from rushhour.model.extras import needs
@@ -33,8 +33,8 @@ def play(
     *,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
-    limits: Limits = ANY_LIMITS,
-    reading: Reading = ANY_READING,
+    limits: LimitOptions = ANY_LIMITS,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Play a puzzle in the terminal: arrows move, letters and tab choose, ? gives a hint.
 
@@ -50,7 +50,7 @@ def play(
 
 
 def begin(
-    puzzle: Puzzle, metric: Metric = "slide", goal: Goal = "edge", limits: Limits = ANY_LIMITS
+    puzzle: Puzzle, metric: Metric = "slide", goal: Goal = "edge", limits: LimitOptions = ANY_LIMITS
 ) -> int:
     """Play a puzzle until the player quits."""
     require_terminal()
@@ -74,7 +74,7 @@ def require_terminal() -> None:
         raise RushHourError(f"expected a terminal for input and output; {instead}")
 
 
-def _chosen(file: str, number: int | None, reading: Reading) -> Puzzle:
+def _chosen(file: str, number: int | None, reading: ReadingOptions) -> Puzzle:
     """The only puzzle of a file, or the one with the number."""
     if number is None:
         return only_puzzle(file, reading.format, reading.target)

@@ -15,22 +15,22 @@ from rushhour.cli.options import (
     OUTPUT,
     ForceOption,
     GoalOption,
-    Limits,
+    LimitOptions,
     MetricOption,
     PuzzleFiles,
-    Reading,
+    ReadingOptions,
     input_option,
     output_option,
     print_option,
 )
 from rushhour.cli.output import print_pictures
-from rushhour.cli.several import Found, found_in, given
+from rushhour.cli.several import LocatedPuzzle, found_in, given
 from rushhour.model.errors import IllegalMoveError, RushHourError, listed
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 from rushhour.output.files import STREAM, check_outputs, save
 from rushhour.render.cards import Card
-from rushhour.render.forms import FORMS, Form, encoded, form_of
+from rushhour.render.forms import FORMS, PictureForm, encoded, form_of
 from rushhour.render.palette import Theme
 from rushhour.search.outcome import Outcome
 
@@ -61,8 +61,8 @@ def render(
     ] = None,
     metric: MetricOption = "slide",
     goal: GoalOption = "edge",
-    limits: Limits = ANY_LIMITS,
-    reading: Reading = ANY_READING,
+    limits: LimitOptions = ANY_LIMITS,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Draw puzzles and their solutions.
 
@@ -104,7 +104,7 @@ def render(
     return code
 
 
-def _suffix(form: Form, out: Path | None) -> str:
+def _suffix(form: PictureForm, out: Path | None) -> str:
     """The suffix of the file to write."""
     if out is None:
         return form.suffixes[0]
@@ -116,7 +116,7 @@ def _suffix(form: Form, out: Path | None) -> str:
     raise RushHourError(f"expected {expected}, found {out.name!r}{hint}")
 
 
-def _title(found: Found) -> str:
+def _title(found: LocatedPuzzle) -> str:
     """The name of a puzzle: its file and, from the second on, its number there."""
     name = "Puzzle" if found.file == STREAM else Path(found.file).stem
     return name if found.number == 1 else f"{name}, {found.number}"
@@ -125,7 +125,7 @@ def _title(found: Found) -> str:
 def _card(
     name: str,
     item: Puzzle | RushHourError,
-    form: Form,
+    form: PictureForm,
     moves: str | None,
     options: dict[str, Any],
 ) -> tuple[Card | None, int]:
@@ -175,7 +175,9 @@ def _solved(puzzle: Puzzle, options: dict[str, Any]) -> Outcome:
         return solve(puzzle, progress=progress, **options)
 
 
-def _pictures(form: Form, deck: list[Card], theme: Theme, *, backs: bool) -> list[str | bytes]:
+def _pictures(
+    form: PictureForm, deck: list[Card], theme: Theme, *, backs: bool
+) -> list[str | bytes]:
     if form.subject == "deck":
         return list(form.draw(deck, backs=backs))
     subjects = [card.puzzle if form.subject == "puzzle" else card.solution for card in deck]

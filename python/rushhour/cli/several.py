@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from rushhour.cli.input import only_puzzle, puzzles
-from rushhour.cli.options import Reading
+from rushhour.cli.options import ReadingOptions
 from rushhour.cli.output import complain, print_json, put
 from rushhour.model.errors import ParseError, RushHourError
 from rushhour.model.puzzle import Puzzle
@@ -15,7 +15,7 @@ from rushhour.output.display import shown
 from rushhour.output.files import STREAM
 
 
-class Found(NamedTuple):
+class LocatedPuzzle(NamedTuple):
     """A puzzle or its error, with its file and its number there, from 1."""
 
     file: str
@@ -48,7 +48,7 @@ def given_one(file: str | None) -> str:
     return given(() if file is None else (file,))[0]
 
 
-def found_in(files: Sequence[str], reading: Reading) -> Iterator[Found]:
+def found_in(files: Sequence[str], reading: ReadingOptions) -> Iterator[LocatedPuzzle]:
     """Every puzzle of the files, in their order.
 
     Of several files, one that cannot be read is an error in the place of its first puzzle. OSError
@@ -59,19 +59,19 @@ def found_in(files: Sequence[str], reading: Reading) -> Iterator[Found]:
     for file in files:
         try:
             for number, item in enumerate(puzzles(file, reading.format, reading.target), 1):
-                yield Found(file, number, item)
+                yield LocatedPuzzle(file, number, item)
         except OSError as error:
             if len(files) == 1:
                 raise
             reason = f"{error.strerror or error}{command_meant(file)}"
-            yield Found(file, 1, ParseError(reason, source=file))
+            yield LocatedPuzzle(file, 1, ParseError(reason, source=file))
 
 
-def only(files: Sequence[str], reading: Reading, option: str) -> Found:
+def only(files: Sequence[str], reading: ReadingOptions, option: str) -> LocatedPuzzle:
     """The only puzzle of the only file, as an option needs it."""
     if len(files) > 1:
         raise RushHourError(f"{option}: expected one file, found {len(files)}")
-    return Found(files[0], 1, only_puzzle(files[0], reading.format, reading.target))
+    return LocatedPuzzle(files[0], 1, only_puzzle(files[0], reading.format, reading.target))
 
 
 class Pages:
@@ -82,7 +82,7 @@ class Pages:
         self._is_first = True
         self._file: str | None = None
 
-    def begin(self, found: Found, *, gap: bool = True) -> None:
+    def begin(self, found: LocatedPuzzle, *, gap: bool = True) -> None:
         """Print what stands before the text of a puzzle: a blank line, the head of its file."""
         is_new = self._is_headed and (found.number == 1 or found.file != self._file)
         if not self._is_first and (gap or is_new):

@@ -18,10 +18,10 @@ from rushhour.cli.options import (
     USUAL_TUNING,
     ForceOption,
     JsonLines,
-    Limits,
+    LimitOptions,
     MetricOption,
     OwnGoalOption,
-    Reading,
+    ReadingOptions,
     ThreadsOption,
     Tuning,
     print_option,
@@ -29,7 +29,7 @@ from rushhour.cli.options import (
     written_file,
 )
 from rushhour.cli.output import output_file, warn
-from rushhour.cli.several import Found, Pages, found_in, given, only
+from rushhour.cli.several import LocatedPuzzle, Pages, found_in, given, only
 from rushhour.custom.goal import GoalFunction, known_goal, registered
 from rushhour.custom.heuristic import Function
 from rushhour.model.errors import LimitReachedError, RushHourError, UnknownNameError
@@ -85,8 +85,8 @@ def solve(
     ] = None,
     threads: ThreadsOption = None,
     force: ForceOption = False,
-    limits: Limits = ANY_LIMITS,
-    reading: Reading = ANY_READING,
+    limits: LimitOptions = ANY_LIMITS,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Print a solution of each puzzle, and whether it is proved to be shortest.
 
@@ -182,7 +182,7 @@ def _tracing(file: str | None) -> Iterator[Callable[[Expansion], object] | None]
 
 
 def _solve_all(
-    items: Iterator[Found],
+    items: Iterator[LocatedPuzzle],
     options: dict[str, object],
     certificate: str | None,
     pages: Pages | None,
@@ -228,7 +228,9 @@ def _certify(outcome: Outcome, file: str, options: dict[str, object]) -> int:
     return codes.SOLVED
 
 
-def _print(found: Found, outcome: Outcome, pages: Pages | None, *, show_boards: bool) -> None:
+def _print(
+    found: LocatedPuzzle, outcome: Outcome, pages: Pages | None, *, show_boards: bool
+) -> None:
     from rushhour.search import report
 
     if pages is None:

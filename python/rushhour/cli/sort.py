@@ -12,9 +12,9 @@ from rushhour.cli.options import (
     ANY_LIMITS,
     ANY_READING,
     JsonLines,
-    Limits,
+    LimitOptions,
     PuzzleFiles,
-    Reading,
+    ReadingOptions,
     RelabelOption,
     SeedOption,
     ThreadsOption,
@@ -24,7 +24,7 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import put_text
 from rushhour.cli.progress import shown
-from rushhour.cli.several import Found, found_in, given
+from rushhour.cli.several import LocatedPuzzle, found_in, given
 from rushhour.formats import named
 from rushhour.model.errors import RushHourError, UnknownNameError
 from rushhour.model.puzzle import Puzzle
@@ -44,8 +44,8 @@ def sort(
     json: JsonLines = False,
     seed: SeedOption = 0,
     threads: ThreadsOption = None,
-    limits: Limits = ANY_LIMITS,
-    reading: Reading = ANY_READING,
+    limits: LimitOptions = ANY_LIMITS,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Write puzzles in the order of a measure, the smallest first.
 
@@ -83,7 +83,7 @@ def sort(
     return code
 
 
-_Row = tuple[float, Found, Puzzle]
+_Row = tuple[float, LocatedPuzzle, Puzzle]
 
 
 def _check(by: str) -> None:
@@ -98,7 +98,7 @@ def _check(by: str) -> None:
 
 
 def _measured(
-    files: Sequence[str], reading: Reading, by: str, options: dict[str, Any], *, json: bool
+    files: Sequence[str], reading: ReadingOptions, by: str, options: dict[str, Any], *, json: bool
 ) -> tuple[list[_Row], int]:
     """The puzzles with a value and their places, and the exit code."""
     from rushhour.analysis import Analysis
@@ -107,7 +107,7 @@ def _measured(
     rows: list[_Row] = []
     code = codes.SOLVED
     with shown() as progress:
-        places: deque[Found] = deque()
+        places: deque[LocatedPuzzle] = deque()
         items = _noted(found_in(files, reading), places)
         for puzzle, analysis in analyse_items(items, progress=progress, **options):
             found = places.popleft()
@@ -126,7 +126,9 @@ def _measured(
     return rows, code
 
 
-def _noted(found: Iterator[Found], places: deque[Found]) -> Iterator[Puzzle | RushHourError]:
+def _noted(
+    found: Iterator[LocatedPuzzle], places: deque[LocatedPuzzle]
+) -> Iterator[Puzzle | RushHourError]:
     """The puzzles; their places go to `places`."""
     for one in found:
         places.append(one)

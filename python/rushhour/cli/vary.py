@@ -15,9 +15,9 @@ from rushhour.cli.options import (
     ANY_READING,
     BoardsOption,
     JsonLines,
-    Limits,
+    LimitOptions,
     OptionalFile,
-    Reading,
+    ReadingOptions,
     search_option,
 )
 from rushhour.cli.progress import line
@@ -29,12 +29,12 @@ from rushhour.output.display import shown
 if TYPE_CHECKING:
     from rushhour.generation.change import Variant, Variation
 
-_MILLION = Limits(max_states=1 << 20)
+_MILLION = LimitOptions(max_states=1 << 20)
 
 
 @Parameter(name="*")
 @dataclass(frozen=True, slots=True)
-class Kinds:
+class VariantKinds:
     """Which variants to print; all if none is named."""
 
     harder: Annotated[bool, search_option("Variants with more slides.")] = False
@@ -55,18 +55,18 @@ class Kinds:
         return replace(found, variants=tuple(one for row in rows for one in row[: self.count]))
 
 
-_ALL = Kinds()
+_ALL = VariantKinds()
 
 
 def vary(
     file: OptionalFile = None,
     /,
     *,
-    kinds: Kinds = _ALL,
+    kinds: VariantKinds = _ALL,
     to: BoardsOption = None,
     json: JsonLines = False,
-    limits: Limits = _MILLION,
-    reading: Reading = ANY_READING,
+    limits: LimitOptions = _MILLION,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Print the neighbours of each puzzle that are harder, subtler or easier.
 

@@ -13,9 +13,9 @@ from rushhour.cli.options import (
     ANY_READING,
     GoalOption,
     JsonObject,
-    Limits,
+    LimitOptions,
     PuzzleFile,
-    Reading,
+    ReadingOptions,
 )
 from rushhour.cli.output import print_json
 from rushhour.model.errors import RushHourError
@@ -34,8 +34,8 @@ def verify(
     *,
     goal: GoalOption = "edge",
     json: JsonObject = False,
-    limits: Limits = ANY_LIMITS,
-    reading: Reading = ANY_READING,
+    limits: LimitOptions = ANY_LIMITS,
+    reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Check a solution cell by cell, then compare its cost with the optimum in both metrics.
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rushhour.enumeration.family import Family, Rules
 from rushhour.enumeration.rows import table_of
-from rushhour.enumeration.settings import Settings
+from rushhour.enumeration.settings import EnumerationSettings
 from rushhour.enumeration.turned import TO_RIGHT
 from rushhour.model.errors import RushHourError
 from rushhour.model.setup import Axis
@@ -37,7 +37,7 @@ def clusters_beside(puzzle: Puzzle, rules: Rules = "fogleman") -> pa.Table:
     found = family.core().run_one(rows, cols)
     if found is None:
         raise RushHourError(f"expected a board of the rules {rules!r}, found another one")
-    return table_of(Settings(family), found)
+    return table_of(EnumerationSettings(family), found)
 
 
 def _line(puzzle: Puzzle, axis: Axis, number: int) -> _Line:

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING
 
 from rushhour import _core
 from rushhour.enumeration.rows import enumerated
-from rushhour.enumeration.settings import Settings
+from rushhour.enumeration.settings import EnumerationSettings
 from rushhour.model.errors import RushHourError
 from rushhour.search.threads import thread_count
 
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from rushhour.batch.dask import Cluster
+    from rushhour.batch.dask import DaskCluster
 
 Units = tuple[int, int]
 """The units of a part: the first one, and the one after the last."""
@@ -25,7 +25,9 @@ Engine = Callable[[Iterable[Units]], Iterator["pa.Table"]]
 
 
 @contextmanager
-def engine(settings: Settings, threads: int | None, address: str | None) -> Iterator[Engine]:
+def engine(
+    settings: EnumerationSettings, threads: int | None, address: str | None
+) -> Iterator[Engine]:
     """The threads of this process, or with the address of a Dask scheduler its workers."""
     if address is None:
         yield local(settings, threads)
@@ -36,7 +38,7 @@ def engine(settings: Settings, threads: int | None, address: str | None) -> Iter
         yield distributed(settings, cluster)
 
 
-def local(settings: Settings, threads: int | None) -> Engine:
+def local(settings: EnumerationSettings, threads: int | None) -> Engine:
     """The threads of this process."""
 
     def tables(parts: Iterable[Units]) -> Iterator[pa.Table]:
@@ -47,11 +49,11 @@ def local(settings: Settings, threads: int | None) -> Engine:
     return tables
 
 
-def distributed(settings: Settings, cluster: Cluster) -> Engine:
+def distributed(settings: EnumerationSettings, cluster: DaskCluster) -> Engine:
     """The workers of a cluster; RushHourError if it is lost or a part fails twice."""
 
     def tables(parts: Iterable[Units]) -> Iterator[pa.Table]:
-        def arguments(units: Units) -> tuple[Settings, Units, int | None, str]:
+        def arguments(units: Units) -> tuple[EnumerationSettings, Units, int | None, str]:
             return settings, units, cluster.threads, _core.VERSION
 
         for units, table in cluster.each(_on_worker, parts, arguments):
@@ -62,7 +64,9 @@ def distributed(settings: Settings, cluster: Cluster) -> Engine:
     return tables
 
 
-def _on_worker(settings: Settings, units: Units, threads: int | None, version: str) -> pa.Table:
+def _on_worker(
+    settings: EnumerationSettings, units: Units, threads: int | None, version: str
+) -> pa.Table:
     """Enumerate a part on a worker, after checking that its version is the driver's."""
     if version != _core.VERSION:
         raise RushHourError(f"expected rushhour {version} on every worker, found {_core.VERSION}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from rushhour.batch.sealed import SUMMARY
 from rushhour.enumeration.family import Family
 from rushhour.enumeration.records import Records
-from rushhour.enumeration.settings import Settings
+from rushhour.enumeration.settings import EnumerationSettings
 from rushhour.enumeration.summary import Summary
 
 if TYPE_CHECKING:
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rushhour import _core
 
 
-def schema(settings: Settings) -> pa.Schema:
+def schema(settings: EnumerationSettings) -> pa.Schema:
     """The columns; those of steps only if these are computed."""
     import pyarrow as pa
 
@@ -32,7 +32,9 @@ def schema(settings: Settings) -> pa.Schema:
     return pa.schema([field for field in names if not field[0].startswith(is_left_out)])
 
 
-def enumerated(settings: Settings, units: tuple[int, int], pool: _core.WorkerPool) -> pa.Table:
+def enumerated(
+    settings: EnumerationSettings, units: tuple[int, int], pool: _core.WorkerPool
+) -> pa.Table:
     """The clusters of some units, ordered by board; the metadata hold their sums."""
     core = settings.family.core()
     steps = settings.metric == "both"
@@ -40,7 +42,7 @@ def enumerated(settings: Settings, units: tuple[int, int], pool: _core.WorkerPoo
     return table_of(settings, core.run(pool, units, kept, steps, settings.count_walls))
 
 
-def table_of(settings: Settings, found: _core._Clusters) -> pa.Table:
+def table_of(settings: EnumerationSettings, found: _core._Clusters) -> pa.Table:
     """What the core found, as a table; the metadata hold the sums."""
     import pyarrow as pa
 

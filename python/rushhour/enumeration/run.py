@@ -18,7 +18,7 @@ from rushhour.batch.sealed import SpoiltError
 from rushhour.enumeration.engines import Engine, Units
 from rushhour.enumeration.placements import placements
 from rushhour.enumeration.rows import schema, summary_of
-from rushhour.enumeration.settings import Settings
+from rushhour.enumeration.settings import EnumerationSettings
 from rushhour.enumeration.summary import Summary
 from rushhour.model.errors import RushHourError
 from rushhour.search.threads import thread_count
@@ -33,7 +33,7 @@ _DAY = 86_400
 SUMMARY_FILE = "_summary.json"
 
 
-class Seen(NamedTuple):
+class RunProgress(NamedTuple):
     """The progress of a run: states enumerated, of how many, how many of them by this run."""
 
     states: int
@@ -41,14 +41,14 @@ class Seen(NamedTuple):
     now: int
 
 
-Watch = Callable[[Seen], object]
+Watch = Callable[[RunProgress], object]
 
 
 @dataclass
-class Run:
+class EnumerationRun:
     """One run of some settings on an engine; `watch` is called after each part."""
 
-    settings: Settings
+    settings: EnumerationSettings
     engine: Engine
     watch: Watch = lambda _: None
     total: int = 0
@@ -108,11 +108,13 @@ class Run:
         summary = summary_of(table)
         self.summary += summary
         self.now += summary.states * is_new
-        self.watch(Seen(self.summary.states, self.total, self.now))
+        self.watch(RunProgress(self.summary.states, self.total, self.now))
         return table
 
 
-def require_patience(settings: Settings, threads: int | None, *, is_patient: bool) -> None:
+def require_patience(
+    settings: EnumerationSettings, threads: int | None, *, is_patient: bool
+) -> None:
     """Refuse a run that would take more than a day, unless that is accepted."""
     # Lines that may be full need no flags, so this count is quick for any size.
     bound = placements(replace(settings.family, rules="all"))
@@ -129,7 +131,7 @@ def _name(units: Units) -> str:
     return f"units {units[0]} to {units[1] - 1}"
 
 
-def _json(settings: Settings, summary: Summary) -> bytes:
+def _json(settings: EnumerationSettings, summary: Summary) -> bytes:
     import json
 
     content = {"options": settings.as_json()["options"], **summary.to_dict()}

@@ -18,7 +18,7 @@ PART_STATES = 500_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Settings:
+class EnumerationSettings:
     """What determines every byte of the parts.
 
     `metric`: distances in slides alone, or in steps beside them. `keep`: which clusters become

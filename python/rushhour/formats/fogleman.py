@@ -21,7 +21,7 @@ from rushhour.model.errors import ParseError
 from rushhour.model.setup import Setup
 
 
-class Claim(NamedTuple):
+class FoglemanClaim(NamedTuple):
     """The claims of a line about its board."""
 
     slides: int
@@ -51,7 +51,7 @@ def read(source: Source) -> Iterator[Setup | ParseError]:
         yield entry if isinstance(entry, ParseError) else entry[1]
 
 
-def read_claims(source: Source) -> Iterator[tuple[Claim, Setup] | ParseError]:
+def read_claims(source: Source) -> Iterator[tuple[FoglemanClaim, Setup] | ParseError]:
     """Read each line as its claims and its board."""
     for line in source.lines():
         source.begin = line.number
@@ -61,7 +61,7 @@ def read_claims(source: Source) -> Iterator[tuple[Claim, Setup] | ParseError]:
             yield error
 
 
-def _entry(source: Source, line: Line) -> tuple[Claim, Setup]:
+def _entry(source: Source, line: Line) -> tuple[FoglemanClaim, Setup]:
     checked_lines([line])
     words = line.words()
     if len(words) != 3:
@@ -69,4 +69,4 @@ def _entry(source: Source, line: Line) -> tuple[Claim, Setup]:
         source.fail(message, line.number, 1)
     slides = integer(source, line, 0, "the number of moves")
     states = integer(source, line, 2, "the size of the cluster")
-    return Claim(slides, states), boardstring.board(source, line, 1)
+    return FoglemanClaim(slides, states), boardstring.board(source, line, 1)

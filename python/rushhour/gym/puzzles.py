@@ -45,7 +45,7 @@ class Drawn(NamedTuple):
     puzzle: Puzzle
 
 
-class Source(ABC):
+class PuzzleSource(ABC):
     """Puzzles for episodes; `count` is how many there are at most."""
 
     count: int
@@ -66,13 +66,14 @@ class Source(ABC):
 
 
 Puzzles: TypeAlias = (
-    "Source | Order | Puzzle | str | PathLike[str] | Iterable[Puzzle | str | PathLike[str]] | None"
+    "PuzzleSource | Order | Puzzle | str | PathLike[str]"
+    " | Iterable[Puzzle | str | PathLike[str]] | None"
 )
 
 
-def source_of(puzzles: Puzzles) -> Source:
+def source_of(puzzles: Puzzles) -> PuzzleSource:
     """The source of what a user names: by default the forty classic cards."""
-    if isinstance(puzzles, Source):
+    if isinstance(puzzles, PuzzleSource):
         return puzzles
     if isinstance(puzzles, Order):
         return MadeToOrder(puzzles)
@@ -96,7 +97,7 @@ def _listed(puzzles: object) -> Iterator[Puzzle]:
         raise WrongTypeError("puzzles", "puzzles, a path, an Order or a Curriculum", seen(puzzles))
 
 
-class Listed(Source):
+class Listed(PuzzleSource):
     """Puzzles that are known, each equally likely."""
 
     def __init__(self, puzzles: Sequence[Puzzle]) -> None:
@@ -117,7 +118,7 @@ class Listed(Source):
         return Drawn(number, self.puzzles[number])
 
 
-class MadeToOrder(Source):
+class MadeToOrder(PuzzleSource):
     """Puzzles that the generator makes: each episode a new one, until there are `POOL`."""
 
     count = POOL
@@ -157,7 +158,7 @@ class MadeToOrder(Source):
         return Drawn(number, self._made[number])
 
 
-class Curriculum(Source):
+class Curriculum(PuzzleSource):
     """Levels of puzzles, from easy to hard; the next level begins when most episodes are solved.
 
     A level is anything that `puzzles` of the environment can be. `level` counts from 0; it rises

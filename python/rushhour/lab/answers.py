@@ -21,7 +21,7 @@ MOST_LINE = 1 << 24
 """The longest line of JSON lines that is read."""
 
 
-class Answer(NamedTuple):
+class NamedAnswer(NamedTuple):
     """An answer by its name; in place of the text, why it cannot be read."""
 
     name: str
@@ -29,7 +29,7 @@ class Answer(NamedTuple):
     is_csv: bool = False
 
 
-def answers_in(root: Path, *, prose: bool = False) -> Iterator[Answer]:
+def answers_in(root: Path, *, prose: bool = False) -> Iterator[NamedAnswer]:
     """Every answer of a folder and its sub-folders, in order of name, or the one in a file.
 
     A file that ends in `.jsonl` has an answer in prose on each line, an object with `id`, its name,
@@ -42,7 +42,7 @@ def answers_in(root: Path, *, prose: bool = False) -> Iterator[Answer]:
             yield from _from_lines(printable, file)
         else:
             text = _text(file, _end if prose else _whole)
-            yield Answer(printable, text, file.suffix == ".csv")
+            yield NamedAnswer(printable, text, file.suffix == ".csv")
 
 
 def _text(file: Path, read: Callable[[BinaryIO], str]) -> str | ParseError:
@@ -76,17 +76,17 @@ def _end(stream: BinaryIO) -> str:
     return stream.read(4 * MOST_CHARACTERS).decode("utf-8", errors="replace")
 
 
-def _from_lines(name: str, file: Path) -> Iterator[Answer]:
+def _from_lines(name: str, file: Path) -> Iterator[NamedAnswer]:
     try:
         with _opened(file) as stream:
             yield from _in_stream(name, stream)
     except OSError as error:
-        yield Answer(name, ParseError(f"cannot be read: {error.strerror}"))
+        yield NamedAnswer(name, ParseError(f"cannot be read: {error.strerror}"))
     except ParseError as error:
-        yield Answer(name, error)
+        yield NamedAnswer(name, error)
 
 
-def _in_stream(name: str, stream: BinaryIO) -> Iterator[Answer]:
+def _in_stream(name: str, stream: BinaryIO) -> Iterator[NamedAnswer]:
     number = 0
     while line := stream.readline(MOST_LINE):
         number += 1
@@ -98,13 +98,13 @@ def _in_stream(name: str, stream: BinaryIO) -> Iterator[Answer]:
             yield _from_line(line, f"{name}, line {number}")
 
 
-def _from_line(line: bytes, place: str) -> Answer:
+def _from_line(line: bytes, place: str) -> NamedAnswer:
     """The answer in a line; it is named by its place if it cannot be read."""
     try:
         found = json.loads(line)
     except (ValueError, RecursionError):
-        return Answer(place, ParseError(f"expected JSON of at most {MOST_LINE} bytes"))
+        return NamedAnswer(place, ParseError(f"expected JSON of at most {MOST_LINE} bytes"))
     name, text = (found.get(key) if isinstance(found, dict) else None for key in ("id", "answer"))
     if not isinstance(name, str | int) or not isinstance(text, str):
-        return Answer(place, ParseError('expected {"id": ..., "answer": "..."}'))
-    return Answer(str(name), text)
+        return NamedAnswer(place, ParseError('expected {"id": ..., "answer": "..."}'))
+    return NamedAnswer(str(name), text)

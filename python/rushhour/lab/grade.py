@@ -9,7 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from rushhour.lab.answers import Answer, answers_in
+from rushhour.lab.answers import NamedAnswer, answers_in
 from rushhour.lab.roll import Roll
 from rushhour.model.errors import RushHourError
 from rushhour.model.move import Goal, Metric, Move
@@ -128,7 +128,7 @@ class _Exam:
         self._limits = limits
         self._least = cache(self._search)
 
-    def grade(self, answer: Answer) -> Grade:
+    def grade(self, answer: NamedAnswer) -> Grade:
         """Grade an answer, whatever it holds."""
         number: int | None = None
         try:
@@ -145,7 +145,7 @@ class _Exam:
         costs = solution.slides, self._least(number, "slide"), solution.steps
         return Grade(answer.name, title, "solved", None, *costs, self._least(number, "step"))
 
-    def scored(self, answer: Answer) -> Grade:
+    def scored(self, answer: NamedAnswer) -> Grade:
         """Grade an answer in prose, whatever it holds."""
         number: int | None = None
         try:
@@ -164,7 +164,7 @@ class _Exam:
         return solve(self._roll.puzzle(number), **query).cost
 
 
-def _readable(answer: Answer) -> str:
+def _readable(answer: NamedAnswer) -> str:
     if isinstance(answer.text, RushHourError):
         raise answer.text
     return answer.text

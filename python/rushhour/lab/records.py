@@ -22,7 +22,7 @@ from rushhour.search.solve import solve
 FILE = "records.csv"
 
 
-class Record(NamedTuple):
+class PublishedRecord(NamedTuple):
     """A board, its optimum in a metric, and a solution.
 
     `found` is `enumerated` if no board with so many rows, columns, walls and vehicles is harder,
@@ -49,15 +49,15 @@ class Record(NamedTuple):
         return parse(self.board, "boardstring")
 
 
-def records() -> Iterator[Record]:
+def records() -> Iterator[PublishedRecord]:
     """The published records, in the order of size, walls, vehicles and metric."""
     text = (files("rushhour.lab") / "published" / FILE).read_text(encoding="utf-8")
     for row in DictReader(text.splitlines()):
         numbers = {name: int(row[name]) for name in ("walls", "vehicles", "distance")}
-        yield Record(**cast("dict[str, str]", row | numbers))  # type: ignore[arg-type]
+        yield PublishedRecord(**cast("dict[str, str]", row | numbers))  # type: ignore[arg-type]
 
 
-def proved_distance(record: Record) -> int | None:
+def proved_distance(record: PublishedRecord) -> int | None:
     """The distance of a record by a new certificate; None if its solution does not have it.
 
     The board is solved anew, and the standalone checker reads the certificate.

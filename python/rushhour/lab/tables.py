@@ -21,7 +21,7 @@ Figures = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Column:
+class PublishedColumn:
     """A published column, and how to compute it.
 
     `compute` takes the puzzle of a row, or all puzzles of an average; it is None if the column
@@ -44,15 +44,15 @@ class Table:
 
     name: str
     source: str
-    columns: tuple[Column, ...]
+    columns: tuple[PublishedColumn, ...]
     reason: str = ""
     left_out: str = ""
     claims: str = ""
 
 
-def _searched(name: str, figures: Callable[[Outcome], Figures], **options: Any) -> Column:
+def _searched(name: str, figures: Callable[[Outcome], Figures], **options: Any) -> PublishedColumn:
     """A column with one search for each puzzle."""
-    return Column(name, name, lambda puzzles: figures(solve(puzzles[0], **options)))
+    return PublishedColumn(name, name, lambda puzzles: figures(solve(puzzles[0], **options)))
 
 
 def _nodes_factor(outcome: Outcome) -> Figures:
@@ -81,7 +81,7 @@ PRINCETON = Table(
 _QUEUE: dict[str, Any] = {"ties": "heap", "duplicates": "equal", "reopen": False}
 
 
-def _hagenberg(name: str, heuristic: str) -> Column:
+def _hagenberg(name: str, heuristic: str) -> PublishedColumn:
     options = {"algorithm": "astar", "heuristic": heuristic, "goal": "past", **_QUEUE}
     return _searched(name, _nodes_depth_factor, **options)
 
@@ -102,8 +102,8 @@ HAGENBERG = Table(
 )
 
 
-def _shown(name: str, beside: str, compute: Callable[[list[Puzzle]], Figures]) -> Column:
-    return Column(name, beside, compute, is_defined=False)
+def _shown(name: str, beside: str, compute: Callable[[list[Puzzle]], Figures]) -> PublishedColumn:
+    return PublishedColumn(name, beside, compute, is_defined=False)
 
 
 def _in_dictionary_order(puzzles: list[Puzzle]) -> Figures:
@@ -117,7 +117,7 @@ NTNU = Table(
     (
         _searched("BFS", _expanded_moves, metric="step", algorithm="bfs"),
         _searched("DFS", _expanded_moves, metric="step", algorithm="dfs"),
-        Column("A*", "A*", _in_dictionary_order),
+        PublishedColumn("A*", "A*", _in_dictionary_order),
     ),
     claims="true or not of every state, in steps, the metric of this source",
 )
@@ -137,7 +137,7 @@ def _expansions(puzzles: list[Puzzle]) -> Figures:
     return _reduction(bfs.expanded, astar.expanded)
 
 
-def _average(name: str, heuristic: str) -> Column:
+def _average(name: str, heuristic: str) -> PublishedColumn:
     def compute(puzzles: list[Puzzle]) -> Figures:
         total = sum(solve(puzzle, heuristic=heuristic).expanded for puzzle in puzzles)
         return (f"{total / len(puzzles):.0f}",)
@@ -165,8 +165,8 @@ def _too_low(puzzles: list[Puzzle]) -> Figures:
     return (f"{1 - len(State.of(puzzles[0]).blockers()) / cost:.0%}",)
 
 
-def _left_out(name: str) -> Column:
-    return Column(name, name, None, is_defined=False)
+def _left_out(name: str) -> PublishedColumn:
+    return PublishedColumn(name, name, None, is_defined=False)
 
 
 _MEASURED = (

@@ -14,7 +14,7 @@ from rushhour.lab.verdict import Excess, Fall, Tally, Verdict
 from rushhour.model.errors import LimitReachedError
 from rushhour.model.move import Goal, Metric, Move, check_names
 from rushhour.model.puzzle import Puzzle
-from rushhour.search.query import Limits, Progress, checked_limits, reporter
+from rushhour.search.query import Progress, SearchLimits, checked_limits, reporter
 from rushhour.search.registry import chosen, heuristic_name
 from rushhour.search.solve import solve
 
@@ -64,7 +64,7 @@ class Validator:
     ) -> None:
         check_names(metric, goal)
         self._metric, self._goal = metric, goal
-        self._limits, self._bounds = limits, Limits(*checked_limits(*limits.values()))
+        self._limits, self._bounds = limits, SearchLimits(*checked_limits(*limits.values()))
         self._cases = [_Case(heuristic) for heuristic in heuristics]
         self._pace = _Pace(progress)
 
@@ -100,7 +100,7 @@ class Validator:
             missed = sum(self._misses(case, *start) for start in starts)
             case.given += tally + Tally(searches=len(starts), missed=missed)
 
-    def _arguments(self, cases: list[_Case], bounds: Limits) -> tuple[Any, ...]:
+    def _arguments(self, cases: list[_Case], bounds: SearchLimits) -> tuple[Any, ...]:
         guides = [case.guide(self._metric, self._goal) for case in cases]
         report = reporter(self._pace.seen)
         return guides, self._metric, self._goal, bounds, report

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rushhour.analysis.hints.distances import Distances, Known, Limits, Searched, distances
+from rushhour.analysis.hints.distances import Distances, Known, LimitValues, Searched, distances
 from rushhour.analysis.hints.hint import Hint, advise
 from rushhour.analysis.reasons import gauge, reasons
 from rushhour.analysis.small import analyse_small
@@ -23,7 +23,7 @@ class DroppedError(Exception):
 class HintCache:
     """The distances around a puzzle: its whole cluster if small, else searches."""
 
-    def __init__(self, puzzle: Puzzle, metric: Metric, goal: Goal, limits: Limits) -> None:
+    def __init__(self, puzzle: Puzzle, metric: Metric, goal: Goal, limits: LimitValues) -> None:
         self._puzzle, self._metric, self._goal, self._limits = puzzle, metric, goal, limits
         self._known: Distances | None = None
 

@@ -21,7 +21,7 @@ from rushhour.render.text import draw
 Picture = str | bytes
 
 
-class Form(NamedTuple):
+class PictureForm(NamedTuple):
     """A form of picture; the first of its suffixes is the default."""
 
     name: str
@@ -34,17 +34,19 @@ class Form(NamedTuple):
 _SVG = (".svg", ".png", ".pdf")
 
 FORMS = (
-    Form("text", "the board in characters", "puzzle", (".txt",), lambda puzzle, **_: draw(puzzle)),
-    Form("svg", "the board", "puzzle", _SVG, board_svg),
-    Form("png", "the board in pixels", "puzzle", (".png",), board_svg),
-    Form("strip", "the board after each move", "solution", _SVG, strip_svg),
-    Form("arrows", "the moves as numbered arrows", "solution", _SVG, arrows_svg),
-    Form("animation", "an SVG that plays by itself", "solution", (".svg",), animated_svg),
-    Form("gif", "an animated GIF", "solution", (".gif",), gif),
-    Form(
+    PictureForm(
+        "text", "the board in characters", "puzzle", (".txt",), lambda puzzle, **_: draw(puzzle)
+    ),
+    PictureForm("svg", "the board", "puzzle", _SVG, board_svg),
+    PictureForm("png", "the board in pixels", "puzzle", (".png",), board_svg),
+    PictureForm("strip", "the board after each move", "solution", _SVG, strip_svg),
+    PictureForm("arrows", "the moves as numbered arrows", "solution", _SVG, arrows_svg),
+    PictureForm("animation", "an SVG that plays by itself", "solution", (".svg",), animated_svg),
+    PictureForm("gif", "an animated GIF", "solution", (".gif",), gif),
+    PictureForm(
         "html", "a page that plays, steps and rewinds", "solution", (".html", ".htm"), player_html
     ),
-    Form("cards", "A4 pages of cards, to print", "deck", _SVG, cards_svg),
+    PictureForm("cards", "A4 pages of cards, to print", "deck", _SVG, cards_svg),
 )
 # The form for a file suffix, if no form is named.
 _USUAL = {
@@ -57,7 +59,7 @@ _USUAL = {
 }
 
 
-def form_of(name: str | None, suffix: str | None) -> Form:
+def form_of(name: str | None, suffix: str | None) -> PictureForm:
     """The form with a name or, without a name, for a file's suffix; text by default."""
     chosen = name or ("text" if suffix is None else _USUAL.get(suffix))
     for form in FORMS:

@@ -11,7 +11,7 @@ from rushhour.model.move import Metric, Move
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 from rushhour.search.query import Query
-from rushhour.search.record import Record, Status
+from rushhour.search.record import OutcomeRecord, Status
 
 
 class Outcome:
@@ -178,7 +178,7 @@ class Outcome:
         """
         return None if self.depth is None else branching_factor(1 + self.generated, self.depth)
 
-    def to_dict(self) -> Record:
+    def to_dict(self) -> OutcomeRecord:
         """The outcome as plain values: what `rushhour solve --json` prints."""
         from rushhour.search.report import as_json
 

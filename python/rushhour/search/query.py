@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 GIB = 1 << 30
 
 
-class Limits(NamedTuple):
+class SearchLimits(NamedTuple):
     """When to give up: states kept, bytes held, seconds; None is without limit."""
 
     states: int | None
@@ -40,7 +40,7 @@ class Query(NamedTuple):
     algorithm: str
     heuristic: str | None
     settings: Settings
-    limits: Limits
+    limits: SearchLimits
 
     @staticmethod
     def of(
@@ -60,7 +60,9 @@ class Query(NamedTuple):
         names = [name for name, is_wanted in wanted.items() if is_wanted]
         chosen = algorithm_for(algorithm, [*names, *settings.chosen()])
         guide = guide_for(goal, heuristic) if "heuristic" in chosen.takes else None
-        return Query(metric, goal, chosen.name, guide, settings, Limits(*checked_limits(*limits)))
+        return Query(
+            metric, goal, chosen.name, guide, settings, SearchLimits(*checked_limits(*limits))
+        )
 
     def for_core(self) -> Query:
         """The question with a goal that the core knows; a custom goal is a function beside it."""

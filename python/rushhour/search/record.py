@@ -21,7 +21,7 @@ class MoveRecord(TypedDict):
     cells: int
 
 
-class Record(TypedDict):
+class OutcomeRecord(TypedDict):
     """An outcome as plain values, in the order of its JSON; see `Outcome` for what they mean."""
 
     title: str | None
@@ -52,5 +52,5 @@ class Record(TypedDict):
     seconds: float
 
 
-FIELDS = get_type_hints(Record)
+FIELDS = get_type_hints(OutcomeRecord)
 """The type of each field by its name."""

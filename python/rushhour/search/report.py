@@ -8,7 +8,7 @@ from typing import cast
 from rushhour.model.notation import NO_MOVE, sentence, units
 from rushhour.model.puzzle import Puzzle
 from rushhour.search.outcome import Outcome
-from rushhour.search.record import FIELDS, Record
+from rushhour.search.record import FIELDS, OutcomeRecord
 
 _ENDINGS = {
     "unsolvable": "There is no solution.",
@@ -57,7 +57,7 @@ def _moves(outcome: Outcome, puzzle: Puzzle, boards: Iterator[Puzzle] | None) ->
             yield str(next(boards))
 
 
-def as_json(outcome: Outcome, puzzle: Puzzle) -> Record:
+def as_json(outcome: Outcome, puzzle: Puzzle) -> OutcomeRecord:
     """An outcome as plain values; `branching_factor` has 3 decimals."""
     solution, factor = outcome.solution, outcome.branching_factor
     own = {
@@ -69,4 +69,4 @@ def as_json(outcome: Outcome, puzzle: Puzzle) -> Record:
         "branching_factor": factor and round(factor, 3),
     }
     values = {name: own[name] if name in own else getattr(outcome, name) for name in FIELDS}
-    return cast(Record, values)
+    return cast(OutcomeRecord, values)

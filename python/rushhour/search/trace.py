@@ -34,19 +34,19 @@ class Expansion(NamedTuple):
 
 
 # state, move as the index of a vehicle and its cells, g, h, f, open, closed, from_goal
-Row = tuple[str, tuple[int, int] | None, int, int | None, float | None, int, int, bool]
+ExpansionRow = tuple[str, tuple[int, int] | None, int, int | None, float | None, int, int, bool]
 
 
 def tracer(
     trace: Callable[[Expansion], object] | None, puzzle: Puzzle
-) -> Callable[[Row], object] | None:
+) -> Callable[[ExpansionRow], object] | None:
     """The caller's function as the core calls it."""
     if trace is None:
         return None
     expect("trace", trace, Callable, "a function or None")
     numbers, labels = count(1), [vehicle.label for vehicle in puzzle.vehicles]
 
-    def show(row: Row) -> None:
+    def show(row: ExpansionRow) -> None:
         state, step, g, h, f, opened, closed, from_goal = row
         move = None if step is None else Move(labels[step[0]], step[1])
         whole = int(f) if f is not None and f.is_integer() else f

@@ -18,7 +18,7 @@ from rushhour.search.solve import solve
 # Takes a tenth of a second and 40 MB at most; nearly all clusters of 6x6 boards are smaller.
 SMALL = 1_000_000
 
-Limits = tuple[int | None, int | None, float | None]
+LimitValues = tuple[int | None, int | None, float | None]
 Watch = Callable[[Progress], object] | None
 
 
@@ -44,7 +44,7 @@ def distances(
     puzzle: Puzzle,
     metric: Metric,
     goal: Goal,
-    limits: Limits = (None, None, None),
+    limits: LimitValues = (None, None, None),
     *,
     progress: Watch = None,
 ) -> Distances:
@@ -75,7 +75,7 @@ def distances(
 class Known:
     """The distances of a whole cluster; the limits apply to what is computed from it."""
 
-    def __init__(self, cluster: Cluster, limits: Limits = (None, None, None)) -> None:
+    def __init__(self, cluster: Cluster, limits: LimitValues = (None, None, None)) -> None:
         self._cluster = cluster
         self._states, self._memory, self._deadline = limits
 
@@ -117,7 +117,7 @@ class Searched:
         self,
         metric: Metric,
         goal: Goal,
-        limits: Limits,
+        limits: LimitValues,
         progress: Watch,
     ) -> None:
         self._metric: Metric = metric

@@ -15,7 +15,7 @@ from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
-from rushhour.batch.sources.kept import Layout, agreed, chosen, unread
+from rushhour.batch.sources.kept import KeptColumns, agreed, chosen, unread
 from rushhour.batch.sources.pinned import Pin, pin
 from rushhour.formats.opening import standard_input
 from rushhour.model.errors import RushHourError
@@ -35,11 +35,11 @@ class Kind:
     name: str
     suffixes: tuple[str, ...]
 
-    def read(self, stream: BinaryIO, column: str, layout: Layout) -> Iterator[pa.Array]:
+    def read(self, stream: BinaryIO, column: str, layout: KeptColumns) -> Iterator[pa.Array]:
         """The boards of a stream with the kept columns, some thousands at a time."""
         return cast("Iterator[pa.Array]", self._module().read(stream, column, layout))
 
-    def fields(self, stream: BinaryIO, layout: Layout) -> list[pa.Field]:
+    def fields(self, stream: BinaryIO, layout: KeptColumns) -> list[pa.Field]:
         """The columns of a stream, with the types in which they are kept."""
         return cast("list[pa.Field]", self._module().fields(stream, layout))
 
@@ -68,7 +68,7 @@ def kind_of(file: str) -> Kind:
 
 
 @dataclass
-class Source:
+class SourceFiles:
     """Files that are read one after another; `kind` applies to all, None goes by their names.
 
     `keep` names columns to keep beside the boards, `all` keeps every other one. `separator` stands
@@ -158,9 +158,9 @@ class Source:
     def _kind(self, file: str) -> Kind:
         return kind_of(file) if self.kind is None else named(self.kind)
 
-    def _layout(self, file: str, keep: tuple[pa.Field, ...]) -> Layout:
+    def _layout(self, file: str, keep: tuple[pa.Field, ...]) -> KeptColumns:
         is_tabbed = Path(file.removesuffix(".gz")).suffix.lower() == ".tsv"
-        return Layout(keep, self.separator or ("\t" if is_tabbed else ","))
+        return KeptColumns(keep, self.separator or ("\t" if is_tabbed else ","))
 
 
 @contextmanager

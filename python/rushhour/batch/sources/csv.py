@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from rushhour.batch.arrow import binary
 from rushhour.batch.faults import fault
-from rushhour.batch.sources.kept import COMMAS, Layout, beside, faulty, nothing, text_fields
+from rushhour.batch.sources.kept import COMMAS, KeptColumns, beside, faulty, nothing, text_fields
 from rushhour.model.errors import RushHourError
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ BLOCK = 1 << 24
 _EVERY_BYTE = "latin-1"
 
 
-def read(stream: BinaryIO, column: str, layout: Layout = COMMAS) -> Iterator[pa.Array]:
+def read(stream: BinaryIO, column: str, layout: KeptColumns = COMMAS) -> Iterator[pa.Array]:
     """The boards of the column; RushHourError if the header lacks it or a kept one."""
     import pyarrow as pa
 
@@ -118,7 +118,7 @@ def _text(texts: pa.LargeBinaryArray) -> pa.StringArray:
         return pa.array(found, pa.string())
 
 
-def fields(stream: BinaryIO, layout: Layout = COMMAS) -> list[pa.Field]:
+def fields(stream: BinaryIO, layout: KeptColumns = COMMAS) -> list[pa.Field]:
     """The columns of a file: all are text."""
     return text_fields(_header(stream, layout.separator))
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 
 from rushhour.batch.arrow import binary
 from rushhour.batch.faults import fault
-from rushhour.batch.sources.kept import COMMAS, Layout, beside, text_fields
+from rushhour.batch.sources.kept import COMMAS, KeptColumns, beside, text_fields
 from rushhour.batch.sources.lines import LONGEST, whole_lines
 from rushhour.model.errors import RushHourError
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-def read(stream: BinaryIO, column: str, layout: Layout = COMMAS) -> Iterator[pa.Array]:
+def read(stream: BinaryIO, column: str, layout: KeptColumns = COMMAS) -> Iterator[pa.Array]:
     """The boards under the key."""
     import pyarrow as pa
 
@@ -34,7 +34,7 @@ def read(stream: BinaryIO, column: str, layout: Layout = COMMAS) -> Iterator[pa.
                 yield _one_by_one(lines, column, layout.names)
 
 
-def fields(stream: BinaryIO, layout: Layout = COMMAS) -> list[pa.Field]:  # noqa: ARG001
+def fields(stream: BinaryIO, layout: KeptColumns = COMMAS) -> list[pa.Field]:  # noqa: ARG001
     """The keys of the first object: all are text."""
     lines = iter(lambda: stream.readline(LONGEST), b"")
     first = next((line for line in lines if line.strip(b"\xef\xbb\xbf \t\r\n")), b"{}")

@@ -20,7 +20,7 @@ ALL = "all"
 
 
 @dataclass(frozen=True, slots=True)
-class Layout:
+class KeptColumns:
     """The columns to keep, and what stands between the fields of CSV."""
 
     keep: tuple[pa.Field, ...] = ()
@@ -32,7 +32,7 @@ class Layout:
         return [field.name for field in self.keep]
 
 
-COMMAS = Layout()
+COMMAS = KeptColumns()
 
 
 def chosen(found: Sequence[pa.Field], board: str, names: Sequence[str]) -> list[pa.Field]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
 from rushhour.batch.arrow import binary, require_text
-from rushhour.batch.sources.kept import COMMAS, Layout, beside
+from rushhour.batch.sources.kept import COMMAS, KeptColumns, beside
 from rushhour.model.errors import RushHourError
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ ROWS = 1 << 14
 BUFFER = 1 << 20
 
 
-def read(stream: BinaryIO, column: str, layout: Layout = COMMAS) -> Iterator[pa.Array]:
+def read(stream: BinaryIO, column: str, layout: KeptColumns = COMMAS) -> Iterator[pa.Array]:
     """The boards of the column; RushHourError if it is missing or does not hold texts."""
     import pyarrow as pa
 
@@ -34,7 +34,7 @@ def read(stream: BinaryIO, column: str, layout: Layout = COMMAS) -> Iterator[pa.
         yield beside(binary(pa.chunked_array([batch[column]])), kept, layout.names)
 
 
-def fields(stream: BinaryIO, layout: Layout = COMMAS) -> list[pa.Field]:  # noqa: ARG001
+def fields(stream: BinaryIO, layout: KeptColumns = COMMAS) -> list[pa.Field]:  # noqa: ARG001
     """The columns of a file, with the types in which they are kept."""
     import pyarrow as pa
 

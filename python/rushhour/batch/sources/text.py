@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, BinaryIO
 
 from rushhour import _core
-from rushhour.batch.sources.kept import COMMAS, Layout
+from rushhour.batch.sources.kept import COMMAS, KeptColumns
 from rushhour.batch.sources.lines import whole_lines
 from rushhour.model.errors import RushHourError
 
@@ -14,7 +14,9 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 
-def read(stream: BinaryIO, column: str, layout: Layout = COMMAS) -> Iterator[pa.LargeBinaryArray]:
+def read(
+    stream: BinaryIO, column: str, layout: KeptColumns = COMMAS
+) -> Iterator[pa.LargeBinaryArray]:
     """The boards of the lines; RushHourError if the first line looks like another kind."""
     import pyarrow as pa
 
@@ -31,7 +33,7 @@ def read(stream: BinaryIO, column: str, layout: Layout = COMMAS) -> Iterator[pa.
 _NO_COLUMNS = "--keep needs csv, jsonl or parquet; text has no columns but the boards"
 
 
-def fields(stream: BinaryIO, layout: Layout = COMMAS) -> list[pa.Field]:  # noqa: ARG001
+def fields(stream: BinaryIO, layout: KeptColumns = COMMAS) -> list[pa.Field]:  # noqa: ARG001
     """Text has no columns to keep: RushHourError."""
     raise RushHourError(_NO_COLUMNS)
 

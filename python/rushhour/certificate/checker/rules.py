@@ -33,7 +33,7 @@ class Board(NamedTuple):
     @staticmethod
     def of(puzzle: dict[str, Any], goal: str, removed: Collection[str] = ()) -> Board:
         """The board of the puzzle in a header, without some vehicles."""
-        lines = [Line(puzzle, car, goal) for car in puzzle["vehicles"]]
+        lines = [VehicleLine(puzzle, car, goal) for car in puzzle["vehicles"]]
         lines = [line for line in lines if line.label not in removed]
         labels = [line.label for line in lines]
         target = labels.index(puzzle["target"])
@@ -75,7 +75,7 @@ class Board(NamedTuple):
         return state[:index] + _BYTES[state[index] + cells & 255] + state[index + 1 :]
 
 
-class Line:
+class VehicleLine:
     """A vehicle on its line, without the others."""
 
     def __init__(self, puzzle: dict[str, Any], car: dict[str, Any], goal: str) -> None:

@@ -11,7 +11,7 @@ from rushhour.generation.order import Order
 from rushhour.generation.packs.curve import Curve
 from rushhour.generation.packs.names import name_of
 from rushhour.generation.packs.puzzle import PackPuzzle
-from rushhour.generation.packs.search import Search
+from rushhour.generation.packs.search import PackSearch
 from rushhour.generation.packs.theme import Kinds
 from rushhour.generation.ranges import RealRangeLike
 from rushhour.generation.stream import Snapshot, generate
@@ -134,16 +134,16 @@ def pack(
 
 def search_for(
     count: int, order: Order, difficulty: RealRangeLike | None, **options: Any
-) -> Search:
+) -> PackSearch:
     """The search for a pack, not begun; errors if it cannot be."""
     integer("count", count)
     if not 1 <= count <= MOST:
         raise RushHourError(f"expected a count from 1 to {MOST:,}, found {count}")
     seed = generate(order, **options).seed  # refuses what is wrong before any work
-    return Search(order, Curve.of(difficulty, count), **{**options, "seed": seed})
+    return PackSearch(order, Curve.of(difficulty, count), **{**options, "seed": seed})
 
 
-def pack_of(search: Search) -> Pack:
+def pack_of(search: PackSearch) -> Pack:
     """The pack that a search has found so far."""
     return Pack(
         puzzles=tuple(_puzzles(search)),
@@ -156,7 +156,7 @@ def pack_of(search: Search) -> Pack:
     )
 
 
-def _puzzles(search: Search) -> Iterator[PackPuzzle]:
+def _puzzles(search: PackSearch) -> Iterator[PackPuzzle]:
     """One puzzle of each band that has any."""
     from rushhour.analysis.hints.hint import hint
 

@@ -23,7 +23,7 @@ from rushhour.model.puzzle import Puzzle
 _CHOICE = 4
 
 
-class Search:
+class PackSearch:
     """Fills the bands of a curve until none is empty or a limit comes first.
 
     `bands` holds the puzzles found, `stopped_by` the limit, and `explanation` why it came.

@@ -48,7 +48,7 @@ def find(folder: str | os.PathLike[str], places: Sequence[str]) -> Path:
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class PeopleRow:
     """The cells of one row by the names of this project, and where they stand."""
 
     path: Path
@@ -90,7 +90,7 @@ class Row:
 
 def rows(
     path: Path, names: Sequence[str], columns: Mapping[str, str] | None = None
-) -> Iterator[Row]:
+) -> Iterator[PeopleRow]:
     """The rows of a file whose header has these names, or those of the repository.
 
     `columns` gives other names instead. ParseError where a column or a cell is missing.
@@ -110,11 +110,11 @@ def rows(
             ) from error
 
 
-def _row(path: Path, line: int, cells: Sequence[str], places: Mapping[str, int]) -> Row:
+def _row(path: Path, line: int, cells: Sequence[str], places: Mapping[str, int]) -> PeopleRow:
     if len(cells) <= max(places.values()):
         expected = f"at least {max(places.values()) + 1} cells"
         raise ParseError(f"{path}: expected {expected} in line {line}, found {len(cells)}")
-    return Row(path, line, {name: cells[at].strip() for name, at in places.items()})
+    return PeopleRow(path, line, {name: cells[at].strip() for name, at in places.items()})
 
 
 def _places(

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from rushhour.analysis import Analysis, analyse_many
 from rushhour.formats import read
-from rushhour.lab.people.files import BOARDS, TRIALS, Row, find, rows
+from rushhour.lab.people.files import BOARDS, TRIALS, PeopleRow, find, rows
 from rushhour.lab.people.fitted import Which, chosen
 from rushhour.model.puzzle import Puzzle
 
@@ -74,7 +74,7 @@ class _Attempt(NamedTuple):
     is_solved: bool
 
 
-def _attempt(row: Row) -> _Attempt:
+def _attempt(row: PeopleRow) -> _Attempt:
     found = _Attempt(row.count("moves"), row.number("rt_ms"), row.truth("complete"))
     if found.is_solved and not found.moves:
         raise row.error("moves", "at least 1 for a board that was solved")

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 
-from rushhour.lab.people.files import MOVES, Row, find, rows
+from rushhour.lab.people.files import MOVES, PeopleRow, find, rows
 from rushhour.lab.people.sight import Sight, State
 
 MOVE_COLUMNS = ("participant", "instance", "trial", "move_number", "move", "kind", "rt_ms")
@@ -51,7 +51,7 @@ class _Attempts:
         self._last = ("", "", "", 0)
         self._number = 0
 
-    def __call__(self, row: Row) -> tuple[str, str, int]:
+    def __call__(self, row: PeopleRow) -> tuple[str, str, int]:
         participant, board, trial, number = self._last
         at = row.count("move_number")
         same = (row["participant"], row["instance"]) == (participant, board) and at >= number
@@ -61,7 +61,7 @@ class _Attempts:
         return row["participant"], row["instance"], self._number
 
 
-def _replayed(participant: str, board: str, sight: Sight, records: Iterable[Row]) -> Attempt:
+def _replayed(participant: str, board: str, sight: Sight, records: Iterable[PeopleRow]) -> Attempt:
     states, idle, unread = [sight.start], 0, 0
     for row in records:
         (vehicle, place), state = _move(row, sight), states[-1]
@@ -74,7 +74,7 @@ def _replayed(participant: str, board: str, sight: Sight, records: Iterable[Row]
     return Attempt(participant, board, tuple(states), idle, unread)
 
 
-def _move(row: Row, sight: Sight) -> tuple[int, int]:
+def _move(row: PeopleRow, sight: Sight) -> tuple[int, int]:
     """The vehicle and its place; -1 for a cell that is `undefined`."""
     label, _, cell = row["move"].partition("@")
     vehicle = sight.labels.index(label) if label in sight.labels else None
