@@ -74,8 +74,9 @@ impl Terms {
 }
 
 impl CachedTerm {
-    fn holds(&self, bits: &[u8]) -> bool {
+    fn holds(&self, coordinates: &[u8]) -> bool {
         let mut within = self.within.iter();
-        within.all(|&(vehicle, low, high)| (low..=high).contains(&bits[usize::from(vehicle)]))
+        within
+            .all(|&(vehicle, low, high)| (low..=high).contains(&coordinates[usize::from(vehicle)]))
     }
 }

@@ -20,7 +20,7 @@ pub(super) struct GoalStates<'a, const W: usize> {
     /// The indices in `bodies` of the other vehicles in a vehicle's line, by vehicle.
     neighbours: Vec<Vec<usize>>,
     /// The coordinate of each placed vehicle, by vehicle.
-    bits: Vec<u8>,
+    coordinates: Vec<u8>,
     /// How many bodies are placed.
     placed: usize,
     is_exhausted: bool,
@@ -46,7 +46,7 @@ impl<'a, const W: usize> GoalStates<'a, W> {
             position,
             bodies,
             neighbours,
-            bits: space.start_coordinates().to_vec(),
+            coordinates: space.start_coordinates().to_vec(),
             placed: 0,
             is_exhausted,
         }
@@ -55,11 +55,11 @@ impl<'a, const W: usize> GoalStates<'a, W> {
     /// Place the next body at the next coordinate where it fits; false if there is none.
     fn place(&mut self) -> bool {
         let body = self.bodies[self.placed];
-        let Some(bit) = (body.next..=body.high).find(|&bit| self.fits(body.vehicle, bit)) else {
+        let Some(at) = (body.next..=body.high).find(|&at| self.fits(body.vehicle, at)) else {
             return false;
         };
-        self.bodies[self.placed].next = bit + 1;
-        self.bits[body.vehicle] = bit;
+        self.bodies[self.placed].next = at + 1;
+        self.coordinates[body.vehicle] = at;
         self.toggle(body.vehicle);
         self.placed += 1;
         if let Some(body) = self.bodies.get_mut(self.placed) {
@@ -76,37 +76,38 @@ impl<'a, const W: usize> GoalStates<'a, W> {
         true
     }
 
-    fn fits(&self, vehicle: usize, bit: u8) -> bool {
+    fn fits(&self, vehicle: usize, at: u8) -> bool {
         let (intervals, start) = (self.intervals(), self.position.space().start_coordinates());
-        let (from, length) = self.cells(vehicle, bit);
+        let (from, length) = self.cells(vehicle, at);
         let keeps_order = |&place: &usize| {
             let other = self.bodies[place].vehicle;
-            place >= self.placed || (self.bits[other] < bit) == (start[other] < start[vehicle])
+            place >= self.placed
+                || (self.coordinates[other] < at) == (start[other] < start[vehicle])
         };
         self.position.are_free(&intervals[vehicle], from, length)
             && self.neighbours[vehicle].iter().all(keeps_order)
     }
 
     fn toggle(&mut self, vehicle: usize) {
-        let (from, length) = self.cells(vehicle, self.bits[vehicle]);
+        let (from, length) = self.cells(vehicle, self.coordinates[vehicle]);
         let interval = self.intervals()[vehicle];
         self.position.toggle_cells(&interval, from, length);
     }
 
     /// The first cell that a vehicle at this coordinate blocks for others, and how many.
-    fn cells(&self, vehicle: usize, bit: u8) -> (u8, u8) {
+    fn cells(&self, vehicle: usize, at: u8) -> (u8, u8) {
         let (space, interval) = (self.position.space(), &self.intervals()[vehicle]);
         let is_forward = space.board().exit().side.is_forward();
         if vehicle != space.board().target() {
-            return (bit, interval.length);
+            return (at, interval.length);
         }
         match (space.goal(), is_forward) {
-            (Goal::Clear, true) => (bit, interval.length.max(interval.to.saturating_sub(bit))),
+            (Goal::Clear, true) => (at, interval.length.max(interval.to.saturating_sub(at))),
             (Goal::Clear, false) => {
-                (interval.from.min(bit), bit + interval.length - interval.from.min(bit))
+                (interval.from.min(at), at + interval.length - interval.from.min(at))
             }
-            (_, true) => (bit - 1, interval.length + 1),
-            (_, false) => (bit, interval.length + 1),
+            (_, true) => (at - 1, interval.length + 1),
+            (_, false) => (at, interval.length + 1),
         }
     }
 
@@ -128,7 +129,7 @@ impl<const W: usize> Iterator for GoalStates<'_, W> {
             return Some(None);
         }
         let is_complete = self.placed == self.bodies.len();
-        Some(is_complete.then(|| self.position.space().pack(&self.bits)))
+        Some(is_complete.then(|| self.position.space().pack(&self.coordinates)))
     }
 }
 

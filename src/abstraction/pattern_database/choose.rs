@@ -41,9 +41,10 @@ pub(crate) fn choose(
 ) -> Result<Vec<PatternDatabase>, Stop> {
     let Some(analysis) = StaticAnalysis::without_landmarks(space) else { return Ok(Vec::new()) };
     let (everyone, states) = (0..space.vehicles().len(), Vec::new());
-    let paid = vec![false; everyone.len()];
+    let counted = vec![false; everyone.len()];
     let held = (0, 0);
-    let mut chooser = Chooser { space, metric, analysis, choice, states, paid, held, work: WORK };
+    let mut chooser =
+        Chooser { space, metric, analysis, choice, states, counted, held, work: WORK };
     if everyone.len() <= choice.vehicles
         && let Some(table) = chooser.build(&everyone.collect::<Vec<_>>(), &[], watch)?
     {
@@ -77,7 +78,7 @@ struct Chooser<'a> {
     choice: ChoiceLimits,
     states: Vec<SampleState<'a>>,
     /// Whether each vehicle is in a chosen pattern, so that its moves are already counted.
-    paid: Vec<bool>,
+    counted: Vec<bool>,
     /// The states and bytes of the databases chosen so far.
     held: (usize, usize),
     work: usize,
@@ -119,7 +120,7 @@ impl Chooser<'_> {
 
     fn most_in_the_way(&self, table: &PatternDatabase, vehicles: &[usize]) -> Option<usize> {
         let projection = Projection::new(self.space, self.metric, &self.analysis, vehicles);
-        let mut counts = vec![0; self.paid.len()];
+        let mut counts = vec![0; self.counted.len()];
         for SampleState { sample, .. } in &self.states {
             flaw(sample.position.clone(), &projection, table, |vehicle| {
                 counts[vehicle] += sample.weight;
@@ -151,14 +152,14 @@ impl Chooser<'_> {
     ) -> Result<Option<(u64, PatternDatabase)>, Stop> {
         let vehicles: Vec<usize> = table.vehicles().collect();
         let outside: Vec<usize> =
-            (0..self.paid.len()).filter(|vehicle| !vehicles.contains(vehicle)).collect();
+            (0..self.counted.len()).filter(|vehicle| !vehicles.contains(vehicle)).collect();
         let mut best: Option<(u64, PatternDatabase)> = None;
         for rest in self.remainders(table, &vehicles, watch)? {
             for &vehicle in &outside {
-                let wanted: Vec<usize> = rest.iter().copied().chain([vehicle]).collect();
+                let pattern: Vec<usize> = rest.iter().copied().chain([vehicle]).collect();
                 let beside: Vec<&PatternDatabase> =
                     [table].into_iter().chain(best.as_ref().map(|(_, best)| best)).collect();
-                let Some(table) = self.build(&wanted, &beside, watch)? else { continue };
+                let Some(table) = self.build(&pattern, &beside, watch)? else { continue };
                 let found = self.score(Some(&table));
                 if found > score {
                     (score, best) = (found, Some((found, table)));
@@ -197,7 +198,7 @@ impl Chooser<'_> {
         watch: &mut Watch<'_>,
     ) -> Result<Option<PatternDatabase>, Stop> {
         let projection = Projection::new(self.space, self.metric, &self.analysis, vehicles);
-        let paid = vehicles.iter().map(|&vehicle| !self.paid[vehicle]).collect();
+        let paid = vehicles.iter().map(|&vehicle| !self.counted[vehicle]).collect();
         watch.hold(beside.iter().fold(self.held, |held, table| plus(held, table)));
         let built = PatternDatabase::build(&projection, paid, STATES.min(self.work), watch)?;
         watch.hold((0, 0));
@@ -207,7 +208,7 @@ impl Chooser<'_> {
 
     /// The weighted sum of the estimates of the sample, with `table` added.
     fn score(&self, table: Option<&PatternDatabase>) -> u64 {
-        let mut is_outside: Vec<bool> = self.paid.iter().map(|paid| !paid).collect();
+        let mut is_outside: Vec<bool> = self.counted.iter().map(|counted| !counted).collect();
         table
             .into_iter()
             .flat_map(PatternDatabase::vehicles)
@@ -224,7 +225,7 @@ impl Chooser<'_> {
 
     fn keep(&mut self, table: &PatternDatabase) {
         self.held = plus(self.held, table);
-        table.vehicles().for_each(|vehicle| self.paid[vehicle] = true);
+        table.vehicles().for_each(|vehicle| self.counted[vehicle] = true);
         for state in &mut self.states {
             state.tables += table.distance(state.sample.position.coordinates());
         }

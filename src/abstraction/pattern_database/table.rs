@@ -51,8 +51,10 @@ impl PatternDatabase {
         if projection.words() > 1 {
             return Ok(None);
         }
-        let Some(map) = Map::explore(projection, &paid, most, watch)? else { return Ok(None) };
-        let distances = map.measure(watch)?;
+        let Some(graph) = AbstractGraph::explore(projection, &paid, most, watch)? else {
+            return Ok(None);
+        };
+        let distances = graph.measure(watch)?;
         let places =
             projection.places().map(|(vehicle, low, shift)| TableVariable { vehicle, low, shift });
         Ok(Some(PatternDatabase { places: places.collect(), paid, distances }))
@@ -98,8 +100,8 @@ impl PatternDatabase {
     }
 
     /// The distance of a position with the vehicles of the board at these coordinates.
-    pub(crate) fn distance(&self, bits: &[u8]) -> u32 {
-        self.distances[&self.key(bits).0[0]].into()
+    pub(crate) fn distance(&self, coordinates: &[u8]) -> u32 {
+        self.distances[&self.key(coordinates).0[0]].into()
     }
 
     /// The distance of an abstract state.
@@ -108,9 +110,10 @@ impl PatternDatabase {
     }
 
     /// The abstract state of the vehicles of the board at these coordinates.
-    pub(super) fn key(&self, bits: &[u8]) -> Key<1> {
-        let digit =
-            |place: &TableVariable| u64::from(bits[place.vehicle] - place.low) << place.shift;
+    pub(super) fn key(&self, coordinates: &[u8]) -> Key<1> {
+        let digit = |place: &TableVariable| {
+            u64::from(coordinates[place.vehicle] - place.low) << place.shift
+        };
         Key([self.places.iter().map(digit).sum()])
     }
 }
@@ -126,7 +129,7 @@ const BATCH: u32 = 16;
 
 /// The abstract state space as a graph with numbered states.
 #[derive(Default)]
-struct Map {
+struct AbstractGraph {
     states: DistanceMap,
     /// The neighbours of all states, each with whether the move to it costs.
     neighbours: Vec<(u32, bool)>,
@@ -135,41 +138,41 @@ struct Map {
     solved: Vec<u32>,
 }
 
-impl Map {
+impl AbstractGraph {
     /// Find all states; `None` if there are more than `most`.
     fn explore(
         projection: &Projection<'_>,
         paid: &[bool],
         most: usize,
         watch: &mut Watch<'_>,
-    ) -> Result<Option<Map>, Stop> {
-        let mut map = Map::default();
+    ) -> Result<Option<AbstractGraph>, Stop> {
+        let mut graph = AbstractGraph::default();
         let mut position = AbstractPosition::<1>::new(projection);
-        map.states.insert(projection.start::<1>().0[0], NEVER);
+        graph.states.insert(projection.start::<1>().0[0], NEVER);
         for number in 0.. {
-            let Some((&key, _)) = map.states.get_index(number as usize) else { break };
+            let Some((&key, _)) = graph.states.get_index(number as usize) else { break };
             if number % BATCH == 0 {
-                watch.check(map.states.len(), map.bytes())?;
+                watch.check(graph.states.len(), graph.bytes())?;
             }
-            memory::reserve_entries(&mut map.states, SPARE)?;
-            memory::reserve(&mut map.neighbours, SPARE)?;
+            memory::reserve_entries(&mut graph.states, SPARE)?;
+            memory::reserve(&mut graph.neighbours, SPARE)?;
             position.load(&Key([key]));
             if position.is_goal() {
-                memory::push(&mut map.solved, number)?;
+                memory::push(&mut graph.solved, number)?;
             }
             position.successors(NO_ABSTRACT_MOVE, |step, next| {
-                let state = map.states.entry(next.0[0]);
+                let state = graph.states.entry(next.0[0]);
                 let number = u32::try_from(state.index()).expect("far fewer");
-                map.neighbours.push((number, paid[step.vehicle.index()]));
+                graph.neighbours.push((number, paid[step.vehicle.index()]));
                 state.or_insert(NEVER);
             });
-            let end = map.neighbours.len();
-            memory::push(&mut map.ends, end)?;
-            if map.states.len() > most {
+            let end = graph.neighbours.len();
+            memory::push(&mut graph.ends, end)?;
+            if graph.states.len() > most {
                 return Ok(None);
             }
         }
-        Ok(Some(map))
+        Ok(Some(graph))
     }
 
     /// The bytes of the graph, including those of lists while they grow.

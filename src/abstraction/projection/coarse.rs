@@ -30,31 +30,32 @@ impl CoarseProjection {
 
     /// The coarse key of a key.
     pub(crate) fn key<const W: usize>(&self, key: &Key<W>) -> Key<W> {
-        let mut seen = *key;
+        let mut coarse = *key;
         for (field, representatives) in &self.0 {
             let Some(representatives) = representatives else { continue };
-            let word = &mut seen.0[field.word];
+            let word = &mut coarse.0[field.word];
             let place = usize::try_from(*word >> field.shift & field.mask).expect("a small number");
             *word = *word & !(field.mask << field.shift) | representatives[place];
         }
-        seen
+        coarse
     }
 
-    /// The coarse key of `key`, which differs from the key of `seen` by a move of `var`.
+    /// The coarse key of `key`, given the coarse key of a state from which a move of `var` leads to
+    /// it.
     pub(crate) fn moved<const W: usize>(
         &self,
-        seen: &Key<W>,
+        coarse: &Key<W>,
         key: &Key<W>,
         var: PatternVar,
     ) -> Key<W> {
         let (field, representatives) = &self.0[var.index()];
-        let (mut seen, bits) = (*seen, field.mask << field.shift);
-        let (word, own) = (&mut seen.0[field.word], key.0[field.word]);
+        let (mut coarse, bits) = (*coarse, field.mask << field.shift);
+        let (word, own) = (&mut coarse.0[field.word], key.0[field.word]);
         let place = usize::try_from(own >> field.shift & field.mask).expect("a small number");
         let at =
             representatives.as_ref().map_or(own & bits, |representatives| representatives[place]);
         *word = *word & !(bits | field.passed) | at | own & field.passed;
-        seen
+        coarse
     }
 }
 

@@ -61,7 +61,7 @@ impl<'a> Projection<'a> {
     ) -> Projection<'a> {
         let (mut variables, words) = pattern_variable::all(space, analysis, vehicles);
         let target = vehicles.iter().position(|&vehicle| vehicle == space.board().target());
-        let target = target.expect("the target is in play");
+        let target = target.expect("the target is in the pattern");
         variables[target].rank = usize::MAX;
         let outside = (0..space.vehicles().len()).filter(|vehicle| !vehicles.contains(vehicle));
         Projection {
@@ -123,8 +123,9 @@ impl<'a> Projection<'a> {
 
     /// The abstract state of the vehicles of the board at these coordinates; the landmarks passed
     /// are those that these coordinates pass.
-    pub(crate) fn key<const W: usize>(&self, bits: &[u8]) -> Key<W> {
-        let place = |key, variable: &PatternVariable| variable.moved(&key, bits[variable.vehicle]);
+    pub(crate) fn key<const W: usize>(&self, coordinates: &[u8]) -> Key<W> {
+        let place =
+            |key, variable: &PatternVariable| variable.moved(&key, coordinates[variable.vehicle]);
         self.variables.iter().fold(Key([0; W]), place)
     }
 
