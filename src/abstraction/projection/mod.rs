@@ -116,6 +116,11 @@ impl<'a> Projection<'a> {
         self.variables[var.index()].landmark_cost(key)
     }
 
+    /// The sum of the landmark costs of all variables but the first `known`.
+    pub(crate) fn landmark_cost_beyond<const W: usize>(&self, key: &Key<W>, known: usize) -> u16 {
+        self.variables[known..].iter().map(|variable| variable.landmark_cost(key)).sum()
+    }
+
     /// The key of the start.
     pub(crate) fn start<const W: usize>(&self) -> Key<W> {
         self.key(self.space.start_coordinates())

@@ -4,7 +4,7 @@ use super::super::measure::{Measure, Value};
 use super::super::state_graph::StateGraph;
 use super::super::subject::Subject;
 use super::bicgstab::Bicgstab;
-use super::linear::{Expected, RELAXATION, Walk, expected};
+use super::linear::{Expected, RELAXATION, Walk, expected, number};
 use super::preference::{AGAIN, SlideFeatures};
 use super::simulation::simulate;
 use crate::board::VehicleId;
@@ -303,9 +303,4 @@ fn dedup(list: &mut Vec<VehicleId>, from: usize) {
         }
     }
     list.truncate(kept);
-}
-
-/// A number of a slide, of which a graph has fewer than 2^32.
-fn number(number: usize) -> u32 {
-    u32::try_from(number).expect("fewer slides than 2^32")
 }

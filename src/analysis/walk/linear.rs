@@ -201,3 +201,8 @@ pub(super) fn dot(one: &[f64], other: &[f64]) -> f64 {
     let rest: f64 = one_rest.iter().zip(other_rest).map(|(one, other)| one * other).sum();
     sums.iter().sum::<f64>() + rest
 }
+
+/// The number of a place or a slide in 32 bits; a graph has fewer than 2^32 slides.
+pub(super) fn number(number: usize) -> u32 {
+    u32::try_from(number).expect("fewer slides than 2^32")
+}

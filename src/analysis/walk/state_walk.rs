@@ -3,7 +3,7 @@
 use super::super::measure::Value;
 use super::super::state_graph::StateGraph;
 use super::super::subject::Subject;
-use super::linear::{IterativeSolver, RELAXATION, Walk, expected};
+use super::linear::{IterativeSolver, RELAXATION, Walk, expected, number};
 use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
 
@@ -139,8 +139,4 @@ fn product(row: &[(u32, f64)], x: &[f64]) -> f64 {
         sum += weight * x[place as usize];
     }
     sum
-}
-
-fn number(number: usize) -> u32 {
-    u32::try_from(number).expect("fewer slides than 2^32")
 }

@@ -63,9 +63,7 @@ impl<'a, const W: usize> Pruner<'a, W> {
 
     /// The estimate of the start state; `None` if f exceeds the bound.
     pub(super) fn estimate(&mut self, start: &Key<W>, bound: u16) -> Option<Estimate> {
-        let unknown = (self.lookup.pattern_len()..self.projection.len()).map(PatternVar::new);
-        let landmarks: u16 =
-            unknown.map(|variable| self.projection.landmark_cost(start, variable)).sum();
+        let landmarks = self.projection.landmark_cost_beyond(start, self.lookup.pattern_len());
         let distance = self.lookup.distance(&self.lookup.prepare(start));
         let slack = distance.and_then(|distance| bound.checked_sub(distance + landmarks));
         self.has_pruned = slack.is_none() && (distance.is_some() || !self.lookup.is_complete());

@@ -5,7 +5,7 @@ use super::lookup::{CoarseState, Lookup};
 use super::plan::plan_to;
 use super::{AbstractHeuristic, Costs, Rng};
 use crate::abstraction::projection::{
-    AbstractMove, AbstractPosition, NO_ABSTRACT_MOVE, PatternVar, Projection,
+    AbstractMove, AbstractPosition, NO_ABSTRACT_MOVE, Projection,
 };
 use crate::bfs::closed::{Hash, hash};
 use crate::outcome::memory;
@@ -138,8 +138,7 @@ impl<'a, const W: usize> UpperBoundSearch<'a, W> {
 
     /// The landmark costs of vehicles that the heuristic does not know.
     fn landmarks(&self, key: &Key<W>) -> u16 {
-        let unknown = (self.lookup.pattern_len()..self.projection.len()).map(PatternVar::new);
-        unknown.map(|variable| self.projection.landmark_cost(key, variable)).sum()
+        self.projection.landmark_cost_beyond(key, self.lookup.pattern_len())
     }
 
     /// Prepares a state to be entered and prefetches its slots.
