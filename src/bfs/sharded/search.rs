@@ -3,7 +3,7 @@
 use super::SHARDS;
 use super::code::ShardCode;
 use super::mail::Mail;
-use super::shard::{Shard, Task};
+use super::shard::{RoundTask, Shard};
 use super::threads::for_each;
 use crate::bfs::closed::{CompactSet, DistanceMod3};
 use crate::bfs::general::{Distances, Pass, is_stored};
@@ -126,14 +126,14 @@ impl<S: Successors<1> + Clone + Send> ShardedSearch<S> {
             let round = round_length(states, watch);
             let work = round.min(unread) + mail;
             watch.check_before(work, states, self.bytes(|shard| shard.mail_len(&self.received)))?;
-            self.round(&Task { code: self.code, pass, distance, count: round / SHARDS }, work);
+            self.round(&RoundTask { code: self.code, pass, distance, count: round / SHARDS }, work);
             if self.lacks_memory() {
                 return Err(Stop::Memory);
             }
         }
     }
 
-    fn round(&mut self, task: &Task, work: usize) {
+    fn round(&mut self, task: &RoundTask, work: usize) {
         let threads = if work < MIN_PARALLEL_ROUND { 1 } else { self.successors.len() };
         let received: Vec<&Mail> = self.received.iter().filter(|mail| mail.len() > 0).collect();
         let shards = self.shards.iter_mut().zip(&mut self.sent);

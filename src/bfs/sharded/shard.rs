@@ -17,7 +17,7 @@ const BUCKETS_PER_GOAL: usize = 16;
 
 /// What all shards do in a round.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Task {
+pub(super) struct RoundTask {
     pub(super) code: ShardCode,
     pub(super) pass: Pass,
     /// The distance of the states that are entered.
@@ -80,7 +80,7 @@ impl Shard {
     }
 
     /// Enter the words that were sent to this shard.
-    pub(super) fn enter(&mut self, task: &Task, received: &[&Mail]) {
+    pub(super) fn enter(&mut self, task: &RoundTask, received: &[&Mail]) {
         for mail in received {
             let words = mail.for_shard(self.index);
             for word in &words[..AHEAD.min(words.len())] {
@@ -96,7 +96,7 @@ impl Shard {
     }
 
     #[inline]
-    pub(super) fn enter_word(&mut self, task: &Task, word: u64) {
+    pub(super) fn enter_word(&mut self, task: &RoundTask, word: u64) {
         let number = task.code.number(word);
         let is_new = match task.pass {
             Pass::Explore | Pass::ExploreAndMarkGoals => self.set.enter(number, task.distance),
@@ -110,7 +110,7 @@ impl Shard {
     /// Expand states of the level, and send their successors.
     pub(super) fn expand(
         &mut self,
-        task: &Task,
+        task: &RoundTask,
         successors: &mut impl Successors<1>,
         mail: &mut Mail,
     ) {
@@ -131,7 +131,12 @@ impl Shard {
     }
 
     /// Expand goals from some buckets.
-    fn expand_goals(&mut self, task: &Task, successors: &mut impl Successors<1>, mail: &mut Mail) {
+    fn expand_goals(
+        &mut self,
+        task: &RoundTask,
+        successors: &mut impl Successors<1>,
+        mail: &mut Mail,
+    ) {
         let most = self.goals_from.saturating_add(BUCKETS_PER_GOAL * task.count);
         let (end, enough) = (self.set.buckets().min(most), self.goals + task.count as u64);
         while self.goals_from < end && self.goals < enough {
@@ -152,7 +157,7 @@ impl Shard {
 
     fn expand_edge(
         &mut self,
-        task: &Task,
+        task: &RoundTask,
         number: u64,
         edge: &Edge<1>,
         successors: &mut impl Successors<1>,
