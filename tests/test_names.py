@@ -1,13 +1,17 @@
 """The names of the package: all are there, and what a solve does not need is imported later."""
 
 import ast
+import re
 import subprocess
 import sys
+from collections import defaultdict
 from pathlib import Path
 
 import pytest
 
 import rushhour
+
+ROOT = Path(__file__).parent.parent
 
 
 @pytest.mark.parametrize("name", rushhour.__all__)
@@ -55,3 +59,25 @@ def test_an_unknown_name_suggests_a_known_one() -> None:
     if sys.version_info >= (3, 12):
         assert "'analyse'" in run.stderr
     assert "analyse" in dir(rushhour)
+
+
+@pytest.mark.parametrize(
+    ("folder", "suffix", "definition", "defended"),
+    [
+        (
+            "src",
+            "rs",
+            r"(?:pub(?:\([^)]*\))? )?(?:struct|enum|trait|type) (\w+)",
+            {"Bytes", "Field", "MoveTables", "Packed"},
+        ),
+        ("python/rushhour", "py", r"class (\w+)", {"Board", "RefutedError", "Verdict"}),
+    ],
+)
+def test_a_type_name_has_one_meaning(
+    folder: str, suffix: str, definition: str, defended: set[str]
+) -> None:
+    files = defaultdict(set)
+    for file in (ROOT / folder).rglob(f"*.{suffix}"):
+        for name in re.findall(f"^{definition}", file.read_text(encoding="utf-8"), re.MULTILINE):
+            files[name].add(file)
+    assert {name for name, places in files.items() if len(places) > 1} == defended
