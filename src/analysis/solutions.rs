@@ -44,7 +44,7 @@ pub(super) const UP_TO_ORDER: Measure = Measure {
 
 /// A set of slides of one state, as bits by their places among its good slides.
 type Asleep = u128;
-/// The ways to a state, by the good slides that are asleep there.
+/// The number of paths to a state, by the good slides that are asleep there.
 type ClassCounts = FxHashMap<(usize, Asleep), BigUint>;
 
 /// Count one solution of each class: the first in the order of the slides.
@@ -55,7 +55,7 @@ type ClassCounts = FxHashMap<(usize, Asleep), BigUint>;
 /// it depends on. A path that never makes a sleeping slide is the first of its class, and each class
 /// has one.
 ///
-/// None where a state has more good slides than a set takes.
+/// `None` if a state has more good slides than a set holds. The sets are sleep sets (Godefroid 1990).
 fn count_classes(
     graph: &StateGraph,
     paths: &OptimalPaths,

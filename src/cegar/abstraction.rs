@@ -32,7 +32,7 @@ impl Abstraction {
     }
 }
 
-/// Searches abstractions of one puzzle, and keeps the accounts.
+/// Searches abstractions of one puzzle, and counts the work and the memory of all searches.
 pub(super) struct Searcher<'a> {
     pub(super) space: &'a StateSpace<'a>,
     pub(super) metric: Metric,

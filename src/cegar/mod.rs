@@ -1,17 +1,23 @@
 //! Proofs by abstraction refinement: is there a solution whose cost is within the bound?
 //!
-//! 1. Project the puzzle to a few vehicles, the pattern (`abstraction/projection/`). An abstract
-//!    plan costs no more than a solution.
+//! 1. Project the puzzle to a few vehicles, the pattern (`abstraction/projection/`). A cheapest
+//!    abstract plan, together with the landmark costs of the other vehicles, costs no more than a
+//!    solution. The first bound is the sum of all landmark costs.
 //! 2. Find all abstract plans within the bound (`corridor/`). If there is none, the bound is
-//!    refuted and raised by 1.
+//!    refuted and raised by 1. If nothing was pruned that could lie on a costlier plan either,
+//!    there is no solution.
 //! 3. Otherwise replay some plans in the puzzle. One may be a solution, and then it is optimal. If
 //!    not, they have a flaw (`flaw.rs`): a vehicle outside the pattern is in the way. Add it to the
 //!    pattern, and repeat (`refinement.rs`).
 //!
-//! Variables that refuted a bound stay in the pattern for the next one. Those of one bound form a
-//! level of the abstraction hierarchy: the corridor of a level is the heuristic of the next. Which
-//! levels to search, and when to look for upper bounds instead, is decided by the schedule
-//! (`schedule/`), which searches nothing. The prover (`prover.rs`) performs its tasks (`finest.rs`,
+//! The variables that the refutation of a bound needs stay in the pattern. Those of one bound form
+//! a level of the abstraction hierarchy: the corridor of a level is the heuristic of the search of
+//! a finer one. Between bounds, weighted A* may find a solution that is not optimal
+//! (`upper_bound.rs`). Once the lower bound reaches its cost, the proof ends without a search at
+//! that bound.
+//!
+//! The schedule (`schedule/`) decides which levels to search, and when to search for upper bounds;
+//! it searches nothing itself. The prover (`prover.rs`) performs its tasks (`finest.rs`,
 //! `refinement.rs`, `upper_bound.rs`).
 //!
 //! Sources: counterexample-guided abstraction refinement, Clarke et al. 2000; pattern databases,

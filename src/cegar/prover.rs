@@ -65,6 +65,7 @@ impl<'a> Prover<'a> {
                 }
                 Err(SearchFailure::Stopped(stop)) => return self.outcome(Ending::Unknown(stop)),
                 Err(SearchFailure::Empty { .. }) if self.bound < MAX_BOUND => self.bound += 1,
+                // The limit on expansions or the greatest bound was reached.
                 Err(_) => return self.outcome(Ending::Unknown(Stop::States)),
             }
         }
@@ -75,7 +76,7 @@ impl<'a> Prover<'a> {
         Outcome { best, ..Outcome::new(ending, self.bound.into(), self.searcher.counters) }
     }
 
-    /// A solution whose cost is the bound.
+    /// A solution whose cost is the bound: all lower bounds are refuted.
     ///
     /// # Errors
     /// There is none, or a limit was reached.

@@ -1,8 +1,10 @@
-//! Upper bounds: solutions that need not be optimal, found by weighted A*.
+//! Upper bounds: solutions that need not be optimal, found by weighted A*. The pattern has all
+//! vehicles, so every plan is a solution. The heuristic is one of these:
 //!
-//! The heuristic is a full pattern database, the corridor of as many levels as fit into some
-//! states, with a bound so high that nothing is pruned. Or it is the last corridor before a bound
-//! was refuted: its plans fail, but often a move or two of other vehicles repairs one.
+//! * a full pattern database: the corridor of the first levels, as many as the limit on its states
+//!   allows, with a bound so high that nothing is pruned;
+//! * the last corridor before a bound was refuted: its plans fail, but often a move or two of other
+//!   vehicles repairs one.
 
 use std::rc::Rc;
 

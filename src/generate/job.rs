@@ -5,7 +5,7 @@
 //! zero: threshold accepting (Dueck and Scheuer 1990), which needs no exponential function and so
 //! is the same on every machine. The search ends with its first puzzle, at the end of its budget,
 //! or when all changes lead to boards that it has judged already. How long a search may be follows
-//! the sequence of Luby, Sinclair and Zuckerman (1993), since nobody knows how long it has to be.
+//! the sequence of Luby, Sinclair and Zuckerman (1993), since the length that it needs is unknown.
 
 use rustc_hash::FxHashSet;
 

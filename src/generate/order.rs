@@ -74,7 +74,7 @@ pub struct OrderRequest {
     pub metric: Metric,
 }
 
-/// A request that, as far as its numbers tell, boards can meet.
+/// A checked request: its numbers do not exclude every board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Order {
     pub(super) outline: Outline,

@@ -1,4 +1,4 @@
-//! The figures of `advanced-ebner` and of the distance to the edge, one on top of the other.
+//! The sum of `advanced-ebner` and of the cells between the target and the edge.
 //!
 //! ```text
 //!     . . . . . .

@@ -9,18 +9,18 @@
 //!     . . . . . .
 //! ```
 //!
-//! The sum over the vehicles on the road of 1, for the target, and of `keepers`: the vehicle and,
-//! for every other of its line that was not counted before, the smaller of two figures, one for
-//! each way. A way costs the `keepers` of the other vehicle if that stands nearer than the vehicle
-//! has to go, nothing if it stands further off or on the other side, and no figure is smaller where
-//! the edge of the board closes the way. So only vehicles count that stand in the one way while the
-//! other is closed. As in the source, a vehicle of the same line has to go as far as the one before
-//! it, and a vehicle that crosses the cell right after the end stands on neither side. Where both
-//! ways are closed the source's sum overflows, and here nothing is added. Where the goal is `clear`
-//! the target's 1 is left out.
+//! Each vehicle on the road counts 1, for the target, and its `keepers`: 1 for itself and, for every
+//! other vehicle in its line that was not counted before, the cost of the cheaper of its two
+//! directions. A direction costs the `keepers` of the other vehicle if that stands nearer than this
+//! one has to go, and nothing if it stands further off or on the other side; a direction that the
+//! edge of the board closes is not compared. So a vehicle only counts if it stands in one direction
+//! and the other is closed. As in the source, a vehicle of the same line has to go as far as the one
+//! before it, and a vehicle that crosses the cell right after the end stands on neither side. If
+//! both directions are closed, the source's sum overflows; here nothing is added. If the goal is
+//! `clear`, the target's 1 is left out.
 //!
-//! Source: Ebner, Lamplmair and Mayer, "Advanced", who call it consistent. Their table needs every
-//! one of these rules.
+//! Source: Ebner, Lamplmair and Mayer, "Advanced", who call it consistent. All these rules are needed
+//! to reproduce their table.
 
 use super::road::cells_to_free;
 use super::{ADMISSIBLE, Entry, Heuristic, NONE};
@@ -82,7 +82,7 @@ impl Count<'_, '_> {
         total
     }
 
-    /// What the other vehicle costs one that goes this way; `None` where the edge closes the way.
+    /// What the other vehicle costs one that goes this way; `None` if the edge closes the way.
     fn cost(&mut self, vehicle: usize, needs: Needs, other: usize, way: Way) -> Option<u32> {
         let need = if way == Way::Back { needs.back } else { needs.forth };
         match self.gap(vehicle, other, way) {
@@ -115,7 +115,7 @@ impl Count<'_, '_> {
         }
     }
 
-    /// What gets a vehicle out of the way of one that it crosses.
+    /// The cells that take a vehicle out of the way of one that it crosses.
     fn needs(&self, vehicle: usize, crossed: usize) -> Needs {
         let cell = self.position.space().intervals()[crossed].crossing;
         let cells = |way| cells_to_free(self.position, vehicle, cell, way);

@@ -1,9 +1,9 @@
 //! The longest chain of vehicles that must move one after another.
 //!
 //! ```text
-//!     . . B D D .      B must leave the row of A. Up it sweeps its one cell above, which is
-//!     A A B . . . >    free: 1. Were a wall there, it would go down, where C stands, and C
-//!     . . . . . .      would have to go first: 2.
+//!     . . B D D .      B must leave the row of A. If it goes up, it sweeps one cell, which is
+//!     A A B . . . >    free: 1. If a wall were there, it would have to go down, where C stands,
+//!     . . . . . .      and C would have to go first: 2.
 //!     . C C C . .
 //!     . . . . . .
 //! ```

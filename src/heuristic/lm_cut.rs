@@ -127,7 +127,7 @@ impl LandmarkCut {
         }
     }
 
-    /// Bring the costs by h-max up to date, which the cut has made less.
+    /// Update the costs by h-max, which the cut has lowered.
     fn update(&mut self) {
         for index in 0..self.cut.len() {
             self.reach(self.cut[index]);

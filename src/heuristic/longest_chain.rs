@@ -2,9 +2,9 @@
 //!
 //! ```text
 //!     . . . D D .
-//!     . . . B . .      B touches D with its upper end and C with its lower one, C touches
-//!     A A . B . . >    nobody with its own: B and C, or B and D: 2. Yet B does not need D,
-//!     . C C C . .      nor C, if it can go far enough the other way.
+//!     . . . B . .      B touches D with its upper end and C with its lower one; the ends
+//!     A A . B . . >    of C touch no vehicle: B and C, or B and D: 2. Yet neither C nor D
+//!     . C C C . .      must move if B can go far enough in the other direction.
 //! ```
 //!
 //! The other reading of the "nested blocker depth": the blockers of a blocker are all vehicles at

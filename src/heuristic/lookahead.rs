@@ -2,8 +2,8 @@
 //!
 //! ```text
 //!     . . . . . .
-//!     . . . . . .     B: min(2, 2) + 1 = 3, C the same. Whichever goes first, the
-//!     A A B C . . >   other's 3 stay: 1 + 3 = 4. Yet B, C and A are 3 slides.
+//!     . . . . . .     B: min(2, 2) + 1 = 3, C the same. Whichever goes first, the 3
+//!     A A B C . . >   of the other remain: 1 + 3 = 4. Yet B, C and A are 3 slides.
 //!     . . B C . .
 //!     . . . . . .
 //!     . . . . . .

@@ -7,7 +7,7 @@
 //! ```
 //!
 //! So a term is stored with the ranges of the other vehicles in which it holds, if these are smaller than
-//! the ranges that all states share. There are few terms for each coordinate, and most states find theirs.
+//! the ranges that all states share. There are few terms for each coordinate, and most look-ups find one.
 
 use crate::state::{Position, Ranges, StateSpace};
 

@@ -154,7 +154,7 @@ mod tests {
     const FAR: usize = isize::MAX as usize / 8;
 
     #[test]
-    fn what_cannot_be_had_is_an_error() {
+    fn a_failed_allocation_is_an_error() {
         assert_eq!(list::<u64>(FAR).err(), Some(Stop::Memory));
         assert_eq!(zeroed(FAR).err(), Some(Stop::Memory));
         assert_eq!(zeroed(usize::MAX).err(), Some(Stop::Memory));
@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[test]
-    fn what_can_be_had_is_as_asked_for() {
+    fn an_allocation_has_the_requested_size() {
         assert_eq!(zeroed(0), Ok(Vec::new()));
         assert_eq!(zeroed(3), Ok(vec![0; 3]));
         assert_eq!(collect([1, 2].into_iter()), Ok(vec![1, 2]));
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_that_grows_is_there_twice() {
+    fn a_list_that_grows_counts_twice() {
         let mut list = list::<u64>(4).expect("a small one");
         list.extend([1, 2, 3]);
         assert_eq!([1, 2, 6].map(|more| growing(&list, more)), [32, 32 + 64, 32 + 72]);

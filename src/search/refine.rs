@@ -5,7 +5,7 @@ use super::{Algorithm, Optimal};
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
     name: "refine",
-    help: "proofs with few vehicles in play, then more: for large boards",
+    help: "proofs about a few of the vehicles, then more: for large boards",
     optimal: Optimal::Always,
     takes: &[],
     run: |space, query, watch| crate::cegar::solve(space, query.metric, watch),

@@ -23,7 +23,7 @@ impl ConjugateGradients {
         ConjugateGradients { weights, direction: Vec::new(), image: Vec::new(), squared: 0.0 }
     }
 
-    /// The product of two vectors, with some sums that do not wait for one another.
+    /// The product of two vectors, as independent sums that a processor adds at the same time.
     fn product(&self, one: &[f64], other: &[f64]) -> f64 {
         let mut weighted = [0.0; BLOCK];
         let blocks = one.chunks(BLOCK).zip(other.chunks(BLOCK)).zip(self.weights.chunks(BLOCK));

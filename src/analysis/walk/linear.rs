@@ -186,7 +186,7 @@ pub(super) fn largest(vector: &[f64]) -> f64 {
     vector.iter().fold(0.0, |most: f64, part| most.max(part.abs()))
 }
 
-/// Sums that do not wait for one another.
+/// Independent sums, which a processor adds at the same time.
 const LANES: usize = 8;
 
 pub(super) fn dot(one: &[f64], other: &[f64]) -> f64 {

@@ -6,9 +6,11 @@
 //!             o-o x                distances to the goal and drops states on no plan (x).
 //! ```
 //!
-//! A corridor is a partial pattern database: exact distances, for the states that matter alone. The
-//! corridor of a small pattern is the heuristic of the search for a larger one; states outside it
-//! are pruned. An empty corridor proves that no solution is within the bound.
+//! A corridor is a partial pattern database: it has the exact distances of the states on these plans
+//! and of no others. The corridor of a small pattern is the heuristic of the search for a larger
+//! one; states outside it are pruned. An empty corridor proves that no solution is within the bound.
+//!
+//! `W` is the number of words of a key.
 //!
 //! Sources: pattern databases, Culberson and Schaeffer 1998; partial ones, Anderson, Holte and
 //! Schaeffer 2007; hierarchical use of abstractions, Holte et al. 1996.

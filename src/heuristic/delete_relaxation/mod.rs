@@ -1,4 +1,4 @@
-//! A puzzle as a STRIPS task whose actions delete nothing: what h-max, h-add, FF and LM-cut look at.
+//! A puzzle as a STRIPS task whose actions delete nothing: h-max, h-add, FF and LM-cut use it.
 //!
 //! ```text
 //!     . . B .      B+1: needs `B is in row 0` and `(2, 2) is clear`;
