@@ -57,7 +57,7 @@ impl Cluster {
         let room: usize = levels.iter().map(|level| memory::growing_map(level, 0)).sum();
         let level = levels.last().expect("begun with one");
         let mut sorted: Vec<(&StateAndMove, &Best)> = memory::collect(level.iter())?;
-        sorted.sort_unstable_by(|one, two| place_order(one.0).cmp(&place_order(two.0)));
+        sorted.sort_unstable_by(|one, two| order(one.0).cmp(&order(two.0)));
         for (place, best) in sorted {
             let states = known + next.len();
             let bytes = room + memory::growing_map(&next, SPARE) + states * 2 * self.boxed();
@@ -111,14 +111,14 @@ fn keep_cheaper(level: &mut BestPaths, place: StateAndMove, way: Best) {
     }
 }
 
-/// An order of places that is the same in every run.
-fn place_order(place: &StateAndMove) -> (&[i8], Option<(VehicleId, i8)>) {
+/// An order of states and moves that is the same in every run.
+fn order(place: &StateAndMove) -> (&[i8], Option<(VehicleId, i8)>) {
     (place.0.offsets(), place.1.map(|step| (step.vehicle, step.cells)))
 }
 
 fn read_back(levels: &[BestPaths]) -> Lexicographic {
     let last = levels.last().expect("begun with one");
-    let ends = last.iter().min_by_key(|(place, best)| (best.cost, place_order(place)));
+    let ends = last.iter().min_by_key(|(place, best)| (best.cost, order(place)));
     let (mut place, best) = ends.expect("no level is empty");
     let (other_cost, mut moves) = (best.cost, Vec::new());
     for level in levels.iter().rev() {

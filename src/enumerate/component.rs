@@ -8,7 +8,7 @@ use super::bits::{BitMethod, Deposit};
 use super::levels::Levels;
 use super::words::{StateWord, StepMasks, Words};
 
-/// One cluster: the words that it has states in; their bits are in `Word::part`.
+/// One cluster: the words that it has states in; their bits are in `StateWord::part`.
 #[derive(Debug, Default)]
 pub(super) struct Component {
     pub(super) words: Vec<u32>,
@@ -17,7 +17,7 @@ pub(super) struct Component {
 }
 
 impl Component {
-    /// Find the cluster that holds the states `bits` of a word; the previous cluster becomes seen.
+    /// Find the cluster that holds the states `bits` of a word; the previous cluster is marked as seen.
     pub(super) fn flood(&mut self, words: &mut Words, number: u32, bits: u64, method: BitMethod) {
         self.mark_seen(words);
         words.all[number as usize].next = bits;
