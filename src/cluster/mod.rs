@@ -104,8 +104,8 @@ pub fn explore(
 /// A search hands over to the shards when it has found more than so many states, on one thread and on
 /// several. On one thread shards take 1.5 times the processor time for clusters of 8x8 boards with
 /// 0.3 and 1 million states, 1.1 times with 1.8 million, and .8 times for the 21 million of
-/// `benches/boards.txt`. With 1 million two threads save a tenth of the time for 1.7 times the work,
-/// with 1.8 million a third for 1.2 times (`benches/clusters.py`).
+/// `benches/boards.txt`. With 1.8 million two threads take as long as one without shards, for 1.4 times
+/// the work, and the cluster keeps 5.4 bytes a state instead of 12.1 (`benches/clusters.py`).
 const MOST_UNSHARDED: [usize; 2] = [1 << 22, 1 << 20];
 
 fn most_unsharded(watch: &Watch<'_>) -> usize {
