@@ -70,7 +70,12 @@ def test_an_unknown_name_suggests_a_known_one() -> None:
             r"(?:pub(?:\([^)]*\))? )?(?:struct|enum|trait|type) (\w+)",
             {"Bytes", "Field", "MoveTables", "Packed"},
         ),
-        ("python/rushhour", "py", r"class (\w+)", {"Board", "RefutedError", "Verdict"}),
+        (
+            "python/rushhour",
+            "py",
+            r"(?:class |(?=[A-Z][a-z]\w*(?:: TypeAlias)? = ))(\w+)",
+            {"Board", "Cell", "Move", "Progress", "RefutedError", "Verdict"},
+        ),
     ],
 )
 def test_a_type_name_has_one_meaning(

@@ -8,9 +8,9 @@ from pathlib import Path
 from rushhour.atlas.atlas import Atlas, open_atlas
 from rushhour.batch.arrow import require_pyarrow
 from rushhour.enumeration.engines import engine
-from rushhour.enumeration.family import Family, Keep, Rules
+from rushhour.enumeration.family import Family, FamilyRules, Keep
 from rushhour.enumeration.rows import schema
-from rushhour.enumeration.run import EnumerationRun, Watch, require_patience
+from rushhour.enumeration.run import EnumerationRun, RunWatch, require_patience
 from rushhour.enumeration.settings import PART_STATES, EnumerationSettings, Measured
 from rushhour.generation.ranges import RangeLike
 from rushhour.model.setup import Exit
@@ -23,13 +23,13 @@ def enumerate_boards(
     walls: RangeLike = 0,
     exit: str | Exit | None = None,  # noqa: A002
     lengths: Iterable[int] = (2, 3),
-    rules: Rules = "fogleman",
+    rules: FamilyRules = "fogleman",
     metric: Measured = "both",
     keep: Keep = "minimal",
     output: str | Path | None = None,
     threads: int | None = None,
     part_states: int = PART_STATES,
-    progress: Watch | None = None,
+    progress: RunWatch | None = None,
     yes: bool = False,
     least: tuple[int, int] | None = None,
     cluster: str | None = None,

@@ -9,7 +9,7 @@ from typing import Any
 from rushhour.auditing.answers import Computed
 from rushhour.auditing.claims import Claim, Convention
 from rushhour.auditing.entries import AuditEntry
-from rushhour.auditing.finding import Finding, Kind
+from rushhour.auditing.finding import Finding, FindingKind
 from rushhour.model.move import Goal
 
 DRIVEN_OUT = "slide_edge+1"
@@ -48,7 +48,7 @@ class Truth:
         return claim.value == edge.value + 1
 
 
-def finding(entry: AuditEntry, kind: Kind, **facts: Any) -> Finding:
+def finding(entry: AuditEntry, kind: FindingKind, **facts: Any) -> Finding:
     """Make a finding about an entry."""
     return Finding(entry.number, kind, entry.line, entry.name, **facts)
 
@@ -79,13 +79,17 @@ def _compared(
         if not _is_near(claim, answer.value):
             yield _differs(entry, claim, answer, "wrong measure")
     elif answer.value != claim.value:
-        kind: Kind = "wrong optimum" if claim.convention else "wrong cluster size"
+        kind: FindingKind = "wrong optimum" if claim.convention else "wrong cluster size"
         right_as = () if claim.value is None else truth.right_as(claim)
         yield _differs(entry, claim, answer, kind, right_as)
 
 
 def _differs(
-    entry: AuditEntry, claim: Claim, answer: Computed, kind: Kind, right_as: tuple[str, ...] = ()
+    entry: AuditEntry,
+    claim: Claim,
+    answer: Computed,
+    kind: FindingKind,
+    right_as: tuple[str, ...] = (),
 ) -> Finding:
     numbers: dict[str, Any] = {"claimed": claim.value, "found": answer.value}
     return finding(entry, kind, column=claim.column, right_as=right_as, **numbers)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any, Literal, get_args
 
-Kind = Literal[
+FindingKind = Literal[
     "malformed",
     "unsolvable",
     "already solved",
@@ -16,7 +16,7 @@ Kind = Literal[
     "mirror image",
     "undecided",
 ]
-KINDS: tuple[Kind, ...] = get_args(Kind)
+KINDS: tuple[FindingKind, ...] = get_args(FindingKind)
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +33,7 @@ class Finding:
     """
 
     number: int
-    kind: Kind
+    kind: FindingKind
     line: int | None = None
     name: str | None = None
     column: str | None = None

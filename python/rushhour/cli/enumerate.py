@@ -27,8 +27,8 @@ from rushhour.cli.options import (
 from rushhour.cli.output import print_json, put
 from rushhour.cli.progress import line
 from rushhour.enumeration.engines import engine
-from rushhour.enumeration.family import Family, Keep, Rules
-from rushhour.enumeration.run import EnumerationRun, RunProgress, Watch, require_patience
+from rushhour.enumeration.family import Family, FamilyRules, Keep
+from rushhour.enumeration.run import EnumerationRun, RunProgress, RunWatch, require_patience
 from rushhour.enumeration.settings import PART_STATES, EnumerationSettings, Measured
 from rushhour.enumeration.summary import Summary
 from rushhour.generation.order import lengths_of
@@ -64,7 +64,7 @@ def enumerate(  # noqa: A001
     walls: Annotated[str, search_option("How many walls.", "RANGE")] = "0",
     exit: Annotated[str | None, search_option(_EXIT, "SIDE:LINE")] = None,  # noqa: A002
     lengths: Annotated[str, search_option(_LENGTHS, "LENGTHS")] = "2,3",
-    rules: Annotated[Rules, search_option(_RULES)] = "fogleman",
+    rules: Annotated[FamilyRules, search_option(_RULES)] = "fogleman",
     metric: Annotated[Measured, search_option(_METRIC)] = "both",
     keep: Annotated[Keep, search_option(_KEEP)] = "minimal",
     min_distance: Annotated[str | None, search_option(_LEAST, "SLIDES,STEPS")] = None,
@@ -165,7 +165,7 @@ def _print_summary(summary: Summary, *, json: bool) -> None:
 
 
 @contextmanager
-def _shown() -> Iterator[Watch]:
+def _shown() -> Iterator[RunWatch]:
     """A function for `EnumerationRun.watch` that shows the progress on a terminal."""
 
     def words(seen: RunProgress, seconds: float) -> str:

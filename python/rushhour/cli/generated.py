@@ -26,13 +26,13 @@ if TYPE_CHECKING:
     from rushhour.render.cards import Card
     from rushhour.render.markup import Svg
 
-Writer = Callable[[Iterable[GeneratedPuzzle]], Iterator[bytes]]
+PuzzleWriter = Callable[[Iterable[GeneratedPuzzle]], Iterator[bytes]]
 
 # Formats that hold the labels of made puzzles: A for the target, then other letters.
 _LETTERS = ("boardstring", "json")
 
 
-def writer_for(form: str, order: Order, count: int, output: str | None) -> Writer:
+def writer_for(form: str, order: Order, count: int, output: str | None) -> PuzzleWriter:
     """A function from puzzles to bytes; UnwritableError if the format cannot hold them."""
     if form == "json lines":
         return _json_lines

@@ -15,7 +15,7 @@ from rushhour.model.errors import InvalidBoardError, ParseError, RushHourError
 from rushhour.output.display import json_line, shown
 from rushhour.output.files import STREAM, written
 
-Part = TypeVar("Part")
+_Part = TypeVar("_Part")
 
 _RED, _RESET = "\033[1;31m", "\033[0m"
 
@@ -96,7 +96,7 @@ def put_parts(parts: Iterable[bytes], output: str | None) -> None:
         raise ended[0]
 
 
-def until_error(parts: Iterable[Part], ended: list[BaseException]) -> Iterator[Part]:
+def until_error(parts: Iterable[_Part], ended: list[BaseException]) -> Iterator[_Part]:
     """The parts before an error, or before Ctrl-C, which goes to `ended`."""
     try:
         yield from parts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from rushhour.enumeration.family import Family, Rules
+from rushhour.enumeration.family import Family, FamilyRules
 from rushhour.enumeration.rows import table_of
 from rushhour.enumeration.settings import EnumerationSettings
 from rushhour.enumeration.turned import TO_RIGHT
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _Line = tuple[list[int], list[int], int]
 
 
-def clusters_beside(puzzle: Puzzle, rules: Rules = "fogleman") -> pa.Table:
+def clusters_beside(puzzle: Puzzle, rules: FamilyRules = "fogleman") -> pa.Table:
     """The clusters with a solution of all boards that have the lines of a puzzle.
 
     No move changes which vehicles stand in a line, so a puzzle with a solution is a state of one of

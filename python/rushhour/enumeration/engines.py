@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 Units = tuple[int, int]
 """The units of a part: the first one, and the one after the last."""
 
-Engine = Callable[[Iterable[Units]], Iterator["pa.Table"]]
+UnitEngine = Callable[[Iterable[Units]], Iterator["pa.Table"]]
 """Enumerates parts, and yields their tables in order."""
 
 
 @contextmanager
 def engine(
     settings: EnumerationSettings, threads: int | None, address: str | None
-) -> Iterator[Engine]:
+) -> Iterator[UnitEngine]:
     """The threads of this process, or with the address of a Dask scheduler its workers."""
     if address is None:
         yield local(settings, threads)
@@ -38,7 +38,7 @@ def engine(
         yield distributed(settings, cluster)
 
 
-def local(settings: EnumerationSettings, threads: int | None) -> Engine:
+def local(settings: EnumerationSettings, threads: int | None) -> UnitEngine:
     """The threads of this process."""
 
     def tables(parts: Iterable[Units]) -> Iterator[pa.Table]:
@@ -49,7 +49,7 @@ def local(settings: EnumerationSettings, threads: int | None) -> Engine:
     return tables
 
 
-def distributed(settings: EnumerationSettings, cluster: DaskCluster) -> Engine:
+def distributed(settings: EnumerationSettings, cluster: DaskCluster) -> UnitEngine:
     """The workers of a cluster; RushHourError if it is lost or a part fails twice."""
 
     def tables(parts: Iterable[Units]) -> Iterator[pa.Table]:

@@ -16,7 +16,7 @@ from rushhour.model.errors import RushHourError
 from rushhour.model.expect import integer
 from rushhour.model.setup import Exit, Side
 
-Rules = Literal["fogleman", "all", "box"]
+FamilyRules = Literal["fogleman", "all", "box"]
 Keep = Literal["minimal", "solvable", "all", "none"]
 
 # What the core takes of a number that may be of any size.
@@ -38,7 +38,7 @@ class Family:
     exit_row: int
     lengths: tuple[int, ...] = (2, 3)
     walls: tuple[int, int] = (0, 0)
-    rules: Rules = "fogleman"
+    rules: FamilyRules = "fogleman"
     side: Side = "right"
 
     @staticmethod
@@ -49,7 +49,7 @@ class Family:
         walls: RangeLike = 0,
         exit: str | Exit | None = None,  # noqa: A002
         lengths: Iterable[int] = (2, 3),
-        rules: Rules = "fogleman",
+        rules: FamilyRules = "fogleman",
     ) -> Family:
         """A checked family; by default the exit is on the right, in the middle or just above.
 

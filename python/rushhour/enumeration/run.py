@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from rushhour.batch.folder import Folder
 from rushhour.batch.sealed import SpoiltError
-from rushhour.enumeration.engines import Engine, Units
+from rushhour.enumeration.engines import UnitEngine, Units
 from rushhour.enumeration.placements import placements
 from rushhour.enumeration.rows import schema, summary_of
 from rushhour.enumeration.settings import EnumerationSettings
@@ -41,7 +41,7 @@ class RunProgress(NamedTuple):
     now: int
 
 
-Watch = Callable[[RunProgress], object]
+RunWatch = Callable[[RunProgress], object]
 
 
 @dataclass
@@ -49,8 +49,8 @@ class EnumerationRun:
     """One run of some settings on an engine; `watch` is called after each part."""
 
     settings: EnumerationSettings
-    engine: Engine
-    watch: Watch = lambda _: None
+    engine: UnitEngine
+    watch: RunWatch = lambda _: None
     total: int = 0
     summary: Summary = field(default_factory=Summary)
     now: int = 0

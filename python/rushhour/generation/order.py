@@ -9,7 +9,7 @@ from math import ceil, floor, log
 from typing import Any, NamedTuple, get_args
 
 from rushhour.analysis.rating import CONSTANT, LEVELS, PER_SLIDE, PER_WALK, Level
-from rushhour.generation.ranges import Bounds, RangeLike, RealRangeLike, pair, real, whole
+from rushhour.generation.ranges import RangeBounds, RangeLike, RealRangeLike, pair, real, whole
 from rushhour.model.errors import InvalidOrderError, RushHourError, UnknownNameError, WrongTypeError
 from rushhour.model.expect import integer, seen
 from rushhour.model.move import Metric
@@ -38,13 +38,13 @@ class Order:
 
     size: tuple[int, int] = (6, 6)
     exit: Exit = Exit("right", 2)  # noqa: RUF009 - it is immutable
-    vehicles: Bounds = (8, 13)
-    walls: Bounds = (0, 0)
+    vehicles: RangeBounds = (8, 13)
+    walls: RangeBounds = (0, 0)
     lengths: tuple[int, ...] = (2, 3)
-    slides: Bounds = (10, None)
-    steps: Bounds | None = None
+    slides: RangeBounds = (10, None)
+    steps: RangeBounds | None = None
     difficulty: tuple[float, float] | None = None
-    solutions: Bounds | None = None
+    solutions: RangeBounds | None = None
     density: tuple[float, float] | None = None
     minimal: bool = False
     no_idle: bool = False
@@ -173,7 +173,7 @@ def exit_of(wanted: str | Exit | None, rows: int, cols: int) -> Exit:
     return Exit(side, line)  # type: ignore[arg-type]
 
 
-def _usual(cells: int) -> Bounds:
+def _usual(cells: int) -> RangeBounds:
     """The vehicles of a board of so many cells by default, at most what a board can have."""
     least, most = max(2, round(cells * _FEWEST)), max(2, round(cells * _MOST))
     return min(least, 128), min(most, 128)

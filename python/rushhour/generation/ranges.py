@@ -11,7 +11,7 @@ from rushhour.model.expect import seen
 
 Number = TypeVar("Number", int, float)
 
-Bounds = tuple[int, int | None]
+RangeBounds = tuple[int, int | None]
 """The least and the greatest number; None is without bound."""
 
 RangeLike = int | str | tuple[int | None, int | None]
@@ -22,7 +22,7 @@ _RANGE = re.compile(r"\s*([0-9.]*?)\s*\.\.\s*([0-9.]*)\s*")
 _MOST = (1 << 64) - 1
 
 
-def whole(name: str, value: RangeLike) -> Bounds:
+def whole(name: str, value: RangeLike) -> RangeBounds:
     """A range of whole numbers.
 
     >>> whole("slides", "20..25"), whole("slides", "20.."), whole("walls", 0)
@@ -42,7 +42,7 @@ def real(name: str, value: RealRangeLike) -> tuple[float, float]:
     return least or 0.0, float("inf") if most is None else most
 
 
-def pair(bounds: Bounds) -> tuple[int, int]:
+def pair(bounds: RangeBounds) -> tuple[int, int]:
     """The bounds as the core takes them."""
     least, most = bounds
     return min(least, _MOST), _MOST if most is None else min(most, _MOST)

@@ -22,7 +22,7 @@ from rushhour.prose.scoring import Score, score
 from rushhour.search.query import GIB
 from rushhour.search.solve import solve
 
-Status = Literal["solved", "unsolved", "illegal", "malformed"]
+GradeStatus = Literal["solved", "unsolved", "illegal", "malformed"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +38,7 @@ class Grade:
 
     answer: str
     puzzle: str
-    status: Status
+    status: GradeStatus
     fault: str | None = None
     slides: int | None = None
     least_slides: int | None = None
@@ -140,7 +140,7 @@ class _Exam:
         title, solution = self._title(number), Solution(puzzle, moves, "slide", self._goal)
         fault = _fault(solution, is_csv=answer.is_csv)
         if fault is not None:
-            status: Status = "illegal" if fault.startswith("move ") else "unsolved"
+            status: GradeStatus = "illegal" if fault.startswith("move ") else "unsolved"
             return Grade(answer.name, title, status, fault)
         costs = solution.slides, self._least(number, "slide"), solution.steps
         return Grade(answer.name, title, "solved", None, *costs, self._least(number, "step"))

@@ -29,10 +29,10 @@ HEAD = (
 """The columns of a table for readers; the first three hold words."""
 _NAMES = 3
 
-Cells = tuple[str, ...]
+RowCells = tuple[str, ...]
 
 
-def cells(row: Row) -> Cells:
+def cells(row: Row) -> RowCells:
     """A row for readers: bounds in place of an unknown cost, and few digits."""
     costs = {"solved": str(row.cost), "unsolvable": "none", "unknown": f">= {row.lower_bound}"}
     factor = row.branching_factor
@@ -53,7 +53,7 @@ def cells(row: Row) -> Cells:
     )
 
 
-def totals(rows: Sequence[Row]) -> Iterator[Cells]:
+def totals(rows: Sequence[Row]) -> Iterator[RowCells]:
     """A line for each method: the sums over all puzzles; for the open list the maximum."""
     methods = dict.fromkeys((row.algorithm, row.settings, row.heuristic) for row in rows)
     for method in methods:
@@ -74,7 +74,7 @@ def totals(rows: Sequence[Row]) -> Iterator[Cells]:
 _SUMS = ("expanded", "generated", "duplicates", "reopened")
 
 
-def body(rows: Sequence[Row]) -> tuple[list[Cells], list[Cells]]:
+def body(rows: Sequence[Row]) -> tuple[list[RowCells], list[RowCells]]:
     """The lines of a table and, for several puzzles, the lines of totals."""
     several = len({row.puzzle for row in rows}) > 1
     return [cells(row) for row in rows], list(totals(rows)) if several else []
@@ -135,7 +135,7 @@ def as_markdown(rows: Iterable[Row]) -> Iterator[str]:
     )
 
 
-def _markdown(line: Cells) -> str:
+def _markdown(line: RowCells) -> str:
     return "| " + " | ".join(_MARKUP.sub(r"\\\g<0>", cell) for cell in line) + " |"
 
 
@@ -158,7 +158,7 @@ def as_latex(rows: Iterable[Row]) -> Iterator[str]:
     yield r"\end{tabular}"
 
 
-def _latex(line: Cells) -> str:
+def _latex(line: RowCells) -> str:
     return " & ".join(cell.translate(_ESCAPES) for cell in line) + r" \\"
 
 

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from rushhour.custom.goal import GoalFunction
     from rushhour.render.markup import Svg
     from rushhour.render.palette import Theme
-    from rushhour.render.solution import Form
+    from rushhour.render.solution import SolutionForm
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +92,7 @@ class Solution:
         """
         return tuple(_faults(self))
 
-    def svg(self, form: Form = "strip", *, theme: Theme = "auto") -> Svg:
+    def svg(self, form: SolutionForm = "strip", *, theme: Theme = "auto") -> Svg:
         """The solution as a picture.
 
         `strip`: the board after each move; `arrows`: numbered arrows, with a new board when a

@@ -24,7 +24,7 @@ from rushhour.play.board import draw
 from rushhour.play.game import Game
 from rushhour.play.hint_cache import DroppedError, HintCache, IsDropped
 from rushhour.play.new import NewPuzzle
-from rushhour.play.side import Side
+from rushhour.play.side import SidePanel
 
 # Seconds between the moves of a solution that is played.
 PACE = 0.5
@@ -32,7 +32,7 @@ PACE = 0.5
 PATIENCE = 1.0
 INTERRUPTED = 130
 
-Answer = TypeVar("Answer")
+_Answer = TypeVar("_Answer")
 
 
 def _key(keys: str, action: str, words: str, *, show: bool = True) -> Binding:
@@ -66,7 +66,7 @@ class PlayApp(App[None]):
     def __init__(self, game: Game, cache: HintCache) -> None:
         super().__init__()
         self.game, self._cache = game, cache
-        self.side = Side(game)
+        self.side = SidePanel(game)
         self.chosen = game.state.target
         self._typed, self._typed_at = "", 0.0
         self._film: Timer | None = None
@@ -148,7 +148,7 @@ class PlayApp(App[None]):
         if puzzle is not None:
             self.game = Game(puzzle, self.game.metric, self.game.goal)
             self._cache = self._cache.of(puzzle)
-            self.side = Side(self.game)
+            self.side = SidePanel(self.game)
             self.chosen = puzzle.target
             self._changed()
             self._rate()
@@ -236,7 +236,7 @@ class PlayApp(App[None]):
 
     @work(thread=True, exclusive=True)
     def _ask(
-        self, question: Callable[[Puzzle, IsDropped], Answer], use: Callable[[Answer], None]
+        self, question: Callable[[Puzzle, IsDropped], _Answer], use: Callable[[_Answer], None]
     ) -> None:
         """Query the cache in another thread; a new query cancels the one before."""
         worker = get_current_worker()

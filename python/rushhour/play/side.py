@@ -14,7 +14,7 @@ from rushhour.output.display import shown
 from rushhour.play.game import Game
 
 
-class Side:
+class SidePanel:
     """What is known about the current state, and about earlier states."""
 
     def __init__(self, game: Game) -> None:

@@ -13,7 +13,7 @@ from rushhour.render.markup import Svg
 from rushhour.render.palette import Theme
 from rushhour.render.strip import strip_svg
 
-Form = Literal["strip", "arrows", "animation"]
+SolutionForm = Literal["strip", "arrows", "animation"]
 
 _FORMS: dict[str, Callable[..., Svg]] = {
     "strip": strip_svg,
@@ -22,7 +22,7 @@ _FORMS: dict[str, Callable[..., Svg]] = {
 }
 
 
-def solution_svg(solution: Solution, form: Form, *, theme: Theme) -> Svg:
+def solution_svg(solution: Solution, form: SolutionForm, *, theme: Theme) -> Svg:
     """The picture in a form; UnknownNameError if there is no such form."""
     known("form", form, list(_FORMS))
     return _FORMS[form](solution, theme=theme)

@@ -17,7 +17,7 @@ from rushhour.model.setup import Cell, Exit, Setup, Vehicle
 from rushhour.web import texts
 
 # More than any board has, so that the core can give its reasons against larger ones.
-Place = Annotated[int, Meta(ge=-1000, le=1000)]
+PlaceForm = Annotated[int, Meta(ge=-1000, le=1000)]
 _Label = Annotated[str, Meta(max_length=64)]
 _Side = Literal["right", "left", "top", "bottom"]
 
@@ -31,27 +31,27 @@ class VehicleForm(Form):
 
     label: _Label
     axis: Literal["h", "v"]
-    row: Place
-    col: Place
-    length: Place
+    row: PlaceForm
+    col: PlaceForm
+    length: PlaceForm
 
 
 class ExitForm(Form):
     """Where the target leaves; `line` is a row for right and left, a column for top and bottom."""
 
     side: _Side
-    line: Place
+    line: PlaceForm
 
 
 class PuzzleForm(Form):
     """A puzzle in the format `json`. Without an exit the target leaves at its right or bottom."""
 
-    rows: Place
-    cols: Place
+    rows: PlaceForm
+    cols: PlaceForm
     target: _Label
     vehicles: Annotated[list[VehicleForm], Meta(max_length=256)]
     exit: ExitForm | None = None
-    walls: Annotated[list[tuple[Place, Place]], Meta(max_length=2048)] = []
+    walls: Annotated[list[tuple[PlaceForm, PlaceForm]], Meta(max_length=2048)] = []
     title: Annotated[str, Meta(max_length=256)] | None = None
 
 

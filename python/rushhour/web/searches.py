@@ -19,7 +19,7 @@ from typing import TypeVar
 
 from rushhour.web.limits import Bounds, Limits
 
-Answer = TypeVar("Answer")
+_Answer = TypeVar("_Answer")
 
 _NICE = 10
 
@@ -64,7 +64,7 @@ class _Queue:
         self._taken = 0
         self._threads = ThreadPoolExecutor(limits.searches, name, initializer=begin)
 
-    async def run(self, work: Callable[[], Answer]) -> Answer:
+    async def run(self, work: Callable[[], _Answer]) -> _Answer:
         """Run on the next free thread; BusyError if too many wait already."""
         if self._taken >= self._room:
             raise BusyError("too many requests wait already")
@@ -91,7 +91,7 @@ class Searches:
         self._short = _Queue("short", limits)
         self._long = _Queue("long", limits, _give_way)
 
-    async def run(self, work: Callable[[Bounds], Answer]) -> Answer:
+    async def run(self, work: Callable[[Bounds], _Answer]) -> _Answer:
         """Run work, which must pass its pulse to every search; cancelling ends it soon.
 
         Exceptions of the work are raised; BusyError if too many wait already, or the service ends.
@@ -99,7 +99,7 @@ class Searches:
         turn = _Turn(self)
         bounds = Bounds(self._limits, turn.pulse)
 
-        def begin() -> Answer:
+        def begin() -> _Answer:
             turn.begin()
             return work(bounds)
 

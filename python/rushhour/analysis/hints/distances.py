@@ -19,7 +19,7 @@ from rushhour.search.solve import solve
 SMALL = 1_000_000
 
 LimitValues = tuple[int | None, int | None, float | None]
-Watch = Callable[[Progress], object] | None
+DistanceWatch = Callable[[Progress], object] | None
 
 
 class Distances(Protocol):
@@ -46,7 +46,7 @@ def distances(
     goal: Goal,
     limits: LimitValues = (None, None, None),
     *,
-    progress: Watch = None,
+    progress: DistanceWatch = None,
 ) -> Distances:
     """The distances around a puzzle.
 
@@ -118,7 +118,7 @@ class Searched:
         metric: Metric,
         goal: Goal,
         limits: LimitValues,
-        progress: Watch,
+        progress: DistanceWatch,
     ) -> None:
         self._metric: Metric = metric
         self._goal: Goal = goal
@@ -168,7 +168,7 @@ class Searched:
             return None
         return _decided(outcome).solution
 
-    def _solve(self, state: Puzzle, progress: Watch) -> Outcome:
+    def _solve(self, state: Puzzle, progress: DistanceWatch) -> Outcome:
         return solve(
             state,
             metric=self._metric,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rushhour import _core
 from rushhour.analysis.hints.chain import Block
-from rushhour.analysis.hints.distances import Distances, Watch, distances, price
+from rushhour.analysis.hints.distances import Distances, DistanceWatch, distances, price
 from rushhour.formats import puzzle_of
 from rushhour.model.move import Goal, Metric, Move
 from rushhour.model.puzzle import Puzzle
@@ -91,7 +91,7 @@ def hint(
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
-    progress: Watch = None,
+    progress: DistanceWatch = None,
 ) -> Hint:
     """Find a best next move and why it is best; with `every`, all best moves.
 
@@ -154,7 +154,7 @@ def judge(
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
-    progress: Watch = None,
+    progress: DistanceWatch = None,
 ) -> Verdict:
     """Compare a move with a best one.
 

@@ -15,7 +15,7 @@ from typing import Any
 from rushhour.formats import puzzle_of
 from rushhour.formats.writing import board_value
 from rushhour.generation.change.budget import Budget
-from rushhour.generation.change.parts import Part, parts_of, without
+from rushhour.generation.change.parts import BoardPart, parts_of, without
 from rushhour.model.errors import LimitReachedError, RushHourError
 from rushhour.model.expect import integer
 from rushhour.model.puzzle import Puzzle
@@ -98,7 +98,7 @@ def minimise(
         raise RushHourError(f"expected at least 1 of max_sets, found {max_sets}")
     budget = Budget.of(max_states, max_memory, max_seconds, progress)
     slides, stop = None, None
-    sets: list[frozenset[Part]] = []
+    sets: list[frozenset[BoardPart]] = []
     try:
         slides = budget.slides(puzzle)
         found = iter(()) if slides is None else _Search(puzzle, slides, budget).sets()
@@ -111,7 +111,7 @@ def minimise(
     return Minimised(puzzle=puzzle, slides=slides, reductions=reductions, stopped_by=stop)
 
 
-def _reductions(puzzle: Puzzle, sets: list[frozenset[Part]]) -> Iterator[Reduction]:
+def _reductions(puzzle: Puzzle, sets: list[frozenset[BoardPart]]) -> Iterator[Reduction]:
     """The sets with the most parts first, then in the order of the parts."""
     parts = parts_of(puzzle)
     indices = [[index for index, part in enumerate(parts) if part in found] for found in sets]
@@ -119,7 +119,7 @@ def _reductions(puzzle: Puzzle, sets: list[frozenset[Part]]) -> Iterator[Reducti
         yield _reduction(puzzle, [parts[index] for index in chosen])
 
 
-def _reduction(puzzle: Puzzle, found: list[Part]) -> Reduction:
+def _reduction(puzzle: Puzzle, found: list[BoardPart]) -> Reduction:
     return Reduction(
         vehicles=tuple(part for part in found if isinstance(part, str)),
         walls=tuple(part for part in found if not isinstance(part, str)),
@@ -132,17 +132,17 @@ class _Search:
 
     def __init__(self, puzzle: Puzzle, slides: int, budget: Budget) -> None:
         self._puzzle, self._slides, self._budget = puzzle, slides, budget
-        self._good: list[frozenset[Part]] = []
-        self._bad: list[frozenset[Part]] = []
+        self._good: list[frozenset[BoardPart]] = []
+        self._bad: list[frozenset[BoardPart]] = []
 
-    def sets(self) -> Iterator[frozenset[Part]]:
+    def sets(self) -> Iterator[frozenset[BoardPart]]:
         """Every set that can go and to which nothing can be added.
 
         Each branch has taken out some parts, may take out others, and keeps the rest. It ends when
         all of the others can go at once. A stack holds the branches, so nothing recurses.
         """
-        empty: frozenset[Part] = frozenset()
-        branches: list[tuple[frozenset[Part], list[Part], frozenset[Part]]]
+        empty: frozenset[BoardPart] = frozenset()
+        branches: list[tuple[frozenset[BoardPart], list[BoardPart], frozenset[BoardPart]]]
         branches = [(empty, parts_of(self._puzzle), empty)]
         while branches:
             taken, others, kept = branches.pop()
@@ -157,7 +157,7 @@ class _Search:
             branches.append((taken, rest, kept | {first}))
             branches.append((taken | {first}, rest, kept))
 
-    def _can_go(self, parts: frozenset[Part]) -> bool:
+    def _can_go(self, parts: frozenset[BoardPart]) -> bool:
         if any(parts <= found for found in self._good):
             return True
         if any(found <= parts for found in self._bad):

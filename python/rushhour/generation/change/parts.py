@@ -8,19 +8,19 @@ from itertools import count
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Cell
 
-Part = str | Cell
+BoardPart = str | Cell
 
 # Labels that a board string can hold, the target's A left out.
 _LETTERS = "BCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz"
 
 
-def parts_of(puzzle: Puzzle) -> list[Part]:
+def parts_of(puzzle: Puzzle) -> list[BoardPart]:
     """All parts: vehicles in their order, then walls."""
     labels = [vehicle.label for vehicle in puzzle.vehicles if vehicle.label != puzzle.target]
     return [*labels, *puzzle.walls]
 
 
-def without(puzzle: Puzzle, parts: Collection[Part]) -> Puzzle:
+def without(puzzle: Puzzle, parts: Collection[BoardPart]) -> Puzzle:
     """The puzzle with some parts taken out."""
     return Puzzle(
         puzzle.rows,

@@ -17,8 +17,8 @@ from rushhour.model.expect import expect
 from rushhour.model.puzzle import Puzzle
 from rushhour.search.query import GIB
 
-Kind = Literal["harder", "subtler", "easier"]
-KINDS: tuple[Kind, ...] = ("harder", "subtler", "easier")
+VariantKind = Literal["harder", "subtler", "easier"]
+KINDS: tuple[VariantKind, ...] = ("harder", "subtler", "easier")
 
 
 class Tried(NamedTuple):
@@ -36,7 +36,7 @@ class Variant:
     greater `difficulty`, the predicted number of moves of a person: None for the other kinds.
     """
 
-    kind: Kind
+    kind: VariantKind
     change: str
     board: Puzzle
     slides: int
@@ -182,7 +182,7 @@ class _Work:
                 self._add("subtler", neighbour, self.slides, difficulty)
 
     def _add(
-        self, kind: Kind, neighbour: Neighbour, slides: int, difficulty: float | None = None
+        self, kind: VariantKind, neighbour: Neighbour, slides: int, difficulty: float | None = None
     ) -> None:
         change, board = neighbour
         found = Variant(kind=kind, change=change, board=board, slides=slides, difficulty=difficulty)

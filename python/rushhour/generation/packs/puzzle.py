@@ -7,7 +7,7 @@ from typing import Any
 
 from rushhour.analysis.rating import Level, level_of
 from rushhour.generation.made import GeneratedPuzzle
-from rushhour.generation.packs.theme import Theme
+from rushhour.generation.packs.theme import PackTheme
 from rushhour.model.puzzle import Puzzle
 
 
@@ -23,7 +23,7 @@ class PackPuzzle:
     order: int
     made: GeneratedPuzzle
     difficulty: float
-    theme: Theme
+    theme: PackTheme
     hint: str
 
     @property

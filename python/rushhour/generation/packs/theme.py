@@ -14,7 +14,7 @@ from rushhour.model.setup import Axis
 _STEP = 0.05
 
 
-class Theme(NamedTuple):
+class PackTheme(NamedTuple):
     """The key vehicle, the road to the exit, and the density.
 
     `key` is the vehicle beside the target that moves most often in the solution, the first of
@@ -27,7 +27,7 @@ class Theme(NamedTuple):
     density: float
 
     @classmethod
-    def of(cls, made: GeneratedPuzzle) -> Theme:
+    def of(cls, made: GeneratedPuzzle) -> PackTheme:
         """The theme of a puzzle that was made."""
         board = made.board
         moved = Counter(move.vehicle for move in made.solution if move.vehicle != board.target)
@@ -46,15 +46,15 @@ class Kinds:
     def __init__(self) -> None:
         self._used: Counter[object] = Counter()
 
-    def choose(self, candidates: Iterable[GeneratedPuzzle]) -> tuple[GeneratedPuzzle, Theme]:
+    def choose(self, candidates: Iterable[GeneratedPuzzle]) -> tuple[GeneratedPuzzle, PackTheme]:
         """The first of the puzzles with the least used theme, which is counted as used."""
-        themes = [(made, Theme.of(made)) for made in candidates]
+        themes = [(made, PackTheme.of(made)) for made in candidates]
         made, theme = min(themes, key=lambda pair: sum(self._used[k] for k in _kinds(*pair)))
         self._used.update(_kinds(made, theme))
         return made, theme
 
 
-def _kinds(made: GeneratedPuzzle, theme: Theme) -> tuple[object, ...]:
+def _kinds(made: GeneratedPuzzle, theme: PackTheme) -> tuple[object, ...]:
     """The axis and the length of the key vehicle, the road, and the density in steps."""
     shape: tuple[Axis, int] | None = None
     if theme.key is not None:

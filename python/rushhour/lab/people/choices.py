@@ -8,7 +8,7 @@ from functools import cache
 from typing import TYPE_CHECKING, TypeAlias
 
 from rushhour.lab.people.records import Attempt
-from rushhour.lab.people.sight import Sight, State
+from rushhour.lab.people.sight import Sight, SightState
 from rushhour.model.extras import needs
 from rushhour.model.puzzle import Puzzle
 from rushhour.search.cluster import explore
@@ -100,12 +100,12 @@ class _Board:
         self.sight = Sight(puzzle)
         offsets, distances = explore(puzzle).arrays()
         states = map(tuple, offsets.tolist())
-        self.distances: dict[State, int] = dict(zip(states, distances.tolist(), strict=True))
+        self.distances: dict[SightState, int] = dict(zip(states, distances.tolist(), strict=True))
         self.slides = cache(self._slides)
         self.dependencies = cache(self.sight.dependencies)
         self.blockers = cache(self.sight.blockers)
 
-    def _slides(self, state: State) -> list[tuple[int, State, tuple[float, ...]]]:
+    def _slides(self, state: SightState) -> list[tuple[int, SightState, tuple[float, ...]]]:
         """The vehicle, the state after it and the features of each slide, but for memory."""
         found = []
         for slide in self.sight.slides(state):
@@ -119,7 +119,9 @@ class _Board:
             found.append((slide.vehicle, end, self.features(state, end, seen)))
         return found
 
-    def features(self, state: State, end: State, seen: tuple[float, ...]) -> tuple[float, ...]:
+    def features(
+        self, state: SightState, end: SightState, seen: tuple[float, ...]
+    ) -> tuple[float, ...]:
         """FEATURES but `again` and `again after one`, in their order.
 
         `solves in two` and `in three` are those of a plan: one or two slides remain after this one.

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     _Array: TypeAlias = NDArray[np.float64]
 
-Form: TypeAlias = tuple[str, ...]
+NestedForm: TypeAlias = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +40,15 @@ class Nested:
 
     predictions: dict[str, float]
     models: int
-    chosen: Mapping[Form, int]
+    chosen: Mapping[NestedForm, int]
     r2: float
     r2_low: float
     r2_high: float
 
 
-def forms(measures: Sequence[str], base: Form = ("slides",), most: int = 2) -> tuple[Form, ...]:
+def forms(
+    measures: Sequence[str], base: NestedForm = ("slides",), most: int = 2
+) -> tuple[NestedForm, ...]:
     """All forms of `base` and at most so many other measures.
 
     >>> forms(["slides", "walk", "steps"], most=1)
@@ -59,7 +61,7 @@ def forms(measures: Sequence[str], base: Form = ("slides",), most: int = 2) -> t
 def nested(
     effects: Effects,
     measured: Mapping[str, Mapping[str, float]],
-    candidates: Sequence[Form],
+    candidates: Sequence[NestedForm],
     *,
     samples: int = 2000,
     seed: int = 0,
@@ -74,7 +76,7 @@ def nested(
     columns = {"": np.ones(len(ids))}
     columns |= {name: _column(values, ids) for name, values in measured.items()}
     designs = [np.column_stack([columns[name] for name in ("", *form)]) for form in candidates]
-    predictions, chosen = [], Counter[Form]()
+    predictions, chosen = [], Counter[NestedForm]()
     for at in range(len(ids)):
         rest = np.arange(len(ids)) != at
         errors = [left_out_error(design[rest], truth[rest]) for design in designs]

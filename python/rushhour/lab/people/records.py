@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from rushhour.lab.people.files import MOVES, PeopleRow, find, rows
-from rushhour.lab.people.sight import Sight, State
+from rushhour.lab.people.sight import Sight, SightState
 
 MOVE_COLUMNS = ("participant", "instance", "trial", "move_number", "move", "kind", "rt_ms")
 """The columns of the moves that are read, by the names of this project."""
@@ -25,7 +25,7 @@ class Attempt:
 
     participant: str
     board: str
-    states: tuple[State, ...]
+    states: tuple[SightState, ...]
     idle: int
     unread: int
 

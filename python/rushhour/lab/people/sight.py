@@ -13,7 +13,7 @@ from typing import TypeAlias
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
 
-State: TypeAlias = tuple[int, ...]
+SightState: TypeAlias = tuple[int, ...]
 """The place of each vehicle's first cell in its row or column."""
 
 
@@ -53,16 +53,16 @@ class Sight:
             )
             for one in puzzle.vehicles
         )
-        self.start: State = tuple(
+        self.start: SightState = tuple(
             one.col if one.axis == "h" else one.row for one in puzzle.vehicles
         )
 
-    def is_solved(self, state: State) -> bool:
+    def is_solved(self, state: SightState) -> bool:
         """Whether the target is at its exit."""
         lane = self.lanes[self.target]
         return state[self.target] + lane.length == len(lane.cells)
 
-    def owners(self, state: State) -> dict[int, int]:
+    def owners(self, state: SightState) -> dict[int, int]:
         """The vehicle on each cell that is not empty."""
         return {
             cell: vehicle
@@ -70,7 +70,7 @@ class Sight:
             for cell in lane.cells[place : place + lane.length]
         }
 
-    def slides(self, state: State) -> list[Slide]:
+    def slides(self, state: SightState) -> list[Slide]:
         """All legal slides."""
         owners = self.owners(state)
         found = []
@@ -85,16 +85,16 @@ class Sight:
                 ]
         return found
 
-    def is_slide(self, state: State, vehicle: int, place: int) -> bool:
+    def is_slide(self, state: SightState, vehicle: int, place: int) -> bool:
         """Whether a vehicle can slide to a place of its lane; not to its own."""
         return any((one.vehicle, one.place) == (vehicle, place) for one in self.slides(state))
 
-    def blockers(self, state: State) -> int:
+    def blockers(self, state: SightState) -> int:
         """How many vehicles are between the target and its exit."""
         owners = self.owners(state)
         return len({owners[cell] for cell in self._road(state) if cell in owners})
 
-    def dependencies(self, state: State) -> frozenset[int]:
+    def dependencies(self, state: SightState) -> frozenset[int]:
         """The vehicles that the target depends on.
 
         Each vehicle between target and exit must free its cell. To free a cell a vehicle goes by
@@ -118,6 +118,6 @@ class Sight:
                     waiting.append((owners[other], other))
         return frozenset(vehicle for vehicle, _ in demands)
 
-    def _road(self, state: State) -> Sequence[int]:
+    def _road(self, state: SightState) -> Sequence[int]:
         lane = self.lanes[self.target]
         return lane.cells[state[self.target] + lane.length :]

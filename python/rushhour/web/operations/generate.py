@@ -10,7 +10,7 @@ from rushhour.analysis.rating import Level, level_of
 from rushhour.generation import GeneratedPuzzle, Order
 from rushhour.generation import generate as stream_of
 from rushhour.model.errors import RushHourError
-from rushhour.web.forms import Form, MoveForm, Place, PuzzleForm, form_of, moves_of
+from rushhour.web.forms import Form, MoveForm, PlaceForm, PuzzleForm, form_of, moves_of
 from rushhour.web.limits import Bounds
 
 # Far more than an order takes that can be met; an order that cannot ends after some seconds.
@@ -25,8 +25,8 @@ class GenerateRequest(Form, kw_only=True):
     The same request gives the same puzzle, unless the limit on seconds comes first.
     """
 
-    rows: Place
-    cols: Place
+    rows: PlaceForm
+    cols: PlaceForm
     slides: _Range
     walls: _Range = (0, 0)
     minimal: Annotated[bool, Meta(description="Whether no part can go.")] = False
