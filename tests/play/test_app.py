@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -196,7 +197,9 @@ def test_watching_ends_in_the_solved_board_and_can_be_stopped(
     play(SMALL, stopped)
 
 
-def test_choosing() -> None:
+def test_choosing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "PATIENCE", inf)  # a busy machine types slowly
+
     async def script(player: Player) -> None:
         order = [vehicle.label for vehicle in player.app.game.state.vehicles]
         await player.press("tab")
