@@ -201,11 +201,11 @@ class Enumeration:
     def run(
         self,
         pool: WorkerPool,
-        units: tuple[int, int],
+        parts: list[tuple[int, int]],
         kept: tuple[str, tuple[int, int] | None],
         steps: bool,
         count_walls: bool,
-    ) -> _Clusters: ...
+    ) -> list[_Clusters]: ...
     def run_one(self, rows: list[_Line], columns: list[_Line]) -> _Clusters | None: ...
 
 def rules() -> list[str]: ...

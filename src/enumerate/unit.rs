@@ -91,8 +91,15 @@ pub struct UnitBuffers {
     steps: Levels,
     component: Component,
     solver: Solver,
-    /// The largest distances of the units so far: no other distance can be a record.
+    /// The largest distances of the units of this part so far: no other distance can be a record.
     marks: Marks,
+}
+
+impl UnitBuffers {
+    /// Forget the largest distances: a part has records of its own.
+    pub fn begin_part(&mut self) {
+        self.marks = Marks::default();
+    }
 }
 
 /// The clusters of a unit, and their sums.

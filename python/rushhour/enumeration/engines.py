@@ -20,6 +20,9 @@ if TYPE_CHECKING:
 Units = tuple[int, int]
 """The units of a part: the first one, and the one after the last."""
 
+# Units for each thread that are enumerated together: many parts of boards with walls have only one.
+_UNITS = 4
+
 UnitEngine = Callable[[Iterable[Units]], Iterator["pa.Table"]]
 """Enumerates parts, and yields their tables in order."""
 
@@ -43,10 +46,22 @@ def local(settings: EnumerationSettings, threads: int | None) -> UnitEngine:
 
     def tables(parts: Iterable[Units]) -> Iterator[pa.Table]:
         pool = _core.WorkerPool(thread_count(threads))
-        for units in parts:
-            yield enumerated(settings, units, pool)
+        for group in _groups(parts, _UNITS * pool.threads):
+            yield from enumerated(settings, group, pool)
 
     return tables
+
+
+def _groups(parts: Iterable[Units], least: int) -> Iterator[list[Units]]:
+    """The parts in groups that have so many units; the last may have fewer."""
+    group: list[Units] = []
+    for units in parts:
+        group.append(units)
+        if sum(end - first for first, end in group) >= least:
+            yield group
+            group = []
+    if group:
+        yield group
 
 
 def distributed(settings: EnumerationSettings, cluster: DaskCluster) -> UnitEngine:
@@ -70,4 +85,5 @@ def _on_worker(
     """Enumerate a part on a worker, after checking that its version is the driver's."""
     if version != _core.VERSION:
         raise RushHourError(f"expected rushhour {version} on every worker, found {_core.VERSION}")
-    return enumerated(settings, units, _core.WorkerPool(thread_count(threads)))
+    (table,) = enumerated(settings, [units], _core.WorkerPool(thread_count(threads)))
+    return table

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from rushhour.batch.sealed import SUMMARY
@@ -33,13 +34,14 @@ def schema(settings: EnumerationSettings) -> pa.Schema:
 
 
 def enumerated(
-    settings: EnumerationSettings, units: tuple[int, int], pool: _core.WorkerPool
-) -> pa.Table:
-    """The clusters of some units, ordered by board; the metadata hold their sums."""
+    settings: EnumerationSettings, parts: list[tuple[int, int]], pool: _core.WorkerPool
+) -> Iterator[pa.Table]:
+    """The clusters of each part, ordered by board; the metadata hold their sums."""
     core = settings.family.core()
     steps = settings.metric == "both"
     kept = settings.keep, settings.least
-    return table_of(settings, core.run(pool, units, kept, steps, settings.count_walls))
+    for found in core.run(pool, parts, kept, steps, settings.count_walls):
+        yield table_of(settings, found)
 
 
 def table_of(settings: EnumerationSettings, found: _core._Clusters) -> pa.Table:

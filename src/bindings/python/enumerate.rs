@@ -69,35 +69,43 @@ impl CoreEnumeration {
         Ok(ends.expect("not interrupted"))
     }
 
-    /// Enumerate the units from `first` to before `end`: the columns of their rows, which are ordered
-    /// by board, and their sums.
+    /// Enumerate parts, each the units from the first to before the second number: the columns of its
+    /// rows, which are ordered by board, and their sums. The threads share the units of all parts.
     fn run<'py>(
         &self,
         py: Python<'py>,
         mut pool: PyRefMut<'py, CorePool>,
-        units: (u64, u64),
+        parts: Vec<(u64, u64)>,
         kept: (String, Option<(u32, u32)>),
         steps: bool,
         count_walls: bool,
-    ) -> PyResult<PyUnits<'py>> {
+    ) -> PyResult<Vec<PyUnits<'py>>> {
         let (keep, least) = kept;
         let keep = named("what to keep", &Keep::ALL, &keep)?;
         let options = UnitOptions { keep, least, steps, count_walls };
-        let count = usize::try_from(units.1.saturating_sub(units.0))?;
-        let spare: Mutex<Vec<UnitBuffers>> = Mutex::default();
+        let of_part = |(part, &(first, end)): (usize, &(u64, u64))| {
+            (first..end).map(move |unit| (part, unit))
+        };
+        let units: Vec<(usize, u64)> = parts.iter().enumerate().flat_map(of_part).collect();
+        let spare: Mutex<Vec<(usize, UnitBuffers)>> = Mutex::default();
         let pool: &mut WorkerPool = &mut pool.0;
         let found = with_signals(py, None, |interrupted| {
-            let answer = |unit: usize, _: &mut Interrupt<'_>| {
+            let answer = |index: usize, _: &mut Interrupt<'_>| {
                 let lock = || spare.lock().unwrap_or_else(PoisonError::into_inner);
-                let mut work = lock().pop().unwrap_or_default();
-                let found = self.0.run(units.0 + unit as u64, options, &mut work);
-                lock().push(work);
+                let (before, mut work) = lock().pop().unwrap_or_default();
+                let (part, unit) = units[index];
+                if part != before {
+                    work.begin_part();
+                }
+                let found = self.0.run(unit, options, &mut work);
+                lock().push((part, work));
                 found
             };
-            pool.map(count, answer, &mut || interrupted(Progress::default()))
+            pool.map(units.len(), answer, &mut || interrupted(Progress::default()))
         })?;
-        let found = found.into_iter().map(|one| one.expect("not interrupted"));
-        answer_of(py, found.collect())
+        let mut found = found.into_iter().map(|one| one.expect("not interrupted"));
+        let mut next = |(first, end)| found.by_ref().take((first..end).count()).collect();
+        parts.into_iter().map(|part| answer_of(py, next(part))).collect()
     }
 
     /// The clusters with a solution of one assignment, and their sums: the types of a board's rows and
