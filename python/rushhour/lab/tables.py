@@ -226,7 +226,7 @@ LARGE = Table(
 
 HARDEST = Table(
     "atlas-hardest",
-    "The 1 000 hardest boards of 6 x 6 without walls in slides and in steps, each searched anew",
+    "The 1 000 hardest boards of 6 x 6 with 0 and 1 walls in slides and in steps, searched anew",
     (),
 )
 
