@@ -78,7 +78,8 @@ fn row(entry: &Entry<'_>, metric: Metric, puzzles: &[(Arc<Board>, State)]) {
         let (found, _) = found.expect("no limit");
         sums.estimates += found.findings[0].sum;
         sums.distances += found.distances;
-        assert_eq!((found.findings[0].too_high, found.findings[0].inconsistencies), (0, 0));
+        assert_eq!(found.findings[0].too_high, 0);
+        assert!(found.findings[0].inconsistencies == 0 || !entry.promise(metric).consistent);
         sums.time(entry, metric, &StateSpace::new(board, start, Goal::Edge));
     }
     let [fifo, lifo, deep] = ORDERS.map(|order| expanded(entry, metric, order, puzzles));
