@@ -23,7 +23,6 @@ from reference import GOALS, METRICS, Board, Car
 Cell = tuple[int, int]
 Labels = Callable[[int], SearchStrategy[list[str]]]
 Move = TypeVar("Move")
-Row = TypeVar("Row")
 State = TypeVar("State")
 
 # Without `o` and `x`: an empty cell and a wall in most of the text formats.
@@ -38,11 +37,6 @@ ANY_METRIC, ANY_GOAL = st.sampled_from(METRICS), st.sampled_from(GOALS)
 PICKS = st.integers(min_value=0, max_value=2**16)
 PUZZLES = Path(__file__).parent.parent / "puzzles"
 TIMES = float(os.environ.get("RUSHHOUR_EXAMPLES", "1"))
-
-
-def some(rows: list[Row]) -> list[Row]:
-    """Every third, for tests that are slow; RUSHHOUR_EXAMPLES=3 takes all."""
-    return rows[:: max(1, round(3 / TIMES))]
 
 
 def examples(count: int) -> settings:

@@ -104,8 +104,8 @@ impl CoreEnumeration {
             pool.map(units.len(), answer, &mut || interrupted(Progress::default()))
         })?;
         let mut found = found.into_iter().map(|one| one.expect("not interrupted"));
-        let mut next = |(first, end)| found.by_ref().take((first..end).count()).collect();
-        parts.into_iter().map(|part| answer_of(py, next(part))).collect()
+        let mut results_of = |(first, end)| found.by_ref().take((first..end).count()).collect();
+        parts.into_iter().map(|part| answer_of(py, results_of(part))).collect()
     }
 
     /// The clusters with a solution of one assignment, and their sums: the types of a board's rows and
