@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 from rushhour.enumeration.family import Keep
 
+# Sizes whose minimal clusters are not counted; without them a run is faster.
+_WITHOUT_MINIMAL = ("6x6-1",)
 # Clusters by their largest distance, by the name of the histogram.
 _Histograms = dict[str, dict[str, str]]
 
@@ -26,7 +28,7 @@ class Count(NamedTuple):
 def counts(*, large: bool) -> Iterator[Count]:
     """Every line of every published histogram beside the computed one, size by size."""
     for size, published in _published(large=large).items():
-        computed = _computed(size, has_minimal="minimal-slides" in published or not large)
+        computed = _computed(size)
         for name in sorted({*published, *computed}):
             one, other = published.get(name, {}), computed.get(name, {})
             for distance in sorted({*one, *other}, key=int):
@@ -46,13 +48,13 @@ def _published(*, large: bool) -> dict[str, _Histograms]:
     return found
 
 
-def _computed(size: str, *, has_minimal: bool) -> _Histograms:
-    """The histograms of a size; without those of minimal clusters this is faster."""
+def _computed(size: str) -> _Histograms:
+    """The histograms of a size."""
     from rushhour.atlas.make import enumerate_boards
 
     side, walls = size.split("-")
     rows, cols = map(int, side.split("x"))
-    keep: Keep = "minimal" if has_minimal else "none"
+    keep: Keep = "none" if size in _WITHOUT_MINIMAL else "minimal"
     summary = enumerate_boards(rows, cols, walls=int(walls), keep=keep).summary
     return {name: _lines(data.decode()) for name, data in summary.histograms().items()}
 
