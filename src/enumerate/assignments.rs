@@ -18,6 +18,8 @@ pub(super) trait Visit {
     fn visit(&mut self, kinds: &[u16; MAX_SIDE], placements: &[u32]);
     /// The number of states of assignments that have no solved state.
     fn count(&mut self, states: u64);
+    /// Whether the remaining assignments are no longer to be found.
+    fn is_stopped(&mut self) -> bool;
 }
 
 /// All assignments with one choice of types of the leading lines.
@@ -88,6 +90,9 @@ impl<'a> Assignments<'a> {
             if stock.is_enough() {
                 visit.visit(&self.kinds, placements);
             }
+            return;
+        }
+        if visit.is_stopped() {
             return;
         }
         let line = self.order[depth];

@@ -5,6 +5,7 @@ use super::leading::{digits, pattern};
 use super::one::Line;
 use super::orientation::Orientation;
 use super::unit::{UnitBuffers, UnitOptions, UnitResult, run, run_one};
+use crate::outcome::Interrupt;
 
 /// Units that are weighed between two checks for an interruption; they take some milliseconds.
 const PULSE: u64 = 256;
@@ -75,11 +76,17 @@ impl Enumeration {
         }
     }
 
-    /// Enumerate a unit.
+    /// Enumerate a unit; `None` if `interrupted` returns true, which is called regularly.
     #[must_use]
-    pub fn run(&self, unit: u64, options: UnitOptions, work: &mut UnitBuffers) -> UnitResult {
+    pub fn run(
+        &self,
+        unit: u64,
+        options: UnitOptions,
+        work: &mut UnitBuffers,
+        interrupted: &mut Interrupt<'_>,
+    ) -> Option<UnitResult> {
         let (orientation, unit) = self.at(unit);
-        run(orientation, unit, options, work)
+        run(orientation, unit, options, work, interrupted)
     }
 
     /// Enumerate one assignment: the types of a board's rows and columns. `None` if it is not in the

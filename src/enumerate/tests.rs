@@ -18,7 +18,7 @@ fn run(family: &Family, keep: Keep) -> (Summary, Vec<Row>) {
     let options = UnitOptions { keep, least: None, steps: true, count_walls: false };
     let (mut summary, mut rows, mut work) = Default::default();
     for unit in 0..enumeration.units() {
-        let found = enumeration.run(unit, options, &mut work);
+        let found = enumeration.run(unit, options, &mut work, &mut |_| false).expect("found");
         Summary::merge(&mut summary, &found.summary);
         Vec::extend(&mut rows, found.rows);
     }
@@ -34,6 +34,30 @@ fn five_by_five_is_complete() {
     assert_eq!(summary.slides.iter().sum::<u64>(), 62_106);
     assert_eq!(rows.len(), 1_730);
     assert_eq!(summary.minimal_slides.iter().sum::<u64>(), 1_730);
+}
+
+/// A unit has no result if any call of its callback returns true.
+#[test]
+fn an_interrupted_unit_has_no_result() {
+    let enumeration = Enumeration::new(&family(5, 5, (0, 0), Rules::All)).expect("few units");
+    let options = UnitOptions { keep: Keep::None, least: None, steps: false, count_walls: false };
+    let (mut work, mut most) = (UnitBuffers::default(), 0);
+    for unit in (0..enumeration.units()).step_by(7) {
+        let mut run_until = |last: u32| {
+            let mut calls = 0;
+            let mut interrupted = |_| {
+                calls += 1;
+                calls == last
+            };
+            let found = enumeration.run(unit, options, &mut work, &mut interrupted);
+            (found.is_some(), calls)
+        };
+        let (is_found, calls) = run_until(0);
+        assert!(is_found);
+        assert!((1..=calls).all(|last| run_until(last) == (false, last)));
+        most = most.max(calls);
+    }
+    assert!(most > 1, "no unit is long enough");
 }
 
 #[test]

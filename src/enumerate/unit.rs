@@ -14,6 +14,10 @@ use super::records::Marks;
 use super::solver::Solver;
 use super::summary::Summary;
 use super::words::{Plan, Words};
+use crate::outcome::{Interrupt, Progress};
+
+/// An interruption is looked for at one of so many choices of a type.
+const CHECKS_PER_PULSE: u64 = 16;
 
 /// Which clusters become rows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -111,22 +115,22 @@ pub struct UnitResult {
     pub summary: Summary,
 }
 
-/// Enumerate a unit.
+/// Enumerate a unit; `None` if `interrupted` returns true, which is called regularly.
 pub(super) fn run(
     orientation: &Orientation,
     unit: u64,
     options: UnitOptions,
     work: &mut UnitBuffers,
-) -> UnitResult {
+    interrupted: &mut Interrupt<'_>,
+) -> Option<UnitResult> {
     let kinds = orientation.unit(unit);
     if !orientation.has_assignments(&kinds) {
-        return UnitResult::default();
+        return Some(UnitResult::default());
     }
     let leading = Leading::new(orientation, kinds);
-    let (method, found) = (BitMethod::best(), UnitResult::default());
-    let mut unit = Unit { orientation, leading: &leading, options, method, work, found };
+    let mut unit = Unit::new(orientation, &leading, options, work, interrupted);
     Assignments::new(orientation, &leading, options.keep == Keep::All).run(&mut unit);
-    unit.found
+    (!unit.is_stopped).then_some(unit.found)
 }
 
 /// Enumerate one assignment of a unit.
@@ -144,8 +148,8 @@ pub(super) fn run_one(
     };
     let count = u32::try_from(leading.len()).expect("few placements lead");
     let placements: Vec<u32> = (0..count).filter(has_room).collect();
-    let (method, found) = (BitMethod::best(), UnitResult::default());
-    let mut unit = Unit { orientation, leading: &leading, options, method, work, found };
+    let mut never = |_| false;
+    let mut unit = Unit::new(orientation, &leading, options, work, &mut never);
     unit.visit(&follow, &placements);
     unit.found
 }
@@ -156,12 +160,22 @@ struct Unit<'a> {
     options: UnitOptions,
     method: BitMethod,
     work: &'a mut UnitBuffers,
+    interrupted: &'a mut Interrupt<'a>,
+    is_stopped: bool,
+    checks: u64,
     found: UnitResult,
 }
 
 impl Visit for Unit<'_> {
     fn count(&mut self, states: u64) {
         self.found.summary.states += states;
+    }
+
+    fn is_stopped(&mut self) -> bool {
+        let is_due = self.checks.is_multiple_of(CHECKS_PER_PULSE);
+        self.checks += 1;
+        self.is_stopped = self.is_stopped || is_due && (self.interrupted)(Progress::default());
+        self.is_stopped
     }
 
     fn visit(&mut self, kinds: &[u16; MAX_SIDE], placements: &[u32]) {
@@ -180,7 +194,19 @@ impl Visit for Unit<'_> {
     }
 }
 
-impl Unit<'_> {
+impl<'a> Unit<'a> {
+    fn new(
+        orientation: &'a Orientation,
+        leading: &'a Leading,
+        options: UnitOptions,
+        work: &'a mut UnitBuffers,
+        interrupted: &'a mut Interrupt<'_>,
+    ) -> Unit<'a> {
+        let (method, found) = (BitMethod::best(), UnitResult::default());
+        let (is_stopped, checks) = (false, 0);
+        Unit { orientation, leading, options, method, work, interrupted, is_stopped, checks, found }
+    }
+
     /// Find the clusters, farthest states first: the state that a cluster is found from is then one of
     /// its hardest.
     fn solvable_clusters(&mut self) {

@@ -90,20 +90,20 @@ impl CoreEnumeration {
         let spare: Mutex<Vec<(usize, UnitBuffers)>> = Mutex::default();
         let pool: &mut WorkerPool = &mut pool.0;
         let found = with_signals(py, None, |interrupted| {
-            let answer = |index: usize, _: &mut Interrupt<'_>| {
+            let answer = |index: usize, interrupted: &mut Interrupt<'_>| {
                 let lock = || spare.lock().unwrap_or_else(PoisonError::into_inner);
                 let (before, mut work) = lock().pop().unwrap_or_default();
                 let (part, unit) = units[index];
                 if part != before {
                     work.begin_part();
                 }
-                let found = self.0.run(unit, options, &mut work);
+                let found = self.0.run(unit, options, &mut work, interrupted);
                 lock().push((part, work));
                 found
             };
             pool.map(units.len(), answer, &mut || interrupted(Progress::default()))
         })?;
-        let mut found = found.into_iter().map(|one| one.expect("not interrupted"));
+        let mut found = found.into_iter().map(|one| one.flatten().expect("not interrupted"));
         let mut results_of = |(first, end)| found.by_ref().take((first..end).count()).collect();
         parts.into_iter().map(|part| answer_of(py, results_of(part))).collect()
     }
