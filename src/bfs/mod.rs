@@ -1,22 +1,22 @@
 //! Breadth-first search: which loop runs when.
 //!
 //! There are three loops and four ways to generate successors. [`general::solve`] finds a shortest
-//! solution and `cluster/` measures all distances. Both try these loops in order:
+//! solution and `cluster/` measures all distances. Both try these loops in order, `solve` without `blocks/`:
 //!
 //! ```text
 //!     loop         fits boards with                            a known state is
 //!     small/       up to 16 vehicles that move, 2 to 5 places  one bit of a bitmap
 //!                  each; lines of up to 8 cells; at most 2^29
 //!                  state numbers
+//!     blocks/      up to 2^62 state numbers                    one bit of its block's entry in a hash table
 //!     general.rs   any size                                    an entry of a hash map
-//!     sharded/     up to some 2^57 state numbers               an entry of a compact set
 //! ```
 //!
 //! `small/` holds the states of all levels, so that a state is a few vector instructions away from
-//! its parent, and gives up at 2^23 states; the search then starts again in `general.rs`. That loop
-//! holds the keys of two levels and two bits of each known state's distance, about 12 bytes a
-//! state. When it has found some millions of states of a cluster (`cluster/mod.rs`), it hands them
-//! over to `sharded/`, which holds the same in 5 to 7 bytes and runs on any number of threads.
+//! its parent, and gives up at 2^23 states; the search then starts again in the next loop. `blocks/` moves
+//! up to 64 states at once and runs on any number of threads. It holds 30 to 45 bytes a block, which has 5 to 20
+//! states in a large cluster; clusters of some thousand states are measured in `general.rs`. That loop holds the
+//! keys of two levels and two bits of each known state's distance, about 12 bytes a state.
 //!
 //! `small/` has its own successors, 64 moves at once. The others take the first of these that fits
 //! (`choice.rs`):
@@ -48,12 +48,12 @@
 
 #[cfg(test)]
 mod agreement;
+pub(crate) mod blocks;
 pub(crate) mod choice;
 pub(crate) mod closed;
 pub(crate) mod frontier;
 pub mod general;
 mod lines;
-pub(crate) mod sharded;
 pub(crate) mod simd;
 pub(crate) mod small;
 pub(crate) mod wide;

@@ -1,8 +1,8 @@
 //! What arrays and graphs are made from: a closed set with distances modulo 3.
 
 use super::states::in_memory;
+use crate::bfs::blocks::BlockCluster;
 use crate::bfs::closed::DistanceMod3;
-use crate::bfs::sharded::ShardedCluster;
 use crate::state::{Key, StateSpace};
 
 /// A closed set, and what a search found beside it.
@@ -26,7 +26,7 @@ pub(super) trait ClosedStates<const W: usize>: Send + Sync {
     }
 }
 
-impl ClosedStates<1> for ShardedCluster {
+impl ClosedStates<1> for BlockCluster {
     fn len(&self) -> usize {
         self.len()
     }

@@ -1,59 +1,49 @@
 //! How the states of a cluster and their distances are found.
 //!
 //! Small clusters come as lists (`bfs/small/`), others as a hash map (`bfs/general.rs`), and large ones
-//! as compact sets (`bfs/sharded/`), if their keys are short enough.
+//! as tables of blocks (`bfs/blocks/`), if their keys have one word.
 
 use super::Unfinished;
 use super::closed_states::ClosedStates;
 use super::in_set::InSet;
 use super::leveled::Leveled;
 use super::states::{States, in_memory};
-use crate::bfs::choice::{with_successors, with_wide_successors};
+use crate::bfs::blocks::{self, BlockCluster};
+use crate::bfs::choice::with_successors;
 use crate::bfs::closed::{ClosedSet, DistanceMod3};
 use crate::bfs::general::{BreadthFirst, Distances, Pass, is_stored};
-use crate::bfs::sharded::{self, Begun, ShardCode};
 use crate::board::Metric;
 use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
 use crate::state::{Key, StateSpace, Successors};
 
-/// Every state and its distance, with the loops for boards of any size: that of `bfs/general.rs` until
-/// it has found more than so many states, then that of `bfs/sharded/`.
+/// Every state and its distance: with the loop of `bfs/general.rs` if there are at most `few` states or
+/// if no other fits the board, or else with that of `bfs/blocks/`.
 pub(super) fn measure_all(
     space: &StateSpace<'_>,
     metric: Metric,
-    most: usize,
+    few: usize,
     watch: &mut Watch<'_>,
 ) -> Result<FoundStates, Unfinished> {
-    let compact = space.clone().compact();
-    let code = ShardCode::new(&compact);
     with_successors!(space, metric, W, [start, at_goals] => {
         let (mut search, at_goals) = (BreadthFirst::<_, W>::from_start(space, start), at_goals());
-        let explored = explore_all(&mut search, code.map_or(usize::MAX, |_| most), watch);
-        match code {
-            Some(code) if explored.is_ok() && !search.frontier.is_empty() => {
-                let BreadthFirst { closed, frontier, .. } = search;
-                let begun = Begun { space, closed, frontier };
-                explore_rest((&compact, code), metric, begun, watch)
+        let mut explored = explore_all(&mut search, few, watch);
+        if explored.is_ok() && !search.frontier.is_empty() {
+            let compact = space.clone().compact();
+            if compact.keys().is_some() {
+                drop(search);
+                let found = blocks::explore(&compact, metric, watch).map(in_blocks);
+                return found.map_err(|(stop, states)| Unfinished { stop, states });
             }
-            _ => Ok(Measured::finish(search, explored, at_goals, watch)?.found()),
+            explored = explore_all(&mut search, usize::MAX, watch);
         }
+        Ok(Measured::finish(search, explored, at_goals, watch)?.found())
     })
 }
 
-/// Every state and its distance, from where another loop ended.
-fn explore_rest<const W: usize>(
-    (compact, code): (&StateSpace<'_>, ShardCode),
-    metric: Metric,
-    begun: Begun<'_, W>,
-    watch: &mut Watch<'_>,
-) -> Result<FoundStates, Unfinished> {
-    let explored = with_wide_successors!(1, compact, metric, V, [start, at_goals] => {
-        sharded::explore((compact, code), begun, [start, at_goals()], watch)
-    });
-    let explored = explored.map_err(|(stop, states)| Unfinished { stop, states })?;
-    let histogram = explored.histogram.clone();
-    Ok(FoundStates { histogram, states: Box::new(InSet(explored)) })
+fn in_blocks(cluster: BlockCluster) -> FoundStates {
+    let histogram = cluster.histogram.clone();
+    FoundStates { histogram, states: Box::new(InSet(cluster)) }
 }
 
 /// The states of a cluster, whichever loop found them.

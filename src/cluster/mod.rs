@@ -75,10 +75,11 @@ impl Error for Unfinished {}
 
 /// Find every state that can be reached from a state, and its distance to the nearest goal.
 ///
-/// States, distances and order do not depend on the threads of `watch`. With keys of one word this takes
-/// at most 12.5 bytes a state, and 10 to 20 for each state of the largest two levels; with some millions
-/// of states 5 to 7, and 8 to 16. Small boards (up to 8 million states on 6x6) take 40 bytes a state
-/// during the search.
+/// States, distances and order do not depend on the threads of `watch`. Small boards (up to 8 million states
+/// on 6x6) take 40 bytes a state during the search. Others take 30 to 45 bytes a block of some 5 to 20 states
+/// and 48 for each block of the largest two levels: 6 to 7 bytes a state in all for the clusters of
+/// `benches/boards.txt` with a million states and more. With keys of several words they take 12 bytes a state
+/// and word, and 10 to 20 for each state of the largest two levels.
 ///
 /// # Errors
 /// [`Unfinished`] if a limit comes first.
@@ -93,7 +94,7 @@ pub fn explore(
     let found = match small::explore(&space, metric, watch) {
         Attempt::Done(Ok(listed)) => FoundStates::nearest_first(listed.keys, listed.histogram),
         Attempt::Done(Err((stop, states))) => return Err(Unfinished { stop, states }),
-        Attempt::NotApplicable => measure_all(&space, metric, most_unsharded(watch), watch)?,
+        Attempt::NotApplicable => measure_all(&space, metric, FEW, watch)?,
         Attempt::TooManyStates => measure_all(&space, metric, 0, watch)?,
     };
     let FoundStates { histogram, states } = found;
@@ -101,16 +102,8 @@ pub fn explore(
     Ok(Cluster { board, start, metric, goal, histogram, hardest: OnceLock::new(), states })
 }
 
-/// A search hands over to the shards when it has found more than so many states, on one thread and on
-/// several. On one thread shards take 1.5 times the processor time for clusters of 8x8 boards with
-/// 0.3 and 1 million states, 1.1 times with 1.8 million, and .8 times for the 21 million of
-/// `benches/boards.txt`. With 1.8 million two threads take as long as one without shards, for 1.4 times
-/// the work, and the cluster keeps 5.4 bytes a state instead of 12.1 (`benches/clusters.py`).
-const MOST_UNSHARDED: [usize; 2] = [1 << 22, 1 << 20];
-
-fn most_unsharded(watch: &Watch<'_>) -> usize {
-    MOST_UNSHARDED[usize::from(watch.threads() > 1)]
-}
+/// Clusters with so many states are searched in blocks.
+const FEW: usize = 1 << 12;
 
 impl Cluster {
     /// The metric of the distances.

@@ -27,7 +27,7 @@ pub(crate) fn cells_ahead(line: u64, from: u8, to: u8, is_forward: bool) -> u64 
 
 /// The cells of a vehicle at coordinate 0, as bits.
 pub(crate) fn run(length: u8) -> u64 {
-    u64::MAX >> (64 - u32::from(length))
+    u64::MAX.checked_shr(64 - u32::from(length)).unwrap_or(0)
 }
 
 impl Interval {

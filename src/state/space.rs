@@ -86,6 +86,19 @@ impl<'a> StateSpace<'a> {
         StateSpace { codec, ..self }
     }
 
+    /// The same space without some vehicles, whose cells are free in all of its states. They keep their
+    /// indices, and never move.
+    pub(crate) fn without(&self, vehicles: &[usize]) -> StateSpace<'a> {
+        let mut space = self.clone();
+        for &vehicle in vehicles {
+            let at = space.start[vehicle];
+            let interval = &mut space.intervals[vehicle];
+            (interval.low, interval.high, interval.length) = (at, at, 0);
+        }
+        space.codec = Codec::new(space.intervals.iter().map(places));
+        space
+    }
+
     /// The number of keys; `None` if they do not fit one word.
     pub(crate) fn keys(&self) -> Option<u64> {
         let last = self.intervals.len().checked_sub(1)?;

@@ -77,14 +77,14 @@ def explore(
 ) -> Cluster | DiskCluster:
     """Find every state that can be reached, and the distance of each to the nearest goal.
 
-    The search holds 40 bytes a state on small boards. On others it holds at most 12.5 (with keys of
-    one word: up to some 25 vehicles), and 10 to 20 more for each state of the two widest levels;
-    with some millions of states 5 to 7, and 8 to 16. `threads` is the most threads of the search,
-    by default one for each processor; states, distances and order do not depend on it. Small
-    boards, small clusters and long keys use one.
+    The search holds 40 bytes a state on small boards. On others it holds 6 to 7 bytes a state of a
+    large cluster, and up to 16 of one with 0.3 million states; with long keys (more than some 25
+    vehicles) 12.5 for each word of a key, and 10 to 20 more for each state of the two widest
+    levels. `threads` is the most threads of the search, by default one for each processor; states,
+    distances and order do not depend on it. Small boards, small clusters and long keys use one.
     LimitReachedError if a limit on states, bytes or seconds is reached first; the successors of the
-    last 64 states may exceed `max_states`. `progress` is called some twenty times a second; an
-    exception in it ends the search.
+    last 64 states, or of 64 blocks of states, may exceed `max_states`. `progress` is called some
+    twenty times a second; an exception in it ends the search.
 
     With `disk`, a folder, the states go to sorted files there, for clusters larger than memory. The
     folder must be new, empty or of the same exploration, which is then resumed. What is done stays

@@ -20,12 +20,13 @@ impl DistanceMod3 {
         DistanceMod3(u64::from(distance % 3))
     }
 
-    pub(super) fn bits(self) -> u64 {
-        self.0
+    /// The low bit and the high bit, each as a word.
+    pub(crate) fn planes(self) -> (u64, u64) {
+        ((self.0 & 1).wrapping_neg(), (self.0 >> 1).wrapping_neg())
     }
 
-    pub(super) fn of_bits(bits: u32) -> DistanceMod3 {
-        DistanceMod3(bits.into())
+    pub(crate) fn of_bits(low: u64, high: u64) -> DistanceMod3 {
+        DistanceMod3(low | high << 1)
     }
 
     /// The value of the next greater distance; `None` if the distance is not known.
@@ -94,14 +95,6 @@ impl<const W: usize> ClosedSet<W> {
     ) -> impl Iterator<Item = Key<W>> {
         let keys_at = move |(key, tag)| (DistanceMod3(tag) == distance).then_some(key);
         self.0.iter_segment(segment).filter_map(keys_at)
-    }
-
-    /// Take the keys of one segment out of the set, with their distances.
-    pub(crate) fn take_segment(
-        &mut self,
-        segment: usize,
-    ) -> impl Iterator<Item = (Key<W>, DistanceMod3)> {
-        self.0.take_segment(segment).map(|(key, tag)| (key, DistanceMod3(tag)))
     }
 
     /// All keys, in an order that depends only on the keys and the order of their insertion.

@@ -63,6 +63,11 @@ fn low_half(number: u128) -> u64 {
 }
 
 impl Hash {
+    /// The first bits, at most 8, which `slot` does not use.
+    pub(crate) fn leading_bits(self, bits: u32) -> usize {
+        usize::try_from(self.0 >> (u64::BITS - bits)).expect("at most 8 bits")
+    }
+
     /// The index of the shard.
     pub(crate) fn shard(self) -> usize {
         (self.0 >> 63) as usize
@@ -143,13 +148,6 @@ impl<const W: usize, const BITS: u32> ShardedMap<W, BITS> {
         let slots = self.shards[segment / HALF].segments[segment % HALF].slots.iter();
         slots.copied().filter_map(entry::<W, BITS>)
     }
-
-    /// Take the keys of one segment out of the map, with their tags. Nothing may be looked up in the
-    /// segment from then on.
-    pub(crate) fn take_segment(&mut self, segment: usize) -> impl Iterator<Item = (Key<W>, u64)> {
-        let slots = self.shards[segment / HALF].take_segment(segment % HALF);
-        slots.into_iter().filter_map(entry::<W, BITS>)
-    }
 }
 
 /// The key and the tag of a slot; `None` if it is empty.
@@ -182,13 +180,6 @@ impl<const W: usize, const BITS: u32> MapShard<W, BITS> {
 
     pub(crate) fn lacks_memory(&self) -> bool {
         self.lacks_memory
-    }
-
-    fn take_segment(&mut self, index: usize) -> Vec<[u64; W]> {
-        let segment = &mut self.segments[index];
-        self.room -= segment.slots.len();
-        self.len -= std::mem::take(&mut segment.len);
-        std::mem::take(&mut segment.slots)
     }
 
     pub(crate) fn prefetch(&self, hash: Hash) {

@@ -21,6 +21,9 @@ pub(super) fn for_each<T: Send, S: Send>(
         }
     };
     let Some((first, others)) = workers.split_first_mut() else { return };
+    if others.is_empty() {
+        return work(first);
+    }
     thread::scope(|scope| {
         for worker in others {
             if memory::look(0).is_err() {

@@ -1,14 +1,23 @@
 //! The states that a shard sends to others.
 
-use super::SHARDS;
+use super::{SHARDS, shard_of};
+use crate::board::Move;
 use crate::outcome::memory;
 
-/// Words (`code.rs`) by the shard that owns their states.
+/// Some states of a block, and the move that led to them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Message {
+    pub(super) number: u64,
+    pub(super) states: u64,
+    pub(super) step: Move,
+}
+
+/// Messages by the shard that owns their block.
 #[derive(Debug)]
 pub(super) struct Mail {
-    /// Empty until the first word.
-    to: Vec<Vec<u64>>,
-    /// The shards with words, as bits.
+    /// Empty until the first message.
+    to: Vec<Vec<Message>>,
+    /// The shards with messages, as bits.
     receivers: u64,
     len: usize,
     bytes: usize,
@@ -32,21 +41,22 @@ impl Mail {
         self.bytes
     }
 
-    /// Send a word. It is lost if there is no memory for it; [`Mail::lacks_memory`] is true from then
+    /// Send a message. It is lost if there is no memory for it; [`Mail::lacks_memory`] is true from then
     /// on.
     #[inline]
-    pub(super) fn send(&mut self, shard: usize, word: u64) {
-        self.lacks_memory |= memory::push(&mut self.to[shard], word).is_err();
+    pub(super) fn send(&mut self, message: Message) {
+        let shard = shard_of(message.number);
+        self.lacks_memory |= memory::push(&mut self.to[shard], message).is_err();
         self.receivers |= 1 << shard;
     }
 
-    /// The words for a shard.
+    /// The messages for a shard.
     #[inline]
-    pub(super) fn for_shard(&self, shard: usize) -> &[u64] {
+    pub(super) fn for_shard(&self, shard: usize) -> &[Message] {
         if self.receivers >> shard & 1 == 0 { &[] } else { &self.to[shard] }
     }
 
-    /// Remove all words, and prepare to send others.
+    /// Remove all messages, and prepare to send others.
     pub(super) fn clear(&mut self) {
         if self.to.is_empty() {
             self.to.resize_with(SHARDS, Vec::new);
@@ -58,11 +68,11 @@ impl Mail {
         self.len = 0;
     }
 
-    /// Count the words and bytes, when all are sent.
+    /// Count the messages and bytes, when all are sent.
     pub(super) fn close(&mut self) {
         if self.receivers != 0 {
             self.len = self.to.iter().map(Vec::len).sum();
-            self.bytes = self.to.iter().map(Vec::capacity).sum::<usize>() * size_of::<u64>();
+            self.bytes = self.to.iter().map(Vec::capacity).sum::<usize>() * size_of::<Message>();
         }
     }
 }
