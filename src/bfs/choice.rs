@@ -39,7 +39,7 @@ macro_rules! with_successors {
     }};
 }
 
-/// The same without `bfs/simd/`, for keys of one or two words. These successors can be cloned.
+/// The same without `bfs/simd/`, for keys of one or two words.
 macro_rules! with_wide_successors {
     ($words:literal, $space:expr, $metric:expr, $W:ident, [$start:ident, $at_goals:ident] => $body:expr) => {{
         use $crate::bfs::wide::WideSuccessors;

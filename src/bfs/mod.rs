@@ -14,7 +14,7 @@
 //!
 //! `small/` holds the states of all levels, so that a state is a few vector instructions away from
 //! its parent, and gives up at 2^23 states; the search then starts again in the next loop. `blocks/` moves
-//! up to 64 states at once and runs on any number of threads. It holds 30 to 45 bytes a block, which has 5 to 20
+//! up to 64 states at once and runs on any number of threads. It holds 30 to 45 bytes a block, which has 10 to 30
 //! states in a large cluster; clusters of some thousand states are measured in `general.rs`. That loop holds the
 //! keys of two levels and two bits of each known state's distance, about 12 bytes a state.
 //!

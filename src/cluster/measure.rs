@@ -30,10 +30,12 @@ pub(super) fn measure_all(
         let mut explored = explore_all(&mut search, few, watch);
         if explored.is_ok() && !search.frontier.is_empty() {
             let compact = space.clone().compact();
-            if compact.keys().is_some() {
-                drop(search);
+            if compact.words() == 1 {
+                let known = search.closed.len();
+                drop((search, at_goals));
                 let found = blocks::explore(&compact, metric, watch).map(in_blocks);
-                return found.map_err(|(stop, states)| Unfinished { stop, states });
+                return found
+                    .map_err(|(stop, states)| Unfinished { stop, states: states.max(known) });
             }
             explored = explore_all(&mut search, usize::MAX, watch);
         }

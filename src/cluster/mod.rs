@@ -76,7 +76,7 @@ impl Error for Unfinished {}
 /// Find every state that can be reached from a state, and its distance to the nearest goal.
 ///
 /// States, distances and order do not depend on the threads of `watch`. Small boards (up to 8 million states
-/// on 6x6) take 40 bytes a state during the search. Others take 30 to 45 bytes a block of some 5 to 20 states
+/// on 6x6) take 40 bytes a state during the search. Others take 30 to 45 bytes a block of some 10 to 30 states
 /// and 48 for each block of the largest two levels: 6 to 7 bytes a state in all for the clusters of
 /// `benches/boards.txt` with a million states and more. With keys of several words they take 12 bytes a state
 /// and word, and 10 to 20 for each state of the largest two levels.

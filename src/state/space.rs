@@ -99,12 +99,6 @@ impl<'a> StateSpace<'a> {
         space
     }
 
-    /// The number of keys; `None` if they do not fit one word.
-    pub(crate) fn keys(&self) -> Option<u64> {
-        let last = self.intervals.len().checked_sub(1)?;
-        (self.words() == 1).then(|| self.unit(last) * self.radix(last))
-    }
-
     /// The board of the space.
     #[must_use]
     pub fn board(&self) -> &'a Board {

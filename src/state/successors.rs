@@ -1,4 +1,4 @@
-//! Successor generation for `bfs/general.rs`: one vehicle after another, on any board. `bfs/simd/`
+//! Successor generation for `bfs/general.rs` and `bfs/blocks/`: one vehicle after another, on any board. `bfs/simd/`
 //! and `bfs/wide/` implement the same trait for all vehicles at once.
 
 use crate::board::{Metric, Move, VehicleId};

@@ -83,8 +83,8 @@ def explore(
     levels. `threads` is the most threads of the search, by default one for each processor; states,
     distances and order do not depend on it. Small boards, small clusters and long keys use one.
     LimitReachedError if a limit on states, bytes or seconds is reached first; the successors of the
-    last 64 states, or of 64 blocks of states, may exceed `max_states`. `progress` is called some
-    twenty times a second; an exception in it ends the search.
+    last 64 states, or of some hundred blocks of states, may exceed `max_states`. `progress` is
+    called some twenty times a second; an exception in it ends the search.
 
     With `disk`, a folder, the states go to sorted files there, for clusters larger than memory. The
     folder must be new, empty or of the same exploration, which is then resumed. What is done stays

@@ -13,6 +13,7 @@ pub(super) struct Expander<'l, S> {
     pub(super) layout: &'l BlockLayout,
     pub(super) successors: S,
     pub(super) metric: Metric,
+    /// Where the search began.
     pub(super) origin: Origin,
     /// Whether a clear road is the goal. Otherwise only the target leaves a solved state.
     pub(super) is_clear: bool,
@@ -57,13 +58,13 @@ impl<S: Successors<1>> Expander<'_, S> {
         });
     }
 
-    /// Whether an inner target has just left the goal. A vehicle that could move before it leads to the
-    /// same state from another goal (`Origin::Goals`).
+    /// Whether an inner target has just left the goal. A vehicle that could also have moved before it need
+    /// not move now: that leads from another goal to the same state (`Origin::Goals`).
     fn is_after_inner_target(&self, message: &Message) -> bool {
         self.origin == Origin::Goals && message.step == NO_MOVE && !self.is_clear
     }
 
-    /// The same for moves of the outer vehicles.
+    /// Call `visit` with the states that moves of the outer vehicles lead to.
     #[inline]
     pub(super) fn for_each_outer_move(
         &mut self,

@@ -134,8 +134,8 @@ fn covered(list: &[InnerVehicle], lines: usize, bit: u64) -> Option<Vec<u64>> {
     Some(covered)
 }
 
-/// The vehicles with the most places within reach, as a product, of all choices with at most [`STATES`]
-/// placements together. The target of a clear road is none of them: its goal depends on the others.
+/// Of all choices with at most [`STATES`] placements together, the one with the largest product of places
+/// within reach. The target is never chosen if a clear road is the goal, which depends on the other vehicles.
 fn freest(space: &StateSpace<'_>, walk: usize) -> Vec<usize> {
     let is_fixed = |vehicle| vehicle == space.board().target() && space.goal() == Goal::Clear;
     let mut best: Vec<Option<(f64, Vec<usize>)>> = vec![None; 1 + index(STATES)];
@@ -158,7 +158,8 @@ fn freest(space: &StateSpace<'_>, walk: usize) -> Vec<usize> {
 }
 
 /// For each vehicle the logarithm of the harmonic mean of the places within reach, over the states of a
-/// random walk. The walk visits a state in proportion to its moves, so these divide its weight.
+/// random walk. The walk is in a state in proportion to its number of moves, so a visit counts one divided by
+/// that number.
 fn freedom(space: &StateSpace<'_>, walk: usize) -> Vec<f64> {
     let (mut position, mut random) = (Position::new(space), SplitMix(0));
     let (mut sums, mut total) = (vec![0.0; space.vehicles().len()], 0.0);

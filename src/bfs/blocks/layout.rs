@@ -182,7 +182,7 @@ impl OuterVehicles<'_> {
         places.map(move |place| (interval.low + place).min(interval.high))
     }
 
-    /// All fields, from the lowest digit to the highest. The first says what walls leave free as well.
+    /// All fields, from the lowest digit to the highest. Walls need none, since intervals end at walls.
     fn fields(&self) -> Vec<Field> {
         let mut fields: Vec<Field> = Vec::new();
         for vehicle in 0..self.space.vehicles().len() {
@@ -197,8 +197,6 @@ impl OuterVehicles<'_> {
                 None => fields.push(Field { digit, beside }),
             }
         }
-        let walls = self.inner.beside(self.space.walls());
-        fields[0].beside.iter_mut().for_each(|states| *states &= walls);
         fields
     }
 

@@ -15,7 +15,7 @@ pub(super) struct Message {
 /// Messages by the shard that owns their block.
 #[derive(Debug)]
 pub(super) struct Mail {
-    /// Empty until the first message.
+    /// Empty until the first `clear`.
     to: Vec<Vec<Message>>,
     /// The shards with messages, as bits.
     receivers: u64,

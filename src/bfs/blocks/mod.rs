@@ -8,14 +8,15 @@
 //!     outer vehicle moves      send the word to another block, without the states in its way
 //! ```
 //!
-//! Some 5 to 20 states of a block are in a large cluster, most of them in one or two levels, so there are
+//! Some 10 to 30 states of a block are in a large cluster, most of them in one or two levels, so there are
 //! several times fewer words to send than moves. The inner vehicles are those that move most freely
 //! (`inner.rs`).
 //!
-//! States are found in steps, with all that the inner vehicles reach counted as one state, and distances are
-//! measured in the metric that is asked for. Of two moves of outer vehicles that commute only one order is
-//! searched (`state/commute.rs`). The inner vehicles may always move, and any move may follow theirs: among
-//! all shortest paths to a state one has a last move that is kept, as without blocks.
+//! The first pass finds all states: it moves outer vehicles one cell at a time, and adds at once all states
+//! that the inner vehicles then reach. The second pass measures distances in the metric that is asked for. Of
+//! two moves of outer vehicles that commute only one order is searched: the rule is that of
+//! `state/commute.rs`, with inner vehicles ranked above all others; after a move of an inner vehicle nothing is
+//! left out.
 //!
 //! Six bits of the hash of its number say which of 64 shards owns a block. The search goes in rounds, as
 //! hash-distributed search does (HDA\*, Kishimoto, Fukunaga and Botea 2009): in each, a shard enters the
@@ -62,8 +63,8 @@ use table::{BlockEntry, BlockTable};
 
 /// The most states of a block.
 const STATES: u64 = u64::BITS as u64;
-/// The moves of the random walk that chooses the inner vehicles. When there are more than `MANY` states,
-/// the search begins again with a choice after more moves, which takes some hundredths of a second.
+/// The moves of the random walk that chooses the inner vehicles. With more than `MANY` states the search
+/// begins again with the choice of a longer walk, which takes some hundredths of a second.
 const SHORT_WALK: usize = 1 << 11;
 const LONG_WALK: usize = 1 << 16;
 const MANY: u64 = 1 << 20;
@@ -95,18 +96,26 @@ pub(crate) fn explore(
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Result<BlockCluster, (Stop, usize)> {
-    let explore = |walk, watch: &mut Watch<'_>| {
+    explore_restarting(space, metric, MANY, watch)
+}
+
+/// The same, beginning again when there are more than `many` states.
+fn explore_restarting(
+    space: &StateSpace<'_>,
+    metric: Metric,
+    many: u64,
+    watch: &mut Watch<'_>,
+) -> Result<BlockCluster, (Stop, usize)> {
+    let mut explore = |walk, most| {
         memory::look(0).map_err(|stop| (stop, 0))?;
         let inner = InnerVehicles::choose(space, walk);
         let outer = &space.without(&inner.vehicles());
         let layout = BlockLayout::new(space, outer, inner);
-        ClusterSearch { space, outer, layout, metric }.explore(watch)
+        ClusterSearch { space, outer, layout, metric, most }.explore(watch)
     };
-    match watch.within(MANY, |watch| explore(SHORT_WALK, watch)) {
-        Err((Stop::States, states)) if states as u64 <= watch.most_states() => {
-            explore(LONG_WALK, watch)
-        }
-        explored => explored,
+    match explore(SHORT_WALK, many)? {
+        Some(explored) => Ok(explored),
+        None => Ok(explore(LONG_WALK, u64::MAX)?.expect("it may have any number of states")),
     }
 }
 
@@ -117,11 +126,13 @@ struct ClusterSearch<'s> {
     outer: &'s StateSpace<'s>,
     layout: BlockLayout,
     metric: Metric,
+    /// With more states than these, the search gives up.
+    most: u64,
 }
 
 impl ClusterSearch<'_> {
-    /// With the fastest successors that fit.
-    fn explore(self, watch: &mut Watch<'_>) -> Result<BlockCluster, (Stop, usize)> {
+    /// With the fastest successors that fit; `None` if there are too many states.
+    fn explore(self, watch: &mut Watch<'_>) -> Result<Option<BlockCluster>, (Stop, usize)> {
         if let Some(wide) = self.wide::<u8, 32>() {
             return self.run(wide, watch);
         }
@@ -148,24 +159,28 @@ impl ClusterSearch<'_> {
         self,
         successors: [S; 3],
         watch: &mut Watch<'_>,
-    ) -> Result<BlockCluster, (Stop, usize)> {
-        let ClusterSearch { space, layout, metric, .. } = self;
+    ) -> Result<Option<BlockCluster>, (Stop, usize)> {
+        let ClusterSearch { space, layout, metric, most, .. } = self;
         let is_clear = leaving(space).is_none();
         let [explorer, at_goals, later] = successors;
+        // The last two share most of their tables, which `later` counts.
+        let tables = explorer.bytes() + later.bytes();
         let of =
             |successors, origin| Expander { layout: &layout, successors, metric, origin, is_clear };
         let (explorer, later) = (of(explorer, Origin::Start), of(later, Origin::Start));
         let at_goals = of(at_goals, Origin::Goals);
-        let mut search = BlockSearch::new(explorer, watch.threads());
+        let mut search = BlockSearch::new(explorer, tables, watch.threads());
         let (number, bit) = layout.locate(space.start());
-        let measured = search
-            .explore(Message { number, states: 1 << bit, step: NO_MOVE }, watch)
-            .and_then(|()| search.measure([at_goals, later], watch));
+        let start = Message { number, states: 1 << bit, step: NO_MOVE };
+        let measured = search.explore(start, most, watch).and_then(|is_whole| {
+            if is_whole { search.measure([at_goals, later], watch).map(Some) } else { Ok(None) }
+        });
         let states = usize::try_from(search.len()).expect("in memory");
         let tables = search.into_tables();
-        let found = measured.and_then(|(histogram, last)| {
+        let found = measured.and_then(|measured| {
+            let Some((histogram, last)) = measured else { return Ok(None) };
             let last = last_keys(&layout, &last, &histogram, states)?;
-            Ok(BlockCluster { layout, tables, states, histogram, last })
+            Ok(Some(BlockCluster { layout, tables, states, histogram, last }))
         });
         found.map_err(|stop| (stop, states))
     }
@@ -174,7 +189,7 @@ impl ClusterSearch<'_> {
 /// The keys of the last level, if they are few enough.
 fn last_keys(
     layout: &BlockLayout,
-    last: &[Message],
+    last: &[Vec<Message>],
     histogram: &[u64],
     states: usize,
 ) -> Result<Option<Vec<Key<1>>>, Stop> {
@@ -183,7 +198,7 @@ fn last_keys(
         return Ok(None);
     }
     let mut keys = memory::list(count)?;
-    keys.extend(last.iter().flat_map(|block| layout.keys(block.number, block.states)));
+    keys.extend(last.iter().flatten().flat_map(|block| layout.keys(block.number, block.states)));
     Ok(Some(keys))
 }
 
@@ -210,7 +225,7 @@ impl BlockCluster {
         }
     }
 
-    /// All keys, in an order that depends only on the puzzle.
+    /// All keys, in an order that depends only on the puzzle and on the limit on states.
     pub(crate) fn keys(&self) -> impl Iterator<Item = Key<1>> {
         let entries = self.tables.iter().flat_map(BlockTable::iter);
         entries.flat_map(|entry| self.layout.keys(entry.number, entry.states()))

@@ -19,33 +19,39 @@ const MAX_ROUND: u64 = 1 << 13;
 /// Rounds with fewer blocks and messages run on one thread: with half as many, two threads took as long as one
 /// and a quarter more processor time (`benches/clusters.py`).
 const MIN_PARALLEL_ROUND: usize = 1 << 14;
-/// Tables that grow at the same time, as many as there are threads.
+/// So many tables may grow at once. It does not depend on the threads, so that the limit on memory ends the
+/// search at the same state.
 const GROWING: usize = 8;
-/// An allocator keeps one byte in so many of tables that were freed as they grew.
+/// An allocator may keep smaller tables that were freed: a quarter of the tables.
 const ALLOCATOR_SHARE: usize = 4;
 
-/// The number of blocks that a round expands when so many states are found; few before the limit on
-/// states.
-fn round_length(states: u64, watch: &Watch<'_>) -> usize {
-    let left = watch.most_states().saturating_sub(states) / ROUND_FRACTION;
-    let count = (states / ROUND_FRACTION).min(left).clamp(SHARDS as u64, MAX_ROUND);
-    usize::try_from(count).expect("at most `MAX_ROUND`")
+/// The number of blocks that a round expands when so many states are found and so many more may be found.
+fn round_length(states: u64, left: u64) -> usize {
+    let count = (states / ROUND_FRACTION).min(left / ROUND_FRACTION);
+    usize::try_from(count.clamp(SHARDS as u64, MAX_ROUND)).expect("at most `MAX_ROUND`")
 }
 
 pub(super) struct BlockSearch<'l, S> {
     shards: Vec<Shard>,
     /// One for each thread.
     expanders: Vec<Expander<'l, S>>,
+    /// The bytes of what the expanders look up.
+    expander_bytes: usize,
     sent: Vec<Mail>,
     received: Vec<Mail>,
 }
 
 impl<'l, S: Successors<1> + Clone + Send> BlockSearch<'l, S> {
-    pub(super) fn new(expander: Expander<'l, S>, threads: usize) -> BlockSearch<'l, S> {
+    pub(super) fn new(
+        expander: Expander<'l, S>,
+        expander_bytes: usize,
+        threads: usize,
+    ) -> BlockSearch<'l, S> {
         let mail = || (0..SHARDS).map(|_| Mail::new()).collect();
         BlockSearch {
             shards: (0..SHARDS).map(Shard::new).collect(),
             expanders: vec![expander; threads.clamp(1, SHARDS)],
+            expander_bytes,
             sent: mail(),
             received: mail(),
         }
@@ -59,13 +65,21 @@ impl<'l, S: Successors<1> + Clone + Send> BlockSearch<'l, S> {
         self.shards.into_iter().map(|shard| shard.table).collect()
     }
 
-    /// Find every state that can be reached from one of a block.
-    pub(super) fn explore(&mut self, start: Message, watch: &mut Watch<'_>) -> Result<(), Stop> {
+    /// Find every state that can be reached from one of a block; false if they are more than so many.
+    pub(super) fn explore(
+        &mut self,
+        start: Message,
+        most: u64,
+        watch: &mut Watch<'_>,
+    ) -> Result<bool, Stop> {
         self.shards[shard_of(start.number)].find(start, self.expanders[0].layout);
         while self.advance()? > 0 {
+            if self.len() > most {
+                return Ok(false);
+            }
             self.expand_level(Pass::Explore, DistanceMod3::PRESENT, watch)?;
         }
-        Ok(())
+        Ok(true)
     }
 
     /// Measure all distances from the goals; the number of states at each, and the states of the last
@@ -74,11 +88,9 @@ impl<'l, S: Successors<1> + Clone + Send> BlockSearch<'l, S> {
         &mut self,
         [at_goals, later]: [Expander<'l, S>; 2],
         watch: &mut Watch<'_>,
-    ) -> Result<(Vec<u64>, Vec<Message>), Stop> {
+    ) -> Result<(Vec<u64>, Vec<Vec<Message>>), Stop> {
         self.expanders.fill(at_goals);
-        self.each_shard(Shard::find_goals);
-        let mut count = self.entered();
-        self.each_shard(|shard, _| shard.begin_at_goals(count > 0));
+        let mut count = self.begin_at_goals(watch)?;
         let (mut histogram, mut last) = (Vec::new(), Vec::new());
         for distance in 1.. {
             if count == 0 {
@@ -91,12 +103,27 @@ impl<'l, S: Successors<1> + Clone + Send> BlockSearch<'l, S> {
             self.expand_level(Pass::Measure, DistanceMod3::of_distance(distance), watch)?;
             count = self.entered();
             if count == 0 {
-                last =
-                    self.shards.iter_mut().map(|shard| std::mem::take(&mut shard.level)).collect();
+                let levels = self.shards.iter_mut().map(|shard| std::mem::take(&mut shard.level));
+                last = levels.collect();
             }
             self.advance()?;
         }
-        Ok((histogram, last.concat()))
+        Ok((histogram, last))
+    }
+
+    /// Make the solved states the level to expand; their number.
+    fn begin_at_goals(&mut self, watch: &mut Watch<'_>) -> Result<u64, Stop> {
+        self.each_shard(Shard::count_goals);
+        let blocks: usize = self.shards.iter().map(|shard| shard.goals).sum();
+        let bytes = self.bytes() + blocks * size_of::<Message>();
+        watch.check_before(blocks, usize::try_from(self.len()).expect("in memory"), bytes)?;
+        self.each_shard(Shard::find_goals);
+        if self.lacks_memory() {
+            return Err(Stop::Memory);
+        }
+        let count = self.entered();
+        self.each_shard(|shard, _| shard.begin_at_goals(count > 0));
+        Ok(count)
     }
 
     fn entered(&self) -> u64 {
@@ -131,7 +158,11 @@ impl<'l, S: Successors<1> + Clone + Send> BlockSearch<'l, S> {
             if mail + unread == 0 {
                 return Ok(());
             }
-            let round = round_length(states, watch);
+            let left = match pass {
+                Pass::Measure => u64::MAX,
+                _ => watch.most_states().saturating_sub(states),
+            };
+            let round = round_length(states, left);
             let work = round.min(unread) + mail;
             watch.check_before(work, usize::try_from(states).expect("in memory"), self.bytes())?;
             self.round(&RoundTask { pass, distance, count: round / SHARDS }, work);
@@ -164,8 +195,9 @@ impl<'l, S: Successors<1> + Clone + Send> BlockSearch<'l, S> {
             self.shards.iter().map(|shard| shard.table.bytes_with(shard.mail_len(&self.received)));
         let (tables, largest) = tables.fold((0, 0), |(sum, most), one| (sum + one, most.max(one)));
         let tables = tables + GROWING * largest;
-        let levels: usize = self.shards.iter().map(Shard::bytes).sum();
+        let levels = self.shards.iter().map(|shard| shard.bytes(shard.mail_len(&self.received)));
+        let levels: usize = levels.sum();
         let mail = self.sent.iter().chain(&self.received).map(Mail::bytes).sum::<usize>();
-        tables + tables / ALLOCATOR_SHARE + levels + 2 * mail
+        tables + tables / ALLOCATOR_SHARE + levels + 2 * mail + self.expander_bytes
     }
 }

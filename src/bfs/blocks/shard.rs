@@ -35,6 +35,8 @@ pub(super) struct Shard {
     pub(super) level: Vec<Message>,
     at: usize,
     next: Vec<Message>,
+    /// The blocks with a solved state.
+    pub(super) goals: usize,
     lacks_memory: bool,
 }
 
@@ -48,6 +50,7 @@ impl Shard {
             level: Vec::new(),
             at: 0,
             next: Vec::new(),
+            goals: 0,
             lacks_memory: false,
         }
     }
@@ -56,9 +59,9 @@ impl Shard {
         self.lacks_memory
     }
 
-    /// The bytes of the two levels.
-    pub(super) fn bytes(&self) -> usize {
-        (self.level.capacity() + self.next.capacity()) * size_of::<Message>()
+    /// The bytes of the two levels with so many more messages.
+    pub(super) fn bytes(&self, more: usize) -> usize {
+        self.level.capacity() * size_of::<Message>() + memory::growing(&self.next, more)
     }
 
     /// The number of blocks to expand.
@@ -140,15 +143,25 @@ impl Shard {
         (self.at, self.entered) = (0, 0);
     }
 
-    /// Find the solved states, which become the level to expand.
+    /// Count the blocks with a solved state.
+    pub(super) fn count_goals(&mut self, expander: &mut Expander<'_, impl Successors<1>>) {
+        self.level = Vec::new();
+        let solved =
+            self.table.iter().filter(|entry| expander.solved(entry.number, entry.low) != 0);
+        self.goals = solved.count();
+    }
+
+    /// Find the solved states, which become the level to expand, when their blocks are counted.
     pub(super) fn find_goals(&mut self, expander: &mut Expander<'_, impl Successors<1>>) {
-        (self.entered, self.at) = (0, 0);
-        self.level.clear();
+        let Ok(level) = memory::list(self.goals) else {
+            self.lacks_memory = true;
+            return;
+        };
+        (self.level, self.at, self.entered) = (level, 0, 0);
         for entry in self.table.iter() {
             let states = expander.solved(entry.number, entry.low);
             if states != 0 {
-                let message = Message { number: entry.number, states, step: GOAL };
-                self.lacks_memory |= memory::push(&mut self.level, message).is_err();
+                self.level.push(Message { number: entry.number, states, step: GOAL });
                 self.entered += u64::from(states.count_ones());
             }
         }

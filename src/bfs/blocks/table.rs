@@ -30,7 +30,8 @@ pub(super) struct BlockTable {
 }
 
 impl BlockTable {
-    /// An empty table, one of several that are told apart by a number below 64.
+    /// An empty table. `stagger`, below 64, differs between the shards, so that their tables grow at different
+    /// times.
     pub(super) fn new(stagger: usize) -> BlockTable {
         BlockTable { slots: Vec::new(), len: 0, stagger }
     }
