@@ -1,5 +1,5 @@
-//! Successor generation for `bfs/general.rs` and `bfs/blocks/`: one vehicle after another, on any board. `bfs/simd/`
-//! and `bfs/wide/` implement the same trait for all vehicles at once.
+//! Successor generation for `bfs/general.rs` and `bfs/blocks/`: one vehicle after another, on any
+//! board. `bfs/simd/` and `bfs/wide/` implement the same trait for all vehicles at once.
 
 use crate::board::{Metric, Move, VehicleId};
 use crate::state::commute::CommutePruning;

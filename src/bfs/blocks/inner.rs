@@ -9,7 +9,7 @@ use crate::state::{Interval, Position, StateSpace};
 #[derive(Clone, Copy, Debug)]
 pub(super) struct InnerVehicle {
     pub(super) vehicle: usize,
-    pub(super) interval: Interval,
+    interval: Interval,
     pub(super) places: u64,
     /// The bits from one place to the next.
     pub(super) stride: u64,

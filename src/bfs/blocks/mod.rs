@@ -164,12 +164,12 @@ impl ClusterSearch<'_> {
         let is_clear = leaving(space).is_none();
         let [explorer, at_goals, later] = successors;
         // The last two share most of their tables, which `later` counts.
-        let tables = explorer.bytes() + later.bytes();
+        let successor_bytes = explorer.bytes() + later.bytes();
         let of =
             |successors, origin| Expander { layout: &layout, successors, metric, origin, is_clear };
         let (explorer, later) = (of(explorer, Origin::Start), of(later, Origin::Start));
         let at_goals = of(at_goals, Origin::Goals);
-        let mut search = BlockSearch::new(explorer, tables, watch.threads());
+        let mut search = BlockSearch::new(explorer, successor_bytes, watch.threads());
         let (number, bit) = layout.locate(space.start());
         let start = Message { number, states: 1 << bit, step: NO_MOVE };
         let measured = search.explore(start, most, watch).and_then(|is_whole| {

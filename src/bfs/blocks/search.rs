@@ -35,8 +35,8 @@ pub(super) struct BlockSearch<'l, S> {
     shards: Vec<Shard>,
     /// One for each thread.
     expanders: Vec<Expander<'l, S>>,
-    /// The bytes of what the expanders look up.
-    expander_bytes: usize,
+    /// The bytes of the tables of all successors.
+    successor_bytes: usize,
     sent: Vec<Mail>,
     received: Vec<Mail>,
 }
@@ -44,14 +44,14 @@ pub(super) struct BlockSearch<'l, S> {
 impl<'l, S: Successors<1> + Clone + Send> BlockSearch<'l, S> {
     pub(super) fn new(
         expander: Expander<'l, S>,
-        expander_bytes: usize,
+        successor_bytes: usize,
         threads: usize,
     ) -> BlockSearch<'l, S> {
         let mail = || (0..SHARDS).map(|_| Mail::new()).collect();
         BlockSearch {
             shards: (0..SHARDS).map(Shard::new).collect(),
             expanders: vec![expander; threads.clamp(1, SHARDS)],
-            expander_bytes,
+            successor_bytes,
             sent: mail(),
             received: mail(),
         }
@@ -135,7 +135,7 @@ impl<'l, S: Successors<1> + Clone + Send> BlockSearch<'l, S> {
         for_each(self.shards.iter_mut(), &mut self.expanders, run);
     }
 
-    /// Turn to the level that was written; the number of its blocks.
+    /// Turn to the level that was written; the number of its messages.
     fn advance(&mut self) -> Result<usize, Stop> {
         self.shards.iter_mut().for_each(Shard::advance);
         if self.lacks_memory() {
@@ -191,13 +191,15 @@ impl<'l, S: Successors<1> + Clone + Send> BlockSearch<'l, S> {
     /// The most bytes until the mail is entered and the next round is sent: some tables grow, a few of
     /// them at the same time, and lists double.
     fn bytes(&self) -> usize {
-        let tables =
-            self.shards.iter().map(|shard| shard.table.bytes_with(shard.mail_len(&self.received)));
-        let (tables, largest) = tables.fold((0, 0), |(sum, most), one| (sum + one, most.max(one)));
+        let (mut tables, mut largest, mut levels) = (0, 0, 0);
+        for shard in &self.shards {
+            let more = shard.mail_len(&self.received);
+            let table = shard.table.bytes_with(more);
+            (tables, largest) = (tables + table, largest.max(table));
+            levels += shard.bytes(more);
+        }
         let tables = tables + GROWING * largest;
-        let levels = self.shards.iter().map(|shard| shard.bytes(shard.mail_len(&self.received)));
-        let levels: usize = levels.sum();
         let mail = self.sent.iter().chain(&self.received).map(Mail::bytes).sum::<usize>();
-        tables + tables / ALLOCATOR_SHARE + levels + 2 * mail + self.expander_bytes
+        tables + tables / ALLOCATOR_SHARE + levels + 2 * mail + self.successor_bytes
     }
 }
