@@ -52,14 +52,26 @@ pub(super) trait Deposit: Copy {
     /// The bits of `word` under `from`, moved to the places of `to`, in order.
     fn carry(self, word: u64, from: u64, to: u64) -> u64;
 
+    /// The first `count` bits of a mask.
+    #[inline(always)]
+    fn first(self, count: u32, mask: u64) -> u64 {
+        self.carry(ones(count), !0, mask)
+    }
+
     /// The first bits of `word`, moved to the multiples of `stride`.
     fn comb(self, word: u64, stride: u8) -> u64;
 
     /// The numbers of a word in which a digit of this radix and stride has one of the `values`.
     #[inline(always)]
     fn spread(self, values: u32, radix: u8, stride: u8) -> u64 {
-        let block = self.comb(values.into(), stride).wrapping_mul(ones(stride.into()));
-        block.wrapping_mul(COMB[usize::from(radix) * usize::from(stride)])
+        let blocks = self.blocks(values.into(), stride);
+        blocks.wrapping_mul(COMB[usize::from(radix) * usize::from(stride)])
+    }
+
+    /// The numbers of a word in which the last digit, of this stride, has one of the `values`.
+    #[inline(always)]
+    fn blocks(self, values: u64, stride: u8) -> u64 {
+        self.comb(values, stride).wrapping_mul(ones(stride.into()))
     }
 }
 

@@ -69,25 +69,16 @@ impl BoardReader<'_> {
     fn digits(&self, number: u32, bit: u32) -> Vec<Vec<usize>> {
         let mut follow = Vec::with_capacity(self.orientation.following());
         self.following(number, bit, |_, digit| follow.push(digit));
-        let place = self.words.places[self.words.all[number as usize].place as usize];
-        let lead = self.leading.digits(self.orientation, place.placement);
+        let placement = self.words.place(number).placement;
+        let lead = self.leading.digits(self.orientation, placement);
         if self.orientation.rows_lead { vec![lead, follow] } else { vec![follow, lead] }
     }
 
     /// Call `each` with every following line and its placement.
     fn following(&self, number: u32, bit: u32, mut each: impl FnMut(usize, usize)) {
-        let place = &self.words.places[self.words.all[number as usize].place as usize];
-        let mut outer = number - place.first;
+        let place = self.words.place(number);
         for line in 0..self.orientation.following() {
-            let radix = u32::from(place.radix[line]);
-            let rank = match u32::from(place.stride[line]) {
-                0 => {
-                    let rank = outer % radix;
-                    outer /= radix;
-                    rank
-                }
-                stride => bit / stride % radix,
-            };
+            let rank = place.rank(line, number - place.first, bit);
             let digit = self.orientation.follow.digit(self.words.kinds[line], place.pattern[line]);
             each(line, usize::from(digit.placement[rank as usize]));
         }

@@ -6,7 +6,7 @@
 use super::bits::Bmi2;
 use super::bits::{BitMethod, Deposit};
 use super::levels::Levels;
-use super::words::{StateWord, StepMasks, Words};
+use super::words::{Words, small};
 
 /// One cluster: the words that it has states in; their bits are in `StateWord::part`.
 #[derive(Debug, Default)]
@@ -55,12 +55,14 @@ impl Component {
 
     #[inline(always)]
     fn spread(&mut self, words: &mut Words, number: u32, deposit: impl Deposit) {
-        let Words { all, shifts, edges, masks, movers, .. } = words;
+        let Words { all, following, edges, .. } = words;
         let word = &mut all[number as usize];
+        let moves = word.moves;
         let mut bits = word.next;
         word.next = 0;
-        for shift in &shifts[Words::range(word)] {
-            bits |= (bits & shift.reach) << shift.by | bits >> shift.by & shift.reach;
+        for shift in following.shifts(&moves) {
+            let reach = shift.masks.reach;
+            bits |= (bits & reach) << shift.by | bits >> shift.by & reach;
         }
         bits &= !word.part;
         if word.part == 0 {
@@ -68,31 +70,36 @@ impl Component {
         }
         word.part |= bits;
         self.states += u64::from(bits.count_ones());
-        let (row, place) = (number as usize * *movers, word.place as usize * *movers);
         let (mut forward, mut back) = (word.forward, word.back);
-        let mut reach = |word: &mut StateWord, to: u32, bits: u64| {
+        let mut reach = |number: usize, bits: u64| {
+            let word = &mut all[number];
             let new = bits & !(word.part | word.next);
             if new != 0 {
                 if word.next == 0 {
-                    self.stack.push(to);
+                    self.stack.push(small(number));
                 }
                 word.next |= new;
             }
         };
+        let number = number as usize;
+        for link in following.links(&moves) {
+            let states = (bits & link.masks.reach).rotate_left(link.rotation);
+            reach(link.by.from(number), states);
+        }
+        for jump in following.jumps(&moves).iter().filter(|jump| jump.is_step) {
+            reach(jump.by.from(number), bits);
+        }
         while forward != 0 {
-            let mover = forward.trailing_zeros() as usize;
+            for edge in edges.steps_from(number, forward.trailing_zeros()) {
+                reach(edge.to() as usize, deposit.carry(bits, edge.before, edge.after));
+            }
             forward &= forward - 1;
-            let StepMasks { before, after } = masks[place + mover];
-            let to = edges[row + mover].to;
-            reach(&mut all[to as usize], to, deposit.carry(bits, before, after));
         }
         while back != 0 {
-            let mover = back.trailing_zeros() as usize;
+            for edge in edges.steps_to(number, back.trailing_zeros()) {
+                reach(edge.from() as usize, deposit.carry(bits, edge.after, edge.before));
+            }
             back &= back - 1;
-            let from = edges[row + mover].from;
-            let word = &mut all[from as usize];
-            let StepMasks { before, after } = masks[word.place as usize * *movers + mover];
-            reach(word, from, deposit.carry(bits, after, before));
         }
     }
 

@@ -1,159 +1,214 @@
-//! Edges: the steps of vehicles that lead from word to word.
+//! Edges: the steps of leading vehicles, from words of one place to words of another.
+//!
+//! A step frees a cell of one following line and takes a cell of another. The states that allow it are
+//! a sub-product on both sides, in the same order, but the words cut it at different points. So there
+//! is an edge for each pair of words that have some of these states in common.
 
 #![expect(clippy::inline_always, reason = "the loops are compiled for each method as a whole")]
 
+use std::mem::take;
+
 use super::bits::Deposit;
 use super::leading::{Advance, NONE};
-use super::lines::ILLEGAL;
-use super::words::{LeadingPlacement, Plan, StepMasks, WordEdge, Words};
+use super::place::Place;
+use super::words::{Plan, StateWord, small};
 
-impl Words {
-    /// Link the words of all leading placements.
+/// Set in the number of a word if the next edge is one of the same vehicle and word.
+const MORE: u32 = 1 << 31;
+
+/// A step of a vehicle forward.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WordEdge {
+    /// The states before it, and after it, in the same order.
+    pub(super) before: u64,
+    pub(super) after: u64,
+    from: u32,
+    to: u32,
+}
+
+impl WordEdge {
     #[inline(always)]
-    pub(super) fn set_edges(&mut self, plan: Plan<'_>, deposit: impl Deposit) {
-        let leaders = plan.leading.vehicles.len();
-        let vehicles = |line: &usize| plan.orientation.follow.get(plan.kinds[*line]).lengths.len();
-        self.movers = leaders + self.outer.iter().map(vehicles).sum::<usize>();
-        // The vehicles of one board, but for those of the last line, whose types may be taken
-        // together: at most 28 on 7 x 8 cells, and 4 more.
-        assert!(self.movers <= 32, "vehicles are numbered by the bits of 32");
-        let edges = self.all.len() * self.movers;
-        self.edges.resize(self.edges.len().max(edges), WordEdge::default());
-        self.masks
-            .resize(self.masks.len().max(self.places.len() * self.movers), StepMasks::default());
-        for number in 0..self.places.len() {
-            let place = self.places[number];
-            let first = place.placement as usize * leaders;
-            let advances = &plan.leading.advances[first..first + leaders];
-            for (vehicle, advance) in advances.iter().enumerate() {
-                if advance.to != NONE && self.index[advance.to as usize] != NONE {
-                    let masks = self.link_leader(plan, &place, vehicle, *advance, deposit);
-                    self.masks[number * self.movers + vehicle] = masks;
-                }
-            }
-            if !self.outer.is_empty() {
-                let full = self.all[place.first as usize].full;
-                let outer = number * self.movers + leaders..(number + 1) * self.movers;
-                self.masks[outer].fill(StepMasks { before: full, after: full });
-                self.link_outer_lines(plan, &place);
-            }
-        }
+    pub(super) fn from(&self) -> u32 {
+        self.from & !MORE
     }
 
-    /// Link the forward steps of a leading vehicle, from one leading placement to the next.
     #[inline(always)]
-    fn link_leader(
+    pub(super) fn to(&self) -> u32 {
+        self.to & !MORE
+    }
+}
+
+/// The first edges of a vehicle from and to a word.
+#[derive(Clone, Copy, Debug, Default)]
+struct FirstEdges {
+    from: u32,
+    to: u32,
+}
+
+/// The steps of all leading vehicles.
+#[derive(Debug, Default)]
+pub(super) struct WordEdges {
+    all: Vec<WordEdge>,
+    /// By word and vehicle; `StateWord::forward` and `back` say whether there are any.
+    first: Vec<FirstEdges>,
+    vehicles: usize,
+    /// By placement of the leading lines: its place, or `NONE`.
+    places: Vec<u32>,
+    /// For each word of two places the states before and after a step.
+    before: Vec<u64>,
+    after: Vec<u64>,
+}
+
+impl WordEdges {
+    /// The steps of a vehicle from a word, of which there are some.
+    #[inline(always)]
+    pub(super) fn steps_from(&self, word: usize, vehicle: u32) -> impl Iterator<Item = &WordEdge> {
+        let first = self.first[word * self.vehicles + vehicle as usize].from;
+        self.group(first, |edge| edge.from)
+    }
+
+    /// The steps of a vehicle to a word, of which there are some.
+    #[inline(always)]
+    pub(super) fn steps_to(&self, word: usize, vehicle: u32) -> impl Iterator<Item = &WordEdge> {
+        let first = self.first[word * self.vehicles + vehicle as usize].to;
+        self.group(first, |edge| edge.to)
+    }
+
+    /// The edges from a first one as long as they say that there are more.
+    #[inline(always)]
+    fn group(&self, first: u32, end: impl Fn(&WordEdge) -> u32) -> impl Iterator<Item = &WordEdge> {
+        let mut next = Some(first as usize);
+        std::iter::from_fn(move || {
+            let number = next?;
+            let edge = &self.all[number];
+            next = (end(edge) & MORE != 0).then_some(number + 1);
+            Some(edge)
+        })
+    }
+
+    /// Find all steps between these places.
+    #[inline(always)]
+    pub(super) fn set(
         &mut self,
         plan: Plan<'_>,
-        place: &LeadingPlacement,
-        vehicle: usize,
-        advance: Advance,
+        places: &[Place],
+        words: &mut [StateWord],
         deposit: impl Deposit,
-    ) -> StepMasks {
-        let next = self.places[self.index[advance.to as usize] as usize];
-        let cell = plan.leading.vehicles[vehicle];
-        let mask = |place: &LeadingPlacement, line: u8| {
-            let line = usize::from(line);
-            if place.stride[line] == 0 {
-                return !0;
-            }
-            let digit = plan.orientation.follow.digit(plan.kinds[line], place.pattern[line]);
-            let leaves = digit.leaves[usize::from(cell)];
-            deposit.spread(leaves, place.radix[line], place.stride[line])
-        };
-        let before = mask(place, advance.taken);
-        let after = if before == 0 { 0 } else { mask(&next, advance.freed) };
-        let masks = StepMasks { before, after };
-        if after == 0 {
-            return masks;
-        }
-        let is_outer = |line: u8| place.stride[usize::from(line)] == 0;
-        if !is_outer(advance.freed) && !is_outer(advance.taken) {
-            for outer in 0..place.words {
-                self.link(place.first + outer, next.first + outer, vehicle);
-            }
-            return masks;
-        }
-        for outer in 0..place.words {
-            if let Some(other) = self.same_outer(plan, place, &next, outer) {
-                self.link(place.first + outer, next.first + other, vehicle);
-            }
-        }
-        masks
-    }
-
-    /// The number of the same placement of the outer lines under another leading placement, if it is
-    /// legal there.
-    fn same_outer(
-        &self,
-        plan: Plan<'_>,
-        place: &LeadingPlacement,
-        next: &LeadingPlacement,
-        outer: u32,
-    ) -> Option<u32> {
-        let (mut left, mut weight, mut other) = (outer, 1, 0);
-        for line in &self.outer {
-            let digit = |place: &LeadingPlacement| {
-                plan.orientation.follow.digit(plan.kinds[*line], place.pattern[*line])
-            };
-            let radix = u32::from(place.radix[*line]);
-            let placement = digit(place).placement[(left % radix) as usize];
-            left /= radix;
-            let rank = digit(next).rank[usize::from(placement)];
-            if rank == ILLEGAL {
-                return None;
-            }
-            other += u32::from(rank) * weight;
-            weight *= u32::from(next.radix[*line]);
-        }
-        Some(other)
-    }
-
-    /// Link the forward steps of all vehicles of outer lines.
-    fn link_outer_lines(&mut self, plan: Plan<'_>, place: &LeadingPlacement) {
-        let (mut mover, mut weight) = (plan.leading.vehicles.len(), 1);
-        for at in 0..self.outer.len() {
-            let line = self.outer[at];
-            for vehicle in 0..plan.orientation.follow.get(plan.kinds[line]).lengths.len() {
-                self.link_outer(plan, place, mover, (line, vehicle), weight);
-                mover += 1;
-            }
-            weight *= u32::from(place.radix[line]);
-        }
-    }
-
-    /// Link the forward steps of a vehicle of an outer line whose digit has this weight.
-    fn link_outer(
-        &mut self,
-        plan: Plan<'_>,
-        place: &LeadingPlacement,
-        mover: usize,
-        (line, vehicle): (usize, usize),
-        weight: u32,
     ) {
-        let kind = plan.orientation.follow.get(plan.kinds[line]);
-        let digit = plan.orientation.follow.digit(plan.kinds[line], place.pattern[line]);
-        let radix = u32::from(place.radix[line]);
-        for rank in 0..radix {
-            let placement = usize::from(digit.placement[rank as usize]);
-            let next = kind.next(placement, vehicle).map(|next| digit.rank[next]);
-            let Some(next) = next.filter(|next| *next != ILLEGAL) else { continue };
-            let by = (u32::from(next) - rank) * weight;
-            let mut block = place.first + rank * weight;
-            while block < place.first + place.words {
-                for word in block..block + weight {
-                    self.link(word, word + by, mover);
+        self.all.clear();
+        self.vehicles = plan.leading.vehicles.len();
+        assert!(self.vehicles <= 32, "vehicles are numbered by the bits of 32");
+        let firsts = words.len() * self.vehicles;
+        self.first.resize(self.first.len().max(firsts), FirstEdges::default());
+        self.places.resize(self.places.len().max(plan.leading.len()), NONE);
+        for (number, place) in places.iter().enumerate() {
+            self.places[place.placement as usize] = small(number);
+        }
+        for place in places {
+            let first = place.placement as usize * self.vehicles;
+            let advances = &plan.leading.advances[first..first + self.vehicles];
+            for (vehicle, advance) in advances.iter().enumerate() {
+                if let Some(next) = self.place(*advance) {
+                    self.link(plan, (place, &places[next]), (vehicle, *advance), words, deposit);
                 }
-                block += radix * weight;
             }
+        }
+        for place in places {
+            self.places[place.placement as usize] = NONE;
         }
     }
 
     #[inline(always)]
-    fn link(&mut self, word: u32, to: u32, mover: usize) {
-        self.edges[word as usize * self.movers + mover].to = to;
-        self.edges[to as usize * self.movers + mover].from = word;
-        self.all[word as usize].forward |= 1 << mover;
-        self.all[to as usize].back |= 1 << mover;
+    fn place(&self, advance: Advance) -> Option<usize> {
+        let place = *self.places.get(advance.to as usize)?;
+        (place != NONE).then_some(place as usize)
+    }
+
+    /// Add the edges of a step of a vehicle from one place to another.
+    #[inline(always)]
+    fn link(
+        &mut self,
+        plan: Plan<'_>,
+        (place, next): (&Place, &Place),
+        (vehicle, advance): (usize, Advance),
+        words: &mut [StateWord],
+        deposit: impl Deposit,
+    ) {
+        let cell = usize::from(plan.leading.vehicles[vehicle]);
+        let leaves = |place: &Place, line: u8| {
+            let line = usize::from(line);
+            (line, plan.digit(place, line).leaves[cell])
+        };
+        let (before, after) = (leaves(place, advance.taken), leaves(next, advance.freed));
+        if place.words == 1 && next.words == 1 {
+            let before = place.low_mask(before.0, before.1, deposit) & place.full(0);
+            let after = next.low_mask(after.0, after.1, deposit) & next.full(0);
+            return self.push(
+                vehicle,
+                (place.first, before),
+                (next.first, after),
+                (true, true),
+                words,
+            );
+        }
+        let (mut befores, mut afters) = (take(&mut self.before), take(&mut self.after));
+        place.masks(before, &words[place.words()], deposit, &mut befores);
+        next.masks(after, &words[next.words()], deposit, &mut afters);
+        self.pair(vehicle, (place.first, &befores), (next.first, &afters), words, deposit);
+        (self.before, self.after) = (befores, afters);
+    }
+
+    /// Add an edge for each pair of words that have some of a step's states in common.
+    #[inline(always)]
+    fn pair(
+        &mut self,
+        vehicle: usize,
+        (from, befores): (u32, &[u64]),
+        (to, afters): (u32, &[u64]),
+        words: &mut [StateWord],
+        deposit: impl Deposit,
+    ) {
+        let mut sources = (from..).zip(befores.iter().copied()).filter(|(_, mask)| *mask != 0);
+        let mut targets = (to..).zip(afters.iter().copied()).filter(|(_, mask)| *mask != 0);
+        let (mut from, mut to) = ((0, 0), (0, 0));
+        loop {
+            let first = (from.1 == 0, to.1 == 0);
+            if first.0 {
+                let Some(next) = sources.next() else { break };
+                from = next;
+            }
+            if first.1 {
+                to = targets.next().expect("as many states after the step as before it");
+            }
+            let count = from.1.count_ones().min(to.1.count_ones());
+            let (before, after) = (deposit.first(count, from.1), deposit.first(count, to.1));
+            self.push(vehicle, (from.0, before), (to.0, after), first, words);
+            (from.1, to.1) = (from.1 ^ before, to.1 ^ after);
+            let edge = self.all.last_mut().expect("an edge");
+            edge.from |= if from.1 == 0 { 0 } else { MORE };
+            edge.to |= if to.1 == 0 { 0 } else { MORE };
+        }
+    }
+
+    /// Add an edge; it may be the first of its vehicle from a word, and the first one to a word.
+    #[inline(always)]
+    fn push(
+        &mut self,
+        vehicle: usize,
+        (from, before): (u32, u64),
+        (to, after): (u32, u64),
+        (is_first_from, is_first_to): (bool, bool),
+        words: &mut [StateWord],
+    ) {
+        let number = u32::try_from(self.all.len()).expect("fewer than 2^32 edges");
+        if is_first_from {
+            self.first[from as usize * self.vehicles + vehicle].from = number;
+            words[from as usize].forward |= 1 << vehicle;
+        }
+        if is_first_to {
+            self.first[to as usize * self.vehicles + vehicle].to = number;
+            words[to as usize].back |= 1 << vehicle;
+        }
+        self.all.push(WordEdge { before, after, from, to });
     }
 }

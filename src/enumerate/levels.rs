@@ -5,8 +5,10 @@
 #[cfg(target_arch = "x86_64")]
 use super::bits::Bmi2;
 use super::bits::{BitMethod, Deposit};
+use super::edges::WordEdges;
+use super::following::{FollowingMoves, MoveMasks};
 use super::leading::NONE;
-use super::words::{Shift, StateWord, StepMasks, WordEdge, Words};
+use super::words::{StateWord, Words};
 
 /// States of one word that have the same distance.
 #[derive(Clone, Copy, Debug)]
@@ -27,6 +29,8 @@ pub(super) struct Levels {
     pub(super) states: u64,
     /// By word: its last entry, or `NONE`.
     last: Vec<u32>,
+    /// Words and states from which a slide may go on.
+    slides: Vec<(usize, u64)>,
 }
 
 impl Levels {
@@ -56,11 +60,10 @@ impl Levels {
             let end = self.entries.len();
             let mut search = LevelExpansion {
                 all: &mut words.all,
+                following: &words.following,
                 edges: &words.edges,
-                masks: &words.masks,
-                shifts: &words.shifts,
-                movers: words.movers,
                 entries: &mut self.entries,
+                slides: &mut self.slides,
             };
             for at in begin..end {
                 let entry = search.entries[at];
@@ -118,11 +121,10 @@ impl Levels {
 /// The search while it expands a level.
 struct LevelExpansion<'a> {
     all: &'a mut [StateWord],
-    edges: &'a [WordEdge],
-    masks: &'a [StepMasks],
-    shifts: &'a [Shift],
-    movers: usize,
+    following: &'a FollowingMoves,
+    edges: &'a WordEdges,
     entries: &'a mut Vec<WordStates>,
+    slides: &'a mut Vec<(usize, u64)>,
 }
 
 impl LevelExpansion<'_> {
@@ -134,83 +136,76 @@ impl LevelExpansion<'_> {
         among: u32,
         deposit: impl Deposit,
     ) {
-        let (forward, back) = (self.all[number].forward, self.all[number].back);
-        let word = &self.all[number];
-        if word.open != 0 {
+        let StateWord { open, moves, forward, back, .. } = self.all[number];
+        let mask = |masks: &MoveMasks| if STEP { masks.step } else { masks.slide };
+        let following = self.following;
+        if open != 0 {
             let mut near = 0;
-            for shift in &self.shifts[Words::range(word)] {
-                let Shift { slide, step, by, .. } = *shift;
-                let mask = if STEP { step } else { slide };
-                near |= (bits & mask) << by | bits >> by & mask;
+            for shift in following.shifts(&moves) {
+                let mask = mask(&shift.masks);
+                near |= (bits & mask) << shift.by | bits >> shift.by & mask;
             }
             self.reach(number, near);
         }
+        for link in following.links(&moves) {
+            let states = (bits & mask(&link.masks)).rotate_left(link.rotation);
+            self.reach(link.by.from(number), states);
+        }
+        for jump in following.jumps(&moves) {
+            if !STEP | jump.is_step {
+                self.reach(jump.by.from(number), bits);
+            }
+        }
         let mut movers = forward & among;
         while movers != 0 {
-            let mover = movers.trailing_zeros();
+            self.step_forward::<STEP>((number, bits), movers.trailing_zeros(), deposit);
             movers &= movers - 1;
-            self.step_forward::<STEP>(number, bits, mover, deposit);
         }
         let mut movers = back & among;
         while movers != 0 {
-            let mover = movers.trailing_zeros();
+            self.step_back::<STEP>((number, bits), movers.trailing_zeros(), deposit);
             movers &= movers - 1;
-            self.step_back::<STEP>(number, bits, mover, deposit);
         }
     }
 
     #[inline(always)]
     fn step_forward<const STEP: bool>(
         &mut self,
-        number: usize,
-        bits: u64,
+        first: (usize, u64),
         mover: u32,
         deposit: impl Deposit,
     ) {
-        let (mut number, mut bits) = (number, bits);
-        loop {
-            let masks = self.masks(number, mover);
-            bits = deposit.carry(bits, masks.before, masks.after);
-            if bits == 0 {
-                return;
+        let mut next = Some(first);
+        while let Some((number, bits)) = next.take() {
+            for edge in self.edges.steps_from(number, mover) {
+                let states = deposit.carry(bits, edge.before, edge.after);
+                let to = edge.to() as usize;
+                if states != 0 && self.reach(to, states).forward >> mover & 1 == 1 && !STEP {
+                    self.slides.extend(next.replace((to, states)));
+                }
             }
-            number = self.edge(number, mover).to as usize;
-            if STEP | (self.reach(number, bits).forward >> mover & 1 == 0) {
-                return;
-            }
+            next = next.or_else(|| if STEP { None } else { self.slides.pop() });
         }
     }
 
     #[inline(always)]
     fn step_back<const STEP: bool>(
         &mut self,
-        number: usize,
-        bits: u64,
+        first: (usize, u64),
         mover: u32,
         deposit: impl Deposit,
     ) {
-        let (mut number, mut bits) = (number, bits);
-        loop {
-            number = self.edge(number, mover).from as usize;
-            let masks = self.masks(number, mover);
-            bits = deposit.carry(bits, masks.after, masks.before);
-            if bits == 0 {
-                return;
+        let mut next = Some(first);
+        while let Some((number, bits)) = next.take() {
+            for edge in self.edges.steps_to(number, mover) {
+                let states = deposit.carry(bits, edge.after, edge.before);
+                let from = edge.from() as usize;
+                if states != 0 && self.reach(from, states).back >> mover & 1 == 1 && !STEP {
+                    self.slides.extend(next.replace((from, states)));
+                }
             }
-            if STEP | (self.reach(number, bits).back >> mover & 1 == 0) {
-                return;
-            }
+            next = next.or_else(|| if STEP { None } else { self.slides.pop() });
         }
-    }
-
-    #[inline(always)]
-    fn edge(&self, number: usize, mover: u32) -> WordEdge {
-        self.edges[number * self.movers + mover as usize]
-    }
-
-    #[inline(always)]
-    fn masks(&self, number: usize, mover: u32) -> StepMasks {
-        self.masks[self.all[number].place as usize * self.movers + mover as usize]
     }
 
     /// Add the states that are new to the next level.

@@ -1,0 +1,191 @@
+//! Places: one placement of the leading lines, and how its states are cut into words.
+//!
+//! A state's number has a digit for each following line, and the last line weighs most. The *low*
+//! lines are the first ones whose placements together fit a word. The ranks of the next line, the
+//! *split* one, are cut into *runs* that fit beside them. Each run, for each choice of the ranks of the
+//! other lines, the *high* ones, is a word. A place of at most 64 states is one word.
+
+#![expect(clippy::inline_always, reason = "the loops are compiled for each method as a whole")]
+
+use std::ops::Range;
+
+use super::bits::{Deposit, ones};
+use super::family::MAX_SIDE;
+use super::orientation::Orientation;
+use super::words::StateWord;
+
+/// Bits of a word.
+const BITS: u8 = 64;
+
+/// One placement of the leading lines.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Place {
+    /// Its number in `Leading`.
+    pub(super) placement: u32,
+    /// Its first word, and how many it has.
+    pub(super) first: u32,
+    pub(super) words: u32,
+    /// The cells that are blocked in each following line.
+    pub(super) pattern: [u8; MAX_SIDE],
+    /// The placements of each following line.
+    pub(super) radix: [u8; MAX_SIDE],
+    /// The weight of the digit of a low line or of the split one.
+    pub(super) stride: [u8; MAX_SIDE],
+    /// The states of the low lines.
+    low: u8,
+    /// The split line, or the number of following lines if all are low.
+    pub(super) split: u8,
+    /// The ranks of the split line in a run, of which the last may have fewer, and the number of runs.
+    pub(super) run: u8,
+    pub(super) runs: u8,
+    lines: u8,
+}
+
+impl Place {
+    /// A place whose words are not numbered yet.
+    #[inline(always)]
+    pub(super) fn new(
+        orientation: &Orientation,
+        kinds: &[u16; MAX_SIDE],
+        placement: u32,
+        pattern: [u8; MAX_SIDE],
+    ) -> Place {
+        let lines = small(orientation.following());
+        let mut place = Place {
+            placement,
+            pattern,
+            words: 1,
+            low: 1,
+            split: lines,
+            runs: 1,
+            lines,
+            ..Place::default()
+        };
+        for line in 0..orientation.following().min(MAX_SIDE) {
+            let radix = orientation.follow.radix(kinds[line], pattern[line]);
+            place.radix[line] = radix;
+            if place.split < lines {
+                place.words *= u32::from(radix);
+                continue;
+            }
+            place.stride[line] = place.low;
+            match place.low.checked_mul(radix).filter(|states| *states <= BITS) {
+                Some(states) => place.low = states,
+                None => place.cut(line),
+            }
+        }
+        place
+    }
+
+    /// Cut the ranks of a line into runs of almost the same length.
+    #[inline(always)]
+    fn cut(&mut self, line: usize) {
+        let radix = self.radix[line];
+        self.split = small(line);
+        self.run = radix.div_ceil(radix.div_ceil(BITS / self.low));
+        self.runs = radix.div_ceil(self.run);
+        self.words = self.runs.into();
+    }
+
+    #[inline]
+    pub(super) fn words(&self) -> Range<usize> {
+        self.first as usize..(self.first + self.words) as usize
+    }
+
+    #[inline]
+    pub(super) fn states(&self) -> u64 {
+        self.radix.iter().take(self.lines.into()).map(|radix| u64::from(*radix)).product()
+    }
+
+    /// The states of the words with a run.
+    #[inline(always)]
+    pub(super) fn full(&self, run: u8) -> u64 {
+        if self.words == 1 {
+            return ones(self.low.into());
+        }
+        let left = self.radix[usize::from(self.split)] - run * self.run;
+        ones(u32::from(left.min(self.run)) * u32::from(self.low))
+    }
+
+    /// The ranks of the split line in a run, as bits; the last may have more of them than there are.
+    #[inline(always)]
+    pub(super) fn ranks(&self, run: u8) -> u64 {
+        ones(self.run.into()) << (run * self.run)
+    }
+
+    /// The states whose digit of a low line has one of these ranks; bits beyond may be set.
+    #[inline(always)]
+    pub(super) fn low_mask(&self, line: usize, ranks: u32, deposit: impl Deposit) -> u64 {
+        deposit.spread(ranks, self.radix[line], self.stride[line])
+    }
+
+    /// For each word of the place the states whose digit of a line has one of these ranks.
+    #[inline(always)]
+    pub(super) fn masks(
+        &self,
+        (line, ranks): (usize, u32),
+        words: &[StateWord],
+        deposit: impl Deposit,
+        masks: &mut Vec<u64>,
+    ) {
+        masks.clear();
+        if line < usize::from(self.split) {
+            let mask = self.low_mask(line, ranks, deposit);
+            return masks.extend(words.iter().map(|word| word.full & mask));
+        }
+        masks.extend(words.iter().map(|word| word.full));
+        if line == usize::from(self.split) {
+            for run in 0..self.runs {
+                let ranks = (u64::from(ranks) & self.ranks(run)) >> (run * self.run);
+                let mask = deposit.blocks(ranks, self.low);
+                masks
+                    .iter_mut()
+                    .skip(run.into())
+                    .step_by(self.runs.into())
+                    .for_each(|m| *m &= mask);
+            }
+        } else {
+            let of_ranks = masks.chunks_exact_mut(self.unit(line) as usize);
+            for (masks, rank) in of_ranks.zip((0..self.radix[line]).cycle()) {
+                if ranks >> rank & 1 == 0 {
+                    masks.fill(0);
+                }
+            }
+        }
+    }
+
+    /// How many words lie between neighbouring ranks of a high line.
+    #[inline(always)]
+    pub(super) fn unit(&self, line: usize) -> u32 {
+        let between = &self.radix[usize::from(self.split) + 1..line];
+        between.iter().fold(self.runs.into(), |unit, radix| unit * u32::from(*radix))
+    }
+
+    /// Go on to the next ranks of the high lines.
+    #[inline(always)]
+    pub(super) fn next_ranks(&self, ranks: &mut [u8; MAX_SIDE]) {
+        for line in usize::from(self.split) + 1..usize::from(self.lines) {
+            ranks[line] += 1;
+            if ranks[line] < self.radix[line] {
+                return;
+            }
+            ranks[line] = 0;
+        }
+    }
+
+    /// The rank of a line in a state: its bit and its word, which is counted from the first of the place.
+    pub(super) fn rank(&self, line: usize, word: u32, bit: u32) -> u32 {
+        let (split, radix) = (usize::from(self.split), u32::from(self.radix[line]));
+        if line < split {
+            bit / u32::from(self.stride[line]) % radix
+        } else if line == split {
+            word % u32::from(self.runs) * u32::from(self.run) + bit / u32::from(self.low)
+        } else {
+            word / self.unit(line) % radix
+        }
+    }
+}
+
+fn small(line: usize) -> u8 {
+    u8::try_from(line).expect("few lines")
+}
