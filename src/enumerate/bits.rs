@@ -63,8 +63,8 @@ pub(super) trait Deposit: Copy {
 
     /// The numbers of a word in which a digit of this radix and stride has one of the `values`.
     #[inline(always)]
-    fn spread(self, values: u32, radix: u8, stride: u8) -> u64 {
-        let blocks = self.blocks(values.into(), stride);
+    fn spread(self, values: u64, radix: u8, stride: u8) -> u64 {
+        let blocks = self.blocks(values, stride);
         blocks.wrapping_mul(COMB[usize::from(radix) * usize::from(stride)])
     }
 

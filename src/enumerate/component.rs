@@ -6,7 +6,7 @@
 use super::bits::Bmi2;
 use super::bits::{BitMethod, Deposit};
 use super::levels::Levels;
-use super::words::{Words, small};
+use super::words::{Movers, Words, small};
 
 /// One cluster: the words that it has states in; their bits are in `StateWord::part`.
 #[derive(Debug, Default)]
@@ -70,7 +70,7 @@ impl Component {
         }
         word.part |= bits;
         self.states += u64::from(bits.count_ones());
-        let (mut forward, mut back) = (word.forward, word.back);
+        let Movers { mut forward, mut back } = word.movers;
         let mut reach = |number: usize, bits: u64| {
             let word = &mut all[number];
             let new = bits & !(word.part | word.next);
@@ -90,14 +90,14 @@ impl Component {
             reach(jump.by.from(number), bits);
         }
         while forward != 0 {
-            for edge in edges.steps_from(number, forward.trailing_zeros()) {
-                reach(edge.to() as usize, deposit.carry(bits, edge.before, edge.after));
+            for step in edges.steps::<true>(number, forward.trailing_zeros()) {
+                reach(step.to, deposit.carry(bits, step.before, step.after));
             }
             forward &= forward - 1;
         }
         while back != 0 {
-            for edge in edges.steps_to(number, back.trailing_zeros()) {
-                reach(edge.from() as usize, deposit.carry(bits, edge.after, edge.before));
+            for step in edges.steps::<false>(number, back.trailing_zeros()) {
+                reach(step.to, deposit.carry(bits, step.before, step.after));
             }
             back &= back - 1;
         }

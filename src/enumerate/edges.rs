@@ -18,24 +18,20 @@ const MORE: u32 = 1 << 31;
 
 /// A step of a vehicle forward.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct WordEdge {
+struct WordEdge {
     /// The states before it, and after it, in the same order.
-    pub(super) before: u64,
-    pub(super) after: u64,
+    before: u64,
+    after: u64,
     from: u32,
     to: u32,
 }
 
-impl WordEdge {
-    #[inline(always)]
-    pub(super) fn from(&self) -> u32 {
-        self.from & !MORE
-    }
-
-    #[inline(always)]
-    pub(super) fn to(&self) -> u32 {
-        self.to & !MORE
-    }
+/// An edge in the direction of a step: the states before it, those after it, and their word.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct WordStep {
+    pub(super) before: u64,
+    pub(super) after: u64,
+    pub(super) to: usize,
 }
 
 /// The first edges of a vehicle from and to a word.
@@ -49,7 +45,7 @@ struct FirstEdges {
 #[derive(Debug, Default)]
 pub(super) struct WordEdges {
     all: Vec<WordEdge>,
-    /// By word and vehicle; `StateWord::forward` and `back` say whether there are any.
+    /// By word and vehicle; `StateWord::movers` says whether there are any.
     first: Vec<FirstEdges>,
     vehicles: usize,
     /// By placement of the leading lines: its place, or `NONE`.
@@ -60,29 +56,25 @@ pub(super) struct WordEdges {
 }
 
 impl WordEdges {
-    /// The steps of a vehicle from a word, of which there are some.
+    /// The steps of a vehicle forward, or back, from a word; it has some.
     #[inline(always)]
-    pub(super) fn steps_from(&self, word: usize, vehicle: u32) -> impl Iterator<Item = &WordEdge> {
-        let first = self.first[word * self.vehicles + vehicle as usize].from;
-        self.group(first, |edge| edge.from)
-    }
-
-    /// The steps of a vehicle to a word, of which there are some.
-    #[inline(always)]
-    pub(super) fn steps_to(&self, word: usize, vehicle: u32) -> impl Iterator<Item = &WordEdge> {
-        let first = self.first[word * self.vehicles + vehicle as usize].to;
-        self.group(first, |edge| edge.to)
-    }
-
-    /// The edges from a first one as long as they say that there are more.
-    #[inline(always)]
-    fn group(&self, first: u32, end: impl Fn(&WordEdge) -> u32) -> impl Iterator<Item = &WordEdge> {
-        let mut next = Some(first as usize);
+    pub(super) fn steps<const FORWARD: bool>(
+        &self,
+        word: usize,
+        vehicle: u32,
+    ) -> impl Iterator<Item = WordStep> {
+        let FirstEdges { from, to } = self.first[word * self.vehicles + vehicle as usize];
+        let mut next = Some(if FORWARD { from } else { to } as usize);
         std::iter::from_fn(move || {
             let number = next?;
-            let edge = &self.all[number];
-            next = (end(edge) & MORE != 0).then_some(number + 1);
-            Some(edge)
+            let WordEdge { before, after, from, to } = self.all[number];
+            let has_more = if FORWARD { from } else { to } & MORE != 0;
+            next = has_more.then_some(number + 1);
+            Some(if FORWARD {
+                WordStep { before, after, to: (to & !MORE) as usize }
+            } else {
+                WordStep { before: after, after: before, to: (from & !MORE) as usize }
+            })
         })
     }
 
@@ -203,11 +195,11 @@ impl WordEdges {
         let number = u32::try_from(self.all.len()).expect("fewer than 2^32 edges");
         if is_first_from {
             self.first[from as usize * self.vehicles + vehicle].from = number;
-            words[from as usize].forward |= 1 << vehicle;
+            words[from as usize].movers.forward |= 1 << vehicle;
         }
         if is_first_to {
             self.first[to as usize * self.vehicles + vehicle].to = number;
-            words[to as usize].back |= 1 << vehicle;
+            words[to as usize].movers.back |= 1 << vehicle;
         }
         self.all.push(WordEdge { before, after, from, to });
     }

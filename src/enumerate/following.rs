@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use super::bits::Deposit;
 use super::family::MAX_SIDE;
-use super::lines::{CHANGES, LineDigit};
+use super::lines::LineDigit;
 use super::place::Place;
 use super::words::{Plan, StateWord};
 
@@ -155,7 +155,7 @@ impl FollowingMoves {
         let mut ranks = [0; MAX_SIDE];
         for begin in (first..first + place.words as usize).step_by(runs) {
             let jumps = self.jumps.len();
-            self.add_jumps(plan, place, &ranks);
+            self.add_jumps(plan, place, ranks);
             if begin > first {
                 words.extend_from_within(first..first + runs);
             }
@@ -171,9 +171,8 @@ impl FollowingMoves {
     fn add_shifts(&mut self, digit: &LineDigit, place: &Place, line: usize, deposit: impl Deposit) {
         let (radix, stride) = (place.radix[line], place.stride[line]);
         for by in changes(digit) {
-            let masks =
-                MoveMasks::of(digit, by, |ranks| deposit.spread(ranks as u32, radix, stride));
-            self.shifts.push(Shift { masks, by: u32::from(stride) * by as u32 });
+            let masks = MoveMasks::of(digit, by, |ranks| deposit.spread(ranks, radix, stride));
+            self.shifts.push(Shift { masks, by: u32::from(stride) * by });
         }
     }
 
@@ -184,9 +183,9 @@ impl FollowingMoves {
         let here = place.ranks(run);
         for by in changes(digit) {
             let inside = |ranks: u64| (ranks & here & here >> by) >> (run * place.run);
-            if inside(digit.reach[by].into()) != 0 {
+            if inside(digit.reach[by as usize].into()) != 0 {
                 let masks = MoveMasks::of(digit, by, |ranks| deposit.blocks(inside(ranks), stride));
-                self.shifts.push(Shift { masks, by: u32::from(stride) * by as u32 });
+                self.shifts.push(Shift { masks, by: u32::from(stride) * by });
             }
             for other in (0..place.runs).filter(|other| *other != run) {
                 self.add_link(digit, place, (run, other), by, deposit);
@@ -201,7 +200,7 @@ impl FollowingMoves {
         digit: &LineDigit,
         place: &Place,
         (run, other): (u8, u8),
-        by: usize,
+        by: u32,
         deposit: impl Deposit,
     ) {
         let (here, there, is_up) = (place.ranks(run), place.ranks(other), other > run);
@@ -210,34 +209,35 @@ impl FollowingMoves {
                 if is_up { ranks & here & there >> by } else { (ranks & there) << by & here };
             ranks >> (run * place.run)
         };
-        if sources(digit.reach[by].into()) == 0 {
+        if sources(digit.reach[by as usize].into()) == 0 {
             return;
         }
         let stride = place.stride[usize::from(place.split)];
         let masks = MoveMasks::of(digit, by, |ranks| deposit.blocks(sources(ranks), stride));
-        let rise = if is_up { by as i32 } else { -(by as i32) };
+        let rise = if is_up { by.cast_signed() } else { -by.cast_signed() };
         let change = i32::from(other) - i32::from(run);
         let bits = (rise - change * i32::from(place.run)) * i32::from(stride);
-        let rotation = bits.rem_euclid(64) as u32;
+        let rotation = bits.rem_euclid(64).cast_unsigned();
         self.links.push(Link { masks, rotation, by: WordChange(change) });
     }
 
     /// Add the slides of the high lines from the words with these ranks.
     #[inline(always)]
-    fn add_jumps(&mut self, plan: Plan<'_>, place: &Place, ranks: &[u8; MAX_SIDE]) {
-        for line in usize::from(place.split) + 1..plan.orientation.following() {
-            let (digit, rank) = (plan.digit(place, line), usize::from(ranks[line]));
-            let unit = place.unit(line) as i32;
+    fn add_jumps(&mut self, plan: Plan<'_>, place: &Place, ranks: [u8; MAX_SIDE]) {
+        for line in place.high() {
+            let (digit, rank) = (plan.digit(place, line), u32::from(ranks[line]));
+            let unit = place.unit(line).cast_signed();
             for by in changes(digit) {
-                let mut jump = |from: usize, by: i32| {
-                    if digit.slide[by.unsigned_abs() as usize] >> from & 1 == 1 {
-                        let is_step = digit.step[by.unsigned_abs() as usize] >> from & 1 == 1;
+                let (slide, step) = (digit.slide[by as usize], digit.step[by as usize]);
+                let mut jump = |from: u32, by: i32| {
+                    if slide >> from & 1 == 1 {
+                        let is_step = step >> from & 1 == 1;
                         self.jumps.push(Jump { is_step, by: WordChange(by * unit) });
                     }
                 };
-                jump(rank, by as i32);
+                jump(rank, by.cast_signed());
                 if rank >= by {
-                    jump(rank - by, -(by as i32));
+                    jump(rank - by, -by.cast_signed());
                 }
             }
         }
@@ -247,7 +247,8 @@ impl FollowingMoves {
 impl MoveMasks {
     /// The masks of the ranks from which a digit can rise by a difference.
     #[inline(always)]
-    fn of(digit: &LineDigit, by: usize, mask: impl Fn(u64) -> u64) -> MoveMasks {
+    fn of(digit: &LineDigit, by: u32, mask: impl Fn(u64) -> u64) -> MoveMasks {
+        let by = by as usize;
         MoveMasks {
             slide: mask(digit.slide[by].into()),
             step: mask(digit.step[by].into()),
@@ -258,12 +259,11 @@ impl MoveMasks {
 
 /// The differences that a move can make to a digit.
 #[inline(always)]
-fn changes(digit: &LineDigit) -> impl Iterator<Item = usize> {
+fn changes(digit: &LineDigit) -> impl Iterator<Item = u32> + use<> {
     let mut changes = digit.changes;
     std::iter::from_fn(move || {
-        let by = changes.trailing_zeros() as usize & (CHANGES - 1);
-        let is_last = changes == 0;
+        let by = (changes != 0).then_some(changes.trailing_zeros());
         changes &= changes.wrapping_sub(1);
-        (!is_last).then_some(by)
+        by
     })
 }

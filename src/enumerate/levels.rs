@@ -136,7 +136,7 @@ impl LevelExpansion<'_> {
         among: u32,
         deposit: impl Deposit,
     ) {
-        let StateWord { open, moves, forward, back, .. } = self.all[number];
+        let StateWord { open, moves, movers, .. } = self.all[number];
         let mask = |masks: &MoveMasks| if STEP { masks.step } else { masks.slide };
         let following = self.following;
         if open != 0 {
@@ -156,55 +156,35 @@ impl LevelExpansion<'_> {
                 self.reach(jump.by.from(number), bits);
             }
         }
-        let mut movers = forward & among;
-        while movers != 0 {
-            self.step_forward::<STEP>((number, bits), movers.trailing_zeros(), deposit);
-            movers &= movers - 1;
-        }
-        let mut movers = back & among;
-        while movers != 0 {
-            self.step_back::<STEP>((number, bits), movers.trailing_zeros(), deposit);
-            movers &= movers - 1;
-        }
+        self.lead::<STEP, true>((number, bits), movers.forward & among, deposit);
+        self.lead::<STEP, false>((number, bits), movers.back & among, deposit);
     }
 
+    /// Move leading vehicles forward, or back.
     #[inline(always)]
-    fn step_forward<const STEP: bool>(
+    fn lead<const STEP: bool, const FORWARD: bool>(
         &mut self,
         first: (usize, u64),
-        mover: u32,
+        mut movers: u32,
         deposit: impl Deposit,
     ) {
-        let mut next = Some(first);
-        while let Some((number, bits)) = next.take() {
-            for edge in self.edges.steps_from(number, mover) {
-                let states = deposit.carry(bits, edge.before, edge.after);
-                let to = edge.to() as usize;
-                if states != 0 && self.reach(to, states).forward >> mover & 1 == 1 && !STEP {
-                    self.slides.extend(next.replace((to, states)));
+        while movers != 0 {
+            let mover = movers.trailing_zeros();
+            movers &= movers - 1;
+            let mut next = Some(first);
+            while let Some((number, bits)) = next.take() {
+                for step in self.edges.steps::<FORWARD>(number, mover) {
+                    let states = deposit.carry(bits, step.before, step.after);
+                    if states == 0 {
+                        continue;
+                    }
+                    let movers = self.reach(step.to, states).movers.of::<FORWARD>();
+                    if !STEP && movers >> mover & 1 == 1 {
+                        self.slides.extend(next.replace((step.to, states)));
+                    }
                 }
+                next = next.or_else(|| if STEP { None } else { self.slides.pop() });
             }
-            next = next.or_else(|| if STEP { None } else { self.slides.pop() });
-        }
-    }
-
-    #[inline(always)]
-    fn step_back<const STEP: bool>(
-        &mut self,
-        first: (usize, u64),
-        mover: u32,
-        deposit: impl Deposit,
-    ) {
-        let mut next = Some(first);
-        while let Some((number, bits)) = next.take() {
-            for edge in self.edges.steps_to(number, mover) {
-                let states = deposit.carry(bits, edge.after, edge.before);
-                let from = edge.from() as usize;
-                if states != 0 && self.reach(from, states).back >> mover & 1 == 1 && !STEP {
-                    self.slides.extend(next.replace((from, states)));
-                }
-            }
-            next = next.or_else(|| if STEP { None } else { self.slides.pop() });
         }
     }
 

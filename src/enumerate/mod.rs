@@ -9,13 +9,14 @@
 //!     family       which boards there are       leading      placements of the leading lines
 //!     lines        types of a line, and how     assignments  types of the following lines
 //!                  they move under a pattern    words        states as bits
-//!     orientation  which direction leads        edges        steps from word to word
-//!     plan         units of work, in order      levels       distances, breadth first
-//!     unit         from a unit to its rows      component    one cluster, by a flood
-//!     groups       types searched together      solver       shortest solutions of one board
-//!     summary      counts over everything       board        a state as text
-//!     records      the hardest boards           minimal      whether a part can be taken out
-//!     bits         moving bits                  one          one assignment, of a given board
+//!     orientation  which direction leads        place        how states are cut into words
+//!     plan         units of work, in order      following    moves of the following lines
+//!     unit         from a unit to its rows      edges        steps of leading vehicles
+//!     groups       types searched together      levels       distances, breadth first
+//!     summary      counts over everything       component    one cluster, by a flood
+//!     records      the hardest boards           solver       shortest solutions of one board
+//!     bits         moving bits                  board        a state as text
+//!     one          one assignment, of a board   minimal      whether a part can be taken out
 //! ```
 //!
 //! * One direction *leads*: the one whose lines have fewer placements in all (the rows if equal). A
@@ -23,14 +24,15 @@
 //!   are chosen one by one, with the leading placements that leave room for them. A choice without
 //!   any solved placement has no solvable cluster: its states are counted by multiplication.
 //! * For one leading placement the legal placements of the following lines are independent, so its
-//!   states are mixed-radix numbers without holes, and 64 of them are the bits of a *word*. Where a
-//!   number would exceed 64, some *outer* lines number words instead.
+//!   states are mixed-radix numbers without holes, and 64 of them are the bits of a *word*. Where there
+//!   are more, a line is cut into runs of its placements, and each run begins a new word.
 //! * The types of the last lines are taken together: no move leads from one to another, so the
 //!   placements of several types can be the values of one digit.
-//! * A move in a following line is a shift under a mask. A step of a leading vehicle frees a cell of
-//!   one following line and takes a cell of another. The states that allow it are a sub-product on
-//!   both sides, in the same order: so one extraction and one deposit of bits carry all of them
-//!   (`bits.rs`). A slide is a chain of such steps.
+//! * A move in a following line is a shift under a mask, a rotation to the word of another run, or, if
+//!   the line weighs more than a word, the same bits in another word.
+//! * A step of a leading vehicle frees a cell of one following line and takes a cell of another. The
+//!   states that allow it are a sub-product on both sides, in the same order: so one extraction and
+//!   one deposit of bits carry them from word to word (`bits.rs`). A slide is a chain of such steps.
 //! * One breadth-first search from all solved states gives the distances of an assignment, for each
 //!   metric. Then each cluster is flooded once, from one of its farthest states; its histogram is read
 //!   off the levels of its words, and its hardest board is the smallest of the last level.

@@ -7,6 +7,7 @@
 
 #![expect(clippy::inline_always, reason = "the loops are compiled for each method as a whole")]
 
+use std::cmp::Ordering;
 use std::ops::Range;
 
 use super::bits::{Deposit, ones};
@@ -116,7 +117,7 @@ impl Place {
     /// The states whose digit of a low line has one of these ranks; bits beyond may be set.
     #[inline(always)]
     pub(super) fn low_mask(&self, line: usize, ranks: u32, deposit: impl Deposit) -> u64 {
-        deposit.spread(ranks, self.radix[line], self.stride[line])
+        deposit.spread(ranks.into(), self.radix[line], self.stride[line])
     }
 
     /// For each word of the place the states whose digit of a line has one of these ranks.
@@ -161,10 +162,16 @@ impl Place {
         between.iter().fold(self.runs.into(), |unit, radix| unit * u32::from(*radix))
     }
 
+    /// The high lines.
+    #[inline(always)]
+    pub(super) fn high(&self) -> Range<usize> {
+        usize::from(self.split) + 1..self.lines.into()
+    }
+
     /// Go on to the next ranks of the high lines.
     #[inline(always)]
     pub(super) fn next_ranks(&self, ranks: &mut [u8; MAX_SIDE]) {
-        for line in usize::from(self.split) + 1..usize::from(self.lines) {
+        for line in self.high() {
             ranks[line] += 1;
             if ranks[line] < self.radix[line] {
                 return;
@@ -175,13 +182,13 @@ impl Place {
 
     /// The rank of a line in a state: its bit and its word, which is counted from the first of the place.
     pub(super) fn rank(&self, line: usize, word: u32, bit: u32) -> u32 {
-        let (split, radix) = (usize::from(self.split), u32::from(self.radix[line]));
-        if line < split {
-            bit / u32::from(self.stride[line]) % radix
-        } else if line == split {
-            word % u32::from(self.runs) * u32::from(self.run) + bit / u32::from(self.low)
-        } else {
-            word / self.unit(line) % radix
+        let radix = u32::from(self.radix[line]);
+        match line.cmp(&self.split.into()) {
+            Ordering::Less => bit / u32::from(self.stride[line]) % radix,
+            Ordering::Equal => {
+                word % u32::from(self.runs) * u32::from(self.run) + bit / u32::from(self.low)
+            }
+            Ordering::Greater => word / self.unit(line) % radix,
         }
     }
 }

@@ -28,11 +28,23 @@ pub(super) struct StateWord {
     /// Its states in known components, and those in the current one.
     pub(super) seen: u64,
     pub(super) part: u64,
-    /// The leading vehicles that can step forward and back, a bit each.
-    pub(super) forward: u32,
-    pub(super) back: u32,
+    pub(super) movers: Movers,
     /// The moves of the following lines.
     pub(super) moves: WordMoves,
+}
+
+/// The leading vehicles that can step forward and back, a bit each.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Movers {
+    pub(super) forward: u32,
+    pub(super) back: u32,
+}
+
+impl Movers {
+    #[inline(always)]
+    pub(super) fn of<const FORWARD: bool>(self) -> u32 {
+        if FORWARD { self.forward } else { self.back }
+    }
 }
 
 /// All states of an assignment.
