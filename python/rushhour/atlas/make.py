@@ -12,7 +12,7 @@ from rushhour.enumeration.family import Family, FamilyRules, Keep
 from rushhour.enumeration.rows import schema
 from rushhour.enumeration.run import EnumerationRun, RunWatch, require_patience
 from rushhour.enumeration.settings import PART_STATES, EnumerationSettings, Measured
-from rushhour.generation.ranges import RangeLike
+from rushhour.generation.ranges import RangeLike, whole
 from rushhour.model.setup import Exit
 
 
@@ -29,6 +29,7 @@ def enumerate_boards(
     output: str | Path | None = None,
     threads: int | None = None,
     part_states: int = PART_STATES,
+    parts: RangeLike = (0, None),
     progress: RunWatch | None = None,
     yes: bool = False,
     least: tuple[int, int] | None = None,
@@ -47,6 +48,10 @@ def enumerate_boards(
     is compared with a closed-form count; RushHourError if it differs, if no such board can exist,
     if the folder holds something else, or if the run would take more than a day without `yes`.
 
+    `parts="0..99"` enumerates only the parts with these numbers, from 0, as one of several jobs;
+    the states are then not compared, and the atlas has these parts alone. Once a folder has the
+    files of all parts, the same call without `parts` completes it.
+
     `progress` is called after each part with the states enumerated, their number, and those of
     this run. `cluster` is the address of a Dask scheduler whose workers enumerate the parts, or
     `local:N`; `threads` is then the number for each worker.
@@ -59,10 +64,12 @@ def enumerate_boards(
     settings = EnumerationSettings(family, metric, keep, part_states=part_states, least=least)
     require_patience(settings, threads, is_patient=yes)
     with engine(settings, threads, cluster) as chosen:
-        run = EnumerationRun(settings, chosen, progress or (lambda _: None))
+        run = EnumerationRun(settings, chosen, progress or (lambda _: None), whole("parts", parts))
         if output is not None:
-            run.into_folder(Path(output))
-            return open_atlas(output)
+            files = run.into_folder(Path(output))
+            if run.is_complete:
+                return open_atlas(output)
+            return Atlas(ds.dataset(files), run.summary, settings.as_json()["options"])
         tables = [table.replace_schema_metadata(None) for table in run.tables()]
     found = pa.concat_tables([schema(settings).empty_table(), *tables])
     return Atlas(ds.dataset(found), run.summary, settings.as_json()["options"])

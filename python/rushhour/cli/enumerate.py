@@ -30,8 +30,8 @@ from rushhour.enumeration.engines import engine
 from rushhour.enumeration.family import Family, FamilyRules, Keep
 from rushhour.enumeration.run import EnumerationRun, RunProgress, RunWatch, require_patience
 from rushhour.enumeration.settings import PART_STATES, EnumerationSettings, Measured
-from rushhour.enumeration.summary import Summary
 from rushhour.generation.order import lengths_of
+from rushhour.generation.ranges import whole
 from rushhour.model.errors import RushHourError
 
 _SIDE = "1 to 8."
@@ -53,6 +53,10 @@ _OUTPUT = "A folder for Parquet parts and the counts; the same command again res
 _FORMAT = (
     "Print the lines of Fogleman's program instead: slides, board, states, histogram; it keeps the"
     " minimal clusters of his rules."
+)
+_PARTS = (
+    "Enumerate only the parts with these numbers, from 0, such as 0..99, as one of several jobs; the"
+    " states are then not compared."
 )
 _PART = "About how many states a part has; a killed run loses no more than the parts at work."
 
@@ -77,6 +81,7 @@ def enumerate(  # noqa: A001
     part_states: Annotated[
         PositiveInt, Parameter(help=_PART, metavar="STATES", group=OUTPUT)
     ] = PART_STATES,
+    parts: Annotated[str, Parameter(help=_PARTS, metavar="RANGE", group=OUTPUT)] = "0..",
     cluster: ClusterOption = None,
     yes: Annotated[bool, limit_option("Accept a run of more than a day.", "")] = False,
 ) -> int:
@@ -107,10 +112,11 @@ def enumerate(  # noqa: A001
         )
     require_patience(settings, threads, is_patient=yes)
     with engine(settings, threads, cluster) as chosen, _shown() as watch:
-        run = EnumerationRun(settings, chosen, watch)
+        run = EnumerationRun(settings, chosen, watch, whole("parts", parts))
         if format is not None:
             return _print_lines(run)
-        _print_summary(_finished(run, output), json=json)
+        _finish(run, output)
+        _print_summary(run, json=json)
     return codes.SOLVED
 
 
@@ -126,13 +132,13 @@ def _bounds(least: str | None) -> tuple[int, int] | None:
     return int(match[1]), int(match[2])
 
 
-def _finished(run: EnumerationRun, output: str | None) -> Summary:
+def _finish(run: EnumerationRun, output: str | None) -> None:
     if output is None:
         for _ in run.tables():
             pass
-        return run.summary
+        return
     try:
-        return run.into_folder(Path(output))
+        run.into_folder(Path(output))
     except KeyboardInterrupt:
         raise KeyboardInterrupt("; run the same command again to resume") from None
 
@@ -145,12 +151,19 @@ def _print_lines(run: EnumerationRun) -> int:
     return codes.SOLVED
 
 
-def _print_summary(summary: Summary, *, json: bool) -> None:
+def _print_summary(run: EnumerationRun, *, json: bool) -> None:
+    summary = run.summary
     if json:
-        print_json(summary.to_dict())
+        some = {} if run.is_complete else {"parts": [run.chosen[0], run.chosen[-1], run.parts]}
+        print_json(some | summary.to_dict())
         return
+    compared = (
+        "equal to the closed-form count"
+        if run.is_complete
+        else f"in parts {run.chosen[0]} to {run.chosen[-1]} of {run.parts}, not compared"
+    )
     put(
-        f"states      {summary.states:>15,}  equal to the closed-form count",
+        f"states      {summary.states:>15,}  {compared}",
         f"solvable    {summary.solvable:>15,}  clusters",
         *([f"unsolvable  {summary.unsolvable:>15,}  clusters"] * bool(summary.unsolvable)),
         *([f"minimal     {summary.minimal:>15,}  clusters"] * bool(summary.minimal_slides)),

@@ -20,6 +20,7 @@ from rushhour.enumeration.placements import placements
 from rushhour.enumeration.rows import schema, summary_of
 from rushhour.enumeration.settings import EnumerationSettings
 from rushhour.enumeration.summary import Summary
+from rushhour.generation.ranges import RangeBounds
 from rushhour.model.errors import RushHourError
 from rushhour.search.threads import thread_count
 
@@ -46,11 +47,18 @@ RunWatch = Callable[[RunProgress], object]
 
 @dataclass
 class EnumerationRun:
-    """One run of some settings on an engine; `watch` is called after each part."""
+    """One run of some settings on an engine; `watch` is called after each part.
+
+    `bounds` are the first and the last part to enumerate, counted from 0; by default all are
+    enumerated. Once the run has begun, `chosen` are their numbers, of `parts` in all.
+    """
 
     settings: EnumerationSettings
     engine: UnitEngine
     watch: RunWatch = lambda _: None
+    bounds: RangeBounds = (0, None)
+    parts: int = 0
+    chosen: range = range(0)
     total: int = 0
     summary: Summary = field(default_factory=Summary)
     now: int = 0
@@ -61,8 +69,11 @@ class EnumerationRun:
             yield self._counted(table, is_new=True)
         self._end()
 
-    def into_folder(self, path: Path) -> Summary:
-        """Write the missing parts of a folder, then the summary of all."""
+    def into_folder(self, path: Path) -> list[str]:
+        """Write the missing parts of a folder; then, if all are there, the summary.
+
+        Returns the files of the chosen parts.
+        """
         with Folder.opened(path, self.settings.as_json()) as folder:
             parts = self._begun()
             missing = [part for part in parts if not self._is_known(folder, *part)]
@@ -70,22 +81,39 @@ class EnumerationRun:
             for (number, units), table in zip(missing, tables, strict=True):
                 folder.write(number, _name(units), table)
                 self._counted(table, is_new=True)
-            folder.require_no_others(len(parts))
+            folder.require_no_others(self.parts)
             self._end()
-            folder.note(SUMMARY_FILE, _json(self.settings, self.summary))
-            for name, data in self.summary.files().items():
-                folder.note(f"_{name}.csv", data)
-        return self.summary
+            if self.is_complete:
+                folder.note(SUMMARY_FILE, _json(self.settings, self.summary))
+                for name, data in self.summary.files().items():
+                    folder.note(f"_{name}.csv", data)
+            return [str(folder.part(number)) for number in self.chosen]
+
+    @property
+    def is_complete(self) -> bool:
+        """Whether the run enumerates all parts."""
+        return len(self.chosen) == self.parts
 
     def _begun(self) -> list[tuple[int, Units]]:
-        """Each part: its number and its units."""
+        """Each part that is asked for: its number and its units."""
         self.total = placements(self.settings.family)
         ends = self.settings.family.core().parts(self.settings.part_states)
-        return list(enumerate(pairwise([0, *ends])))
+        self.parts = len(ends)
+        least, most = self.bounds
+        self.chosen = range(self.parts)[least : None if most is None else most + 1]
+        if not self.chosen:
+            raise RushHourError(
+                f"expected parts from 0 to {self.parts - 1}, found {least}..{most or ''}"
+            )
+        # Parts have about the same number of states.
+        self.total = self.total * len(self.chosen) // self.parts
+        units = list(pairwise([0, *ends]))
+        return [(number, units[number]) for number in self.chosen]
 
     def _end(self) -> None:
         """Check that no cluster is missing, and turn the records of the parts."""
-        self.summary.require_states(self.total)
+        if self.is_complete:
+            self.summary.require_states(self.total)
         records = self.summary.records.mapped(self.settings.family.turned_back)
         self.summary = replace(self.summary, records=records)
 
