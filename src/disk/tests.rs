@@ -1,6 +1,8 @@
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Arc;
+
+use tempfile::TempDir;
 
 use super::*;
 use crate::board::{Board, Goal, Metric, read_board};
@@ -16,11 +18,9 @@ const WIDE: &str = "ee.TccJJJ.IqCT.EEUUVIqCQQQHjrVIPbpngHjrViPbpngAALFiOOOfg.NLF
 /// Little enough for many runs.
 const TINY: u64 = 840 << 10;
 
-/// A folder that does not exist, below the system's folder for such files.
-fn fresh(name: &str) -> PathBuf {
-    let folder = std::env::temp_dir().join(format!("rushhour-{}-{name}", std::process::id()));
-    let _ = fs::remove_dir_all(&folder);
-    folder
+/// A new folder that no other process has, not even one with the same number in another container.
+fn fresh() -> TempDir {
+    TempDir::new().expect("a folder for temporary files")
 }
 
 fn board(text: &str) -> (Arc<Board>, State) {
@@ -72,8 +72,8 @@ fn agree(text: &str, metric: Metric, goal: Goal, limits: Limits) {
     let (board, start) = board(text);
     let watch = &mut Watch::unlimited();
     let memory = crate::cluster::explore(&board, &start, metric, goal, watch).expect("no limit");
-    let folder = fresh(&format!("agree-{metric:?}-{goal:?}-{}", text.len()));
-    let disk = explore_within(text, metric, goal, &folder, limits).expect("no limit");
+    let folder = fresh();
+    let disk = explore_within(text, metric, goal, folder.path(), limits).expect("no limit");
     assert_eq!(disk.histogram(), memory.histogram());
     assert_eq!(disk.states(), memory.len() as u64);
     assert_eq!(disk.hardest(usize::MAX).expect("readable"), memory.hardest(watch).expect("ok"));
@@ -86,20 +86,18 @@ fn agree(text: &str, metric: Metric, goal: Goal, limits: Limits) {
         assert_eq!(disk.distance(&state).expect("readable"), memory.distance(&state));
         assert_eq!(disk.best_moves(&state).expect("readable"), memory.best_moves(&state));
     }
-    fs::remove_dir_all(folder).expect("ours");
 }
 
 #[test]
 fn files_do_not_depend_on_the_memory() {
-    let folders = [fresh("much"), fresh("little")];
-    for (folder, memory) in folders.iter().zip([1 << 30, TINY]) {
-        let disk = explore_within(LARGE, Metric::Slide, Goal::Edge, folder, within(memory));
+    let files = [1 << 30, TINY].map(|memory| {
+        let folder = fresh();
+        let (metric, goal, limits) = (Metric::Slide, Goal::Edge, within(memory));
+        let disk = explore_within(LARGE, metric, goal, folder.path(), limits);
         assert_eq!(disk.expect("no limit").states(), 541_934);
-    }
-    assert!(files(&folders[0]) == files(&folders[1]));
-    for folder in folders {
-        fs::remove_dir_all(folder).expect("ours");
-    }
+        files(folder.path())
+    });
+    assert!(files[0] == files[1]);
 }
 
 #[test]
@@ -114,8 +112,9 @@ fn boards_with_words_of_128_bits_agree() {
 
 #[test]
 fn a_search_that_was_stopped_goes_on_to_the_same_bytes() {
-    let (whole, parts) = (fresh("whole"), fresh("parts"));
-    explore_within(JAM, Metric::Step, Goal::Edge, &whole, within(TINY)).expect("no limit");
+    let (whole, parts) = (fresh(), fresh());
+    let (whole, parts) = (whole.path(), parts.path());
+    explore_within(JAM, Metric::Step, Goal::Edge, whole, within(TINY)).expect("no limit");
     let (board, start) = board(JAM);
     for pulses in 1.. {
         let mut left = pulses;
@@ -124,7 +123,7 @@ fn a_search_that_was_stopped_goes_on_to_the_same_bytes() {
             left == 0
         };
         let watch = &mut Watch::new(within(TINY), &mut stop);
-        match explore(&board, &start, Metric::Step, Goal::Edge, &parts, watch) {
+        match explore(&board, &start, Metric::Step, Goal::Edge, parts, watch) {
             Ok(_) => break,
             Err(DiskError::Unfinished(unfinished)) => {
                 assert_eq!(unfinished.stop, Stop::Interrupted);
@@ -132,36 +131,34 @@ fn a_search_that_was_stopped_goes_on_to_the_same_bytes() {
             Err(error) => panic!("{error}"),
         }
     }
-    assert!(files(&whole) == files(&parts));
-    for folder in [whole, parts] {
-        fs::remove_dir_all(folder).expect("ours");
-    }
+    assert!(files(whole) == files(parts));
 }
 
 #[test]
 fn a_limit_is_an_error_with_the_states_found() {
-    let folder = fresh("limit");
+    let folder = fresh();
+    let folder = folder.path();
     let limits = Limits { states: Some(1_000), ..within(1 << 30) };
-    let stopped = explore_within(LARGE, Metric::Slide, Goal::Edge, &folder, limits);
+    let stopped = explore_within(LARGE, Metric::Slide, Goal::Edge, folder, limits);
     let Err(DiskError::Unfinished(unfinished)) = stopped else { panic!("expected a limit") };
     assert_eq!(unfinished.stop, Stop::States);
     assert!((1_001..3_000).contains(&unfinished.states), "{unfinished}");
-    let little = explore_within(LARGE, Metric::Slide, Goal::Edge, &folder, within(1 << 10));
+    let little = explore_within(LARGE, Metric::Slide, Goal::Edge, folder, within(1 << 10));
     assert!(matches!(little, Err(DiskError::Unfinished(little)) if little.stop == Stop::Memory));
-    fs::remove_dir_all(folder).expect("ours");
 }
 
 #[test]
 fn a_flipped_bit_is_found_and_its_file_named() {
-    let folder = fresh("flipped");
-    explore_within(JAM, Metric::Slide, Goal::Edge, &folder, within(TINY)).expect("no limit");
-    for (name, bytes) in files(&folder) {
+    let folder = fresh();
+    let folder = folder.path();
+    explore_within(JAM, Metric::Slide, Goal::Edge, folder, within(TINY)).expect("no limit");
+    for (name, bytes) in files(folder) {
         let path = folder.join(&name);
         for place in (0..bytes.len()).step_by(bytes.len() / 9 + 1) {
             let mut damaged = bytes.clone();
             damaged[place] ^= 1 << (place % 8);
             fs::write(&path, damaged).expect("writable");
-            let read = explore_within(JAM, Metric::Slide, Goal::Edge, &folder, within(TINY))
+            let read = explore_within(JAM, Metric::Slide, Goal::Edge, folder, within(TINY))
                 .and_then(|disk| read_all(&disk));
             match read {
                 Err(DiskError::Damaged(damaged)) => assert_eq!(damaged, path),
@@ -170,11 +167,10 @@ fn a_flipped_bit_is_found_and_its_file_named() {
             }
         }
         fs::write(&path, &bytes[..bytes.len() / 2]).expect("writable");
-        let cut = explore_within(JAM, Metric::Slide, Goal::Edge, &folder, within(TINY));
+        let cut = explore_within(JAM, Metric::Slide, Goal::Edge, folder, within(TINY));
         assert!(matches!(cut, Err(DiskError::Damaged(_) | DiskError::Refused(_))), "{name}");
         fs::write(&path, bytes).expect("writable");
     }
-    fs::remove_dir_all(folder).expect("ours");
 }
 
 /// Read every block of every level.
@@ -187,20 +183,18 @@ fn read_all(disk: &DiskCluster) -> Result<(), DiskError> {
 
 #[test]
 fn a_folder_with_something_else_is_refused_and_left_alone() {
-    let folder = fresh("other");
-    fs::create_dir_all(&folder).expect("new");
-    fs::write(folder.join("letter.txt"), "dear").expect("writable");
-    assert!(refusal(JAM, Metric::Slide, Goal::Edge, &folder).contains("letter.txt"));
-    assert_eq!(files(&folder), [("letter.txt".to_owned(), b"dear".to_vec())]);
-    fs::remove_dir_all(&folder).expect("ours");
+    let (letters, ours) = (fresh(), fresh());
+    let (letters, ours) = (letters.path(), ours.path());
+    fs::write(letters.join("letter.txt"), "dear").expect("writable");
+    assert!(refusal(JAM, Metric::Slide, Goal::Edge, letters).contains("letter.txt"));
+    assert_eq!(files(letters), [("letter.txt".to_owned(), b"dear".to_vec())]);
 
-    explore_within(JAM, Metric::Slide, Goal::Edge, &folder, within(TINY)).expect("no limit");
-    let before = files(&folder);
-    assert!(refusal(JAM, Metric::Step, Goal::Edge, &folder).contains("metric slide"));
-    assert!(refusal(JAM, Metric::Slide, Goal::Clear, &folder).contains("goal clear"));
-    assert!(refusal(WALLS, Metric::Slide, Goal::Edge, &folder).contains("walls"));
-    assert!(files(&folder) == before);
-    fs::remove_dir_all(folder).expect("ours");
+    explore_within(JAM, Metric::Slide, Goal::Edge, ours, within(TINY)).expect("no limit");
+    let before = files(ours);
+    assert!(refusal(JAM, Metric::Step, Goal::Edge, ours).contains("metric slide"));
+    assert!(refusal(JAM, Metric::Slide, Goal::Clear, ours).contains("goal clear"));
+    assert!(refusal(WALLS, Metric::Slide, Goal::Edge, ours).contains("walls"));
+    assert!(files(ours) == before);
 }
 
 fn refusal(text: &str, metric: Metric, goal: Goal, folder: &Path) -> String {
@@ -212,14 +206,14 @@ fn refusal(text: &str, metric: Metric, goal: Goal, folder: &Path) -> String {
 
 #[test]
 fn two_processes_do_not_explore_in_one_folder() {
-    let (folder, limits) = (fresh("locked"), Limits { states: Some(9), ..within(TINY) });
-    explore_within(JAM, Metric::Slide, Goal::Edge, &folder, limits).expect_err("a limit");
+    let folder = fresh();
+    let (folder, limits) = (folder.path(), Limits { states: Some(9), ..within(TINY) });
+    explore_within(JAM, Metric::Slide, Goal::Edge, folder, limits).expect_err("a limit");
     let lock = fs::File::open(folder.join("manifest.txt")).expect("there");
     lock.lock().expect("free");
-    assert!(refusal(JAM, Metric::Slide, Goal::Edge, &folder).contains("no other process"));
+    assert!(refusal(JAM, Metric::Slide, Goal::Edge, folder).contains("no other process"));
     drop(lock);
-    explore_within(JAM, Metric::Slide, Goal::Edge, &folder, within(TINY)).expect("no limit");
-    fs::remove_dir_all(folder).expect("ours");
+    explore_within(JAM, Metric::Slide, Goal::Edge, folder, within(TINY)).expect("no limit");
 }
 
 #[test]
