@@ -1,14 +1,17 @@
-"""Time and memory against states, boards and threads, in memory and on disk, as rows and plots.
+"""Time and memory against states, boards, threads and workers, as rows and plots.
 
 `python benches/scaling.py measure [KIND ...] > docs/explanation/scaling.csv` runs everything, or
-some of `memory`, `disk`, `limits` and `boards`, each in a process of its own. Time is that of the
-processor, which other work on the machine disturbs less than the clock.
+some of `memory`, `disk`, `limits`, `boards` and `workers`, each in a process of its own. Time is
+that of the processor, which other work on the machine disturbs less than the clock; the last column
+has that of the clock. `workers` needs the extra `cluster`.
 `python benches/scaling.py draw` makes the plots of docs/explanation/scaling.md from that file; it
 needs the extra `plot`.
 """
 
 import csv
 import json
+import os
+import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -25,9 +28,11 @@ from memory import WARM, measured, resident
 ROOT = Path(__file__).parent.parent
 DATA = ROOT / "docs" / "explanation" / "scaling.csv"
 CLASSICS = ("jam-01", "jam-40", "jam-14")
-COLUMNS = ("kind", "items", "threads", "seconds", "peak", "written", "name")
+COLUMNS = ("kind", "items", "threads", "seconds", "peak", "written", "name", "clock")
 LIMITS = (1, 4, 16, 64)
 COUNTS = (1, 10, 100, 1000, 10_000)
+# Boards for workers, in parts of a thousand.
+BATCHES = (1000, 10_000, 100_000)
 MEMORY = 2 << 30
 
 
@@ -63,22 +68,44 @@ def limited(megabytes: int, _: int) -> tuple[int, int]:
         return len(cluster), written() - before
 
 
-def many(count: int, threads: int) -> tuple[int, int]:
-    """Solve so many boards of Fogleman's database, some of them repeatedly."""
+def boards(count: int) -> Iterator[str]:
+    """So many boards of Fogleman's database, some of them repeatedly."""
     lines = (ROOT / "benches" / "boards.txt").read_text().splitlines()
-    boards = [line.split()[-1] for line in lines if line.startswith("database ")]
-    chosen = [rushhour.parse(text) for text in islice(cycle(boards), count)]
+    return islice(cycle(line.split()[-1] for line in lines if line.startswith("database ")), count)
+
+
+def many(count: int, threads: int) -> tuple[int, int]:
+    """Solve so many boards."""
+    chosen = [rushhour.parse(text) for text in boards(count)]
     return len(list(rushhour.solve_many(chosen, threads=threads))), 0
+
+
+def batched(count: int, workers: int) -> tuple[int, int]:
+    """Solve so many boards from a file to files, with workers of Dask or without."""
+    with TemporaryDirectory() as folder:
+        source, target = Path(folder, "boards.txt"), Path(folder, "answers")
+        source.write_text("\n".join(boards(count)) + "\n")
+        command = [sys.executable, "-m", "rushhour", "batch", str(source), "-o", str(target)]
+        cluster = ["--cluster", f"local:{workers}"] if workers else []
+        options = ["--part-rows", "1000", "--threads", "1", *cluster]
+        subprocess.run([*command, *options], check=True, stdout=subprocess.DEVNULL)
+    return count, 0
 
 
 def row(run: Callable[[Any, int], tuple[int, int]], what: Any, threads: int) -> str:
     """What one run took, as JSON."""
     rushhour.explore(WARM)
     Path("/proc/self/clear_refs").write_text("5")
-    before, begun = resident("VmRSS"), time.process_time()
+    before, begun, clock = resident("VmRSS"), busy(), time.perf_counter()
     items, bytes_written = run(what, threads)
-    seconds = time.process_time() - begun
-    return json.dumps([items, threads, seconds, resident("VmHWM") - before, bytes_written])
+    seconds, clock = busy() - begun, time.perf_counter() - clock
+    peak = resident("VmHWM") - before
+    return json.dumps([[items, threads, seconds, peak, bytes_written], clock])
+
+
+def busy() -> float:
+    """The seconds of the processor for this process and those that it waited for."""
+    return time.process_time() + sum(os.times()[2:4])
 
 
 def measure(kinds: list[str]) -> None:
@@ -90,17 +117,19 @@ def measure(kinds: list[str]) -> None:
                 show(kind, name, measured(partial(row, run, puzzle, count)))
     for megabytes in LIMITS if "limits" in kinds else ():
         show("limits", f"{megabytes} MB", measured(partial(row, limited, megabytes, 1)))
-    for boards in COUNTS if "boards" in kinds else ():
+    for number in COUNTS if "boards" in kinds else ():
         for count in (1, 2):
-            show("boards", "database", measured(partial(row, many, boards, count)))
+            show("boards", "database", measured(partial(row, many, number, count)))
+    for number in BATCHES if "workers" in kinds else ():
+        for workers in (0, 1, 2):
+            show("workers", "database", measured(partial(row, batched, number, workers)))
 
 
 def show(kind: str, name: str, line: str) -> None:
     """Print a row."""
-    values = [
-        f"{value:.4g}" if isinstance(value, float) else str(value) for value in json.loads(line)
-    ]
-    print(",".join([kind, *values, name]), flush=True)
+    values, clock = json.loads(line)
+    texts = [f"{value:.4g}" if isinstance(value, float) else str(value) for value in values]
+    print(",".join([kind, *texts, name, f"{clock:.4g}"]), flush=True)
 
 
 Row = dict[str, float]
@@ -112,6 +141,12 @@ STATES: list[Line] = [
     ("on disk", "disk", 1),
 ]
 BOARDS: list[Line] = [("one thread", "boards", 1), ("two threads", "boards", 2)]
+WORKERS: list[Line] = [
+    ("no cluster, one thread", "workers", 0),
+    ("one worker", "workers", 1),
+    ("two workers", "workers", 2),
+    ("the search alone, one thread", "boards", 1),
+]
 STYLE: Any = {
     "font.size": 9,
     "axes.spines.top": False,
@@ -145,6 +180,9 @@ PLOTS = {
     "boards": Plot(
         "o-", "boards", "processor, µs a board", BOARDS, lambda r: 1e6 * r["seconds"] / r["items"]
     ),
+    "workers": Plot(
+        "o-", "boards", "clock, µs a board", WORKERS, lambda r: 1e6 * r["clock"] / r["items"]
+    ),
 }
 
 
@@ -173,7 +211,9 @@ def points_of(
     """The points of one line."""
     for row in rows:
         if row["kind"] == kind and int(row["threads"]) == threads:
-            numbers = {key: float(row[key]) for key in COLUMNS[1:-1]}
+            numbers = {
+                key: float(row[key] or "nan") for key in COLUMNS if key not in ("kind", "name")
+            }
             yield numbers["items"], value(numbers)
 
 
@@ -182,6 +222,6 @@ if __name__ == "__main__":
         case ["draw"]:
             draw()
         case ["measure", *kinds]:
-            measure(kinds or ["memory", "disk", "limits", "boards"])
+            measure(kinds or ["memory", "disk", "limits", "boards", "workers"])
         case _:
             raise SystemExit(__doc__)

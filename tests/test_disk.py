@@ -2,6 +2,7 @@
 
 import itertools
 import json
+import os
 import pickle
 import resource
 import shutil
@@ -27,6 +28,8 @@ SMALL = "..B.../AAB.../....../......"
 JAM = "CCoooHBooDoHBAADoHBooDooFoooGGFoEEEo"
 LARGEST = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ..."
 UNSOLVABLE = "oooBoooooBooAAoBoooooCoooooCoooooCoo"
+# 8x8, 1.8 million states.
+LARGE = "BBBCCCooxxEoFoHHIoEoFGoZIAAoFGSZoNORxoSoQNORWXSoQUVRWXooQUVooooo"
 # 9x9, 21 million states.
 HUGE = "baaa.d...b..f.dccc...f.d..hee.f.ggghiAAj....hi.nj.kkkqllnpmm..qr.npt...qrssstuuvv"
 COMMAND = [sys.executable, "-m", "rushhour", "explore", "-", "--json", "--max-memory", "1MB"]
@@ -122,6 +125,63 @@ def test_a_killed_exploration_is_resumed_to_the_same_bytes(tmp_path: Path) -> No
     assert ends[0] == signal.SIGKILL
     assert ends[-1] == 0
     assert _files(killed) == _files(whole)
+
+
+def test_files_do_not_depend_on_threads(tmp_path: Path) -> None:
+    # The successors of a level of this board do not fit 4 MB: each thread writes runs.
+    for threads in (1, 2, 3):
+        folder = tmp_path / str(threads)
+        cluster = rushhour.explore(LARGE, disk=folder, max_memory=4 << 20, threads=threads)
+        assert len(cluster) == 1_767_792
+        assert _files(folder) == _files(tmp_path / "1")
+
+
+# Prints the files that are forced to the disk and those that get another name.
+_PRINTED_CALLS = r"""
+#define _GNU_SOURCE
+#include <dlfcn.h>
+#include <stdio.h>
+#include <unistd.h>
+
+int fsync(int file) {
+    char link[64], name[4096] = "";
+    snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+    if (readlink(link, name, sizeof name - 1) < 0) return -1;
+    dprintf(2, "fsync %s\n", name);
+    return ((int (*)(int))dlsym(RTLD_NEXT, "fsync"))(file);
+}
+
+int rename(const char *old, const char *new) {
+    dprintf(2, "rename %s\n", new);
+    return ((int (*)(const char *, const char *))dlsym(RTLD_NEXT, "rename"))(old, new);
+}
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux" or not shutil.which("cc"), reason="no way to look")
+def test_a_level_of_a_large_cluster_is_on_the_disk_before_it_has_its_name(tmp_path: Path) -> None:
+    library, folder = tmp_path / "calls.so", tmp_path / "folder"
+    compiler = ["cc", "-shared", "-fPIC", "-x", "c", "-", "-o", str(library), "-ldl"]
+    subprocess.run(compiler, input=_PRINTED_CALLS, text=True, check=True)
+    script = [
+        sys.executable,
+        "-c",
+        f"import rushhour; rushhour.explore({LARGE!r}, disk={str(folder)!r})",
+    ]
+    environment = {**os.environ, "LD_PRELOAD": str(library)}
+    run = subprocess.run(script, env=environment, capture_output=True, text=True, check=True)
+    calls = [line.split(maxsplit=1) for line in run.stderr.splitlines()]
+    large = {str(file) for file in folder.glob("distance-*") if _states_so_far(file) >= 1 << 20}
+    places = [i for i, (call, name) in enumerate(calls) if call == "rename" and name in large]
+    assert len(places) == len(large) > 3
+    for i in places:
+        assert calls[i - 1] == ["fsync", str(folder / "unfinished-level")]
+        assert calls[i + 1] == ["fsync", str(folder)]
+
+
+def _states_so_far(level: Path) -> int:
+    """The states of a level and of all before, from the end of its file."""
+    return int.from_bytes(level.read_bytes()[-24:-16], "little")
 
 
 def _files(folder: Path) -> dict[str, bytes]:

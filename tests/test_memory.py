@@ -165,7 +165,8 @@ def test_the_limit_on_memory_is_that_on_what_the_process_takes(name: str, megaby
 
 
 @linux
-def test_the_limit_on_memory_holds_on_disk(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("megabytes", "threads"), [(2, 1), (4, 2), (8, 2)])
+def test_the_limit_on_memory_holds_on_disk(tmp_path: Path, megabytes: int, threads: int) -> None:
     code = """
         board, folder = sys.argv[1], Path(sys.argv[2])
         room(16)
@@ -177,12 +178,14 @@ def test_the_limit_on_memory_holds_on_disk(tmp_path: Path) -> None:
         rushhour.explore(rushhour.read(sys.argv[3]), disk=folder / "small")
         Path("/proc/self/clear_refs").write_text("5")
         before = status("VmRSS")
-        cluster = rushhour.explore(board, disk=folder / "large", max_memory=2 << 20)
+        limits = {"max_memory": int(sys.argv[4]) << 20, "threads": int(sys.argv[5])}
+        cluster = rushhour.explore(board, disk=folder / "large", **limits)
         print(json.dumps([stop, len(cluster), status("VmHWM") - before]))
     """
-    stop, states, taken = told(code, LARGEST, tmp_path, JAM_1)  # type: ignore[misc]
+    found = told(code, LARGEST, tmp_path, JAM_1, megabytes, threads)
+    stop, states, taken = found  # type: ignore[misc]
     assert (stop, states) == ("memory", 541_934)
-    assert taken <= (2 << 20) * 21 / 20 + (1 << 20)
+    assert taken <= (megabytes << 20) * 21 / 20 + (1 << 20)
 
 
 @linux

@@ -285,6 +285,7 @@ def explore_on_disk(
     metric: str,
     goal: str,
     folder: str,
+    threads: int,
     limits: _Limits,
     progress: _Progress | None,
 ) -> DiskCluster: ...

@@ -3,9 +3,9 @@
 use super::code::{Word, WordCode};
 use super::error::Result;
 use super::folder::{Folder, remove_unfinished};
-use super::level::{LevelFile, Reader, Writer};
+use super::level::{LevelFile, Reader};
 use super::merge::{Merge, Source};
-use super::pulse::Pulse;
+use super::pulse::Check;
 use crate::outcome::memory;
 
 /// The most runs: so many are merged to one.
@@ -29,15 +29,21 @@ pub(super) struct Candidates<'a, T> {
     chunks: Vec<Vec<T>>,
     held: usize,
     runs: Vec<LevelFile>,
-    /// The number of runs that were written, which names the next.
+    /// The number of the thread and of runs that were written, which name the next.
+    thread: usize,
     written: u64,
 }
 
 impl<'a, T: Word> Candidates<'a, T> {
-    pub(super) fn new(folder: &'a Folder, code: &'a WordCode, room: usize) -> Candidates<'a, T> {
+    pub(super) fn new(
+        folder: &'a Folder,
+        code: &'a WordCode,
+        room: usize,
+        thread: usize,
+    ) -> Candidates<'a, T> {
         let chunk = (room / size_of::<T>() / MIN_CHUNKS).clamp(1, MAX_CHUNK);
         let (open, chunks, runs) = (Vec::new(), Vec::new(), Vec::new());
-        Candidates { folder, code, room, chunk, open, chunks, held: 0, runs, written: 0 }
+        Candidates { folder, code, room, chunk, open, chunks, held: 0, runs, thread, written: 0 }
     }
 
     /// The bytes of all lists.
@@ -45,10 +51,10 @@ impl<'a, T: Word> Candidates<'a, T> {
         self.held + self.open.capacity() * size_of::<T>()
     }
 
-    pub(super) fn extend(&mut self, words: &[T], pulse: &mut Pulse<'_, '_>) -> Result<()> {
+    pub(super) fn extend(&mut self, words: &[T], check: &mut impl Check) -> Result<()> {
         for part in words.chunks(self.chunk) {
             if self.open.len() + part.len() > self.chunk {
-                self.close(pulse)?;
+                self.close(check)?;
             }
             if self.open.capacity() == 0 {
                 self.open = memory::list(self.chunk)?;
@@ -59,27 +65,32 @@ impl<'a, T: Word> Candidates<'a, T> {
     }
 
     /// Add a file of sorted words.
-    pub(super) fn add(&mut self, run: LevelFile, pulse: &mut Pulse<'_, '_>) -> Result<()> {
+    pub(super) fn add(&mut self, run: LevelFile, check: &mut impl Check) -> Result<()> {
         self.runs.push(run);
         if self.runs.len() == MAX_RUNS {
             let old = std::mem::take(&mut self.runs);
-            let joined = self.write(readers(&old)?, pulse)?;
+            let joined = self.write(readers(&old)?, check)?;
             self.runs.push(joined);
             old.iter().try_for_each(|run| remove_unfinished(&run.path))?;
         }
         Ok(())
     }
 
-    /// Everything in order, each state once.
-    pub(super) fn merged(mut self, pulse: &mut Pulse<'_, '_>) -> Result<Merge<'a, T>> {
-        self.close(pulse)?;
-        let mut sources = readers(&self.runs)?;
-        sources.extend(self.chunks.into_iter().map(|chunk| Source::Chunk(chunk.into_iter())));
-        Merge::new(self.code, sources)
+    /// Everything of all threads in order, each state once. Their words must be closed.
+    pub(super) fn merged(
+        code: &'a WordCode,
+        parts: Vec<Candidates<'_, T>>,
+    ) -> Result<Merge<'a, T>> {
+        let mut sources = Vec::new();
+        for part in parts {
+            sources.extend(readers(&part.runs)?);
+            sources.extend(lists(part.chunks));
+        }
+        Merge::new(code, sources)
     }
 
     /// Sort the open words; write a run if there is no room for another chunk.
-    fn close(&mut self, pulse: &mut Pulse<'_, '_>) -> Result<()> {
+    pub(super) fn close(&mut self, check: &mut impl Check) -> Result<()> {
         let mut words = std::mem::take(&mut self.open);
         words.sort_unstable();
         words.dedup_by_key(|word| self.code.number(*word));
@@ -87,31 +98,30 @@ impl<'a, T: Word> Candidates<'a, T> {
         self.held += words.capacity() * size_of::<T>();
         self.chunks.push(words);
         if self.held + self.chunk * size_of::<T>() > self.room {
-            return self.spill(pulse);
+            return self.spill(check);
         }
-        pulse.check(self.bytes())
+        check.check(self.bytes())
     }
 
     /// Write all chunks as a run.
-    fn spill(&mut self, pulse: &mut Pulse<'_, '_>) -> Result<()> {
-        let chunks = std::mem::take(&mut self.chunks).into_iter();
-        let chunks = chunks.map(|chunk| Source::Chunk(chunk.into_iter())).collect();
-        let run = self.write(chunks, pulse)?;
+    fn spill(&mut self, check: &mut impl Check) -> Result<()> {
+        let chunks = lists(std::mem::take(&mut self.chunks)).collect();
+        let run = self.write(chunks, check)?;
         self.held = 0;
-        self.add(run, pulse)
+        self.add(run, check)
     }
 
-    fn write(&mut self, sources: Vec<Source<T>>, pulse: &mut Pulse<'_, '_>) -> Result<LevelFile> {
-        let path = self.folder.unfinished(&format!("run-{:06}", self.written));
+    fn write(&mut self, sources: Vec<Source<T>>, check: &mut impl Check) -> Result<LevelFile> {
+        let path = self.folder.unfinished(&format!("run-{}-{:06}", self.thread, self.written));
         self.written += 1;
-        let (mut merge, mut writer) = (Merge::new(self.code, sources)?, Writer::new(path)?);
-        while let Some(word) = merge.next()? {
-            writer.push(word)?;
-            pulse.check_sometimes(writer.words(), self.bytes())?;
-        }
+        let writer = Merge::new(self.code, sources)?.write(path, check, self.bytes())?;
         let path = writer.end(0, self.folder.stamp)?;
         LevelFile::open(&path, self.folder.stamp)
     }
+}
+
+fn lists<T>(chunks: Vec<Vec<T>>) -> impl Iterator<Item = Source<T>> {
+    chunks.into_iter().map(|chunk| Source::Chunk(chunk.into_iter()))
 }
 
 fn readers<T: Word>(runs: &[LevelFile]) -> Result<Vec<Source<T>>> {

@@ -179,9 +179,8 @@ impl<T: Word> Reader<T> {
 
     pub(super) fn new(level: &LevelFile) -> Result<Reader<T>> {
         let file = File::open(&level.path).at(&level.path)?;
-        let (bytes, words) = (vec![0; BLOCK], Vec::with_capacity(MAX_WORDS));
-        let (path, blocks) = (level.path.clone(), level.blocks);
-        Ok(Reader { file, path, blocks, bytes, words, place: 0 })
+        let (path, blocks, bytes) = (level.path.clone(), level.blocks, vec![0; BLOCK]);
+        Ok(Reader { file, path, blocks, bytes, words: Vec::new(), place: 0 })
     }
 
     #[inline]
@@ -194,16 +193,24 @@ impl<T: Word> Reader<T> {
         Ok(Some(word))
     }
 
-    /// Read the next block; false if there is none.
     #[cold]
     fn fill(&mut self) -> Result<bool> {
+        self.place = 0;
+        let mut words = std::mem::take(&mut self.words);
+        let is_filled = self.block(&mut words);
+        self.words = words;
+        is_filled
+    }
+
+    /// Read the words of the next block; false if there is none.
+    pub(super) fn block(&mut self, words: &mut Vec<T>) -> Result<bool> {
+        words.clear();
         if self.blocks == 0 {
             return Ok(false);
         }
         self.blocks -= 1;
-        self.place = 0;
         self.file.read_exact(&mut self.bytes).at(&self.path)?;
-        let unpacked = unpack(&self.bytes, &mut self.words).filter(|()| !self.words.is_empty());
+        let unpacked = unpack(&self.bytes, words).filter(|()| !words.is_empty());
         unpacked.ok_or_else(|| DiskError::Damaged(self.path.clone()))?;
         Ok(true)
     }

@@ -3,10 +3,12 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::collections::binary_heap::PeekMut;
+use std::path::PathBuf;
 
 use super::code::{Word, WordCode};
 use super::error::Result;
-use super::level::{LevelFile, Reader};
+use super::level::{LevelFile, Reader, Writer};
+use super::pulse::Check;
 
 /// A sorted list in memory or in a file.
 #[derive(Debug)]
@@ -51,6 +53,21 @@ impl<'a, T: Word> Merge<'a, T> {
             }
         }
         Ok(None)
+    }
+
+    /// Write all words to a file, with so many bytes in memory.
+    pub(super) fn write(
+        mut self,
+        path: PathBuf,
+        check: &mut impl Check,
+        bytes: usize,
+    ) -> Result<Writer<T>> {
+        let mut writer = Writer::new(path)?;
+        while let Some(word) = self.next()? {
+            writer.push(word)?;
+            check.check_sometimes(writer.words(), bytes)?;
+        }
+        Ok(writer)
     }
 
     fn next_word(&mut self) -> Result<Option<T>> {

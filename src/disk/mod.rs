@@ -16,8 +16,11 @@
 //! states and keeps every level: the file of level d holds the states at distance d from the goal, and a
 //! state is looked up by binary search in each. An empty level ends a pass.
 //!
+//! Several threads expand a level (`expand.rs`), each with a part of the memory for its successors. One
+//! merges what they found.
+//!
 //! Every file gets its name when it is complete, so a search that was killed goes on after its last
-//! level. What a level holds does not depend on the memory: of the words of a state the least is kept.
+//! level. What a level holds does not depend on memory and threads: of the words of a state the least is kept.
 //!
 //! ```text
 //!     manifest.txt             the puzzle, metric and goal       folder.rs
@@ -32,6 +35,7 @@ mod candidates;
 mod code;
 mod error;
 mod estimate;
+mod expand;
 mod explored;
 mod folder;
 mod level;

@@ -3,26 +3,28 @@
 use super::candidates::Candidates;
 use super::code::{Word, WordCode};
 use super::error::Result;
+use super::expand::{Worker, expand};
 use super::folder::{Folder, Kind, remove};
 use super::level::{LevelFile, Reader, Writer};
-use super::merge::{Merge, Sieve};
-use super::pulse::Pulse;
+use super::merge::{Merge, Sieve, Source};
+use super::pulse::{Check, Pulse};
 use crate::state::Successors;
 
-/// States that are expanded between two checks of the limits.
-const BATCH: usize = 64;
+/// A thread expands at least so many blocks of a level.
+const MIN_BLOCKS: u64 = 4;
 
 /// A search whose levels are files of one kind.
 pub(super) struct DiskPass<'a, S, const W: usize> {
     pub(super) folder: &'a Folder,
     pub(super) code: &'a WordCode,
     pub(super) kind: Kind,
-    pub(super) successors: &'a mut S,
+    /// For each thread.
+    pub(super) successors: &'a mut [S],
     /// The bytes for successors in memory.
     pub(super) room: usize,
 }
 
-impl<'a, S: Successors<W>, const W: usize> DiskPass<'a, S, W> {
+impl<'a, S: Successors<W> + Send, const W: usize> DiskPass<'a, S, W> {
     /// Expand levels until one is empty. There must be at least one.
     pub(super) fn run<T: Word>(&mut self, pulse: &mut Pulse<'_, '_>) -> Result<()> {
         while let Some((depth, level)) = self.folder.last(self.kind)?
@@ -52,7 +54,7 @@ impl<'a, S: Successors<W>, const W: usize> DiskPass<'a, S, W> {
             let before = self.folder.level(self.kind, before)?;
             known.push(Sieve::new(self.code, &before)?);
         }
-        let successors = self.expand::<T>(depth, level, pulse)?.merged(pulse)?;
+        let successors = self.expand::<T>(depth, level, pulse)?;
         let writer = self.without_known(successors, &mut known, pulse)?;
         writer.publish(&self.folder.name(self.kind, depth + 1), level.total, self.folder.stamp)
     }
@@ -63,29 +65,46 @@ impl<'a, S: Successors<W>, const W: usize> DiskPass<'a, S, W> {
         depth: u32,
         level: &LevelFile,
         pulse: &mut Pulse<'_, '_>,
-    ) -> Result<Candidates<'a, T>> {
-        let mut reader = Reader::<T>::new(level)?;
-        let mut candidates = Candidates::new(self.folder, self.code, self.room);
-        let mut solved = Writer::new(self.folder.unfinished("solved"))?;
-        let mut generated = Vec::new();
-        for expanded in 1_usize.. {
-            let Some(word) = reader.next()? else { break };
-            self.successors.load(&self.code.edge(word));
-            if self.kind == Kind::Reached && self.successors.is_goal() {
-                solved.push(self.code.bare(word))?;
-            }
-            self.successors.for_each(|edge| generated.push(self.code.word(&edge)));
-            if expanded.is_multiple_of(BATCH) {
-                pulse.check(candidates.bytes())?;
-                candidates.extend(&generated, pulse)?;
-                generated.clear();
-            }
+    ) -> Result<Merge<'a, T>> {
+        let (folder, code, kind) = (self.folder, self.code, self.kind);
+        let most = usize::try_from(level.blocks / MIN_BLOCKS).unwrap_or(usize::MAX).max(1);
+        let threads = self.successors.len().min(most);
+        let room = self.room / threads;
+        let mut workers = Vec::new();
+        for (number, successors) in self.successors[..threads].iter_mut().enumerate() {
+            let path = folder.unfinished(&format!("solved-{number}"));
+            let solved = (kind == Kind::Reached).then(|| Writer::new(path)).transpose()?;
+            let candidates = Candidates::new(folder, code, room, number);
+            workers.push(Worker { code, successors, candidates, solved });
         }
-        candidates.extend(&generated, pulse)?;
-        if self.kind == Kind::Reached {
-            solved.publish(&self.folder.name(Kind::Solved, depth), 0, self.folder.stamp)?;
+        expand(&mut workers, Reader::new(level)?, pulse)?;
+        let (mut candidates, mut solved) = (Vec::new(), Vec::new());
+        for worker in workers {
+            candidates.push(worker.candidates);
+            solved.extend(worker.solved);
         }
-        Ok(candidates)
+        if kind == Kind::Reached {
+            let solved = self.joined(solved, pulse)?;
+            solved.publish(&folder.name(Kind::Solved, depth), 0, folder.stamp)?;
+        }
+        Candidates::merged(code, candidates)
+    }
+
+    /// The words of all files in one.
+    fn joined<T: Word>(
+        &self,
+        mut files: Vec<Writer<T>>,
+        pulse: &mut Pulse<'_, '_>,
+    ) -> Result<Writer<T>> {
+        if files.len() == 1 {
+            return Ok(files.remove(0));
+        }
+        let mut sources = Vec::new();
+        for file in files {
+            let file = LevelFile::open(&file.end(0, self.folder.stamp)?, self.folder.stamp)?;
+            sources.push(Source::Run(Reader::new(&file)?));
+        }
+        Merge::new(self.code, sources)?.write(self.folder.unfinished("solved"), pulse, self.room)
     }
 
     /// The states that no level has, in a file without its name.

@@ -20,12 +20,8 @@ use crate::state::{State, StateSpace, Successors};
 
 /// The memory if there is no limit.
 const DEFAULT_MEMORY: u64 = 4 << 30;
-/// Tables of successors, lists of names and the like.
+/// Tables of successors, lists of names and the like, for each thread.
 const TABLES: usize = 256 << 10;
-/// Readers beside those of the runs: one expands a level, two find known states.
-const READERS: usize = MAX_RUNS + 3;
-/// Writers: of a level, of solved states and of a run.
-const WRITERS: usize = 3;
 /// The least memory for successors.
 const MIN_ROOM: usize = 64 << 10;
 
@@ -52,11 +48,10 @@ pub(crate) fn explore(
     if !is_complete(&folder)? {
         let _lock = folder.lock()?;
         with_successors!(&space, metric, W, [successors, _at_goals] => {
-            let mut successors = successors;
             if W == 1 && bits <= u64::BITS {
-                search::<u64, _, W>(&space, &mut successors, &folder, watch)?;
+                search::<u64, _, W>(&space, &successors, &folder, watch)?;
             } else {
-                search::<u128, _, W>(&space, &mut successors, &folder, watch)?;
+                search::<u128, _, W>(&space, &successors, &folder, watch)?;
             }
         });
     }
@@ -67,37 +62,54 @@ fn is_complete(folder: &Folder) -> Result<bool> {
     Ok(folder.last(Kind::Distance)?.is_some_and(|(_, level)| level.words == 0))
 }
 
-fn search<T: Word, S: Successors<W>, const W: usize>(
+fn search<T: Word, S: Successors<W> + Clone + Send, const W: usize>(
     space: &StateSpace<'_>,
-    successors: &mut S,
+    successors: &S,
     folder: &Folder,
     watch: &mut Watch<'_>,
 ) -> Result<()> {
-    let (room, fixed) = memory::<T>(watch)?;
+    let Memory { threads, fixed, room } = Memory::of::<T>(watch)?;
+    let mut successors = vec![successors.clone(); threads];
     let mut pulse = Pulse::new(watch, fixed);
     let mut run = || {
         let code = &WordCode::new(space, NO_MOVE);
         if folder.numbers(Kind::Distance)?.is_empty() {
             begin::<T, W>(space, code, folder)?;
-            let (kind, successors) = (Kind::Reached, &mut *successors);
+            let (kind, successors) = (Kind::Reached, &mut successors[..]);
             DiskPass { folder, code, kind, successors, room }.run::<T>(&mut pulse)?;
             gather::<T>(code, folder, room, &mut pulse)?;
         }
         remove_first_pass(folder)?;
         let (kind, successors, code) =
-            (Kind::Distance, &mut *successors, &WordCode::new(space, GOAL));
+            (Kind::Distance, &mut successors[..], &WordCode::new(space, GOAL));
         DiskPass { folder, code, kind, successors, room }.run::<T>(&mut pulse)
     };
     run().map_err(|error| error.after(pulse.found))
 }
 
-/// The bytes for successors, and those of buffers.
-fn memory<T: Word>(watch: &Watch<'_>) -> Result<(usize, usize)> {
-    let limit = watch.memory().unwrap_or(DEFAULT_MEMORY);
-    let limit = usize::try_from(limit).unwrap_or(usize::MAX);
-    let fixed = TABLES + READERS * Reader::<T>::BYTES + WRITERS * 2 * BLOCK;
-    let room = limit.saturating_sub(fixed);
-    if room < MIN_ROOM { Err(Stop::Memory.into()) } else { Ok((room, fixed)) }
+/// How the memory is divided.
+struct Memory {
+    threads: usize,
+    /// The bytes of buffers, and those for successors.
+    fixed: usize,
+    room: usize,
+}
+
+impl Memory {
+    /// More threads than one have at most half of the memory for their buffers.
+    fn of<T: Word>(watch: &Watch<'_>) -> Result<Memory> {
+        let limit = watch.memory().unwrap_or(DEFAULT_MEMORY);
+        let limit = usize::try_from(limit).unwrap_or(usize::MAX);
+        let (reader, writer) = (Reader::<T>::BYTES, 2 * BLOCK);
+        // Each reads its runs and a block of the level, and writes a run and solved states.
+        let of_thread = TABLES + (MAX_RUNS + 1) * reader + 2 * writer;
+        // The search reads known states in two levels, and writes a level.
+        let fixed = |threads: usize| threads * of_thread + 2 * reader + writer;
+        let most = watch.threads().max(1);
+        let threads = (2..=most).rev().find(|&threads| fixed(threads) <= limit / 2).unwrap_or(1);
+        let (fixed, room) = (fixed(threads), limit.saturating_sub(fixed(threads)));
+        if room < MIN_ROOM { Err(Stop::Memory.into()) } else { Ok(Memory { threads, fixed, room }) }
+    }
 }
 
 /// Write the start as the first level, unless there is a level.
@@ -121,16 +133,12 @@ fn gather<T: Word>(
     room: usize,
     pulse: &mut Pulse<'_, '_>,
 ) -> Result<()> {
-    let mut solved = Candidates::<T>::new(folder, code, room);
+    let mut solved = Candidates::<T>::new(folder, code, room, 0);
     for number in folder.numbers(Kind::Solved)? {
         solved.add(folder.level(Kind::Solved, number)?, pulse)?;
     }
-    let mut solved = solved.merged(pulse)?;
-    let mut writer = Writer::new(folder.unfinished("level"))?;
-    while let Some(word) = solved.next()? {
-        writer.push(word)?;
-        pulse.check_sometimes(writer.words(), 0)?;
-    }
+    let solved = Candidates::merged(code, vec![solved])?;
+    let writer = solved.write(folder.unfinished("level"), pulse, 0)?;
     writer.publish(&folder.name(Kind::Distance, 0), 0, folder.stamp)?;
     folder.sweep()
 }

@@ -89,15 +89,16 @@ fn agree(text: &str, metric: Metric, goal: Goal, limits: Limits) {
 }
 
 #[test]
-fn files_do_not_depend_on_the_memory() {
-    let files = [1 << 30, TINY].map(|memory| {
-        let folder = fresh();
-        let (metric, goal, limits) = (Metric::Slide, Goal::Edge, within(memory));
-        let disk = explore_within(LARGE, metric, goal, folder.path(), limits);
+fn files_do_not_depend_on_memory_and_threads() {
+    let (board, start) = board(LARGE);
+    let files = [(1 << 30, 1), (TINY, 1), (1 << 30, 2), (5 << 20, 3)].map(|(memory, threads)| {
+        let (folder, mut never) = (fresh(), |_| false);
+        let watch = &mut Watch::new(within(memory), &mut never).with_threads(threads);
+        let disk = explore(&board, &start, Metric::Slide, Goal::Edge, folder.path(), watch);
         assert_eq!(disk.expect("no limit").states(), 541_934);
         files(folder.path())
     });
-    assert!(files[0] == files[1]);
+    assert!(files.iter().all(|found| *found == files[0]));
 }
 
 #[test]
@@ -171,6 +172,19 @@ fn a_flipped_bit_is_found_and_its_file_named() {
         assert!(matches!(cut, Err(DiskError::Damaged(_) | DiskError::Refused(_))), "{name}");
         fs::write(&path, bytes).expect("writable");
     }
+}
+
+#[test]
+fn a_level_of_another_exploration_is_found_and_named() {
+    let (slides, steps) = (fresh(), fresh());
+    for (metric, folder) in [(Metric::Slide, &slides), (Metric::Step, &steps)] {
+        explore_within(JAM, metric, Goal::Edge, folder.path(), within(TINY)).expect("no limit");
+    }
+    let [level, other] =
+        [&slides, &steps].map(|folder| folder.path().join("distance-000003.level"));
+    fs::copy(other, &level).expect("writable");
+    let read = explore_within(JAM, Metric::Slide, Goal::Edge, slides.path(), within(TINY));
+    assert!(matches!(read, Err(DiskError::Damaged(damaged)) if damaged == level));
 }
 
 /// Read every block of every level.

@@ -321,7 +321,7 @@ impl Options {
 
     /// The same for a cluster that may be larger than memory: the states go to files in a folder, which
     /// must be new, empty or of the same exploration; that is then resumed. The limit on memory decides
-    /// how much is written and read again, not the result.
+    /// how much is written and read again, and how many threads work, not the result.
     ///
     /// # Errors
     /// [`DiskError`]: a limit was reached or the disk is full, and what is done stays in the folder; the
@@ -346,7 +346,7 @@ impl Options {
         folder: &std::path::Path,
     ) -> Result<crate::DiskCluster, crate::DiskError> {
         let mut never = |_| false;
-        let watch = &mut Watch::new(self.limits, &mut never);
+        let watch = &mut Watch::new(self.limits, &mut never).with_threads(self.most_threads());
         crate::disk::explore(puzzle.board(), puzzle.state(), self.metric, self.goal, folder, watch)
     }
 

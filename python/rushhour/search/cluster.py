@@ -88,8 +88,9 @@ def explore(
 
     With `disk`, a folder, the states go to sorted files there, for clusters larger than memory. The
     folder must be new, empty or of the same exploration, which is then resumed. What is done stays
-    there when a limit is reached, or when the disk is full: `stopped_by` is then `disk`. One thread
-    explores. RushHourError for a folder with something else, or with a damaged file.
+    there when a limit is reached, or when the disk is full: `stopped_by` is then `disk`. Below some
+    3 MB of `max_memory` one thread works. RushHourError for a folder with something else, or with a
+    damaged file.
 
     >>> cluster = explore("..B.../AAB.../....../......")
     >>> len(cluster), cluster.histogram
@@ -101,7 +102,7 @@ def explore(
     count = thread_count(threads)
     if disk is not None:
         core_on_disk = _core.explore_on_disk(
-            puzzle._core, metric, goal, fspath(disk), limits, reporter(progress)
+            puzzle._core, metric, goal, fspath(disk), count, limits, reporter(progress)
         )
         return DiskCluster(puzzle, metric, goal, core_on_disk, fspath(disk))
     core, stop, states = _core.explore(

@@ -58,7 +58,7 @@ impl Packed {
 }
 
 /// Generates the successors of a state for all vehicles at once.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct SimdSuccessors {
     tables: MoveTables,
     backend: Backend,

@@ -126,3 +126,39 @@ impl Field {
 fn high_half(number: u128) -> u64 {
     (number >> 64) as u64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Field, Fields, VALUES};
+    use crate::random::SplitMix;
+
+    /// Fields that fill a word.
+    fn random_fields(random: &mut SplitMix) -> (Vec<Field>, u64) {
+        let (mut list, mut unit) = (Vec::new(), 1_u64);
+        loop {
+            let values = 2 + random.below(VALUES as usize - 1) as u64;
+            let Some(next) = unit.checked_mul(values) else { return (list, unit) };
+            list.push(Field { first: 0, word: 0, unit, values, shift: 0, reciprocal: 0 });
+            unit = next;
+        }
+    }
+
+    #[test]
+    fn a_word_is_split_as_by_division() {
+        let random = &mut SplitMix(1);
+        for _ in 0..1_000 {
+            let (list, most) = random_fields(random);
+            let mut fields = Fields::<u8, 32> { list, rows: Vec::new(), is_binary: false };
+            fields.finish();
+            // Of all numbers the largest is the first for which a product could be too large.
+            for number in [most - 1, most / 2, most - 1 - random.below(1 << 40) as u64, 0] {
+                let (mut rest, mut expected) = (number, number);
+                for field in &fields.list {
+                    assert_eq!(field.split(&mut rest), expected % field.values);
+                    expected /= field.values;
+                    assert_eq!(rest, expected);
+                }
+            }
+        }
+    }
+}

@@ -1,5 +1,7 @@
 //! The loop must find the same with each way to generate successors.
 
+use std::iter;
+
 use super::*;
 use crate::bfs::agreement::{self, Comparison, FEW, METRICS, assert_same, one_by_one};
 use crate::bfs::lines::Backend;
@@ -102,4 +104,15 @@ fn a_large_cluster_is_the_same() {
 fn a_target_that_starts_beyond_the_goal_can_reach_it_at_several_places() {
     let compared = WIDE.of_targets_beyond_the_goal();
     assert!(compared > 20, "{compared} clusters");
+}
+
+#[test]
+fn memory_counts_what_may_follow_each_move_at_goals_and_elsewhere() {
+    let mut random = Random(11);
+    let (board, start) = iter::repeat_with(|| random.large_board()).flatten().next().expect("one");
+    let space = StateSpace::new(&board, &start, Goal::Edge);
+    let wide = WideSuccessors::<u16, 64, 1>::new(&space, Metric::Slide).expect("it fits");
+    let places = space.intervals().iter().map(|one| usize::from(one.high - one.low) + 1);
+    let moves: usize = places.map(|places| places * (places - 1)).sum();
+    assert!(wide.bytes() > 2 * moves * size_of::<[u16; 64]>());
 }

@@ -23,19 +23,21 @@ pub(super) struct CoreDiskCluster(DiskCluster, CorePuzzle);
 
 /// Explore a cluster in a folder, or go on with it.
 #[pyfunction]
-#[pyo3(signature = (puzzle, metric, goal, folder, limits, progress))]
+#[pyo3(signature = (puzzle, metric, goal, folder, threads, limits, progress))]
+#[expect(clippy::too_many_arguments, reason = "one Python call")]
 pub(super) fn explore_on_disk(
     py: Python<'_>,
     puzzle: &CorePuzzle,
     metric: &str,
     goal: &str,
     folder: PathBuf,
+    threads: usize,
     limits: PyLimits,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<CoreDiskCluster> {
     let (metric, goal) = metric_and_goal(metric, goal)?;
     let explored = with_signals(py, progress, |pulse| {
-        let watch = &mut Watch::new(limits.parse(), pulse);
+        let watch = &mut Watch::new(limits.parse(), pulse).with_threads(threads);
         disk::explore(puzzle.0.board(), puzzle.0.state(), metric, goal, &folder, watch)
     })?;
     explored.map(|cluster| CoreDiskCluster(cluster, puzzle.clone())).map_err(raised)
