@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from itertools import zip_longest
 from pathlib import Path
 
 import pytest
@@ -42,9 +43,42 @@ def test_the_counts_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert [int(line[1]) for line in lines] == found["slides"]
 
 
+def test_jobs_share_the_parts_of_a_folder(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Three jobs write the files of one run, their counts add up, and the whole command ends it."""
+
+    def job(name: str, *words: str) -> dict[str, list[int]]:
+        size = ["--rows", "4", "--cols", "4", "--walls", "1", "--part-states", "9000", "--json"]
+        assert run(["enumerate", *size, "-o", str(tmp_path / name), *words]) == 0
+        found: dict[str, list[int]] = json.loads(capsys.readouterr().out)
+        return found
+
+    def files(name: str) -> dict[str, bytes]:
+        return {file.name: file.read_bytes() for file in (tmp_path / name).glob("*.*")}
+
+    whole = job("whole")
+    jobs = [job("jobs", "--parts", parts) for parts in ("2..3", "..1", "4..")]
+    count = len(list((tmp_path / "whole").glob("part-*")))
+    assert [found["parts"] for found in jobs] == [
+        [2, 3, count],
+        [0, 1, count],
+        [4, count - 1, count],
+    ]
+    assert "parts" not in whole
+    for name in ("slides", "minimal_steps"):
+        columns = zip_longest(*(found[name] for found in jobs), fillvalue=0)
+        assert list(map(sum, columns)) == whole[name]
+    assert not (tmp_path / "jobs" / "_summary.json").exists()
+    assert job("jobs") == whole
+    assert files("jobs") == files("whole")
+
+
 @pytest.mark.parametrize(
     ("words", "message"),
     [
+        (["--parts", "5"], "expected parts from 0 to 0, found 5..5"),
+        (["--parts", "one"], "expected a whole number or a range such as 20..25"),
         (["--exit", "left:1", "--format", "fogleman"], "expected an exit on the right with"),
         (["--exit", "here"], "expected an exit such as right:2"),
         (["--format", "fogleman", "--json"], "expected --format without --output"),

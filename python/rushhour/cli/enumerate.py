@@ -55,8 +55,8 @@ _FORMAT = (
     " minimal clusters of his rules."
 )
 _PARTS = (
-    "Enumerate only the parts with these numbers, from 0, such as 0..99, as one of several jobs; the"
-    " states are then not compared."
+    "Enumerate only the parts with these numbers, from 0, such as 0..99, as one of several jobs;"
+    " their states are not compared with the count."
 )
 _PART = "About how many states a part has; a killed run loses no more than the parts at work."
 

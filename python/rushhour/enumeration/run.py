@@ -74,8 +74,8 @@ class EnumerationRun:
 
         Returns the files of the chosen parts.
         """
+        parts = self._begun()
         with Folder.opened(path, self.settings.as_json()) as folder:
-            parts = self._begun()
             missing = [part for part in parts if not self._is_known(folder, *part)]
             tables = self.engine([units for _, units in missing])
             for (number, units), table in zip(missing, tables, strict=True):
