@@ -19,7 +19,7 @@ use crate::state::Successors;
 const BATCH: usize = 64;
 
 /// What a thread has of its own.
-pub(super) struct Worker<'a, 's, T, S> {
+pub(super) struct LevelWorker<'a, 's, T, S> {
     pub(super) code: &'a WordCode,
     pub(super) successors: &'s mut S,
     pub(super) candidates: Candidates<'a, T>,
@@ -30,7 +30,7 @@ pub(super) struct Worker<'a, 's, T, S> {
 /// Expand all blocks. This thread is the first of the workers; if another cannot be started, the
 /// others do its work.
 pub(super) fn expand<T: Word, S: Successors<W> + Send, const W: usize>(
-    workers: &mut [Worker<'_, '_, T, S>],
+    workers: &mut [LevelWorker<'_, '_, T, S>],
     blocks: Reader<T>,
     pulse: &mut Pulse<'_, '_>,
 ) -> Result<()> {
@@ -60,7 +60,7 @@ fn outcome(ends: Vec<Result<()>>) -> Result<()> {
     errors.into_iter().next().map_or(Ok(()), Err)
 }
 
-impl<T: Word, S> Worker<'_, '_, T, S> {
+impl<T: Word, S> LevelWorker<'_, '_, T, S> {
     fn run<const W: usize>(
         &mut self,
         team: &Team,

@@ -3,7 +3,7 @@
 use super::candidates::Candidates;
 use super::code::{Word, WordCode};
 use super::error::Result;
-use super::expand::{Worker, expand};
+use super::expand::{LevelWorker, expand};
 use super::folder::{Folder, Kind, remove};
 use super::level::{LevelFile, Reader, Writer};
 use super::merge::{Merge, Sieve, Source};
@@ -75,7 +75,7 @@ impl<'a, S: Successors<W> + Send, const W: usize> DiskPass<'a, S, W> {
             let path = folder.unfinished(&format!("solved-{number}"));
             let solved = (kind == Kind::Reached).then(|| Writer::new(path)).transpose()?;
             let candidates = Candidates::new(folder, code, room, number);
-            workers.push(Worker { code, successors, candidates, solved });
+            workers.push(LevelWorker { code, successors, candidates, solved });
         }
         expand(&mut workers, Reader::new(level)?, pulse)?;
         let (mut candidates, mut solved) = (Vec::new(), Vec::new());

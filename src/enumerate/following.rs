@@ -28,7 +28,7 @@ pub(super) struct Shift {
 
 /// Moves of the split line between runs: the states of a mask go to another word, rotated.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Link {
+pub(super) struct RunLink {
     pub(super) masks: MoveMasks,
     pub(super) rotation: u32,
     pub(super) by: WordChange,
@@ -76,7 +76,7 @@ impl WordMoves {
 #[derive(Debug, Default)]
 pub(super) struct FollowingMoves {
     shifts: Vec<Shift>,
-    links: Vec<Link>,
+    links: Vec<RunLink>,
     jumps: Vec<Jump>,
 }
 
@@ -87,7 +87,7 @@ impl FollowingMoves {
     }
 
     #[inline(always)]
-    pub(super) fn links(&self, moves: &WordMoves) -> &[Link] {
+    pub(super) fn links(&self, moves: &WordMoves) -> &[RunLink] {
         moves.of(1, &self.links)
     }
 
@@ -218,7 +218,7 @@ impl FollowingMoves {
         let change = i32::from(other) - i32::from(run);
         let bits = (rise - change * i32::from(place.run)) * i32::from(stride);
         let rotation = bits.rem_euclid(64).cast_unsigned();
-        self.links.push(Link { masks, rotation, by: WordChange(change) });
+        self.links.push(RunLink { masks, rotation, by: WordChange(change) });
     }
 
     /// Add the slides of the high lines from the words with these ranks.

@@ -136,7 +136,7 @@ mod tests {
     fn random_fields(random: &mut SplitMix) -> (Vec<Field>, u64) {
         let (mut list, mut unit) = (Vec::new(), 1_u64);
         loop {
-            let values = 2 + random.below(VALUES as usize - 1) as u64;
+            let values = 2 + random.below(usize::try_from(VALUES).expect("few") - 1) as u64;
             let Some(next) = unit.checked_mul(values) else { return (list, unit) };
             list.push(Field { first: 0, word: 0, unit, values, shift: 0, reciprocal: 0 });
             unit = next;
