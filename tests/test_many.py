@@ -147,12 +147,14 @@ def test_a_callback_may_search_while_a_search_is_under_way() -> None:
     def solve_another(seen: rushhour.Progress) -> None:
         calls.append(seen)
         assert rushhour.solve(HARD).cost == 60
+        if len(calls) == 3:
+            raise InterruptedError("enough")
 
-    eight = "BLCoxxDDBLCooGGHBoCoJJJHAAMoPOooxoMoPOQQoRSFoOUUoRSFWWXooRZZooXo"
+    # Fast machines report nothing of smaller clusters, because they are explored too soon.
+    with pytest.raises(InterruptedError, match="enough"):
+        rushhour.explore(rushhour.read(PUZZLES / "uva-9x9_6.csv"), progress=solve_another)
     sizes = {len(rushhour.explore(BIG, progress=solve_another)) for _ in range(3)}
     assert sizes == {541_934}
-    assert len(rushhour.explore(eight, progress=solve_another)) > 100_000
-    assert calls
     assert rushhour.solve(HARD).cost == 60
 
 
