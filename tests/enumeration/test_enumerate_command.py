@@ -77,8 +77,11 @@ def test_jobs_share_the_parts_of_a_folder(
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--parts", "5"], "expected parts from 0 to 0, found 5..5"),
-        (["--parts", "one"], "expected a whole number or a range such as 20..25"),
+        (["--parts", "5"], "expected a range of parts within 0..0, found 5..5"),
+        (["--parts", "1.."], "expected a range of parts within 0..0, found 1.."),
+        (["--parts", "-1"], "expected at least 0 for parts, found -1"),
+        (["--parts", ""], "expected a whole number or a range such as 20..25 for parts, found ''"),
+        (["--parts", "one"], "expected a whole number or a range such as 20..25 for parts"),
         (["--exit", "left:1", "--format", "fogleman"], "expected an exit on the right with"),
         (["--exit", "here"], "expected an exit such as right:2"),
         (["--format", "fogleman", "--json"], "expected --format without --output"),
@@ -88,6 +91,7 @@ def test_jobs_share_the_parts_of_a_folder(
             "expected SLIDES,STEPS such as 40,75 for --min-distance, found '40'",
         ),
         (["--rows", "7", "--cols", "7"], "accept that with --yes"),
+        (["--rows", "7", "--cols", "7", "--parts", "0..999999"], "accept that with --yes"),
         (["--rows", "8", "--cols", "8"], "expected at most 16777216 placements of rows"),
     ],
 )

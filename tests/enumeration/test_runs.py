@@ -84,11 +84,30 @@ def test_a_killed_run_is_resumed(parts: int, undisturbed: dict[str, bytes], tmp_
     process.wait()
     before = contents(folder)
     assert "_summary.json" not in before
-    seen: list[runs.Seen] = []
+    seen: list[runs.RunProgress] = []
     rushhour.enumerate(5, 5, output=folder, progress=seen.append, **OPTIONS)
     assert contents(folder) == undisturbed
     assert seen[-1].states == seen[-1].total == 6_795_364
     assert 0 < seen[-1].now < seen[-1].total
+
+
+def test_the_progress_of_some_parts_has_no_total() -> None:
+    seen: list[runs.RunProgress] = []
+    rushhour.enumerate(5, 5, parts="2..4", progress=seen.append, **OPTIONS)
+    assert [(each.total, each.part, each.parts) for each in seen] == [
+        (None, 1, 3),
+        (None, 2, 3),
+        (None, 3, 3),
+    ]
+    assert seen[0].states < seen[1].states < seen[2].states == seen[2].now
+
+
+def test_a_few_parts_of_a_large_family_need_no_patience() -> None:
+    large = EnumerationSettings(Family.of(7, 7))
+    runs.require_patience(large, (3, 9), 1, is_patient=False)
+    for bounds in ((3, None), (0, 10**6)):
+        with pytest.raises(RushHourError, match="accept that with --yes"):
+            runs.require_patience(large, bounds, 1, is_patient=False)
 
 
 def test_a_finished_run_is_recognised(undisturbed: dict[str, bytes], tmp_path: Path) -> None:
@@ -96,7 +115,7 @@ def test_a_finished_run_is_recognised(undisturbed: dict[str, bytes], tmp_path: P
     folder.mkdir()
     for name, data in undisturbed.items():
         (folder / name).write_bytes(data)
-    seen: list[runs.Seen] = []
+    seen: list[runs.RunProgress] = []
     rushhour.enumerate(5, 5, output=folder, progress=seen.append, **OPTIONS)
     assert (contents(folder), seen[-1].now) == (undisturbed, 0)
 

@@ -283,6 +283,8 @@ def test_all_reasons_come_at_once() -> None:
         ({"difficulty": "hard"}, "no level named 'hard'; expected beginner, intermediate,"),
         ({"slides": ".."}, "for slides, found '..'"),
         ({"slides": (1, -2)}, "expected at least 0 for slides, found -2"),
+        ({"slides": "-3"}, "expected at least 0 for slides, found -3"),
+        ({"slides": ""}, "for slides, found ''"),
         ({"lengths": "2;3"}, "expected lengths such as 2,3, found '2;3'"),
         ({"seed": -1}, "expected a seed from 0 to 2^64 - 1, found -1"),
         ({"max_seconds": -1}, "expected max_seconds of at least 0 or None, found -1"),

@@ -52,9 +52,10 @@ def enumerate_boards(
     the states are then not compared, and the atlas has these parts alone. Once a folder has the
     files of all parts, the same call without `parts` completes it.
 
-    `progress` is called after each part with the states enumerated, their number, and those of
-    this run. `cluster` is the address of a Dask scheduler whose workers enumerate the parts, or
-    `local:N`; `threads` is then the number for each worker.
+    `progress` is called after each part with a tuple of the states enumerated, their number (None
+    with `parts`), the states of this run, and how many parts are done, of how many. `cluster` is
+    the address of a Dask scheduler whose workers enumerate the parts, or `local:N`; `threads` is
+    then the number for each worker.
     """
     require_pyarrow()
     import pyarrow as pa
@@ -62,9 +63,10 @@ def enumerate_boards(
 
     family = Family.of(rows, cols, walls=walls, exit=exit, lengths=lengths, rules=rules)
     settings = EnumerationSettings(family, metric, keep, part_states=part_states, least=least)
-    require_patience(settings, threads, is_patient=yes)
+    bounds = whole("parts", parts)
+    require_patience(settings, bounds, threads, is_patient=yes)
     with engine(settings, threads, cluster) as chosen:
-        run = EnumerationRun(settings, chosen, progress or (lambda _: None), whole("parts", parts))
+        run = EnumerationRun(settings, chosen, progress or (lambda _: None), bounds)
         if output is not None:
             files = run.into_folder(Path(output))
             if run.is_complete:

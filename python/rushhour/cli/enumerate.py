@@ -110,9 +110,10 @@ def enumerate(  # noqa: A001
         settings = EnumerationSettings(
             family, metric, keep, part_states=part_states, least=_bounds(min_distance)
         )
-    require_patience(settings, threads, is_patient=yes)
+    bounds = whole("parts", parts)
+    require_patience(settings, bounds, threads, is_patient=yes)
     with engine(settings, threads, cluster) as chosen, _shown() as watch:
-        run = EnumerationRun(settings, chosen, watch, whole("parts", parts))
+        run = EnumerationRun(settings, chosen, watch, bounds)
         if format is not None:
             return _print_lines(run)
         _finish(run, output)
@@ -182,6 +183,8 @@ def _shown() -> Iterator[RunWatch]:
     """A function for `EnumerationRun.watch` that shows the progress on a terminal."""
 
     def words(seen: RunProgress, seconds: float) -> str:
+        if seen.total is None:
+            return f"{seen.part:,} of {seen.parts:,} parts, {seen.states:,} states"
         text = f"{seen.states:,} of {seen.total:,} states, {seen.states / seen.total:.1%}"
         if not seen.now:
             return text

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -35,11 +36,17 @@ SUMMARY_FILE = "_summary.json"
 
 
 class RunProgress(NamedTuple):
-    """The progress of a run: states enumerated, of how many, how many of them by this run."""
+    """The progress of a run.
+
+    `states` are enumerated of `total`, `now` of them by this run; `total` is None if only some
+    parts are asked for, whose states are not known in advance. `part` of `parts` are done.
+    """
 
     states: int
-    total: int
+    total: int | None
     now: int
+    part: int
+    parts: int
 
 
 RunWatch = Callable[[RunProgress], object]
@@ -59,9 +66,9 @@ class EnumerationRun:
     bounds: RangeBounds = (0, None)
     parts: int = 0
     chosen: range = range(0)
-    total: int = 0
     summary: Summary = field(default_factory=Summary)
     now: int = 0
+    done: int = 0
 
     def tables(self) -> Iterator[pa.Table]:
         """The table of each part, in order; at the end RushHourError if clusters are missing."""
@@ -94,25 +101,28 @@ class EnumerationRun:
         """Whether the run enumerates all parts."""
         return len(self.chosen) == self.parts
 
+    @cached_property
+    def total(self) -> int | None:
+        """The states of all parts by the closed-form count; None if only some are asked for."""
+        return placements(self.settings.family) if self.is_complete else None
+
     def _begun(self) -> list[tuple[int, Units]]:
         """Each part that is asked for: its number and its units."""
-        self.total = placements(self.settings.family)
         ends = self.settings.family.core().parts(self.settings.part_states)
         self.parts = len(ends)
         least, most = self.bounds
         self.chosen = range(self.parts)[least : None if most is None else most + 1]
         if not self.chosen:
             raise RushHourError(
-                f"expected parts from 0 to {self.parts - 1}, found {least}..{most or ''}"
+                f"expected a range of parts within 0..{self.parts - 1},"
+                f" found {least}..{'' if most is None else most}"
             )
-        # Parts have about the same number of states.
-        self.total = self.total * len(self.chosen) // self.parts
         units = list(pairwise([0, *ends]))
         return [(number, units[number]) for number in self.chosen]
 
     def _end(self) -> None:
         """Check that no cluster is missing, and turn the records of the parts."""
-        if self.is_complete:
+        if self.total is not None:
             self.summary.require_states(self.total)
         records = self.summary.records.mapped(self.settings.family.turned_back)
         self.summary = replace(self.summary, records=records)
@@ -136,16 +146,21 @@ class EnumerationRun:
         summary = summary_of(table)
         self.summary += summary
         self.now += summary.states * is_new
-        self.watch(RunProgress(self.summary.states, self.total, self.now))
+        self.done += 1
+        states, parts = self.summary.states, len(self.chosen)
+        self.watch(RunProgress(states, self.total, self.now, self.done, parts))
         return table
 
 
 def require_patience(
-    settings: EnumerationSettings, threads: int | None, *, is_patient: bool
+    settings: EnumerationSettings, bounds: RangeBounds, threads: int | None, *, is_patient: bool
 ) -> None:
-    """Refuse a run that would take more than a day, unless that is accepted."""
+    """Refuse a run of some parts that would take more than a day, unless that is accepted."""
     # Lines that may be full need no flags, so this count is quick for any size.
     bound = placements(replace(settings.family, rules="all"))
+    least, most = bounds
+    if most is not None:
+        bound = min(bound, (most + 1 - least) * settings.part_states)
     days = bound * _NANOSECONDS / 1e9 / thread_count(threads) / _DAY
     if days > 1 and not is_patient:
         raise RushHourError(

@@ -68,7 +68,7 @@ def _read(
     if isinstance(value, str):
         match = _RANGE.fullmatch(value)
         ends = (match[1], match[2]) if match else (value, value)
-        if match and not any(ends):
+        if not any(ends):
             raise RushHourError(f"expected {expected} for {name}, found {value!r}")
         return _end(name, ends[0], number, expected), _end(name, ends[1], number, expected)
     least, most = value if isinstance(value, tuple) and len(value) == 2 else (value, value)
@@ -84,9 +84,10 @@ def _end(name: str, text: str, number: type[Number], expected: str) -> Number | 
     if not text:
         return None
     try:
-        return number(text)
+        found = number(text)
     except ValueError:
         raise RushHourError(f"expected {expected} for {name}, found {text[:40]!r}") from None
+    return _not_negative(name, found)
 
 
 def _number(
@@ -98,6 +99,10 @@ def _number(
     is_number = isinstance(end, Real) if number is float else hasattr(end, "__index__")
     if isinstance(end, bool) or not is_number:
         raise WrongTypeError(name, f"{expected}, or a pair of numbers,", seen(end))
+    return _not_negative(name, number(end))
+
+
+def _not_negative(name: str, end: Number) -> Number:
     if not end >= 0:
         raise RushHourError(f"expected at least 0 for {name}, found {end}")
-    return number(end)
+    return end
