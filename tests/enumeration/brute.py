@@ -116,7 +116,8 @@ def clusters(size: Size) -> dict[str, dict[str, object]]:
 
 def _kinds(board: Board) -> str:
     """What tells two boards apart that cover the same cells."""
-    return repr((sorted((c.axis, _line(c), c.length) for c in board.cars), sorted(board.walls)))
+    cars = sorted(board.cars, key=lambda car: (car.axis, _line(car), car.row, car.col))
+    return repr(([(car.axis, _line(car), car.length) for car in cars], sorted(board.walls)))
 
 
 def _line(car: Car) -> int:
