@@ -108,6 +108,35 @@ fn all_processors_carry_bits_alike() {
     }
 }
 
+/// Masks are those of the numbers 0 to 63 whose digits have the values.
+#[test]
+fn all_processors_find_the_masks_of_digits() {
+    let mut random = SplitMix(11);
+    for stride in 1..=64_u8 {
+        for radix in 1..=(64 / stride).min(32) {
+            let values = random.word() & ((1 << radix) - 1);
+            let has = |rank: u8| rank < 64 && values >> rank & 1 == 1;
+            let mask = |of: &dyn Fn(u8) -> bool| {
+                (0..64).filter(|number| of(*number)).fold(0, |mask, number| mask | 1_u64 << number)
+            };
+            let spread = mask(&|number| has(number / stride % radix));
+            let blocks = mask(&|number| has(number / stride));
+            let first = mask(&|number| number < stride);
+            let expected = [spread, blocks, first];
+            assert_eq!(masks_of_digits(Portable, values, radix, stride), expected);
+            #[cfg(target_arch = "x86_64")]
+            if let BitMethod::Bmi2(bmi2) = BitMethod::best() {
+                assert_eq!(masks_of_digits(bmi2, values, radix, stride), expected);
+            }
+        }
+    }
+}
+
+fn masks_of_digits(deposit: impl Deposit, values: u64, radix: u8, stride: u8) -> [u64; 3] {
+    let (spread, blocks) = (deposit.spread(values, radix, stride), deposit.blocks(values, stride));
+    [spread, blocks, deposit.first(stride.into(), !0)]
+}
+
 #[test]
 fn every_reason_is_named() {
     let request = FamilyRequest {
