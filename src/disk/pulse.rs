@@ -1,6 +1,7 @@
 //! Regular checks of the limits, by one thread or several.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::thread;
 
 use super::error::Result;
 use crate::outcome::{Stop, Watch};
@@ -51,13 +52,33 @@ pub(super) struct Team {
 }
 
 impl Team {
-    /// Let all threads end.
-    pub(super) fn end(&self) {
+    /// Work for one of the threads; after an error or a panic all end.
+    pub(super) fn end_unless_ok<T>(&self, work: impl FnOnce() -> Result<T>) -> Result<T> {
+        let panic = EndAtPanic(self);
+        let end = work();
+        if end.is_err() {
+            panic.0.end();
+        }
+        end
+    }
+
+    fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
     }
 
     fn check(&self) -> Result<()> {
         if self.is_over.load(Ordering::Relaxed) { Err(Stop::Interrupted.into()) } else { Ok(()) }
+    }
+}
+
+/// Ends the work of all threads if this one panics.
+struct EndAtPanic<'t>(&'t Team);
+
+impl Drop for EndAtPanic<'_> {
+    fn drop(&mut self) {
+        if thread::panicking() {
+            self.0.end();
+        }
     }
 }
 
