@@ -22,6 +22,8 @@ use crate::state::{State, StateSpace, Successors};
 const DEFAULT_MEMORY: u64 = 4 << 30;
 /// Tables of successors, lists of names and the like, for each thread.
 const TABLES: usize = 256 << 10;
+/// Each thread may have `MAX_RUNS` and two more files open, and Linux allows a process 1024 by default.
+const MAX_THREADS: usize = 48;
 /// The least memory for successors.
 const MIN_ROOM: usize = 64 << 10;
 
@@ -105,7 +107,7 @@ impl Memory {
         let of_thread = TABLES + (MAX_RUNS + 1) * reader + 2 * writer;
         // The search reads known states in two levels, and writes a level.
         let fixed = |threads: usize| threads * of_thread + 2 * reader + writer;
-        let most = watch.threads().max(1);
+        let most = watch.threads().clamp(1, MAX_THREADS);
         let threads = (2..=most).rev().find(|&threads| fixed(threads) <= limit / 2).unwrap_or(1);
         let (fixed, room) = (fixed(threads), limit.saturating_sub(fixed(threads)));
         if room < MIN_ROOM { Err(Stop::Memory.into()) } else { Ok(Memory { threads, fixed, room }) }
@@ -150,4 +152,19 @@ fn remove_first_pass(folder: &Folder) -> Result<()> {
     let solved = solved.into_iter().map(|number| folder.name(Kind::Solved, number));
     let reached = reached.into_iter().map(|number| folder.name(Kind::Reached, number));
     solved.chain(reached).try_for_each(|path| remove(&path))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::outcome::Limits;
+
+    #[test]
+    fn the_files_of_all_threads_can_be_open_at_once() {
+        let mut never = |_| false;
+        let watch = Watch::new(Limits::default(), &mut never).with_threads(1024);
+        let Memory { threads, .. } = Memory::of::<u64>(&watch).expect("memory without a limit");
+        assert!(threads > 8, "{threads}");
+        assert!(threads * (MAX_RUNS + 2) < 1000, "{threads}");
+    }
 }
