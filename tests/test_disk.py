@@ -171,17 +171,16 @@ def test_a_level_of_a_large_cluster_is_on_the_disk_before_it_has_its_name(tmp_pa
     environment = {**os.environ, "LD_PRELOAD": str(library)}
     run = subprocess.run(script, env=environment, capture_output=True, text=True, check=True)
     calls = [line.split(maxsplit=1) for line in run.stderr.splitlines()]
-    large = {str(file) for file in folder.glob("distance-*") if _states_so_far(file) >= 1 << 20}
-    places = [i for i, (call, name) in enumerate(calls) if call == "rename" and name in large]
-    assert len(places) == len(large) > 3
-    for i in places:
-        assert calls[i - 1] == ["fsync", str(folder / "unfinished-level")]
-        assert calls[i + 1] == ["fsync", str(folder)]
-
-
-def _states_so_far(level: Path) -> int:
-    """The states of a level and of all before, from the end of its file."""
-    return int.from_bytes(level.read_bytes()[-24:-16], "little")
+    renamed = {name: i for i, (call, name) in enumerate(calls) if call == "rename"}
+    levels = {str(file) for file in folder.glob("distance-*")}
+    # Once the first of these has its name, the files of the first pass are removed.
+    assert len(levels) > 3
+    last_solved = max(name for name in renamed if Path(name).name.startswith("solved-"))
+    for name in (*levels, last_solved):
+        call, written = calls[renamed[name] - 1]
+        kind = "level" if name in levels else "solved"
+        assert (call, written.startswith(str(folder / f"unfinished-{kind}"))) == ("fsync", True)
+        assert calls[renamed[name] + 1] == ["fsync", str(folder)]
 
 
 def _files(folder: Path) -> dict[str, bytes]:

@@ -34,7 +34,7 @@ impl DiskCluster {
         goal: Goal,
         folder: &Folder,
     ) -> Result<DiskCluster> {
-        let states = folder.last(Kind::Reached)?.map_or(0, |(_, level)| level.total);
+        let states = folder.states()?;
         let last = folder.numbers(Kind::Distance)?.pop().unwrap_or(0);
         let levels = (0..last).map(|number| folder.level(Kind::Distance, number));
         let levels = levels.collect::<Result<_>>()?;

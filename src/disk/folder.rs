@@ -129,6 +129,11 @@ impl Folder {
         last.map(|number| Ok((number, self.level(kind, number)?))).transpose()
     }
 
+    /// The states that the first pass has found.
+    pub(super) fn states(&self) -> Result<u64> {
+        Ok(self.last(Kind::Reached)?.map_or(0, |(_, level)| level.total))
+    }
+
     /// The numbers of the files of a kind, in order.
     pub(super) fn numbers(&self, kind: Kind) -> Result<Vec<u32>> {
         let mut numbers = Vec::new();

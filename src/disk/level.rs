@@ -150,11 +150,12 @@ impl<T: Word> Writer<T> {
         Ok(self.path)
     }
 
-    /// Complete the file, wait until it is on the disk if it is worth it, and give it its name.
-    pub(super) fn publish(self, name: &Path, before: u64, stamp: u32) -> Result<()> {
-        let (file, total) = (self.file.try_clone().at(&self.path)?, before + self.words);
+    /// Complete the file and give it its name; if the exploration has found many states, wait until it
+    /// is on the disk.
+    pub(super) fn publish(self, name: &Path, before: u64, stamp: u32, found: u64) -> Result<()> {
+        let file = self.file.try_clone().at(&self.path)?;
         let path = self.end(before, stamp)?;
-        if total < DURABLE {
+        if found < DURABLE {
             return fs::rename(&path, name).at(name);
         }
         file.sync_all().at(&path)?;

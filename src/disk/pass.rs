@@ -22,6 +22,8 @@ pub(super) struct DiskPass<'a, S, const W: usize> {
     pub(super) successors: &'a mut [S],
     /// The bytes for successors in memory.
     pub(super) room: usize,
+    /// The states that the pass before has found.
+    pub(super) found: u64,
 }
 
 impl<'a, S: Successors<W> + Send, const W: usize> DiskPass<'a, S, W> {
@@ -56,7 +58,8 @@ impl<'a, S: Successors<W> + Send, const W: usize> DiskPass<'a, S, W> {
         }
         let successors = self.expand::<T>(depth, level, pulse)?;
         let writer = self.without_known(successors, &mut known, pulse)?;
-        writer.publish(&self.folder.name(self.kind, depth + 1), level.total, self.folder.stamp)
+        let (name, found) = (self.folder.name(self.kind, depth + 1), self.found.max(pulse.found));
+        writer.publish(&name, level.total, self.folder.stamp, found)
     }
 
     /// The successors of all states of a level. The first pass writes the solved ones of these states.
@@ -85,7 +88,7 @@ impl<'a, S: Successors<W> + Send, const W: usize> DiskPass<'a, S, W> {
         }
         if kind == Kind::Reached {
             let solved = self.joined(solved, pulse)?;
-            solved.publish(&folder.name(Kind::Solved, depth), 0, folder.stamp)?;
+            solved.publish(&folder.name(Kind::Solved, depth), 0, folder.stamp, level.total)?;
         }
         Candidates::merged(code, candidates)
     }

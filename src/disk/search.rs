@@ -78,13 +78,14 @@ fn search<T: Word, S: Successors<W> + Clone + Send, const W: usize>(
         if folder.numbers(Kind::Distance)?.is_empty() {
             begin::<T, W>(space, code, folder)?;
             let (kind, successors) = (Kind::Reached, &mut successors[..]);
-            DiskPass { folder, code, kind, successors, room }.run::<T>(&mut pulse)?;
+            DiskPass { folder, code, kind, successors, room, found: 0 }.run::<T>(&mut pulse)?;
             gather::<T>(code, folder, room, &mut pulse)?;
         }
         remove_first_pass(folder)?;
         let (kind, successors, code) =
             (Kind::Distance, &mut successors[..], &WordCode::new(space, GOAL));
-        DiskPass { folder, code, kind, successors, room }.run::<T>(&mut pulse)
+        let found = folder.states()?;
+        DiskPass { folder, code, kind, successors, room, found }.run::<T>(&mut pulse)
     };
     run().map_err(|error| error.after(pulse.found))
 }
@@ -125,7 +126,7 @@ fn begin<T: Word, const W: usize>(
     }
     let mut writer = Writer::<T>::new(folder.unfinished("level"))?;
     writer.push(code.origin(&space.start::<W>()))?;
-    writer.publish(&folder.name(Kind::Reached, 0), 0, folder.stamp)
+    writer.publish(&folder.name(Kind::Reached, 0), 0, folder.stamp, 1)
 }
 
 /// Merge the solved states of all levels.
@@ -141,7 +142,7 @@ fn gather<T: Word>(
     }
     let solved = Candidates::merged(code, vec![solved])?;
     let writer = solved.write(folder.unfinished("level"), pulse, 0)?;
-    writer.publish(&folder.name(Kind::Distance, 0), 0, folder.stamp)?;
+    writer.publish(&folder.name(Kind::Distance, 0), 0, folder.stamp, folder.states()?)?;
     folder.sweep()
 }
 
