@@ -8,9 +8,6 @@ use super::family::MAX_SIDE;
 use super::leading::Leading;
 use super::orientation::{Orientation, Stock};
 
-/// Bits of a word.
-const WORD: u64 = 64;
-
 /// Receives the assignments.
 pub(super) trait Visit {
     /// One assignment: the types of the following lines, and the placements of the leading ones
@@ -131,7 +128,7 @@ impl<'a> Assignments<'a> {
 
     /// Whether the states of all types of the remaining lines fit one word for each leading placement.
     fn fits(&self, depth: usize, placements: &[u32]) -> bool {
-        placements.iter().all(|placement| self.ways(depth, *placement) <= WORD)
+        placements.iter().all(|placement| self.ways(depth, *placement) <= u64::BITS.into())
     }
 
     /// Whether this orientation enumerates all assignments from here on, of any ordinary types.

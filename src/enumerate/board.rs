@@ -7,7 +7,16 @@ use super::words::Words;
 
 /// The cells of the horizontal vehicles and walls, then those of the vertical ones, a bit each:
 /// of two states of a cluster the one with the lesser pair is smaller (Fogleman's order).
-pub(super) type CellSets = (u64, u64);
+type CellSets = (u64, u64);
+
+/// A state that was found among others.
+pub(super) struct FoundState {
+    cells: CellSets,
+    /// The placements of the rows, then those of the columns.
+    pub(super) digits: Vec<Vec<usize>>,
+    pub(super) word: u32,
+    pub(super) bit: u32,
+}
 
 /// A vehicle or a wall at its place on a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,21 +37,17 @@ pub(super) struct BoardReader<'a> {
 
 impl BoardReader<'_> {
     /// Update the smallest board so far with the smallest of some states of a word.
-    pub(super) fn least(
-        &self,
-        number: u32,
-        bits: u64,
-        best: &mut Option<(CellSets, Vec<Vec<usize>>)>,
-    ) {
+    pub(super) fn least(&self, number: u32, bits: u64, best: &mut Option<FoundState>) {
         let mut left = bits;
         while left != 0 {
-            let digits = self.digits(number, left.trailing_zeros());
+            let bit = left.trailing_zeros();
+            let digits = self.digits(number, bit);
             let cells = self.cells(&digits);
-            if best.as_ref().is_none_or(|(known, _)| cells < *known) {
-                *best = Some((cells, digits));
+            if best.as_ref().is_none_or(|known| cells < known.cells) {
+                *best = Some(FoundState { cells, digits, word: number, bit });
             } else if best
                 .as_ref()
-                .is_some_and(|(known, _)| self.orientation.rows_lead && cells.0 > known.0)
+                .is_some_and(|known| self.orientation.rows_lead && cells.0 > known.cells.0)
             {
                 return; // all states of the word have the same rows
             }

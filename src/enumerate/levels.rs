@@ -106,6 +106,12 @@ impl Levels {
         }
     }
 
+    /// The distance of a state, if it has one.
+    pub(super) fn distance(&self, word: u32, bit: u32) -> Option<u32> {
+        let entry = self.of(word).find(|entry| entry.bits >> bit & 1 == 1);
+        entry.map(|entry| entry.level)
+    }
+
     /// The entries of a word, the farthest first.
     #[inline]
     pub(super) fn of(&self, word: u32) -> impl Iterator<Item = WordStates> + '_ {

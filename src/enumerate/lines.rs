@@ -25,6 +25,8 @@ pub(super) struct LineType {
     pub(super) least: u64,
     /// By placement and vehicle: the placement after a step forward, or `ILLEGAL`.
     steps: Vec<u8>,
+    /// By placement: those that lack one of its vehicles, of the types that are searched together.
+    without: Vec<Vec<u8>>,
     /// By placement: whether the target's front is on the last cell.
     solved: Vec<bool>,
 }
@@ -235,8 +237,14 @@ impl LineType {
                 steps.push(next.map_or(ILLEGAL, |next| u8::try_from(next).expect("few")));
             }
         }
+        let numbers = |placement: &Placement| {
+            let fewer: Vec<Placement> = placement.without_one(walls).collect();
+            let is_one = |number: &u8| fewer.contains(&placements[usize::from(*number)]);
+            (0..u8::try_from(placements.len()).expect("few")).filter(is_one).collect()
+        };
+        let without = placements.iter().map(numbers).collect();
         let (solved, least) = (vec![false; placements.len()], placements.len() as u64);
-        LineType { lengths, walls, placements, least, steps, solved }
+        LineType { lengths, walls, placements, least, steps, without, solved }
     }
 
     /// Combine several types with the same walls into one.
@@ -254,6 +262,11 @@ impl LineType {
         (next != ILLEGAL).then_some(usize::from(next))
     }
 
+    /// The placements that lack one vehicle of a placement, of the types that are searched together.
+    pub(super) fn without(&self, placement: usize) -> &[u8] {
+        &self.without[placement]
+    }
+
     /// Whether the target's front is on the last cell.
     #[inline]
     pub(super) fn is_solved(&self, placement: usize) -> bool {
@@ -265,6 +278,19 @@ impl Placement {
     fn new(at: Vec<u8>, lengths: &[u8], cells: u8) -> Placement {
         let spread = (0..MAX_SIDE).map(|cell| u64::from(cells >> cell & 1) << (8 * cell)).sum();
         Placement { at, lengths: lengths.to_vec(), cells, spread }
+    }
+
+    /// The placements without one of the vehicles.
+    fn without_one(&self, walls: u8) -> impl Iterator<Item = Placement> {
+        (0..self.at.len()).map(move |vehicle| {
+            let (mut at, mut lengths) = (self.at.clone(), self.lengths.clone());
+            at.remove(vehicle);
+            lengths.remove(vehicle);
+            let cells = at.iter().zip(&lengths).fold(walls, |all, (at, length)| {
+                all | u8::try_from(((1_u16 << length) - 1) << at).expect("8 cells")
+            });
+            Placement::new(at, &lengths, cells)
+        })
     }
 
     /// The placement after a vehicle has moved one cell forward, whether or not the cell is free.

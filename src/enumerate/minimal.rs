@@ -4,9 +4,35 @@
 //! that moves in some optimal solution lowers it. So one search for a solution settles most parts,
 //! and one more search for each other part finds whether there is a shorter solution without it.
 //! Few puzzles are minimal, so the part that is least likely to matter is taken away first.
+//!
+//! Types of a line that are searched together (`groups.rs`) need no search: the state without a vehicle
+//! is among the states whose distances are known.
 
-use super::board::PlacedVehicle;
+use super::board::{BoardReader, FoundState, PlacedVehicle};
+use super::levels::Levels;
 use super::solver::Solver;
+
+/// Whether a vehicle is known not to be needed: without it the state has the same distance, `slides`.
+pub(super) fn has_idle_vehicle(
+    reader: &BoardReader<'_>,
+    levels: &Levels,
+    state: &FoundState,
+    slides: u32,
+) -> bool {
+    let BoardReader { orientation, words, .. } = reader;
+    let place = words.place(state.word);
+    let at = (state.word - place.first, state.bit);
+    (0..orientation.following()).any(|line| {
+        let kind = words.kinds[line];
+        let digit = orientation.follow.digit(kind, place.pattern[line]);
+        let placement = digit.placement[place.rank(line, at.0, at.1) as usize];
+        orientation.follow.get(kind).without(placement.into()).iter().any(|fewer| {
+            let rank = digit.rank[usize::from(*fewer)];
+            let (word, bit) = place.with_rank(line, rank.into(), at);
+            levels.distance(place.first + word, bit) == Some(slides)
+        })
+    })
+}
 
 /// Whether a puzzle whose optimum is `slides` is minimal; the target is the first piece.
 pub(super) fn is_minimal(

@@ -108,7 +108,7 @@ impl Place {
         ones(u32::from(left.min(self.run)) * u32::from(self.low))
     }
 
-    /// The ranks of the split line in a run, as bits; the last may have more of them than there are.
+    /// The ranks of the split line in a run, as bits; in the last run, bits beyond the radix may be set.
     #[inline(always)]
     pub(super) fn ranks(&self, run: u8) -> u64 {
         ones(self.run.into()) << (run * self.run)
@@ -180,6 +180,25 @@ impl Place {
         }
     }
 
+    /// The state with another rank of a line: its word, counted from the first of the place, and its bit.
+    pub(super) fn with_rank(&self, line: usize, rank: u32, (word, bit): (u32, u32)) -> (u32, u32) {
+        let old = self.rank(line, word, bit);
+        match line.cmp(&self.split.into()) {
+            Ordering::Less => {
+                let stride = u32::from(self.stride[line]);
+                (word, bit + rank * stride - old * stride)
+            }
+            Ordering::Equal => {
+                let (run, low) = (u32::from(self.run), u32::from(self.low));
+                (word + rank / run - old / run, bit + rank % run * low - old % run * low)
+            }
+            Ordering::Greater => {
+                let unit = self.unit(line);
+                (word + rank * unit - old * unit, bit)
+            }
+        }
+    }
+
     /// The rank of a line in a state: its bit and its word, which is counted from the first of the place.
     pub(super) fn rank(&self, line: usize, word: u32, bit: u32) -> u32 {
         let radix = u32::from(self.radix[line]);
@@ -195,4 +214,45 @@ impl Place {
 
 fn small(line: usize) -> u8 {
     u8::try_from(line).expect("few lines")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::enumerate::family::{FamilyRequest, Rules};
+
+    /// Every state of a place with low lines, a split one and high ones.
+    #[test]
+    fn a_rank_can_be_changed_alone() {
+        let request = FamilyRequest {
+            rows: 6,
+            cols: 6,
+            exit_row: 2,
+            lengths: vec![2, 3],
+            walls: (0, 0),
+            rules: Rules::Fogleman,
+        };
+        let family = request.check().expect("a family");
+        let orientation = Orientation::new(&family, true).expect("few choices");
+        let kind = |placements: usize| {
+            let is = |kind: &&u16| orientation.follow.get(**kind).placements.len() == placements;
+            *orientation.follow.choices(false).iter().find(is).expect("a type")
+        };
+        let kinds = [kind(5), kind(4), kind(6), kind(3), kind(5), kind(4), 0, 0];
+        let place = Place::new(&orientation, &kinds, 0, [0; MAX_SIDE]);
+        assert!(place.runs > 1 && place.high().len() > 1);
+        let ranks = |(word, bit)| [0, 1, 2, 3, 4, 5].map(|line| place.rank(line, word, bit));
+        for word in 0..place.words {
+            let full = place.full(small((word % u32::from(place.runs)) as usize));
+            for bit in (0..64).filter(|bit| full >> bit & 1 == 1) {
+                for line in 0..6 {
+                    for rank in 0..u32::from(place.radix[line]) {
+                        let mut expected = ranks((word, bit));
+                        expected[line] = rank;
+                        assert_eq!(ranks(place.with_rank(line, rank, (word, bit))), expected);
+                    }
+                }
+            }
+        }
+    }
 }

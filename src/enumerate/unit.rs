@@ -2,12 +2,12 @@
 
 use super::assignments::{Assignments, Visit};
 use super::bits::BitMethod;
-use super::board::{BoardReader, CellSets, PlacedVehicle, write};
+use super::board::{BoardReader, FoundState, PlacedVehicle, write};
 use super::component::Component;
 use super::family::{Family, MAX_SIDE};
 use super::leading::Leading;
 use super::levels::Levels;
-use super::minimal::is_minimal;
+use super::minimal::{has_idle_vehicle, is_minimal};
 use super::one::Types;
 use super::orientation::Orientation;
 use super::records::Marks;
@@ -292,9 +292,15 @@ impl<'a> Unit<'a> {
         if is_minimal_only && slides <= 1 && !is_alone() {
             return None;
         }
-        let pieces = self.hardest(&self.work.slides, slides);
+        let state = self.hardest_state(&self.work.slides, slides);
+        let is_known = has_idle_vehicle(&self.reader(), &self.work.slides, &state, slides);
+        if is_known && is_minimal_only {
+            return None;
+        }
+        let pieces = self.reader().pieces(&state.digits);
         let Family { rows, cols, .. } = self.orientation.family;
-        let is_minimal = is_minimal(&mut self.work.solver, &pieces, rows, cols, slides);
+        let solver = &mut self.work.solver;
+        let is_minimal = !is_known && is_minimal(solver, &pieces, rows, cols, slides);
         if !is_minimal && is_minimal_only {
             return None;
         }
@@ -324,19 +330,24 @@ impl<'a> Unit<'a> {
             let part = self.work.words.all[*number as usize].part;
             self.reader().least(*number, part, &mut best);
         }
-        let pieces = self.reader().pieces(&best.expect("a state").1);
+        let pieces = self.reader().pieces(&best.expect("a state").digits);
         let board = self.write(&pieces);
         self.row(&pieces, Hardest { distance: 0, board, histogram: Vec::new(), solutions: 0 })
     }
 
-    /// The smallest state of the current cluster at this distance.
+    /// The board of the smallest state of the current cluster at this distance.
     fn hardest(&self, levels: &Levels, distance: u32) -> Vec<PlacedVehicle> {
-        let mut best: Option<(CellSets, _)> = None;
+        self.reader().pieces(&self.hardest_state(levels, distance).digits)
+    }
+
+    /// The smallest state of the current cluster at this distance.
+    fn hardest_state(&self, levels: &Levels, distance: u32) -> FoundState {
+        let mut best = None;
         let reader = self.reader();
         self.work.component.at(&self.work.words, levels, distance, |number, bits| {
             reader.least(number, bits, &mut best);
         });
-        reader.pieces(&best.expect("some state has the largest distance").1)
+        best.expect("some state has the largest distance")
     }
 
     fn row(&self, pieces: &[PlacedVehicle], slides: Hardest) -> Row {

@@ -154,7 +154,7 @@ impl Words {
     }
 }
 
-/// As the number of a word.
+/// The number of a word; panics from 2^31 on.
 pub(super) fn small(number: usize) -> u32 {
     u32::try_from(number).ok().filter(|number| *number < 1 << 31).expect("fewer than 2^31 words")
 }
