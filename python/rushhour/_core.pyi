@@ -26,6 +26,7 @@ __all__ = [
     "analyse",
     "automatic",
     "canonical_cluster",
+    "check_on_disk",
     "difficulty_of",
     "estimate",
     "estimate_on_disk",
@@ -289,6 +290,7 @@ def explore_on_disk(
     limits: _Limits,
     progress: _Progress | None,
 ) -> DiskCluster: ...
+def check_on_disk(puzzle: Puzzle, metric: str, goal: str, folder: str) -> None: ...
 def estimate_on_disk(puzzle: Puzzle, goal: str) -> tuple[float, float]: ...
 
 _Value = bool | int | float | list[int] | tuple[float, float, str] | None

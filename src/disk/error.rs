@@ -14,7 +14,14 @@ use crate::outcome::Stop;
 pub enum DiskError {
     /// A limit was reached, or the disk is full. The folder keeps what is done.
     Unfinished(Unfinished),
-    /// The folder holds something else; the text says what was expected and found.
+    /// The limit on memory leaves no room beside the buffers. The folder keeps what is done.
+    TooLittleMemory {
+        /// The least limit, in bytes.
+        least: usize,
+        /// The number of states found before.
+        states: usize,
+    },
+    /// The board is too large, or the folder holds something else; the text says what was expected and found.
     Refused(String),
     /// A file of the folder is not as it was written.
     Damaged(PathBuf),
@@ -26,6 +33,10 @@ impl fmt::Display for DiskError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             DiskError::Unfinished(unfinished) => unfinished.fmt(f),
+            DiskError::TooLittleMemory { least, states } => {
+                let unfinished = Unfinished { stop: Stop::Memory, states: *states };
+                write!(f, "{unfinished}; the least limit is {least} bytes")
+            }
             DiskError::Refused(reason) => f.write_str(reason),
             DiskError::Damaged(path) => {
                 write!(f, "{}: expected a level as it was written, ", path.display())?;
@@ -47,9 +58,16 @@ impl From<Stop> for DiskError {
 impl DiskError {
     /// A limit with the number of states that are found.
     pub(super) fn after(self, found: u64) -> DiskError {
-        let DiskError::Unfinished(Unfinished { stop, .. }) = self else { return self };
         let states = usize::try_from(found).unwrap_or(usize::MAX);
-        DiskError::Unfinished(Unfinished { stop, states })
+        match self {
+            DiskError::Unfinished(Unfinished { stop, .. }) => {
+                DiskError::Unfinished(Unfinished { stop, states })
+            }
+            DiskError::TooLittleMemory { least, .. } => {
+                DiskError::TooLittleMemory { least, states }
+            }
+            other => other,
+        }
     }
 }
 

@@ -39,13 +39,11 @@ impl Folder {
         let manifest = manifest(space, metric);
         let stamp = crc32fast::hash(manifest.as_bytes());
         let folder = Folder { path: path.to_owned(), stamp };
-        fs::create_dir_all(path).at(path)?;
-        let name = path.join(MANIFEST);
-        if name.exists() {
-            folder.check(&manifest, &fs::read(&name).at(&name)?)?;
+        if folder.holds(&manifest)? {
             return Ok(folder);
         }
-        folder.check_empty()?;
+        fs::create_dir_all(path).at(path)?;
+        let name = path.join(MANIFEST);
         let unfinished = folder.unfinished(MANIFEST);
         let mut file = File::create(&unfinished).at(&unfinished)?;
         file.write_all(manifest.as_bytes()).and_then(|()| file.sync_all()).at(&unfinished)?;
@@ -53,16 +51,33 @@ impl Folder {
         Ok(folder)
     }
 
-    /// Compare the lines of a manifest with those expected.
-    fn check(&self, expected: &str, found: &[u8]) -> Result<()> {
-        let found = String::from_utf8_lossy(found);
-        let mut lines = expected.lines().zip(found.lines().chain(std::iter::repeat("nothing")));
-        let Some((expected, found)) = lines.find(|(expected, found)| expected != found) else {
+    /// Refuse a folder that cannot be taken. Nothing is written.
+    #[cfg(any(feature = "python", test))]
+    pub(super) fn check(path: &Path, space: &StateSpace<'_>, metric: Metric) -> Result<()> {
+        let folder = Folder { path: path.to_owned(), stamp: 0 };
+        folder.holds(&manifest(space, metric)).map(drop)
+    }
+
+    /// Whether the folder has this manifest; false for a new or empty one. Any other is refused.
+    fn holds(&self, manifest: &str) -> Result<bool> {
+        let name = self.path.join(MANIFEST);
+        if name.exists() {
+            let found = fs::read(&name).at(&name)?;
+            self.compare(manifest, &String::from_utf8_lossy(&found))?;
+            return Ok(true);
+        }
+        if self.path.exists() {
+            self.check_empty()?;
+        }
+        Ok(false)
+    }
+
+    fn compare(&self, expected: &str, found: &str) -> Result<()> {
+        if found == expected {
             return Ok(());
-        };
-        let place = self.path.display();
-        let reason = format!("expected an exploration with {expected:?}, found one with {found:?}");
-        Err(DiskError::Refused(format!("{place}: {reason}")))
+        }
+        let (place, difference) = (self.path.display(), difference(expected, found));
+        Err(DiskError::Refused(format!("{place}: expected an exploration {difference}")))
     }
 
     fn check_empty(&self) -> Result<()> {
@@ -158,6 +173,29 @@ pub(super) fn remove_unfinished(path: &Path) -> Result<()> {
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
     let is_unfinished = name.is_some_and(|name| name.starts_with(UNFINISHED));
     if is_unfinished { remove(path) } else { Ok(()) }
+}
+
+/// How two manifests differ, in words, by the first line that is not the same.
+fn difference(expected: &str, found: &str) -> String {
+    let mut found = found.lines();
+    let mut pairs = expected.lines().map(|line| (line, found.next().unwrap_or_default()));
+    let Some((expected, found)) = pairs.find(|(expected, found)| expected != found) else {
+        return "of the same puzzle, found one with more vehicles".to_owned();
+    };
+    let size = |line: &str| line.split(',').next().unwrap_or_default().to_owned();
+    let other = |what| format!("of the same puzzle, found one with {what}");
+    match expected.split(' ').next() {
+        Some("metric" | "goal") if !found.is_empty() => {
+            format!("with the {expected}, found one with the {found}")
+        }
+        Some("board") if size(expected) != size(found) => {
+            format!("of a {}, found one of a {}", size(expected), size(found))
+        }
+        Some("board") => other("another exit"),
+        Some("walls") => other("other walls"),
+        Some("vehicle" | "target") => other("other vehicles, or other places of them"),
+        _ => format!("whose manifest has {expected:?}, found {found:?}"),
+    }
 }
 
 /// Everything that the files depend on, a line for each.

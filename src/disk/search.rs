@@ -14,7 +14,7 @@ use super::pass::DiskPass;
 use super::pulse::Pulse;
 use crate::bfs::choice::with_successors;
 use crate::board::{Board, Goal, Metric};
-use crate::outcome::{Stop, Watch};
+use crate::outcome::Watch;
 use crate::state::commute::{GOAL, NO_MOVE};
 use crate::state::{State, StateSpace, Successors};
 
@@ -41,11 +41,7 @@ pub(crate) fn explore(
     watch: &mut Watch<'_>,
 ) -> Result<DiskCluster> {
     let space = StateSpace::new(board, start, goal).compact();
-    let bits = WordCode::new(&space, NO_MOVE).bits();
-    if bits > u128::BITS {
-        let expected = "expected a board whose states and moves fit 128 bits";
-        return Err(DiskError::Refused(format!("{expected}, found one of {bits}")));
-    }
+    let bits = bits_of_word(&space)?;
     let folder = Folder::open(path, &space, metric)?;
     if !is_complete(&folder)? {
         let _lock = folder.lock()?;
@@ -60,6 +56,33 @@ pub(crate) fn explore(
     DiskCluster::open(board, start, metric, goal, &folder)
 }
 
+/// Refuse a board or a folder that [`explore`] would refuse. Nothing is written.
+///
+/// # Errors
+/// [`DiskError`]: the board is too large, or the folder holds something else.
+#[cfg(any(feature = "python", test))]
+pub(crate) fn check(
+    board: &Board,
+    start: &State,
+    metric: Metric,
+    goal: Goal,
+    path: &Path,
+) -> Result<()> {
+    let space = StateSpace::new(board, start, goal).compact();
+    bits_of_word(&space)?;
+    Folder::check(path, &space, metric)
+}
+
+/// The bits of a state and a move; a board that needs more than a word has is refused.
+fn bits_of_word(space: &StateSpace<'_>) -> Result<u32> {
+    let bits = WordCode::new(space, NO_MOVE).bits();
+    if bits > u128::BITS {
+        let expected = "expected a board whose states and moves fit 128 bits";
+        return Err(DiskError::Refused(format!("{expected}, found one of {bits}")));
+    }
+    Ok(bits)
+}
+
 fn is_complete(folder: &Folder) -> Result<bool> {
     Ok(folder.last(Kind::Distance)?.is_some_and(|(_, level)| level.words == 0))
 }
@@ -70,7 +93,8 @@ fn search<T: Word, S: Successors<W> + Clone + Send, const W: usize>(
     folder: &Folder,
     watch: &mut Watch<'_>,
 ) -> Result<()> {
-    let Memory { threads, fixed, room } = Memory::of::<T>(watch)?;
+    let Memory { threads, fixed, room } =
+        Memory::of::<T>(watch).map_err(|error| error.after(folder.states().unwrap_or(0)))?;
     let mut successors = vec![successors.clone(); threads];
     let mut pulse = Pulse::new(watch, fixed);
     let mut run = || {
@@ -111,7 +135,11 @@ impl Memory {
         let most = watch.threads().clamp(1, MAX_THREADS);
         let threads = (2..=most).rev().find(|&threads| fixed(threads) <= limit / 2).unwrap_or(1);
         let (fixed, room) = (fixed(threads), limit.saturating_sub(fixed(threads)));
-        if room < MIN_ROOM { Err(Stop::Memory.into()) } else { Ok(Memory { threads, fixed, room }) }
+        if room < MIN_ROOM {
+            let least = fixed + MIN_ROOM;
+            return Err(DiskError::TooLittleMemory { least, states: 0 });
+        }
+        Ok(Memory { threads, fixed, room })
     }
 }
 

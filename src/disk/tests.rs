@@ -145,7 +145,17 @@ fn a_limit_is_an_error_with_the_states_found() {
     assert_eq!(unfinished.stop, Stop::States);
     assert!((1_001..3_000).contains(&unfinished.states), "{unfinished}");
     let little = explore_within(LARGE, Metric::Slide, Goal::Edge, folder, within(1 << 10));
-    assert!(matches!(little, Err(DiskError::Unfinished(little)) if little.stop == Stop::Memory));
+    let Err(DiskError::TooLittleMemory { least, states }) = little else { panic!("{little:?}") };
+    assert!((500..=unfinished.states).contains(&states), "{states}");
+    let bytes = least as u64;
+    let one_less =
+        explore_within(JAM, Metric::Slide, Goal::Edge, fresh().path(), within(bytes - 1));
+    let text = one_less.expect_err("too little").to_string();
+    assert_eq!(
+        text,
+        format!("the limit on memory was reached after 0 states; the least limit is {least} bytes")
+    );
+    explore_within(JAM, Metric::Slide, Goal::Edge, fresh().path(), within(bytes)).expect("enough");
 }
 
 #[test]
@@ -207,8 +217,39 @@ fn a_folder_with_something_else_is_refused_and_left_alone() {
     let before = files(ours);
     assert!(refusal(JAM, Metric::Step, Goal::Edge, ours).contains("metric slide"));
     assert!(refusal(JAM, Metric::Slide, Goal::Clear, ours).contains("goal clear"));
-    assert!(refusal(WALLS, Metric::Slide, Goal::Edge, ours).contains("walls"));
+    assert!(refusal(WALLS, Metric::Slide, Goal::Edge, ours).contains("other walls"));
     assert!(files(ours) == before);
+}
+
+#[test]
+fn a_refusal_says_in_words_how_the_puzzles_differ() {
+    for (text, other, words) in [
+        (JAM, "..B./AAB./..../....", "of a board 6 x 6, found one of a board 4 x 4"),
+        ("..B./AAB./..../....", "..../AAB./..B./....", "other vehicles, or other places of them"),
+        ("..B./AAB./..../....", "..B./AAB./C.../C...", "found one with more vehicles"),
+        ("..B./AAB./C.../C...", "..B./AAB./..../....", "other vehicles, or other places of them"),
+        ("..B./AAB./..../....", "..../..B./AAB./....", "found one with another exit"),
+    ] {
+        let folder = fresh();
+        explore_within(other, Metric::Slide, Goal::Edge, folder.path(), within(TINY)).expect("new");
+        let (board, start) = board(text);
+        let check = check(&board, &start, Metric::Slide, Goal::Edge, folder.path());
+        let reason = refusal(text, Metric::Slide, Goal::Edge, folder.path());
+        assert!(reason.contains(words), "{reason}");
+        assert!(!reason.contains(['{', '"']), "{reason}");
+        assert_eq!(check.expect_err("another puzzle").to_string(), reason);
+    }
+}
+
+#[test]
+fn a_check_writes_nothing() {
+    let (folder, (board, start)) = (fresh(), board(JAM));
+    let new = folder.path().join("new");
+    for place in [&new, folder.path()] {
+        check(&board, &start, Metric::Slide, Goal::Edge, place).expect("a folder to begin in");
+    }
+    assert!(!new.exists());
+    assert_eq!(files(folder.path()), []);
 }
 
 fn refusal(text: &str, metric: Metric, goal: Goal, folder: &Path) -> String {

@@ -96,17 +96,23 @@ class IllegalMoveError(RushHourError):
 
 
 class LimitReachedError(RushHourError):
-    """The limit `stopped_by` was reached before the answer, after `states` states."""
+    """The limit `stopped_by` was reached before the answer, after `states` states.
 
-    def __init__(self, stopped_by: str, states: int) -> None:
-        super().__init__(stopped_by, states)
+    `least` is the least limit with which the search could begin; None if it had begun, or if that
+    is not known.
+    """
+
+    def __init__(self, stopped_by: str, states: int, least: int | None = None) -> None:
+        super().__init__(stopped_by, states, *([] if least is None else [least]))
         self.stopped_by = stopped_by
         self.states = states
+        self.least = least
 
     def __str__(self) -> str:
         if self.stopped_by == "disk":
             return f"the disk was full after {self.states} states"
-        return f"the limit on {self.stopped_by} was reached after {self.states} states"
+        text = f"the limit on {self.stopped_by} was reached after {self.states} states"
+        return text if self.least is None else f"{text}; the least limit is {self.least}"
 
 
 class HeuristicError(RushHourError):

@@ -89,8 +89,9 @@ def explore(
     With `disk`, a folder, the states go to sorted files there, for clusters larger than memory. The
     folder must be new, empty or of the same exploration, which is then resumed. What is done stays
     there when a limit is reached, or when the disk is full: `stopped_by` is then `disk`. Below some
-    3 MB of `max_memory` one thread works, and never more than 48. RushHourError for a folder with
-    something else, or with a damaged file.
+    3 MB of `max_memory` one thread works, and never more than 48. If it is too low to begin, the
+    error has the least as `least`. RushHourError for a folder with something else, or with a
+    damaged file.
 
     >>> cluster = explore("..B.../AAB.../....../......")
     >>> len(cluster), cluster.histogram

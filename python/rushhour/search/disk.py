@@ -41,6 +41,11 @@ class DiskCluster(ExploredCluster[_core.DiskCluster]):
         return self._core.bytes
 
 
+def check_disk(puzzle: Puzzle, folder: StrPath, metric: Metric, goal: Goal) -> None:
+    """RushHourError for a board or a folder that `explore` with `disk` would refuse."""
+    _core.check_on_disk(puzzle._core, metric, goal, fspath(folder))
+
+
 class DiskEstimate(NamedTuple):
     """About how many states a cluster has at most, the bytes for them, and those that are free."""
 
@@ -53,8 +58,8 @@ def estimate_disk(puzzle: Puzzle | str, folder: StrPath, goal: Goal = "edge") ->
     """About what `explore` with `disk` needs at most in a folder, which need not exist.
 
     The number of all legal placements of the vehicles bounds that of the states in one cluster. It
-    is estimated from 20 000 random placements. On crowded boards most of them belong to other
-    clusters.
+    is estimated from 20 000 random placements, so a cluster may exceed it by some percent. On
+    crowded boards most of them belong to other clusters.
 
     >>> round(estimate_disk("..B.../AAB.../....../......", ".").states)
     11

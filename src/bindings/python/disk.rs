@@ -11,7 +11,7 @@ use super::puzzle::CorePuzzle;
 use super::signals::with_signals;
 use crate::cluster::Unfinished;
 use crate::disk::{self, DiskCluster, DiskError, DiskEstimate};
-use crate::outcome::Watch;
+use crate::outcome::{Stop, Watch};
 use crate::state::State;
 
 pyo3::import_exception!(rushhour.model.errors, LimitReachedError);
@@ -41,6 +41,18 @@ pub(super) fn explore_on_disk(
         disk::explore(puzzle.0.board(), puzzle.0.state(), metric, goal, &folder, watch)
     })?;
     explored.map(|cluster| CoreDiskCluster(cluster, puzzle.clone())).map_err(raised)
+}
+
+/// Refuse a board or a folder that `explore_on_disk` would refuse, before anything is written.
+#[pyfunction]
+pub(super) fn check_on_disk(
+    puzzle: &CorePuzzle,
+    metric: &str,
+    goal: &str,
+    folder: PathBuf,
+) -> PyResult<()> {
+    let (metric, goal) = metric_and_goal(metric, goal)?;
+    disk::check(puzzle.0.board(), puzzle.0.state(), metric, goal, &folder).map_err(raised)
 }
 
 /// About how many states the cluster of a puzzle may have at most, and how many bytes they take on disk.
@@ -116,6 +128,9 @@ fn raised(error: DiskError) -> PyErr {
     match error {
         DiskError::Unfinished(Unfinished { stop, states }) => {
             LimitReachedError::new_err((stop.name(), states))
+        }
+        DiskError::TooLittleMemory { least, states } => {
+            LimitReachedError::new_err((Stop::Memory.name(), states, least))
         }
         DiskError::Io(path, error) => match error.raw_os_error() {
             Some(number) => PyOSError::new_err((number, io_text(&error), path)),

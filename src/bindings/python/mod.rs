@@ -39,7 +39,7 @@ mod _core {
     #[pymodule_export]
     use super::cluster::{CoreCluster, explore};
     #[pymodule_export]
-    use super::disk::{CoreDiskCluster, estimate_on_disk, explore_on_disk};
+    use super::disk::{CoreDiskCluster, check_on_disk, estimate_on_disk, explore_on_disk};
     #[pymodule_export]
     use super::enumerate::{CoreEnumeration, keeps, rules};
     #[pymodule_export]
