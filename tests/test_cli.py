@@ -570,7 +570,8 @@ class TestSignalsAndPipes:
             wait_for_work(process)
             known, said = interrupted(process).splitlines()
         assert (process.returncode, said) == (130, "rushhour: interrupted")
-        least = re.fullmatch(r"rushhour: .* MB, at least (\d+) moves(, at most \d+)?", known)
+        line = r"rushhour: .* MB of memory, at least (\d+) moves(, at most \d+)?"
+        least = re.fullmatch(line, known)
         assert least is not None
         assert int(least[1]) > 0
         assert optimum is None or int(least[1]) <= optimum

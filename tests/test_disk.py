@@ -1,9 +1,11 @@
 """Clusters on disk: the same as in memory, resumed after a kill, and nothing of others touched."""
 
+import csv
 import itertools
 import json
 import os
 import pickle
+import re
 import resource
 import shutil
 import signal
@@ -24,6 +26,7 @@ from reference import GOALS, METRICS
 from rushhour import LimitReachedError, RushHourError
 from strategies import Drawing, drawings, examples
 
+ROOT = Path(__file__).parent.parent
 SMALL = "..B.../AAB.../....../......"
 JAM = "CCoooHBooDoHBAADoHBooDooFoooGGFoEEEo"
 LARGEST = "BB.C...D.CEE.DAAFGH.IIFGH.JKK.LLJ..."
@@ -72,7 +75,12 @@ def test_without_a_solved_state_the_number_of_states_is_known(tmp_path: Path) ->
 def test_the_command_prints_what_it_prints_in_memory(tmp_path: Path) -> None:
     code, out, err = result("explore", "-", "--disk", tmp_path / "new", "--json", text=JAM)
     assert code == 0
-    assert "of disk" in err
+    folder = re.escape(str(tmp_path / "new"))
+    line = rf"rushhour: {folder}: about ([0-9,]+) states at most, [0-9.]+ MB of disk; .* are free\n"
+    said = re.fullmatch(line, err)
+    assert said is not None
+    estimate = rushhour.estimate_disk(JAM, tmp_path).states
+    assert 1 <= int(said[1].replace(",", "")) / estimate < 1.1
     facts, expected = json.loads(out), json.loads(result("explore", "-", "--json", text=JAM)[1])
     assert len(facts.pop("solution").split()) == expected["distance"]
     assert facts == {key: expected[key] for key in facts}
@@ -197,8 +205,9 @@ def test_ctrl_c_ends_the_command_and_keeps_what_is_done(tmp_path: Path) -> None:
     process.stdin.close()
     process.stdin = None
     wait_for_work(process)
-    interrupted(process)
+    said = interrupted(process)
     assert process.returncode == 130
+    assert said.endswith("rushhour: interrupted; run the same command again to resume\n")
     assert list((tmp_path / "new").glob("reached-*"))
 
 
@@ -229,6 +238,52 @@ def test_limits_end_an_exploration_which_goes_on_later(tmp_path: Path) -> None:
             rushhour.explore(LARGEST, disk=tmp_path, **limit)
         assert f"max_{caught.value.stopped_by}" in limit
     assert len(rushhour.explore(LARGEST, disk=tmp_path)) == 541934
+
+
+def test_the_command_says_how_an_exploration_goes_on(tmp_path: Path) -> None:
+    command = ("explore", "-", "--disk", tmp_path)
+    for limit, hint in (
+        ("--max-states=5000", "run it again with a higher --max-states to resume"),
+        ("--max-seconds=0", "run the same command again to resume"),
+    ):
+        code, out, _ = result(*command, limit, text=LARGEST)
+        assert (code, out.rstrip().endswith(f" states; {hint}.")) == (3, True), out
+    code, out, _ = result("explore", "-", "--max-seconds=0", text=LARGEST)
+    assert (code, out.rstrip().endswith(" states.")) == (3, True), out
+
+
+def test_too_little_memory_names_the_least(tmp_path: Path) -> None:
+    with pytest.raises(LimitReachedError):
+        rushhour.explore(LARGEST, disk=tmp_path, max_states=5000)
+    with pytest.raises(LimitReachedError, match="the least limit is") as caught:
+        rushhour.explore(LARGEST, disk=tmp_path, max_memory=100 << 10)
+    error = caught.value
+    assert error.stopped_by == "memory"
+    assert error.states > 1000
+    assert error.least is not None
+    assert 800 << 10 < error.least < 900_000
+    assert len(rushhour.explore(JAM, disk=tmp_path / "jam", max_memory=error.least)) > 0
+    code, out, _ = result("explore", "-", "--disk", tmp_path, "--max-memory=100k", text=LARGEST)
+    assert code == 3
+    found = re.fullmatch(r"No answer: .*; use at least --max-memory ([0-9]+)K\.\n", out)
+    assert found is not None
+    enough = f"--max-memory={found[1]}K"
+    assert result("explore", "-", "--disk", tmp_path / "small", enough, text=SMALL)[0] == 0
+
+
+def test_a_board_or_a_folder_is_refused_before_its_estimate(tmp_path: Path) -> None:
+    with (ROOT / "puzzles" / "large" / "generated.csv").open() as rows:
+        board = next(row["board"] for row in csv.DictReader(rows) if row["name"] == "g16-08")
+    new = tmp_path / "new"
+    code, out, err = result("explore", "-", "--disk", new, text=board)
+    assert (code, out, new.exists()) == (2, "", False)
+    fitting = "expected a board whose states and moves fit 128 bits"
+    assert err == f"rushhour: {fitting}, found one of 230\n"
+    rushhour.explore(SMALL, disk=new)
+    code, out, err = result("explore", "-", "--disk", new, text=LARGE)
+    assert (code, out) == (2, "")
+    found = "expected an exploration of a board 8 x 8, found one of a board 4 x 6"
+    assert err == f"rushhour: {new}: {found}\n"
 
 
 def test_progress_is_reported_and_its_errors_end_the_exploration(tmp_path: Path) -> None:
@@ -278,6 +333,12 @@ def test_a_graph_and_several_puzzles_are_refused(tmp_path: Path) -> None:
     for more in (["--graph", str(tmp_path / "graph.csv")], ["-"]):
         code, _, err = result("explore", "-", *more, "--disk", folder, text=JAM)
         assert (code, "--disk" in err) == (2, True)
+    file = tmp_path / "two boards.txt"
+    file.write_text(f"{JAM}\n{LARGEST}\n")
+    code, _, err = result("explore", file, "--disk", folder)
+    choice = f"choose the second, for example, by rushhour convert '{file}' --to boardstring"
+    assert (code, f"found several; {choice} | sed -n 2p\n" in err) == (2, True), err
+    assert result("convert", file, "--to", "boardstring")[1].split()[1] == LARGEST
     code, _, _ = result("explore", "-", "--disk", folder, text=f"{JAM}\n{LARGEST}\n")
     assert code == 2
     assert not folder.exists()

@@ -87,7 +87,7 @@ def test_one_of_many() -> None:
     ("arguments", "message"),
     [
         (["none.txt"], "none.txt: No such file or directory"),
-        ([str(PUZZLES / "hardest.txt")], "expected one puzzle, found several"),
+        ([str(PUZZLES / "hardest.txt")], "found several; give the number of one"),
         ([str(PUZZLES / "hardest.txt"), "4"], "expected a puzzle number 4, found 3 puzzles"),
     ],
 )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from math import ceil
 from textwrap import wrap
 from typing import Annotated, Any
 
@@ -33,7 +34,7 @@ from rushhour.model.puzzle import Puzzle
 from rushhour.output.display import shown
 from rushhour.output.files import check_outputs
 from rushhour.search.cluster import Cluster
-from rushhour.search.disk import DiskCluster, estimate_disk
+from rushhour.search.disk import DiskCluster, check_disk, estimate_disk
 from rushhour.search.graph_files import GRAPH_ENDINGS, check_graph_name
 
 _GRAPH = f"A new file for the graph of all moves; it ends in {listed(GRAPH_ENDINGS)}."
@@ -41,6 +42,7 @@ _DISK = (
     "A folder for the states of one puzzle, for clusters larger than memory; the same command again"
     " resumes."
 )
+_RESUMED = "; run the same command again to resume"
 # The width of the longest name.
 _NAME = len("optimal solutions")
 # So many of the hardest states are looked through for one to show.
@@ -71,7 +73,8 @@ def explore(
 
     With --disk, the states are in sorted files of a folder, and memory bounds only
     what is sorted at once. Standard error says about how much disk that takes at
-    most. What is done stays there when the disk is full or another limit comes.
+    most. What is done stays there when the disk is full or another limit comes; the
+    level at work begins again.
 
     Exit codes: 0 solved, 1 no state is solved, 2 malformed input, 3 a limit came
     first.
@@ -95,7 +98,7 @@ def explore(
             continue
         deadline = _deadline(options["max_seconds"])
         if disk is not None:
-            _announce(item, disk, goal)
+            _announce(item, disk, metric, goal)
         found = _explored(item, metric, goal, threads, disk, options)
         facts = _facts_of(found, options, deadline)
         facts = {"title": item.title, "metric": metric, "goal": goal, **facts}
@@ -103,7 +106,7 @@ def explore(
             one.print_json(facts)
         else:
             pages.begin(one)
-            _print(facts, found)
+            _print(facts, found, disk)
         if graph is not None and isinstance(found, Cluster):
             found.save_graph(graph)
         code = codes.graver(code, codes.LIMIT if "stopped_by" in facts else codes.SOLVED)
@@ -122,11 +125,23 @@ def _single(graph: str | None, disk: str | None) -> str | None:
     return ("--graph" if graph is not None else None) or ("--disk" if disk is not None else None)
 
 
-def _announce(puzzle: Puzzle, folder: str, goal: Goal) -> None:
-    """Say on standard error how much disk an exploration takes at most."""
+def _announce(puzzle: Puzzle, folder: str, metric: Metric, goal: Goal) -> None:
+    """Say on standard error about how much disk an exploration takes at most, if it can begin."""
+    check_disk(puzzle, folder, metric, goal)
     states, needed, free = estimate_disk(puzzle, folder, goal)
-    size = f"at most some {float(f'{states:.1e}'):,.0f} states, {_amount(needed)} of disk"
+    size = f"about {_rounded_up(states):,} states at most, {_amount(needed)} of disk"
     warn(f"{folder}: {size}; {_amount(free)} are free")
+
+
+def _rounded_up(count: float) -> int:
+    """The next number with two digits and zeros.
+
+    >>> _rounded_up(9.5), _rounded_up(1_013_688.4)
+    (10, 1100000)
+    """
+    whole = ceil(count)
+    unit: int = 10 ** max(0, len(str(whole)) - 2)
+    return -(-whole // unit) * unit
 
 
 def _amount(count: float) -> str:
@@ -151,6 +166,10 @@ def _explored(
             return found
     except LimitReachedError as error:
         return error
+    except KeyboardInterrupt:
+        if disk is None:
+            raise
+        raise KeyboardInterrupt(_RESUMED) from None
 
 
 def _facts_of(
@@ -221,14 +240,28 @@ def _solutions(cluster: Cluster, limits: dict[str, Any]) -> dict[str, Any]:
     return {"optimal_solutions": count, "refined": best}
 
 
+def _how_to_resume(error: LimitReachedError) -> str:
+    """What to do about the limit of an exploration on disk."""
+    if error.least is not None:
+        return f"; use at least --max-memory {-(-error.least // 1024)}K"
+    hints = {
+        "states": "; run it again with a higher --max-states to resume",
+        "memory": "; run it again with a higher --max-memory to resume",
+        "disk": "; make room on the disk and run the same command again to resume",
+    }
+    return hints.get(error.stopped_by, _RESUMED)
+
+
 def _known(error: LimitReachedError) -> dict[str, Any]:
     """What is known about a cluster that a limit left unfinished, such as a minimum of states."""
     return {"status": "unknown", "stopped_by": error.stopped_by, "states": error.states}
 
 
-def _print(facts: dict[str, Any], found: Cluster | DiskCluster | LimitReachedError) -> None:
+def _print(
+    facts: dict[str, Any], found: Cluster | DiskCluster | LimitReachedError, disk: str | None
+) -> None:
     if isinstance(found, LimitReachedError):
-        put(f"No answer: {found}.")
+        put(f"No answer: {found}{'' if disk is None else _how_to_resume(found)}.")
         return
     histogram, hardest = (facts.pop(key) for key in ("histogram", "hardest"))
     solution = facts.pop("refined", None)

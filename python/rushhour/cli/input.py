@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from io import TextIOWrapper
 from itertools import islice
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter, Token
@@ -58,11 +59,17 @@ def only_puzzle(
     file: str,
     format: str | None = None,  # noqa: A002
     target: str | None = None,
+    *,
+    choice: str | None = None,
 ) -> Puzzle:
-    """The one puzzle of a file."""
+    """The one puzzle of a file. `choice` says how to choose one of several; by default a pipe."""
     found = list(islice(puzzles(file, format, target), 2))
-    if len(found) != 1:
-        raise RushHourError(f"{file}: expected one puzzle, found {'several' if found else 'none'}")
+    if not found:
+        raise RushHourError(f"{file}: expected one puzzle, found none")
+    if len(found) > 1:
+        one = f"rushhour convert {quote(file)} --to boardstring | sed -n 2p"
+        choice = choice or f"choose the second, for example, by {one}"
+        raise RushHourError(f"{file}: expected one puzzle, found several; {choice}")
     if isinstance(found[0], RushHourError):
         raise found[0]
     return found[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+from shlex import quote
 from typing import Annotated
 
 from cyclopts import Parameter
@@ -77,7 +78,8 @@ def require_terminal() -> None:
 def _chosen(file: str, number: int | None, reading: ReadingOptions) -> Puzzle:
     """The only puzzle of a file, or the one with the number."""
     if number is None:
-        return only_puzzle(file, reading.format, reading.target)
+        choice = f"give the number of one, such as: rushhour play {quote(file)} 2"
+        return only_puzzle(file, reading.format, reading.target, choice=choice)
     found = 0
     for found, item in enumerate(puzzles(file, reading.format, reading.target), 1):
         if found != number:

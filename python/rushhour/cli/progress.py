@@ -72,7 +72,7 @@ def staged() -> _Shown:
 
 
 def _words(seen: Progress, seconds: float | None) -> str:
-    text = f"{seen.states:,} states, {seen.bytes / 1e6:,.0f} MB"
+    text = f"{seen.states:,} states, {seen.bytes / 1e6:,.0f} MB of memory"
     if seconds is not None:
         text += f", {seconds:.0f} s"
     text += f", at least {seen.lower_bound} moves" * bool(seen.lower_bound)
