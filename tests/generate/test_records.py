@@ -1,6 +1,7 @@
 """Searches for hard boards: rounds that can be resumed, and boards as hard as they say."""
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ import pytest
 import rushhour
 from reference import METRICS
 from rushhour.cli import run
-from rushhour.generation.hunt import Best, Hunt
+from rushhour.generation.hunt import Best, Hunt, RoundEndedError
 from rushhour.generation.records import search_records
 from rushhour.model.errors import RushHourError
 from rushhour.model.move import Metric
@@ -60,7 +61,48 @@ def test_a_search_stops_at_its_limit(tmp_path: Path, capsys: pytest.CaptureFixtu
     assert (found.rounds, found.best, found.stopped_by) == ((), None, "seconds")
     words = ["search-records", "--size", "5x5", "--max-seconds", "0", "-o", str(file)]
     assert run(words) == 3
-    assert "the limit on seconds was reached after 0 of 10 rounds" in capsys.readouterr().err
+    said = capsys.readouterr().err
+    assert "the limit on seconds was reached after 0 of 10 rounds" in said
+    assert "no round ended within 0 s; allow more --max-seconds, or fewer --boards\n" in said
+    assert "no board had a solution" not in said
+
+
+def test_a_search_that_comes_no_further_says_so(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Fewer boards would be another search than that of the file."""
+    file = str(tmp_path / "rounds.json")
+    words = ["search-records", "--size", "4x4", "--boards", "9", "-o", file]
+    assert run([*words, "--rounds", "1"]) == 0
+    capsys.readouterr()
+    assert run([*words, "--rounds", "3", "--max-seconds", "0"]) == 3
+    said = capsys.readouterr().err
+    assert "the limit on seconds was reached after 1 of 3 rounds" in said
+    assert "no round ended within 0 s; allow more --max-seconds\n" in said
+
+    def one_more(_: Hunt, seeds: Iterator[int], *__: object) -> Iterator[None]:
+        next(seeds)
+        yield None
+        raise RoundEndedError
+
+    monkeypatch.setattr(Hunt, "rounds", one_more)
+    assert run([*words, "--rounds", "3", "--max-seconds", "9"]) == 3
+    said = capsys.readouterr().err
+    assert "the limit on seconds was reached after 2 of 3 rounds" in said
+    assert "no round ended" not in said
+
+
+def test_ctrl_c_says_what_is_lost(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(Hunt, "rounds", interrupted)
+    assert run(["search-records", "--size", "4x4", "-o", str(tmp_path / "rounds.json")]) == 130
+    assert capsys.readouterr().err == (
+        "rushhour: interrupted; the rounds at work are lost; run the same command again to resume\n"
+    )
 
 
 def test_boards_without_a_solution_are_a_negative_finding(
@@ -76,8 +118,16 @@ def test_other_files_and_options_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "rounds.json"
     search_records(file, rounds=1, **OPTIONS)
     before = file.read_bytes()
-    with pytest.raises(RushHourError, match="expected a search with the same options"):
-        search_records(file, rounds=2, **OPTIONS | {"boards": 61})
+    for option, value, begun, found in (
+        ("boards", 61, "boards 60", "boards 61"),
+        ("size", "5x6", "size 5x5, vehicles 6..9", "size 5x6, vehicles 7..11"),
+        ("walls", 2, r"walls 0..1", "walls 2"),
+        ("vehicles", "7..", r"vehicles 6..9", r"vehicles 7.."),
+        ("max_states", 999, "max states 262144", "max states 999"),
+    ):
+        words = rf"expected the search that began this file, with {begun}; found {found}$"
+        with pytest.raises(RushHourError, match=words):
+            search_records(file, rounds=2, **OPTIONS | {option: value})
     with pytest.raises(RushHourError, match="expected at least 1 for rounds, found 0"):
         search_records(file, rounds=0, **OPTIONS)
     with pytest.raises(RushHourError, match="metric"):

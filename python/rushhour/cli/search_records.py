@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts.types import NonNegativeFloat, NonNegativeInt, PositiveInt
 
@@ -21,10 +21,16 @@ from rushhour.cli.options import (
 from rushhour.cli.output import print_json, put, warn
 from rushhour.cli.wanted import VEHICLES
 
+if TYPE_CHECKING:
+    from rushhour.generation.records import RecordSearch
+
 _OUTPUT = "The file of the rounds so far; the same command again continues after them."
 _BOARDS = "How many boards a round tries."
 _STATES = "Pass over clusters of more states."
-_SECONDS = "End after so many seconds, between two rounds; the same command again resumes."
+_SECONDS = (
+    "End after so many seconds; the rounds at work are lost, and the same command again begins them"
+    " anew."
+)
 
 
 def search_records(
@@ -46,8 +52,8 @@ def search_records(
 
     Each round starts anew and ends with the hardest board that it met, in the
     hardest state of its cluster. Its optima are proved, but harder boards of this
-    size may exist. A killed search loses only the rounds at work, one for each
-    thread.
+    size may exist. Ctrl-C, --max-seconds or a kill loses only the rounds at work, one
+    for each thread; so give --max-seconds more time than a round takes.
 
     Exit codes: 0 all rounds have ended, 1 no board had a solution, 3 the limit on
     seconds came first.
@@ -74,13 +80,14 @@ def search_records(
             threads=threads,
         )
     except KeyboardInterrupt:
-        raise KeyboardInterrupt("; run the same command again to resume") from None
+        lost = "the rounds at work are lost"
+        raise KeyboardInterrupt(f"; {lost}; run the same command again to resume") from None
     if found.stopped_by is not None:
-        done = f"after {len(found.rounds)} of {rounds} rounds"
-        warn(f"the limit on {found.stopped_by} was reached {done}")
+        _explain(found, rounds, max_seconds)
     best = found.best
     if best is None:
-        warn(f"no board had a solution in {len(found.rounds)} rounds")
+        if found.rounds:
+            warn(f"no board had a solution in {len(found.rounds)} rounds")
     elif json:
         print_json(asdict(best))
     else:
@@ -88,3 +95,12 @@ def search_records(
     if found.stopped_by is not None:
         return codes.LIMIT
     return codes.SOLVED if best else codes.UNSOLVABLE
+
+
+def _explain(found: RecordSearch, rounds: int, seconds: float | None) -> None:
+    """Say how far the search came until its limit, and what to do if it came no further."""
+    done = f"after {len(found.rounds)} of {rounds} rounds"
+    warn(f"the limit on {found.stopped_by} was reached {done}")
+    if len(found.rounds) == found.former:
+        less = "" if found.former else ", or fewer --boards"
+        warn(f"no round ended within {seconds:g} s; allow more --max-seconds{less}")

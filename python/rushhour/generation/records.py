@@ -28,12 +28,14 @@ _OUT_OF_REACH = 1_000_000
 class RecordSearch:
     """The rounds that a file holds after a search, None where no board had a solution.
 
-    `stopped_by` is `seconds` if the limit came before the last round, otherwise None.
+    `stopped_by` is `seconds` if the limit came before the last round, otherwise None. The file held
+    the first `former` rounds before this call.
     """
 
     hunt: Hunt
     rounds: tuple[Best | None, ...]
     stopped_by: str | None
+    former: int
 
     @property
     def best(self) -> Best | None:
@@ -62,8 +64,8 @@ def search_records(
     on what boards there are; clusters of more than `max_states` states are passed over. The file is
     written whole after each round, and a second call goes on after the rounds that it holds; with
     any number of `threads`, each of which works on a round of its own, its bytes are the same.
-    `max_seconds` ends the search between two rounds. RushHourError if it is the file of another
-    search.
+    `max_seconds` ends the search; the rounds at work, one for each thread, are lost and begin anew
+    in the next call. RushHourError if it is the file of another search.
     """
     for name, number in (("rounds", rounds), ("boards", boards), ("seed", seed)):
         expect.integer(name, number)
@@ -79,6 +81,7 @@ def search_records(
     hunt = Hunt(order, metric, boards)
     options = {**hunt.order.to_dict(), "metric": metric, "boards": boards, "seed": seed}
     found = _known(Path(output), options)
+    former = min(len(found), rounds)
     deadline = None if seconds is None else time.monotonic() + seconds
     seeds = islice(count(seed + len(found)), max(0, rounds - len(found)))
     stopped_by = None
@@ -90,7 +93,7 @@ def search_records(
                 progress(best)
     except RoundEndedError:
         stopped_by = "seconds"
-    return RecordSearch(hunt, tuple(found[:rounds]), stopped_by)
+    return RecordSearch(hunt, tuple(found[:rounds]), stopped_by, former)
 
 
 def _json(options: dict[str, Any], found: list[Best | None]) -> bytes:
@@ -109,6 +112,28 @@ def _known(file: Path, options: dict[str, Any]) -> list[Best | None]:
     except (ValueError, KeyError, TypeError):
         wanted = "expected the rounds of a search, found another file"
         raise RushHourError(f"{file}: {wanted}") from None
-    if search != json.loads(json.dumps(options)):
-        raise RushHourError(f"{file}: expected a search with the same options, found another one")
+    wanted = json.loads(json.dumps(options))
+    if search != wanted:
+        raise RushHourError(f"{file}: {_difference(search, wanted)}")
     return found
+
+
+def _difference(begun: dict[str, Any], wanted: dict[str, Any]) -> str:
+    """The options of two searches that are not the same."""
+    names = [name for name in begun | wanted if begun.get(name) != wanted.get(name)]
+    old, new = (
+        ", ".join(_worded(name, one.get(name)) for name in names) for one in (begun, wanted)
+    )
+    return f"expected the search that began this file, with {old}; found {new}"
+
+
+def _worded(name: str, value: Any) -> str:
+    """An option with its value, as people write it: `walls 0..1`."""
+    if name == "size":
+        text = "x".join(map(str, value))
+    elif name in ("walls", "vehicles"):
+        least, most = value
+        text = str(least) if least == most else f"{least}..{'' if most is None else most}"
+    else:
+        text = str(value)
+    return f"{name.replace('_', ' ')} {text}"
