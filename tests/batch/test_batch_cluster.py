@@ -19,6 +19,7 @@ from rushhour import _core
 from rushhour.batch import arrow, dask
 from rushhour.batch.options import Options
 from rushhour.batch.parts import Part
+from rushhour.cli import patience
 
 pytest.importorskip("distributed")
 pytestmark = [
@@ -212,6 +213,20 @@ def test_what_is_no_address(
     expected = f"rushhour: expected the address of a Dask scheduler or local:N, found {address!r}: "
     assert said.startswith(expected)
     assert not (tmp_path / "out").exists()
+
+
+def test_a_scheduler_that_does_not_answer_is_named(
+    source: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    import dask
+
+    monkeypatch.setattr(patience, "_PATIENCE", 0.2)
+    with dask.config.set({"distributed.comm.timeouts.connect": "1s"}):
+        arguments = ("-o", tmp_path / "out", "--cluster", "tcp://127.0.0.1:1")
+        said = finished(source, *arguments, code=2).splitlines()
+    assert said[0] == "rushhour: waiting for the Dask scheduler at tcp://127.0.0.1:1"
+    assert said[1].startswith("rushhour: expected the address of a Dask scheduler")
+    assert len(said) == 2
 
 
 @pytest.mark.parametrize("address", ["local:0", "local:x", "local:", "local:-1"])

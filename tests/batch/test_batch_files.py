@@ -31,6 +31,7 @@ from batches import (
     started,
     wait_until,
 )
+from commands import result
 from interrupts import interrupted
 from rushhour.batch import sources
 from rushhour.batch.sources import SourceFiles
@@ -153,6 +154,23 @@ def test_what_was_found_is_summed_up(tmp_path: Path) -> None:
         "rushhour: 8 rows: 2 malformed, 5 solved, 1 unsolvable",
         "rushhour: row 5: expected a square number of cells, or rows parted by /, found 3 cells",
     ]
+
+
+def test_a_file_of_another_format_says_how_to_convert_it(tmp_path: Path) -> None:
+    puzzle = PUZZLES / "jam-01.txt"
+    how = "rushhour convert FILE --to boardstring --relabel"
+    said = finished(puzzle, "-o", tmp_path / "out", code=2).splitlines()
+    assert said[0] == "rushhour: 9 rows: 9 malformed"
+    assert said[2] == f"rushhour: expected a board on each line; for other texts use {how}"
+    code, boards, _ = result("convert", puzzle, "--to", "boardstring", "--relabel")
+    (tmp_path / "boards.txt").write_text(boards)
+    assert code == 0
+    finished(tmp_path / "boards.txt", "-o", tmp_path / "converted", code=0)
+    table = tmp_path / "boards.csv"
+    table.write_text("board\nAAB\n")
+    said = finished(table, "-o", tmp_path / "table", code=2)
+    assert "1 row: 1 malformed" in said
+    assert how not in said
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from cyclopts.types import NonNegativeFloat, PositiveInt
 
 from rushhour.batch.arrow import require_pyarrow
 from rushhour.batch.options import Options
-from rushhour.batch.sources import KINDS, SourceFiles
+from rushhour.batch.sources import KINDS, SourceFiles, kind_of
 from rushhour.batch.sources.expanded import expanded
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File, FileName
@@ -32,6 +32,7 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import warn
+from rushhour.cli.patience import patient
 from rushhour.model.errors import RushHourError
 from rushhour.output.files import STREAM
 
@@ -61,6 +62,10 @@ _SHARE = "Solve boards of one cluster, and mirror images, together."
 _ANALYSE = "Say how hard each board is for people: difficulty, rating, level, walk."
 _VERIFY = "Replay every solution without the solver; solve wrong parts of former runs again."
 _PART = "The number of rows in a part; a crash loses at most one part of each worker."
+_EVERY_LINE = (
+    "expected a board on each line; for other texts use"
+    " rushhour convert FILE --to boardstring --relabel"
+)
 _GO_ON = "; run the same command again to resume"
 
 
@@ -112,14 +117,16 @@ def batch(
         if cluster is not None:
             from rushhour.batch.dask import connected
 
-            run.engine = stack.enter_context(connected(cluster, threads)).solve
+            with patient(cluster):
+                run.engine = stack.enter_context(connected(cluster, threads)).solve
         if not (output == STREAM and sys.stdout.isatty()):  # a line of progress would mix in
             run.watch = stack.enter_context(shown(source))
         try:
             report = _into(run, output)
         except KeyboardInterrupt:
             raise KeyboardInterrupt("" if is_lost else _GO_ON) from None
-    return _print_report(report, is_lost=is_lost)
+    are_texts = all((format or kind_of(name).name) == "text" for name in names)
+    return _print_report(report, is_lost=is_lost, are_texts=are_texts)
 
 
 def _split(names: tuple[str, ...]) -> tuple[str, ...]:
@@ -154,13 +161,15 @@ def _into(run: Run, output: str) -> Report:
     return run.into_folder(path) if writer_of(path) is None else run.into_file(path)
 
 
-def _print_report(report: Report, *, is_lost: bool) -> int:
+def _print_report(report: Report, *, is_lost: bool, are_texts: bool) -> int:
     """Summarise the run on standard error; returns the exit code of the gravest result."""
     counts = [f"{count:,} {status}" for status, count in sorted(report.statuses.items())]
     noun = "row" if report.rows == 1 else "rows"
     lines = ["the file was finished before; nothing is left to do"] if report.is_old else []
     lines += [f"{report.rows:,} {noun}: {', '.join(counts) or 'none'}"]
     lines += [report.first_error] if report.first_error else []
+    if are_texts and report.rows and report.statuses["malformed"] == report.rows:
+        lines += [_EVERY_LINE]
     lines += [f"wrong: {fault}" for fault in report.faults]
     lines += [*report.repaired, *report.failed]
     lines += ["run it again to solve what has failed"] if report.failed else []
