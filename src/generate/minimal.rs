@@ -1,5 +1,5 @@
-//! Minimal puzzles: no vehicle beside the target and no wall can be taken out without the optimum
-//! falling or the puzzle becoming unsolvable.
+//! Minimal puzzles: no vehicle but the target and no wall can be taken out without lowering the optimum
+//! in slides.
 //!
 //! Removing a part leaves every solution legal, so the optimum never rises and a solvable puzzle
 //! stays solvable. A part that cannot be removed now cannot be removed after other parts either:

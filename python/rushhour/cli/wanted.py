@@ -66,8 +66,8 @@ class Wanted:
     minimal: Annotated[
         bool,
         search_option(
-            "No vehicle but the target and no wall can be taken out without the optimum in slides"
-            " falling or the puzzle becoming unsolvable."
+            "No vehicle but the target and no wall can be taken out without lowering the optimum in"
+            " slides."
         ),
     ] = False
     no_idle: Annotated[bool, search_option("Every vehicle moves in some optimal solution.")] = False

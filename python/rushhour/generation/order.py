@@ -30,8 +30,8 @@ class Order:
     `vehicles` counts the target, which has the least of `lengths`. `solutions` counts optimal
     solutions up to the order of independent moves. `difficulty` is the number of moves that a
     person is predicted to make, `density` the share of cells that are not empty. `minimal`: no
-    vehicle beside the target and no wall can be taken out without the optimum in slides falling or
-    the puzzle becoming unsolvable. `no_idle`: every vehicle moves in some optimal solution.
+    vehicle but the target and no wall can be taken out without lowering the optimum in slides.
+    `no_idle`: every vehicle moves in some optimal solution.
     `hardest`: no state of its cluster needs more slides than the start. Clusters of more than
     `max_states` states are passed over.
     """
