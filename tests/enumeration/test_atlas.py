@@ -1,5 +1,6 @@
 """Questions to an atlas, answered from its rows."""
 
+import json
 from pathlib import Path
 
 import duckdb
@@ -53,6 +54,21 @@ def test_other_libraries_read_the_folder(folder: Path) -> None:
     hardest = rushhour.open_atlas(folder).hardest(1)["slides"][0].as_py()
     assert polars.scan_parquet(files).select(polars.col("slides").max()).collect().item() == hardest
     assert duckdb.sql(f"select max(slides) from '{files}'").fetchall() == [(hardest,)]
+
+
+def test_an_older_summary_does_not_pass_off_what_was_not_counted_as_zero(tmp_path: Path) -> None:
+    rushhour.enumerate(4, 4, keep="none", metric="slide", output=tmp_path)
+    file = tmp_path / "_summary.json"
+    found = json.loads(file.read_text())
+    left_out = {name: [] for name in ("steps", "minimal_slides", "minimal_steps")}
+    assert {name for name, value in found.items() if value is None} == {
+        "unsolvable",
+        "minimal",
+        *left_out,
+    }
+    file.write_text(json.dumps(found | left_out | {"unsolvable": 0, "minimal": 0}))
+    summary = rushhour.open_atlas(tmp_path).summary
+    assert summary.to_dict() == {name: found[name] for name in summary.to_dict()}
 
 
 def test_what_is_no_atlas_is_refused(folder: Path, tmp_path: Path) -> None:

@@ -123,7 +123,7 @@ def test_only_hard_clusters_are_listed(keep: Keep) -> None:
 def test_slides_alone_are_the_same_slides() -> None:
     both, alone = atlas(SIZES[0], keep="all").table(), atlas(SIZES[0], keep="all", metric="slide")
     assert alone.table() == both.select(alone.table().schema.names)
-    assert alone.summary.steps == ()
+    assert alone.summary.steps is None
     assert {record.metric for record in alone.summary.records.all} == {"slides"}
 
 

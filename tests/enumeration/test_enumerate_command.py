@@ -4,6 +4,7 @@ import hashlib
 import json
 from itertools import zip_longest
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -41,6 +42,36 @@ def test_the_counts_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"{found['states']:,}  equal to the closed-form count" in table
     lines = [line.split() for line in table.splitlines()[-len(found["slides"]) :]]
     assert [int(line[1]) for line in lines] == found["slides"]
+
+
+def said_of_minimal(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, dict[str, Any]]:
+    """The line on minimal clusters of 4x4, and the counts as JSON."""
+    size = ["enumerate", "--rows", "4", "--cols", "4", *words]
+    assert run(size) == 0
+    (line,) = (one for one in capsys.readouterr().out.splitlines() if one.startswith("minimal "))
+    assert run([*size, "--json"]) == 0
+    return " ".join(line.split()), json.loads(capsys.readouterr().out)
+
+
+def test_what_is_not_counted_is_not_zero(capsys: pytest.CaptureFixture[str]) -> None:
+    line, found = said_of_minimal(capsys, "--keep", "none")
+    assert line == "minimal not counted"
+    names = ("minimal", "minimal_slides", "minimal_steps", "unsolvable")
+    assert [found[name] for name in names] == [None] * 4
+    line, found = said_of_minimal(capsys, "--metric", "slide", "--min-distance", "99,0")
+    assert line == "minimal 0 of those with at least 99 slides"
+    assert (found["minimal"], sum(found["minimal_slides"])) == (0, 0)
+    assert (found["steps"], found["minimal_steps"]) == (None, None)
+
+
+def test_minimal_clusters_are_counted_among_those_within_the_bound(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    line, found = said_of_minimal(capsys)
+    assert (line, "min_distance" in found) == ("minimal 32 clusters", False)
+    line, found = said_of_minimal(capsys, "--min-distance", "6,6")
+    assert line == "minimal 24 of those with at least 6 slides or 6 steps"
+    assert (found["minimal"], found["min_distance"]) == (24, [6, 6])
 
 
 def test_jobs_share_the_parts_of_a_folder(

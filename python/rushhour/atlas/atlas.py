@@ -94,7 +94,8 @@ def open_atlas(folder: str | Path) -> Atlas:
     path = Path(folder)
     try:
         found = json.loads((path / SUMMARY_FILE).read_text(encoding="utf-8"))
-        summary, options = Summary.from_dict(found), dict(found["options"])
+        options = dict(found["options"])
+        summary = Summary.from_dict(found).counted(options["keep"], options["metric"])
     except FileNotFoundError:
         expected = f"expected the folder of a finished enumeration, with {SUMMARY_FILE}"
         raise RushHourError(f"{path}: {expected}; found none") from None

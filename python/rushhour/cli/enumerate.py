@@ -153,10 +153,12 @@ def _print_lines(run: EnumerationRun) -> int:
 
 
 def _print_summary(run: EnumerationRun, *, json: bool) -> None:
-    summary = run.summary
+    summary, unsolvable, minimal = run.summary, run.summary.unsolvable, run.summary.minimal
     if json:
         some = {} if run.is_complete else {"parts": [run.chosen[0], run.chosen[-1], run.parts]}
-        print_json(some | summary.to_dict())
+        least = run.settings.least
+        bound = {} if least is None else {"min_distance": list(least)}
+        print_json(some | bound | summary.to_dict())
         return
     compared = (
         "equal to the closed-form count"
@@ -166,8 +168,10 @@ def _print_summary(run: EnumerationRun, *, json: bool) -> None:
     put(
         f"states      {summary.states:>15,}  {compared}",
         f"solvable    {summary.solvable:>15,}  clusters",
-        *([f"unsolvable  {summary.unsolvable:>15,}  clusters"] * bool(summary.unsolvable)),
-        *([f"minimal     {summary.minimal:>15,}  clusters"] * bool(summary.minimal_slides)),
+        *([] if unsolvable is None else [f"unsolvable  {unsolvable:>15,}  clusters"]),
+        f"minimal     {minimal:>15,}  {_counted_among(run.settings)}"
+        if minimal is not None
+        else f"minimal     {'not counted':>15}",
     )
     heads = ("slides", "steps", "minimal_slides", "minimal_steps")
     columns = {head: getattr(summary, head) for head in heads if getattr(summary, head)}
@@ -176,6 +180,15 @@ def _print_summary(run: EnumerationRun, *, json: bool) -> None:
     for distance in range(max(map(len, columns.values()), default=0)):
         counts = (c[distance] if distance < len(c) else 0 for c in columns.values())
         put((f"{distance:8}" + "".join(f"{count or '':>16}" for count in counts)).rstrip())
+
+
+def _counted_among(settings: EnumerationSettings) -> str:
+    """Which clusters may count as minimal."""
+    if settings.least is None:
+        return "clusters"
+    slides, steps = settings.least
+    or_steps = f" or {steps} steps" if settings.metric == "both" else ""
+    return f"of those with at least {slides} slides{or_steps}"
 
 
 @contextmanager

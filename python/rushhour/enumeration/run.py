@@ -121,11 +121,12 @@ class EnumerationRun:
         return [(number, units[number]) for number in self.chosen]
 
     def _end(self) -> None:
-        """Check that no cluster is missing, and turn the records of the parts."""
+        """Check that no cluster is missing; turn the records, mark what is not counted."""
         if self.total is not None:
             self.summary.require_states(self.total)
-        records = self.summary.records.mapped(self.settings.family.turned_back)
-        self.summary = replace(self.summary, records=records)
+        counted = self.summary.counted(self.settings.keep, self.settings.metric)
+        records = counted.records.mapped(self.settings.family.turned_back)
+        self.summary = replace(counted, records=records)
 
     def _is_known(self, folder: Folder, number: int, units: Units) -> bool:
         """Count a part of a former run; a damaged one is deleted."""

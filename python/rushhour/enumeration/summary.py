@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import zip_longest
 from typing import Any
 
+from rushhour.enumeration.family import Keep
 from rushhour.enumeration.records import Records
+from rushhour.enumeration.settings import Measured
 from rushhour.model.errors import RushHourError
 
 _COUNTS = ("states", "solvable_states", "unsolvable")
@@ -18,16 +20,17 @@ _HISTOGRAMS = ("slides", "steps", "minimal_slides", "minimal_steps")
 class Summary:
     """Counts that add up over parts; a histogram holds the clusters by their largest distance.
 
-    `unsolvable` clusters are counted only if all are kept, `minimal` ones only if any are.
+    What is not counted is None: `unsolvable` clusters unless all are kept, `minimal` ones if none
+    are, and steps if the distances are in slides alone.
     """
 
     states: int = 0
     solvable_states: int = 0
-    unsolvable: int = 0
+    unsolvable: int | None = 0
     slides: tuple[int, ...] = ()
-    steps: tuple[int, ...] = ()
-    minimal_slides: tuple[int, ...] = ()
-    minimal_steps: tuple[int, ...] = ()
+    steps: tuple[int, ...] | None = ()
+    minimal_slides: tuple[int, ...] | None = ()
+    minimal_steps: tuple[int, ...] | None = ()
     records: Records = field(default_factory=Records)
 
     @property
@@ -36,35 +39,40 @@ class Summary:
         return sum(self.slides)
 
     @property
-    def minimal(self) -> int:
+    def minimal(self) -> int | None:
         """How many clusters are minimal."""
-        return sum(self.minimal_slides)
+        return None if self.minimal_slides is None else sum(self.minimal_slides)
 
     def __add__(self, other: Summary) -> Summary:
-        states, solvable, unsolvable = (
-            int(getattr(self, name)) + int(getattr(other, name)) for name in _COUNTS
-        )
-        counts = states, solvable, unsolvable
-        pairs = ((getattr(self, name), getattr(other, name)) for name in _HISTOGRAMS)
-        slides, steps, *minimal = (_added(one, two) for one, two in pairs)
-        records = self.records + other.records
-        return Summary(*counts, slides, steps, minimal[0], minimal[1], records)
+        sums: dict[str, Any] = {
+            name: _added(getattr(self, name), getattr(other, name))
+            for name in (*_COUNTS, *_HISTOGRAMS)
+        }
+        return Summary(**sums, records=self.records + other.records)
+
+    def counted(self, keep: Keep, metric: Measured) -> Summary:
+        """The same with None for what a run with these options does not count."""
+        left_out = {
+            "unsolvable": keep != "all",
+            "steps": metric == "slide",
+            "minimal_slides": keep == "none",
+            "minimal_steps": keep == "none" or metric == "slide",
+        }
+        unknown: dict[str, Any] = {name: None for name, is_out in left_out.items() if is_out}
+        return replace(self, **unknown)
 
     def to_dict(self) -> dict[str, Any]:
         """The counts by name, as JSON holds them."""
-        found = {name: getattr(self, name) for name in _COUNTS}
-        found |= {name: list(getattr(self, name)) for name in _HISTOGRAMS}
+        found = {name: getattr(self, name) for name in (*_COUNTS, *_HISTOGRAMS)}
+        found |= {name: list(value) for name, value in found.items() if isinstance(value, tuple)}
         found |= {"solvable": self.solvable, "minimal": self.minimal}
         return found | {"records": list(map(list, self.records.all))}
 
     @staticmethod
     def from_dict(found: dict[str, Any]) -> Summary:
         """The summary that `to_dict` has written; KeyError or TypeError if it is something else."""
-        states, solvable, unsolvable = (int(found[name]) for name in _COUNTS)
-        slides, steps, *minimal = (tuple(map(int, found[name])) for name in _HISTOGRAMS)
-        records = Records.from_rows(found["records"])
-        counts = states, solvable, unsolvable
-        return Summary(*counts, slides, steps, minimal[0], minimal[1], records)
+        values: dict[str, Any] = {name: _read(found[name]) for name in (*_COUNTS, *_HISTOGRAMS)}
+        return Summary(**values, records=Records.from_rows(found["records"]))
 
     def files(self) -> dict[str, bytes]:
         """The histograms, and the records of each size of fleet, as CSV files by name."""
@@ -90,5 +98,17 @@ def csv(counts: Iterable[int]) -> bytes:
     return "".join(["eccentricity,clusters\n", *lines]).encode()
 
 
-def _added(one: tuple[int, ...], two: tuple[int, ...]) -> tuple[int, ...]:
+def _added(one: Any, two: Any) -> Any:
+    """The sum of two numbers or histograms; None if one is not counted."""
+    if one is None or two is None:
+        return None
+    if isinstance(one, int):
+        return one + two
     return tuple(a + b for a, b in zip_longest(one, two, fillvalue=0))
+
+
+def _read(value: Any) -> Any:
+    """A number or a histogram, as JSON holds them; None if it is not counted."""
+    if value is None:
+        return None
+    return tuple(map(int, value)) if isinstance(value, list) else int(value)
