@@ -1,13 +1,18 @@
 """Questions to an atlas, answered from its rows."""
 
 import json
+import shutil
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import duckdb
 import polars
+import pyarrow.parquet as pq
 import pytest
 
 import rushhour
+from rushhour.atlas import Atlas
 from rushhour.model.errors import RushHourError
 
 
@@ -71,7 +76,45 @@ def test_an_older_summary_does_not_pass_off_what_was_not_counted_as_zero(tmp_pat
     assert summary.to_dict() == {name: found[name] for name in summary.to_dict()}
 
 
+def copied(folder: Path, tmp_path: Path) -> tuple[Path, Path]:
+    """A copy of an atlas, and its second part."""
+    shutil.copytree(folder, tmp_path / "copy")
+    return tmp_path / "copy", tmp_path / "copy" / "part-000001.parquet"
+
+
+def test_an_atlas_with_a_missing_part_is_refused(folder: Path, tmp_path: Path) -> None:
+    copy, part = copied(folder, tmp_path)
+    part.unlink()
+    with pytest.raises(RushHourError, match=r"expected parts with \d+ states, found \d+ in"):
+        rushhour.open_atlas(copy)
+
+
+@pytest.mark.parametrize("size", [0, 100, -10])
+def test_a_part_without_its_footer_is_named(size: int, folder: Path, tmp_path: Path) -> None:
+    copy, part = copied(folder, tmp_path)
+    part.write_bytes(part.read_bytes()[:size])
+    with pytest.raises(RushHourError, match=f"{part}: expected a part of an enumeration"):
+        rushhour.open_atlas(copy)
+
+
+@pytest.mark.parametrize("read", [Atlas.table, Atlas.hardest, partial(Atlas.where, slides=2)])
+def test_a_changed_byte_is_found_when_its_row_is_read(
+    read: Callable[[Atlas], object], folder: Path, tmp_path: Path
+) -> None:
+    copy, part = copied(folder, tmp_path)
+    data = bytearray(part.read_bytes())
+    column = pq.read_metadata(part).row_group(0).column(0)
+    data[column.dictionary_page_offset + column.total_compressed_size - 1] ^= 1
+    part.write_bytes(data)
+    assert pq.read_table(part)["board"].to_pylist(), "it goes unnoticed without checksums"
+    atlas = rushhour.open_atlas(copy)
+    with pytest.raises(RushHourError, match=f"{part}: expected the bytes that were written"):
+        read(atlas)
+
+
 def test_what_is_no_atlas_is_refused(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(RushHourError, match=r"with _summary.json; found none"):
+        rushhour.open_atlas(folder / "_summary.json")
     with pytest.raises(RushHourError, match=r"with _summary.json; found none"):
         rushhour.open_atlas(tmp_path)
     (tmp_path / "_summary.json").write_text("[]")

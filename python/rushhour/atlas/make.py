@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from rushhour.atlas.atlas import Atlas, open_atlas
+from rushhour.atlas.atlas import Atlas, dataset_of, open_atlas
 from rushhour.batch.arrow import require_pyarrow
 from rushhour.enumeration.engines import engine
 from rushhour.enumeration.family import Family, FamilyRules, Keep
@@ -71,7 +71,7 @@ def enumerate_boards(
             files = run.into_folder(Path(output))
             if run.is_complete:
                 return open_atlas(output)
-            return Atlas(ds.dataset(files), run.summary, settings.as_json()["options"])
+            return Atlas(dataset_of(files), run.summary, settings.as_json()["options"])
         tables = [table.replace_schema_metadata(None) for table in run.tables()]
     found = pa.concat_tables([schema(settings).empty_table(), *tables])
     return Atlas(ds.dataset(found), run.summary, settings.as_json()["options"])

@@ -49,7 +49,7 @@ def unseal(data: bytes, stamp: dict[str, Any], schema: pa.Schema) -> pa.Table:
     import pyarrow as pa
     from pyarrow import parquet
 
-    _require_seal(data)
+    require_seal(data)
     try:
         file = parquet.ParquetFile(pa.BufferReader(data), page_checksum_verification=True)
         found = dict(json.loads((file.metadata.metadata or {})[_STAMP]))
@@ -64,7 +64,8 @@ def unseal(data: bytes, stamp: dict[str, Any], schema: pa.Schema) -> pa.Table:
     return table
 
 
-def _require_seal(data: bytes) -> None:
+def require_seal(data: bytes) -> None:
+    """SpoiltError if a byte of a sealed part has changed."""
     head, rest = _parted(data)
     if not head:
         raise SpoiltError("expected a sealed part, found another file or a piece of one")
