@@ -76,6 +76,25 @@ def test_an_older_summary_does_not_pass_off_what_was_not_counted_as_zero(tmp_pat
     assert summary.to_dict() == {name: found[name] for name in summary.to_dict()}
 
 
+@pytest.mark.parametrize("minimal", [True, False])
+def test_minimal_clusters_are_selected(minimal: bool, folder: Path) -> None:
+    atlas = rushhour.open_atlas(folder)
+    rows = [row for row in atlas.table().to_pylist() if row["minimal"] is minimal]
+    assert atlas.where(minimal=minimal).to_pylist() == rows
+    hard = [row for row in rows if row["slides"] >= 4]
+    assert atlas.where(minimal=minimal, slides="4..").to_pylist() == hard != rows
+
+
+def test_an_atlas_is_shown_in_a_line(folder: Path) -> None:
+    atlas = rushhour.open_atlas(folder)
+    rows = atlas.table().to_pylist()
+    farthest = ", ".join(f"{max(row[name] for row in rows)} {name}" for name in ("slides", "steps"))
+    assert repr(atlas) == f"<Atlas 4x4, walls 0..1: {len(rows)} clusters, up to {farthest}>"
+    few = rushhour.enumerate(3, 4, walls=1, metric="slide", keep="none")
+    assert repr(few).endswith(f"{few.summary.solvable} clusters, up to 1 slide>")
+    assert rushhour.enumerate.__name__ == "enumerate"
+
+
 def copied(folder: Path, tmp_path: Path) -> tuple[Path, Path]:
     """A copy of an atlas, and its second part."""
     shutil.copytree(folder, tmp_path / "copy")

@@ -98,6 +98,21 @@ def test_all_clusters_are_those_of_the_reference(
     assert placements(family) == number
 
 
+@pytest.mark.parametrize(("side", "rows", "cols", "line"), [("right", 4, 3, 2), *EXITS])
+def test_the_puzzle_of_a_board_has_the_exit_of_its_atlas(
+    side: Side, rows: int, cols: int, line: int
+) -> None:
+    where = f"{side}:{line}"
+    atlas = rushhour.enumerate(rows, cols, walls="0..2", exit=where, rules="all", keep="all")
+    for row in atlas.table().to_pylist():
+        puzzle = atlas.puzzle(row["board"])
+        assert puzzle.exit == rushhour.Exit(side, line)
+        assert rushhour.solve(puzzle).cost == row["slides"]
+        if row["steps_board"] is not None:
+            steps = rushhour.solve(atlas.puzzle(row["steps_board"]), metric="step")
+            assert steps.cost == row["steps"]
+
+
 def test_records_and_parts_hold_boards_as_they_are(tmp_path: Path) -> None:
     words = ["--rows", "4", "--cols", "3", "--walls", "0..1", "--exit", "bottom:1"]
     words += ["--keep", "solvable", "-o", str(tmp_path / "atlas")]

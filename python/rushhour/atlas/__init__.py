@@ -9,6 +9,6 @@
 """
 
 from rushhour.atlas.atlas import Atlas, open_atlas
-from rushhour.atlas.make import enumerate_boards as enumerate
+from rushhour.atlas.make import enumerate
 
 __all__ = ["Atlas", "enumerate", "open_atlas"]

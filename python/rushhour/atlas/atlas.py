@@ -14,9 +14,13 @@ from rushhour.batch.sealed import SpoiltError, require_seal
 from rushhour.enumeration.rows import states_in
 from rushhour.enumeration.run import SUMMARY_FILE
 from rushhour.enumeration.summary import Summary
+from rushhour.formats import parse
+from rushhour.generation.order import exit_of
 from rushhour.generation.ranges import RangeLike, whole
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import integer
+from rushhour.model.puzzle import Puzzle
+from rushhour.model.setup import Exit
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -27,14 +31,16 @@ _AGAIN = "the command that enumerated them restores missing and damaged parts"
 _BOUNDED = ("slides", "steps", "vehicles", "trucks", "walls", "states", "solved")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Atlas:
     """The kept clusters of an enumeration, one row each, and the counts over all of them.
 
     A row has the hardest board of its cluster in slides, the smallest if there are several; its
     `slides`; the same in `steps` with `steps_board`; `vehicles`, `trucks`, `walls`; the `states` of
-    the cluster and the `solved` ones of these; whether it is `minimal`; and the number of states
-    at each distance, `slides_histogram` and `steps_histogram`. `data` is a dataset of pyarrow.
+    the cluster and the `solved` ones of these; whether it is `minimal`; the number of shortest
+    solutions of both boards, `slides_solutions` and `steps_solutions`, as text; and the number of
+    states at each distance, `slides_histogram` and `steps_histogram`. Only `puzzle` gives a board
+    its exit. `data` is a dataset of pyarrow, whose own errors do not name a damaged file.
     """
 
     data: dataset.Dataset
@@ -45,16 +51,48 @@ class Atlas:
         with self._named():
             return int(self.data.count_rows())
 
-    def where(self, *, limit: int | None = None, **bounds: RangeLike) -> pa.Table:
+    def __repr__(self) -> str:
+        """What the atlas is of, in a line: `<Atlas 4x4, walls 0..0: 493 clusters, ...>`."""
+        (least, most), counts = self.options["walls"], self.summary
+        size = f"{self.options['rows']}x{self.options['cols']}, walls {least}..{most}"
+        farthest = [
+            f"{len(histogram) - 1} {name}{'s' * (len(histogram) != 2)}"
+            for name, histogram in (("slide", counts.slides), ("step", counts.steps))
+            if histogram
+        ]
+        up_to = f", up to {', '.join(farthest)}" if farthest else ""
+        return f"<Atlas {size}: {counts.solvable} clusters{up_to}>"
+
+    @property
+    def exit(self) -> Exit:
+        """Where the target of every board leaves."""
+        right = f"right:{self.options.get('exit_row')}"
+        return exit_of(self.options.get("exit", right), self.options["rows"], self.options["cols"])
+
+    def puzzle(self, board: str) -> Puzzle:
+        """The puzzle of a board of this atlas, with the exit that the board string does not carry.
+
+        >>> import rushhour
+        >>> atlas = rushhour.enumerate(4, 4, exit="left:1")
+        >>> (hardest,) = atlas.hardest(1).to_pylist()
+        >>> hardest["slides"], rushhour.solve(atlas.puzzle(hardest["board"])).cost
+        (7, 7)
+        """
+        found = parse(board, "boardstring")
+        return Puzzle(found.rows, found.cols, found.vehicles, found.target, self.exit, found.walls)
+
+    def where(
+        self, *, limit: int | None = None, minimal: bool | None = None, **bounds: RangeLike
+    ) -> pa.Table:
         """The clusters within bounds, in order, such as `where(slides="20..", vehicles=9)`.
 
         Each of `slides`, `steps`, `vehicles`, `trucks`, `walls`, `states` and `solved` may be a
-        number, a range or a pair. Rows are read in batches, and at most `limit` of them are kept.
-        RushHourError if the atlas has no such column.
+        number, a range or a pair; `minimal` is True or False. Rows are read in batches, and at most
+        `limit` of them are kept. RushHourError if the atlas has no such column.
         """
         import pyarrow.dataset as ds
 
-        condition = ds.scalar(True)
+        condition = ds.scalar(True) if minimal is None else ds.field("minimal") == bool(minimal)
         for name, bound in bounds.items():
             self._require(name)
             least, most = whole(name, bound)

@@ -16,7 +16,7 @@ from rushhour.generation.ranges import RangeLike, whole
 from rushhour.model.setup import Exit
 
 
-def enumerate_boards(
+def enumerate(  # noqa: A001
     rows: int,
     cols: int,
     *,

@@ -50,12 +50,12 @@ def _published(*, large: bool) -> dict[str, _Histograms]:
 
 def _computed(size: str) -> _Histograms:
     """The histograms of a size."""
-    from rushhour.atlas.make import enumerate_boards
+    from rushhour.atlas import make
 
     side, walls = size.split("-")
     rows, cols = map(int, side.split("x"))
     keep: Keep = "none" if size in _WITHOUT_MINIMAL else "minimal"
-    summary = enumerate_boards(rows, cols, walls=int(walls), keep=keep).summary
+    summary = make.enumerate(rows, cols, walls=int(walls), keep=keep).summary
     return {name: _lines(data.decode()) for name, data in summary.histograms().items()}
 
 
