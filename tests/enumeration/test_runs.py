@@ -105,9 +105,32 @@ def test_the_progress_of_some_parts_has_no_total() -> None:
 def test_a_few_parts_of_a_large_family_need_no_patience() -> None:
     large = EnumerationSettings(Family.of(7, 7))
     runs.require_patience(large, (3, 9), 1, is_patient=False)
-    for bounds in ((3, None), (0, 10**6)):
-        with pytest.raises(RushHourError, match="accept that with --yes"):
+    for bounds in ((0, None), (3, None), (0, 10**6), (0, 10**30)):
+        with pytest.raises(RushHourError, match="on 1 thread; accept that with --yes"):
             runs.require_patience(large, bounds, 1, is_patient=False)
+    runs.require_patience(large, (0, None), 1, is_patient=True)
+
+
+def test_only_what_is_left_of_a_large_family_needs_patience(tmp_path: Path) -> None:
+    """6x6 with two walls has 23 683 parts: a range may be open, and done parts do not count."""
+    large = EnumerationSettings(Family.of(6, 6, walls=(2, 2)))
+    parts = 23_683
+    runs.require_patience(large, (parts - 9, None), 1, is_patient=False)
+
+    def require(*bounds: int | None) -> None:
+        runs.require_patience(large, bounds, 1, tmp_path, is_patient=False)  # type: ignore[arg-type]
+
+    for number in range(parts - 9):
+        (tmp_path / f"part-{number:06}.parquet").touch()
+    for bounds in ((0, None), (0, parts - 1), (parts - 9, None)):
+        require(*bounds)
+    for number in range(9000, 13000):
+        (tmp_path / f"part-{number:06}.parquet").unlink()
+    require(12999, None)
+    require(0, 8999)
+    for bounds in ((0, None), (0, parts - 1), (9000, None)):
+        with pytest.raises(RushHourError, match=r"up to 2\.0e\+12 states would take about"):
+            require(*bounds)
 
 
 def test_a_finished_run_is_recognised(undisturbed: dict[str, bytes], tmp_path: Path) -> None:

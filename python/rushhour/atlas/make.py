@@ -64,7 +64,7 @@ def enumerate(  # noqa: A001
     family = Family.of(rows, cols, walls=walls, exit=exit, lengths=lengths, rules=rules)
     settings = EnumerationSettings(family, metric, keep, part_states=part_states, least=least)
     bounds = whole("parts", parts)
-    require_patience(settings, bounds, threads, is_patient=yes)
+    require_patience(settings, bounds, threads, output, is_patient=yes)
     with engine(settings, threads, cluster) as chosen:
         run = EnumerationRun(settings, chosen, progress or (lambda _: None), bounds)
         if output is not None:

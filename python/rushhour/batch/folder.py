@@ -152,6 +152,12 @@ class Folder:
                 entry.unlink()
 
 
+def part_numbers(path: Path) -> list[int]:
+    """The numbers of the parts in a folder, which need not exist."""
+    found = (_PART.fullmatch(file.name) for file in path.glob("part-*.parquet"))
+    return [int(match[1]) for match in found if match]
+
+
 def unfinished(path: Path, content: dict[str, Any]) -> Path:
     """The name of a file while a run with this plan writes it."""
     return path.with_name(_prefix(content) + path.name)

@@ -111,7 +111,7 @@ def enumerate(  # noqa: A001
             family, metric, keep, part_states=part_states, least=_bounds(min_distance)
         )
     bounds = whole("parts", parts)
-    require_patience(settings, bounds, threads, is_patient=yes)
+    require_patience(settings, bounds, threads, output, is_patient=yes)
     with engine(settings, threads, cluster) as chosen, _shown() as watch:
         run = EnumerationRun(settings, chosen, watch, bounds)
         if format is not None:

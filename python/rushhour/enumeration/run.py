@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from rushhour.batch.folder import Folder
+from rushhour.batch.folder import Folder, part_numbers
 from rushhour.batch.sealed import SpoiltError
 from rushhour.enumeration.engines import UnitEngine, Units
 from rushhour.enumeration.placements import placements
@@ -108,7 +108,7 @@ class EnumerationRun:
 
     def _begun(self) -> list[tuple[int, Units]]:
         """Each part that is asked for: its number and its units."""
-        ends = self.settings.family.core().parts(self.settings.part_states)
+        ends = _ends(self.settings)
         self.parts = len(ends)
         least, most = self.bounds
         self.chosen = range(self.parts)[least : None if most is None else most + 1]
@@ -154,20 +154,51 @@ class EnumerationRun:
 
 
 def require_patience(
-    settings: EnumerationSettings, bounds: RangeBounds, threads: int | None, *, is_patient: bool
+    settings: EnumerationSettings,
+    bounds: RangeBounds,
+    threads: int | None,
+    output: str | Path | None = None,
+    *,
+    is_patient: bool,
 ) -> None:
-    """Refuse a run of some parts that would take more than a day, unless that is accepted."""
+    """Refuse a run that would take more than a day, unless that is accepted.
+
+    Only the chosen parts that `output` lacks count.
+    """
+    if is_patient:
+        return
     # Lines that may be full need no flags, so this count is quick for any size.
     bound = placements(replace(settings.family, rules="all"))
-    least, most = bounds
-    if most is not None:
-        bound = min(bound, (most + 1 - least) * settings.part_states)
-    days = bound * _NANOSECONDS / 1e9 / thread_count(threads) / _DAY
-    if days > 1 and not is_patient:
+    if _days(bound, threads) > 1 and (left := _parts_left(settings, bounds, output)) is not None:
+        bound = min(bound, left * settings.part_states)
+    if (days := _days(bound, threads)) > 1:
+        count = thread_count(threads)
         raise RushHourError(
             f"up to {bound:.1e} states would take about {days:,.0f} days on"
-            f" {thread_count(threads)} threads; accept that with --yes, or yes=True"
+            f" {count} thread{'s' * (count != 1)}; accept that with --yes, or yes=True"
         )
+
+
+def _days(states: int, threads: int | None) -> float:
+    return states * _NANOSECONDS / 1e9 / thread_count(threads) / _DAY
+
+
+def _parts_left(
+    settings: EnumerationSettings, bounds: RangeBounds, output: str | Path | None
+) -> int | None:
+    """At most how many chosen parts have no file; None if all parts are chosen and none has one."""
+    done = [] if output is None else part_numbers(Path(output))
+    least, most = bounds
+    if bounds == (0, None) and not done:  # numbering the parts may take minutes
+        return None
+    end = len(_ends(settings)) if most is None else most + 1
+    return end - least - sum(least <= number < end for number in done)
+
+
+@lru_cache(maxsize=1)
+def _ends(settings: EnumerationSettings) -> list[int]:
+    """The unit after the last one of each part."""
+    return settings.family.core().parts(settings.part_states)
 
 
 def _name(units: Units) -> str:
