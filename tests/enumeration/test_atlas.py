@@ -141,3 +141,5 @@ def test_what_is_no_atlas_is_refused(folder: Path, tmp_path: Path) -> None:
         rushhour.open_atlas(tmp_path)
     with pytest.raises(RushHourError, match="expected a column among slides, steps"):
         rushhour.open_atlas(folder).where(colour=3)
+    with pytest.raises(RushHourError, match=r"a range of slides from low to high, found 9\.\.3"):
+        rushhour.open_atlas(folder).where(slides="9..3")

@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+import re
 from itertools import zip_longest
 from pathlib import Path
 from typing import Any
@@ -42,6 +43,13 @@ def test_the_counts_are_printed(capsys: pytest.CaptureFixture[str]) -> None:
     assert f"{found['states']:,}  equal to the closed-form count" in table
     lines = [line.split() for line in table.splitlines()[-len(found["slides"]) :]]
     assert [int(line[1]) for line in lines] == found["slides"]
+
+
+@pytest.mark.parametrize(("parts", "words"), [("3", "part 3"), ("3..4", "parts 3 to 4")])
+def test_the_parts_are_named(parts: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:
+    size = ["--rows", "4", "--cols", "4", "--walls", "1", "--part-states", "9000"]
+    assert run(["enumerate", *size, "--parts", parts]) == 0
+    assert re.search(f"  in {words} of \\d+, not compared\n", capsys.readouterr().out)
 
 
 def said_of_minimal(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, dict[str, Any]]:
@@ -110,6 +118,7 @@ def test_jobs_share_the_parts_of_a_folder(
     [
         (["--parts", "5"], "expected a range of parts within 0..0, found 5..5"),
         (["--parts", "1.."], "expected a range of parts within 0..0, found 1.."),
+        (["--parts", "9..3"], "expected a range of parts from low to high, found 9..3"),
         (["--parts", "-1"], "expected at least 0 for parts, found -1"),
         (["--parts", ""], "expected a whole number or a range such as 20..25 for parts, found ''"),
         (["--parts", "one"], "expected a whole number or a range such as 20..25 for parts"),

@@ -16,7 +16,7 @@ from rushhour.enumeration.run import SUMMARY_FILE
 from rushhour.enumeration.summary import Summary
 from rushhour.formats import parse
 from rushhour.generation.order import exit_of
-from rushhour.generation.ranges import RangeLike, whole
+from rushhour.generation.ranges import RangeLike, ascending
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import integer
 from rushhour.model.puzzle import Puzzle
@@ -95,7 +95,7 @@ class Atlas:
         condition = ds.scalar(True) if minimal is None else ds.field("minimal") == bool(minimal)
         for name, bound in bounds.items():
             self._require(name)
-            least, most = whole(name, bound)
+            least, most = ascending(name, bound)
             condition &= ds.field(name) >= least
             if most is not None:
                 condition &= ds.field(name) <= most

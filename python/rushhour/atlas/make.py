@@ -12,7 +12,7 @@ from rushhour.enumeration.family import Family, FamilyRules, Keep
 from rushhour.enumeration.rows import schema
 from rushhour.enumeration.run import EnumerationRun, RunWatch, require_patience
 from rushhour.enumeration.settings import PART_STATES, EnumerationSettings, Measured
-from rushhour.generation.ranges import RangeLike, whole
+from rushhour.generation.ranges import RangeLike, ascending
 from rushhour.model.setup import Exit
 
 
@@ -63,7 +63,7 @@ def enumerate(  # noqa: A001
 
     family = Family.of(rows, cols, walls=walls, exit=exit, lengths=lengths, rules=rules)
     settings = EnumerationSettings(family, metric, keep, part_states=part_states, least=least)
-    bounds = whole("parts", parts)
+    bounds = ascending("parts", parts)
     require_patience(settings, bounds, threads, output, is_patient=yes)
     with engine(settings, threads, cluster) as chosen:
         run = EnumerationRun(settings, chosen, progress or (lambda _: None), bounds)

@@ -31,7 +31,7 @@ from rushhour.enumeration.family import Family, FamilyRules, Keep
 from rushhour.enumeration.run import EnumerationRun, RunProgress, RunWatch, require_patience
 from rushhour.enumeration.settings import PART_STATES, EnumerationSettings, Measured
 from rushhour.generation.order import lengths_of
-from rushhour.generation.ranges import whole
+from rushhour.generation.ranges import ascending
 from rushhour.model.errors import RushHourError
 
 _SIDE = "1 to 8."
@@ -110,7 +110,7 @@ def enumerate(  # noqa: A001
         settings = EnumerationSettings(
             family, metric, keep, part_states=part_states, least=_bounds(min_distance)
         )
-    bounds = whole("parts", parts)
+    bounds = ascending("parts", parts)
     require_patience(settings, bounds, threads, output, is_patient=yes)
     with engine(settings, threads, cluster) as chosen, _shown() as watch:
         run = EnumerationRun(settings, chosen, watch, bounds)
@@ -161,9 +161,7 @@ def _print_summary(run: EnumerationRun, *, json: bool) -> None:
         print_json(some | bound | summary.to_dict())
         return
     compared = (
-        "equal to the closed-form count"
-        if run.is_complete
-        else f"in parts {run.chosen[0]} to {run.chosen[-1]} of {run.parts}, not compared"
+        "equal to the closed-form count" if run.is_complete else f"in {_parts(run)}, not compared"
     )
     put(
         f"states      {summary.states:>15,}  {compared}",
@@ -180,6 +178,13 @@ def _print_summary(run: EnumerationRun, *, json: bool) -> None:
     for distance in range(max(map(len, columns.values()), default=0)):
         counts = (c[distance] if distance < len(c) else 0 for c in columns.values())
         put((f"{distance:8}" + "".join(f"{count or '':>16}" for count in counts)).rstrip())
+
+
+def _parts(run: EnumerationRun) -> str:
+    """The parts of a run in words."""
+    first, last = run.chosen[0], run.chosen[-1]
+    numbers = f"part {first}" if first == last else f"parts {first} to {last}"
+    return f"{numbers} of {run.parts}"
 
 
 def _counted_among(settings: EnumerationSettings) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Literal
 from rushhour import _core
 from rushhour.enumeration.turned import is_upright, turned_back
 from rushhour.generation.order import exit_of
-from rushhour.generation.ranges import RangeLike, whole
+from rushhour.generation.ranges import RangeLike, ascending
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import integer
 from rushhour.model.setup import Exit, Side
@@ -61,7 +61,7 @@ class Family:
         lengths = tuple(sorted(set(lengths)))
         for length in lengths:
             integer("lengths", length)
-        least, most = whole("walls", walls)
+        least, most = ascending("walls", walls)
         if most is None:
             raise RushHourError("expected a greatest number of walls, such as 0..2, found none")
         size = (cols, rows) if is_upright(found.side) else (rows, cols)

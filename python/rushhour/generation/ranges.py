@@ -32,6 +32,14 @@ def whole(name: str, value: RangeLike) -> RangeBounds:
     return least or 0, most
 
 
+def ascending(name: str, value: RangeLike) -> RangeBounds:
+    """A range of whole numbers; RushHourError if it goes from high to low."""
+    least, most = whole(name, value)
+    if most is not None and most < least:
+        raise RushHourError(f"expected a range of {name} from low to high, found {least}..{most}")
+    return least, most
+
+
 def real(name: str, value: RealRangeLike) -> tuple[float, float]:
     """A range of numbers, to infinity without a bound.
 
