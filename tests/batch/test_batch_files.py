@@ -318,7 +318,7 @@ class TestHostile:
     def test_a_file_as_target_folder(self, tmp_path: Path) -> None:
         source = write("text", tmp_path / "in")
         said = finished(source, "-o", source, code=2)
-        assert said == f"rushhour: {source}: File exists\n"
+        assert said == f"rushhour: {source}: expected a folder, found a file\n"
 
     def test_parquet_on_standard_input(self) -> None:
         said = finished("-", "--kind", "parquet", "-o", "-", text="", code=2)

@@ -138,7 +138,7 @@ def test_a_run_that_was_stopped_resumes_with_its_columns(tmp_path: Path) -> None
     finished(source, "-o", out, *options)
     assert content(out) == content(whole)
     said = finished(source, "-o", out, "--part-rows", 4, code=2)
-    assert 'keep was ["id: string"], is now []' in said
+    assert '--keep was ["id: string"], is now []' in said
 
 
 def test_a_part_with_other_kept_values_is_solved_again(tmp_path: Path) -> None:

@@ -102,11 +102,11 @@ def test_a_second_run_has_nothing_to_do(
 @pytest.mark.parametrize(
     ("change", "message"),
     [
-        (["--metric", "step"], 'options metric was "slide", is now "step"'),
-        (["--max-states", "9"], "options max_states was null, is now 9"),
+        (["--metric", "step"], '--metric was "slide", is now "step"'),
+        (["--max-states", "9"], "--max-states was null, is now 9"),
         (
             ["--goal", "off", "--column", "b"],
-            'column was "board", is now "b"; options goal was "edge", is now',
+            '--board was "board", is now "b"; --goal was "edge", is now',
         ),
     ],
 )
@@ -122,7 +122,7 @@ def test_other_options_are_refused(
 
 def test_another_size_of_parts_is_refused(source: Path, undisturbed: Path) -> None:
     said = finished(source, "-o", undisturbed, "--both", "--states", "--part-rows", 60, code=2)
-    assert "this was begun with other inputs or options: rows of a part was 25, is now 60" in said
+    assert "this was begun with other inputs or options: --part-rows was 25, is now 60" in said
 
 
 def test_other_inputs_are_refused(source: Path, undisturbed: Path, tmp_path: Path) -> None:
@@ -144,7 +144,7 @@ def test_other_versions_and_strange_plans_are_refused(
     assert f'rushhour was "0.0.9", is now "{rushhour.__version__}"' in said
     (target / "_plan.json").write_text("{")
     said = finished(source, "-o", target, *OPTIONS, code=2)
-    assert "_plan.json: expected the plan of a batch, found something else" in said
+    assert "_plan.json: expected the plan of a run, found something else" in said
 
 
 def test_standard_input_is_read_but_once(tmp_path: Path) -> None:
@@ -160,7 +160,8 @@ def test_two_runs_do_not_meet(source: Path, tmp_path: Path) -> None:
         process.send_signal(signal.SIGSTOP)
         said = finished(source, "-o", tmp_path / "out", *OPTIONS, code=2)
         process.kill()
-    assert said == f"rushhour: {tmp_path / 'out'}: another run is at work here\n"
+    what = "another run is at work here; give each job its own --output"
+    assert said == f"rushhour: {tmp_path / 'out'}: {what}\n"
 
 
 class TestVerify:

@@ -87,7 +87,7 @@ class TestFinished:
         finished(boards, "-o", target, code=2)
         whole = target.read_bytes()
         said = finished(boards, "-o", target, "--metric", "step", code=2)
-        assert 'options metric was "slide", is now "step"' in said
+        assert '--metric was "slide", is now "step"' in said
         boards.write_text("AA..")
         assert "inputs was " in finished(boards, "-o", target, code=2)
         assert target.read_bytes() == whole
@@ -176,7 +176,7 @@ class TestNames:
         for mine in (b"", MINE, b"{}", b'{"inputs": []}', b"[1]"):
             (target / "_plan.json").write_bytes(mine)
             said = finished(boards, "-o", target, code=2)
-            assert "_plan.json: expected the plan of a batch, found something else" in said
+            assert "_plan.json: expected the plan of a run, found something else" in said
             assert (target / "_plan.json").read_bytes() == mine
         (target / "_plan.json").unlink()
         (target / "_plan.json").symlink_to(tmp_path / "nowhere")

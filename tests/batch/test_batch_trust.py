@@ -127,7 +127,7 @@ def test_a_part_of_another_batch_is_solved_again(
     shutil.copytree(undisturbed, target)
     shutil.copy(parts(tmp_path / "other")[7], parts(target)[7])
     said = finished(source, "-o", target, *OPTIONS, code=2)
-    assert 'expected other answers: options goal was "edge", is now "clear"' in said
+    assert 'expected other answers: --goal was "edge", is now "clear"' in said
     assert content(target) == content(undisturbed)
 
 

@@ -124,8 +124,15 @@ def test_jobs_share_the_parts_of_a_folder(
         (["--parts", "one"], "expected a whole number or a range such as 20..25 for parts"),
         (["--exit", "left:1", "--format", "fogleman"], "expected an exit on the right with"),
         (["--exit", "here"], "expected an exit such as right:2"),
-        (["--format", "fogleman", "--json"], "expected --format without --output"),
-        (["--format", "fogleman", "--rules", "all"], "expected --format without --output"),
+        (["--format", "fogleman", "--json"], "expected --format without --json, found both"),
+        (
+            ["--format", "fogleman", "--rules", "all", "--min-distance", "1,1"],
+            "expected --format without --rules or --min-distance, found both",
+        ),
+        (["--format", "fogleman", "--keep", "all"], "expected --format without --keep"),
+        (["--format", "fogleman", "-o", "x"], "expected --format without --output, found both"),
+        (["-o", "-"], "expected a folder for --output, found '-'"),
+        (["-o", ""], "expected a folder for --output, found ''"),
         (
             ["--min-distance", "40"],
             "expected SLIDES,STEPS such as 40,75 for --min-distance, found '40'",
@@ -138,7 +145,7 @@ def test_jobs_share_the_parts_of_a_folder(
 def test_wrong_words_are_refused(
     words: list[str], message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    output = [] if "--format" in words else ["-o", str(tmp_path / "atlas")]
+    output = [] if {"--format", "-o"} & {*words} else ["-o", str(tmp_path / "atlas")]
     size = [] if "--rows" in words else ["--rows", "3", "--cols", "3"]
     assert run(["enumerate", *size, *words, *output]) == 2
     assert message in capsys.readouterr().err

@@ -161,9 +161,40 @@ def test_other_options_are_refused(undisturbed: dict[str, bytes], tmp_path: Path
     folder.mkdir()
     for name, data in undisturbed.items():
         (folder / name).write_bytes(data)
-    with pytest.raises(RushHourError, match='options keep was "solvable", is now "minimal"'):
+    with pytest.raises(RushHourError, match='--keep was "solvable", is now "minimal"'):
         rushhour.enumerate(5, 5, output=folder, **OPTIONS | {"keep": "minimal"})
     assert contents(folder) == undisturbed
+
+
+def test_what_differs_is_named_as_its_option_is(tmp_path: Path) -> None:
+    rushhour.enumerate(3, 3, output=tmp_path)
+    message = r"--exit was 1, is now 0; --min-distance was null, is now \[3, 3\]; take another"
+    with pytest.raises(RushHourError, match=message):
+        rushhour.enumerate(3, 3, exit="right:0", least=(3, 3), output=tmp_path)
+    with pytest.raises(RushHourError, match=r"--part-states was 500000000, is now 9;"):
+        rushhour.enumerate(3, 3, part_states=9, output=tmp_path)
+
+
+def test_a_changed_summary_is_not_replaced(tmp_path: Path) -> None:
+    rushhour.enumerate(3, 3, output=tmp_path)
+    (tmp_path / "_slides.csv").write_text("mine")
+    with pytest.raises(RushHourError, match="found another file; remove it and run again"):
+        rushhour.enumerate(3, 3, output=tmp_path)
+    assert (tmp_path / "_slides.csv").read_text() == "mine"
+
+
+def test_a_file_is_no_folder(tmp_path: Path) -> None:
+    (tmp_path / "t.sh").write_text("mine")
+    with pytest.raises(RushHourError, match=r"t\.sh: expected a folder, found a file"):
+        rushhour.enumerate(3, 3, output=tmp_path / "t.sh")
+
+
+def test_parts_without_a_plan_are_not_enough(tmp_path: Path) -> None:
+    rushhour.enumerate(3, 3, output=tmp_path)
+    (tmp_path / "_plan.json").unlink()
+    message = r"found 'part-000000\.parquet'; copy the parts into the folder of one of the jobs"
+    with pytest.raises(RushHourError, match=message):
+        rushhour.enumerate(3, 3, output=tmp_path)
 
 
 def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
@@ -201,7 +232,7 @@ def test_a_run_that_lacks_states_fails(monkeypatch: pytest.MonkeyPatch, tmp_path
         ({"lengths": (1, 9)}, "expected lengths of 2 to 3 cells, found 1; expected"),
         ({"rows": 5, "cols": 2, "lengths": (3,)}, "expected a target of at most 2 cells, found 3"),
         ({"rules": "mine"}, "no rule named 'mine'"),
-        ({"keep": "best"}, "no what to keep named 'best'"),
+        ({"keep": "best"}, "no kind of clusters to keep named 'best'"),
         ({"metric": "step"}, "no metric named 'step'"),
         ({"least": (0, -1)}, "expected a least distance of 0 or more, found -1"),
         ({"cluster": "local:0"}, "expected the address of a Dask scheduler or local:N"),

@@ -98,7 +98,7 @@ def locked(folder: Path) -> Iterator[None]:
         try:
             fcntl.flock(file, (fcntl.LOCK_EX if is_writable else fcntl.LOCK_SH) | fcntl.LOCK_NB)
         except BlockingIOError as error:
-            message = "another run is at work here"
+            message = "another run is at work here; give each job its own --output"
             raise OSError(error.errno, message, str(folder)) from None
         yield
 

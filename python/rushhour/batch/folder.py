@@ -105,7 +105,8 @@ class Folder:
             with self.created(path) as file:
                 file.write(data)
         elif not path.is_file() or path.read_bytes() != data:
-            raise RushHourError(f"{path}: expected what these parts sum up to, found another file")
+            expected = "expected what these parts sum up to, found another file"
+            raise RushHourError(f"{path}: {expected}; remove it and run again")
 
     def remove(self, number: int) -> None:
         """Delete a part."""
@@ -179,8 +180,13 @@ def _data(path: Path) -> Iterator[str]:
 
 
 def _require_plan_or_nothing(path: Path) -> None:
+    if path.exists() and not path.is_dir():
+        raise RushHourError(f"{path}: expected a folder, found a file")
     if path.is_dir() and not (path / plan.FILE).exists():
         for name in _data(path):
+            hint = "; copy the parts into the folder of one of the jobs" * bool(
+                _PART.fullmatch(name)
+            )
             raise RushHourError(
-                f"{path}: expected an empty folder, or one with {plan.FILE}, found {name!r}"
+                f"{path}: expected an empty folder, or one with {plan.FILE}, found {name!r}{hint}"
             )

@@ -23,6 +23,17 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 FILE = "_plan.json"
+# The options that have another name in a plan.
+_OPTIONS = {
+    "column": "--board",
+    "kind": "--format",
+    "separator": "--separator",
+    "keep": "--keep",
+    "rows of a part": "--part-rows",
+    "states of a part": "--part-states",
+    "exit_row": "--exit",
+    "least": "--min-distance",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +89,7 @@ def read(file: Path) -> dict[str, Any] | None:
     except ValueError:
         plan = None
     if not isinstance(plan, dict) or not {"rushhour", "options"} <= plan.keys():
-        raise RushHourError(f"{file}: expected the plan of a batch, found something else")
+        raise RushHourError(f"{file}: expected the plan of a run, found something else")
     return plan
 
 
@@ -95,11 +106,12 @@ def require_same(begun: dict[str, Any], asked: dict[str, Any], file: Path) -> No
             raise RushHourError(f"{file}: {what} cannot be read again; take another target")
 
 
-def differences(begun: dict[str, Any], asked: dict[str, Any], at: str = "") -> Iterator[str]:
-    """Every value that differs, with its name."""
+def differences(begun: dict[str, Any], asked: dict[str, Any], prefix: str = "") -> Iterator[str]:
+    """Every value that differs, with the option that sets it, if there is one."""
     for name in {**begun, **asked}:
         old, new = begun.get(name), asked.get(name)
         if isinstance(old, dict) and isinstance(new, dict):
-            yield from differences(old, new, f"{at}{name} ")
+            yield from differences(old, new, "--")
         elif old != new:
-            yield f"{at}{name} was {json.dumps(old)}, is now {json.dumps(new)}"
+            option = _OPTIONS.get(name, prefix + name.replace("_", "-"))
+            yield f"{option} was {json.dumps(old)}, is now {json.dumps(new)}"

@@ -32,7 +32,8 @@ from rushhour.enumeration.run import EnumerationRun, RunProgress, RunWatch, requ
 from rushhour.enumeration.settings import PART_STATES, EnumerationSettings, Measured
 from rushhour.generation.order import lengths_of
 from rushhour.generation.ranges import ascending
-from rushhour.model.errors import RushHourError
+from rushhour.model.errors import RushHourError, listed
+from rushhour.output.files import STREAM
 
 _SIDE = "1 to 8."
 _EXIT = (
@@ -72,7 +73,7 @@ def enumerate(  # noqa: A001
     metric: Annotated[Measured, search_option(_METRIC)] = "both",
     keep: Annotated[Keep, search_option(_KEEP)] = "minimal",
     min_distance: Annotated[str | None, search_option(_LEAST, "SLIDES,STEPS")] = None,
-    output: Annotated[FileName | None, output_option(_OUTPUT)] = None,
+    output: Annotated[FileName | None, output_option(_OUTPUT, "FOLDER")] = None,
     format: Annotated[  # noqa: A002
         Literal["fogleman"] | None, print_option(_FORMAT)
     ] = None,
@@ -97,8 +98,17 @@ def enumerate(  # noqa: A001
     rushhour enumerate --rows 4 --cols 4 --format fogleman
     """
     require_pyarrow()
-    if format is not None and (output is not None or json or rules != "fogleman"):
-        raise RushHourError("expected --format without --output, --json and other --rules")
+    if output in ("", STREAM):
+        raise RushHourError(f"expected a folder for --output, found {output!r}")
+    others = {
+        "--output": output is not None,
+        "--json": json,
+        "--rules": rules != "fogleman",
+        "--keep": keep != "minimal",
+        "--min-distance": min_distance is not None,
+    }
+    if format is not None:
+        _require_none(others)
     family = Family.of(rows, cols, walls=walls, exit=exit, lengths=lengths_of(lengths), rules=rules)
     if format is not None and family.side != "right":
         raise RushHourError(f"expected an exit on the right with --format, found {exit!r}")
@@ -119,6 +129,12 @@ def enumerate(  # noqa: A001
         _finish(run, output)
         _print_summary(run, json=json)
     return codes.SOLVED
+
+
+def _require_none(others: dict[str, bool]) -> None:
+    """Refuse options beside `--format` that are given."""
+    if found := [name for name, is_given in others.items() if is_given]:
+        raise RushHourError(f"expected --format without {listed(found)}, found both")
 
 
 def _bounds(least: str | None) -> tuple[int, int] | None:

@@ -123,10 +123,10 @@ def written_file(text: str) -> Parameter:
     return Parameter(help=text, metavar="FILE", group=OUTPUT, allow_leading_hyphen=True)
 
 
-def output_option(text: str) -> Parameter:
-    """The option `--output`, for the file that a command is there to write."""
+def output_option(text: str, metavar: str = "FILE") -> Parameter:
+    """The option `--output`, for the file or folder that a command is there to write."""
     names = ("--output", "-o")
-    return Parameter(names, help=text, metavar="FILE", group=OUTPUT, allow_leading_hyphen=True)
+    return Parameter(names, help=text, metavar=metavar, group=OUTPUT, allow_leading_hyphen=True)
 
 
 def json_lines(subject: str) -> Parameter:

@@ -37,7 +37,7 @@ class EnumerationSettings:
         if self.metric not in _MEASURED:
             raise UnknownNameError("metric", str(self.metric), list(_MEASURED))
         if self.keep not in _core.keeps():
-            raise UnknownNameError("what to keep", str(self.keep), _core.keeps())
+            raise UnknownNameError("kind of clusters to keep", str(self.keep), _core.keeps())
         integer("part_states", self.part_states)
         for number in self.least or ():
             integer("least", number)
