@@ -36,7 +36,7 @@ from interrupts import interrupted
 from rushhour.batch import sources
 from rushhour.batch.sources import SourceFiles
 from rushhour.batch.sources import csv as sources_csv
-from rushhour.cli import meter
+from rushhour.cli import progress
 
 # Signals, pipes and the system's own messages.
 posix = pytest.mark.skipif(sys.platform == "win32", reason="they are other there")
@@ -469,7 +469,7 @@ def test_the_bytes_read_are_counted_for_the_time_left(tmp_path: Path) -> None:
 
 
 def test_progress_is_told_now_and_then(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(meter, "_PERIOD", 0.0)
+    monkeypatch.setattr(progress, "_MINUTE", 0.0)
     (tmp_path / "in.txt").write_text("\n".join(many(100)))
     said = finished(tmp_path / "in.txt", "-o", tmp_path / "out", "--part-rows", 50).splitlines()
     assert re.fullmatch(r"rushhour: 50 rows, [0-9,]+/s", said[0])

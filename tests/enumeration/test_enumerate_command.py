@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rushhour.cli import run
+from rushhour.cli import progress, run
 
 # SHA-256 of the sorted lines that Fogleman's program (github.com/fogleman/rush, cpp/, PrimaryRow 2)
 # prints; `MinWalls` and `MaxWalls` are the walls.
@@ -50,6 +50,21 @@ def test_the_parts_are_named(parts: str, words: str, capsys: pytest.CaptureFixtu
     size = ["--rows", "4", "--cols", "4", "--walls", "1", "--part-states", "9000"]
     assert run(["enumerate", *size, "--parts", parts]) == 0
     assert re.search(f"  in {words} of \\d+, not compared\n", capsys.readouterr().out)
+
+
+def test_progress_is_told_without_a_terminal(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    size = ["enumerate", "--rows", "4", "--cols", "4", "--walls", "1", "--part-states", "9000"]
+    assert run(size) == 0
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr(progress, "_MINUTE", 0.0)
+    assert run(size) == 0
+    lines = capsys.readouterr().err.splitlines()
+    words = r"rushhour: [\d,]+ of [\d,]+ states, [\d.]+%, \d:\d\d:\d\d left"
+    assert all(re.fullmatch(words, line) for line in lines), lines
+    assert "100.0%, 0:00:00 left" in lines[-1]
+    assert len(lines) > 5
 
 
 def said_of_minimal(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, dict[str, Any]]:

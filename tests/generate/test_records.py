@@ -1,6 +1,7 @@
 """Searches for hard boards: rounds that can be resumed, and boards as hard as they say."""
 
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
@@ -10,9 +11,11 @@ import pytest
 
 import rushhour
 from reference import METRICS
+from rushhour.cli import progress as told
 from rushhour.cli import run
+from rushhour.generation import hunt
 from rushhour.generation.hunt import Best, Hunt, RoundEndedError
-from rushhour.generation.records import search_records
+from rushhour.generation.records import RecordProgress, search_records
 from rushhour.model.errors import RushHourError
 from rushhour.model.move import Metric
 
@@ -103,6 +106,28 @@ def test_ctrl_c_says_what_is_lost(
     assert capsys.readouterr().err == (
         "rushhour: interrupted; the rounds at work are lost; run the same command again to resume\n"
     )
+
+
+def test_the_progress_counts_rounds_and_boards(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(hunt, "_PULSE", 0.005)
+    seen: list[RecordProgress] = []
+    file = tmp_path / "rounds.json"
+    options = OPTIONS | {"boards": 20_000}
+    found = search_records(file, rounds=2, threads=1, watch=seen.append, **options)
+    assert {(each.done, each.rounds) for each in seen} == {(0, 2), (1, 2)}
+    boards = [each.boards for each in seen if each.done == 0]
+    assert boards == sorted(boards)
+    assert 0 < boards[-1] <= 20_000
+    assert {each.best for each in seen} == {None, found.rounds[0]}
+    monkeypatch.setattr(told, "_MINUTE", 0.0)
+    words = ["search-records", "--size", "5x5", "--boards", "20000", "--rounds", "2"]
+    assert run([*words, "-o", str(tmp_path / "others.json")]) == 0
+    lines = capsys.readouterr().err.splitlines()
+    assert re.fullmatch(r"rushhour: 0 of 2 rounds, [\d,]+ boards in those at work", lines[0])
+    last = r"rushhour: 1 of 2 rounds, [\d,]+ boards in those at work, so far \d+ slides, \d+ steps"
+    assert re.fullmatch(last, lines[-1])
 
 
 def test_boards_without_a_solution_are_a_negative_finding(

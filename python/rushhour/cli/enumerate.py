@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -25,7 +24,7 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import print_json, put
-from rushhour.cli.progress import line
+from rushhour.cli.progress import told
 from rushhour.enumeration.engines import engine
 from rushhour.enumeration.family import Family, FamilyRules, Keep
 from rushhour.enumeration.run import EnumerationRun, RunProgress, RunWatch, require_patience
@@ -212,9 +211,8 @@ def _counted_among(settings: EnumerationSettings) -> str:
     return f"of those with at least {slides} slides{or_steps}"
 
 
-@contextmanager
-def _shown() -> Iterator[RunWatch]:
-    """A function for `EnumerationRun.watch` that shows the progress on a terminal."""
+def _shown() -> AbstractContextManager[RunWatch]:
+    """A function for `EnumerationRun.watch` that shows the progress."""
 
     def words(seen: RunProgress, seconds: float) -> str:
         if seen.total is None:
@@ -226,5 +224,4 @@ def _shown() -> Iterator[RunWatch]:
         hours, rest = divmod(round(left), 3600)
         return f"{text}, {hours}:{rest // 60:02}:{rest % 60:02} left"
 
-    with line(words) as update:
-        yield update or (lambda _: None)
+    return told(words)

@@ -1,29 +1,23 @@
-"""Rows, rate and time left of a batch: a line of progress, or a line every half minute."""
+"""Rows, rate and time left of a batch, as a text of progress."""
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from rushhour.batch.sources import SourceFiles
-from rushhour.cli.output import warn
-from rushhour.cli.progress import line
+from rushhour.cli.progress import told
 
 if TYPE_CHECKING:
     from rushhour.batch.report import Report
 
-# Seconds between two lines where standard error is not a terminal.
-_PERIOD = 30.0
 
-
-@contextmanager
-def shown(source: SourceFiles) -> Iterator[Callable[[Report], None]]:
+def shown(source: SourceFiles) -> AbstractContextManager[Callable[[Report], None]]:
     """A function for `Run.watch`."""
     meter = _Meter(source)
-    with line(lambda report, _: meter.text(report)) as update:
-        yield meter.print_now_and_then if update is None else update
+    return told(lambda report, _: meter.text(report))
 
 
 class _Meter:
@@ -32,7 +26,7 @@ class _Meter:
     def __init__(self, source: SourceFiles) -> None:
         self._source = source
         self._size = source.size  # read now: an open file may lose its name
-        self._begun = self._printed = time.monotonic()
+        self._begun = time.monotonic()
         self._from: tuple[float, int] | None = None
 
     def text(self, report: Report) -> str:
@@ -41,11 +35,6 @@ class _Meter:
         text = f"{report.rows:,} rows, {rate:,.0f}/s"
         left = self._left(now, report)
         return text if left is None else f"{text}, {_clock(left)} left"
-
-    def print_now_and_then(self, report: Report) -> None:
-        if time.monotonic() - self._printed >= _PERIOD:
-            self._printed = time.monotonic()
-            warn(self.text(report))
 
     def _left(self, now: float, report: Report) -> float | None:
         """Seconds left, counted from the first part that had to be solved."""

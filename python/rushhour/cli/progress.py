@@ -13,8 +13,8 @@ from rushhour.output.display import fitted
 from rushhour.output.display import shown as plain
 from rushhour.search.query import Progress
 
-# Seconds before the line appears, and between two updates.
-_PATIENCE, _PERIOD = 1.0, 0.1
+# Seconds before the line appears, between two updates, and between two lines without a terminal.
+_PATIENCE, _PERIOD, _MINUTE = 1.0, 0.1, 60.0
 
 _Shown = AbstractContextManager[Callable[..., None] | None]
 
@@ -98,6 +98,22 @@ def line(text: Callable[..., str]) -> Iterator[Callable[..., None] | None]:
     finally:
         _Line.live.remove(shown)
         shown.clear()
+
+
+@contextmanager
+def told(text: Callable[..., str]) -> Iterator[Callable[..., None]]:
+    """The same for work of hours: without a terminal it prints a line a minute."""
+    begun = printed = time.monotonic()
+
+    def tell(*seen: object) -> None:
+        nonlocal printed
+        now = time.monotonic()
+        if now - printed >= _MINUTE:
+            printed = now
+            print(f"rushhour: {plain(text(*seen, now - begun))}", file=sys.stderr, flush=True)
+
+    with line(text) as update:
+        yield update or tell
 
 
 class _Line:

@@ -19,10 +19,11 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import print_json, put, warn
+from rushhour.cli.progress import told
 from rushhour.cli.wanted import VEHICLES
 
 if TYPE_CHECKING:
-    from rushhour.generation.records import RecordSearch
+    from rushhour.generation.records import RecordProgress, RecordSearch
 
 _OUTPUT = "The file of the rounds so far; the same command again continues after them."
 _BOARDS = "How many boards a round tries."
@@ -66,19 +67,21 @@ def search_records(
     from rushhour.generation.records import search_records as search
 
     try:
-        found = search(
-            output,
-            size=size,
-            walls=walls,
-            vehicles=vehicles,
-            metric=metric,
-            rounds=rounds,
-            boards=boards,
-            seed=seed,
-            max_states=max_states,
-            max_seconds=max_seconds,
-            threads=threads,
-        )
+        with told(_words) as watch:
+            found = search(
+                output,
+                size=size,
+                walls=walls,
+                vehicles=vehicles,
+                metric=metric,
+                rounds=rounds,
+                boards=boards,
+                seed=seed,
+                max_states=max_states,
+                max_seconds=max_seconds,
+                threads=threads,
+                watch=watch,
+            )
     except KeyboardInterrupt:
         lost = "the rounds at work are lost"
         raise KeyboardInterrupt(f"; {lost}; run the same command again to resume") from None
@@ -104,3 +107,10 @@ def _explain(found: RecordSearch, rounds: int, seconds: float | None) -> None:
     if len(found.rounds) == found.former:
         less = "" if found.former else ", or fewer --boards"
         warn(f"no round ended within {seconds:g} s; allow more --max-seconds{less}")
+
+
+def _words(seen: RecordProgress, _: float) -> str:
+    """The progress as a line."""
+    text = f"{seen.done} of {seen.rounds} rounds, {seen.boards:,} boards in those at work"
+    best = seen.best
+    return text if best is None else f"{text}, so far {best.slides} slides, {best.steps} steps"

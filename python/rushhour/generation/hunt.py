@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from concurrent.futures import TimeoutError as NotYetError
 from dataclasses import dataclass
@@ -58,16 +58,27 @@ class Hunt:
         costs = -best.slides, -best.steps
         return (*(costs if self.metric == "slide" else costs[::-1]), best.board)
 
-    def round(self, seed: int, over: Event) -> Best | None:
-        """The hardest board of a round; None if no board had a solution."""
+    def hardest(self, rounds: Iterable[Best | None]) -> Best | None:
+        """The hardest board of some rounds; None if there is none."""
+        return min((best for best in rounds if best), key=self.key, default=None)
+
+    def round(self, seed: int, over: Event, tried: dict[int, int]) -> Best | None:
+        """The hardest board of a round; None if no board had a solution.
+
+        `tried` has the boards tried so far by seed.
+        """
 
         def watch(*_: object) -> None:
             if over.is_set():
                 raise RoundEndedError
 
+        def count(boards: int, _: object) -> None:
+            tried[seed] = boards
+            watch()
+
         order = self.order._as_core()._replace(metric=self.metric)
         stream = _core.Stream(order, [], seed, 1, self.boards)
-        made, _ = stream.next(None, watch)
+        made, _ = stream.next(None, count)
         assert made is None, "no board meets the order"
         nearest = stream.nearest()
         if nearest is None:
@@ -81,24 +92,44 @@ class Hunt:
         return Best(seed, slides, steps, len(explore(puzzle, progress=watch)), board_line(puzzle))
 
     def rounds(
-        self, seeds: Iterator[int], threads: int, deadline: float | None = None
+        self,
+        seeds: Iterator[int],
+        threads: int,
+        deadline: float | None = None,
+        pulse: Callable[[int], object] = lambda _: None,
     ) -> Iterator[Best | None]:
-        """Each round, in order; RoundEndedError at the deadline, a time of `time.monotonic`."""
+        """Each round, in order; RoundEndedError at the deadline, a time of `time.monotonic`.
+
+        `pulse` is called now and then with the boards that the rounds at work have tried.
+        """
         over = Event()
+        begun: deque[tuple[int, Future[Best | None]]] = deque()
+        tried: dict[int, int] = {}
+
+        def begin(count: int) -> None:
+            for seed in islice(seeds, count):
+                tried[seed] = 0  # here, so that no round changes the size
+                begun.append((seed, pool.submit(self.round, seed, over, tried)))
+
         with ThreadPoolExecutor(threads) as pool:
-            begun = deque(pool.submit(self.round, seed, over) for seed in islice(seeds, threads))
+            begin(threads)
             try:
                 while begun:
-                    yield _awaited(begun[0], deadline)
+                    seed, found = begun[0]
+                    yield _awaited(found, deadline, lambda: pulse(sum(tried.values())))
                     begun.popleft()
-                    begun.extend(pool.submit(self.round, one, over) for one in islice(seeds, 1))
+                    del tried[seed]
+                    begin(1)
             finally:
                 over.set()
 
 
-def _awaited(found: Future[Best | None], deadline: float | None) -> Best | None:
+def _awaited(
+    found: Future[Best | None], deadline: float | None, pulse: Callable[[], object]
+) -> Best | None:
     """The result of a round; Ctrl-C is noticed on every system."""
     while True:
+        pulse()
         if deadline is not None and time.monotonic() >= deadline:
             raise RoundEndedError
         try:

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count, islice
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from rushhour.generation.hunt import Best, Hunt, RoundEndedError
 from rushhour.generation.order import Order
@@ -40,7 +40,16 @@ class RecordSearch:
     @property
     def best(self) -> Best | None:
         """The hardest board of all rounds; None if there is none."""
-        return min((best for best in self.rounds if best), key=self.hunt.key, default=None)
+        return self.hunt.hardest(self.rounds)
+
+
+class RecordProgress(NamedTuple):
+    """How far a search is: rounds done, of how many, and the boards tried in those at work."""
+
+    done: int
+    rounds: int
+    boards: int
+    best: Best | None
 
 
 def search_records(
@@ -57,6 +66,7 @@ def search_records(
     max_seconds: float | None = None,
     threads: int | None = None,
     progress: Callable[[Best], object] | None = None,
+    watch: Callable[[RecordProgress], object] = lambda _: None,
 ) -> RecordSearch:
     """Search for boards that are hard in `metric`. `output` is a JSON file of the rounds so far.
 
@@ -65,7 +75,8 @@ def search_records(
     written whole after each round, and a second call goes on after the rounds that it holds; with
     any number of `threads`, each of which works on a round of its own, its bytes are the same.
     `max_seconds` ends the search; the rounds at work, one for each thread, are lost and begin anew
-    in the next call. RushHourError if it is the file of another search.
+    in the next call. `progress` is called with the best board of each round, `watch` several times
+    a second. RushHourError if it is the file of another search.
     """
     for name, number in (("rounds", rounds), ("boards", boards), ("seed", seed)):
         expect.integer(name, number)
@@ -85,8 +96,12 @@ def search_records(
     deadline = None if seconds is None else time.monotonic() + seconds
     seeds = islice(count(seed + len(found)), max(0, rounds - len(found)))
     stopped_by = None
+
+    def pulse(boards: int) -> None:
+        watch(RecordProgress(len(found), rounds, boards, hunt.hardest(found)))
+
     try:
-        for best in hunt.rounds(seeds, thread_count(threads), deadline):
+        for best in hunt.rounds(seeds, thread_count(threads), deadline, pulse):
             found.append(best)
             save(output, _json(options, found))
             if best is not None and progress is not None:
