@@ -1,5 +1,6 @@
 """The command `rushhour enumerate`, and the lines of Fogleman's program."""
 
+import errno
 import hashlib
 import json
 import re
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from rushhour.batch import durable
 from rushhour.cli import progress, run
 
 # SHA-256 of the sorted lines that Fogleman's program (github.com/fogleman/rush, cpp/, PrimaryRow 2)
@@ -65,6 +67,51 @@ def test_progress_is_told_without_a_terminal(
     assert all(re.fullmatch(words, line) for line in lines), lines
     assert "100.0%, 0:00:00 left" in lines[-1]
     assert len(lines) > 5
+
+
+def test_what_a_former_run_has_left_is_said(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    size = ["--rows", "4", "--cols", "4", "--walls", "1", "--part-states", "9000"]
+    words = ["enumerate", *size, "-o", str(tmp_path)]
+
+    def said(*more: str) -> str:
+        assert run([*words, *more]) == 0
+        return capsys.readouterr().err.replace(f"{tmp_path}", "atlas")
+
+    assert re.fullmatch(r"rushhour: atlas: has part 2 of (\d+)\n", said("--parts", "2"))
+    found = r"rushhour: atlas: 1 of (\d+) parts found; enumerating \d+\n"
+    match = re.fullmatch(rf"{found}rushhour: atlas: has parts 0 to \d+ of \1\n", said())
+    assert match
+    parts = int(match[1])
+    there = f"rushhour: atlas: has parts 0 to {parts - 1} of {parts}\n"
+    assert said() == f"rushhour: atlas: {parts} of {parts} parts found\n{there}"
+    part = tmp_path / "part-000003.parquet"
+    part.write_bytes(part.read_bytes()[:-1])
+    damaged, again, last = said().splitlines(keepends=True)
+    assert re.match(r"rushhour: atlas/part-000003.parquet: expected .*; it is enumerated", damaged)
+    assert again == f"rushhour: atlas: {parts - 1} of {parts} parts found; enumerating 1\n"
+    assert last == there
+
+
+def test_a_run_on_a_full_disk_is_resumed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["enumerate", "--rows", "4", "--cols", "4", "-o", str(tmp_path), "--json"]
+
+    def full(_: int) -> None:
+        if list(tmp_path.glob("_unfinished-*-part-*")):
+            raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as context:
+        context.setattr(durable.os, "fsync", full)
+        assert run(words) == 3
+    out, err = capsys.readouterr()
+    part = tmp_path / "part-000000.parquet"
+    what = "No space left on device; run the same command again to resume"
+    assert (out, err) == ("", f"rushhour: {part}: {what}\n")
+    assert run(words) == 0
+    assert json.loads(capsys.readouterr().out)["minimal"] == 32
 
 
 def said_of_minimal(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[str, dict[str, Any]]:

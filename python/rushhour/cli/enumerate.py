@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import re
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -23,7 +24,7 @@ from rushhour.cli.options import (
     print_option,
     search_option,
 )
-from rushhour.cli.output import print_json, put
+from rushhour.cli.output import print_json, put, warn
 from rushhour.cli.progress import told
 from rushhour.enumeration.engines import engine
 from rushhour.enumeration.family import Family, FamilyRules, Keep
@@ -56,9 +57,15 @@ _FORMAT = (
 )
 _PARTS = (
     "Enumerate only the parts with these numbers, from 0, such as 0..99, as one of several jobs;"
-    " their states are not compared with the count."
+    " their states are not compared with the count. --parts 0 says how many there are."
 )
-_PART = "About how many states a part has; a killed run loses no more than the parts at work."
+_PART = (
+    "About how many states a part has at most: usually fewer, the first parts the most. A killed"
+    " run loses no more than the parts at work."
+)
+_RESUME = "; run the same command again to resume"
+# A full disk, the end of a quota, and of what a file may have.
+_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def enumerate(  # noqa: A001
@@ -89,7 +96,9 @@ def enumerate(  # noqa: A001
 
     The number of states is compared with a closed-form count, so no cluster is
     lost. Without --output it prints the counts: how many clusters have each largest
-    distance. rushhour.atlas opens the folder.
+    distance. In Python, rushhour.open_atlas opens the folder.
+
+    Exit codes: 0 done, 2 malformed options or another folder, 3 the disk was full.
 
     Examples
     --------
@@ -122,12 +131,13 @@ def enumerate(  # noqa: A001
     bounds = ascending("parts", parts)
     require_patience(settings, bounds, threads, output, is_patient=yes)
     with engine(settings, threads, cluster) as chosen, _shown() as watch:
-        run = EnumerationRun(settings, chosen, watch, bounds)
+        run = EnumerationRun(settings, chosen, watch, bounds, warn)
         if format is not None:
             return _print_lines(run)
-        _finish(run, output)
-        _print_summary(run, json=json)
-    return codes.SOLVED
+        code = _finish(run, output)
+        if code == codes.SOLVED:
+            _print_summary(run, json=json)
+    return code
 
 
 def _require_none(others: dict[str, bool]) -> None:
@@ -148,15 +158,23 @@ def _bounds(least: str | None) -> tuple[int, int] | None:
     return int(match[1]), int(match[2])
 
 
-def _finish(run: EnumerationRun, output: str | None) -> None:
+def _finish(run: EnumerationRun, output: str | None) -> int:
+    """Enumerate the parts; the exit code says whether the disk was full."""
     if output is None:
         for _ in run.tables():
             pass
-        return
+        return codes.SOLVED
     try:
         run.into_folder(Path(output))
     except KeyboardInterrupt:
-        raise KeyboardInterrupt("; run the same command again to resume") from None
+        raise KeyboardInterrupt(_RESUME) from None
+    except OSError as error:
+        if error.errno not in _FULL:
+            raise
+        warn(f"{error.filename}: {error.strerror}{_RESUME}")
+        return codes.LIMIT
+    warn(f"{output}: has {_parts(run)}")
+    return codes.SOLVED
 
 
 def _print_lines(run: EnumerationRun) -> int:

@@ -56,6 +56,8 @@ RunWatch = Callable[[RunProgress], object]
 class EnumerationRun:
     """One run of some settings on an engine; `watch` is called after each part.
 
+    `say` is called with what a former run has left in the folder, in words.
+
     `bounds` are the first and the last part to enumerate, counted from 0; by default all are
     enumerated. Once the run has begun, `chosen` are their numbers, of `parts` in all.
     """
@@ -64,6 +66,7 @@ class EnumerationRun:
     engine: UnitEngine
     watch: RunWatch = lambda _: None
     bounds: RangeBounds = (0, None)
+    say: Callable[[str], object] = lambda _: None
     parts: int = 0
     chosen: range = range(0)
     summary: Summary = field(default_factory=Summary)
@@ -84,6 +87,9 @@ class EnumerationRun:
         parts = self._begun()
         with Folder.opened(path, self.settings.as_json()) as folder:
             missing = [part for part in parts if not self._is_known(folder, *part)]
+            if self.done:
+                left = f"; enumerating {len(missing)}" if missing else ""
+                self.say(f"{path}: {self.done} of {len(parts)} parts found{left}")
             tables = self.engine([units for _, units in missing])
             for (number, units), table in zip(missing, tables, strict=True):
                 folder.write(number, _name(units), table)
@@ -139,7 +145,8 @@ class EnumerationRun:
         """The part of a former run; a damaged one is deleted."""
         try:
             return folder.read(number, _name(units), schema(self.settings))
-        except SpoiltError:
+        except SpoiltError as error:
+            self.say(f"{folder.part(number)}: {error}; it is enumerated again")
             folder.remove(number)
             return None
 

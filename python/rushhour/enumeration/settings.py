@@ -22,8 +22,8 @@ class EnumerationSettings:
     """What determines every byte of the parts.
 
     `metric`: distances in slides alone, or in steps beside them. `keep`: which clusters become
-    rows. `count_walls`: walls take labels, as in Fogleman's program. `part_states`: about the
-    states of a part. `least`: a row must have as many slides, or as many steps.
+    rows. `count_walls`: walls take labels, as in Fogleman's program. `part_states`: about
+    the most states of a part. `least`: a row must have as many slides, or as many steps.
     """
 
     family: Family
