@@ -1,7 +1,8 @@
 """Explorations on disk: time, memory and bytes written, for boards of the large lists.
 
-`python benches/disk.py g08-18 FOLDER [--memory 2GiB]` prints a line. The folder must be new; its
-files stay. `docs/explanation/scaling.md` has the lines of boards of 10^7 states and more.
+`python benches/disk.py g08-18 FOLDER [--memory 2GiB] [--threads 2]` prints a line. The folder must
+be new; its files stay. `docs/explanation/scaling.md` has the lines of boards of 10^7 states and
+more.
 """
 
 import argparse
@@ -40,10 +41,11 @@ def main() -> None:
     parser.add_argument("name")
     parser.add_argument("folder")
     parser.add_argument("--memory", default="2GiB")
+    parser.add_argument("--threads", default=1, type=int)
     chosen = parser.parse_args()
-    memory = byte_count(chosen.memory)
+    limits = {"max_memory": byte_count(chosen.memory), "threads": chosen.threads}
     begun = time.perf_counter(), time.process_time(), written()
-    cluster = rushhour.explore(board(chosen.name), disk=chosen.folder, max_memory=memory)
+    cluster = rushhour.explore(board(chosen.name), disk=chosen.folder, **limits)
     wall, busy = time.perf_counter() - begun[0], time.process_time() - begun[1]
     states, peak = len(cluster), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
     print(

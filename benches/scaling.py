@@ -52,20 +52,18 @@ def in_memory(puzzle: rushhour.Puzzle, threads: int) -> tuple[int, int]:
     return len(rushhour.explore(puzzle, threads=threads, max_memory=MEMORY)), 0
 
 
-def on_disk(puzzle: rushhour.Puzzle, _: int) -> tuple[int, int]:
+def on_disk(puzzle: rushhour.Puzzle, threads: int, memory: int = MEMORY) -> tuple[int, int]:
     """The states of a cluster, and the bytes that were written."""
     before = written()
     with TemporaryDirectory() as folder:
-        return len(rushhour.explore(puzzle, disk=folder, max_memory=MEMORY)), written() - before
+        cluster = rushhour.explore(puzzle, disk=folder, max_memory=memory, threads=threads)
+        return len(cluster), written() - before
 
 
-def limited(megabytes: int, _: int) -> tuple[int, int]:
+def limited(megabytes: int, threads: int) -> tuple[int, int]:
     """The same for the largest board of 8x8 under a limit on memory."""
     *_, puzzle = (puzzle for name, puzzle in clusters() if name == "eight")
-    before = written()
-    with TemporaryDirectory() as folder:
-        cluster = rushhour.explore(puzzle, disk=folder, max_memory=megabytes << 20)
-        return len(cluster), written() - before
+    return on_disk(puzzle, threads, megabytes << 20)
 
 
 def boards(count: int) -> Iterator[str]:
@@ -111,9 +109,9 @@ def busy() -> float:
 def measure(kinds: list[str]) -> None:
     """Print a row for each run."""
     print(",".join(COLUMNS))
-    for kind, run, threads in (("memory", in_memory, (1, 2)), ("disk", on_disk, (1,))):
+    for kind, run in (("memory", in_memory), ("disk", on_disk)):
         for name, puzzle in clusters() if kind in kinds else ():
-            for count in threads:
+            for count in (1, 2):
                 show(kind, name, measured(partial(row, run, puzzle, count)))
     for megabytes in LIMITS if "limits" in kinds else ():
         show("limits", f"{megabytes} MB", measured(partial(row, limited, megabytes, 1)))
@@ -138,7 +136,8 @@ Line = tuple[str, str, int]
 STATES: list[Line] = [
     ("in memory, one thread", "memory", 1),
     ("in memory, two threads", "memory", 2),
-    ("on disk", "disk", 1),
+    ("on disk, one thread", "disk", 1),
+    ("on disk, two threads", "disk", 2),
 ]
 BOARDS: list[Line] = [("one thread", "boards", 1), ("two threads", "boards", 2)]
 WORKERS: list[Line] = [
