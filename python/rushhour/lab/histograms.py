@@ -9,9 +9,12 @@ from importlib.resources import files
 from typing import NamedTuple
 
 from rushhour.enumeration.family import Keep
+from rushhour.enumeration.settings import Measured
 
 # Sizes whose minimal clusters are not counted; without them a run is faster.
-_WITHOUT_MINIMAL = ("6x6-1",)
+_WITHOUT_MINIMAL = ("6x6-1", "6x6-2")
+# Sizes whose distances are measured in slides alone, for the same reason.
+_IN_SLIDES = ("6x6-2",)
 # Clusters by their largest distance, by the name of the histogram.
 _Histograms = dict[str, dict[str, str]]
 
@@ -55,7 +58,10 @@ def _computed(size: str) -> _Histograms:
     side, walls = size.split("-")
     rows, cols = map(int, side.split("x"))
     keep: Keep = "none" if size in _WITHOUT_MINIMAL else "minimal"
-    summary = make.enumerate(rows, cols, walls=int(walls), keep=keep).summary
+    metric: Measured = "slide" if size in _IN_SLIDES else "both"
+    summary = make.enumerate(
+        rows, cols, walls=int(walls), keep=keep, metric=metric, yes=True
+    ).summary
     return {name: _lines(data.decode()) for name, data in summary.histograms().items()}
 
 

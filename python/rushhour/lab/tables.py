@@ -220,7 +220,7 @@ ATLAS = Table(
 
 LARGE = Table(
     "atlas-large",
-    "The same for larger sizes, 6 x 6 included: some three hours on one thread",
+    "The same for larger sizes, 6 x 6 included: some six hours on one thread",
     (),
 )
 
