@@ -31,8 +31,8 @@ CLASSICS = ("jam-01", "jam-40", "jam-14")
 COLUMNS = ("kind", "items", "threads", "seconds", "peak", "written", "name", "clock")
 LIMITS = (1, 4, 16, 64)
 COUNTS = (1, 10, 100, 1000, 10_000)
-# Boards for workers, in parts of a thousand.
-BATCHES = (1000, 10_000, 100_000)
+# Boards for workers.
+BATCHES = (10_000, 100_000, 1_000_000)
 MEMORY = 2 << 30
 
 
@@ -85,8 +85,9 @@ def batched(count: int, workers: int) -> tuple[int, int]:
         source.write_text("\n".join(boards(count)) + "\n")
         command = [sys.executable, "-m", "rushhour", "batch", str(source), "-o", str(target)]
         cluster = ["--cluster", f"local:{workers}"] if workers else []
-        options = ["--part-rows", "1000", "--threads", "1", *cluster]
-        subprocess.run([*command, *options], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run(
+            [*command, "--threads", "1", *cluster], check=True, stdout=subprocess.DEVNULL
+        )
     return count, 0
 
 
