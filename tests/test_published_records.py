@@ -106,12 +106,12 @@ def test_a_wrong_solution_is_noticed() -> None:
 
 def test_the_page_has_the_hardest_of_each_size() -> None:
     text = (ROOT / "docs" / "records.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (\d+) x (\d+) \| (\d) \| (\d+) \| (\d+) \|", text, re.MULTILINE)
+    rows = re.findall(r"^\| (\d+) x (\d+) \| (\d) \| (\d+) \| (\d*) ?\|", text, re.MULTILINE)
     found = {(f"{rows}x{cols}", walls): most for rows, cols, walls, *most in rows}
     for size, walls in {(record.size, record.walls) for record in ALL}:
         those = [record for record in ALL if (record.size, record.walls) == (size, walls)]
         expected = [
-            str(max(record.distance for record in those if record.metric == metric))
+            str(max((record.distance for record in those if record.metric == metric), default=""))
             for metric in METRICS
         ]
         assert found.pop((size, str(walls))) == expected

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from rushhour.batch import durable
-from rushhour.cli import progress, run
+from rushhour.cli import patience, progress, run
 
 # SHA-256 of the sorted lines that Fogleman's program (github.com/fogleman/rush, cpp/, PrimaryRow 2)
 # prints; `MinWalls` and `MaxWalls` are the walls.
@@ -212,3 +212,16 @@ def test_wrong_words_are_refused(
     assert run(["enumerate", *size, *words, *output]) == 2
     assert message in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_scheduler_that_does_not_answer_is_named(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    dask = pytest.importorskip("dask")
+    monkeypatch.setattr(patience, "_PATIENCE", 0.2)
+    with dask.config.set({"distributed.comm.timeouts.connect": "1s"}):
+        words = ["--rows", "3", "--cols", "3", "--cluster", "tcp://127.0.0.1:1"]
+        assert run(["enumerate", *words]) == 2
+    said = capsys.readouterr().err.splitlines()
+    assert said[0] == "rushhour: waiting for the Dask scheduler at tcp://127.0.0.1:1"
+    assert said[1].startswith("rushhour: expected the address of a Dask scheduler")

@@ -32,7 +32,7 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import warn
-from rushhour.cli.patience import patient
+from rushhour.cli.patience import patiently
 from rushhour.model.errors import RushHourError
 from rushhour.output.files import STREAM
 
@@ -117,8 +117,8 @@ def batch(
         if cluster is not None:
             from rushhour.batch.dask import connected
 
-            with patient(cluster):
-                run.engine = stack.enter_context(connected(cluster, threads)).solve
+            connection = patiently(connected(cluster, threads), cluster)
+            run.engine = stack.enter_context(connection).solve
         if not (output == STREAM and sys.stdout.isatty()):  # a line of progress would mix in
             run.watch = stack.enter_context(shown(source))
         try:

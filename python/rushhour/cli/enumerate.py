@@ -25,6 +25,7 @@ from rushhour.cli.options import (
     search_option,
 )
 from rushhour.cli.output import print_json, put, warn
+from rushhour.cli.patience import patiently
 from rushhour.cli.progress import told
 from rushhour.enumeration.engines import engine
 from rushhour.enumeration.family import Family, FamilyRules, Keep
@@ -130,7 +131,8 @@ def enumerate(  # noqa: A001
         )
     bounds = ascending("parts", parts)
     require_patience(settings, bounds, threads, output, is_patient=yes)
-    with engine(settings, threads, cluster) as chosen, _shown() as watch:
+    workers = patiently(engine(settings, threads, cluster), cluster)
+    with workers as chosen, _shown() as watch:
         run = EnumerationRun(settings, chosen, watch, bounds, warn)
         if format is not None:
             return _print_lines(run)

@@ -3,25 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from threading import Timer
+from typing import TypeVar
 
 from rushhour.cli.output import warn
+
+T = TypeVar("T")
 
 # Seconds before the line: a scheduler that is there answers sooner.
 _PATIENCE = 3.0
 
 
 @contextmanager
-def patient(address: str) -> Iterator[None]:
-    """Say once where the command waits, if connecting to the address of `--cluster` takes long."""
-    if address.startswith("local:"):
-        yield
-        return
+def patiently(connection: AbstractContextManager[T], address: str | None) -> Iterator[T]:
+    """A connection to the address of `--cluster`; if it takes long, say once what is waited for."""
     timer = Timer(_PATIENCE, warn, [f"waiting for the Dask scheduler at {address}"])
     timer.daemon = True
-    timer.start()
+    if address is not None and not address.startswith("local:"):
+        timer.start()
     try:
-        yield
+        with connection as connected:
+            timer.cancel()
+            yield connected
     finally:
         timer.cancel()
