@@ -20,6 +20,7 @@ from time import process_time
 import numpy as np
 from scipy.sparse import csr_array, eye_array
 from scipy.sparse.linalg import bicgstab
+from usage import arguments
 
 import rushhour
 
@@ -67,8 +68,9 @@ def solved(matrix: csr_array) -> float:
     return math.log(found[0])
 
 
+chosen = arguments() or FILES
 print(f"{'puzzle':12} {'states':>7} {'all ms':>8} {'SciPy ms':>9} {'ratio':>6} {'difference':>11}")
-for file in map(Path, sys.argv[1:] or FILES):
+for file in map(Path, chosen):
     puzzle = rushhour.read(file)
     analysis = puzzle.analyse()
     ours = best(puzzle.analyse)

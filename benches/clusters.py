@@ -14,6 +14,8 @@ import sys
 from pathlib import Path
 from time import perf_counter, process_time
 
+from usage import arguments
+
 import rushhour
 
 GROUPS = ("largest", "eight", "nine")
@@ -70,4 +72,4 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["--one"]:
         print_one(sys.argv[2], int(sys.argv[3]))
     else:
-        main([int(count) for count in sys.argv[1:]] or [1, 2])
+        main([int(count) for count in arguments()] or [1, 2])

@@ -18,6 +18,8 @@ from statistics import median
 from time import process_time
 from typing import NamedTuple
 
+from usage import arguments
+
 import rushhour
 from rushhour.model.move import Metric
 
@@ -105,4 +107,4 @@ def line(proofs: list[Proof]) -> str:
 
 
 if __name__ == "__main__":
-    report(*sys.argv[1:])  # type: ignore[arg-type]
+    report(*arguments())  # type: ignore[arg-type]

@@ -6,10 +6,11 @@ before). That counts what the allocator keeps of lists that were given back.
 """
 
 import os
-import sys
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+
+from usage import arguments
 
 import rushhour
 
@@ -72,4 +73,4 @@ def measured(run: Callable[[], str]) -> str:
 
 
 if __name__ == "__main__":
-    main([int(limit) for limit in sys.argv[1:]] or [4, 16, 64])
+    main([int(limit) for limit in arguments()] or [4, 16, 64])

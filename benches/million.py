@@ -20,6 +20,7 @@ from tempfile import TemporaryDirectory
 
 import pyarrow as pa
 from pyarrow import parquet
+from usage import arguments
 
 import rushhour
 
@@ -139,4 +140,4 @@ if __name__ == "__main__":
     if sys.argv[1:2] == ["--way"]:
         WAYS[sys.argv[2]](Path(sys.argv[3]), int(sys.argv[4]))
     else:
-        main(*sys.argv[1:])
+        main(*arguments())

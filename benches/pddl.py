@@ -12,6 +12,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
+from usage import arguments
+
 import rushhour
 from rushhour.model.move import Metric
 
@@ -65,4 +67,4 @@ def line(
 
 
 if __name__ == "__main__":
-    report(*sys.argv[1:])  # type: ignore[arg-type]
+    report(*arguments())  # type: ignore[arg-type]

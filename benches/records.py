@@ -14,6 +14,8 @@ from collections.abc import Iterator
 from pathlib import Path
 from zipfile import ZipFile, ZipInfo
 
+from usage import arguments
+
 import rushhour
 from rushhour.formats.writing import board_line
 from rushhour.lab.records import FILE, PublishedRecord
@@ -79,7 +81,7 @@ def certificates(found: list[PublishedRecord]) -> None:
 
 def main() -> None:
     """Read the arguments, and write both."""
-    paths = list(map(Path, sys.argv[1:]))
+    paths = list(map(Path, arguments()))
     if not paths:
         sys.exit("expected folders of enumerations and files of searches, found none")
     found = [one for path in paths for one in (enumerated if path.is_dir() else searched)(path)]

@@ -21,6 +21,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, NamedTuple
 
+from usage import arguments
+
 import rushhour
 from disk import written
 from memory import WARM, measured, resident
@@ -225,7 +227,7 @@ def points_of(
 
 
 if __name__ == "__main__":
-    match sys.argv[1:]:
+    match arguments():
         case ["draw"]:
             draw()
         case ["measure", *kinds]:

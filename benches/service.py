@@ -22,6 +22,8 @@ from statistics import median, quantiles
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
+from usage import arguments
+
 import rushhour
 from rushhour.formats.json import as_dict
 
@@ -152,7 +154,7 @@ if __name__ == "__main__":
     sys.exit(
         main(
             Load(
-                *(kind(word) for kind, word in zip((float, float, int), sys.argv[1:], strict=False))
+                *(kind(word) for kind, word in zip((float, float, int), arguments(), strict=False))
             )
         )
     )

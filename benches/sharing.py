@@ -7,12 +7,12 @@ LIST holds lines of Fogleman's list: moves, board, cluster size.
 
 from __future__ import annotations
 
-import sys
 import time
 from pathlib import Path
 from random import Random
 
 from million import mirror
+from usage import arguments
 
 import rushhour
 
@@ -37,7 +37,7 @@ def seconds(boards: list[str], **options: bool) -> float:
 
 
 random = Random(1)
-listed = [line.split()[1] for line in Path(sys.argv[1]).read_text().splitlines()]
+listed = [line.split()[1] for line in Path(arguments()[0]).read_text().splitlines()]
 lists = {
     "the list": listed,
     "with mirror images": listed + [mirror(board) for board in listed],
