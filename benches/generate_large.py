@@ -9,10 +9,9 @@ takes some ten minutes of processor time.
 
 from __future__ import annotations
 
+import sys
 from itertools import chain, count
 from random import Random
-
-from usage import arguments
 
 import rushhour
 
@@ -94,7 +93,6 @@ def hard_board(number: int) -> str:
 
 
 if __name__ == "__main__":
-    boards = int(next(iter(arguments()), COUNT))
     print("name,board")
-    for number in range(boards):
+    for number in range(int(sys.argv[1]) if len(sys.argv) > 1 else COUNT):
         print(f"g{8 + number % 9:02}-{number:02},{hard_board(number)}", flush=True)
