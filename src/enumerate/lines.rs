@@ -237,22 +237,21 @@ impl LineType {
                 steps.push(next.map_or(ILLEGAL, |next| u8::try_from(next).expect("few")));
             }
         }
-        let numbers = |placement: &Placement| {
-            let fewer: Vec<Placement> = placement.without_one(walls).collect();
-            let is_one = |number: &u8| fewer.contains(&placements[usize::from(*number)]);
-            (0..u8::try_from(placements.len()).expect("few")).filter(is_one).collect()
-        };
-        let without = placements.iter().map(numbers).collect();
         let (solved, least) = (vec![false; placements.len()], placements.len() as u64);
+        let without = vec![Vec::new(); placements.len()];
         LineType { lengths, walls, placements, least, steps, without, solved }
     }
 
     /// Combine several types with the same walls into one.
     pub(super) fn together<'a>(types: impl Iterator<Item = &'a LineType> + Clone) -> LineType {
         let longest = types.clone().max_by_key(|kind| kind.lengths.len()).expect("a type");
-        let placements = types.clone().flat_map(|kind| kind.placements.iter().cloned()).collect();
+        let placements: Vec<Placement> =
+            types.clone().flat_map(|kind| kind.placements.iter().cloned()).collect();
+        let without =
+            placements.iter().map(|placement| placement.without_one(&placements)).collect();
         let least = types.map(|kind| kind.least).min().expect("a type");
-        LineType { least, ..LineType::new(longest.lengths.clone(), longest.walls, placements) }
+        let all = LineType::new(longest.lengths.clone(), longest.walls, placements);
+        LineType { least, without, ..all }
     }
 
     /// The placement after a vehicle has moved one cell forward; `None` if the cell is taken.
@@ -280,17 +279,17 @@ impl Placement {
         Placement { at, lengths: lengths.to_vec(), cells, spread }
     }
 
-    /// The placements without one of the vehicles.
-    fn without_one(&self, walls: u8) -> impl Iterator<Item = Placement> {
-        (0..self.at.len()).map(move |vehicle| {
+    /// The numbers of the placements that lack one of the vehicles.
+    fn without_one(&self, all: &[Placement]) -> Vec<u8> {
+        let without = |vehicle: usize| {
             let (mut at, mut lengths) = (self.at.clone(), self.lengths.clone());
-            at.remove(vehicle);
-            lengths.remove(vehicle);
-            let cells = at.iter().zip(&lengths).fold(walls, |all, (at, length)| {
-                all | u8::try_from(((1_u16 << length) - 1) << at).expect("8 cells")
-            });
-            Placement::new(at, &lengths, cells)
-        })
+            let (first, length) = (at.remove(vehicle), lengths.remove(vehicle));
+            let cells = u8::try_from(((1_u16 << length) - 1) << first).expect("8 cells");
+            Placement::new(at, &lengths, self.cells ^ cells)
+        };
+        let fewer: Vec<Placement> = (0..self.at.len()).map(without).collect();
+        let numbers = all.iter().enumerate().filter(|(_, other)| fewer.contains(other));
+        numbers.map(|(number, _)| u8::try_from(number).expect("few")).collect()
     }
 
     /// The placement after a vehicle has moved one cell forward, whether or not the cell is free.

@@ -134,7 +134,7 @@ class Folder:
         begun = plan.read(file)
         for content in filter(None, (begun, self.plan)):
             self._sweep(content)
-        if begun is not None and (is_done or any(map(_PART.fullmatch, _data(self.path)))):
+        if begun is not None and (is_done or part_numbers(self.path)):
             plan.require_same(begun, self.plan, file)
         elif begun != self.plan:
             if begun is not None:
@@ -155,7 +155,7 @@ class Folder:
 
 def part_numbers(path: Path) -> list[int]:
     """The numbers of the parts in a folder, which need not exist."""
-    found = (_PART.fullmatch(file.name) for file in path.glob("part-*.parquet"))
+    found = map(_PART.fullmatch, _data(path) if path.is_dir() else ())
     return [int(match[1]) for match in found if match]
 
 

@@ -31,7 +31,7 @@ from rushhour.cli.options import (
     output_option,
     search_option,
 )
-from rushhour.cli.output import warn
+from rushhour.cli.output import RESUME, warn
 from rushhour.cli.patience import patiently
 from rushhour.model.errors import RushHourError
 from rushhour.output.files import STREAM
@@ -66,7 +66,6 @@ _EVERY_LINE = (
     "expected a board on each line; for other texts use"
     " rushhour convert FILE --to boardstring --relabel"
 )
-_GO_ON = "; run the same command again to resume"
 
 
 def batch(
@@ -124,7 +123,7 @@ def batch(
         try:
             report = _into(run, output)
         except KeyboardInterrupt:
-            raise KeyboardInterrupt("" if is_lost else _GO_ON) from None
+            raise KeyboardInterrupt("" if is_lost else RESUME) from None
     are_texts = all((format or kind_of(name).name) == "text" for name in names)
     return _print_report(report, is_lost=is_lost, are_texts=are_texts)
 
@@ -173,7 +172,7 @@ def _print_report(report: Report, *, is_lost: bool, are_texts: bool) -> int:
     lines += [f"wrong: {fault}" for fault in report.faults]
     lines += [*report.repaired, *report.failed]
     lines += ["run it again to solve what has failed"] if report.failed else []
-    lines += [f"stopped by --max-seconds{'' if is_lost else _GO_ON}"] if report.is_stopped else []
+    lines += [f"stopped by --max-seconds{'' if is_lost else RESUME}"] if report.is_stopped else []
     for line in lines:
         warn(line)
     return _code(report)

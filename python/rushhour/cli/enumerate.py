@@ -24,9 +24,9 @@ from rushhour.cli.options import (
     print_option,
     search_option,
 )
-from rushhour.cli.output import print_json, put, warn
+from rushhour.cli.output import RESUME, print_json, put, warn
 from rushhour.cli.patience import patiently
-from rushhour.cli.progress import told
+from rushhour.cli.progress import clock, told
 from rushhour.enumeration.engines import engine
 from rushhour.enumeration.family import Family, FamilyRules, Keep
 from rushhour.enumeration.run import EnumerationRun, RunProgress, RunWatch, require_patience
@@ -64,7 +64,6 @@ _PART = (
     "About how many states a part has at most: usually fewer, the first parts the most. A killed"
     " run loses no more than the parts at work."
 )
-_RESUME = "; run the same command again to resume"
 # A full disk, the end of a quota, and of what a file may have.
 _FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -169,11 +168,11 @@ def _finish(run: EnumerationRun, output: str | None) -> int:
     try:
         run.into_folder(Path(output))
     except KeyboardInterrupt:
-        raise KeyboardInterrupt(_RESUME) from None
+        raise KeyboardInterrupt(RESUME) from None
     except OSError as error:
         if error.errno not in _FULL:
             raise
-        warn(f"{error.filename}: {error.strerror}{_RESUME}")
+        warn(f"{error.filename}: {error.strerror}{RESUME}")
         return codes.LIMIT
     warn(f"{output}: has {_parts(run)}")
     return codes.SOLVED
@@ -241,7 +240,6 @@ def _shown() -> AbstractContextManager[RunWatch]:
         if not seen.now:
             return text
         left = seconds * (seen.total - seen.states) / seen.now
-        hours, rest = divmod(round(left), 3600)
-        return f"{text}, {hours}:{rest // 60:02}:{rest % 60:02} left"
+        return f"{text}, {clock(left)} left"
 
     return told(words)

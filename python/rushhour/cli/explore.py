@@ -25,7 +25,7 @@ from rushhour.cli.options import (
     ThreadsOption,
     written_file,
 )
-from rushhour.cli.output import line_width, put, warn
+from rushhour.cli.output import RESUME, line_width, put, warn
 from rushhour.cli.several import Pages, found_in, given, only
 from rushhour.formats.writing import board_line
 from rushhour.model.errors import LimitReachedError, RushHourError, listed
@@ -42,7 +42,6 @@ _DISK = (
     "A folder for the states of one puzzle, for clusters larger than memory; the same command again"
     " resumes."
 )
-_RESUMED = "; run the same command again to resume"
 # The width of the longest name.
 _NAME = len("optimal solutions")
 # So many of the hardest states are looked through for one to show.
@@ -169,7 +168,7 @@ def _explored(
     except KeyboardInterrupt:
         if disk is None:
             raise
-        raise KeyboardInterrupt(_RESUMED) from None
+        raise KeyboardInterrupt(RESUME) from None
 
 
 def _facts_of(
@@ -249,7 +248,7 @@ def _how_to_resume(error: LimitReachedError) -> str:
         "memory": "; run it again with a higher --max-memory to resume",
         "disk": "; make room on the disk and run the same command again to resume",
     }
-    return hints.get(error.stopped_by, _RESUMED)
+    return hints.get(error.stopped_by, RESUME)
 
 
 def _known(error: LimitReachedError) -> dict[str, Any]:

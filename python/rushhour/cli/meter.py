@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING
 
 from rushhour.batch.sources import SourceFiles
-from rushhour.cli.progress import told
+from rushhour.cli.progress import clock, told
 
 if TYPE_CHECKING:
     from rushhour.batch.report import Report
@@ -34,7 +34,7 @@ class _Meter:
         rate = report.solved_now / max(now - self._begun, 1e-3)
         text = f"{report.rows:,} rows, {rate:,.0f}/s"
         left = self._left(now, report)
-        return text if left is None else f"{text}, {_clock(left)} left"
+        return text if left is None else f"{text}, {clock(left)} left"
 
     def _left(self, now: float, report: Report) -> float | None:
         """Seconds left, counted from the first part that had to be solved."""
@@ -47,8 +47,3 @@ class _Meter:
         if consumed <= before:
             return None
         return (now - since) * max(size - consumed, 0) / (consumed - before)
-
-
-def _clock(seconds: float) -> str:
-    hours, rest = divmod(round(seconds), 3600)
-    return f"{hours}:{rest // 60:02}:{rest % 60:02}"

@@ -19,6 +19,9 @@ _Part = TypeVar("_Part")
 
 _RED, _RESET = "\033[1;31m", "\033[0m"
 
+# What stopped work says that keeps what is done.
+RESUME = "; run the same command again to resume"
+
 
 def coloured(picture: str, target: str) -> str:
     """A board with its target and its exit in red; unchanged for pipes, files and NO_COLOR."""

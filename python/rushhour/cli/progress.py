@@ -79,6 +79,16 @@ def _words(seen: Progress, seconds: float | None) -> str:
     return text if seen.upper_bound is None else f"{text}, at most {seen.upper_bound}"
 
 
+def clock(seconds: float) -> str:
+    """A time in hours, minutes and seconds.
+
+    >>> clock(3725.4)
+    '1:02:05'
+    """
+    hours, rest = divmod(round(seconds), 3600)
+    return f"{hours}:{rest // 60:02}:{rest % 60:02}"
+
+
 def clear() -> None:
     """Clear the line of progress, if there is one, before something else is printed."""
     for live in _Line.live:

@@ -18,7 +18,7 @@ from rushhour.cli.options import (
     output_option,
     search_option,
 )
-from rushhour.cli.output import print_json, put, warn
+from rushhour.cli.output import RESUME, print_json, put, warn
 from rushhour.cli.progress import told
 from rushhour.cli.wanted import VEHICLES
 
@@ -83,8 +83,7 @@ def search_records(
                 watch=watch,
             )
     except KeyboardInterrupt:
-        lost = "the rounds at work are lost"
-        raise KeyboardInterrupt(f"; {lost}; run the same command again to resume") from None
+        raise KeyboardInterrupt(f"; the rounds at work are lost{RESUME}") from None
     if found.stopped_by is not None:
         _explain(found, rounds, max_seconds)
     best = found.best
