@@ -378,6 +378,11 @@ class TestOtherVerbs:
             "slides: 7, 2 more than the optimum 5",
             "steps: 14, 2 more than the optimum 12",
         ]
+        assert result("verify", CAR_LIST, moves.replace("0+3", "0+4"))[1].splitlines()[1:] == [
+            "slides: 5, optimal",
+            "steps: 12, optimal",
+            "not counted: 1 cell beyond the goal, out of the exit",
+        ]
 
     @pytest.mark.parametrize("option", [[], ["--json"]])
     def test_verify_reads_what_solve_writes(self, option: list[str], tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from commands import result
 from rushhour import Move, ParseError, RushHourError, lab, parse, read, solve
 from rushhour.lab.answers import MOST_BYTES
-from rushhour.lab.grade import Grade
+from rushhour.lab.grade import Grade, table
 from rushhour.model.notation import read_moves
 
 ROOT = Path(__file__).parent.parent
@@ -61,6 +61,18 @@ def test_right_as_the_solver_prints_it(tmp_path: Path) -> None:
 def test_longer_than_needed(tmp_path: Path) -> None:
     found = graded(tmp_path, f"2+1 2-1 {BEST}")
     assert (found.slides, found.least_slides, found.steps, found.least_steps) == (10, 8, 18, 16)
+
+
+# The sheet of the car-list assignment has the red car drive beyond the edge: 0+4, not 0+3.
+@pytest.mark.parametrize("beyond", [1, 2])
+def test_to_drive_out_of_the_exit_costs_nothing(tmp_path: Path, beyond: int) -> None:
+    found = graded(tmp_path, BEST.replace("0+3", f"0+{3 + beyond}"))
+    assert (found.slides, found.steps, found.beyond) == (8, 16, beyond)
+    assert (found.least_slides, found.least_steps) == (8, 16)
+    note = f"not counted: {beyond} cell{'s' * (beyond > 1)} beyond the goal, out of the exit"
+    assert list(table([found]))[1].endswith(note)
+    far = graded(tmp_path, BEST.replace("0+3", "0+6"))
+    assert far.status == "illegal"
 
 
 @pytest.mark.parametrize(

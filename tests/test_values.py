@@ -442,6 +442,32 @@ class TestSolution:
         assert Solution(PUZZLE, moves, "slide").cost == 4
         assert (str(SOLUTION), list(SOLUTION)) == ("B+2 A+4", [Move("B", 2), Move("A", 4)])
 
+    @pytest.mark.parametrize(
+        ("goal", "moves", "left"),
+        [
+            ("edge", "B+2 A+4", "B+2 A+4"),
+            ("edge", "B+2 A+5", "B+2 A+4"),
+            ("edge", "B+2 A+6", "B+2 A+4"),
+            ("edge", "B+2 A+4 A+1 A+1", "B+2 A+4"),
+            ("edge", "B+2 A+3 A+3", "B+2 A+3 A+1"),
+            ("edge", "B+2 A+4 B-1 A+1", "B+2 A+4 B-1"),
+            ("edge", "B+2 A+5 B-1", "B+2 A+5 B-1"),
+            ("edge", "B+2 A+6 A-1", "B+2 A+6 A-1"),
+            ("edge", "B+2 A+3", "B+2 A+3"),
+            ("edge", "B+2 A+7", "B+2 A+7"),
+            ("past", "B+2 A+6", "B+2 A+5"),
+            ("off", "B+2 A+6", "B+2 A+6"),
+            ("clear", "B+2 A+6", "B+2 A+6"),
+        ],
+    )
+    def test_up_to_the_goal(self, goal: Any, moves: str, left: str) -> None:
+        assert str(Solution.parse(PUZZLE, moves, goal=goal).up_to_goal()) == left
+
+    def test_up_to_the_goal_on_the_left(self) -> None:
+        puzzle = Puzzle(2, 5, [Vehicle("A", "h", 0, 2, 2)], "A", Exit("left", 0))
+        assert str(Solution.parse(puzzle, "A-1 A-3").up_to_goal()) == "A-1 A-1"
+        assert Solution.parse(puzzle, "A-2 A-2").up_to_goal().slides == 1
+
 
 class TestSolve:
     @pytest.mark.parametrize(

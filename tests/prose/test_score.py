@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -100,9 +101,40 @@ def test_the_moves_after_the_last_cut_count(text: str, moves: str) -> None:
     assert [str(move) for move in found.moves] == legal
 
 
-def test_what_comes_after_the_goal_does_not_matter() -> None:
-    found = score(BOARD, "B+2 A+4 A+9 B-1")
-    assert (found.solved, found.fault, found.found, len(found.moves)) == (True, None, 4, 2)
+# After each, the goal was reached once, and an answer is a whole list of moves.
+@pytest.mark.parametrize(
+    ("text", "status", "value"),
+    [
+        ("B+2 A+9", "illegal", 0.25),
+        ("B+2 A+4 A+9", "illegal", 0.5),
+        ("B+2 A+4 B-1 B-9", "illegal", 0.5),
+        ("B+2 A+4 A-1", "unsolved", 0.25),
+        ("B+2 A+4 A-1 A+1", "solved", 0.75),
+    ],
+)
+def test_a_fault_decides_before_the_goal(text: str, status: str, value: float) -> None:
+    found = score(BOARD, text)
+    assert (found.status, found.value) == (status, value)
+    assert found.solved == (not Solution.parse(BOARD, text).verify())
+
+
+MOVES = st.builds(Move, st.sampled_from("ABC"), st.integers(-9, 9).filter(bool))
+
+
+@given(st.lists(MOVES, max_size=6), st.sampled_from(["edge", "past", "off", "clear"]))
+def test_it_solves_exactly_if_verify_finds_no_fault(moves: list[Move], goal: Any) -> None:
+    solution = Solution(BOARD, (Move("B", 2), *moves), "slide", goal)
+    found = score(BOARD, str(solution), goal=goal)
+    assert found.value is not None
+    assert 0 <= found.value <= 1
+    assert found.solved == (not Solution.parse(BOARD, str(solution), goal=goal).verify())
+    assert found.solved == (found.value > 0.5)
+
+
+@pytest.mark.parametrize("text", ["B+2 A+4", "B+2 A+5", "B+2 A+6", "B+2 A+4 A+1", "B+2 A+3 A+2"])
+def test_to_drive_out_of_the_exit_costs_nothing(text: str) -> None:
+    found = score(BOARD, text, metric="step")
+    assert (found.solved, found.value, found.slides, found.steps) == (True, 1.0, 2, 6)
 
 
 @pytest.mark.parametrize(

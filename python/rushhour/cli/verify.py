@@ -20,6 +20,7 @@ from rushhour.cli.options import (
 from rushhour.cli.output import print_json
 from rushhour.model.errors import RushHourError
 from rushhour.model.move import Metric
+from rushhour.model.notation import beyond_goal
 from rushhour.model.solution import Solution
 from rushhour.output.display import shown
 from rushhour.output.files import STREAM
@@ -38,6 +39,8 @@ def verify(
     reading: ReadingOptions = ANY_READING,
 ) -> int:
     """Check a solution cell by cell, then compare its cost with the optimum in both metrics.
+
+    The target may drive on, out of the board: cells beyond the goal cost nothing.
 
     Exit codes: 0 right, 1 wrong, 2 malformed input, 3 no optimum in time.
 
@@ -61,7 +64,9 @@ def verify(
 def _answer(solution: Solution, limits: dict[str, Any]) -> dict[str, Any]:
     faults = solution.verify()
     answer: dict[str, Any] = {"right": not faults, "faults": list(faults), "goal": solution.goal}
-    costs: dict[Metric, int] = {"slide": solution.slides, "step": solution.steps}
+    counted = solution.up_to_goal()
+    answer["beyond"] = solution.steps - counted.steps
+    costs: dict[Metric, int] = {"slide": counted.slides, "step": counted.steps}
     for metric, cost in costs.items():
         optimum = None if faults else _optimum(solution, metric, limits)
         excess = None if optimum is None else cost - optimum
@@ -88,4 +93,4 @@ def _lines(answer: dict[str, Any]) -> list[str]:
         else:
             verdict = f"{excess} more than the optimum {optimum}"
         lines.append(f"{metric}s: {cost}, {verdict}")
-    return lines
+    return [*lines, *[beyond_goal(answer["beyond"])] * bool(answer["beyond"])]

@@ -13,7 +13,7 @@ from rushhour.lab.answers import NamedAnswer, answers_in
 from rushhour.lab.roll import Roll
 from rushhour.model.errors import RushHourError
 from rushhour.model.move import Goal, Metric, Move
-from rushhour.model.notation import counted, read_moves
+from rushhour.model.notation import beyond_goal, counted, read_moves
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 from rushhour.output.aligned import aligned
@@ -31,9 +31,10 @@ class Grade:
 
     `status` is `solved`, `unsolved` (legal moves that do not reach the goal), `illegal` (a move is
     not legal) or `malformed`; `fault` says what is wrong. `slides` and `steps` are the costs of a
-    solution, None for any other answer. The optima `least_slides` and `least_steps` are None if a
-    limit came first or there is no solution. An answer in prose has the distance `left` after its
-    legal moves, in slides, and a `score` from 0 to 1, as `rushhour.score` computes them.
+    solution, None for any other answer, without the cells `beyond` the goal, which the target is
+    driven on, out of the board. The optima `least_slides` and `least_steps` are None if a limit
+    came first or there is no solution. An answer in prose has the distance `left` after its legal
+    moves, in slides, and a `score` from 0 to 1, as `rushhour.score` computes them.
     """
 
     answer: str
@@ -46,6 +47,7 @@ class Grade:
     least_steps: int | None = None
     left: int | None = None
     score: float | None = None
+    beyond: int = 0
 
 
 def grade(
@@ -95,7 +97,7 @@ def table(grades: Sequence[Grade], line: int | None = None) -> Iterator[str]:
             *["-" if grade.score is None else f"{grade.score:.3f}"] * is_prose,
             _cost(grade.slides, grade.least_slides),
             _cost(grade.steps, grade.least_steps),
-            shown(grade.fault or ""),
+            shown(grade.fault or beyond_goal(grade.beyond) * bool(grade.beyond)),
         )
         for grade in grades
     ]
@@ -142,8 +144,10 @@ class _Exam:
         if fault is not None:
             status: GradeStatus = "illegal" if fault.startswith("move ") else "unsolved"
             return Grade(answer.name, title, status, fault)
-        costs = solution.slides, self._least(number, "slide"), solution.steps
-        return Grade(answer.name, title, "solved", None, *costs, self._least(number, "step"))
+        short = solution.up_to_goal()
+        costs = short.slides, self._least(number, "slide"), short.steps
+        least, beyond = self._least(number, "step"), solution.steps - short.steps
+        return Grade(answer.name, title, "solved", None, *costs, least, beyond=beyond)
 
     def scored(self, answer: NamedAnswer) -> Grade:
         """Grade an answer in prose, whatever it holds."""
@@ -184,6 +188,7 @@ def _grade_of(name: str, title: str, found: Score) -> Grade:
         found.least_steps,
         found.left,
         found.value,
+        found.beyond if found.solved else 0,
     )
 
 

@@ -79,6 +79,11 @@ def units(count: int, metric: Metric) -> str:
     return counted(count, metric)
 
 
+def beyond_goal(cells: int) -> str:
+    """A remark on a solution that drives its target farther than the goal asks."""
+    return f"not counted: {counted(cells, 'cell')} beyond the goal, out of the exit"
+
+
 def read_moves(text: str, puzzle: Puzzle) -> tuple[Move, ...]:
     """Read a solution in any notation; ParseError has line and column.
 

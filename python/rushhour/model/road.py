@@ -59,11 +59,15 @@ class Road:
 
     def reaches(self, goal: Goal) -> bool:
         """Whether the target has reached the goal."""
-        cells = self.cells[self.puzzle.target]
-        front = max(map(self._depth, cells))
         if goal == "clear":
             return not any(map(self._is_ahead, self._others()))
-        return front >= {"edge": 0, "past": 1, "off": len(cells)}[goal]
+        return self.beyond(goal) >= 0
+
+    def beyond(self, goal: Goal) -> int:
+        """How many cells the target stands beyond a goal other than `clear`; negative before it."""
+        cells = self.cells[self.puzzle.target]
+        front = max(map(self._depth, cells))
+        return front - {"edge": 0, "past": 1, "off": len(cells)}[goal]
 
     def _others(self) -> Iterator[Cell]:
         yield from self.puzzle.walls

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import TYPE_CHECKING
 
@@ -74,6 +74,31 @@ class Solution:
         """The moves as slides: consecutive moves of one vehicle in one direction are merged."""
         groups = groupby(self.moves, key=lambda move: (move.vehicle, move.cells > 0))
         return tuple(Move(label, sum(move.cells for move in run)) for (label, _), run in groups)
+
+    def up_to_goal(self) -> Solution:
+        """The solution without the cells at its end that drive the target on, out of the board.
+
+        A sheet that wants the target beyond the exit adds cells to the last move, which a goal on
+        the board does not ask for: with `edge`, `0+4` in place of `0+3`. The costs of what is left
+        compare with the optimum. Moves of other vehicles, earlier moves of the target, solutions
+        with a fault, and those to a custom goal or to `clear` stay as they are.
+
+        >>> from rushhour import parse
+        >>> Solution.parse(parse("..../AA../..../...."), "A+2 A+1").up_to_goal().steps
+        2
+        """
+        road = Road(self.puzzle)
+        if callable(self.goal) or self.goal == "clear" or any(map(road.drive, self.moves)):
+            return self
+        moves, extra = list(self.moves), road.beyond(self.goal)
+        way = 1 if self.puzzle.exit.side in ("right", "bottom") else -1
+        while moves and extra > 0 and moves[-1].vehicle == self.puzzle.target:
+            cells = moves[-1].cells * way
+            if cells < 0:
+                break
+            moves[-1:] = [Move(self.puzzle.target, (cells - extra) * way)] * (cells > extra)
+            extra -= cells
+        return replace(self, moves=tuple(moves))
 
     def replay(self) -> Iterator[Puzzle]:
         """The puzzle at the start and after each move; IllegalMoveError if a move is illegal."""

@@ -25,10 +25,11 @@ from rushhour.search.solve import solve
 class Score:
     """The score of an answer.
 
-    `moves` are its legal moves, up to the goal or the first illegal one; `fault` says which that is
-    and what is wrong with it, None if all are legal. `found` counts the moves of the whole answer.
-    `slides` and `steps` are the costs of `moves`, `least_slides` and `least_steps` the optima of
-    the puzzle, and `left` the distance to the goal after `moves`, in `metric`. Values that were not
+    `moves` are its legal moves before the first illegal one; `fault` says which that is and what is
+    wrong with it, None if all are legal. `found` counts the moves of the whole answer. `slides` and
+    `steps` are the costs of `moves`, `least_slides` and `least_steps` the optima of the puzzle, and
+    `left` the distance to the goal after `moves`, in `metric`. The cells `beyond` the goal, by
+    which the last move drives the target on, out of the board, cost nothing. Values that were not
     computed because of a limit are None.
 
     `value` is the score from 0 to 1: if solved, 1/2 + 1/2 * optimum / cost; else 1/2 * (1 - left /
@@ -47,6 +48,7 @@ class Score:
     left: int | None
     metric: Metric = "slide"
     goal: Goal = "edge"
+    beyond: int = 0
 
     @property
     def status(self) -> Literal["solved", "illegal", "unsolved", "empty"]:
@@ -71,7 +73,7 @@ def score(
     Moves are found in any notation: `A+2`, `A: right 2`, `AR2`, `Move car # 3 down 3 squares`,
     `slide B two cells to the left`, JSON, CSV, plans of planners. If the text has a final answer,
     says that it begins anew, or has a block of code, the moves after the last of these count. They
-    are replayed cell by cell, without the core. Moves after the goal do not matter.
+    are replayed cell by cell, without the core. All must be legal, and end at the goal.
 
     Only the last 200 000 characters are read, and 2000 moves replayed. The limits, as in `solve`,
     are for each search. RushHourError if the puzzle has no solution.
@@ -86,12 +88,13 @@ def score(
     limits = checked_limits(max_states, max_memory, max_seconds)
     answer = answer_in(text, puzzle)
     road = Road(puzzle)
-    moves, fault = _replayed(answer.moves, road, goal)
-    if fault is None and answer.found > MOST_MOVES and not road.reaches(goal):
+    moves, fault = _replayed(answer.moves, road)
+    if fault is None and answer.found > MOST_MOVES:
         fault = f"more than {MOST_MOVES} moves"
-    costs = Solution(puzzle, moves, metric, goal)
+    legal = Solution(puzzle, moves, metric, goal)
+    costs = legal.up_to_goal()
     least = {unit: _least(puzzle, unit, goal, limits) for unit in ("slide", "step")}
-    is_solved = road.reaches(goal)
+    is_solved = fault is None and road.reaches(goal)
     left = 0 if is_solved else _least(_after(puzzle, moves), metric, goal, limits)
     return Score(
         solved=is_solved,
@@ -106,15 +109,14 @@ def score(
         left=left,
         metric=metric,
         goal=goal,
+        beyond=legal.steps - costs.steps,
     )
 
 
-def _replayed(said: list[Said], road: Road, goal: Goal) -> tuple[tuple[Move, ...], str | None]:
-    """The moves up to the goal or the first illegal one, and what is wrong with that."""
+def _replayed(said: list[Said], road: Road) -> tuple[tuple[Move, ...], str | None]:
+    """The moves before the first illegal one, and what is wrong with that."""
     moves: list[Move] = []
     for number, one in enumerate(said, 1):
-        if road.reaches(goal):
-            break
         move = Move(one.vehicle, one.cells)
         fault = _across(one, road) or road.drive(move)
         if fault:
