@@ -282,7 +282,8 @@ def test_a_trace_of_a_known_puzzle() -> None:
     shown: list[Expansion] = []
     solve("..B.../AAB.../....../......", algorithm="bfs", trace=shown.append)
     first, second, *_ = shown
-    assert first == (1, "..B.../AAB.../....../......", None, 0, None, 0, 0, 0, False)
+    assert first[:-2] == (1, "..B.../AAB.../....../......", None, 0, None, 0, 0, 0)
+    assert (first.memory > 0, first.from_goal) == (True, False)
     assert second.state == "....../AAB.../..B.../......"
     assert second.move == rushhour.Move("B", 1)
     assert (second.g, second.f, second.closed) == (1, 1, 1)

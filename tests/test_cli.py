@@ -179,6 +179,7 @@ class TestSolve:
     def test_json_says_everything(self) -> None:
         answer = solved("-", "--heuristic", "advanced", text=SMALL)
         assert answer.pop("seconds") >= 0
+        assert answer.pop("memory") > 0
         assert answer == {
             "file": "-",
             "number": 1,

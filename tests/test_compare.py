@@ -24,7 +24,8 @@ from test_cli import LARGE, OVERLAP, PUZZLES, UNSOLVABLE, run
 
 JAMS = {name: rushhour.read(PUZZLES / f"{name}.txt") for name in ("jam-01", "jam-02")}
 FILES = [str(PUZZLES / f"{name}.txt") for name in JAMS]
-COUNTS = ("expanded", "generated", "duplicates", "reopened", "max_open", "evaluated", "lower_bound")
+COUNTS = ("expanded", "generated", "duplicates", "reopened", "max_open", "evaluated")
+COUNTS += ("memory", "lower_bound")
 
 
 def test_a_row_is_what_solve_says() -> None:
@@ -164,7 +165,7 @@ def test_latex_escapes() -> None:
     row = ROWS[0]
     odd = Row(**{**asdict(row), "puzzle": r"a_b & 50% \ {c} ~^ #1 $"})
     lines = list(LAYOUTS["latex"]([odd]))
-    assert lines[0] == r"\begin{tabular}{lllrrrrrrrrrr}"
+    assert lines[0] == r"\begin{tabular}{lllrrrrrrrrrrr}"
     assert lines[4].startswith(
         r"a\_b \& 50\% \textbackslash{} \{c\} \textasciitilde{}\textasciicircum{} \#1 \$ & bfs & "
     )
@@ -309,7 +310,9 @@ class TestTrace:
         assert (code, err) == (0, "")
         lines = file.read_text(encoding="utf-8").splitlines()
         assert len(lines) == json.loads(out)["expanded"] == 1057
-        assert json.loads(lines[1]) == {
+        second = json.loads(lines[1])
+        assert second.pop("memory") > 0
+        assert second == {
             "number": 2,
             "state": ".22..71..3.71003.71..3..5...665.444.",
             "move": "2+1",
@@ -320,6 +323,12 @@ class TestTrace:
             "closed": 1,
             "from_goal": False,
         }
+
+    def test_memory_of_each_expansion(self) -> None:
+        shown: list[int] = []
+        outcome = solve(JAMS["jam-01"], algorithm="naive", trace=lambda e: shown.append(e.memory))
+        assert len(shown) == outcome.expanded
+        assert shown[0] < max(shown) <= outcome.memory
 
     def test_a_trace_of_nothing_is_refused(self, tmp_path: Path) -> None:
         file = str(tmp_path / "trace.jsonl")

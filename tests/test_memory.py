@@ -51,6 +51,44 @@ def told(code: str, *args: object) -> object:
 
 
 @linux
+@pytest.mark.parametrize("algorithm", ["bfs", "naive", "bidirectional"])
+def test_the_memory_of_a_search_is_what_the_process_takes(algorithm: str) -> None:
+    """Not all of what is held is in use; a table that grows exists twice for a moment."""
+    code = """
+    before = status("VmHWM")
+    outcome = rushhour.solve(sys.argv[1], algorithm=sys.argv[2])
+    print(json.dumps([outcome.memory, status("VmHWM") - before]))
+    """
+    memory, taken = told(code, LARGEST, algorithm)
+    assert memory > 3_000_000
+    assert 0.6 * memory < taken < 3 * memory
+
+
+@pytest.mark.parametrize("algorithm", ["astar", "greedy", "uniform", "bfs", "naive", "dfs"])
+def test_a_search_needs_the_memory_that_it_takes(algorithm: str) -> None:
+    def search(**limit: int) -> rushhour.Outcome:
+        return rushhour.solve(rushhour.read(JAM_1), algorithm=algorithm, **limit)
+
+    outcome = search()
+    less, more = (search(max_memory=most) for most in (outcome.memory - 1, 3 * outcome.memory))
+    assert (less.status, less.stopped_by) == ("unknown", "memory")
+    assert (more.solution, more.memory) == (outcome.solution, outcome.memory)
+
+
+@pytest.mark.parametrize("card", ["01", "14", "33", "40"])
+def test_duplicates_in_the_queue_take_memory(card: str) -> None:
+    puzzle = rushhour.read(PUZZLES / f"jam-{card}.txt")
+    naive, bfs = (rushhour.solve(puzzle, algorithm=name) for name in ("naive", "bfs"))
+    assert naive.memory > bfs.memory > 8 * bfs.expanded
+
+
+def test_tables_of_a_heuristic_count() -> None:
+    puzzle = rushhour.read(JAM_1)
+    built = rushhour.solve(puzzle, heuristic="pattern").memory
+    assert built > rushhour.solve(puzzle, heuristic="advanced").memory
+
+
+@linux
 @pytest.mark.parametrize(
     ("algorithm", "heuristic", "megabytes"),
     [

@@ -105,6 +105,7 @@ class Outcome:
         reopened: int,
         max_open: int,
         evaluated: int,
+        memory: int,
         seconds: float,
         algorithm: str | None,
         reason: str | None,
@@ -129,6 +130,8 @@ class Outcome:
     def max_open(self) -> int: ...
     @property
     def evaluated(self) -> int: ...
+    @property
+    def memory(self) -> int: ...
     @property
     def seconds(self) -> float: ...
     @property

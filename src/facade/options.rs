@@ -289,7 +289,7 @@ impl Options {
         let mut interrupted = |seen| progress(seen).is_break();
         let mut watch = Watch::new(self.limits, &mut interrupted).with_threads(self.most_threads());
         let algorithm = self.chosen_algorithm();
-        (algorithm.run)(&puzzle.space(self.goal), &self.query(), &mut watch)
+        algorithm.search(&puzzle.space(self.goal), &self.query(), &mut watch)
     }
 
     /// Find every state that can be reached, and its distance to the nearest goal. Only the metric,

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use crate::board::Move;
 use crate::outcome::clock::Instant;
+use crate::outcome::memory::Bytes;
 use crate::outcome::{Expansion, Trace};
 
 /// The limits of a search; `None` is without limit.
@@ -110,6 +111,8 @@ pub struct Watch<'a> {
     held: (usize, usize),
     /// The states that were stored at the last check.
     states: usize,
+    /// The most bytes that were held at a check.
+    most_bytes: usize,
     /// No solution costs less: proved.
     lower_bound: u32,
     /// The cost of the cheapest solution so far.
@@ -148,6 +151,7 @@ impl<'a> Watch<'a> {
             threads: 1,
             held: (0, 0),
             states: 0,
+            most_bytes: 0,
             lower_bound: 0,
             upper_bound: None,
         }
@@ -210,6 +214,11 @@ impl<'a> Watch<'a> {
         self.states
     }
 
+    /// The most bytes that were held at a check.
+    pub(crate) fn most_bytes(&self) -> usize {
+        self.most_bytes
+    }
+
     /// The best lower bound on the cost of a solution that was proved so far.
     #[must_use]
     pub fn lower_bound(&self) -> u32 {
@@ -243,7 +252,16 @@ impl<'a> Watch<'a> {
     /// # Errors
     /// The limit that is reached.
     pub fn check(&mut self, states: usize, bytes: usize) -> Result<(), Stop> {
-        let (states, bytes) = (states + self.held.0, bytes + self.held.1);
+        self.check_tables(states, bytes.into())
+    }
+
+    /// The same for tables that may grow during the expansion.
+    ///
+    /// # Errors
+    /// The limit that is reached.
+    pub(crate) fn check_tables(&mut self, states: usize, bytes: Bytes) -> Result<(), Stop> {
+        self.note(bytes);
+        let (states, bytes) = (states + self.held.0, bytes.peak + self.held.1);
         self.states = states;
         let over =
             |limit: Option<u64>, value: usize| limit.is_some_and(|limit| value as u64 > limit);
@@ -255,6 +273,11 @@ impl<'a> Watch<'a> {
         }
         self.ticks = (self.ticks + 1) % CHECKS_PER_PULSE;
         if self.ticks == 1 { self.pulse(states, bytes) } else { Ok(()) }
+    }
+
+    /// Count the bytes that a search holds; one that ends calls it, as no check follows.
+    pub(crate) fn note(&mut self, bytes: Bytes) {
+        self.most_bytes = self.most_bytes.max(bytes.held + self.held.1);
     }
 
     /// Check the limits before a batch of so many expansions.

@@ -9,6 +9,7 @@
 use std::alloc::{Layout, alloc_zeroed};
 use std::collections::{HashMap, VecDeque};
 use std::hash::{BuildHasher, Hash};
+use std::ops::Add;
 use std::ptr::slice_from_raw_parts_mut;
 
 use indexmap::IndexMap;
@@ -22,6 +23,37 @@ const SPARE: usize = 4 << 20;
 /// More successors than any state has: 128 vehicles, 63 positions each. Tables that grow during an
 /// expansion count so many entries in advance.
 pub(crate) const MAX_SUCCESSORS: usize = 8192;
+
+/// The bytes of tables that grow.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Bytes {
+    /// Allocated.
+    pub(crate) held: usize,
+    /// Allocated at the peak of the next expansion, which may copy a table into a larger one.
+    pub(crate) peak: usize,
+}
+
+impl Bytes {
+    /// Those of a list with room for `more` items.
+    pub(crate) fn of_list<T>(list: &Vec<T>, more: usize) -> Bytes {
+        Bytes { held: list.capacity() * size_of::<T>(), peak: growing(list, more) }
+    }
+}
+
+impl From<usize> for Bytes {
+    /// Those of tables that do not grow.
+    fn from(bytes: usize) -> Bytes {
+        Bytes { held: bytes, peak: bytes }
+    }
+}
+
+impl Add for Bytes {
+    type Output = Bytes;
+
+    fn add(self, other: Bytes) -> Bytes {
+        Bytes { held: self.held + other.held, peak: self.peak + other.peak }
+    }
+}
 
 /// An empty list with capacity for `len` items.
 ///

@@ -34,6 +34,9 @@ pub struct Counters {
     pub max_open: u64,
     /// Evaluations of the heuristic.
     pub evaluated: u64,
+    /// The most bytes that its tables held at once: states, parents, open list, and the tables of its
+    /// heuristic. It was read before each expansion or batch of them, and at the end.
+    pub memory: u64,
 }
 
 impl Counters {
@@ -45,6 +48,7 @@ impl Counters {
         self.reopened += part.reopened;
         self.max_open = self.max_open.max(part.max_open);
         self.evaluated += part.evaluated;
+        self.memory = self.memory.max(part.memory);
     }
 }
 

@@ -22,6 +22,8 @@ pub struct Expansion<'a> {
     pub open: u64,
     /// The closed states.
     pub closed: u64,
+    /// The bytes of all tables, as in [`Counters::memory`](crate::Counters::memory).
+    pub memory: u64,
 }
 
 /// A callback for each expansion.

@@ -10,7 +10,7 @@ use super::tree::{Node, Reached, Tree, as_solution};
 use super::{GoalTest, Query, is_solved};
 use crate::board::{Metric, Move};
 use crate::heuristic::{Heuristic, Promise, bytes_of};
-use crate::outcome::memory;
+use crate::outcome::memory::{self, Bytes};
 use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
 use crate::state::{Key, Position, StateSpace, with_words};
 
@@ -104,6 +104,7 @@ struct BestFirst<'a, 'q, const W: usize> {
     counters: Counters,
     lower_bound: u32,
     moves: Vec<Move>,
+    most_moves: usize,
 }
 
 impl<'a, 'q, const W: usize> BestFirst<'a, 'q, W> {
@@ -129,6 +130,7 @@ impl<'a, 'q, const W: usize> BestFirst<'a, 'q, W> {
             counters: Counters::default(),
             lower_bound: 0,
             moves: Vec::new(),
+            most_moves: space.most_moves(),
         })
     }
 
@@ -141,10 +143,11 @@ impl<'a, 'q, const W: usize> BestFirst<'a, 'q, W> {
             watch.prove(self.lower_bound);
             self.position.load(&self.tree.key(state));
             if is_solved(&self.position, self.own_goal) {
+                watch.note(self.bytes());
                 let solution = as_solution(self.tree.path(state), self.metric);
                 return self.outcome(Ending::Solved(solution));
             }
-            if let Err(stop) = watch.check(self.tree.len(), self.bytes()) {
+            if let Err(stop) = watch.check_tables(self.tree.len(), self.bytes()) {
                 return self.outcome(Ending::Unknown(stop));
             }
             if watch.is_traced() {
@@ -268,13 +271,14 @@ impl<'a, 'q, const W: usize> BestFirst<'a, 'q, W> {
             f: self.rule.shown(g, h.unwrap_or(0)),
             open: self.open.len() as u64,
             closed: self.counters.expanded - self.counters.reopened,
+            memory: self.bytes().held as u64,
         }
     }
 
-    fn bytes(&self) -> usize {
-        let tables = self.heuristic.as_deref().map_or(0, bytes_of);
-        let estimates = memory::growing(&self.estimates, memory::MAX_SUCCESSORS);
-        self.tree.bytes() + estimates + self.open.bytes() + tables
+    fn bytes(&self) -> Bytes {
+        let more = self.most_moves;
+        let lists = Bytes::of_list(&self.estimates, more) + self.open.bytes(more);
+        self.tree.bytes(more) + lists + self.heuristic.as_deref().map_or(0, bytes_of).into()
     }
 
     fn outcome(&self, ending: Ending) -> Outcome {

@@ -20,6 +20,7 @@ use super::goal_states::GoalStates;
 use super::tree::{Node, Reached, Tree};
 use super::{Algorithm, Optimal, Query, Setting};
 use crate::board::{Metric, Move};
+use crate::outcome::memory::Bytes;
 use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
 use crate::state::{Key, Position, StateSpace, with_words};
 
@@ -56,6 +57,7 @@ struct Bidirectional<'a, const W: usize> {
     counters: Counters,
     lower_bound: u32,
     moves: Vec<Move>,
+    most_moves: usize,
 }
 
 /// How a search ended before both directions were exhausted.
@@ -94,6 +96,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
             counters: Counters::default(),
             lower_bound: 0,
             moves: Vec::new(),
+            most_moves: space.most_moves(),
         }
     }
 
@@ -107,6 +110,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
                 Ok(()) => Ending::Unsolvable,
             }
         };
+        watch.note(self.bytes());
         Outcome::new(ending, self.lower_bound, self.counters)
     }
 
@@ -157,8 +161,12 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
 
     fn check(&self, watch: &mut Watch<'_>) -> Result<(), SearchEnd> {
         watch.prove(self.lower_bound);
-        let bytes = self.near.tree.bytes() + self.far.tree.bytes();
-        watch.check(self.near.tree.len() + self.far.tree.len(), bytes).map_err(SearchEnd::Stopped)
+        let states = self.near.tree.len() + self.far.tree.len();
+        watch.check_tables(states, self.bytes()).map_err(SearchEnd::Stopped)
+    }
+
+    fn bytes(&self) -> Bytes {
+        self.near.tree.bytes(self.most_moves) + self.far.tree.bytes(self.most_moves)
     }
 
     /// Generate all successors, then look for one of them in the far direction.
@@ -228,6 +236,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
             f: Some(f64::from(g)),
             open: self.open() - 1,
             closed: self.counters.expanded,
+            memory: self.bytes().held as u64,
         }
     }
 }

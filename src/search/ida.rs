@@ -19,7 +19,7 @@ use super::best_first::unknown;
 use super::{Algorithm, GoalTest, Optimal, Query, Setting, is_solved};
 use crate::board::Move;
 use crate::heuristic::{Heuristic, bytes_of};
-use crate::outcome::memory::{self, MAX_SUCCESSORS};
+use crate::outcome::memory::Bytes;
 use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
 use crate::state::commute::{CommutePruning, NO_MOVE};
 use crate::state::{Key, Position, StateSpace, with_words};
@@ -58,6 +58,7 @@ struct Ida<'a, 'q, const W: usize> {
     position: Position<'a>,
     path: Vec<Frame<W>>,
     pending: Vec<Move>,
+    most_moves: usize,
     counters: Counters,
     bound: u32,
     /// The least f beyond the bound.
@@ -88,6 +89,7 @@ impl<'a, 'q, const W: usize> Ida<'a, 'q, W> {
             position,
             path: Vec::new(),
             pending: Vec::new(),
+            most_moves: space.most_moves(),
             counters: Counters::default(),
             bound: 0,
             next: None,
@@ -118,9 +120,10 @@ impl<'a, 'q, const W: usize> Ida<'a, 'q, W> {
         while let Some(&frame) = self.path.last() {
             if entered {
                 if is_solved(&self.position, self.own_goal) {
+                    watch.note(self.bytes());
                     return Some(IterationEnd::Solved);
                 }
-                if let Err(stop) = watch.check(self.path.len(), self.bytes()) {
+                if let Err(stop) = watch.check_tables(self.path.len(), self.bytes()) {
                     return Some(IterationEnd::Stopped(stop));
                 }
                 self.expand(&frame, watch);
@@ -199,12 +202,13 @@ impl<'a, 'q, const W: usize> Ida<'a, 'q, W> {
             f: Some(f64::from(g) + f64::from(frame.h)),
             open: self.pending.len() as u64,
             closed: u64::from(g),
+            memory: self.bytes().held as u64,
         }
     }
 
-    fn bytes(&self) -> usize {
-        let path = memory::growing(&self.path, 1) + memory::growing(&self.pending, MAX_SUCCESSORS);
-        path + bytes_of(&*self.heuristic)
+    fn bytes(&self) -> Bytes {
+        let lists = Bytes::of_list(&self.path, 1) + Bytes::of_list(&self.pending, self.most_moves);
+        lists + bytes_of(&*self.heuristic).into()
     }
 
     fn outcome(&self, ending: Ending) -> Outcome {

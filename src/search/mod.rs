@@ -111,8 +111,17 @@ pub struct Algorithm {
     pub optimal: Optimal,
     /// The settings that it takes.
     pub takes: &'static [Setting],
-    /// Run it on a state space; it checks `watch` before each expansion.
+    /// [`Algorithm::search`] calls it; it checks `watch` before each expansion.
     pub run: fn(&StateSpace<'_>, &Query, &mut Watch<'_>) -> Outcome,
+}
+
+impl Algorithm {
+    /// Search for a solution from the start of a space; the outcome has the memory that it took.
+    pub fn search(&self, space: &StateSpace<'_>, query: &Query, watch: &mut Watch<'_>) -> Outcome {
+        let mut outcome = (self.run)(space, query, watch);
+        outcome.counters.memory = watch.most_bytes() as u64;
+        outcome
+    }
 }
 
 impl PartialEq for Algorithm {
@@ -178,5 +187,5 @@ pub fn search(
     interrupted: &mut Interrupt<'_>,
 ) -> Outcome {
     let space = StateSpace::new(board, start, query.goal);
-    (algorithm.run)(&space, query, &mut Watch::new(query.limits, interrupted))
+    algorithm.search(&space, query, &mut Watch::new(query.limits, interrupted))
 }

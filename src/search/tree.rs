@@ -10,7 +10,7 @@ use rustc_hash::FxHasher;
 
 use crate::board::{Metric, Move};
 use crate::outcome::Stop;
-use crate::outcome::memory::{self, MAX_SUCCESSORS};
+use crate::outcome::memory::{self, Bytes};
 use crate::state::Key;
 use crate::state::commute::NO_MOVE;
 
@@ -113,12 +113,12 @@ impl<const W: usize> Tree<W> {
         path
     }
 
-    /// The bytes of the tables, at their peak if the next expansion makes them grow.
-    pub(super) fn bytes(&self) -> usize {
+    /// The bytes of the table, with room for `more` states.
+    pub(super) fn bytes(&self, more: usize) -> Bytes {
         let slot = size_of::<(usize, Key<W>, Node)>() + 2 * size_of::<u32>();
-        let full = self.nodes.len() + MAX_SUCCESSORS > self.nodes.capacity();
-        let growth = if full { 3 } else { 1 };
-        growth * self.nodes.capacity() * slot
+        let held = self.nodes.capacity() * slot;
+        let is_full = self.nodes.len() + more > self.nodes.capacity();
+        Bytes { held, peak: if is_full { 3 * held } else { held } }
     }
 }
 

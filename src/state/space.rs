@@ -131,6 +131,11 @@ impl<'a> StateSpace<'a> {
         &self.intervals
     }
 
+    /// No state has more moves.
+    pub(crate) fn most_moves(&self) -> usize {
+        self.intervals.iter().map(|interval| usize::from(interval.high - interval.low)).sum()
+    }
+
     /// The coordinates of a state of this space.
     pub(crate) fn coordinates_of(&self, state: &State) -> Vec<u8> {
         self.checked_coordinates(state)

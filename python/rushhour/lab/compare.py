@@ -63,6 +63,7 @@ class Row:
     reopened: int
     max_open: int
     evaluated: int
+    memory: int
     branching_factor: float | None
     seconds: float
 

@@ -22,6 +22,7 @@ HEAD = (
     "duplicates",
     "reopened",
     "max open",
+    "kB",
     "branching",
     "ms",
     "optimal",
@@ -47,6 +48,7 @@ def cells(row: Row) -> RowCells:
         str(row.duplicates),
         str(row.reopened),
         str(row.max_open),
+        f"{row.memory / 1000:.0f}",
         "" if factor is None else f"{factor:.3f}",
         f"{1000 * row.seconds:.1f}",
         {True: "yes", False: "no", None: ""}[row.optimal],
@@ -54,7 +56,7 @@ def cells(row: Row) -> RowCells:
 
 
 def totals(rows: Sequence[Row]) -> Iterator[RowCells]:
-    """A line for each method: the sums over all puzzles; for the open list the maximum."""
+    """A line for each method: the sums over all puzzles, of open list and memory the maxima."""
     methods = dict.fromkeys((row.algorithm, row.settings, row.heuristic) for row in rows)
     for method in methods:
         mine = [row for row in rows if (row.algorithm, row.settings, row.heuristic) == method]
@@ -65,6 +67,7 @@ def totals(rows: Sequence[Row]) -> Iterator[RowCells]:
             "",
             *(str(sum(getattr(row, name) for row in mine)) for name in _SUMS),
             str(max(row.max_open for row in mine)),
+            f"{max(row.memory for row in mine) / 1000:.0f}",
             "",
             f"{1000 * sum(row.seconds for row in mine):.1f}",
             f"{sum(row.optimal is True for row in mine)} of {len(mine)}",

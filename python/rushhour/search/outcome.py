@@ -27,6 +27,9 @@ class Outcome:
     - `reopened`: closed states opened again because a cheaper path to them was found
     - `max_open`: the largest size of the open list
     - `evaluated`: evaluations of the heuristic
+    - `memory`: the most bytes that its tables held at once (states, parents, open list, and the
+      tables of the heuristic), read before each expansion or batch of them and at the end; two
+      outcomes that differ in it are equal
 
     `fast` counts less: it makes moves that commute in one order, and detects the goal two slides
     ahead on small boards, one move ahead on others. So `expanded` and `generated` are 0 if the road
@@ -154,6 +157,11 @@ class Outcome:
     def evaluated(self) -> int:
         """Evaluations of the heuristic."""
         return self._core.evaluated
+
+    @property
+    def memory(self) -> int:
+        """The most bytes that its tables held at once."""
+        return self._core.memory
 
     @property
     def seconds(self) -> float:

@@ -48,6 +48,7 @@ class OutcomeRecord(TypedDict):
     reopened: int
     max_open: int
     evaluated: int
+    memory: int
     branching_factor: float | None
     seconds: float
 

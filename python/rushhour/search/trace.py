@@ -18,8 +18,8 @@ class Expansion(NamedTuple):
     `number` counts from 1. `state` is a board string, with the labels of the puzzle where these are
     single characters. `move` led to it from the state before it on its way; None for the start.
     `h` is None without a heuristic, `f` where depth alone decides. `open` and `closed` are the
-    sizes of the two lists, this state in neither. `from_goal` is for a search from both ends: it
-    counts g from the goal.
+    sizes of the two lists, this state in neither; `memory` is the bytes of all tables. `from_goal`
+    is for a search from both ends: it counts g from the goal.
     """
 
     number: int
@@ -30,11 +30,14 @@ class Expansion(NamedTuple):
     f: float | None
     open: int
     closed: int
+    memory: int
     from_goal: bool
 
 
-# state, move as the index of a vehicle and its cells, g, h, f, open, closed, from_goal
-ExpansionRow = tuple[str, tuple[int, int] | None, int, int | None, float | None, int, int, bool]
+# state, move as the index of a vehicle and its cells, g, h, f, open, closed, memory, from_goal
+ExpansionRow = tuple[
+    str, tuple[int, int] | None, int, int | None, float | None, int, int, int, bool
+]
 
 
 def tracer(
@@ -47,10 +50,11 @@ def tracer(
     numbers, labels = count(1), [vehicle.label for vehicle in puzzle.vehicles]
 
     def show(row: ExpansionRow) -> None:
-        state, step, g, h, f, opened, closed, from_goal = row
+        state, step, g, h, f, opened, closed, memory, from_goal = row
         move = None if step is None else Move(labels[step[0]], step[1])
         whole = int(f) if f is not None and f.is_integer() else f
-        trace(Expansion(next(numbers), state, move, g, h, whole, opened, closed, from_goal))
+        lists = opened, closed, memory
+        trace(Expansion(next(numbers), state, move, g, h, whole, *lists, from_goal))
 
     return show
 

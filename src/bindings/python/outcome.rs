@@ -9,8 +9,8 @@ use pyo3::types::PyTuple;
 use crate::board::Move;
 use crate::outcome::{Ending, Outcome};
 
-/// How a search ended, and what it counted. Two outcomes are equal if they differ in `seconds`,
-/// `algorithm` and `reason` at most.
+/// How a search ended, and what it counted. Two outcomes are equal if they differ in `memory`,
+/// `seconds`, `algorithm` and `reason` at most.
 #[pyclass(frozen, get_all, new = "from_fields", name = "Outcome", module = "rushhour._core")]
 pub(super) struct CoreOutcome {
     status: String,
@@ -26,6 +26,7 @@ pub(super) struct CoreOutcome {
     reopened: u64,
     max_open: u64,
     evaluated: u64,
+    memory: u64,
     seconds: f64,
     /// The algorithm that `auto` chose, and why.
     algorithm: Option<String>,
@@ -51,6 +52,7 @@ impl CoreOutcome {
             reopened: counters.reopened,
             max_open: counters.max_open,
             evaluated: counters.evaluated,
+            memory: counters.memory,
             seconds: time.as_secs_f64(),
             algorithm: outcome.choice.map(|choice| choice.algorithm.to_owned()),
             reason: outcome.choice.map(|choice| choice.reason.to_owned()),
@@ -70,7 +72,7 @@ fn bytes(moves: &[Move]) -> Vec<u8> {
 }
 
 /// The fields in their order, for pickles.
-const FIELDS: [&str; 13] = [
+const FIELDS: [&str; 14] = [
     "status",
     "stopped_by",
     "moves",
@@ -81,6 +83,7 @@ const FIELDS: [&str; 13] = [
     "reopened",
     "max_open",
     "evaluated",
+    "memory",
     "seconds",
     "algorithm",
     "reason",

@@ -55,7 +55,7 @@ pub(super) fn search(
         let mut show = |expansion: &Expansion<'_>| tracer.show(expansion);
         let watch = Watch::new(query.limits, &mut stop).with_threads(threads);
         let watch = if tracer.is_needed() { watch.with_trace(&mut show) } else { watch };
-        (algorithm.run)(&space, &query, &mut { watch })
+        algorithm.search(&space, &query, &mut { watch })
     })?;
     choice.check()?;
     own_goal.as_ref().map_or(Ok(()), OwnGoal::check)?;

@@ -39,11 +39,12 @@ impl Tracer {
     }
 }
 
-/// Call with `(board string, move, g, h, f, open, closed, from_goal)`; the move is a vehicle's index
-/// and its cells.
+/// Call with `(board string, move, g, h, f, open, closed, memory, from_goal)`; the move is a vehicle's
+/// index and its cells.
 fn call(function: &Py<PyAny>, seen: &Expansion<'_>) -> PyResult<()> {
     let state = write_board(seen.position.space().board(), &seen.position.state());
     let step = seen.step.map(|step| (u8::from(step.vehicle), step.cells));
-    let row = (state, step, seen.g, seen.h, seen.f, seen.open, seen.closed, seen.from_goal);
+    let sizes = (seen.open, seen.closed, seen.memory);
+    let row = (state, step, seen.g, seen.h, seen.f, sizes.0, sizes.1, sizes.2, seen.from_goal);
     Python::attach(|py| function.call1(py, (row,)).map(drop))
 }

@@ -90,7 +90,7 @@ pub(super) fn solve(request: Value) -> Result<Value, Problem> {
     let limits = request.search.limits()?;
     let query = Query { metric, goal, own_goal: None, heuristic, settings, limits };
     let begun = Instant::now();
-    let outcome = watched(limits, |watch| (algorithm.run)(&puzzle.space(goal), &query, watch));
+    let outcome = watched(limits, |watch| algorithm.search(&puzzle.space(goal), &query, watch));
     let mut answer = json!({
         "title": title,
         "status": outcome.ending.name(),
@@ -149,6 +149,7 @@ fn found(puzzle: &Puzzle, outcome: &Outcome) -> Map<String, Value> {
         "reopened": counters.reopened,
         "max_open": counters.max_open,
         "evaluated": counters.evaluated,
+        "memory": counters.memory,
         "branching_factor": outcome.cost().and_then(|depth| branching(counters.generated, depth)),
     }) else {
         unreachable!("an object")

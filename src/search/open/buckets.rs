@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::outcome::Stop;
-use crate::outcome::memory::{self, MAX_SUCCESSORS};
+use crate::outcome::memory::{self, Bytes};
 
 /// A priority queue that breaks ties by first in or last in, first out.
 ///
@@ -78,9 +78,9 @@ impl Buckets {
         self.len
     }
 
-    /// The longest list may double, and exists twice while it is copied.
-    pub(super) fn bytes(&self) -> usize {
-        memory::growing(&self.statuses, MAX_SUCCESSORS)
-            + 3 * self.capacity * size_of::<BucketEntry>()
+    /// The longest bucket may double, and exists twice while it is copied.
+    pub(super) fn bytes(&self, more: usize) -> Bytes {
+        let held = self.capacity * size_of::<BucketEntry>();
+        Bytes::of_list(&self.statuses, more) + Bytes { held, peak: 3 * held }
     }
 }

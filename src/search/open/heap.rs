@@ -8,7 +8,7 @@
 //! ```
 
 use crate::outcome::Stop;
-use crate::outcome::memory::{self, MAX_SUCCESSORS};
+use crate::outcome::memory::{self, Bytes};
 
 /// A priority queue whose ties are broken by the order of a binary heap.
 #[derive(Debug)]
@@ -68,9 +68,8 @@ impl Heap {
         self.entries.len()
     }
 
-    pub(super) fn bytes(&self) -> usize {
-        memory::growing(&self.statuses, MAX_SUCCESSORS)
-            + memory::growing(&self.entries, MAX_SUCCESSORS)
+    pub(super) fn bytes(&self, more: usize) -> Bytes {
+        Bytes::of_list(&self.statuses, more) + Bytes::of_list(&self.entries, more)
     }
 
     /// Replace an entry by the last one.

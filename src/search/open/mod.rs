@@ -7,6 +7,7 @@ use self::buckets::Buckets;
 use self::heap::Heap;
 use super::settings::{Duplicates, Ties};
 use crate::outcome::Stop;
+use crate::outcome::memory::Bytes;
 
 /// A priority queue of state numbers by f.
 #[derive(Debug)]
@@ -61,11 +62,11 @@ impl Open {
         }
     }
 
-    /// The allocated bytes, at their peak while the longest list grows.
-    pub(super) fn bytes(&self) -> usize {
+    /// The bytes of its lists, with room for `more` entries.
+    pub(super) fn bytes(&self, more: usize) -> Bytes {
         match self {
-            Open::Buckets(buckets) => buckets.bytes(),
-            Open::Heap(heap) => heap.bytes(),
+            Open::Buckets(buckets) => buckets.bytes(more),
+            Open::Heap(heap) => heap.bytes(more),
         }
     }
 }
