@@ -32,7 +32,7 @@ RULES = """async (puzzle) => {
     return { moves: { slide, step }, solved: isSolved(puzzle), after };
 }"""
 COLOURS = """async (labels) => {
-    const { colourOf } = await import("/colours.js");
+    const { colourOf } = await import("/picture.js");
     return labels.map((label) => colourOf(label, "A"));
 }"""
 WORDS = """async (outcomes) => {

@@ -2,7 +2,6 @@
 
 import * as api from "./api.js";
 import "./board.js";
-import { readAddress, writeAddress } from "./address.js";
 import { Collection } from "./collection.js";
 import { Daily } from "./daily-panel.js";
 import { byId } from "./dom.js";
@@ -10,17 +9,22 @@ import { Editor } from "./editor.js";
 import { Explore } from "./explore.js";
 import { Files } from "./files.js";
 import { Gauge } from "./gauge.js";
+import { readAddress, readLink, readMoves, requireLegal, writeAddress } from "./link.js";
+import { LogPanel } from "./log.js";
 import { Maker } from "./maker.js";
-import { LogPanel } from "./log-panel.js";
-import { readLink, readMoves, requireLegal } from "./link.js";
 import { sizeOf } from "./picture.js";
 import { Play } from "./play.js";
 import { Record } from "./record.js";
-import { chooseTheme } from "./theme.js";
+import { keep, recall } from "./store.js";
 import { Timeline } from "./timeline.js";
 import { count } from "./words.js";
 
 const TOAST = 4000;
+const THEMES = {
+  auto: "Colours of the system",
+  light: "Light colours",
+  dark: "Dark colours",
+};
 
 class App {
   #puzzle = null;
@@ -265,6 +269,19 @@ function knownOf({ slides, steps }) {
 
 function titled(puzzle, title) {
   return title ? { ...puzzle, title } : puzzle;
+}
+
+/** Let a button go round light, dark, and as the system has it; `say` is told what it chose. */
+function chooseTheme(button, say) {
+  const names = Object.keys(THEMES);
+  const root = document.documentElement;
+  root.dataset.theme = recall("theme", "auto");
+  button.addEventListener("click", () => {
+    const next = names[(names.indexOf(root.dataset.theme) + 1) % names.length];
+    root.dataset.theme = next;
+    keep("theme", next);
+    say(THEMES[next]);
+  });
 }
 
 new App().start();

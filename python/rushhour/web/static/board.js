@@ -7,13 +7,10 @@
  * slides back. With the attribute `plays` the move is made, unless a listener prevents it.
  */
 
-import { STYLE } from "./board-style.js";
-import { SCENE } from "./colours.js";
-import { boardName, pictureOf, sliderOf } from "./describe.js";
 import { h, svg } from "./dom.js";
 import { readBoard } from "./drawing.js";
-import { apply, exitOf, isSolved, room, shifted, vehicleOf } from "./model.js";
-import { CELL, ground, sizeOf, trail, vehicle, viewBox } from "./picture.js";
+import { apply, exitOf, isInRow, isSolved, room, shifted, vehicleOf, waysOf } from "./model.js";
+import { CELL, ground, SCENE, sizeOf, trail, vehicle, viewBox } from "./picture.js";
 
 const KEYS = {
   ArrowLeft: ["h", -1],
@@ -231,5 +228,90 @@ function boardOf(puzzle) {
   ) => [label, axis, length, axis === "h" ? row : col]);
   return JSON.stringify([rows, cols, target, exitOf(puzzle), walls, bodies]);
 }
+
+// For screen readers every vehicle is a slider on its line.
+
+/** The attributes of a vehicle that cannot be moved: none of those of a slider. */
+const PICTURE = {
+  role: "img",
+  tabindex: null,
+  "aria-orientation": null,
+  "aria-valuemin": null,
+  "aria-valuemax": null,
+  "aria-valuenow": null,
+  "aria-valuetext": null,
+};
+
+/** The name of a board. @param {import("./model.js").Puzzle} puzzle */
+export function boardName(puzzle) {
+  const exit = exitOf(puzzle);
+  const line = exit && (isInRow(exit.side) ? "row" : "column");
+  const way = exit ? `, exit ${exit.side} at ${line} ${exit.line}` : "";
+  return `Board of ${puzzle.rows} rows and ${puzzle.cols} columns${way}`;
+}
+
+/** The attributes of a vehicle that can be moved; one that is null is to be removed. */
+export function sliderOf(puzzle, vehicle) {
+  const { axis, row, col } = vehicle;
+  const [back, forth] = room(puzzle, vehicle.label);
+  const at = axis === "h" ? col : row;
+  const ways = waysOf(axis);
+  return {
+    role: "slider",
+    tabindex: 0,
+    "aria-label": nameOf(puzzle, vehicle),
+    "aria-orientation": axis === "h" ? "horizontal" : "vertical",
+    "aria-valuemin": at - back,
+    "aria-valuemax": at + forth,
+    "aria-valuenow": at,
+    "aria-valuetext": `${placeOf(vehicle)}, free ${ways[0]} ${back}, ${ways[1]} ${forth}`,
+  };
+}
+
+/** The attributes of a vehicle that cannot. */
+export function pictureOf(puzzle, vehicle) {
+  return { ...PICTURE, "aria-label": `${nameOf(puzzle, vehicle)}, ${placeOf(vehicle)}` };
+}
+
+function nameOf(puzzle, { label }) {
+  return `${label === puzzle.target ? "Target" : "Vehicle"} ${label}`;
+}
+
+function placeOf({ row, col }) {
+  return `row ${row}, column ${col}`;
+}
+
+/** The style of the board; the colours are variables of the scene. */
+const STYLE = `
+:host { display: block; aspect-ratio: 1; }
+svg { display: block; width: 100%; height: 100%; overflow: visible; user-select: none; -webkit-user-select: none; }
+.error { color: var(--accent); margin: 0; }
+.error:empty { display: none; }
+.frame { fill: var(--frame); }
+.floor { fill: var(--floor); }
+.grid { stroke: var(--line); stroke-width: 1.5; }
+.wall { fill: var(--wall); }
+.hatch { stroke: var(--floor); stroke-width: 3; }
+.gate rect { fill: var(--floor); }
+.gate path { fill: none; stroke: var(--accent); stroke-width: 5; stroke-linecap: round; stroke-linejoin: round; }
+.vehicle { transition: transform .24s cubic-bezier(.3, .7, .3, 1), opacity .3s; outline: none; }
+.body { stroke: var(--edge); stroke-opacity: .5; stroke-width: 1.5; }
+.mark { fill: none; stroke-width: 2.5; }
+text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans", sans-serif; font-weight: 600; text-anchor: middle; pointer-events: none; }
+.ring { fill: none; stroke: none; }
+.vehicle[tabindex] { cursor: grab; touch-action: none; }
+.vehicle.held { cursor: grabbing; transition: none; filter: drop-shadow(0 4px 6px rgb(0 0 0 / .35)); }
+.vehicle:focus-visible .ring, .vehicle.chosen .ring { stroke: var(--text); stroke-width: 4; }
+.vehicle:focus-visible .body, .vehicle.chosen .body { stroke: var(--ground); stroke-width: 5; }
+.vehicle.hinted .ring { stroke: var(--text); stroke-width: 4; }
+.vehicle.blocker .ring { stroke: var(--text); stroke-width: 3; stroke-dasharray: 4 6; }
+.vehicle.wrong .ring { stroke: var(--accent); stroke-width: 5; stroke-dasharray: 9 5; }
+.vehicle.gone { opacity: 0; transition: transform .7s ease-in, opacity .7s ease-in; pointer-events: none; }
+.trail { pointer-events: none; }
+.ghost { fill: none; stroke: var(--text); stroke-width: 2.5; stroke-dasharray: 6 6; opacity: .7; }
+.arrow { fill: none; stroke: var(--text); stroke-width: 6; stroke-linecap: round; stroke-linejoin: round; }
+@media (prefers-reduced-motion: reduce) { .vehicle, .vehicle.gone { transition: none; } }
+@media (forced-colors: active) { .body { stroke: CanvasText; } .ring { forced-color-adjust: none; } }
+`;
 
 if (!customElements.get("rush-hour-board")) customElements.define("rush-hour-board", RushHourBoard);

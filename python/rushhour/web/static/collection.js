@@ -1,7 +1,7 @@
 /** The collection: tiles to choose a puzzle, with its optimum and a dot if it was solved. */
 
 import { byId, h } from "./dom.js";
-import { keep, recall } from "./memory.js";
+import { keep, recall } from "./store.js";
 
 export class Collection {
   #root = byId("collection");

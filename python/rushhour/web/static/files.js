@@ -1,8 +1,7 @@
 /** Opening and saving: files, pasted and dropped texts, in every format of the service. */
 
 import * as api from "./api.js";
-import { byId, h } from "./dom.js";
-import { download } from "./download.js";
+import { byId, download, h } from "./dom.js";
 import { fragmentOf } from "./link.js";
 
 // A larger file is no puzzle, and may not fit into the memory of the page.

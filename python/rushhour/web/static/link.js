@@ -82,3 +82,22 @@ export function boardOf(fragment) {
 function quoted(text) {
   return `'${text.slice(0, 40)}'`;
 }
+
+/**
+ * The contents of the address; an Error says what is wrong with it.
+ *
+ * @returns {ReturnType<typeof readLink>}
+ */
+export function readAddress() {
+  return readLink(location.hash.slice(1));
+}
+
+/** Put a view and a puzzle into the address, without adding to the history. */
+export function writeAddress(parts) {
+  history.replaceState(null, "", hashOf(parts));
+}
+
+function hashOf(parts) {
+  const given = Object.entries(parts).filter(([, value]) => value !== undefined && value !== "");
+  return `#${new URLSearchParams(given)}`;
+}

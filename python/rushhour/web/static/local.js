@@ -6,11 +6,112 @@
 import { exitFor } from "./drawing.js";
 import { Problem } from "./problem.js";
 import * as texts from "./texts.js";
-import { Workers } from "./workers.js";
-import { isSame, relabelled, write } from "./written.js";
 
 // Milliseconds in which the page has the processor for itself.
 const PATIENCE = 500;
+// As many searches at once; others wait.
+const MOST_WORKERS = 4;
+// Bytes. The memory of a worker never shrinks, so a worker that has more ends after its search.
+const MOST_KEPT = 2 ** 28;
+
+/** Workers that hold the core, one search each; a cancelled search ends with its worker. */
+class Workers {
+  #core = null;
+  #idle = [];
+  #count = 0;
+  #waiting = [];
+
+  /** The answer of the core to a request; a long search calls `tell` with its progress. */
+  async run(name, request, signal, tell = () => {}) {
+    const worker = await this.#take(signal);
+    try {
+      const { answer, bytes } = await answered(worker, name, request, signal, tell);
+      if (bytes > MOST_KEPT) this.#end(worker);
+      else this.#give(worker);
+      if (answer.status !== 200) throw new Problem(answer.body);
+      return answer.body;
+    } catch (error) {
+      if (!(error instanceof Problem)) this.#end(worker);
+      throw error;
+    }
+  }
+
+  /** A worker without a search: an idle one, a new one, or the next that is free. */
+  async #take(signal) {
+    const core = await this.#load();
+    for (;;) {
+      signal?.throwIfAborted();
+      if (this.#idle.length > 0) return this.#idle.pop();
+      if (this.#count < MOST_WORKERS) return this.#begin(core);
+      await this.#change(signal);
+    }
+  }
+
+  async #load() {
+    this.#core ??= WebAssembly.compileStreaming(fetch("core.wasm"));
+    try {
+      return await this.#core;
+    } catch {
+      this.#core = null;
+      throw new Problem({ detail: "The core of the page could not be loaded." });
+    }
+  }
+
+  #begin(core) {
+    this.#count += 1;
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
+    worker.postMessage({ core });
+    return worker;
+  }
+
+  /** Wait until a worker is free or gone, or the signal cancels. */
+  #change(signal) {
+    return new Promise((resolve) => {
+      this.#waiting.push(resolve);
+      signal?.addEventListener("abort", resolve, { once: true });
+    });
+  }
+
+  #give(worker) {
+    this.#idle.push(worker);
+    this.#changed();
+  }
+
+  #end(worker) {
+    worker.terminate();
+    this.#count -= 1;
+    this.#changed();
+  }
+
+  /** All that wait look again: some may be cancelled. */
+  #changed() {
+    for (const resolve of this.#waiting.splice(0)) resolve();
+  }
+}
+
+/** What a worker says to a request; it is told nothing more once the signal cancels. */
+function answered(worker, name, request, signal, tell) {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const cancel = () => {
+      worker.onmessage = null;
+      reject(signal.reason);
+    };
+    const fail = (event) => {
+      event?.preventDefault();
+      reject(new Error("The search broke off. The browser may have too little memory for it."));
+    };
+    signal?.addEventListener("abort", cancel, { once: true });
+    worker.onerror = fail;
+    worker.onmessage = ({ data }) => {
+      if (data.progress) return tell(data.progress);
+      signal?.removeEventListener("abort", cancel);
+      if (data.answer) resolve(data);
+      else fail();
+    };
+    worker.postMessage({ name, request: JSON.stringify(request) });
+  });
+}
 
 const workers = new Workers();
 const search = (name) => (request, signal, tell) =>
@@ -32,7 +133,7 @@ async function validate({ puzzle }, signal) {
   const answer = await workers.run("validate", { puzzle: given }, signal);
   if (!answer.valid) return answer;
   const { title: _, ...board } = answer.puzzle;
-  const candidates = [answer.text, write(board, "carlist").text];
+  const candidates = [answer.text, texts.write(board, "carlist").text];
   const found = candidates.filter((text) => text && gives(text, board)).map((text) => text.trim());
   const [text = JSON.stringify(board)] = found.sort((one, other) =>
     encodeURIComponent(one).length - encodeURIComponent(other).length
@@ -45,7 +146,7 @@ function gives(text, board) {
   try {
     const read = texts.only(text);
     const exit = read.exit ?? exitFor(read.vehicles.find(({ label }) => label === read.target));
-    return isSame({ ...read, exit }, board);
+    return texts.isSame({ ...read, exit }, board);
   } catch {
     return false;
   }
@@ -73,7 +174,8 @@ const OPERATIONS = {
   generate: (request, signal, tell) => workers.run("generate", request, signal, tell),
   validate,
   read,
-  convert: ({ puzzle, to, relabel }) => write(relabel ? relabelled(puzzle, to) : puzzle, to),
+  convert: ({ puzzle, to, relabel }) =>
+    texts.write(relabel ? texts.relabelled(puzzle, to) : puzzle, to),
   formats: () => ({ formats: texts.FORMATS }),
   puzzles: async () => (await fetch("puzzles.json")).json(),
 };

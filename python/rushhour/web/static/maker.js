@@ -2,9 +2,11 @@
 
 import * as api from "./api.js";
 import { byId } from "./dom.js";
-import { drawn, MOST } from "./hardest.js";
+import { boardOf } from "./link.js";
 import { count, grouped } from "./words.js";
 
+// The most slides that a board of 6 x 6 without walls needs.
+const MOST = 51;
 // Slides of a level: three of each number.
 const PER_LEVEL = 3;
 // Harder puzzles are too rare to be made while somebody waits.
@@ -91,4 +93,18 @@ function wanted() {
     walls: byId("new-walls").checked ? [1, 2] : [0, 0],
     seed,
   };
+}
+
+/**
+ * One of the hardest boards, drawn by chance among those that need so many slides. The list is loaded when it is needed.
+ *
+ * @param {[number, number]} slides the least and the most
+ * @param {number} seed the same seed draws the same board
+ */
+async function drawn([least, most], seed) {
+  const { HARDEST } = await import("./hardest-boards.js");
+  const boards = HARDEST.trim().split("\n").map((line, index) => [index + 1, ...line.split(",")]);
+  const fitting = boards.filter(([, , slides]) => least <= slides && slides <= most);
+  const [rank, board] = fitting[seed % fitting.length];
+  return { puzzle: { ...boardOf(board), title: `Hardest ${rank}` } };
 }

@@ -1,9 +1,11 @@
 /** The pen of the editor: the effects of pointer and keys on a draft, for the chosen tool. */
 
-import { byId } from "./dom.js";
+import { byId, h } from "./dom.js";
 import * as drafts from "./draft.js";
-import { Grid } from "./grid.js";
-import { key, vehicleOf } from "./model.js";
+import { isInRow, key, vehicleOf } from "./model.js";
+import { CELL, MARGIN } from "./picture.js";
+
+const STEPS = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0] };
 
 export class Pen {
   /** What is being done: `pull` to a cell, `drop` at the end, the draft `before` it. */
@@ -119,4 +121,163 @@ function inWords(draft, label) {
   if (label === undefined) return "empty";
   if (label === drafts.WALL) return "wall";
   return label === draft.target ? `target ${label}` : `vehicle ${label}`;
+}
+
+/**
+ * The cells of the editor as buttons over the board, and the marks around it that set the exit. It
+ * reports `press`, `pull` and `drop` with a cell for pointers, `key` with a cell and a key, and
+ * `exit` with a side and a line.
+ */
+class Grid {
+  #size = "";
+  #here = [0, 0];
+  #held = false;
+  #buttons = [];
+
+  constructor(root, report) {
+    Object.assign(this, { root, report });
+    root.addEventListener("pointerdown", (event) => this.#press(event));
+    root.addEventListener(
+      "pointermove",
+      (event) => this.#held && event.isPrimary && this.report.pull(this.#at(event)),
+    );
+    root.addEventListener("pointerup", (event) => this.#release(event, true));
+    root.addEventListener("pointercancel", (event) => this.#release(event, false));
+    root.addEventListener("keydown", (event) => this.#key(event));
+  }
+
+  /** Lay the buttons over a board of this size, and say what stands on each. */
+  show({ rows, cols, exit }, describe) {
+    if (this.#size !== `${rows} ${cols}`) this.#build(rows, cols);
+    this.#buttons.forEach((button, index) => {
+      const [row, col] = [Math.floor(index / cols), index % cols];
+      const what = describe(row, col);
+      button.setAttribute("aria-label", `row ${row}, column ${col}, ${what}`);
+      button.classList.toggle("takes", what !== "empty");
+    });
+    for (const mark of this.root.querySelectorAll(".exits button")) {
+      mark.setAttribute(
+        "aria-pressed",
+        mark.dataset.side === exit.side && Number(mark.dataset.line) === exit.line,
+      );
+    }
+  }
+
+  /** Show the cells of a vehicle that is being drawn; none for null. */
+  sketch(place) {
+    const covers = (row, col) =>
+      place !== null && row >= place.row && col >= place.col &&
+      (place.axis === "h"
+        ? row === place.row && col < place.col + place.length
+        : col === place.col && row < place.row + place.length);
+    this.#buttons.forEach((button, index) => {
+      button.classList.toggle("drawn", covers(Math.floor(index / this.cols), index % this.cols));
+    });
+  }
+
+  /** Put the focus on a cell. */
+  focus([row, col] = this.#here) {
+    this.#button().tabIndex = -1;
+    this.#here = [
+      Math.max(0, Math.min(row, this.rows - 1)),
+      Math.max(0, Math.min(col, this.cols - 1)),
+    ];
+    this.#button().tabIndex = 0;
+    this.#button().focus({ preventScroll: true });
+  }
+
+  #button() {
+    return this.#buttons[this.#here[0] * this.cols + this.#here[1]];
+  }
+
+  #build(rows, cols) {
+    Object.assign(this, { rows, cols });
+    this.root.style.setProperty("--longest", Math.max(rows, cols));
+    this.#size = `${rows} ${cols}`;
+    this.#here = [Math.min(this.#here[0], rows - 1), Math.min(this.#here[1], cols - 1)];
+    this.#buttons = Array.from(
+      { length: rows * cols },
+      () => h("button", { type: "button", tabindex: -1 }),
+    );
+    this.#button().tabIndex = 0;
+    const cells = h("div", { class: "cells", role: "group", "aria-label": "Cells" }, this.#buttons);
+    this.root.replaceChildren(
+      cells,
+      ...["top", "left", "right", "bottom"].map((side) => this.#exits(side)),
+    );
+    place(cells, [0, 0, cols * CELL, rows * CELL], rows, cols);
+  }
+
+  /** The marks along a side, one for each line. */
+  #exits(side) {
+    const { rows, cols } = this;
+    const across = isInRow(side);
+    const [width, height] = [cols * CELL, rows * CELL];
+    const at = {
+      top: [0, -MARGIN, width, MARGIN],
+      bottom: [0, height, width, MARGIN],
+      left: [-MARGIN, 0, MARGIN, height],
+      right: [width, 0, MARGIN, height],
+    }[side];
+    const count = across ? rows : cols;
+    const marks = Array.from({ length: count }, (_, line) => this.#exit(side, across, line));
+    const strip = h("div", { class: `exits ${side}` }, marks);
+    place(strip, at, across ? count : 1, across ? 1 : count, rows, cols);
+    return strip;
+  }
+
+  #exit(side, across, line) {
+    const name = `exit ${side} at ${across ? "row" : "column"} ${line}`;
+    const attributes = { type: "button", tabindex: -1, "aria-label": name, title: name };
+    const click = () => this.report.exit(side, line);
+    return h("button", { ...attributes, "data-side": side, "data-line": line, click }, `${line}`);
+  }
+
+  #press(event) {
+    if (!event.target.closest(".cells") || event.button > 0 || !event.isPrimary) return;
+    event.preventDefault();
+    this.#held = true;
+    this.root.setPointerCapture(event.pointerId);
+    const cell = this.#at(event);
+    this.focus(cell);
+    this.report.press(cell);
+  }
+
+  #release(event, isDone) {
+    if (!this.#held || !event.isPrimary) return;
+    this.#held = false;
+    this.report.drop(isDone);
+  }
+
+  /** The cell under a pointer, the nearest one where it is outside. */
+  #at(event) {
+    const box = this.root.querySelector(".cells").getBoundingClientRect();
+    const index = (at, from, size, count) =>
+      Math.max(0, Math.min(count - 1, Math.floor(((at - from) / size) * count)));
+    return [
+      index(event.clientY, box.top, box.height, this.rows),
+      index(event.clientX, box.left, box.width, this.cols),
+    ];
+  }
+
+  #key(event) {
+    if (!event.target.closest(".cells") || event.ctrlKey || event.metaKey || event.altKey) return;
+    const step = STEPS[event.key];
+    const cell = step ? [this.#here[0] + step[0], this.#here[1] + step[1]] : this.#here;
+    if (step) this.focus(cell);
+    if (this.report.key(this.#here, event.key) || step) event.preventDefault();
+  }
+}
+
+/** Lay an element over a part of the board's drawing, in shares of the whole. */
+function place(element, [x, y, width, height], rows, cols, allRows = rows, allCols = cols) {
+  const [wide, high] = [allCols * CELL + 2 * MARGIN, allRows * CELL + 2 * MARGIN];
+  Object.assign(element.style, {
+    left: `${(100 * (x + MARGIN)) / wide}%`,
+    top: `${(100 * (y + MARGIN)) / high}%`,
+    width: `${(100 * width) / wide}%`,
+    height: `${(100 * height) / high}%`,
+    gridTemplateRows: `repeat(${rows}, 1fr)`,
+    gridTemplateColumns: `repeat(${cols}, 1fr)`,
+  });
 }

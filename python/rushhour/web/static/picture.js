@@ -1,9 +1,8 @@
 /** The picture of a board as SVG elements. A cell is 60 units wide; the first begins at (0, 0). */
 
-import { colourOf } from "./colours.js";
 import { svg } from "./dom.js";
 import { exitOf, shifted } from "./model.js";
-import { CELL, FRAME, GAP } from "./palette.js";
+import { CELL, DARK, FILLS, FRAME, GAP, LIGHT, RED } from "./palette.js";
 
 export { CELL };
 /** Around the cells on every side: the frame, and room for the exit's sign. */
@@ -140,3 +139,26 @@ function arrow({ axis, row, col, length }, cells) {
     point(head, 11)
   }`;
 }
+
+// The colour of a vehicle is decided by its label alone. The colours themselves come from Python.
+
+/** Fill and ink of a label. @returns {{fill: string, ink: string}} */
+export function colourOf(label, target) {
+  return label === target ? RED : FILLS[numberOf(label) % FILLS.length];
+}
+
+/** The number that decides a label's colour, as `number` in palette.py has it. */
+function numberOf(label) {
+  if (/^[0-9]{1,9}$/.test(label)) return Number(label);
+  let total = 0;
+  for (const character of label) {
+    total = (Math.imul(total, 31) + character.codePointAt(0)) >>> 0;
+  }
+  return total;
+}
+
+/** What surrounds the vehicles, as CSS variables for light and dark. */
+export const SCENE = Object.keys(LIGHT)
+  .filter((name) => `${LIGHT[name]}`.startsWith("#"))
+  .map((name) => `--${name}: light-dark(${LIGHT[name]}, ${DARK[name]});`)
+  .join(" ");

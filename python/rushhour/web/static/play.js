@@ -1,12 +1,9 @@
 /** Play: moves counted beside the optimum, undo and redo, a hint with its reason, the solution. */
 
 import * as api from "./api.js";
-import { byId } from "./dom.js";
+import { byId, h } from "./dom.js";
 import { Game } from "./game.js";
-import { inWords } from "./model.js";
-import { Moves } from "./moves.js";
-import { Note } from "./note.js";
-import { showScore } from "./score.js";
+import { inWords, written } from "./model.js";
 import { count, soFar } from "./words.js";
 
 // Milliseconds before a search is announced.
@@ -204,4 +201,103 @@ function withoutSolution(found) {
   return found.status === "unsolvable"
     ? "No moves lead to the exit from here: this is proved."
     : `Not solved within the limits: it takes ${count(api.bound(found), "slide")}.`;
+}
+
+/** The note below the buttons: a hint, the end of a solution, or an error; and a move to make. */
+class Note {
+  #root = byId("note");
+  #text = byId("note-text");
+  #offer = byId("note-do");
+
+  /** @param {{say: (text: string) => void, accept: () => void}} report */
+  constructor({ say, accept }) {
+    this.say = say;
+    this.#offer.addEventListener("click", accept);
+  }
+
+  /** Whether it tells of the end. */
+  get isSolved() {
+    return this.#root.classList.contains("solved");
+  }
+
+  /** Show a text, of a kind that the style sheet knows; `offersMove` shows the button for it. */
+  show(text, kind = "", offersMove = false) {
+    this.#root.hidden = text === "";
+    this.#root.className = `note ${kind}`;
+    this.#text.textContent = text;
+    this.#offer.hidden = !offersMove;
+    if (offersMove) this.#root.scrollIntoView({ block: "nearest" });
+    if (text) this.say(text);
+  }
+
+  /** Change the text that is shown, without saying it. */
+  update(text) {
+    this.#text.textContent = text;
+  }
+
+  /** Show nothing. */
+  clear() {
+    this.show("");
+  }
+}
+
+// More than four characters are words, such as `at least 20`.
+const DIGITS = 4;
+
+/** Show a game's counts and the optima; null where these are not known yet. */
+function showScore(game, optima) {
+  for (const unit of ["slides", "steps"]) {
+    const least = optima?.[unit] ?? "…";
+    const [mine, best] = [byId(unit), byId(`best-${unit}`)];
+    mine.textContent = game[unit];
+    mine.classList.toggle("over", game[unit] > Number(least));
+    mine.classList.toggle("best", game.isSolved && game[unit] === Number(least));
+    best.textContent = least;
+    best.classList.toggle("long", `${least}`.length > DIGITS);
+  }
+}
+
+/** The moves of a game as buttons: each leads to the state after it. */
+class Moves {
+  #root = byId("moves");
+  #shown = [];
+
+  /** @param {(cursor: number) => void} go */
+  constructor(go) {
+    this.go = go;
+    this.#root.parentNode.addEventListener("toggle", () => this.#reveal());
+  }
+
+  /** Show a game's moves and which was the last; buttons stay, and keep the focus, where they can. */
+  show({ moves, cursor, start }) {
+    const isSame = moves.length === this.#shown.length &&
+      moves.every((move, index) => move === this.#shown[index]);
+    if (!isSame) this.#build(moves, start);
+    [...this.#root.children].forEach((item, index) => {
+      item.classList.toggle("ahead", index >= cursor);
+      if (index + 1 === cursor) item.firstChild.setAttribute("aria-current", "step");
+      else item.firstChild.removeAttribute("aria-current");
+    });
+    this.#reveal();
+  }
+
+  #build(moves, start) {
+    this.#shown = [...moves];
+    const items = moves.map((move, index) => {
+      const click = () => this.go(index + 1);
+      const attributes = { type: "button", "aria-label": inWords(start, move), click };
+      return h("li", {}, h("button", attributes, written(move)));
+    });
+    this.#root.replaceChildren(...items);
+    byId("move-count").textContent = moves.length ? `(${moves.length})` : "";
+  }
+
+  /** Scroll the list, and nothing else, to the last move. */
+  #reveal() {
+    const root = this.#root;
+    const here = root.querySelector("[aria-current]")?.parentNode;
+    if (!here) return;
+    const below = here.offsetTop + here.offsetHeight - root.clientHeight;
+    root.scrollTop = Math.min(here.offsetTop, Math.max(root.scrollTop, below));
+  }
 }

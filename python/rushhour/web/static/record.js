@@ -1,11 +1,18 @@
 /** The dialog of the player's record: statistics of the days, to keep, to carry along or to clear. */
 
-import { calendar, today } from "./daily.js";
-import { results } from "./daily-panel.js";
-import { byId, h } from "./dom.js";
-import { download } from "./download.js";
-import { keep } from "./memory.js";
-import { clockOf, exported, imported, merged, requirePossible, statistics } from "./results.js";
+import {
+  calendar,
+  clockOf,
+  exported,
+  imported,
+  merged,
+  requirePossible,
+  results,
+  statistics,
+  today,
+} from "./daily.js";
+import { byId, download, h } from "./dom.js";
+import { keep } from "./store.js";
 import { count } from "./words.js";
 
 // Far more than a life of days.

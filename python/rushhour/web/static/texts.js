@@ -1,12 +1,15 @@
 /**
- * Puzzles read from texts, where there is no service: the formats that a page reads and writes by itself.
+ * Puzzles read from texts and written as texts, where there is no service: the formats that a page knows by
+ * itself.
  * The package reads more; `rushhour convert` turns them into these.
  */
 
-import { fullLines, readBoard, refuseGap } from "./drawing.js";
+import { exitFor, fullLines, readBoard, refuseGap } from "./drawing.js";
 import { Problem } from "./problem.js";
 
 const MOST = 200;
+const LARGEST = 32;
+const LETTERS = "BCDEFGHIJKLMNPQRSTUVWXYZabcdefghijklmnpqrstuvwyz0123456789";
 const CAR = /^(\S+\s+)?[+-]?\d+\s+[+-]?\d+\s+[hvHV]\s+[+-]?\d+$/;
 const DATABASE = /^\d+\s+([A-Za-z.]+)(?:\s+\d+)?$/;
 const SIDE = /^(\d{1,3})(?:(?:\s*[xX\u00d7]\s*|\s+)(\d{1,3}))?$/;
@@ -199,4 +202,103 @@ function puzzleOf(value) {
   }
   const { rows, cols, target, vehicles, exit, walls, title } = value;
   return { rows, cols, target, vehicles, exit, walls, title };
+}
+
+/** A puzzle as a text that ends in a line end, or why the format cannot hold it. */
+export function write(puzzle, name) {
+  const writers = { boardstring: board, carlist: list, grid: rowsOf, json: document };
+  try {
+    if (!Object.hasOwn(writers, name)) throw new Error(`the format ${name} is not written here`);
+    return { text: `${writers[name](puzzle)}\n`, error: null };
+  } catch (error) {
+    return { text: null, error: error.message };
+  }
+}
+
+function document({ rows, cols, exit, walls = [], target, title, vehicles }) {
+  return JSON.stringify({ rows, cols, exit, walls, target, title, vehicles });
+}
+
+function board(puzzle) {
+  refuse(puzzle, "boardstring", "A", (label) => LETTERS.includes(label) || label === "A");
+  const rows = picture(puzzle);
+  const isSquare = puzzle.rows === puzzle.cols && puzzle.rows > 1;
+  return rows.join(isSquare ? "" : "/") + (puzzle.rows === 1 ? "/" : "");
+}
+
+function rowsOf(puzzle) {
+  refuse(puzzle, "grid", null, (label) => [...label].length === 1 && !". xo#".includes(label));
+  const labels = puzzle.vehicles.map(({ label }) => label);
+  if (!"*XAR".includes(puzzle.target) || labels.filter((one) => "*XAR".includes(one)).length > 1) {
+    throw new Error(`the format grid has no target ${puzzle.target} beside these labels`);
+  }
+  return picture(puzzle).join("\n");
+}
+
+function list(puzzle) {
+  refuse(puzzle, "carlist", "0", (label) => /^\S+$/.test(label));
+  if (puzzle.rows !== puzzle.cols) throw new Error("the format carlist has only square boards");
+  if (puzzle.walls?.length) throw new Error("the format carlist has no walls");
+  const line = ({ label, axis, row, col, length }) => `${label} ${col} ${row} ${axis} ${length}`;
+  return [puzzle.rows, ...puzzle.vehicles.map(line)].join("\n");
+}
+
+/** Refuse what a format cannot say. */
+function refuse(puzzle, name, target, isLabel) {
+  const exit = exitFor(puzzle.vehicles.find(({ label }) => label === puzzle.target));
+  const { side, line } = puzzle.exit ?? exit;
+  if (side !== exit.side || line !== exit.line) {
+    throw new Error(`the format ${name} has no exit at the ${side}`);
+  }
+  if (target !== null && puzzle.target !== target) {
+    throw new Error(`the format ${name} needs the label ${target} for the target`);
+  }
+  const wrong = puzzle.vehicles.find(({ label }) => !isLabel(label));
+  if (wrong) throw new Error(`the format ${name} has no label ${wrong.label}`);
+}
+
+function picture({ rows, cols, vehicles, walls = [] }) {
+  const cells = Array.from({ length: rows }, () => Array(cols).fill("."));
+  for (const [row, col] of walls) cells[row][col] = "x";
+  for (const { label, axis, row, col, length } of vehicles) {
+    for (let step = 0; step < length; step++) {
+      const [r, c] = axis === "h" ? [row, col + step] : [row + step, col];
+      if (r in cells && c in cells[r]) cells[r][c] = label;
+    }
+  }
+  return cells.map((row) => row.join(""));
+}
+
+/** The puzzle with labels that a format has. */
+export function relabelled(puzzle, name) {
+  const target = { boardstring: "A", grid: "X", carlist: "0" }[name];
+  if (target === undefined) return puzzle;
+  const names = name === "carlist"
+    ? Array.from({ length: LARGEST * LARGEST }, (_, index) => `${index + 1}`)
+    : [...LETTERS].filter((letter) => !"XAR".includes(letter));
+  let next = 0;
+  const vehicles = puzzle.vehicles.map((one) => ({
+    ...one,
+    label: one.label === puzzle.target ? target : names[next++] ?? one.label,
+  }));
+  return { ...puzzle, target, vehicles };
+}
+
+/** Whether two puzzles have the same board, exit, walls and labels. */
+export function isSame(one, other) {
+  const key = ({ rows, cols, target, vehicles, exit, walls = [] }) => {
+    const places = vehicles.map(({ label, axis, row, col, length }) =>
+      [label, axis, row, col, length].join(" ")
+    );
+    return JSON.stringify([
+      rows,
+      cols,
+      target,
+      places,
+      exit.side,
+      exit.line,
+      walls.map(String).sort(),
+    ]);
+  };
+  return key(one) === key(other);
 }
