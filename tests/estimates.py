@@ -90,10 +90,12 @@ def drive(board: Board, state: State, goal: Goal) -> int:
 
 
 def literal_mobility(board: Board, state: State, metric: Metric, goal: Goal) -> float:
-    """The sum over B of min(free up, free down) + 1."""
+    """The sum over those of B that cross the target's line of min(free up, free down) + 1."""
     empty = floor(board.rows, board.cols) - occupied(board, state)
-    total = 0
+    axis, total = board.cars[board.target_index].axis, 0
     for car in on_road(board, state):
+        if board.cars[car].axis == axis:
+            continue
         counts = list(shifts(board.cars[car], state[car], empty, "slide"))
         total += 1 + min(sum(n < 0 for n in counts), sum(n > 0 for n in counts))
     return total

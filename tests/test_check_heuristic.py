@@ -111,6 +111,16 @@ def test_astar_is_asked_as_well() -> None:
     assert tally.missed >= 1
 
 
+@pytest.mark.parametrize("name", ["manhattan", "mobility", "lookahead"])
+def test_counterexamples_have_blockers_that_the_source_counts(name: str) -> None:
+    """Chouaibi and Bradai count vertical blockers; one in the target's row can never leave it."""
+    verdict = lab.check(name)
+    assert verdict.excess is not None
+    assert verdict.fall is not None
+    for puzzle in (verdict.excess.puzzle, verdict.fall.puzzle):
+        assert all(v.axis == "v" for v in puzzle.vehicles if v.label != puzzle.target)
+
+
 @pytest.mark.parametrize(
     ("name", "metric", "goal", "picture", "estimate", "distance"),
     [

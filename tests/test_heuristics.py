@@ -86,6 +86,24 @@ def test_a_name_of_before_is_accepted() -> None:
     assert solve(board, heuristic="advanced-002").heuristic == "advanced-ebner"
 
 
+@pytest.mark.parametrize(
+    ("called", "name"),
+    [
+        ("H", "blockers"),
+        ("MH", "manhattan"),
+        ("CPH", "critical-path"),
+        ("BMH", "mobility"),
+        ("tslh", "lookahead"),
+    ],
+)
+def test_the_abbreviations_of_a_source(called: str, name: str) -> None:
+    outcome = solve(read(FILES[0]), heuristic=called)
+    assert (outcome.heuristic, outcome) == (name, solve(read(FILES[0]), heuristic=name))
+    assert lab.check(called, tiny=False).heuristic == name
+    [row] = lab.compare([read(FILES[0])], algorithms=["astar"], heuristics=[called])
+    assert row.heuristic == name
+
+
 KNOWN = [
     ("manhattan", "slide", "edge", "..B.../..B.../AAB.../......", 3, 2),
     ("mobility", "step", "edge", "....../....../...AAB/.....B", 3, 2),

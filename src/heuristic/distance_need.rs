@@ -9,8 +9,9 @@
 //!     . . . . . .
 //! ```
 //!
-//! In steps each cell costs one. Source: the README of "Unblock Me - Solver", which calls it
-//! admissible and monotonic; its moves are slides of any length, and for those it is neither.
+//! In steps each cell costs one, and there it is consistent. In slides it is not even admissible. Source:
+//! the README of "Unblock Me - Solver", which calls it admissible and monotonic and names no cost; its
+//! program adds up the cells of a move, so both are true there.
 
 use super::road::{drive, sum_of_needs};
 use super::{CONSISTENT, Entry, Heuristic, NONE};

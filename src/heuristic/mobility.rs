@@ -11,7 +11,8 @@
 //!
 //! The formula sums min(up, down) + 1, where up and down are "moves needed to shift blocker
 //! upward (cells between blocker top and nearest obstacle)". The second half of this is the literal
-//! reading: a vehicle that is free to go far counts for more, so it is a bound in no metric. The
+//! reading: a vehicle that is free to go far counts for more, so it is a bound in no metric. It is about
+//! "vertical blockers": a vehicle in the target's own line does not count. The
 //! first half is the fewest cells that free the row, and 1 for the target, which has a cell to drive
 //! for each of them: a bound in steps, but one step may take a whole term away. Where the goal is
 //! `clear` the target does not follow, and its 1 is left out.
@@ -22,7 +23,7 @@ use super::road::{blocker_count, sum_of_needs};
 use super::{ADMISSIBLE, Entry, Heuristic, NONE};
 use crate::board::Goal;
 use crate::state::Position;
-use crate::state::blockers::on_the_road;
+use crate::state::blockers::{is_parallel, on_the_road};
 
 pub(super) const LITERAL: Entry = Entry {
     name: "mobility",
@@ -57,7 +58,9 @@ pub(super) fn literal(position: &Position<'_>) -> Option<u32> {
         let (back, forth) = position.free(vehicle);
         u32::from(back.min(forth)) + 1
     };
-    Some(if position.is_goal() { 0 } else { on_the_road(position).map(term).sum() })
+    let target = position.space().board().target();
+    let crossing = on_the_road(position).filter(|&vehicle| !is_parallel(position, vehicle, target));
+    Some(if position.is_goal() { 0 } else { crossing.map(term).sum() })
 }
 
 pub(super) fn as_meant(position: &Position<'_>) -> Option<u32> {

@@ -142,7 +142,18 @@ impl fmt::Debug for Entry<'_> {
     }
 }
 
-/// The heuristic of a name; `None` if there is none.
+/// Other names of heuristics, and those of the registry: what Chouaibi and Bradai call them, and a name of
+/// before. Upper and lower case do not matter.
+pub const OTHER_NAMES: &[(&str, &str)] = &[
+    ("H", "blockers"),
+    ("MH", "manhattan"),
+    ("CPH", "critical-path"),
+    ("BMH", "mobility"),
+    ("TSLH", "lookahead"),
+    ("advanced-002", "advanced-ebner"),
+];
+
+/// The heuristic of a name, which may be one of [`OTHER_NAMES`]; `None` if there is none.
 ///
 /// ```
 /// use rushhour::{Metric, heuristic::heuristic};
@@ -150,10 +161,13 @@ impl fmt::Debug for Entry<'_> {
 /// let distance = heuristic("distance").expect("a heuristic");
 /// assert!(!distance.promise(Metric::Slide).admissible);
 /// assert!(distance.promise(Metric::Step).consistent);
+/// assert_eq!(heuristic("CPH"), heuristic("critical-path"));
 /// assert!(heuristic("clairvoyance").is_none());
 /// ```
 #[must_use]
 pub fn heuristic(name: &str) -> Option<&'static Entry<'static>> {
+    let other = OTHER_NAMES.iter().find(|(other, _)| other.eq_ignore_ascii_case(name));
+    let name = other.map_or(name, |(_, name)| name);
     HEURISTICS.iter().find(|entry| entry.name == name)
 }
 

@@ -75,6 +75,12 @@ def algorithms() -> tuple[Algorithm, ...]:
     return tuple(map(_algorithm, _core.algorithms()))
 
 
+@lru_cache(maxsize=1)
+def _other_names() -> dict[str, str]:
+    """Other names of heuristics, in lower case: abbreviations of a source, and names of before."""
+    return {other.lower(): name for other, name in _core.other_names()}
+
+
 def heuristic(name: str) -> Heuristic:
     """The registered heuristic of a name."""
     return next(entry for entry in heuristics() if entry.name == name)
@@ -138,19 +144,20 @@ _ALIASES = {
     "weighted-a*": "weighted",
 }
 
-# Names that heuristics had before; they are accepted still.
-_RENAMED = {"advanced-002": "advanced-ebner"}
-
 
 def heuristic_name(choice: str | int | Function | None) -> str:
-    """The name of a heuristic given by name, by number (1 to 3), as a function, or not at all."""
+    """The name of a heuristic given by name, by number (1 to 3), as a function, or not at all.
+
+    >>> heuristic_name("CPH"), heuristic_name("bmh"), heuristic_name(2)
+    ('critical-path', 'mobility', 'blocking')
+    """
     if callable(choice):
         return name_of(choice)
     names = [entry.name for entry in heuristics()]
     expect("heuristic", choice, str | int | None, "a name, a number or None")
     if choice is None:
         return "advanced"
-    chosen = _RENAMED.get(str(choice), str(choice))
+    chosen = _other_names().get(str(choice).lower(), str(choice))
     if chosen in names:
         return chosen
     numbers = [str(number) for number in range(1, _NUMBERED + 1)]

@@ -11,7 +11,7 @@ use super::limits::PyLimits;
 use super::puzzle::CorePuzzle;
 use super::signals::with_signals;
 use crate::abstraction::pattern_database::PatternDatabase;
-use crate::heuristic::{Build, Entry, HEURISTICS, Heuristic, Promise};
+use crate::heuristic::{Build, Entry, HEURISTICS, Heuristic, OTHER_NAMES, Promise};
 use crate::outcome::Watch;
 use crate::state::{Position, StateSpace};
 
@@ -25,6 +25,12 @@ type HeuristicRow = (&'static str, &'static str, (bool, bool), (bool, bool));
 pub(super) fn heuristics() -> Vec<HeuristicRow> {
     let promise = |p: Promise| (p.admissible, p.consistent);
     HEURISTICS.iter().map(|h| (h.name, h.help, promise(h.slide), promise(h.step))).collect()
+}
+
+/// Other names of heuristics, each with the name of the registry.
+#[pyfunction]
+pub(super) fn other_names() -> Vec<(&'static str, &'static str)> {
+    OTHER_NAMES.to_vec()
 }
 
 /// The estimate of a heuristic for a puzzle; None if it proves that there is no solution.

@@ -47,7 +47,7 @@ mod _core {
     #[pymodule_export]
     use super::generate::{CoreStream, canonical_cluster, removable};
     #[pymodule_export]
-    use super::heuristic::{estimate, heuristics, tables};
+    use super::heuristic::{estimate, heuristics, other_names, tables};
     #[pymodule_export]
     use super::hints::explain;
     #[pymodule_export]
