@@ -298,10 +298,10 @@ class TestLimits:
 
 class TestOtherVerbs:
     def test_check(self) -> None:
-        valid = "puzzle 1: valid, 6x6, 6 vehicles, exit right 2\n"
+        valid = "puzzle 1: valid, 6x6, 6 vehicles, exit right of row 3\n"
         assert result("check", CAR_LIST) == (0, valid, "")
         code, out, _ = result("check", "-", text=OVERLAP)
-        reason = "vehicles 0 and 1 overlap at row 2, column 2"
+        reason = "vehicles 0 and 1 overlap at row 3, column 3"
         assert (code, out) == (2, f"puzzle 1: invalid board\n  {reason}\n")
         code, out, _ = result("check", "-", "--json", text=OVERLAP)
         answer = {"file": "-", "number": 1, "title": None, "valid": False, "reasons": [reason]}

@@ -17,7 +17,7 @@ pub use setup::{Exit, Setup, Shape, Side};
 pub(crate) use symmetry::Image;
 pub use symmetry::canonical;
 pub use vehicle::{Axis, Cell, Vehicle};
-pub(crate) use vehicle::{along, cell_at};
+pub(crate) use vehicle::{along, cell_at, number};
 pub use violation::{InvalidBoard, Reason};
 
 use crate::state::State;

@@ -21,9 +21,16 @@ pub struct Cell {
 }
 
 impl fmt::Display for Cell {
+    /// The cell in words for people, who count from 1: `row 1, column 1` is the top left.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "row {}, column {}", self.row, self.col)
+        write!(f, "row {}, column {}", number(self.row), number(self.col))
     }
+}
+
+/// The number of a row or column in words for people, who count from 1. The whole range of `i64` has
+/// one, since an unchecked setup may hold any place.
+pub(crate) fn number(line: i64) -> i128 {
+    i128::from(line) + 1
 }
 
 /// A vehicle of a valid board. Its offset is part of a [`State`](crate::State).

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use crate::board::{Axis, Cell, Exit, MAX_SIDE, MAX_VEHICLES, Side};
+use crate::board::{Axis, Cell, Exit, MAX_SIDE, MAX_VEHICLES, Side, number};
 
-/// A rule that a [`Setup`](crate::Setup) breaks. Rows and columns count from 0.
+/// A rule that a [`Setup`](crate::Setup) breaks. Its fields count rows and columns from 0; its message
+/// counts them, and vehicles without a label, from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the message of each is its documentation")]
 pub enum Reason {
@@ -43,7 +44,7 @@ impl fmt::Display for Reason {
             Reason::TooManyVehicles(n) => {
                 write!(f, "expected at most {MAX_VEHICLES} vehicles, found {n}")
             }
-            Reason::EmptyLabel(n) => write!(f, "vehicle number {n} has no label"),
+            Reason::EmptyLabel(index) => write!(f, "vehicle number {} has no label", index + 1),
             Reason::DuplicateLabel { label, times } => {
                 write!(f, "{times} vehicles have the label {label}")
             }
@@ -65,14 +66,16 @@ impl fmt::Display for Reason {
             }
             Reason::NoTarget(label) => write!(f, "no vehicle has the target's label {label}"),
             Reason::ExitOutside(Exit { side, line }) => {
-                write!(f, "the exit is in {} {line}, outside the board", line_word(side.axis()))
+                let (word, line) = (line_word(side.axis()), number(*line));
+                write!(f, "the exit is in {word} {line}, outside the board")
             }
             Reason::ExitAcross { target, axis, side } => {
                 let (word, side) = (line_word(*axis), side.name());
                 write!(f, "target {target} moves along its {word} and cannot leave at the {side}")
             }
             Reason::ExitElsewhere { target, line, exit } => {
-                let (word, other) = (line_word(exit.side.axis()), exit.line);
+                let (word, line) = (line_word(exit.side.axis()), number(*line));
+                let other = number(exit.line);
                 write!(f, "target {target} is in {word} {line}, but the exit is in {word} {other}")
             }
         }

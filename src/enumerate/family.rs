@@ -91,8 +91,10 @@ impl FamilyRequest {
         }
         let cells = self.rows * self.cols;
         if !(0..self.rows).contains(&self.exit_row) {
-            let last = self.rows - 1;
-            reasons.push(format!("expected an exit in row 0 to {last}, found {}", self.exit_row));
+            let (last, found) = (self.rows - 1, self.exit_row);
+            reasons.push(format!(
+                "expected an exit from right:0 to right:{last}, found right:{found}"
+            ));
         }
         let longest = self.rows.max(self.cols);
         if self.lengths.is_empty() {

@@ -156,14 +156,17 @@ fn ranges(request: &OrderRequest) -> Vec<String> {
 
 fn exits(request: &OrderRequest) -> Vec<String> {
     let OrderRequest { rows, cols, exit, .. } = *request;
-    let (lines, name) = match exit.side.axis() {
-        Axis::Horizontal => (rows, "row"),
-        Axis::Vertical => (cols, "column"),
+    let lines = match exit.side.axis() {
+        Axis::Horizontal => rows,
+        Axis::Vertical => cols,
     };
     let refused = !(0..lines).contains(&exit.line);
-    Vec::from_iter(refused.then(|| {
-        format!("expected an exit in {name} 0 to {}, found {name} {}", lines - 1, exit.line)
-    }))
+    let (side, last, found) = (exit.side.name(), lines - 1, exit.line);
+    Vec::from_iter(
+        refused.then(|| {
+            format!("expected an exit from {side}:0 to {side}:{last}, found {side}:{found}")
+        }),
+    )
 }
 
 fn lengths(request: &OrderRequest) -> Vec<String> {

@@ -68,7 +68,7 @@ def test_every_reason_against_it(page: Page, site: Site) -> None:
     visit.draw((4, 0), (4, 1))
     visit.draw((4, 1), (2, 1))
     reasons = page.locator("#verdict li")
-    expect(reasons).to_have_text(["vehicles A and B overlap at row 2, column 0"])
+    expect(reasons).to_have_text(["vehicles A and B overlap at row 3, column 1"])
     expect(visit.vehicle("A")).to_have_class("vehicle wrong")
     expect(visit.button("Play it")).to_be_disabled()
     visit.fill("rows", "2")

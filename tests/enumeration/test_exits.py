@@ -145,8 +145,8 @@ def test_the_clusters_beside_a_puzzle_with_another_exit() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        ({"exit": "left:3"}, "expected an exit in row 0 to 2, found 3"),
-        ({"exit": "top:4"}, "expected an exit in column 0 to 3, found 4"),
+        ({"exit": "left:3"}, "expected an exit from left:0 to left:2, found left:3"),
+        ({"exit": "top:4"}, "expected an exit from top:0 to top:3, found top:4"),
         ({"exit": "bottom", "rows": 9}, "expected 1 to 8 rows, found 9"),
         ({"exit": "above"}, "expected an exit such as right:2"),
     ],

@@ -223,7 +223,7 @@ def test_a_run_that_lacks_states_fails(monkeypatch: pytest.MonkeyPatch, tmp_path
         ({"rows": 9}, "expected 1 to 8 rows, found 9"),
         ({"rows": 0, "cols": -1}, "found 0; expected 1 to 8 columns, found -1"),
         ({"rows": 10**30}, "expected 1 to 8 rows, found"),
-        ({"exit": "right:3"}, "expected an exit in row 0 to 2, found 3"),
+        ({"exit": "right:3"}, "expected an exit from right:0 to right:2, found right:3"),
         ({"walls": "2..1"}, "expected a range of walls from low to high, found 2..1"),
         ({"walls": "0..10"}, "expected 0 to 9 walls, found 0..10"),
         ({"walls": "1.."}, "expected a greatest number of walls"),

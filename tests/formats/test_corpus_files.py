@@ -121,7 +121,7 @@ PARSING = {
         "line 2: the header says 11 pieces, the picture has 12 beside the target"
     ),
     "tc5": "invalid board: vehicle J is 1 cell long, expected at least 2",
-    "tc7": "line 9, column 2: expected 6 cells in row 6, found 1: 'A'",
+    "tc7": "line 9, column 2: expected 6 cells in row 7, found 1: 'A'",
     "tc9": "line 3, column 2: expected one exit K, found 2",
     "tc11": "line 3, column 14: expected the exit K above or below a column of the picture, found",
     "tc13": "line 3: expected an exit K outside the picture, found none",

@@ -75,7 +75,7 @@ def test_moves_that_cannot_be_made_are_refused() -> None:
         ("view=play&puzzle=AA.B/&puzzle=AA.B/", 27, "expected one puzzle in the link, found 2"),
         ("puzzle=AA.B/%0AAA.B/", 17, "expected one puzzle in the link, found several"),
         ("puzzle=AAB", 17, "expected a puzzle in one of the formats boardstring, fogleman, "),
-        ("puzzle=AA./AAAB/", 17, "expected 3 cells in row 1, found 4: 'AAAB'"),
+        ("puzzle=AA./AAAB/", 17, "expected 3 cells in row 2, found 4: 'AAAB'"),
         (f"puzzle={quote(f'{HERE}#puzzle=AA.B/')}", 17, "found another link to the page"),
         ("puzzle=%ff", 17, "expected at most 16 parts in UTF-8 behind the #"),
         ("puzzle=AA.B/" + 16 * "&a=b", 17, "expected at most 16 parts in UTF-8 behind the #"),

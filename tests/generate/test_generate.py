@@ -237,8 +237,8 @@ def test_a_board_without_room_is_explained() -> None:
     [
         ({"size": "0x6"}, "expected a size of 1x1 to 32x32, found 0x6"),
         ({"size": (6, 33)}, "expected a size of 1x1 to 32x32, found 6x33"),
-        ({"exit": "right:6"}, "expected an exit in row 0 to 5, found row 6"),
-        ({"size": "6x4", "exit": "top:4"}, "expected an exit in column 0 to 3, found column 4"),
+        ({"exit": "right:6"}, "expected an exit from right:0 to right:5, found right:6"),
+        ({"size": "6x4", "exit": "top:4"}, "expected an exit from top:0 to top:3, found top:4"),
         ({"slides": "9..8"}, "expected a range of slides from low to high, found 9..8"),
         ({"steps": (9, 8)}, "expected a range of steps from low to high, found 9..8"),
         (

@@ -9,7 +9,7 @@ from rushhour.cli.options import ANY_READING, JsonLines, PuzzleFiles, ReadingOpt
 from rushhour.cli.output import put
 from rushhour.cli.several import Pages, found_in, given
 from rushhour.model.errors import InvalidBoardError, RushHourError
-from rushhour.model.notation import counted
+from rushhour.model.notation import counted, edge
 from rushhour.model.puzzle import Puzzle
 from rushhour.output.display import shown
 
@@ -48,7 +48,7 @@ def _line(number: int, item: Puzzle | RushHourError) -> str:
     if isinstance(item, RushHourError):
         return f"puzzle {number}: {item}"
     size = f"{item.rows}x{item.cols}, {counted(len(item.vehicles), 'vehicle')}"
-    return f"puzzle {number}: valid, {size}, exit {item.exit.side} {item.exit.line}"
+    return f"puzzle {number}: valid, {size}, exit {edge(item.exit)}"
 
 
 def _facts(item: Puzzle | RushHourError) -> dict[str, Any]:

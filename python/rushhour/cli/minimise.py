@@ -21,6 +21,7 @@ from rushhour.cli.options import (
 from rushhour.cli.progress import shown
 from rushhour.cli.several import given_one
 from rushhour.formats.writing import board_line
+from rushhour.model.notation import place
 from rushhour.model.puzzle import Puzzle
 from rushhour.output.display import shown as safe
 
@@ -84,5 +85,5 @@ def _lines(found: Minimised) -> Iterator[str]:
 
 
 def _words(one: Reduction) -> str:
-    walls = [f"the wall at row {row + 1}, column {col + 1}" for row, col in one.walls]
+    walls = [f"the wall at {place(cell)}" for cell in one.walls]
     return ", ".join([*map(safe, one.vehicles), *walls])

@@ -92,10 +92,10 @@ class Family:
 
     def _as_seen(self, message: str) -> str:
         """A message about the turned boards in words for the others."""
-        if not is_upright(self.side):
-            return message
-        words = {"row": "column", "rows": "columns", "column": "row", "columns": "rows"}
-        return re.sub(r"\b(?:row|column)s?\b", lambda word: words[word[0]], message)
+        words: dict[str, str] = {"right": self.side}
+        if is_upright(self.side):
+            words |= {"row": "column", "rows": "columns", "column": "row", "columns": "rows"}
+        return re.sub(r"\w+", lambda word: words.get(word[0], word[0]), message)
 
 
 @lru_cache(maxsize=4)

@@ -77,7 +77,7 @@ def require_own_exit(puzzle: Puzzle, format: str) -> None:  # noqa: A002
         raise UnwritableError(f"the format {format} has no exit at the {puzzle.exit.side}")
 
 
-def uneven(first: Sequence[str], number: int, row: str, width: int | None = None) -> str:
+def uneven(first: Sequence[str], index: int, row: str, width: int | None = None) -> str:
     """The message for a row that is not as wide as the first; `width` in cells, not characters."""
     found = len(row) if width is None else width
-    return f"expected {len(first)} cells in row {number}, found {found}: {row[:40]!r}"
+    return f"expected {len(first)} cells in row {index + 1}, found {found}: {row[:40]!r}"

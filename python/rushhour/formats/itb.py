@@ -154,7 +154,9 @@ def _rows(source: Source, lines: list[Line]) -> tuple[list[str], int]:
         if len(row) != len(rows[0]):
             source.fail(drawn.uneven(rows[0], index, row), lines[index].number, left + 1)
         if left != lefts[0]:
-            message = f"expected row {index} to begin in column {lefts[0] + 1}, found {left + 1}"
+            message = (
+                f"expected row {index + 1} to begin in column {lefts[0] + 1}, found {left + 1}"
+            )
             source.fail(message, lines[index].number, left + 1)
     return rows, lefts[0]
 

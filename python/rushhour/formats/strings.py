@@ -52,7 +52,7 @@ def read(source: Source) -> Iterator[Setup]:
     if not nodes:
         literal.fail(literal.root, "a list of at least one row")
     rows = [literal.text_of(node, "a row of cells in quotes") for node in nodes]
-    for number, (node, row) in enumerate(zip(nodes, rows, strict=True)):
+    for number, (node, row) in enumerate(zip(nodes, rows, strict=True), 1):
         if len(row) != len(rows[0]):
             literal.fail(node, f"{len(rows[0])} cells in row {number}")
         foreign = [sign for sign in row if sign in FOREIGN or not sign.isprintable() or sign == " "]

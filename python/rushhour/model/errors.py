@@ -62,6 +62,7 @@ class ParseError(RushHourError):
 class InvalidBoardError(RushHourError):
     """A board breaks the rules: `reasons` lists every rule that it breaks.
 
+    As in every message, rows and columns count from 1; those of `Vehicle` and `Exit` count from 0.
     `source` is the name of the file; in a file of many, `puzzle` is the number of this one, from 1,
     and `line` the line in which it begins.
     """

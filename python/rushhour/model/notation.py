@@ -8,7 +8,7 @@ from rushhour.model.errors import ParseError
 from rushhour.model.labels import QUOTED, quoted, unquoted
 from rushhour.model.move import Metric, Move
 from rushhour.model.puzzle import Puzzle
-from rushhour.model.setup import Axis
+from rushhour.model.setup import Axis, Cell, Exit
 from rushhour.output.display import shown
 
 _SENTENCE = re.compile(
@@ -67,6 +67,25 @@ def room(axis: Axis, back: int, forth: int) -> str:
     ways = [(back, direction(axis, -1)), (forth, direction(axis, 1))]
     parts = [f"{counted(cells, 'cell')} {way}" for cells, way in ways if cells]
     return f"can move at most {' or '.join(parts)}" if parts else "cannot move"
+
+
+def place(cell: Cell) -> str:
+    """A cell in words for people, who count from 1.
+
+    >>> place((0, 3))
+    'row 1, column 4'
+    """
+    return f"row {cell[0] + 1}, column {cell[1] + 1}"
+
+
+def edge(way_out: Exit) -> str:
+    """An exit in words for people, who count from 1.
+
+    >>> edge(Exit("right", 2)), edge(Exit("top", 0))
+    ('right of row 3', 'top of column 1')
+    """
+    line = "row" if way_out.side in ("right", "left") else "column"
+    return f"{way_out.side} of {line} {way_out.line + 1}"
 
 
 def counted(count: int, noun: str) -> str:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import get_args
 
 from rushhour.model.expect import known
+from rushhour.model.notation import edge
 from rushhour.model.puzzle import Puzzle
 from rushhour.render.geometry import Box
 from rushhour.render.markup import Svg, element, escape, number, rect
@@ -49,6 +50,4 @@ def name_of(puzzle: Puzzle) -> str:
     """The name of a picture for those who cannot see it."""
     title = "" if puzzle.title is None else f"{puzzle.title}: "
     size = f"{puzzle.rows} by {puzzle.cols} cells, {len(puzzle.vehicles)} vehicles"
-    line = "row" if puzzle.exit.side in ("right", "left") else "column"
-    way_out = f"{puzzle.target} leaves at the {puzzle.exit.side} of {line} {puzzle.exit.line + 1}"
-    return f"{title}{size}, {way_out}"
+    return f"{title}{size}, {puzzle.target} leaves at the {edge(puzzle.exit)}"

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from rushhour.generation.change.parts import labels, parts_of, without
 from rushhour.model.labels import quoted
+from rushhour.model.notation import place
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Axis, Cell, Vehicle
 
@@ -93,7 +94,7 @@ def _moved_walls(puzzle: Puzzle, grid: _Grid) -> Iterator[Neighbour]:
             cell = wall[0] + down, wall[1] + right
             if grid.takes_wall(cell):
                 walls = [cell if each == wall else each for each in puzzle.walls]
-                yield Neighbour(f"wall {_at(wall)} to {_place(cell)}", _with_walls(puzzle, walls))
+                yield Neighbour(f"wall {_at(wall)} to {place(cell)}", _with_walls(puzzle, walls))
 
 
 def _added(puzzle: Puzzle, grid: _Grid) -> Iterator[Neighbour]:
@@ -103,7 +104,7 @@ def _added(puzzle: Puzzle, grid: _Grid) -> Iterator[Neighbour]:
             for length in (2, 3):
                 vehicle = Vehicle(label, axis, *cell, length)
                 if has_room and grid.takes(vehicle):
-                    words = f"new {quoted(label)}, {length} cells {_WAYS[axis]} from {_place(cell)}"
+                    words = f"new {quoted(label)}, {length} cells {_WAYS[axis]} from {place(cell)}"
                     yield Neighbour(words, puzzle.with_vehicles([*puzzle.vehicles, vehicle]))
         if grid.takes_wall(cell):
             yield Neighbour(f"new wall {_at(cell)}", _with_walls(puzzle, [*puzzle.walls, cell]))
@@ -132,8 +133,4 @@ def _free_label(puzzle: Puzzle) -> str:
 
 
 def _at(cell: Cell) -> str:
-    return f"at {_place(cell)}"
-
-
-def _place(cell: Cell) -> str:
-    return f"row {cell[0] + 1}, column {cell[1] + 1}"
+    return f"at {place(cell)}"
