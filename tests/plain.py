@@ -91,7 +91,41 @@ def of_board_string(word: str) -> Board:
         if side * side != len(word):
             raise ValueError(word)
         rows = [word[start : start + side] for start in range(0, len(word), side)]
-    return drawn([list(row) for row in rows], "A", ".o", "x")
+    cells = [list(row) for row in rows]
+    return drawn(cells, meant(cells, ".ox", "A"), ".o", "x")
+
+
+def meant(rows: list[list[str]], signs: str, own: str | None = None) -> str:
+    """The only label that could be the target's, by the table in docs/reference/formats.md."""
+    labels = {label for row in rows for label in row} - {*signs}
+    capitals, small, digits = (
+        {label for label in labels if test(label)}
+        for test in (str.isupper, str.islower, str.isdigit)
+    )
+    x, a, r, p = "XARP" if capitals else "xarp"
+    alphabet = "ABCDEFGHIJKLMNOPQRSTUVW"
+    if "*" in labels:
+        return "*"
+    found = {own}
+    if own not in labels:
+        found = {x} if x in labels and not labels.issuperset(alphabet) else {x, a, r, p} & labels
+        if labels.issuperset(alphabet[: alphabet.index("P")]):
+            found -= {"P"}
+    if capitals and small <= {*"rx"}:
+        found |= small - ({"x"} if "X" in labels else set())
+    found |= {"+"} & labels
+    if digits == {"0"} or ("0" in digits and digits == labels):
+        found |= {"0"}
+    if len(rows) == len(rows[0]) == 6 and found and "X" not in found and own not in labels - {"A"}:
+        lying = {label for label in labels if rows[2].count(label) > 1}
+        found |= (
+            lying
+            if len(lying) == 1 and (own != "A" or "A" not in labels or lying <= {*"XRP"})
+            else set()
+        )
+    (target,) = found
+    assert target is not None
+    return target
 
 
 CAR = r"(?:(?P<id>\S+)\s+)?(?P<x>[+-]?\d+)\s+(?P<y>[+-]?\d+)\s+(?P<axis>[hvHV])\s+(?P<n>[+-]?\d+)"
@@ -161,7 +195,8 @@ def strings(lines: list[str], text: str, _: object) -> Iterator[Board]:
     rows = ast.literal_eval(call[1] if call else text)
     marks = {mark for mark in "-." for row in rows if mark in row}
     if isinstance(rows, list) and len(marks) < 2 and not any("x" in row for row in rows):
-        yield drawn([list(row) for row in rows], "X", "".join(marks))
+        cells = [list(row) for row in rows]
+        yield drawn(cells, meant(cells, "".join(marks), "X"), "".join(marks))
 
 
 def link(_: object, text: str, __: object) -> Iterator[Board]:
@@ -212,14 +247,24 @@ def itb(lines: list[str], *_: object) -> Iterator[Board]:
 
 def grid(lines: list[str], *_: object) -> Iterator[Board]:
     rows = [list("".join(line.split())) for line in lines]
-    labels = {label for row in rows for label in row}
-    if labels & set("*X"):
-        target = "*" if "*" in labels else "X"
-        assert target == "*" or labels < {*labels, *"ABCDEFGHIJKLMNOPQRSTUVW"}
-    else:
-        (target,) = labels & set("AR")
-    if not labels >= {".", "o"}:
-        yield drawn(rows, target, ".o", "x")
+    cells = "".join(map("".join, rows))
+    empty = ".o"
+    if {*cells} >= {*".o"} and cells.islower() and is_one_bar(rows, "o"):
+        empty = "."
+    if empty == "." or not {*cells} >= {*".o"}:
+        walls = "" if is_one_bar(rows, "x") else "x"
+        target = meant(rows, empty + walls)
+        yield drawn(rows, target, empty, "x" * (target != "x"))
+
+
+def is_one_bar(rows: list[list[str]], label: str) -> bool:
+    places = [
+        (at, col) for at, row in enumerate(rows) for col, cell in enumerate(row) if cell == label
+    ]
+    try:
+        return len(places) > 1 and bool(bar(label, places))
+    except ValueError:
+        return False
 
 
 def documents(text: str) -> list[Any]:

@@ -11,7 +11,8 @@ const TARGET: u8 = b'A';
 
 /// Read a board of `.` and `o` (empty), `x` (walls) and letters or digits (vehicles, `A` the
 /// target), row by row. Rows are separated by `/` unless the board is square; the last one may end
-/// with `/`. `None` for any other text.
+/// with `/`. `None` for any other text, and for a board on which another label could be meant for
+/// the target's: `formats/target.py` of the Python package tells which.
 ///
 /// ```
 /// let setup = rushhour::internals::read_board("..BAAB...").expect("a plain board");
@@ -31,6 +32,9 @@ pub fn read_board(text: &str) -> Option<Setup> {
             b'x' => walls.push(cell(index)),
             _ => table.add(symbol, index),
         }
+    }
+    if table.may_mean_another_target(rows, cols) {
+        return None;
     }
     let vehicles = table.sorted().map(|cells| {
         let axis = cells.axis(cols)?;
@@ -177,6 +181,26 @@ impl SymbolTable {
         }
     }
 
+    /// Whether another vehicle may be meant for the target: a small `r` or a `0` alone of its kind
+    /// or, where the target of a 6x6 board is not in the usual row, an `X`, `R` or `P` there.
+    fn may_mean_another_target(&self, rows: usize, cols: usize) -> bool {
+        let others = |is_kind: fn(&u8) -> bool, lone: u8| {
+            self.0.iter().any(|cells| cells.symbol != lone && is_kind(&cells.symbol))
+        };
+        let lies_in_usual_row = |cells: &SymbolCells| {
+            (rows, cols) == (6, 6) && cells.step == Some(1) && cells.first / cols == 2
+        };
+        let has_target = self.0.iter().any(|cells| cells.symbol == TARGET);
+        let is_usual =
+            self.0.iter().any(|cells| cells.symbol == TARGET && lies_in_usual_row(cells));
+        self.0.iter().any(|cells| match cells.symbol {
+            b'r' => !others(u8::is_ascii_lowercase, b'r'),
+            b'0' => !others(u8::is_ascii_digit, b'0'),
+            b'X' | b'R' | b'P' => !has_target || (!is_usual && lies_in_usual_row(cells)),
+            _ => false,
+        })
+    }
+
     /// The target first, then by label.
     fn sorted(mut self) -> impl Iterator<Item = SymbolCells> {
         self.0.sort_unstable_by_key(|cells| (cells.symbol != TARGET, cells.symbol));
@@ -200,6 +224,21 @@ mod tests {
             assert_eq!(read_board(text), None, "{text}");
         }
         for text in ["AAA./..../", "A/A/A", "A.../A...", "AA/"] {
+            assert!(read_board(text).is_some(), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_board_with_two_possible_targets_is_not_plain() {
+        for text in [
+            ".BAA...B.C..rr.C.....C..............",
+            "AA./00./...",
+            "XX./..B/..B",
+            "..B.....B...XXB..................AA.",
+        ] {
+            assert_eq!(read_board(text), None, "{text}");
+        }
+        for text in ["AA./rra/..a", "AA./00./11.", "..B.....B...AAB..............XX...RR"] {
             assert!(read_board(text).is_some(), "{text}");
         }
     }

@@ -214,8 +214,8 @@ impl fmt::Display for Puzzle {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParsePuzzleError {
-    /// The text is not a board string: another symbol, rows of different lengths, or cells of one
-    /// vehicle that are not in a line.
+    /// The text is not a board string: another symbol, rows of different lengths, cells of one
+    /// vehicle that are not in a line, or a label besides `A` that could be the target's.
     Syntax,
     /// The board breaks rules.
     Invalid(InvalidBoard),
@@ -225,7 +225,8 @@ impl fmt::Display for ParsePuzzleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             ParsePuzzleError::Syntax => f.write_str(
-                "expected a board string: rows of '.', 'x', letters and digits, separated by '/'",
+                "expected a board string: rows of '.', 'x', letters and digits, separated by '/', \
+                 with the target A and no other label that could be the target's",
             ),
             ParsePuzzleError::Invalid(invalid) => invalid.fmt(f),
         }

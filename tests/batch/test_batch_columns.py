@@ -117,7 +117,7 @@ def test_answers_are_those_of_the_reference(drawing: Drawing) -> None:
 
 
 def test_rows_without_a_board_say_why() -> None:
-    boards = [*MIXED, "A" * 9000, "AA\0.", "AA./.#./.#.", "AA./.+./.+."]
+    boards = [*MIXED, "A" * 9000, "AA\0.", "AA./.#./.#.", "AA./.~./.~."]
     assert solve_batch(boards)["error"].to_pylist() == [
         None,
         "row 1: expected a board, found null",

@@ -315,19 +315,19 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
             "AA.R\n...R",
             None,
             None,
-            "expected one possible target, found A and R; declare it: target='A' in Python, --target A on the command line",
+            "expected one possible target, found A and R; name it: --target A or --target R on the command line, parse(text, target='A') in Python",
         ),
         (
             "\n".join(f"{2 * letter}." for letter in "ABCDEFGHIJKLMNOPQRSTUVWX"),
             None,
             None,
-            "expected one possible target, found X and A and R; declare it: target='X' in Python, --target X on the command line",
+            "expected one possible target, found X, A and R; name it: --target X or --target A or --target R on the command line, parse(text, target='X') in Python",
         ),
         (
             "TT..\n....",
             None,
             None,
-            "expected a target labelled X, A, R or *, found none; declare another: target='T' in Python, --target T on the command line",
+            "expected a target labelled X, A, R, P or *, found none; name it: --target T on the command line, parse(text, target='T') in Python",
         ),
     ],
     "json": [
@@ -564,10 +564,11 @@ def test_a_name_that_no_format_has():
     assert str(caught.value) == f"no format named 'zzz'; expected {names}"
 
 
-def test_a_target_is_declared_for_grids_only():
+def test_a_target_is_declared_for_drawings_only():
     with pytest.raises(ParseError) as caught:
         rushhour.parse("6\n0", "csc", target="X")
-    assert str(caught.value) == "expected the format grid for a declared target, found csc"
+    message = "expected a drawn board for a declared target, found csc, which says itself which vehicle it is"
+    assert str(caught.value) == message
 
 
 RULES: list[tuple[tuple, list[str]]] = [
@@ -786,7 +787,7 @@ UNWRITABLE = [
     (
         "grid",
         Puzzle(3, 3, bars("X h 0 0 2, A h 1 0 2"), "A"),
-        "the format grid shows its target by the label * or X, or as the only one of A and R; "
+        "the format grid shows its target by the label * or X, or as the only one that people give a target; "
         "--relabel, or relabel() in Python, gives new labels",
     ),
     (

@@ -147,7 +147,8 @@ class ReadingOptions:
         input_option("The format of the puzzle file; by default it is recognised.", "NAME"),
     ] = None
     target: Annotated[
-        str | None, input_option("The target's symbol in a letter grid.", "LETTER")
+        str | None,
+        input_option("The target's label in a drawn board, where it is not plain.", "LETTER"),
     ] = None
 
 

@@ -38,7 +38,7 @@ def fragment_of(puzzle: str, title: str | None, moves: str) -> str:
     return urlencode({name: part for name, part in parts.items() if part}, safe="/,:")
 
 
-def setup_of(fragment: str) -> Setup:
+def setup_of(fragment: str, target: str | None = None) -> Setup:
     """The puzzle that it carries; ParseError without a place if it does not carry one."""
     from rushhour.formats.detection import format_of
 
@@ -49,7 +49,7 @@ def setup_of(fragment: str) -> Setup:
     if carries(texts[0].partition("#")[2]):
         raise ParseError("expected a puzzle in the link, found another link to the page")
     source = Source(lines_of(StringIO(texts[0], newline=None)))
-    found = list(islice(format_of(source, None, None).read(source, None), 2))
+    found = list(islice(format_of(source, None, target).read(source, target), 2))
     if len(found) != 1:
         raise ParseError(f"expected one puzzle in the link, found {'several' if found else 'none'}")
     if isinstance(found[0], ParseError):

@@ -6,7 +6,8 @@ IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM    a square board
 AA.B..../                               a board of one row, which always ends in /
 ```
 
-`.` and `o` are empty, `x` is a wall, `A` is the target, every other character a vehicle. A
+`.` and `o` are empty, `x` is a wall, `A` is the target if no other label could be by the rule of
+`target`, every other character a vehicle. A
 horizontal target leaves on the right, a vertical one at the bottom. A list has one board on each
 line. Source: Fogleman's rush programs; the `/` is our addition.
 """
@@ -20,6 +21,7 @@ from math import isqrt
 from rushhour.formats import drawn, link
 from rushhour.formats.lines import Line, checked_lines
 from rushhour.formats.source import Source
+from rushhour.formats.target import require_plain, target_of
 from rushhour.model.errors import ParseError, UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup
@@ -72,27 +74,30 @@ def is_file_name(text: str) -> bool:
     return len(text) < 300 and bool(_FILE.fullmatch(text))
 
 
-def read(source: Source) -> Iterator[Setup | ParseError]:
-    """Read one board from each line; a malformed line gives its error and does not end the list."""
+def read(source: Source, target: str | None = None) -> Iterator[Setup | ParseError]:
+    """Read one board from each line; a malformed line gives its error and does not end the list.
+
+    `target` declares the target's character.
+    """
     for line in source.lines():
         source.begin = line.number if len(source.head) > 1 else None
         try:
-            yield lone_board(source, line)
+            yield lone_board(source, line, target)
         except ParseError as error:
             yield error
 
 
-def lone_board(source: Source, line: Line) -> Setup:
+def lone_board(source: Source, line: Line, target: str | None = None) -> Setup:
     """Read the board that is alone in a line."""
     checked_lines([line])
     words = len(line.words())
     if words != 1:
         message = f"expected one board in a line, found {words} words"
         source.fail(message, line.number, line.column_of(1))
-    return board(source, line, 0)
+    return board(source, line, 0, target)
 
 
-def board(source: Source, line: Line, word: int) -> Setup:
+def board(source: Source, line: Line, word: int, target: str | None = None) -> Setup:
     """Read the board in one word of a line."""
     cells, column = line.words()[word], line.column_of(word)
     rows = _rows(cells)
@@ -103,7 +108,13 @@ def board(source: Source, line: Line, word: int) -> Setup:
         if len(row) != len(rows[0]):
             column += sum(len(before) + 1 for before in rows[:number])
             source.fail(drawn.uneven(rows[0], number, row), line.number, column)
-    return drawn.setup(rows, target=TARGET, empty=EMPTY, wall=WALL)
+    if target is None:
+        target = target_of(source, rows, _labels(rows), own=TARGET, line=line.number)
+    return drawn.setup(rows, target=target, empty=EMPTY, wall="" if target == WALL else WALL)
+
+
+def _labels(rows: list[str]) -> set[str]:
+    return {*"".join(rows)} - {*EMPTY, *WALL}
 
 
 def _rows(word: str) -> list[str] | None:
@@ -125,6 +136,7 @@ def write(puzzle: Puzzle) -> str:
         )
     reserved = EMPTY + WALL + '/#{}[]"\\,'
     rows = drawn.rows(puzzle, wall=WALL, reserved=reserved, format="boardstring")
+    require_plain(rows, _labels(rows), "boardstring", TARGET)
     if puzzle.rows == 1:
         return rows[0] + "/\n"
     return ("" if puzzle.rows == puzzle.cols else "/").join(rows) + "\n"

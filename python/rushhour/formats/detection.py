@@ -22,8 +22,9 @@ def format_of(source: Source, name: str | None, target: str | None) -> Format:
     if not source.head and not (name in (None, "link") and are_fragments(source)):
         _fail_without_lines(source)
     entry = detect(source) if name is None else named(name)
-    if target is not None and entry.name != "grid":
-        source.fail(f"expected the format grid for a declared target, found {entry.name}")
+    if target is not None and not entry.takes_target:
+        message = f"expected a drawn board for a declared target, found {entry.name}"
+        source.fail(f"{message}, which says itself which vehicle it is")
     return entry
 
 

@@ -48,6 +48,14 @@ def _vehicle(label: str, cells: list[Cell]) -> Vehicle | Scattered:
     return Scattered(label, tuple(cells))
 
 
+def is_bar(rows: Sequence[Sequence[str]], label: str) -> bool:
+    """Whether the cells of a label form a vehicle."""
+    cells = [
+        (row, col) for row, line in enumerate(rows) for col, one in enumerate(line) if one == label
+    ]
+    return bool(cells) and isinstance(_vehicle(label, cells), Vehicle)
+
+
 def rows(puzzle: Puzzle, *, wall: str | None, reserved: str, format: str) -> list[str]:  # noqa: A002
     """The picture of a puzzle; UnwritableError if a label is not a single character or reserved."""
     if puzzle.walls and wall is None:

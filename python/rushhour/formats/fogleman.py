@@ -45,23 +45,25 @@ def is_entry(words: list[str]) -> bool:
     return is_integer(words[0]) and is_integer(words[2]) and not is_integer(words[1])
 
 
-def read(source: Source) -> Iterator[Setup | ParseError]:
-    """The boards alone."""
-    for entry in read_claims(source):
+def read(source: Source, target: str | None = None) -> Iterator[Setup | ParseError]:
+    """The boards alone; `target` declares the target's character."""
+    for entry in read_claims(source, target):
         yield entry if isinstance(entry, ParseError) else entry[1]
 
 
-def read_claims(source: Source) -> Iterator[tuple[FoglemanClaim, Setup] | ParseError]:
+def read_claims(
+    source: Source, target: str | None = None
+) -> Iterator[tuple[FoglemanClaim, Setup] | ParseError]:
     """Read each line as its claims and its board."""
     for line in source.lines():
         source.begin = line.number
         try:
-            yield _entry(source, line)
+            yield _entry(source, line, target)
         except ParseError as error:
             yield error
 
 
-def _entry(source: Source, line: Line) -> tuple[FoglemanClaim, Setup]:
+def _entry(source: Source, line: Line, target: str | None) -> tuple[FoglemanClaim, Setup]:
     checked_lines([line])
     words = line.words()
     if len(words) != 3:
@@ -69,4 +71,4 @@ def _entry(source: Source, line: Line) -> tuple[FoglemanClaim, Setup]:
         source.fail(message, line.number, 1)
     slides = integer(source, line, 0, "the number of moves")
     states = integer(source, line, 2, "the size of the cluster")
-    return FoglemanClaim(slides, states), boardstring.board(source, line, 1)
+    return FoglemanClaim(slides, states), boardstring.board(source, line, 1, target)

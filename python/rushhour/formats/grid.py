@@ -8,12 +8,9 @@ XXB...        . is empty, x a wall, every other character a vehicle
 ```
 
 If no cell is `.`, the empty cells are `o`, as in board strings; a grid with both is refused, since
-its `o` could also be a vehicle.
-
-The target is `*`; or else `X`, as on the cards of the game, where `A` is a car and `R` a truck; or
-else the only one of `A` and `R`. An `X` that only goes on with the letters `A` to `W` proves
-nothing: then, as with both `A` and `R`, the target must be declared. A `#` is refused, since at
-the beginning of a row it is a comment and not a wall.
+its `o` could also be a vehicle. On a board without capitals it is one if its cells form one. So is
+an `x` there, and an `x` that is the target by the rule of `target`, which says which label is; a
+warning says so. A `#` is refused, since at the beginning of a row it is a comment and not a wall.
 """
 
 from __future__ import annotations
@@ -21,17 +18,15 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from math import isqrt
-from string import ascii_uppercase
 
 from rushhour.formats import boardstring, carlist, drawn, fogleman, itb
 from rushhour.formats.lines import Line
 from rushhour.formats.source import Source, refuse_gap
+from rushhour.formats.target import candidates, target_of
 from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup
 
-TARGETS, MARK = "XAR", "*"
-BEFORE_X = frozenset(ascii_uppercase[: ascii_uppercase.index("X")])
 EMPTY, WALL, FOREIGN = ".o", "x", '/,{}[]()"'
 
 
@@ -93,13 +88,34 @@ def read(source: Source, target: str | None = None) -> Iterator[Setup]:
         if not _is_row(line):
             expected = "cells in one word, or with blanks between all of them"
             source.fail(f"expected {expected}, found {line.text[:40]!r}", line.number, 1)
-    labels = set("".join(rows))
-    if labels >= set(EMPTY):
-        line = next(line for line in lines if "o" in line.text)
-        message = "expected one mark for empty cells, found both . and o"
-        source.fail(message, line.number, line.text.index("o") + 1)
-    symbol = _target(source, labels) if target is None else target
-    yield drawn.setup(rows, target=symbol, empty=EMPTY, wall=WALL)
+    empty = _empty(source, rows, lines, target)
+    wall = "" if target == WALL else WALL
+    labels = {*"".join(rows)} - {*empty}
+    if target is None:
+        target = target_of(source, rows, _possible(rows, labels))
+        if target == WALL:
+            wall = ""
+            source.warn("x is taken as the target, not as walls")
+    yield drawn.setup(rows, target=target, empty=empty, wall=wall)
+
+
+def _empty(source: Source, rows: list[str], lines: list[Line], target: str | None) -> str:
+    """The marks of empty cells: `.`, or `o` if there is none."""
+    if target == "o":
+        return "."
+    cells = "".join(rows)
+    if not {*EMPTY}.issubset(cells):
+        return EMPTY
+    if cells.islower() and drawn.is_bar(rows, "o"):
+        return "."
+    line = next(line for line in lines if "o" in line.text)
+    message = "expected one mark for empty cells, found both . and o"
+    source.fail(message, line.number, line.text.index("o") + 1)
+
+
+def _possible(rows: list[str], labels: set[str]) -> set[str]:
+    """The labels without the `x` of walls, which could be a vehicle if its cells form one."""
+    return labels if drawn.is_bar(rows, WALL) else labels - {WALL}
 
 
 def _refuse_hashes(source: Source, lines: list[Line]) -> None:
@@ -119,35 +135,16 @@ def _could_be_row(comment: Line, row: Line) -> bool:
     return len(text) == len(_cells(row)) and bool(set(text) & set(EMPTY) or set(text) == {"#"})
 
 
-def _candidates(labels: set[str]) -> list[str]:
-    """The labels that could be the target's; a `*` rules out the letters, an `X` the others."""
-    if MARK in labels:
-        return [MARK]
-    found = [symbol for symbol in TARGETS if symbol in labels]
-    return found[:1] if "X" in found and not labels >= BEFORE_X else found
-
-
-def _target(source: Source, labels: set[str]) -> str:
-    found = _candidates(labels)
-    if len(found) == 1:
-        return found[0]
-    if found:
-        how = f"declare it: target={found[0]!r} in Python, --target {found[0]} on the command line"
-        source.fail(f"expected one possible target, found {' and '.join(found)}; {how}")
-    how = "declare another: target='T' in Python, --target T on the command line"
-    source.fail(f"expected a target labelled X, A, R or *, found none; {how}")
-
-
 def write(puzzle: Puzzle) -> str:
     """The puzzle without its title, which the format cannot hold."""
     drawn.require_own_exit(puzzle, "grid")
-    labels = {vehicle.label for vehicle in puzzle.vehicles}
-    if [puzzle.target] != _candidates(labels):
-        raise UnwritableError(
-            "the format grid shows its target by the label * or X, or as the only one of A and R; "
-            "--relabel, or relabel() in Python, gives new labels"
-        )
     rows = drawn.rows(puzzle, wall=WALL, reserved=EMPTY + WALL + "#" + FOREIGN, format="grid")
+    labels = _possible(rows, {*"".join(rows)} - {*EMPTY})
+    if [puzzle.target] != candidates(rows, labels):
+        raise UnwritableError(
+            "the format grid shows its target by the label * or X, or as the only one that people "
+            "give a target; --relabel, or relabel() in Python, gives new labels"
+        )
     _require_certain(rows)
     return "\n".join(rows) + "\n"
 

@@ -26,6 +26,7 @@ from rushhour.formats import carlist, drawn
 from rushhour.formats.lines import Line
 from rushhour.formats.size import pairs_in
 from rushhour.formats.source import Source, refuse_gap
+from rushhour.formats.target import require_plain, target_of
 from rushhour.formats.words import integer, is_integer
 from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
@@ -58,8 +59,11 @@ def resembles(source: Source) -> bool:
     return {TARGET, EXIT, EMPTY} <= {symbol for line in source.head[1:] for symbol in line.text}
 
 
-def read(source: Source) -> Iterator[Setup]:
-    """The one puzzle of the text; FormatWarning if the numbers contradict the picture."""
+def read(source: Source, target: str | None = None) -> Iterator[Setup]:
+    """The one puzzle of the text; FormatWarning if the numbers contradict the picture.
+
+    `target` declares the target's character.
+    """
     lines = source.puzzle_lines()
     if len(lines) < 3:
         expected = "rows and columns, the number of pieces and a picture"
@@ -69,7 +73,9 @@ def read(source: Source) -> Iterator[Setup]:
     count = integer(source, lines[1], 0, "the number of pieces")
     refuse_gap(source, lines[2:], "rows", "a file holds one puzzle")
     picture = _Mark.find(source, lines[2:]).picture()
-    setup = drawn.setup(picture.rows, target=TARGET, empty=EMPTY, exit=picture.exit)
+    if target is None:
+        target = target_of(source, picture.rows, _possible(*picture), own=TARGET)
+    setup = drawn.setup(picture.rows, target=target, empty=EMPTY, exit=picture.exit)
     if (rows, cols) != (setup.rows, setup.cols) or len(lines[0].words()) > 2:
         said = f"{lines[0].text.strip()[:40]} rows and columns"
         _warn(source, lines[0], said, f"{setup.rows} and {setup.cols}")
@@ -81,6 +87,17 @@ def read(source: Source) -> Iterator[Setup]:
 
 def _warn(source: Source, line: Line, said: str, found: str) -> None:
     source.warn(f"the header says {said}, the picture has {found}", line.number)
+
+
+def _possible(rows: list[str], way_out: Exit) -> set[str]:
+    """The labels that could be the target's: its own, and those of vehicles that lead to the exit.
+
+    ITB's own label counts wherever it stands, so that one that cannot leave is an error.
+    """
+    is_row = way_out.side in ("left", "right")
+    line = rows[way_out.line] if is_row else [row[way_out.line] for row in rows]
+    lying = {label for label in line if line.count(label) > 1} - {EMPTY}
+    return lying | {TARGET} if any(TARGET in row for row in rows) else lying
 
 
 class _Picture(NamedTuple):
@@ -169,6 +186,7 @@ def write(puzzle: Puzzle) -> str:
             "--relabel, or relabel() in Python, gives new labels"
         )
     rows = drawn.rows(puzzle, wall=None, reserved=EMPTY + EXIT + "#", format="itb")
+    require_plain(rows, _possible(rows, puzzle.exit), "itb", TARGET)
     if is_integer(rows[0]):
         raise UnwritableError("the first row of this board could be taken for a number")
     header = [f"{puzzle.rows} {puzzle.cols}", str(len(puzzle.vehicles) - 1)]

@@ -17,6 +17,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import TYPE_CHECKING
 
 from rushhour.formats import boardstring
@@ -55,9 +56,9 @@ def resembles(source: Source) -> bool:
     return is_open(source)
 
 
-def read(source: Source) -> Iterator[Setup | ParseError]:
-    """The puzzles of the text."""
-    return read_each(source, _puzzle, _parts)
+def read(source: Source, target: str | None = None) -> Iterator[Setup | ParseError]:
+    """The puzzles of the text; `target` declares the target's character in board strings."""
+    return read_each(source, partial(_puzzle, target=target), _parts)
 
 
 def _parts(document: Document) -> list[Document]:
@@ -67,10 +68,12 @@ def _parts(document: Document) -> list[Document]:
     return list(document.items("puzzles"))
 
 
-def _puzzle(document: Document) -> Setup:
+def _puzzle(document: Document, target: str | None) -> Setup:
     if isinstance(document.value, dict) and "board" in document.value:
-        return _of_record(document)
+        return _of_record(document, target)
     puzzle = document.object(_PUZZLE, optional={"exit", "walls", "title"})
+    if target not in (None, puzzle["target"]):
+        document.member("target").fail(f"expected the declared target {target}")
     return Setup(
         puzzle["rows"],
         puzzle["cols"],
@@ -82,10 +85,11 @@ def _puzzle(document: Document) -> Setup:
     )
 
 
-def _of_record(document: Document) -> Setup:
+def _of_record(document: Document, target: str | None) -> Setup:
     """The puzzle of an object with a board, whatever else it has."""
     board = document.member("board")
-    setup = _puzzle(board) if isinstance(board.value, dict) else _from_string(board)
+    read_board = _puzzle if isinstance(board.value, dict) else _from_string
+    setup = read_board(board, target)
     title = "name" if document.path[:1] == ("puzzles",) else "id"
     if title not in document.value:
         return setup
@@ -93,9 +97,9 @@ def _of_record(document: Document) -> Setup:
     return replace(setup, title=document.value[title])
 
 
-def _from_string(document: Document) -> Setup:
+def _from_string(document: Document, target: str | None) -> Setup:
     document.check(str)
-    return boardstring.lone_board(document.source, Line(document.place[0], document.value))
+    return boardstring.lone_board(document.source, Line(document.place[0], document.value), target)
 
 
 def _vehicle(document: Document) -> Vehicle:

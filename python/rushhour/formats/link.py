@@ -58,13 +58,16 @@ def claim(text: str) -> int | None:
     return int(match[2]) if match and match[2] else None
 
 
-def read(source: Source) -> Iterator[Setup | ParseError]:
-    """The board of each link; a malformed line gives its error and does not end the list."""
+def read(source: Source, target: str | None = None) -> Iterator[Setup | ParseError]:
+    """The board of each link; a malformed line gives its error and does not end the list.
+
+    `target` declares the target of a puzzle that a link to the page carries.
+    """
     several = len(_lines(source)) > 1
     for line in source.lines() if source.head else _fragments(source):
         source.begin = line.number if several else None
         try:
-            yield _board(source, line)
+            yield _board(source, line, target)
         except ParseError as error:
             yield error
 
@@ -99,10 +102,10 @@ def is_link(text: str) -> bool:
     return is_square or address.carries(_behind(text))
 
 
-def _board(source: Source, line: Line) -> Setup:
+def _board(source: Source, line: Line, target: str | None) -> Setup:
     checked_lines([line])
     if address.carries(_behind(line.text)):
-        return _carried(source, line)
+        return _carried(source, line, target)
     match = _fragment(line.text)
     if match is None:
         example = "a link such as .../#AAoooBooB/2"
@@ -114,6 +117,9 @@ def _board(source: Source, line: Line) -> Setup:
         source.fail(message, line.number, column)
     rows = [cells[start : start + side] for start in range(0, len(cells), side)]
     labels = sorted({*cells} - {*EMPTY, *WALL}, key=_order)
+    if target not in (None, *labels[:1]):
+        message = f"expected the declared target {target}, found {labels[0]}, the first label"
+        source.fail(message, line.number, column)
     found = drawn.setup(rows, target=labels[0] if labels else "A", empty=EMPTY, wall=WALL)
     if found.vehicles and getattr(found.vehicles[0], "axis", "h") != "h":
         message = "expected a horizontal target, which is the first label in order"
@@ -121,10 +127,10 @@ def _board(source: Source, line: Line) -> Setup:
     return found
 
 
-def _carried(source: Source, line: Line) -> Setup:
+def _carried(source: Source, line: Line, target: str | None) -> Setup:
     """The puzzle that a link to the page carries; its error stands at the puzzle in the link."""
     try:
-        return address.setup_of(_behind(line.text))
+        return address.setup_of(_behind(line.text), target)
     except ParseError as error:
         column = 1 + line.text.index("puzzle=") + len("puzzle=")
         source.fail(error.message, line.number, column)

@@ -85,8 +85,8 @@ def _rows(lines: list[Line]) -> Iterator[_Row]:
         yield lines[-1], row
 
 
-def read(source: Source) -> Iterator[Setup]:
-    """The one puzzle of the text."""
+def read(source: Source, target: str | None = None) -> Iterator[Setup]:
+    """The one puzzle of the text; `target` declares the target's number."""
     lines = source.puzzle_lines()
     if sum(len(line.text) for line in lines) > MAX_CHARACTERS:
         source.fail(f"expected at most {MAX_CHARACTERS} characters for a matrix")
@@ -101,7 +101,7 @@ def read(source: Source) -> Iterator[Setup]:
         if len(row) != len(first):
             source.fail(drawn.uneven(first, number, " ".join(row), len(row)), line.number, 1)
     labels = [[str(int(word)) for word in row] for _, row in rows]
-    yield drawn.setup(labels, target=TARGET, empty=(EMPTY,))
+    yield drawn.setup(labels, target=target or TARGET, empty=(EMPTY,))
 
 
 def _require_number(source: Source, line: Line, word: str) -> None:

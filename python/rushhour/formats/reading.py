@@ -77,7 +77,7 @@ def _build(setup: Setup | ParseError, source: Source) -> Puzzle | RushHourError:
 def parse(text: str, format: str | None = None, *, target: str | None = None) -> Puzzle:  # noqa: A002
     """Read the only puzzle of a text, in a format by name or in the one detected.
 
-    `target` declares the target's symbol for the format `grid`. Raises ParseError for the syntax,
+    `target` declares the label of the target in a drawn board. Raises ParseError for the syntax,
     InvalidBoardError with every broken rule at once.
     """
     if format in (None, "boardstring") and target is None and _is_plain(text):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from importlib import import_module
+from inspect import signature
 from typing import TYPE_CHECKING, Any
 
 from rushhour.formats.source import Source
@@ -33,6 +34,11 @@ class Format:
     def is_writable(self) -> bool:
         """Whether puzzles can be written in this format."""
         return hasattr(self._module(), "write")
+
+    @property
+    def takes_target(self) -> bool:
+        """Whether `read` takes a declared target: a drawing does not name its own."""
+        return "target" in signature(self._module().read).parameters
 
     def matches(self, source: Source) -> bool:
         """Whether the head of a source is in this format and can be in no other."""

@@ -36,6 +36,7 @@ def _labels(format_name: str) -> tuple[str, Iterator[str]]:
 
 
 def _letters(taken: str) -> Iterator[str]:
-    free = [letter for letter in ascii_letters + digits if letter not in taken]
+    # The 0 comes last: alone among letters it could be meant for the target's.
+    free = [letter for letter in ascii_letters + digits[1:] + "0" if letter not in taken]
     yield from free
     yield from (f"V{number}" for number in count(1))

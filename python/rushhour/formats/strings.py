@@ -22,6 +22,7 @@ from collections.abc import Iterator
 from rushhour.formats import drawn
 from rushhour.formats.literal import Literal, constant
 from rushhour.formats.source import Source
+from rushhour.formats.target import require_plain, target_of
 from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Setup
@@ -45,8 +46,8 @@ def resembles(source: Source) -> bool:
     return bool(_LIKELY.match(source.opening))
 
 
-def read(source: Source) -> Iterator[Setup]:
-    """The one puzzle of the text."""
+def read(source: Source, target: str | None = None) -> Iterator[Setup]:
+    """The one puzzle of the text; `target` declares the target's character."""
     literal = Literal.of(source)
     nodes = literal.items(_rows(literal), "a list of rows")
     if not nodes:
@@ -61,7 +62,10 @@ def read(source: Source) -> Iterator[Setup]:
     empty = [sign for sign in EMPTY if any(sign in row for row in rows)]
     if len(empty) > 1:
         literal.fail(literal.root, "one mark for empty cells, - or .")
-    yield drawn.setup(rows, target=TARGET, empty=empty)
+    labels = {*"".join(rows)} - {*empty}
+    yield drawn.setup(
+        rows, target=target or target_of(source, rows, labels, own=TARGET), empty=empty
+    )
 
 
 def _rows(literal: Literal) -> ast.expr:
@@ -86,5 +90,6 @@ def write(puzzle: Puzzle) -> str:
             f"the format strings labels the target X, not {puzzle.target}; "
             "--relabel, or relabel() in Python, gives new labels"
         )
+    require_plain(rows, {*"".join(rows)} - {*EMPTY}, "strings", TARGET)
     quoted = [json.dumps(row.replace(".", "-"), ensure_ascii=False) for row in rows]
     return "[" + ",\n ".join(quoted) + "]\n"
