@@ -78,8 +78,29 @@ def whole(source: Source) -> Document:
 
 
 def _is_lines(source: Source) -> bool:
-    """Whether the text is JSON lines: a second line begins an object too."""
-    return len(source.head) > 1 and all(line.text.lstrip()[0] == "{" for line in source.head[:2])
+    """Whether the text is JSON lines: at least half of its lines are whole objects.
+
+    One document in several lines has fewer, however it is set out: its first line opens it, its
+    last one closes it, and a comma stands between two objects.
+    """
+    lines = [line for line in source.opening.split("\n") if line.strip()]
+    if len(lines) < 2:
+        return False
+    return _is_object(lines[0]) or 2 * sum(map(_is_object, lines)) >= len(lines)
+
+
+def _is_object(line: str) -> bool:
+    """Whether a line is a whole JSON object."""
+    import json
+
+    text = without_comments(line).strip()
+    if not (text.startswith("{") and text.endswith("}")):
+        return False
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 class Document:

@@ -31,12 +31,12 @@ LETTERS = "XARP"
 _USUAL_SIZE, _USUAL_ROW = 6, 2
 
 # A board: the label in each cell of each row.
-Picture = Sequence[Sequence[str]]
+_Cells = Sequence[Sequence[str]]
 
 
 def target_of(
     source: Source,
-    rows: Picture,
+    rows: _Cells,
     labels: Collection[str],
     *,
     own: str | None = None,
@@ -64,7 +64,7 @@ def _how(labels: Sequence[str]) -> str:
     return f"name it: {options} on the command line, parse(text, target={labels[0]!r}) in Python"
 
 
-def require_plain(rows: Picture, labels: Collection[str], format: str, own: str) -> None:  # noqa: A002
+def require_plain(rows: _Cells, labels: Collection[str], format: str, own: str) -> None:  # noqa: A002
     """Refuse to write a board on which another label could be meant for the target's."""
     if candidates(rows, labels, own) != [own]:
         raise UnwritableError(
@@ -73,7 +73,7 @@ def require_plain(rows: Picture, labels: Collection[str], format: str, own: str)
         )
 
 
-def candidates(rows: Picture, labels: Collection[str], own: str | None = None) -> list[str]:
+def candidates(rows: _Cells, labels: Collection[str], own: str | None = None) -> list[str]:
     """The labels that could be the target's, the likeliest first; `own` is that of the format."""
     if MARK in labels:
         return [MARK]
@@ -113,7 +113,7 @@ def _odd(labels: Collection[str]) -> list[str]:
     return found + ["+"] * ("+" in labels)
 
 
-def _alone_at_exit(rows: Picture, labels: Collection[str]) -> list[str]:
+def _alone_at_exit(rows: _Cells, labels: Collection[str]) -> list[str]:
     """The only vehicle that lies in the row in which most exits are."""
     if (len(rows), len(rows[0])) != (_USUAL_SIZE, _USUAL_SIZE):
         return []
