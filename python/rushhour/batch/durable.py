@@ -13,6 +13,8 @@ from pathlib import Path
 from select import select
 from typing import BinaryIO
 
+from rushhour.output.files import sync_folder
+
 # The prefix of files that a killed run leaves behind; readers of the folder skip them.
 TEMPORARY = "_unfinished-"
 LOCK = "_lock"
@@ -66,16 +68,6 @@ def write_all(stream: BinaryIO, data: bytes | memoryview) -> None:
             select([], [raw], [])
         else:
             rest = rest[taken:]
-
-
-def sync_folder(folder: Path) -> None:
-    """Flush the names in a folder to the disk, if the system can."""
-    if os.name == "posix":
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 @contextmanager

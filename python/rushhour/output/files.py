@@ -65,7 +65,8 @@ def written(path: StrPath) -> Iterator[BinaryIO]:
             draft.replace(target)
     finally:
         draft.unlink(missing_ok=True)
-    _sync_folder(target.parent)
+    with suppress(OSError):
+        sync_folder(target.parent)
 
 
 def files_in(root: Path) -> Iterator[Path]:
@@ -180,9 +181,9 @@ def _naming(name: StrPath) -> Iterator[None]:
         raise OSError(error.errno, message, os.fspath(name)) from None
 
 
-def _sync_folder(folder: Path) -> None:
-    """Flush the names in a folder to the disk, if the system can."""
-    with suppress(OSError):
+def sync_folder(folder: Path) -> None:
+    """Flush the names in a folder to the disk, if the system can; OSError if that fails."""
+    if os.name == "posix":
         handle = os.open(folder, os.O_RDONLY)
         try:
             os.fsync(handle)
