@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use crate::board::Move;
 use crate::outcome::clock::Instant;
-use crate::outcome::memory::Bytes;
+use crate::outcome::memory::TableBytes;
 use crate::outcome::{Expansion, Trace};
 
 /// The limits of a search; `None` is without limit.
@@ -259,7 +259,7 @@ impl<'a> Watch<'a> {
     ///
     /// # Errors
     /// The limit that is reached.
-    pub(crate) fn check_tables(&mut self, states: usize, bytes: Bytes) -> Result<(), Stop> {
+    pub(crate) fn check_tables(&mut self, states: usize, bytes: TableBytes) -> Result<(), Stop> {
         self.note(bytes);
         let (states, bytes) = (states + self.held.0, bytes.peak + self.held.1);
         self.states = states;
@@ -276,7 +276,7 @@ impl<'a> Watch<'a> {
     }
 
     /// Count the bytes that a search holds; one that ends calls it, as no check follows.
-    pub(crate) fn note(&mut self, bytes: Bytes) {
+    pub(crate) fn note(&mut self, bytes: TableBytes) {
         self.most_bytes = self.most_bytes.max(bytes.held + self.held.1);
     }
 

@@ -26,32 +26,32 @@ pub(crate) const MAX_SUCCESSORS: usize = 8192;
 
 /// The bytes of tables that grow.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Bytes {
+pub(crate) struct TableBytes {
     /// Allocated.
     pub(crate) held: usize,
     /// Allocated at the peak of the next expansion, which may copy a table into a larger one.
     pub(crate) peak: usize,
 }
 
-impl Bytes {
+impl TableBytes {
     /// Those of a list with room for `more` items.
-    pub(crate) fn of_list<T>(list: &Vec<T>, more: usize) -> Bytes {
-        Bytes { held: list.capacity() * size_of::<T>(), peak: growing(list, more) }
+    pub(crate) fn of_list<T>(list: &Vec<T>, more: usize) -> TableBytes {
+        TableBytes { held: list.capacity() * size_of::<T>(), peak: growing(list, more) }
     }
 }
 
-impl From<usize> for Bytes {
+impl From<usize> for TableBytes {
     /// Those of tables that do not grow.
-    fn from(bytes: usize) -> Bytes {
-        Bytes { held: bytes, peak: bytes }
+    fn from(bytes: usize) -> TableBytes {
+        TableBytes { held: bytes, peak: bytes }
     }
 }
 
-impl Add for Bytes {
-    type Output = Bytes;
+impl Add for TableBytes {
+    type Output = TableBytes;
 
-    fn add(self, other: Bytes) -> Bytes {
-        Bytes { held: self.held + other.held, peak: self.peak + other.peak }
+    fn add(self, other: TableBytes) -> TableBytes {
+        TableBytes { held: self.held + other.held, peak: self.peak + other.peak }
     }
 }
 

@@ -10,7 +10,7 @@ use super::tree::{Node, Reached, Tree, as_solution};
 use super::{GoalTest, Query, is_solved};
 use crate::board::{Metric, Move};
 use crate::heuristic::{Heuristic, Promise, bytes_of};
-use crate::outcome::memory::{self, Bytes};
+use crate::outcome::memory::{self, TableBytes};
 use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
 use crate::state::{Key, Position, StateSpace, with_words};
 
@@ -275,9 +275,9 @@ impl<'a, 'q, const W: usize> BestFirst<'a, 'q, W> {
         }
     }
 
-    fn bytes(&self) -> Bytes {
+    fn bytes(&self) -> TableBytes {
         let more = self.most_moves;
-        let lists = Bytes::of_list(&self.estimates, more) + self.open.bytes(more);
+        let lists = TableBytes::of_list(&self.estimates, more) + self.open.bytes(more);
         self.tree.bytes(more) + lists + self.heuristic.as_deref().map_or(0, bytes_of).into()
     }
 

@@ -20,7 +20,7 @@ use super::goal_states::GoalStates;
 use super::tree::{Node, Reached, Tree};
 use super::{Algorithm, Optimal, Query, Setting};
 use crate::board::{Metric, Move};
-use crate::outcome::memory::Bytes;
+use crate::outcome::memory::TableBytes;
 use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
 use crate::state::{Key, Position, StateSpace, with_words};
 
@@ -165,7 +165,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
         watch.check_tables(states, self.bytes()).map_err(SearchEnd::Stopped)
     }
 
-    fn bytes(&self) -> Bytes {
+    fn bytes(&self) -> TableBytes {
         self.near.tree.bytes(self.most_moves) + self.far.tree.bytes(self.most_moves)
     }
 

@@ -19,7 +19,7 @@ use super::best_first::unknown;
 use super::{Algorithm, GoalTest, Optimal, Query, Setting, is_solved};
 use crate::board::Move;
 use crate::heuristic::{Heuristic, bytes_of};
-use crate::outcome::memory::Bytes;
+use crate::outcome::memory::TableBytes;
 use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
 use crate::state::commute::{CommutePruning, NO_MOVE};
 use crate::state::{Key, Position, StateSpace, with_words};
@@ -206,8 +206,9 @@ impl<'a, 'q, const W: usize> Ida<'a, 'q, W> {
         }
     }
 
-    fn bytes(&self) -> Bytes {
-        let lists = Bytes::of_list(&self.path, 1) + Bytes::of_list(&self.pending, self.most_moves);
+    fn bytes(&self) -> TableBytes {
+        let lists = TableBytes::of_list(&self.path, 1)
+            + TableBytes::of_list(&self.pending, self.most_moves);
         lists + bytes_of(&*self.heuristic).into()
     }
 

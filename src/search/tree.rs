@@ -10,7 +10,7 @@ use rustc_hash::FxHasher;
 
 use crate::board::{Metric, Move};
 use crate::outcome::Stop;
-use crate::outcome::memory::{self, Bytes};
+use crate::outcome::memory::{self, TableBytes};
 use crate::state::Key;
 use crate::state::commute::NO_MOVE;
 
@@ -114,11 +114,11 @@ impl<const W: usize> Tree<W> {
     }
 
     /// The bytes of the table, with room for `more` states.
-    pub(super) fn bytes(&self, more: usize) -> Bytes {
+    pub(super) fn bytes(&self, more: usize) -> TableBytes {
         let slot = size_of::<(usize, Key<W>, Node)>() + 2 * size_of::<u32>();
         let held = self.nodes.capacity() * slot;
         let is_full = self.nodes.len() + more > self.nodes.capacity();
-        Bytes { held, peak: if is_full { 3 * held } else { held } }
+        TableBytes { held, peak: if is_full { 3 * held } else { held } }
     }
 }
 

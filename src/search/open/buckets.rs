@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, VecDeque};
 
 use crate::outcome::Stop;
-use crate::outcome::memory::{self, Bytes};
+use crate::outcome::memory::{self, TableBytes};
 
 /// A priority queue that breaks ties by first in or last in, first out.
 ///
@@ -79,8 +79,8 @@ impl Buckets {
     }
 
     /// The longest bucket may double, and exists twice while it is copied.
-    pub(super) fn bytes(&self, more: usize) -> Bytes {
+    pub(super) fn bytes(&self, more: usize) -> TableBytes {
         let held = self.capacity * size_of::<BucketEntry>();
-        Bytes::of_list(&self.statuses, more) + Bytes { held, peak: 3 * held }
+        TableBytes::of_list(&self.statuses, more) + TableBytes { held, peak: 3 * held }
     }
 }

@@ -8,7 +8,7 @@
 //! ```
 
 use crate::outcome::Stop;
-use crate::outcome::memory::{self, Bytes};
+use crate::outcome::memory::{self, TableBytes};
 
 /// A priority queue whose ties are broken by the order of a binary heap.
 #[derive(Debug)]
@@ -68,8 +68,8 @@ impl Heap {
         self.entries.len()
     }
 
-    pub(super) fn bytes(&self, more: usize) -> Bytes {
-        Bytes::of_list(&self.statuses, more) + Bytes::of_list(&self.entries, more)
+    pub(super) fn bytes(&self, more: usize) -> TableBytes {
+        TableBytes::of_list(&self.statuses, more) + TableBytes::of_list(&self.entries, more)
     }
 
     /// Replace an entry by the last one.

@@ -7,7 +7,7 @@ use self::buckets::Buckets;
 use self::heap::Heap;
 use super::settings::{Duplicates, Ties};
 use crate::outcome::Stop;
-use crate::outcome::memory::Bytes;
+use crate::outcome::memory::TableBytes;
 
 /// A priority queue of state numbers by f.
 #[derive(Debug)]
@@ -63,7 +63,7 @@ impl Open {
     }
 
     /// The bytes of its lists, with room for `more` entries.
-    pub(super) fn bytes(&self, more: usize) -> Bytes {
+    pub(super) fn bytes(&self, more: usize) -> TableBytes {
         match self {
             Open::Buckets(buckets) => buckets.bytes(more),
             Open::Heap(heap) => heap.bytes(more),
