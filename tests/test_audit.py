@@ -293,6 +293,14 @@ SIDES = {"right": "bottom", "left": "top", "bottom": "right", "top": "left"}
 OTHER = {"right": "left", "left": "right", "top": "bottom", "bottom": "top"}
 
 
+def test_two_states_of_one_cluster_are_not_found() -> None:
+    """As the page says; `rushhour canonical` has the same name for both."""
+    boards = "CC...HB..D.HBAAD.HB..D..F...GGF.EEE.", ".CC..HB..D.HBAAD.HB..D..F...GGF.EEE."
+    assert found("\n".join(["board", *boards])) == []
+    names = {result("canonical", "-", text=board + "\n")[1].split()[1] for board in boards}
+    assert len(names) == 1
+
+
 def exchanged(puzzle: Puzzle) -> Puzzle:
     """Rows as columns and columns as rows."""
     vehicles = [Vehicle(v.label, AXES[v.axis], v.col, v.row, v.length) for v in puzzle.vehicles]  # type: ignore[arg-type]

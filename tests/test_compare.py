@@ -178,7 +178,7 @@ class TestPlot:
         plot(ROWS, JAMS, file)
         first = file.read_text(encoding="utf-8")
         assert ElementTree.fromstring(first).tag.endswith("svg")
-        for title in ("Effort and depth", "Estimate and truth", "Effort in all", "astar zero"):
+        for title in ("Effort and depth", "Estimate and truth", "Effort in all", "Effort and time"):
             assert title in first
         plot(ROWS, JAMS, file)
         assert file.read_text(encoding="utf-8") == first
@@ -272,21 +272,25 @@ class TestReproduce:
         lines = out.splitlines()
         assert lines[0].startswith("Barth, Stokke: ")
         assert lines[3].split() == ["Easy-3", "BFS", "95", "16", "|", "95", "16"]
-        assert lines[-1] == "13 of 13 cells agree"
+        assert "12 of 12 cells agree" in lines
+        assert "1 of 1 claims are true, 0 false" in lines
+        assert "  rushhour compare puzzles/ntnu-*.txt --metric step --algorithm bfs" in lines
         assert ["Expert-2", "A*", "5892", "73", "|", "5892", "73"] in [x.split() for x in lines]
 
     def test_false_claims(self) -> None:
         code, out, err = result("reproduce", "csc")
         assert (code, err) == (1, "")
-        notes = [line.split()[-1] for line in out.splitlines() if "BMH" in line]
-        assert notes == ["defined", "computed", "differs", "differs"]
-        assert "not computed, 24 cells: times, speed-ups, memory" in out
-        assert out.splitlines()[-1] == "10 of 14 cells agree"
+        notes = [line.split()[-1] for line in out.splitlines() if " BMH " in line and "|" in line]
+        assert notes == ["defined", "defined", "computed", "false", "false", "false", "false"]
+        assert "not computed, 22 cells: times, speed-ups and overhead" in out
+        assert "\n4 of 4 cells agree\n" in out
+        assert "\n4 of 10 claims are true, 2 in one of two readings, 4 false\n" in out
 
     def test_json(self) -> None:
         code, out, _ = result("reproduce", "csc", "--json")
         cells = [json.loads(line) for line in out.splitlines()]
-        assert (code, len(cells)) == (1, 53)
+        assert (code, len(cells)) == (1, 65 + 9)
+        assert cells[-1].keys() == {"table", "says", "holds", "measured", "command"}
         assert cells[0] == {
             "puzzle": "GameP01",
             "column": "Moves",
@@ -294,6 +298,9 @@ class TestReproduce:
             "published": ["8"],
             "computed": ["8"],
             "counts": True,
+            "command": "echo CC...HB..D.HBAAD.HB..D..F...GGF.EEE. | rushhour",
+            "heuristic": "",
+            "counterexample": "",
             "agrees": True,
         }
 

@@ -106,7 +106,7 @@ def test_rows_that_come_beside_progress_stand_each_in_its_line() -> None:
 @pytest.mark.parametrize("name", ["princeton", "hagenberg", "ntnu", "csc"])
 def test_published_tables_fit(name: str) -> None:
     lines = left(in_terminal("reproduce", name)[1])
-    assert re.search(r"\d+ of \d+ cells agree", lines[-1])
+    assert any(re.fullmatch(r"\d+ of \d+ cells agree", line) for line in lines)
     assert any("published" in line and "computed" in line for line in lines)
 
 

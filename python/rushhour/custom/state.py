@@ -16,7 +16,7 @@ class State:
     """The argument of a custom heuristic: where the vehicles stand, and quick answers about them.
 
     The states of a cluster (`cluster.state(i)`) are not of this class but plain `Puzzle`s, which
-    know neither metric nor goal; `State.of(puzzle)` and `state.puzzle()` convert.
+    know neither metric nor goal; `State.of(puzzle)` and `state.puzzle` convert.
 
     A vehicle is given by its label or as this class returns it. States are equal if their boards,
     vehicles, metrics and goals are, whatever the title and the order of the vehicles.

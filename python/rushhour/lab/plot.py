@@ -46,20 +46,21 @@ def plot(
 ) -> None:
     """Draw rows of `compare` into a file of the kind given by its suffix, such as `.svg`.
 
-    Three pictures: states expanded against the optimum, for each method; mean h against h* over
+    Four pictures: states expanded against the optimum, for each method; mean h against h* over
     states of the puzzles' clusters, for each registered heuristic; the total of states expanded by
-    each method. The file is written whole or not at all and replaces an existing one. RushHourError
-    if matplotlib is missing or does not know the suffix.
+    each method, against the time and as a bar. The file is written whole or not at all and replaces
+    an existing one. RushHourError if matplotlib is missing or does not know the suffix.
     """
     require(file)
     import matplotlib as mpl
     from matplotlib.figure import Figure
 
     with mpl.rc_context(_STYLE):
-        figure = Figure(figsize=(13, 4), layout="constrained")
-        by_depth, by_truth, in_all = figure.subplots(1, 3)
+        figure = Figure(figsize=(17, 4), layout="constrained")
+        by_depth, by_truth, by_time, in_all = figure.subplots(1, 4)
         _draw_expansions(by_depth, rows)
         _draw_estimates(by_truth, rows, puzzles, metric, goal)
+        _draw_times(by_time, rows)
         _draw_totals(in_all, rows)
         kind = Path(file).suffix.lower().removeprefix(".")
         drawn = BytesIO()
@@ -82,6 +83,15 @@ def _draw_expansions(axes: Any, rows: Sequence[Row]) -> None:
         optima, expanded = [row.optimum for row in solved], [row.expanded or 1 for row in solved]
         axes.plot(optima, expanded, "o", color=colour, markersize=3.5, alpha=0.8)
     axes.set(title="Effort and depth", xlabel="optimum", ylabel="states expanded", yscale="log")
+
+
+def _draw_times(axes: Any, rows: Sequence[Row]) -> None:
+    """Draw what each method expands against the time that it takes, both over all puzzles."""
+    for colour, mine in zip(_colours(), _by_method(rows).values(), strict=False):
+        time, expanded = sum(row.seconds for row in mine), sum(row.expanded for row in mine)
+        axes.plot(1000 * max(time, 1e-6), expanded or 1, "o", color=colour)
+    axes.set(title="Effort and time", xlabel="ms", ylabel="states expanded")
+    axes.set(xscale="log", yscale="log")
 
 
 def _draw_totals(axes: Any, rows: Sequence[Row]) -> None:

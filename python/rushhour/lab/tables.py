@@ -2,12 +2,13 @@
 
 The cells are in `published/`, one file for each table; so are the boards. A board string keeps the
 order of the vehicles, on which counts depend: the target, then B, C, ... The sources' claims about
-heuristics are in `published/claims.csv`, with the heuristic's name here and the source's metric.
+heuristics are in `published/claims.csv`, in the source's metric, with a line for each heuristic
+here that a claim can mean. What else the sources say is in `statements.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -25,34 +26,58 @@ class PublishedColumn:
     """A published column, and how to compute it.
 
     `compute` takes the puzzle of a row, or all puzzles of an average; it is None if the column
-    cannot be computed, such as a time on the authors' machine. `is_defined` is False if the
-    published column is not defined well enough to be compared; then it is only shown.
+    cannot be computed, such as a time on the authors' machine. `options` are those of the search
+    with these figures, if it is one. `is_defined` is False if the published column is not defined
+    well enough to be compared; then it is only shown.
     """
 
     name: str
     beside: str
     compute: Callable[[list[Puzzle]], Figures] | None
     is_defined: bool = True
+    options: Mapping[str, Any] | None = None
+
+    def command(self, board: str) -> str:
+        """The command that searches for the figures on a board; empty if it is not one search."""
+        if self.options is None:
+            return ""
+        options = " ".join(_option(name, value) for name, value in self.options.items())
+        return f"echo {board} | rushhour {options}".rstrip()
+
+
+def _option(name: str, value: str | bool) -> str:
+    if value is False:
+        return f"--no-{name}"
+    return f"--{name}" if value is True else f"--{name} {value}"
 
 
 @dataclass(frozen=True, slots=True)
 class Table:
     """A published table: its source, its columns, and why some of them are not compared.
 
-    `left_out` says why columns are not computed, `claims` what the claims are compared with.
+    `figures` says which counters its figures are, `cells` where the published ones are from.
+    `left_out` says why columns are not computed. `claims` says what the claims are about, and
+    `states` names the puzzles on whose states they are checked, beside those of tiny boards.
     """
 
     name: str
     source: str
     columns: tuple[PublishedColumn, ...]
+    figures: str = ""
+    cells: str = ""
     reason: str = ""
     left_out: str = ""
     claims: str = ""
+    states: tuple[str, ...] = ()
 
 
 def _searched(name: str, figures: Callable[[Outcome], Figures], **options: Any) -> PublishedColumn:
     """A column with one search for each puzzle."""
-    return PublishedColumn(name, name, lambda puzzles: figures(solve(puzzles[0], **options)))
+
+    def compute(puzzles: list[Puzzle]) -> Figures:
+        return figures(solve(puzzles[0], **options))
+
+    return PublishedColumn(name, name, compute, options=options)
 
 
 def _nodes_factor(outcome: Outcome) -> Figures:
@@ -75,6 +100,7 @@ PRINCETON = Table(
         _searched("Zero", _nodes_factor, goal="past", heuristic="zero"),
         _searched("Blocking", _nodes_factor, goal="past", heuristic="blocking"),
     ),
+    figures="nodes is 1 + generated",
 )
 
 # The open list of Ebner, Lamplmair and Mayer: a state found again at equal cost is queued again.
@@ -86,7 +112,7 @@ def _hagenberg(name: str, heuristic: str) -> PublishedColumn:
     return _searched(name, _nodes_depth_factor, **options)
 
 
-_IN_SLIDES = "true or not of every state, in slides, the metric of this source"
+_IN_SLIDES = "in slides, the metric of this source"
 
 HAGENBERG = Table(
     "hagenberg",
@@ -98,7 +124,12 @@ HAGENBERG = Table(
         _hagenberg("Advanced", "advanced-ebner"),
         _hagenberg("AdvancedDistance", "advanced-distance"),
     ),
+    figures="nodes is 1 + generated",
+    cells="the slides print those of Jam-1 to Jam-7, 35 cells; the other 165 are in the README of "
+    "10 May 2022 of the authors' program (splendiferousnoctifer/RushHourAi on GitHub), which has "
+    "all 200; on 11 May they changed Advanced, so that 39 of its 40 cells are others there now",
     claims=_IN_SLIDES,
+    states=tuple(f"Jam-{number}" for number in range(1, 8)),
 )
 
 
@@ -119,7 +150,10 @@ NTNU = Table(
         _searched("DFS", _expanded_moves, metric="step", algorithm="dfs"),
         PublishedColumn("A*", "A*", _in_dictionary_order),
     ),
-    claims="true or not of every state, in steps, the metric of this source",
+    figures="nodes is expanded; for A* by an emulation of the dictionary of Python 2.7 on which "
+    "its ties depend",
+    claims="in steps, the metric of this source",
+    states=("Easy-3", "Medium-1", "Hard-3", "Expert-2"),
 )
 
 
@@ -127,9 +161,21 @@ def _reduction(before: int, after: int) -> Figures:
     return (f"{1 - after / before:.1%}",)
 
 
-def _queues(puzzles: list[Puzzle]) -> Figures:
-    naive, bfs = (solve(puzzles[0], algorithm=name).max_open for name in ("naive", "bfs"))
-    return _reduction(naive, bfs)
+def _less(counter: str) -> Callable[[list[Puzzle]], Figures]:
+    """By how much a counter of breadth-first search is less without duplicates in the queue."""
+
+    def compute(puzzles: list[Puzzle]) -> Figures:
+        naive, bfs = (getattr(solve(puzzles[0], algorithm=name), counter) for name in _BLIND)
+        return _reduction(naive, bfs)
+
+    return compute
+
+
+def _megabytes(algorithm: str) -> Callable[[list[Puzzle]], Figures]:
+    return lambda puzzles: (f"{solve(puzzles[0], algorithm=algorithm).memory / 1e6:.2f} MB",)
+
+
+_BLIND = ("naive", "bfs")
 
 
 def _expansions(puzzles: list[Puzzle]) -> Figures:
@@ -137,12 +183,12 @@ def _expansions(puzzles: list[Puzzle]) -> Figures:
     return _reduction(bfs.expanded, astar.expanded)
 
 
-def _average(name: str, heuristic: str) -> PublishedColumn:
+def _average(called: str, heuristic: str) -> PublishedColumn:
     def compute(puzzles: list[Puzzle]) -> Figures:
         total = sum(solve(puzzle, heuristic=heuristic).expanded for puzzle in puzzles)
         return (f"{total / len(puzzles):.0f}",)
 
-    return _shown(name, name, compute)
+    return _shown(f"{called} {heuristic}", f"{called} nodes", compute)
 
 
 def _fewer(puzzles: list[Puzzle]) -> Figures:
@@ -172,7 +218,7 @@ def _left_out(name: str) -> PublishedColumn:
 _MEASURED = (
     *("Naive time", "Optimised time", "BFS time", "H time", "Speed-up"),
     *(f"{name} avg time" for name in ("H", "MH", "CPH", "BMH", "TSLH")),
-    *("Naive memory", "Memory", "Hash overhead", "Vertical errors"),
+    *("Hash overhead", "Vertical errors"),
 )
 
 CSC = Table(
@@ -180,36 +226,46 @@ CSC = Table(
     'Chouaibi, Bradai: CSC project "Unblock Me", 2025',
     (
         _searched("Moves", lambda outcome: (str(outcome.depth),)),
-        _shown("Optimised BFS", "Optimised BFS", _queues),
+        _shown("BFS, explored", "Optimised BFS", _less("expanded")),
+        _shown("BFS, queue", "Optimised BFS", _less("max_open")),
         _shown(
             "Naive queue", "Naive queue", lambda p: (str(solve(p[0], algorithm="naive").max_open),)
         ),
         _shown("H", "H", _expansions),
-        _average("H nodes", "blockers"),
-        _average("MH nodes", "manhattan"),
-        _average("CPH nodes", "critical-path"),
-        _average("BMH nodes", "mobility"),
-        _average("TSLH nodes", "lookahead"),
+        _average("H", "blockers"),
+        _average("MH", "manhattan"),
+        _average("CPH", "critical-path"),
+        _average("CPH", "longest-chain"),
+        _average("BMH", "mobility"),
+        _average("BMH", "mobility-need"),
+        _average("TSLH", "lookahead"),
+        _average("TSLH", "lookahead-need"),
         _shown("MH below H", "MH below H", _fewer),
         _shown("Duplicates", "Duplicates", _duplicates),
         _shown("H too low by", "H too low by", _too_low),
+        _shown("Naive memory", "Naive memory", _megabytes("naive")),
+        _shown("Memory", "Memory", _megabytes("bfs")),
         *map(_left_out, _MEASURED),
     ),
-    "what a node is, the order of moves and of ties, and the puzzles of its averages are not said, "
-    "and two of its tables print 67.7% and 65.1% for different comparisons; ours are the largest "
-    "queue of breadth-first search with and without duplicates, and states expanded: by A* with H "
-    "against breadth-first search, and on average over its four puzzles; duplicates are those of "
-    "breadth-first search on the four, and H is compared with the optimum at the start",
-    "times, speed-ups, memory and overhead are those of its program on its machine, and what its "
+    reason="what a node is, the order of moves and of ties, and the puzzles of its averages are "
+    "not said, and two of its tables print 67.7% and 65.1% for different comparisons; ours are the "
+    "states explored, and the largest queue, of breadth-first search with and without duplicates; "
+    "states expanded by A* with H against breadth-first search, and on average over its four "
+    "puzzles, with each heuristic that the words can mean; duplicates are those of breadth-first "
+    "search on the four, H is compared with the optimum at the start, and memory is that of our "
+    "program",
+    left_out="times, speed-ups and overhead are those of its program on its machine, and what its "
     "error rate counts is not said",
-    f"{_IN_SLIDES}; what it calls optimal is admissible here",
+    claims=f"{_IN_SLIDES}; what it calls optimal is admissible here",
+    states=("GameP01", "GameP14", "GameP33", "GameP40"),
 )
 
 SOLVER = Table(
     "solver",
     'The README of "Unblock Me - Solver": A* with the distance and the cells that clear the way',
     (),
-    claims=f"{_IN_SLIDES}; in steps both are true",
+    claims="in steps: the README names no cost, and its program adds up the cells of a move",
+    states=("Solver",),
 )
 
 ATLAS = Table(
