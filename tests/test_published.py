@@ -9,6 +9,7 @@ of them.
 import csv
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -255,6 +256,22 @@ def test_generated_and_expanded() -> None:
     assert [outcome.expanded for outcome in found] == [95, 751, 1705, 10143]
     assert [outcome.generated for outcome in found] == [412, 4264, 11482, 83498]
     assert [1 + o.generated - o.duplicates for o in found] == [100, 805, 2038, 10934]
+
+
+@pytest.mark.slow
+def test_the_commands_of_statements_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(HERE.parent)
+    commands = {statement.command for table in TABLES for statement in statements(table.name)}
+    assert len(commands) == 16
+    for command in sorted(commands):
+        line, _, text = command.partition(" <<< ")
+        program, *words = line.replace("figure-1.svg", str(tmp_path / "figure-1.svg")).split()
+        files = [sorted(map(str, Path().glob(word))) if "*" in word else [word] for word in words]
+        code, out, err = result(*chain.from_iterable(files), text=f"{text}\n")
+        assert (program, err) == ("rushhour", ""), command
+        assert code == (1 if words[:2] == ["reproduce", "hagenberg"] else 0), command
+        assert out
+    assert (tmp_path / "figure-1.svg").stat().st_size > 10_000
 
 
 # For each source whether its statements hold, in their order.

@@ -20,7 +20,7 @@
 //! `clear`, the target's 1 is left out.
 //!
 //! Source: Ebner, Lamplmair and Mayer, "Advanced", who call it consistent. All these rules are needed
-//! to reproduce their table.
+//! to reproduce their table. On the next day their program counted the target's 1 once.
 
 use super::road::cells_to_free;
 use super::{ADMISSIBLE, Entry, Heuristic, NONE};
