@@ -296,9 +296,16 @@ def nyu(_: object, text: str, __: object) -> Iterator[Board]:
         yield board(6, 6, bars, target)
 
 
+def piece_lists(text: str) -> list[Any]:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        return [json.loads(line) for line in text.splitlines() if line.strip()]
+    return found if isinstance(found[0], list) else [found]
+
+
 def pieces(_: object, text: str, __: object) -> Iterator[Board]:
-    found = json.loads(text)
-    for one in found if isinstance(found[0], list) else [found]:
+    for one in piece_lists(text):
         flags = [piece.get("isTarget", piece.get("target", False)) for piece in one]
         (target,) = (index for index, flag in enumerate(flags) if flag is True)
         free = iter("BCDEFGHIJKLMNOPQRSTUVWXYZ")

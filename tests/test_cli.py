@@ -321,15 +321,15 @@ class TestOtherVerbs:
         assert err.startswith("rushhour: ")
 
     @pytest.mark.parametrize(
-        "to", ["csc", "matrix", "ntnu", "strings", "blocks", "uva", "itb", "grid", "pieces"]
+        "to", ["csc", "matrix", "ntnu", "strings", "blocks", "uva", "itb", "grid"]
     )
     def test_convert_refuses_several_puzzles_where_one_has_its_place(self, to: str) -> None:
         text = "a\n6\n0 0 2 h 2\n1 5 5 h 2\n.\n" + "b\n6\n0 1 2 h 2\n1 5 4 v 2\n.\n"
         message = f"the format {to} holds one puzzle, found several; these hold several"
-        expected = f"rushhour: {message}: boardstring, link, carlist, nyu, json\n"
+        expected = f"rushhour: {message}: boardstring, link, carlist, nyu, pieces, json\n"
         assert result("convert", "-", "--to", to, "--relabel", text=text) == (2, "", expected)
 
-    @pytest.mark.parametrize("to", ["boardstring", "link", "carlist", "nyu", "json"])
+    @pytest.mark.parametrize("to", ["boardstring", "link", "carlist", "nyu", "pieces", "json"])
     @pytest.mark.parametrize("title", ["a\n", ""])
     def test_convert_writes_several_puzzles_to_be_read_back(self, to: str, title: str) -> None:
         text = "".join(f"{title}6\n0 {col} 2 h 2\n1 5 4 v 2\n.\n" for col in (0, 1, 2))

@@ -25,7 +25,7 @@ from strategies import drawings, examples
 
 BOARDS = drawings(6, 6, small=True).map(board_from)
 SMALL = drawings(4, 4, small=True).map(board_from)
-JAM_40 = "OAA.B./OCD.BP/OCDXXP/QQQE.P/..FEGG/HHFII./"
+JAM_40 = "OXX.B./OCD.BP/OCDAAP/QQQE.P/..FEGG/HHFII./"
 Look = tuple[object, ...]
 
 

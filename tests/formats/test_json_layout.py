@@ -100,3 +100,10 @@ def test_json_lines_are_read_each_by_itself():
         kinds = [type(item) for item in attempts(StringIO(text))]
         assert sorted(kinds, key=str) == sorted([Puzzle, ParseError], key=str), text
     assert list(rushhour.parse_all(f"{one}\n" * 3)) == [rushhour.parse(one)] * 3
+
+
+def test_lists_of_pieces_are_read_each_by_itself():
+    one = json.dumps(json.loads(EXAMPLES["pieces"][0]))
+    items = list(attempts(StringIO(f"{one}\n{one[:-1]}\n{one}\n")))
+    assert [isinstance(item, Puzzle) for item in items] == [True, False, True]
+    assert str(items[1]).startswith("puzzle 2, line 2, column")

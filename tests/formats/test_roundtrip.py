@@ -1,8 +1,10 @@
 """What a format writes it reads back; what it cannot hold it refuses; no text breaks a reader."""
 
+import re
 from contextlib import suppress
 from dataclasses import replace
 from io import StringIO
+from pathlib import Path
 
 import pytest
 from hypothesis import example, given
@@ -15,6 +17,7 @@ from rushhour.formats import FORMATS, attempts
 from rushhour.formats.relabel import relabel
 from strategies import Drawing, drawings, examples, words
 
+ROOT = Path(__file__).parents[2]
 WRITABLE = [entry.name for entry in FORMATS if entry.is_writable]
 LISTED = ["carlist", "csc", "ntnu", "blocks", "uva", "nyu", "pieces"]
 OF_SIZE_6 = ["ntnu", "blocks", "nyu", "pieces"]
@@ -185,6 +188,15 @@ def test_several_puzzles_are_read_back_or_refused(
         return
     assert len(texts) == len(several) < 2 or name in SEVERAL
     assert not texts or list(rushhour.parse_all("".join(texts))) == several
+
+
+def test_the_page_says_which_formats_hold_several_and_can_be_written():
+    page = (ROOT / "docs/reference/formats.md").read_text(encoding="utf-8")
+    rows = re.findall(r"^\| \[`(\w+)`\].*\| (yes|no) \| (?:yes|no) \| (yes|no) \|$", page, re.M)
+    written = {name: several for name, several, can in rows if can == "yes"}
+    found = [(entry.name, entry.holds_several) for entry in FORMATS if entry.is_writable]
+    assert {name: several == "yes" for name, several in written.items()} == dict(found)
+    assert [name for name, _, _ in rows] == [entry.name for entry in FORMATS]
 
 
 @pytest.mark.parametrize("arguments", [(["AA.."], "grid"), (5, "json"), ("AA..", "json")])

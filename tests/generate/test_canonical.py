@@ -19,7 +19,7 @@ from strategies import drawings, examples
 
 BOARDS = drawings(6, 6, small=True).map(board_from)
 NO_LIMITS = (None, None, None)
-JAM_40 = "OAA.B./OCD.BP/OCDXXP/QQQE.P/..FEGG/HHFII./"
+JAM_40 = "OXX.B./OCD.BP/OCDAAP/QQQE.P/..FEGG/HHFII./"
 
 
 def name_of(puzzle: Puzzle) -> bytes:

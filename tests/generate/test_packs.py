@@ -229,7 +229,7 @@ def test_the_command_writes_every_form(capsys: Capture, small: Pack, tmp_path: P
 
 
 @pytest.mark.parametrize(
-    "options", [["--count", "2"], ["--to", "pieces"], ["--json", "--html"], ["--slides", "9..8"]]
+    "options", [["--count", "2"], ["--to", "matrix"], ["--json", "--html"], ["--slides", "9..8"]]
 )
 def test_bad_packs_make_nothing(options: list[str], capsys: Capture) -> None:
     assert run([*COMMAND, *options]) == 2

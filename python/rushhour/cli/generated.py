@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager
+from contextlib import AbstractContextManager, suppress
 from functools import partial
 from pathlib import PurePath
 from typing import TYPE_CHECKING
@@ -15,7 +15,7 @@ from rushhour.formats import Format, named
 from rushhour.formats.relabel import relabel
 from rushhour.formats.writing import board_line
 from rushhour.generation import GeneratedPuzzle, Generation, Order
-from rushhour.model.errors import RushHourError
+from rushhour.model.errors import RushHourError, UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Vehicle
 from rushhour.output.display import json_line
@@ -43,7 +43,7 @@ def writer_for(form: str, order: Order, count: int, output: str | None) -> Puzzl
     entry = named(form)
     if count > 1:
         entry.require_several()
-    entry.write(_labelled(_simplest(order), entry))
+    text_of(_simplest(order), entry, is_list=False)
     return partial(_texts, entry=entry, is_list=count > 1)
 
 
@@ -59,8 +59,11 @@ def _texts(stream: Iterable[GeneratedPuzzle], *, entry: Format, is_list: bool) -
 
 def text_of(board: Puzzle, entry: Format, *, is_list: bool) -> bytes:
     """A board in a format, as one of several or alone."""
-    puzzle = _labelled(board, entry)
-    return (entry.write_item(puzzle) if is_list else entry.write(puzzle)).encode()
+    write = entry.write_item if is_list else entry.write
+    if entry.name in _LETTERS:
+        with suppress(UnwritableError):
+            return write(board).encode()
+    return write(relabel(board, entry.name)).encode()
 
 
 def suffix_of(output: str | None) -> str:
@@ -107,10 +110,6 @@ def _deck(stream: Iterable[GeneratedPuzzle]) -> Iterator[Card]:
     from rushhour.render.cards import Card
 
     return (Card(made.board, f"Puzzle {made.number}", made.solution) for made in stream)
-
-
-def _labelled(puzzle: Puzzle, entry: Format) -> Puzzle:
-    return puzzle if entry.name in _LETTERS else relabel(puzzle, entry.name)
 
 
 def _simplest(order: Order) -> Puzzle:

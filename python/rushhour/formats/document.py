@@ -56,20 +56,21 @@ def read_each(
 
 def documents(source: Source) -> Iterator[Document]:
     """The objects of a text: a single one, those of a list, or one on each line, as a stream."""
-    if _is_lines(source):
-        for line in source.written_lines():
-            source.begin = line.number
-            yield _Lazy(source, line)
+    if are_lines(source, dict):
+        yield from line_documents(source)
         return
     top = whole(source)
-    value = top.value
-    if not isinstance(value, list):
+    if isinstance(top.value, list):
+        yield from top.parts()
+    else:
         yield top
-        return
-    for index in range(len(value)):
-        item = top.member(index)
-        source.begin = item.place[0]
-        yield item
+
+
+def line_documents(source: Source) -> Iterator[Document]:
+    """The values of JSON lines, as a stream."""
+    for line in source.written_lines():
+        source.begin = line.number
+        yield _Lazy(source, line)
 
 
 def whole(source: Source) -> Document:
@@ -77,24 +78,25 @@ def whole(source: Source) -> Document:
     return _Lazy(source, Line(1, source.text()))
 
 
-def _is_lines(source: Source) -> bool:
-    """Whether the text is JSON lines: at least half of its lines are whole objects.
+def are_lines(source: Source, kind: type) -> bool:
+    """Whether the text is JSON lines: at least half of its lines are whole objects, or lists.
 
     One document in several lines has fewer, however it is set out: its first line opens it, its
-    last one closes it, and a comma stands between two objects.
+    last one closes it, and a comma stands between two values.
     """
     lines = [line for line in source.opening.split("\n") if line.strip()]
     if len(lines) < 2:
         return False
-    return _is_object(lines[0]) or 2 * sum(map(_is_object, lines)) >= len(lines)
+    values = sum(_is_value(line, kind) for line in lines)
+    return _is_value(lines[0], kind) or 2 * values >= len(lines)
 
 
-def _is_object(line: str) -> bool:
-    """Whether a line is a whole JSON object."""
+def _is_value(line: str, kind: type) -> bool:
+    """Whether a line is a whole object or list."""
     import json
 
     text = without_comments(line).strip()
-    if not (text.startswith("{") and text.endswith("}")):
+    if text[:1] + text[-1:] != ("{}" if kind is dict else "[]"):
         return False
     try:
         json.loads(text)
@@ -164,6 +166,13 @@ class Document:
     def member(self, key: str | int) -> Document:
         """The value under a key or an index."""
         return Document(self.source, self._places, self.value[key], (*self.path, key))
+
+    def parts(self) -> Iterator[Document]:
+        """The values of a list of puzzles, each the beginning of one."""
+        for index in range(len(self.value)):
+            item = self.member(index)
+            self.source.begin = item.place[0]
+            yield item
 
     def items(self, key: str) -> list[Document]:
         """The values of the list under a key, at most as many as a board has cells."""

@@ -7,8 +7,8 @@
 
 `horizontal` and `target` are other names of the last two keys; a vehicle without the last is not
 the target. Rows and columns count from 0; the board is 6x6. Several boards are a list of such
-lists. A vehicle is labelled by its `id`; where no vehicle has one, the target is A and the others
-are B, C, ... in their order.
+lists, or one list on each line. A vehicle is labelled by its `id`; where no vehicle has one, the
+target is A and the others are B, C, ... in their order.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from itertools import chain, count
 from string import ascii_uppercase
 
 from rushhour.formats import listed
-from rushhour.formats.document import MAX_ITEMS, Document, whole
+from rushhour.formats.document import MAX_ITEMS, Document, are_lines, line_documents, whole
 from rushhour.formats.source import Source
 from rushhour.model.errors import ParseError
 from rushhour.model.puzzle import Puzzle
@@ -39,19 +39,24 @@ def matches(source: Source) -> bool:
 
 def read(source: Source) -> Iterator[Setup | ParseError]:
     """The puzzles of the text; after one that is malformed, reading continues."""
-    top = whole(source)
-    top.check(list)
-    first = top.value[0] if top.value else None
-    if not isinstance(first, list):
-        yield _puzzle(top)
-        return
-    for index in range(len(top.value)):
-        board = top.member(index)
-        source.begin = board.place[0]
+    for board in _boards(source):
         try:
             yield _puzzle(board)
         except ParseError as error:
             yield error
+
+
+def _boards(source: Source) -> Iterator[Document]:
+    """The one list of vehicles, each of several in a list, or each line."""
+    if are_lines(source, list):
+        yield from line_documents(source)
+        return
+    top = whole(source)
+    top.check(list)
+    if top.value and isinstance(top.value[0], list):
+        yield from top.parts()
+    else:
+        yield top
 
 
 def _puzzle(document: Document) -> Setup:
@@ -118,3 +123,6 @@ def write(puzzle: Puzzle) -> str:
         for vehicle in puzzle.vehicles
     ]
     return json.dumps(entries, ensure_ascii=False) + "\n"
+
+
+write_item = write  # several are lines of one file
