@@ -283,7 +283,7 @@ def test_a_board_or_a_folder_is_refused_before_its_estimate(tmp_path: Path) -> N
     code, out, err = result("explore", "-", "--disk", new, text=LARGE)
     assert (code, out) == (2, "")
     found = "expected an exploration of a board 8 x 8, found one of a board 4 x 6"
-    assert err == f"rushhour: {new}: {found}\n"
+    assert err == f"rushhour: {new / 'manifest.txt'}: {found}\n"
 
 
 def test_progress_is_reported_and_its_errors_end_the_exploration(tmp_path: Path) -> None:
@@ -324,8 +324,19 @@ def test_a_damaged_file_is_named(tmp_path: Path) -> None:
     with pytest.raises(RushHourError, match=f"{level.name}.* damaged"):
         cluster.solution(state)
     level.unlink()
-    with pytest.raises(FileNotFoundError, match=level.name):
+    with pytest.raises(RushHourError, match=f"{level.name}: expected a level, found no file"):
         rushhour.explore(JAM, disk=tmp_path)
+
+
+def test_a_folder_of_an_older_format_is_refused_with_what_to_do(tmp_path: Path) -> None:
+    rushhour.explore(SMALL, disk=tmp_path)
+    manifest = tmp_path / "manifest.txt"
+    text = manifest.read_text()
+    assert text.startswith("rushhour exploration 2\n")
+    manifest.write_text(text.replace("exploration 2", "exploration 1"))
+    reason = "in format 2, found one in format 1; delete the folder and explore again"
+    with pytest.raises(RushHourError, match=f"manifest.txt: expected an exploration {reason}"):
+        rushhour.explore(SMALL, disk=tmp_path)
 
 
 def test_a_graph_and_several_puzzles_are_refused(tmp_path: Path) -> None:

@@ -3,6 +3,9 @@
 //! ```text
 //!     checksum, 4 bytes | words, 2 | bytes in use, 2 | first word, differences: LEB128 | zeros
 //! ```
+//!
+//! The checksum is that of the number of the block in its file and of all that follows, so that a block
+//! in the place of another is found.
 
 use super::code::Word;
 
@@ -45,13 +48,13 @@ impl<T: Word> Packer<T> {
         self.words += 1;
     }
 
-    /// Hand the block to `write` and begin the next.
-    pub(super) fn seal<R>(&mut self, write: impl FnOnce(&[u8]) -> R) -> R {
+    /// Hand the block with this number to `write` and begin the next.
+    pub(super) fn seal<R>(&mut self, number: u64, write: impl FnOnce(&[u8]) -> R) -> R {
         let (words, used) = (self.words.to_le_bytes(), self.bytes.len().to_le_bytes());
         self.bytes[4..6].copy_from_slice(&words[..2]);
         self.bytes[6..8].copy_from_slice(&used[..2]);
         self.bytes.resize(BLOCK, 0);
-        let checksum = crc32fast::hash(&self.bytes[4..]);
+        let checksum = checksum(number, &self.bytes[4..]);
         self.bytes[..4].copy_from_slice(&checksum.to_le_bytes());
         let result = write(&self.bytes);
         self.bytes.clear();
@@ -61,11 +64,18 @@ impl<T: Word> Packer<T> {
     }
 }
 
-/// The words of a block; `None` if it is damaged.
-pub(super) fn unpack<T: Word>(block: &[u8], words: &mut Vec<T>) -> Option<()> {
+fn checksum(number: u64, rest: &[u8]) -> u32 {
+    let mut hasher = crc32fast::Hasher::new();
+    hasher.update(&number.to_le_bytes());
+    hasher.update(rest);
+    hasher.finalize()
+}
+
+/// The words of the block with this number; `None` if it is damaged or another.
+pub(super) fn unpack<T: Word>(block: &[u8], number: u64, words: &mut Vec<T>) -> Option<()> {
     words.clear();
-    let (checksum, rest) = block.split_first_chunk()?;
-    if crc32fast::hash(rest) != u32::from_le_bytes(*checksum) {
+    let (found, rest) = block.split_first_chunk()?;
+    if checksum(number, rest) != u32::from_le_bytes(*found) {
         return None;
     }
     let count = usize::from(u16::from_le_bytes([block[4], block[5]])).min(MAX_WORDS);

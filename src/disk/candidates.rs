@@ -115,8 +115,7 @@ impl<'a, T: Word> Candidates<'a, T> {
         let path = self.folder.unfinished(&format!("run-{}-{:06}", self.thread, self.written));
         self.written += 1;
         let writer = Merge::new(self.code, sources)?.write(path, check, self.bytes())?;
-        let path = writer.end(0, self.folder.stamp)?;
-        LevelFile::open(&path, self.folder.stamp)
+        writer.end(self.folder)
     }
 }
 

@@ -25,6 +25,8 @@ pub enum DiskError {
     Refused(String),
     /// A file of the folder is not as it was written.
     Damaged(PathBuf),
+    /// A level of which others were made is not in the folder.
+    Missing(PathBuf),
     /// The system could not read or write a file.
     Io(PathBuf, io::Error),
 }
@@ -41,6 +43,10 @@ impl fmt::Display for DiskError {
             DiskError::Damaged(path) => {
                 write!(f, "{}: expected a level as it was written, ", path.display())?;
                 f.write_str("found a damaged file; delete the folder and explore again")
+            }
+            DiskError::Missing(path) => {
+                write!(f, "{}: expected a level, found no file; ", path.display())?;
+                f.write_str("delete the folder and explore again")
             }
             DiskError::Io(path, error) => write!(f, "{}: {error}", path.display()),
         }

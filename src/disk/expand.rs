@@ -127,7 +127,6 @@ mod tests {
     use crate::board::{Board, Goal, Metric, Move, read_board};
     use crate::disk::block::MAX_WORDS;
     use crate::disk::folder::Folder;
-    use crate::disk::level::LevelFile;
     use crate::outcome::{Limits, Watch};
     use crate::state::commute::NO_MOVE;
     use crate::state::{Edge, StateSpace};
@@ -164,7 +163,7 @@ mod tests {
         let folder = &Folder::open(place.path(), &space, Metric::Slide)?;
         let mut writer = Writer::new(folder.unfinished("blocks"))?;
         (0..2 * MAX_WORDS as u64).try_for_each(|word| writer.push(word))?;
-        let level = LevelFile::open(&writer.end(0, folder.stamp)?, folder.stamp)?;
+        let level = writer.end(folder)?;
         assert_eq!(level.blocks, 2);
         let mut successors = functions.map(Observed);
         let mut workers: Vec<_> = (0..)

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::code::WordCode;
-use super::error::Result;
+use super::error::{DiskError, Result};
 use super::folder::{Folder, Kind};
 use super::level::LevelFile;
 use crate::board::{Board, Goal, Metric, Move};
@@ -37,7 +37,12 @@ impl DiskCluster {
         let states = folder.states()?;
         let last = folder.numbers(Kind::Distance)?.pop().unwrap_or(0);
         let levels = (0..last).map(|number| folder.level(Kind::Distance, number));
-        let levels = levels.collect::<Result<_>>()?;
+        let levels = levels.collect::<Result<Vec<_>>>()?;
+        // Every move can be undone, so all states or none have a distance.
+        let far: u64 = levels.iter().map(|level| level.words).sum();
+        if !levels.is_empty() && far != states {
+            return Err(folder.lacks(states, far));
+        }
         Ok(DiskCluster {
             board: Arc::clone(board),
             start: start.clone(),
@@ -107,15 +112,14 @@ impl DiskCluster {
     ///
     /// # Errors
     /// A file is missing or damaged.
-    ///
-    /// # Panics
-    /// Never: a level was made of the neighbours of the level before.
     pub fn path(&self, state: &State) -> Result<Option<Vec<Move>>> {
         let Some(distance) = self.distance(state)? else { return Ok(None) };
         let (mut state, mut path) = (state.clone(), Vec::new());
         for distance in (1..=distance).rev() {
             let nearer = self.nearer(&state, distance)?;
-            let (step, next) = nearer.into_iter().next().expect("a state has a nearer neighbour");
+            // A level was made of the neighbours of the level before.
+            let damaged = || DiskError::Damaged(self.levels[distance as usize - 1].path.clone());
+            let (step, next) = nearer.into_iter().next().ok_or_else(damaged)?;
             path.push(step);
             state = next;
         }

@@ -2,6 +2,7 @@
 
 use std::fs::{self, File, TryLockError};
 use std::io::Write;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::error::{At, DiskError, Result};
@@ -11,8 +12,8 @@ use crate::state::StateSpace;
 
 const MANIFEST: &str = "manifest.txt";
 const UNFINISHED: &str = "unfinished-";
-/// The first line of a manifest. The number changes with the format of the files.
-const KIND: &str = "rushhour exploration 1";
+/// The first line of a manifest, before the number of the format of the files.
+const FORMAT: &str = "rushhour exploration ";
 
 /// What the files of a folder hold, by the beginning of their names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,15 +31,14 @@ pub(super) enum Kind {
 pub(super) struct Folder {
     path: PathBuf,
     /// The checksum of the manifest.
-    pub(super) stamp: u32,
+    manifest: u32,
 }
 
 impl Folder {
     /// Take a new or empty folder, or that of the same exploration. Any other is refused.
     pub(super) fn open(path: &Path, space: &StateSpace<'_>, metric: Metric) -> Result<Folder> {
         let manifest = manifest(space, metric);
-        let stamp = crc32fast::hash(manifest.as_bytes());
-        let folder = Folder { path: path.to_owned(), stamp };
+        let folder = Folder::new(path, &manifest);
         if folder.holds(&manifest)? {
             return Ok(folder);
         }
@@ -54,8 +54,12 @@ impl Folder {
     /// Refuse a folder that cannot be taken. Nothing is written.
     #[cfg(any(feature = "python", test))]
     pub(super) fn check(path: &Path, space: &StateSpace<'_>, metric: Metric) -> Result<()> {
-        let folder = Folder { path: path.to_owned(), stamp: 0 };
-        folder.holds(&manifest(space, metric)).map(drop)
+        let manifest = manifest(space, metric);
+        Folder::new(path, &manifest).holds(&manifest).map(drop)
+    }
+
+    fn new(path: &Path, manifest: &str) -> Folder {
+        Folder { path: path.to_owned(), manifest: crc32fast::hash(manifest.as_bytes()) }
     }
 
     /// Whether the folder has this manifest; false for a new or empty one. Any other is refused.
@@ -76,7 +80,8 @@ impl Folder {
         if found == expected {
             return Ok(());
         }
-        let (place, difference) = (self.path.display(), difference(expected, found));
+        let (name, difference) = (self.path.join(MANIFEST), difference(expected, found));
+        let place = name.display();
         Err(DiskError::Refused(format!("{place}: expected an exploration {difference}")))
     }
 
@@ -85,7 +90,7 @@ impl Folder {
             let name = entry.at(&self.path)?.file_name();
             if !name.to_string_lossy().starts_with(UNFINISHED) {
                 let (place, name) = (self.path.display(), name.to_string_lossy());
-                let expected = "expected a new or empty folder, or one of an exploration";
+                let expected = "expected a new or empty folder, or one with manifest.txt";
                 return Err(DiskError::Refused(format!("{place}: {expected}, found {name:?}")));
             }
         }
@@ -133,9 +138,46 @@ impl Folder {
         self.path.join(format!("{UNFINISHED}{name}"))
     }
 
+    /// What a file has at its end: it comes of the manifest and of the name of the file.
+    pub(super) fn stamp(&self, path: &Path) -> u32 {
+        let name = path.file_name().unwrap_or_default().as_encoded_bytes();
+        let mut hasher = crc32fast::Hasher::new_with_initial(self.manifest);
+        hasher.update(name);
+        hasher.finalize()
+    }
+
     /// A file of a level.
     pub(super) fn level(&self, kind: Kind, level: u32) -> Result<LevelFile> {
-        LevelFile::open(&self.name(kind, level), self.stamp)
+        let path = self.name(kind, level);
+        LevelFile::open(&path, self.stamp(&path))
+    }
+
+    /// Refuse a folder that lacks a file of which the exploration is made. The last level of a pass may
+    /// be missing together with all that was made of it: it is found again.
+    pub(super) fn require_levels(&self) -> Result<()> {
+        if let Some((last, _)) = self.last(Kind::Distance)? {
+            return self.require(Kind::Distance, 0..last);
+        }
+        let Some((last, _)) = self.last(Kind::Reached)? else { return Ok(()) };
+        self.require(Kind::Solved, 0..last)?;
+        let Some(before) = last.checked_sub(1) else { return Ok(()) };
+        // The level before one is removed when the level after it is there.
+        let is_expanded = self.name(Kind::Solved, last).exists();
+        let other = if is_expanded { last + 1 } else { before };
+        let is_there = self.name(Kind::Reached, before).exists();
+        if is_there { Ok(()) } else { Err(DiskError::Missing(self.name(Kind::Reached, other))) }
+    }
+
+    /// The error for levels that do not have as many states as were found.
+    pub(super) fn lacks(&self, expected: u64, found: u64) -> DiskError {
+        let (place, again) = (self.path.display(), "delete the folder and explore again");
+        DiskError::Refused(format!("{place}: expected {expected} states, found {found}; {again}"))
+    }
+
+    fn require(&self, kind: Kind, levels: Range<u32>) -> Result<()> {
+        let missing =
+            levels.into_iter().map(|level| self.name(kind, level)).find(|path| !path.exists());
+        missing.map_or(Ok(()), |path| Err(DiskError::Missing(path)))
     }
 
     /// The last file of a kind, and its number; `None` if there is none.
@@ -144,9 +186,11 @@ impl Folder {
         last.map(|number| Ok((number, self.level(kind, number)?))).transpose()
     }
 
-    /// The states that the first pass has found.
+    /// The states that were found so far.
     pub(super) fn states(&self) -> Result<u64> {
-        Ok(self.last(Kind::Reached)?.map_or(0, |(_, level)| level.total))
+        let last = self.last(Kind::Distance)?;
+        let last = if last.is_none() { self.last(Kind::Reached)? } else { last };
+        Ok(last.map_or(0, |(_, level)| level.found))
     }
 
     /// The numbers of the files of a kind, in order.
@@ -188,6 +232,12 @@ fn difference(expected: &str, found: &str) -> String {
         Some("metric" | "goal") if !found.is_empty() => {
             format!("with the {expected}, found one with the {found}")
         }
+        Some("rushhour") if let Some(format) = found.strip_prefix(FORMAT) => {
+            let ours = expected.trim_start_matches(FORMAT);
+            format!(
+                "in format {ours}, found one in format {format}; delete the folder and explore again"
+            )
+        }
         Some("board") if size(expected) != size(found) => {
             format!("of a {}, found one of a {}", size(expected), size(found))
         }
@@ -202,7 +252,7 @@ fn difference(expected: &str, found: &str) -> String {
 fn manifest(space: &StateSpace<'_>, metric: Metric) -> String {
     let board = space.board();
     let mut lines = vec![
-        KIND.to_owned(),
+        format!("{FORMAT}2"),
         format!("metric {metric:?}").to_lowercase(),
         format!("goal {:?}", space.goal()).to_lowercase(),
         format!("board {} x {}, {:?}", board.rows(), board.cols(), board.exit()),

@@ -3,20 +3,23 @@
 //! ```text
 //!     blocks of 8 KiB            block.rs
 //!     16 bytes for each block    its first word
-//!     32 bytes                   words | words of this and all levels before | blocks, stamp, checksum
+//!     40 bytes                   words | words of this and all levels before | states found so far |
+//!                                blocks | stamp | checksum of the index and of what stands before it | zeros
 //! ```
 //!
-//! The stamp is that of the manifest, so that a file of another exploration is found.
+//! The stamp comes of the manifest and of the name of the file, so that a file of another exploration,
+//! and one in the place of another, is found.
 
 use std::fs::{self, File};
-use std::io::{Read, Seek, SeekFrom, Write};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use super::block::{BLOCK, MAX_WORDS, Packer, unpack};
 use super::code::Word;
 use super::error::{At, DiskError, Result};
+use super::folder::{Folder, Kind};
 
-const FOOTER: usize = 32;
+const FOOTER: usize = 40;
 const ENTRY: usize = 16;
 /// An exploration of fewer states is repeated sooner than its files reach the disk.
 const DURABLE: u64 = 1 << 20;
@@ -28,6 +31,8 @@ pub(super) struct LevelFile {
     pub(super) words: u64,
     /// The words of this level and of all before.
     pub(super) total: u64,
+    /// The states that the exploration had found when it wrote this level.
+    pub(super) found: u64,
     pub(super) blocks: u64,
     /// The first word of each block.
     pub(super) index: Vec<u128>,
@@ -37,7 +42,12 @@ impl LevelFile {
     /// Read the end of a file and check it.
     pub(super) fn open(path: &Path, stamp: u32) -> Result<LevelFile> {
         let damaged = || DiskError::Damaged(path.to_owned());
-        let mut file = File::open(path).at(path)?;
+        let mut file = match File::open(path) {
+            Err(error) if error.kind() == ErrorKind::NotFound => {
+                return Err(DiskError::Missing(path.to_owned()));
+            }
+            file => file.at(path)?,
+        };
         let bytes = file.metadata().at(path)?.len();
         let mut footer = [0; FOOTER];
         let end = bytes.checked_sub(FOOTER as u64).ok_or_else(damaged)?;
@@ -45,19 +55,20 @@ impl LevelFile {
         file.read_exact(&mut footer).at(path)?;
         let word = |at: usize| u64::from_le_bytes(footer[at..at + 8].try_into().expect("8 bytes"));
         let half = |at: usize| u32::from_le_bytes(footer[at..at + 4].try_into().expect("4 bytes"));
-        let blocks = half(16).into();
+        let blocks = half(24).into();
         let expected = blocks * (BLOCK + ENTRY) as u64 + FOOTER as u64;
-        if bytes != expected || half(20) != stamp || word(24) >> 32 != 0 {
+        if bytes != expected || half(28) != stamp || half(36) != 0 {
             return Err(damaged());
         }
         let mut entries = vec![0; usize::try_from(blocks).map_err(|_| damaged())? * ENTRY];
         file.seek(SeekFrom::Start(blocks * BLOCK as u64)).at(path)?;
         file.read_exact(&mut entries).at(path)?;
-        if checksum(&entries, &footer) != half(24) {
+        if checksum(&entries, &footer) != half(32) {
             return Err(damaged());
         }
         let index = entries.as_chunks().0.iter().map(|entry| u128::from_le_bytes(*entry)).collect();
-        Ok(LevelFile { path: path.to_owned(), words: word(0), total: word(8), blocks, index })
+        let (words, total, found) = (word(0), word(8), word(16));
+        Ok(LevelFile { path: path.to_owned(), words, total, found, blocks, index })
     }
 
     /// The bytes of the file.
@@ -71,7 +82,8 @@ impl LevelFile {
         file.seek(SeekFrom::Start((number * BLOCK) as u64)).at(&self.path)?;
         let (mut bytes, mut words) = (vec![0; BLOCK], Vec::with_capacity(MAX_WORDS));
         file.read_exact(&mut bytes).at(&self.path)?;
-        unpack(&bytes, &mut words).ok_or_else(|| DiskError::Damaged(self.path.clone()))?;
+        unpack(&bytes, number as u64, &mut words)
+            .ok_or_else(|| DiskError::Damaged(self.path.clone()))?;
         Ok(words)
     }
 }
@@ -79,7 +91,7 @@ impl LevelFile {
 fn checksum(entries: &[u8], footer: &[u8; FOOTER]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
     hasher.update(entries);
-    hasher.update(&footer[..24]);
+    hasher.update(&footer[..32]);
     hasher.finalize()
 }
 
@@ -129,11 +141,18 @@ impl<T: Word> Writer<T> {
 
     #[cold]
     fn seal(&mut self) -> Result<()> {
-        self.packer.seal(|block| self.file.write_all(block)).at(&self.path)
+        let number = (self.index.len() / ENTRY - 1) as u64;
+        self.packer.seal(number, |block| self.file.write_all(block)).at(&self.path)
+    }
+
+    /// Complete a file that gets no name.
+    pub(super) fn end(self, folder: &Folder) -> Result<LevelFile> {
+        let stamp = folder.stamp(&self.path);
+        LevelFile::open(&self.complete(0, 0, stamp)?, stamp)
     }
 
     /// Complete the file after so many words of levels before; the path under which it lies.
-    pub(super) fn end(mut self, before: u64, stamp: u32) -> Result<PathBuf> {
+    fn complete(mut self, before: u64, found: u64, stamp: u32) -> Result<PathBuf> {
         if !self.packer.is_empty() {
             self.seal()?;
         }
@@ -141,25 +160,34 @@ impl<T: Word> Writer<T> {
         let mut footer = [0; FOOTER];
         footer[..8].copy_from_slice(&self.words.to_le_bytes());
         footer[8..16].copy_from_slice(&(before + self.words).to_le_bytes());
-        footer[16..20].copy_from_slice(&blocks.to_le_bytes());
-        footer[20..24].copy_from_slice(&stamp.to_le_bytes());
+        footer[16..24].copy_from_slice(&found.to_le_bytes());
+        footer[24..28].copy_from_slice(&blocks.to_le_bytes());
+        footer[28..32].copy_from_slice(&stamp.to_le_bytes());
         let checksum = checksum(&self.index, &footer);
-        footer[24..28].copy_from_slice(&checksum.to_le_bytes());
+        footer[32..36].copy_from_slice(&checksum.to_le_bytes());
         self.file.write_all(&self.index).at(&self.path)?;
         self.file.write_all(&footer).at(&self.path)?;
         Ok(self.path)
     }
 
-    /// Complete the file and give it its name; if the exploration has found many states, wait until it
-    /// is on the disk.
-    pub(super) fn publish(self, name: &Path, before: u64, stamp: u32, found: u64) -> Result<()> {
+    /// Complete the file, after so many words of levels before, and make it that of a level; if the
+    /// exploration has found many states, wait until it is on the disk.
+    pub(super) fn publish(
+        self,
+        folder: &Folder,
+        kind: Kind,
+        level: u32,
+        before: u64,
+        found: u64,
+    ) -> Result<()> {
+        let name = folder.name(kind, level);
         let file = self.file.try_clone().at(&self.path)?;
-        let path = self.end(before, stamp)?;
+        let path = self.complete(before, found, folder.stamp(&name))?;
         if found < DURABLE {
-            return fs::rename(&path, name).at(name);
+            return fs::rename(&path, &name).at(&name);
         }
         file.sync_all().at(&path)?;
-        rename(&path, name)
+        rename(&path, &name)
     }
 }
 
@@ -168,6 +196,8 @@ impl<T: Word> Writer<T> {
 pub(super) struct Reader<T> {
     file: File,
     path: PathBuf,
+    /// The number of the next block, and how many there are.
+    next: u64,
     blocks: u64,
     bytes: Vec<u8>,
     words: Vec<T>,
@@ -181,7 +211,7 @@ impl<T: Word> Reader<T> {
     pub(super) fn new(level: &LevelFile) -> Result<Reader<T>> {
         let file = File::open(&level.path).at(&level.path)?;
         let (path, blocks, bytes) = (level.path.clone(), level.blocks, vec![0; BLOCK]);
-        Ok(Reader { file, path, blocks, bytes, words: Vec::new(), place: 0 })
+        Ok(Reader { file, path, next: 0, blocks, bytes, words: Vec::new(), place: 0 })
     }
 
     #[inline]
@@ -206,12 +236,12 @@ impl<T: Word> Reader<T> {
     /// Read the words of the next block; false if there is none.
     pub(super) fn block(&mut self, words: &mut Vec<T>) -> Result<bool> {
         words.clear();
-        if self.blocks == 0 {
+        if self.next == self.blocks {
             return Ok(false);
         }
-        self.blocks -= 1;
         self.file.read_exact(&mut self.bytes).at(&self.path)?;
-        let unpacked = unpack(&self.bytes, words).filter(|()| !words.is_empty());
+        let unpacked = unpack(&self.bytes, self.next, words).filter(|()| !words.is_empty());
+        self.next += 1;
         unpacked.ok_or_else(|| DiskError::Damaged(self.path.clone()))?;
         Ok(true)
     }

@@ -20,7 +20,8 @@
 //! merges what they found.
 //!
 //! Every file gets its name when it is complete, so a search that was killed goes on after its last
-//! level. What a level holds does not depend on memory and threads: of the words of a state the least is kept.
+//! level. A file has checksums of all that it holds, of its name and of the manifest, and a search goes on
+//! only if every level is there of which its last one was made (`folder.rs`). What a level holds does not depend on memory and threads: of the words of a state the least is kept.
 //!
 //! ```text
 //!     manifest.txt             the puzzle, metric and goal       folder.rs

@@ -58,8 +58,8 @@ impl<'a, S: Successors<W> + Send, const W: usize> DiskPass<'a, S, W> {
         }
         let successors = self.expand::<T>(depth, level, pulse)?;
         let writer = self.without_known(successors, &mut known, pulse)?;
-        let (name, found) = (self.folder.name(self.kind, depth + 1), self.found.max(pulse.found));
-        writer.publish(&name, level.total, self.folder.stamp, found)
+        let found = self.found.max(pulse.found);
+        writer.publish(self.folder, self.kind, depth + 1, level.total, found)
     }
 
     /// The successors of all states of a level. The first pass writes the solved ones of these states.
@@ -88,7 +88,7 @@ impl<'a, S: Successors<W> + Send, const W: usize> DiskPass<'a, S, W> {
         }
         if kind == Kind::Reached {
             let solved = self.joined(solved, pulse)?;
-            solved.publish(&folder.name(Kind::Solved, depth), 0, folder.stamp, level.total)?;
+            solved.publish(folder, Kind::Solved, depth, 0, level.total)?;
         }
         Candidates::merged(code, candidates)
     }
@@ -104,8 +104,7 @@ impl<'a, S: Successors<W> + Send, const W: usize> DiskPass<'a, S, W> {
         }
         let mut sources = Vec::new();
         for file in files {
-            let file = LevelFile::open(&file.end(0, self.folder.stamp)?, self.folder.stamp)?;
-            sources.push(Source::Run(Reader::new(&file)?));
+            sources.push(Source::Run(Reader::new(&file.end(self.folder)?)?));
         }
         Merge::new(self.code, sources)?.write(self.folder.unfinished("solved"), pulse, self.room)
     }

@@ -98,6 +98,7 @@ fn search<T: Word, S: Successors<W> + Clone + Send, const W: usize>(
     let mut successors = vec![successors.clone(); threads];
     let mut pulse = Pulse::new(watch, fixed);
     let mut run = || {
+        folder.require_levels()?;
         let code = &WordCode::new(space, NO_MOVE);
         if folder.numbers(Kind::Distance)?.is_empty() {
             begin::<T, W>(space, code, folder)?;
@@ -154,7 +155,7 @@ fn begin<T: Word, const W: usize>(
     }
     let mut writer = Writer::<T>::new(folder.unfinished("level"))?;
     writer.push(code.origin(&space.start::<W>()))?;
-    writer.publish(&folder.name(Kind::Reached, 0), 0, folder.stamp, 1)
+    writer.publish(folder, Kind::Reached, 0, 0, 1)
 }
 
 /// Merge the solved states of all levels.
@@ -170,17 +171,17 @@ fn gather<T: Word>(
     }
     let solved = Candidates::merged(code, vec![solved])?;
     let writer = solved.write(folder.unfinished("level"), pulse, 0)?;
-    writer.publish(&folder.name(Kind::Distance, 0), 0, folder.stamp, folder.states()?)?;
+    writer.publish(folder, Kind::Distance, 0, 0, folder.states()?)?;
     folder.sweep()
 }
 
-/// Remove the files of the first pass but the last, which is empty and has the number of states.
+/// Remove the files of the first pass.
 fn remove_first_pass(folder: &Folder) -> Result<()> {
-    let (solved, mut reached) = (folder.numbers(Kind::Solved)?, folder.numbers(Kind::Reached)?);
-    reached.pop();
-    let solved = solved.into_iter().map(|number| folder.name(Kind::Solved, number));
-    let reached = reached.into_iter().map(|number| folder.name(Kind::Reached, number));
-    solved.chain(reached).try_for_each(|path| remove(&path))
+    for kind in [Kind::Solved, Kind::Reached] {
+        let mut numbers = folder.numbers(kind)?.into_iter();
+        numbers.try_for_each(|number| remove(&folder.name(kind, number)))?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]

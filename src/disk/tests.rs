@@ -197,6 +197,21 @@ fn a_level_of_another_exploration_is_found_and_named() {
     assert!(matches!(read, Err(DiskError::Damaged(damaged)) if damaged == level));
 }
 
+#[test]
+fn a_block_in_the_place_of_another_is_found() {
+    let folder = fresh();
+    explore_within(LARGE, Metric::Slide, Goal::Edge, folder.path(), within(TINY))
+        .expect("no limit");
+    let largest = files(folder.path()).into_iter().max_by_key(|(_, bytes)| bytes.len());
+    let (name, mut bytes) = largest.expect("levels");
+    let (first, second) = bytes[..2 * block::BLOCK].split_at_mut(block::BLOCK);
+    first.swap_with_slice(second);
+    fs::write(folder.path().join(name), bytes).expect("writable");
+    let read = explore_within(LARGE, Metric::Slide, Goal::Edge, folder.path(), within(TINY))
+        .and_then(|disk| read_all(&disk));
+    assert!(matches!(read, Err(DiskError::Damaged(_))));
+}
+
 /// Read every block of every level.
 fn read_all(disk: &DiskCluster) -> Result<(), DiskError> {
     for level in disk.levels() {

@@ -136,7 +136,9 @@ fn raised(error: DiskError) -> PyErr {
             Some(number) => PyOSError::new_err((number, io_text(&error), path)),
             None => PyOSError::new_err(format!("{}: {error}", path.display())),
         },
-        DiskError::Refused(_) | DiskError::Damaged(_) => RushHourError::new_err(error.to_string()),
+        DiskError::Refused(_) | DiskError::Damaged(_) | DiskError::Missing(_) => {
+            RushHourError::new_err(error.to_string())
+        }
     }
 }
 
