@@ -1,4 +1,4 @@
-"""Commands in a terminal of 80 columns: what stands there in the end, as a person reads it."""
+"""Commands in a terminal: progress, Ctrl-C, and what stands there in the end."""
 
 import fcntl
 import os
@@ -7,35 +7,54 @@ import re
 import struct
 import sys
 import termios
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from select import select
 
 import pytest
 
 import rushhour
-from interrupts import ENDLESS
+from interrupts import ENDLESS, SOON
 from rushhour.lab.layouts import HEAD
 from rushhour.output.display import width
 from test_cli import PUZZLES
 
 COLUMNS = 80
 JAMS = [str(PUZZLES / f"jam-{number:02}.txt") for number in (1, 2)]
+LARGE = str(PUZZLES / "uva-9x9_6.csv")
+
+
+# A line of progress appears at the first report instead of after a second.
+AT_ONCE = "from rushhour.cli import main, progress; progress._PATIENCE = 0; main()"
 
 
 def in_terminal(*arguments: str, stdout: Path | None = None) -> tuple[int, str]:
     """The exit code of a command, and all that it writes to a terminal of 80 columns."""
+    with begun("-m", "rushhour", *arguments, stdout=stdout) as (pid, screen):
+        written = b"".join(iter(lambda: read(screen), b""))
+        return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), written.decode()
+
+
+@contextmanager
+def begun(*words: str, stdout: Path | None = None) -> Iterator[tuple[int, int]]:
+    """Python with these words: the process, and the other end of its terminal."""
     pid, screen = pty.fork()
     if pid == 0:
-        fcntl.ioctl(1, termios.TIOCSWINSZ, struct.pack("HHHH", 24, COLUMNS, 0, 0))
+        set_columns(1, COLUMNS)
         if stdout is not None:
             os.dup2(os.open(stdout, os.O_WRONLY | os.O_CREAT), 1)
         env = {name: text for name, text in os.environ.items() if name not in ("COLUMNS", "LINES")}
-        command = [sys.executable, "-m", "rushhour", *arguments]
-        os.execve(sys.executable, command, {**env, "TERM": "xterm-256color", "NO_COLOR": "1"})
-    written = b""
-    while piece := read(screen):
-        written += piece
-    os.close(screen)
-    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), written.decode()
+        env |= {"TERM": "xterm-256color", "NO_COLOR": "1"}
+        os.execve(sys.executable, [sys.executable, *words], env)
+    try:
+        yield pid, screen
+    finally:
+        os.close(screen)
+
+
+def set_columns(screen: int, columns: int) -> None:
+    fcntl.ioctl(screen, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
 
 
 def read(screen: int) -> bytes:
@@ -154,3 +173,70 @@ def test_all_heuristics_fit() -> None:
     assert code == 0
     for name in ("promised", "smallest board where it is too high", "h / h*"):
         assert any(name in line for line in lines)
+
+
+# Work of each verb that shows progress, more of it than a test waits for.
+AT_WORK = {
+    "solve": ["solve", ENDLESS],
+    "solve by depth": ["solve", ENDLESS, "--algorithm", "dfs"],
+    "solve for a certificate": ["solve", LARGE, "--certificate", "proof.json"],
+    "hint": ["hint", ENDLESS],
+    "explore": ["explore", ENDLESS],
+    "explore on disk": ["explore", LARGE, "--disk", "states"],
+    "render": ["render", ENDLESS, "--as", "arrows", "-o", "moves.svg"],
+    "analyse": ["analyse", ENDLESS],
+    "sort": ["sort", ENDLESS, "--by", "slides"],
+    "canonical": ["canonical", ENDLESS],
+    "minimise": ["minimise", ENDLESS],
+    "vary": ["vary", ENDLESS, "--max-states", "9999999999"],
+    "compare": ["compare", ENDLESS],
+    "check-heuristic": ["check-heuristic", "--all", ENDLESS],
+    "verify-certificate": ["verify-certificate", "states-78501.json"],
+    "audit": ["audit", "list.txt"],
+    "generate": ["generate", "--slides", "49"],
+    "generate a pack": ["generate", "--pack", "40"],
+    "tasks": ["tasks", "--slides", "49"],
+    "enumerate": ["enumerate", "--rows", "5", "--cols", "5", "--part-states", "1000"],
+    "search-records": ["search-records", "--size", "6x6", "--output", "records.json"],
+    "batch": ["batch", "list.txt", "--part-rows", "1", "--output", "answers"],
+}
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder to work in, with a list of boards and a certificate of many states."""
+    folder = tmp_path_factory.mktemp("terminal")
+    (folder / "list.txt").write_text("IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM\n" * 100_000)
+    puzzle = rushhour.read(PUZZLES / "jam-14.txt")
+    rushhour.certify(rushhour.solve(puzzle)).save(folder / "states-78501.json")
+    return folder
+
+
+@pytest.mark.parametrize("words", AT_WORK.values(), ids=AT_WORK)
+def test_progress_fits_the_terminal_and_ctrl_c_ends_the_work(
+    words: list[str], folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Progress is cut to 80 columns, and to 20 when the window becomes smaller."""
+    monkeypatch.chdir(folder)
+    with begun("-c", AT_ONCE, *words) as (pid, screen):
+        written = until(r"\r([^\r\n]+)\x1b\[K", screen)
+        set_columns(screen, 20)
+        written += until(r"\r([^\r\n]{1,19})\x1b\[K", screen)
+        os.write(screen, b"\x03")
+        written += until(r"rushhour: interrupted.*\n", screen)
+        assert read(screen) == b"", "expected no word after that"
+        assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 130
+    assert "Traceback" not in written
+    shown = re.findall(r"\r([^\r\n]+)\x1b\[K", written)
+    assert max(map(width, shown)) < COLUMNS
+
+
+def until(pattern: str, screen: int) -> str:
+    """What a command writes until there is such a text."""
+    written = ""
+    while not re.search(pattern, written):
+        assert select([screen], [], [], SOON)[0], f"expected {pattern}, found {written!r}"
+        piece = read(screen).decode()
+        assert piece, f"expected {pattern}, found {written!r} and an end"
+        written += piece
+    return written

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections import Counter
@@ -82,10 +83,16 @@ def test_a_name_belongs_to_the_cluster() -> None:
     assert len(set(taken)) == 400
 
 
-def test_hints_begin_a_shortest_solution(small: Pack) -> None:
+def test_the_hint_is_the_first_move_of_a_shortest_solution(small: Pack) -> None:
+    ways = {("h", True): "right", ("h", False): "left", ("v", True): "down", ("v", False): "up"}
     for puzzle in small:
-        best = {move.vehicle for move in rushhour.explore(puzzle.board).best_moves()}
-        assert puzzle.hint.split()[0] in best
+        first = puzzle.made.solution.moves[0]
+        assert first in rushhour.explore(puzzle.board).best_moves()
+        way = ways[puzzle.board.vehicle(first.vehicle).axis, first.cells > 0]
+        hint = rf"{first.vehicle} (must go|goes) {way} {abs(first.cells)}\b"
+        assert re.match(hint, puzzle.hint)
+        assert len(puzzle.made.solution.moves) == puzzle.made.slides
+        assert not puzzle.made.solution.verify()
 
 
 def test_themes_are_what_the_board_shows(small: Pack) -> None:

@@ -105,7 +105,12 @@ def vary(
 
 def _shown() -> AbstractContextManager[Any]:
     """A function that shows the progress; None if standard error is not a terminal."""
-    return line(lambda seen, _: f"{seen.neighbours:,} neighbours tried, {seen.variants:,} variants")
+    return line(
+        lambda seen, _: (
+            f"{seen.neighbours:,} neighbours tried, {seen.variants:,} variants,"
+            f" {seen.states:,} states of the next"
+        )
+    )
 
 
 def _lines(found: Variation) -> Iterator[str]:

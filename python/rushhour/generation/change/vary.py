@@ -15,17 +15,18 @@ from rushhour.generation.change.neighbours import Neighbour, neighbours
 from rushhour.model.errors import LimitReachedError
 from rushhour.model.expect import expect
 from rushhour.model.puzzle import Puzzle
-from rushhour.search.query import GIB
+from rushhour.search.query import GIB, Progress
 
 VariantKind = Literal["harder", "subtler", "easier"]
 KINDS: tuple[VariantKind, ...] = ("harder", "subtler", "easier")
 
 
 class Tried(NamedTuple):
-    """What was done so far: neighbours tried, and variants among them."""
+    """What was done so far: neighbours tried, variants found, and states of the search at work."""
 
     neighbours: int
     variants: int
+    states: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -100,8 +101,8 @@ def vary(
     A neighbour differs in one change: a vehicle or a wall is taken out, added or shifted by a cell
     across its line, or a vehicle becomes a cell longer or shorter. The target and everything else
     stay in their places. `max_states` and `max_memory` hold for each search, `max_seconds` for all;
-    a limit ends the work with what was found so far. `progress` is called after each neighbour; an
-    exception in it ends the work.
+    a limit ends the work with what was found so far. `progress` is called some 20 times a second,
+    and after each neighbour; an exception in it ends the work.
 
     >>> found = vary("..B.../AAB.../....../......")
     >>> found.slides, found.variants[0].kind, found.variants[-1].change
@@ -109,14 +110,18 @@ def vary(
     """
     puzzle = puzzle_of(puzzle)
     expect("progress", progress, Callable | None, "a function or None")
-    work = _Work(puzzle, Budget.of(max_states, max_memory, max_seconds, None))
+
+    def report(seen: Progress) -> None:
+        if progress is not None:
+            progress(Tried(work.tried, len(work.variants), seen.states))
+
+    work = _Work(puzzle, Budget.of(max_states, max_memory, max_seconds, report))
     stop = None
     try:
         work.begin()
         for neighbour in neighbours(puzzle) if work.slides is not None else ():
             work.try_one(neighbour)
-            if progress is not None:
-                progress(Tried(work.tried, len(work.variants)))
+            report(Progress(0, 0, 0))
         work.compare_equals()
     except LimitReachedError as error:
         stop = error.stopped_by
@@ -196,6 +201,7 @@ class _Work:
             max_states=self._budget.max_states,
             max_memory=self._budget.max_memory,
             max_seconds=seconds,
+            progress=self._budget.progress,
         )
         if found.stopped_by == "seconds":
             raise LimitReachedError("seconds", 0)

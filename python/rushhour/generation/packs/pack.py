@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from typing import TYPE_CHECKING, Any, overload
 
 from rushhour.formats.json import PACK
+from rushhour.generation.made import GeneratedPuzzle
 from rushhour.generation.order import Order
 from rushhour.generation.packs.curve import Curve
 from rushhour.generation.packs.names import name_of
@@ -18,6 +19,8 @@ from rushhour.generation.stream import Snapshot, generate
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import integer
 from rushhour.model.puzzle import Puzzle
+from rushhour.model.solution import Solution
+from rushhour.search.solve import solve
 
 if TYPE_CHECKING:
     from rushhour.render.cards import Card
@@ -162,7 +165,7 @@ def _puzzles(search: PackSearch) -> Iterator[PackPuzzle]:
 
     kinds, names = Kinds(), set[str]()
     for number, band in enumerate(filter(None, search.bands), 1):
-        made, theme = kinds.choose(band)
+        made, theme = kinds.choose(map(_solved_as_hinted, band))
         name = name_of(made.cluster, theme.density, names)
         names.add(name)
         assert made.difficulty is not None
@@ -174,3 +177,14 @@ def _puzzles(search: PackSearch) -> Iterator[PackPuzzle]:
             theme=theme,
             hint=hint(made.board).reason,
         )
+
+
+def _solved_as_hinted(made: GeneratedPuzzle) -> GeneratedPuzzle:
+    """The puzzle with a shortest solution that begins with the move of its hint."""
+    from rushhour.analysis.hints.hint import hint
+
+    move = hint(made.board).move
+    assert move is not None
+    rest = solve(made.board.apply(move)).solution
+    assert rest is not None
+    return replace(made, solution=Solution(made.board, (move, *rest.moves)))

@@ -11,6 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 
 from rushhour.generation.made import GeneratedPuzzle
@@ -105,13 +106,15 @@ class PackSearch:
             threads=self._threads,
             max_boards=self._max_boards,
             max_seconds=left,
-            progress=None if self._progress is None else self._show,
+            progress=None if self._progress is None else partial(self._show, slides),
         )
         return self._streams[slides]
 
-    def _show(self, seen: Snapshot) -> None:
+    def _show(self, slides: int, seen: Snapshot) -> None:
+        """Show the progress of all; the stream at work cannot be asked for its boards."""
         assert self._progress is not None
-        self._progress(Snapshot(self.filled, self.boards, seen.nearest))
+        others = (stream.boards for at, stream in self._streams.items() if at != slides)
+        self._progress(Snapshot(self.filled, sum(others, seen.boards), seen.nearest))
 
     def _keep(self, made: GeneratedPuzzle, difficulty: float) -> None:
         """Put a puzzle of a new cluster into its band."""
