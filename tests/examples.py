@@ -100,6 +100,11 @@ EXAMPLES: dict[str, tuple[str, list[Setup]]] = {
         ". . B C .\n. . B C .\nX X B . .\nx . . . D\n. . . . D\n",
         [Setup(5, 5, bars("X h 2 0 2, B v 0 2 3, C v 0 3 2, D v 3 4 2"), "X", walls=((3, 0),))],
     ),
+    "frame": (
+        "a title\n +----------+\n | .  B1 . |\n | .  B1 . |\n<| XX XX . |\n"
+        " | #  .  . |\n +----------+\nMove car # XX\n",
+        [Setup(4, 3, bars("XX h 2 0 2, B1 v 0 1 2"), "XX", Exit("left", 2), walls=((3, 0),))],
+    ),
     "nyu": (
         '{"cars": [{"player": false, "position": 17, "length": 2, "id": "0",\n'
         ' "orientation": "vertical"},\n{"player": true, "position": 12, "length": 2, "id": "r",\n'

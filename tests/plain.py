@@ -267,6 +267,32 @@ def is_one_bar(rows: list[list[str]], label: str) -> bool:
         return False
 
 
+def frame(_: object, text: str, __: object) -> Iterator[Board]:
+    lines = [line.rstrip() for line in text.splitlines() if line.strip()]
+    edges = [at for at, line in enumerate(lines) if re.fullmatch(r" *\+-+\+( +#.*)?", line)]
+    for upper, lower in zip(edges[::2], edges[1::2], strict=False):
+        body = [
+            re.fullmatch(r"([ <]*)\|(.*)\|([ >]*)( +#.*)?", row) for row in lines[upper + 1 : lower]
+        ]
+        rows = [match[2].split() for match in body if match]
+        if len(rows) != lower - upper - 1 or len({len(row) for row in rows}) != 1:
+            continue
+        exits = [("left", at) for at, match in enumerate(body) if match and "<" in match[1]]
+        exits += [("right", at) for at, match in enumerate(body) if match and ">" in match[3]]
+        left, *_, right = (at for at, sign in enumerate(lines[upper]) if sign == "+")
+        for side, arrow, at in (("top", "^", upper - 1), ("bottom", "v", lower + 1)):
+            if 0 <= at < len(lines) and lines[at].strip() == arrow:
+                place = lines[at].index(arrow) - left - 2
+                exits.append((side, place * len(rows[0]) // (right - left - 2)))
+        if len(exits) != 1:
+            continue
+        side, line = exits[0]
+        cells = rows[line] if side in ("left", "right") else [row[line] for row in rows]
+        pointing = {cell for cell in cells if cells.count(cell) > 1} - {".", "#"}
+        (target,) = pointing
+        yield drawn(rows, target, ".", "#")._replace(exit=(side, line))
+
+
 def documents(text: str) -> list[Any]:
     try:
         document = json.loads(text)
@@ -330,6 +356,7 @@ READERS: tuple[Callable[..., Iterator[Board]], ...] = (
     uva,
     itb,
     grid,
+    frame,
     own_json,
     nyu,
     pieces,

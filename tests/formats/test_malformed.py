@@ -330,6 +330,47 @@ TABLE: dict[str | None, list[tuple[str, int | None, int | None, str]]] = {
             "expected a target labelled X, A, R, P or *, found none; name it: --target T on the command line, parse(text, target='T') in Python",
         ),
     ],
+    "frame": [
+        (
+            " +-----+\n | A A |>\n",
+            1,
+            None,
+            "expected the lower edge of a frame, found none",
+        ),
+        (" +-----+\n +-----+\n", 1, None, "expected rows of cells in the frame, found none"),
+        (" +-----+\n | A A |\n +-----+\n", 1, None, "expected one arrow at the frame, found none"),
+        (" +-----+\n<| A A |>\n +-----+\n", 1, None, "expected one arrow at the frame, found 2"),
+        (
+            " +-----+\n | A A |>\n | . |\n +-----+\n",
+            3,
+            None,
+            "expected 2 cells in row 2, found 1: '.'",
+        ),
+        (
+            " +-----+\n | A A |>\n . .\n +-----+\n",
+            3,
+            None,
+            "expected cells between | and |, found ' . .'",
+        ),
+        (
+            "  ^\n +-----+\n | A . |\n | A . |\n +-----+\n",
+            1,
+            None,
+            "expected the arrow over a column of the frame, found it elsewhere",
+        ),
+        (
+            " +---------+\n | B B C C |>\n +---------+\n",
+            1,
+            None,
+            "expected one possible target, found B and C; name it: --target B or --target C on the command line, parse(text, target='B') in Python",
+        ),
+        (
+            " +-----+\n | A . |>\n | A . |\n +-----+\n",
+            1,
+            None,
+            "expected a vehicle that points at the arrow, found none",
+        ),
+    ],
     "json": [
         ("[]", None, None, "expected a puzzle, found none"),
         (" [ ]\n", None, None, "expected a puzzle, found none"),
@@ -557,7 +598,7 @@ def test_a_name_that_no_format_has():
         rushhour.parse("AA..", "fogelman")
     found = str(caught.value)
     assert found.startswith("no format named 'fogelman'; did you mean 'fogleman'? expected boards")
-    assert found.endswith(", grid, nyu, pieces or json")
+    assert found.endswith(", grid, frame, nyu, pieces or json")
     with pytest.raises(UnknownNameError) as caught:
         rushhour.parse("AA..", "zzz")
     names = " or ".join(NAMES.rsplit(", ", 1))
@@ -1001,10 +1042,7 @@ def test_the_target_of_the_cards_is_x(letters: str):
     assert puzzle.target == "X"
 
 
-@pytest.mark.parametrize("text", ["", "jam\n"])
-def test_a_printed_board_or_a_table_names_the_command_to_use(text: str):
-    with pytest.raises(ParseError, match="a board as it is printed; use rushhour convert"):
-        rushhour.parse(text + str(rushhour.parse("AA.B/...B/....")))
+def test_a_table_names_the_command_to_use():
     with pytest.raises(ParseError, match="expected puzzles, found a table with a column"):
         rushhour.parse("name,board,slides\na,AA.B/...B/....,2\n")
 

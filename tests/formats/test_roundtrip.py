@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import rushhour
 from examples import EXAMPLES
-from rushhour import Exit, Puzzle, RushHourError, UnwritableError, Vehicle
+from rushhour import Exit, ParseError, Puzzle, RushHourError, UnwritableError, Vehicle
 from rushhour.formats import FORMATS, attempts
 from rushhour.formats.relabel import relabel
 from strategies import Drawing, drawings, examples, words
@@ -188,6 +188,17 @@ def test_several_puzzles_are_read_back_or_refused(
         return
     assert len(texts) == len(several) < 2 or name in SEVERAL
     assert not texts or list(rushhour.parse_all("".join(texts))) == several
+
+
+@given(drawing=drawings(labels=words) | drawings())
+def test_a_printed_board_is_read_back_or_its_target_is_asked_for(drawing: Drawing):
+    puzzle = puzzle_of(drawing)
+    text = f"Level 1\n{puzzle}\nMove car # 1 right 2 squares\nDepth: 1\n"
+    (item,) = attempts(StringIO(text))
+    assert item == puzzle or (isinstance(item, ParseError) and "possible target" in str(item))
+    assert rushhour.parse(text, target=puzzle.target) == puzzle
+    boards = list(attempts(StringIO(f"{text}\n{text}"), target=puzzle.target))
+    assert boards == [puzzle, puzzle]
 
 
 def test_the_page_says_which_formats_hold_several_and_can_be_written():

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from typing import NoReturn
 
 from rushhour.formats.link import are_fragments
 from rushhour.formats.plugged import matching, plugged
 from rushhour.formats.registry import FORMATS, Format, named
 from rushhour.formats.source import Source
-
-_BORDER = re.compile(r"\s*\+--+\+")
 
 
 def format_of(source: Source, name: str | None, target: str | None) -> Format:
@@ -39,7 +36,6 @@ def detect(source: Source) -> Format:
     if are_fragments(source):
         return named("link")
     _refuse_table(source)
-    _refuse_printed(source)
     found = [entry for entry in FORMATS if entry.matches(source)]
     if not found:
         found = matching(lambda entry: entry.matches(source))
@@ -67,14 +63,6 @@ def _refuse_table(source: Source) -> None:
     if len(header) > 1 and "board" in header:
         how = "rushhour batch and rushhour audit read it, solve_batch a column of it"
         source.fail(f"expected puzzles, found a table with a column 'board'; {how}")
-
-
-def _refuse_printed(source: Source) -> None:
-    """Refuse a board in a frame, which does not say which vehicle is the target."""
-    for line in source.head[:3]:  # a title or an arrow may come first
-        if _BORDER.fullmatch(line.text):
-            how = "use rushhour convert, or write in Python"
-            source.fail(f"expected a puzzle, found a board as it is printed; {how}", line.number)
 
 
 def _fail_without_lines(source: Source) -> NoReturn:

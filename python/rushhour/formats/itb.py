@@ -26,7 +26,7 @@ from rushhour.formats import carlist, drawn
 from rushhour.formats.lines import Line
 from rushhour.formats.size import pairs_in
 from rushhour.formats.source import Source, refuse_gap
-from rushhour.formats.target import require_plain, target_of
+from rushhour.formats.target import pointing_at, require_plain, target_of
 from rushhour.formats.words import integer, is_integer
 from rushhour.model.errors import UnwritableError
 from rushhour.model.puzzle import Puzzle
@@ -94,10 +94,8 @@ def _possible(rows: list[str], way_out: Exit) -> set[str]:
 
     ITB's own label counts wherever it stands, so that one that cannot leave is an error.
     """
-    is_row = way_out.side in ("left", "right")
-    line = rows[way_out.line] if is_row else [row[way_out.line] for row in rows]
-    lying = {label for label in line if line.count(label) > 1} - {EMPTY}
-    return lying | {TARGET} if any(TARGET in row for row in rows) else lying
+    pointing = pointing_at(rows, way_out) - {EMPTY}
+    return pointing | {TARGET} if any(TARGET in row for row in rows) else pointing
 
 
 class _Picture(NamedTuple):

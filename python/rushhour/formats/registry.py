@@ -101,6 +101,7 @@ FORMATS = (
     Format("uva", "CSV of car,orientation,col,row,length; size as 9x9 in the file's name"),
     Format("itb", "rows cols, number of pieces, and a grid with P and the exit K around it"),
     Format("grid", "rows of letters, . for empty cells, x for walls"),
+    Format("frame", "a board as rushhour prints it: a frame with an arrow at its exit (read only)"),
     Format("nyu", "JSON with cars and positions"),
     Format("pieces", "JSON of web games: row, col, length, isHorizontal, isTarget"),
     Format("json", "JSON of rushhour itself: one puzzle, a list, or one a line"),

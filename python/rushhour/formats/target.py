@@ -23,6 +23,7 @@ from string import ascii_uppercase
 
 from rushhour.formats.source import Source
 from rushhour.model.errors import UnwritableError
+from rushhour.model.setup import Exit
 
 MARK = "*"
 LETTERS = "XARP"
@@ -48,15 +49,20 @@ def target_of(
     ParseError in a format without one. `line` is the place of the error.
     """
     found = candidates(rows, labels, own)
-    if len(found) == 1:
-        return found[0]
-    if found:
+    if not found and own is not None:
+        return own
+    if not found:
+        expected = f"a target labelled {', '.join(LETTERS)} or {MARK}"
+        source.fail(f"expected {expected}, found none; {_how(['T'])}", line)
+    return only(source, found, line)
+
+
+def only(source: Source, found: Sequence[str], line: int | None = None) -> str:
+    """The only candidate; ParseError with the names of several."""
+    if len(found) > 1:
         names = f"{', '.join(found[:-1])} and {found[-1]}"
         source.fail(f"expected one possible target, found {names}; {_how(found)}", line)
-    if own is not None:
-        return own
-    expected = f"a target labelled {', '.join(LETTERS)} or {MARK}"
-    source.fail(f"expected {expected}, found none; {_how(['T'])}", line)
+    return found[0]
 
 
 def _how(labels: Sequence[str]) -> str:
@@ -84,6 +90,13 @@ def candidates(rows: _Cells, labels: Collection[str], own: str | None = None) ->
         doubted = LETTERS if owned else labels
         found += [label for label in _alone_at_exit(rows, labels) if label in doubted]
     return list(dict.fromkeys(found))
+
+
+def pointing_at(rows: _Cells, way_out: Exit) -> set[str]:
+    """The labels, and signs, of the bars that lie in the line of an exit."""
+    is_row = way_out.side in ("left", "right")
+    line = list(rows[way_out.line]) if is_row else [row[way_out.line] for row in rows]
+    return {label for label in line if line.count(label) > 1}
 
 
 def _letters(labels: Collection[str]) -> list[str]:
