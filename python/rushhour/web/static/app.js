@@ -9,6 +9,7 @@ import { Editor } from "./editor.js";
 import { Explore } from "./explore.js";
 import { Files } from "./files.js";
 import { Gauge } from "./gauge.js";
+import { Keyboard } from "./keyboard.js";
 import { readAddress, readLink, readMoves, requireLegal, writeAddress } from "./link.js";
 import { LogPanel } from "./log.js";
 import { Maker } from "./maker.js";
@@ -60,6 +61,7 @@ class App {
     }
     byId("link").addEventListener("click", () => this.#files.copyLink());
     new Record(() => this.#show(this.#view));
+    new Keyboard(byId("board"));
     new Maker((entry) => this.#open(entry.puzzle, { known: knownOf(entry), view: "play" }));
     chooseTheme(byId("theme"), (text) => this.#toast(text));
     addEventListener("hashchange", () => this.#follow());
@@ -131,6 +133,7 @@ class App {
     }
     byId("timeline").hidden = true;
     this.#views[view].enter(this.#puzzle, this.#known, readMoves(this.#moves));
+    if (byId("board").getBoundingClientRect().top < 0) scrollTo(0, 0);
     if (!isQuiet) this.#write();
   }
 
@@ -143,7 +146,6 @@ class App {
   #choose(entry) {
     const view = this.#view === "edit" ? "play" : this.#view;
     this.#open(entry.puzzle, { known: knownOf(entry), view });
-    if (byId("board").getBoundingClientRect().top < 0) scrollTo(0, 0);
   }
 
   /** Go to the view and puzzle of the address. */
@@ -250,7 +252,7 @@ class App {
     byId("subtitle").textContent = `${rows} × ${cols}, ${count(vehicles.length, "vehicle")}`;
     document.title = `${title} · rushhour`;
     const [wide, high] = sizeOf(puzzle);
-    const { style } = byId("title").closest(".stage");
+    const { style } = byId("title").closest("main");
     style.setProperty("--wide", wide);
     style.setProperty("--high", high);
     this.#collection.choose(puzzle);

@@ -45,6 +45,7 @@ class RushHourBoard extends HTMLElement {
     this.#svg.addEventListener("pointerup", (event) => event.isPrimary && this.#drop(true));
     this.#svg.addEventListener("pointercancel", (event) => event.isPrimary && this.#drop(false));
     this.#svg.addEventListener("keydown", (event) => this.#press(event));
+    this.#svg.addEventListener("focusin", () => this.#point(this.#drag !== null));
   }
 
   /** @returns {import("./model.js").Puzzle | null} */
@@ -158,6 +159,7 @@ class RushHourBoard extends HTMLElement {
     this.#drag = { group, each, back, forth, scale, x: event.clientX, y: event.clientY, cells: 0 };
     group.setPointerCapture(event.pointerId);
     group.classList.add("held");
+    this.#point(true);
     group.focus({ preventScroll: true });
     event.preventDefault();
   }
@@ -180,7 +182,13 @@ class RushHourBoard extends HTMLElement {
     else this.#place();
   }
 
+  /** Whether a pointer chose the vehicle with the focus: only keys show it. */
+  #point(isPointed) {
+    this.#svg.classList.toggle("pointed", isPointed);
+  }
+
   #press(event) {
+    this.#point(false);
     const label = event.target.closest?.(".vehicle")?.dataset.label;
     if (
       label === undefined || this.hasAttribute("still") || event.ctrlKey || event.metaKey ||
@@ -189,17 +197,20 @@ class RushHourBoard extends HTMLElement {
     const cells = this.#cellsOf(event, label);
     if (cells === null) return;
     event.preventDefault();
+    if (event.key === " ") return;
     event.stopPropagation();
     if (cells !== 0) this.#move(label, cells);
   }
 
-  /** The cells that a key moves, 0 if there is no room; null for any other key. */
+  /** The cells that a key moves, 0 if there is no room or the key would scroll; null for any other key. */
   #cellsOf({ key, shiftKey }, label) {
     const [back, forth] = room(this.#puzzle, label);
     if (key === "Home") return -back;
     if (key === "End") return forth;
+    if (key === " ") return 0;
     const [axis, way] = KEYS[key] ?? [];
-    if (axis !== vehicleOf(this.#puzzle, label).axis) return null;
+    if (!axis) return null;
+    if (axis !== vehicleOf(this.#puzzle, label).axis) return 0;
     const free = way < 0 ? back : forth;
     return way * (shiftKey ? free : Math.min(1, free));
   }
@@ -285,6 +296,7 @@ function placeOf({ row, col }) {
 const STYLE = `
 :host { display: block; aspect-ratio: 1; }
 svg { display: block; width: 100%; height: 100%; overflow: visible; user-select: none; -webkit-user-select: none; }
+:host([still]) svg { overflow: hidden; }
 .error { color: var(--accent); margin: 0; }
 .error:empty { display: none; }
 .frame { fill: var(--frame); }
@@ -301,8 +313,8 @@ text { font-family: system-ui, -apple-system, "Segoe UI", Roboto, "DejaVu Sans",
 .ring { fill: none; stroke: none; }
 .vehicle[tabindex] { cursor: grab; touch-action: none; }
 .vehicle.held { cursor: grabbing; transition: none; filter: drop-shadow(0 4px 6px rgb(0 0 0 / .35)); }
-.vehicle:focus-visible .ring, .vehicle.chosen .ring { stroke: var(--text); stroke-width: 4; }
-.vehicle:focus-visible .body, .vehicle.chosen .body { stroke: var(--ground); stroke-width: 5; }
+svg:not(.pointed) .vehicle:focus-visible .ring, .vehicle.chosen .ring { stroke: var(--text); stroke-width: 4; }
+svg:not(.pointed) .vehicle:focus-visible .body, .vehicle.chosen .body { stroke: var(--ground); stroke-width: 5; }
 .vehicle.hinted .ring { stroke: var(--text); stroke-width: 4; }
 .vehicle.blocker .ring { stroke: var(--text); stroke-width: 3; stroke-dasharray: 4 6; }
 .vehicle.wrong .ring { stroke: var(--accent); stroke-width: 5; stroke-dasharray: 9 5; }

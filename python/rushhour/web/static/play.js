@@ -22,7 +22,11 @@ export class Play {
   /** `watchers` are told of every game: `begin`, `changed`, `helped`, `left`. */
   constructor({ board, timeline, say, solved, watchers }) {
     Object.assign(this, { board, timeline, say, solved, watchers });
-    this.note = new Note({ say, accept: () => this.#move(this.#advice) });
+    const accept = () => {
+      this.#move(this.#advice);
+      this.board.focusOn(this.#advice.vehicle);
+    };
+    this.note = new Note({ say, accept });
     board.addEventListener("move", ({ detail }) => this.isActive && this.#move(detail));
     const clicks = {
       undo: () => this.#go(this.#game.cursor - 1),
@@ -32,7 +36,6 @@ export class Play {
       solve: () => this.#solve(),
     };
     for (const [id, click] of Object.entries(clicks)) byId(id).addEventListener("click", click);
-    document.addEventListener("keydown", (event) => this.#press(event));
   }
 
   get isActive() {
@@ -77,6 +80,9 @@ export class Play {
     }
     showScore(this.#game, this.#best);
     if (this.#game.isSolved) this.#celebrate();
+    else if (this.#best.status === "unsolvable") {
+      this.note.show("This puzzle cannot be solved: this is proved.", "wrong");
+    }
   }
 
   #move(move) {
@@ -105,9 +111,8 @@ export class Play {
 
   #show() {
     this.board.puzzle = this.#game.puzzle;
-    byId("undo").disabled = byId("reset").disabled = !this.#game.canUndo;
-    byId("redo").disabled = !this.#game.canRedo;
-    byId("hint").disabled = byId("solve").disabled = this.#game.isSolved;
+    const { canUndo, canRedo, isSolved } = this.#game;
+    enable({ undo: canUndo, redo: canRedo, reset: canUndo, hint: !isSolved, solve: !isSolved });
     showScore(this.#game, this.#best);
     this.#moves.show(this.#game);
     if (this.#game.isSolved) this.#celebrate();
@@ -184,17 +189,13 @@ export class Play {
     this.board.mark(null);
     if (byId("hint").ariaBusy || byId("solve").ariaBusy) this.note.clear();
   }
+}
 
-  #press(event) {
-    if (!this.isActive || event.target.closest?.("input, textarea, select, dialog")) return;
-    const isControl = event.ctrlKey || event.metaKey;
-    const name = isControl
-      ? { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()]
-      : { h: "hint" }[event.key];
-    if (!name || event.altKey) return;
-    event.preventDefault();
-    byId(name).click();
-  }
+/** Enable buttons by their ids, or disable them; the focus on one that is disabled goes to another. */
+function enable(states) {
+  const isLost = states[document.activeElement?.id] === false;
+  for (const [id, isEnabled] of Object.entries(states)) byId(id).disabled = !isEnabled;
+  if (isLost) byId(Object.keys(states).find((id) => states[id]))?.focus();
 }
 
 function withoutSolution(found) {
@@ -250,10 +251,11 @@ function showScore(game, optima) {
     const least = optima?.[unit] ?? "…";
     const [mine, best] = [byId(unit), byId(`best-${unit}`)];
     mine.textContent = game[unit];
-    mine.classList.toggle("over", game[unit] > Number(least));
+    mine.classList.toggle("over", !game.isSolved && game[unit] > Number(least));
     mine.classList.toggle("best", game.isSolved && game[unit] === Number(least));
     best.textContent = least;
     best.classList.toggle("long", `${least}`.length > DIGITS);
+    best.classList.toggle("none", least === "none");
   }
 }
 

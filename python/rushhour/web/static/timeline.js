@@ -76,6 +76,7 @@ export class Timeline {
   }
 
   #show(isWatching) {
+    this.#watch.toggleAttribute("data-watching", isWatching);
     this.#watch.setAttribute("aria-label", isWatching ? "Pause" : "Watch");
     this.#watch.querySelector("use").setAttribute("href", isWatching ? "#i-pause" : "#i-play");
   }
