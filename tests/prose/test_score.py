@@ -11,8 +11,7 @@ from hypothesis import strategies as st
 
 import rushhour
 from rushhour import Move, RushHourError, Score, Solution, score
-from rushhour.prose.answer import MOST_CHARACTERS, MOST_MOVES
-from rushhour.prose.phrases import said
+from rushhour.prose.answer import MOST_CHARACTERS, MOST_MOVES, answer_in
 
 # B must go down 2, then A right 4: 2 slides, 6 steps.
 BOARD = rushhour.parse("..B.../AAB.../....../......")
@@ -65,17 +64,207 @@ def test_every_notation_is_found(text: str) -> None:
     [
         "",
         "I cannot solve this.",
-        "A is to the right of B, and A+2=C, x=B+1, A+2.5",
+        "A is to the right of B, and row 2 is free from column 1 to 3.",
         "Move A right of B",
-        "A can move right 2 only later",
-        "row 1, columns 0-1; 2024-11-24; 3+4",
+        "A can move right only later, so that B lets A go right",
+        "row 1, columns 0-1; 2024-11-24; cells (1, 2) and r2c3",
         "car A, truck B",
-        "{'vehicle': 'A'} (forward car-a)",
+        "A: row 1, columns 0 to 1\nB: column 2, rows 0 to 1",
+        "..B...\nAAB...\n......\n......",
+        " +-------------+\n | . . B . . . |\n | A A B . . . |>\n +-------------+",
+        '{"label": "A", "axis": "h", "row": 1, "col": 0, "length": 2}',
+        "Depth: 8\nNodes expanded: 729\nBranching factor: 2.325\nCost: 8 slides",
+        "that took 1057 nodes and 1.5 seconds",
     ],
 )
 def test_no_move_is_found_where_there_is_none(text: str) -> None:
     found = score(BOARD, text)
     assert (found.status, found.found, found.value, found.left) == ("empty", 0, 0.0, 2)
+
+
+# Each stands among moves that solve the board alone, with a mark of the answer and without.
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("A+1000", "A+1.5", "A+1,5", "A + 1.5", "A+", "A +", "+4", "++4", "A=4", "A 4", "A4", "4"),
+        *(
+            "B--2",
+            "A++4",
+            "B+-2",
+            "b+2",
+            "Bx+2",
+            "é+2",
+            "B~+2",
+            'B"+2',
+            "B*+2",
+            "-B+2",
+            "B+2-",
+            "B-2-2",
+        ),
+        *(
+            "B+2A+4",
+            "B+2/A+4",
+            "x=B+1",
+            "A+2=C",
+            "A+2.5",
+            "3+4",
+            "@B+2",
+            "B+2%",
+            "B+٢",
+            "B+²",
+            "B²",
+        ),
+        *(
+            "A right",
+            "A: left",
+            "A right 2.5",
+            "A right 1000",
+            "A rihgt 2",
+            "A right tw",
+            "right 2",
+        ),
+        *(
+            "2 right",
+            "A to the rihgt 2",
+            "A moves rihgt 2",
+            "car # A rihgt 2",
+            "down twice",
+            "two cells up",
+        ),
+        *(
+            "B down 2-3",
+            "B down -2",
+            "A 2 right 4",
+            "A row 2 right",
+            "Move A right exactly 2 cells",
+        ),
+        *(
+            "Move B down tw squares",
+            "Move B down to row 3",
+            "move it right",
+            "then it goes right 2",
+        ),
+        *("Move car # right 2 squares", "cars A and B move right 2", "A-right 2", "a right 2"),
+        *(
+            "BDD2",
+            "D2",
+            "ABD2",
+            "BD",
+            "BD2AR4",
+            "BD2x",
+            "BD 2.5",
+            "B →",
+            "→ 2",
+            "A>",
+            "A ^ 2",
+            "R> 3",
+        ),
+        *('{"vehicle": "A"}', '{"vehicle": "A", "cells": 1.5}', '{"vehicle": "A", "cells": 1e1}'),
+        *(
+            '{"vehcle": "A", "cells": 2}',
+            '{"vehicle": "A", "cels": 2}',
+            '{"vehicle: "A", "cells": 2}',
+        ),
+        *('{"car": "A", "direction": "rihgt", "distance": 2}', '{"car": "A", "direction": "left"}'),
+        *('{"car": "A", "direction": "left", "distance": -2}', '"vehicle": "A", "cells": 2'),
+        *(
+            '{"vehicle": "A", "cells": 2, "cells": 4}',
+            '{"vehicle": "A", "cells": 2, "at": {"row": 1}}',
+        ),
+        *(
+            "(forward-2-by-2 car-b",
+            "forward-2-by-2 car-b",
+            "(forward-2-by-x car-b)",
+            "(forward car-a)",
+        ),
+        *(
+            '("B", "dwn", 2)',
+            '("B", 2)',
+            "(B, -2)",
+            "| B | dwn | 2 |",
+            "| B | down | -2 |",
+            "| B | | 2 |",
+        ),
+        *("C", "left", "- 2", "B,-2", "A,4"),
+    ],
+)
+@pytest.mark.parametrize("form", ["{text}\nB+2\nA+4", "B+2 {text} A+4", "B+2\n{text}\nA+4"])
+def test_what_looks_like_a_move_and_is_not_read_is_unreadable(text: str, form: str) -> None:
+    is_alone = text in {"4", "C", "left", "- 2"}  # before the first move, these are other words
+    if is_alone and form.startswith("{"):
+        return
+    for mark in ("", "I think so.\n\nFinal answer: "):
+        found = score(BOARD, mark + form.format(text=text))
+        assert (found.status, found.solved, found.value) == ("unreadable", False, 0.0)
+        assert found.unread
+        assert found.fault == f"not read as a move: {found.unread[0]}"
+        assert not found.moves
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "B+2, so that row 1 is free, and A+4, out of the exit on the right side.",
+        "1. B+2 (B now covers rows 2-3)\n2. A+4 (A reaches the right edge: 2 moves)",
+        "B+2 makes room for A; then A can go right: A+4. That's 2 moves; I counted 6 cells.",
+        "Move B down 2 cells, which lets A move right.\n\nMove A right 4 cells.",
+        "B+2\n..B...\n.AAB..\n\nA+4",
+        "B+2\n```\n......\nAA....\n..B...\n..B...\n```\nA+4",
+        "Total moves: 2\n\n- B+2\n- A+4\n\nDepth: 2\nCost: 6",
+        "**Step 1:** B down 2\n**Step 2:** A right 4",
+        "B+2 → A+4",
+        "B+2 -> A+4",
+        "$B+2$, $A+4$",
+        "“B+2”, “A+4”",
+        "> B+2\n> A+4",
+    ],
+)
+def test_words_around_moves_are_left_out(text: str) -> None:
+    for mark in ("", "Final answer: ", "Final answer:\n"):
+        found = score(BOARD, mark + text)
+        assert (found.status, found.fault, found.value) == ("solved", None, 1.0)
+
+
+@pytest.mark.parametrize(
+    ("text", "moves"),
+    [
+        ("1) 2 right 1\n2) 1 up 1", "2+1 1-1"),
+        ("1. 2 right 1 2. 1 up 1", "2+1 1-1"),
+        ("1: 2 right 1\n2: 1 up 1", "2+1 1-1"),
+        ("2: right 1\n1: up 1", "2+1 1-1"),
+        ("Step 1: 2 right 1\nStep 2: 1 up 1", "2+1 1-1"),
+        ("(1) 2 right 1\n(2) 1 up 1", "2+1 1-1"),
+        ("| 1 | 2 | right | 1 |\n| 2 | 1 | up | 1 |", "2+1 1-1"),
+        ("| 2 | right | 1 |\n| 1 | up | 1 |", "2+1 1-1"),
+        ("Car 2 right one, car 1 up one", "2+1 1-1"),
+        ("Car 2: R1\nCar 1: U1", "2+1 1-1"),
+        ("2R1 1U1", "2+1 1-1"),
+        ("2 + 1 1 - 1", "2+1 1-1"),
+        ("2+1,1-1", "2+1 1-1"),
+        ("2 right 1 1 up 1", "2+1 1-1"),
+        ("- 2+1\n- 1-1", "2+1 1-1"),
+        ("Move car # 2 right 1 square\nMove car # 1 up 1 square", "2+1 1-1"),
+    ],
+)
+def test_vehicles_that_are_numbers(text: str, moves: str) -> None:
+    found = score(JAM, text)
+    assert (" ".join(map(str, found.moves)), found.unread) == (moves, ())
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. right 2",
+        "1: 2 right",
+        "2 1 right 3 5 up",
+        "2 dwn 1, 0 right 3",
+        "1.2+1",
+        "3: 2",
+        "2 1 1 1",
+    ],
+)
+def test_what_could_be_a_number_of_an_item_or_a_vehicle_is_no_credit(text: str) -> None:
+    assert score(JAM, text).status in ("unreadable", "illegal", "empty")
 
 
 @pytest.mark.parametrize(
@@ -92,7 +281,17 @@ def test_no_move_is_found_where_there_is_none(text: str) -> None:
         ("<answer>B+1</answer> where B+1 makes room; A+3 would follow", "B+1"),
         ("1. Move B down 1 (B+1)\n2. Move B down 1 (B+1)", "B+1 B+1"),
         ("B+1 B+1", "B+1 B+1"),
-        ("final answer: B+1. Final answer: none, sorry", "B+1"),
+        ("final answer: B+1. Final answer: none, sorry", ""),
+        ("B+1? not sure. Final answer: I give up.", ""),
+        ("B+1\n\nFinal answer:", ""),
+        ("<think>B+1</think>", ""),
+        ("B+1\n<answer>none</answer>", ""),
+        ("B+1 is my final answer.", "B+1"),
+        ("B+9 A+9\nI come to the final answer.\nB+1", "B+1"),
+        ("B+9. Start over. B+1. I can only start over again.", "B+1"),
+        ("Final answer: B+1\n\nExplanation: B+1 makes room, C+9 is out.", "B+1"),
+        ("Final answer: B+1\n```\nB+1\n```", "B+1"),
+        ("Final answer:\n```\n..B...\nAAB...\n```\nB+1", "B+1"),
     ],
 )
 def test_the_moves_after_the_last_cut_count(text: str, moves: str) -> None:
@@ -145,14 +344,30 @@ def test_to_drive_out_of_the_exit_costs_nothing(text: str) -> None:
         ("B right 2", "move 1, B right 2: vehicle B moves up and down"),
         ("move A up", "move 1, move A up: vehicle A moves left and right"),
         ("Q+1", "move 1, Q+1: there is no vehicle Q"),
-        ("slide car lorry9 left 1", "move 1, car lorry9 left 1: there is no vehicle lorry9"),
-        ("(back-2-by-1 car-z r0c0)", "move 1, (back-2-by-1 car-z: there is no vehicle car-z"),
+        ("slide car lorry9 left 1", "move 1, slide car lorry9 left 1: there is no vehicle lorry9"),
+        ("(back-2-by-1 car-z r0c0)", "move 1, (back-2-by-1 car-z r0c0): there is no vehicle car-z"),
         ("B+0", "move 1, B+0: a move goes at least one cell"),
     ],
 )
 def test_the_first_illegal_move_has_its_reason(text: str, fault: str) -> None:
     found = score(BOARD, text)
     assert (found.status, found.fault) == ("illegal", fault)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Final answer: A+4\n```\nB+2 A+4\n```",
+        "Final answer:\n```\nA+1\n```\n```\nB+2 A+4\n```",
+        "Final answer: B--2\n```\nB+2 A+4\n```",
+        "car,move\nB,-2\nA,4\n\nB+2",
+        "car,move\nB,-2\nB+2\nA,4\n",
+        "car,move\nB,-2,\nA,4\n",
+        "car,move\nB,two\nA,4\n",
+    ],
+)
+def test_two_answers_are_none(text: str) -> None:
+    assert score(BOARD, text).status == "unreadable"
 
 
 # By hand: the optimum is 2 slides and 6 steps.
@@ -275,7 +490,10 @@ def test_the_notations_agree(moves: list[tuple[str, int]]) -> None:
         f"{label} {WAYS[axes[label], cells > 0]} {abs(cells)}" for label, cells in moves
     )
     objects = "so: " + " ".join(f'{{"vehicle": "{v}", "cells": {cells}}}' for v, cells in moves)
-    found = [[(one.vehicle, one.cells) for one in said(t, BOARD)] for t in (signs, words, objects)]
+    found = [
+        [(one.vehicle, one.cells) for one in answer_in(t, BOARD).moves]
+        for t in (signs, words, objects)
+    ]
     assert found == [moves] * 3
 
 

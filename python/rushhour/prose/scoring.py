@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
@@ -16,7 +17,7 @@ from rushhour.model.puzzle import Puzzle
 from rushhour.model.road import Road
 from rushhour.model.solution import Solution
 from rushhour.prose.answer import MOST_MOVES, answer_in
-from rushhour.prose.phrases import Said
+from rushhour.prose.notations import Said
 from rushhour.search.query import GIB, checked_limits
 from rushhour.search.solve import solve
 
@@ -25,8 +26,10 @@ from rushhour.search.solve import solve
 class Score:
     """The score of an answer.
 
-    `moves` are its legal moves before the first illegal one; `fault` says which that is and what is
-    wrong with it, None if all are legal. `found` counts the moves of the whole answer. `slides` and
+    `read` has the moves as they are read; `moves` are those before the first illegal one, and
+    `fault` says which that is and what is wrong with it, None if all are legal. `found` counts the
+    moves of the whole answer. `unread` has the texts that look like a move and are not read as one:
+    of such an answer nothing is replayed, its `moves` are none and its value is 0. `slides` and
     `steps` are the costs of `moves`, `least_slides` and `least_steps` the optima of the puzzle, and
     `left` the distance to the goal after `moves`, in `metric`. The cells `beyond` the goal, by
     which the last move drives the target on, out of the board, cost nothing. Values that were not
@@ -49,10 +52,14 @@ class Score:
     metric: Metric = "slide"
     goal: Goal = "edge"
     beyond: int = 0
+    read: tuple[Move, ...] = ()
+    unread: tuple[str, ...] = ()
 
     @property
-    def status(self) -> Literal["solved", "illegal", "unsolved", "empty"]:
+    def status(self) -> Literal["solved", "illegal", "unsolved", "empty", "unreadable"]:
         """`illegal` if a move is; `empty` if the answer has no move that counts."""
+        if self.unread:
+            return "unreadable"
         if self.solved:
             return "solved"
         return "illegal" if self.fault else "unsolved" if self.found else "empty"
@@ -71,8 +78,9 @@ def score(
     """Score an answer in free text, such as that of a language model.
 
     Moves are found in any notation: `A+2`, `A: right 2`, `AR2`, `Move car # 3 down 3 squares`,
-    `slide B two cells to the left`, JSON, CSV, plans of planners. If the text has a final answer,
-    says that it begins anew, or has a block of code, the moves after the last of these count. They
+    `slide B two cells to the left`, JSON, CSV, plans of planners. If the text has a mark of a final
+    answer, the moves after it count; else those after the last new start, or in the last block of
+    code, that has moves. What looks like a move there and is not read makes it `unreadable`. They
     are replayed cell by cell, without the core. All must be legal, and end at the goal.
 
     Only the last 200 000 characters are read, and 2000 moves replayed. The limits, as in `solve`,
@@ -88,8 +96,10 @@ def score(
     limits = checked_limits(max_states, max_memory, max_seconds)
     answer = answer_in(text, puzzle)
     road = Road(puzzle)
-    moves, fault = _replayed(answer.moves, road)
-    if fault is None and answer.found > MOST_MOVES:
+    moves, fault = _replayed(() if answer.unread else answer.moves, road)
+    if answer.unread:
+        fault = f"not read as a move: {answer.unread[0]}"
+    elif fault is None and answer.found > MOST_MOVES:
         fault = f"more than {MOST_MOVES} moves"
     legal = Solution(puzzle, moves, metric, goal)
     costs = legal.up_to_goal()
@@ -110,10 +120,12 @@ def score(
         metric=metric,
         goal=goal,
         beyond=legal.steps - costs.steps,
+        read=tuple(Move(one.vehicle, one.cells) for one in answer.moves),
+        unread=answer.unread,
     )
 
 
-def _replayed(said: list[Said], road: Road) -> tuple[tuple[Move, ...], str | None]:
+def _replayed(said: Sequence[Said], road: Road) -> tuple[tuple[Move, ...], str | None]:
     """The moves before the first illegal one, and what is wrong with that."""
     moves: list[Move] = []
     for number, one in enumerate(said, 1):
