@@ -14,10 +14,13 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import subprocess
+from contextlib import suppress
+from errno import EEXIST, ENOTEMPTY
 from hashlib import sha256
+from itertools import count
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import msgspec
 
@@ -88,6 +91,28 @@ def version(found: dict[str, bytes]) -> str:
     return digest.hexdigest()[:16]
 
 
+def replace(folder: Path, found: dict[str, bytes]) -> None:
+    """Put a folder of these files in the place of another, whole or not at all.
+
+    Of two builds at once the last one stays.
+    """
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=".page-", dir=folder.parent) as place:
+        new = Path(place, "new")
+        new.mkdir()
+        for name, content in found.items():
+            (new / name).write_bytes(content)
+        for number in count():
+            with suppress(FileNotFoundError):
+                folder.rename(Path(place, f"old-{number}"))
+            try:
+                new.rename(folder)
+                return
+            except OSError as error:
+                if error.errno not in {EEXIST, ENOTEMPTY}:  # else another build came first
+                    raise
+
+
 def main() -> None:
     """Write the folder anew."""
     about = argparse.ArgumentParser(description="Build the page without a server.")
@@ -99,10 +124,7 @@ def main() -> None:
             f"expected an empty folder or an earlier build, found {folder} with other files"
         )
     found = files()
-    shutil.rmtree(folder, ignore_errors=True)
-    folder.mkdir(parents=True)
-    for name, content in found.items():
-        (folder / name).write_bytes(content)
+    replace(folder.resolve(), found)
     print(f"{folder}: {len(found)} files, {sum(map(len, found.values())) / 1e6:.1f} MB")
 
 

@@ -5,7 +5,8 @@ python -m rushhour.web.element > rush-hour.js
 ```
 
 The modules of the page become functions in one script, each after those that it imports; so it
-needs neither a server nor a policy that allows more than scripts of the page's own.
+needs neither a server nor a policy that allows more than scripts of the page's own. It is in ASCII,
+since a page that names no encoding may be read in any.
 """
 
 from __future__ import annotations
@@ -21,6 +22,7 @@ _IMPORT = re.compile(r'^import (?:(\{[^}]*\}) from )?"\./([\w-]+\.js)";\n', re.M
 _EXPORT = re.compile(r"^export (?=(?:async )?(?:function\*?|const|class) (\w+))", re.MULTILINE)
 _FORWARD = re.compile(r"^export (\{[^}]*\});\n", re.MULTILINE)
 _OTHERS = re.compile(r"^(?:import|export)\b", re.MULTILINE)
+_OTHER = re.compile(r"[^\x00-\x7f]")
 _HEAD = """\
 /* <rush-hour-board> and <rush-hour-game>, of rushhour %s; MIT or Apache-2.0. */
 (() => {
@@ -34,7 +36,8 @@ def script(files: Mapping[str, bytes]) -> str:
     from rushhour import __version__
 
     parts = [_wrapped(name, files[name].decode()) for name in _in_order(_ROOT, files)]
-    return _HEAD % __version__ + "".join(parts) + "})();\n"
+    text = _HEAD % __version__ + "".join(parts) + "})();\n"
+    return _OTHER.sub(_escaped, text)
 
 
 def _in_order(root: str, files: Mapping[str, bytes]) -> Iterator[str]:
@@ -65,6 +68,11 @@ def _wrapped(name: str, text: str) -> str:
         f"modules[{name!r}] = (() => {{\n{body}return {{ {', '.join([*names, *forwarded])} }};\n"
         "})();\n"
     )
+
+
+def _escaped(match: re.Match[str]) -> str:
+    """A character as JavaScript escapes it, in the halves of UTF-16."""
+    return re.sub("....", r"\\u\g<0>", match[0].encode("utf-16-be").hex())
 
 
 def _taken(match: re.Match[str]) -> str:

@@ -1,0 +1,45 @@
+"""The folder of the page without a server is written whole or not at all."""
+
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from importlib.util import module_from_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+BUILD = Path(__file__).parent.parent.parent / "page/build.py"
+
+
+@pytest.fixture(scope="module")
+def build() -> ModuleType:
+    spec = spec_from_file_location("page_build", BUILD)
+    assert spec is not None
+    assert spec.loader is not None
+    module = module_from_spec(spec)
+    sys.modules[spec.name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+def contents(folder: Path) -> dict[str, bytes]:
+    return {file.name: file.read_bytes() for file in folder.iterdir()}
+
+
+def test_two_builds_at_once_leave_one_of_them(build: ModuleType, tmp_path: Path) -> None:
+    folder = tmp_path / "deep" / "page"
+    builds = [{f"{name}.js": b"%d" % one for name in range(40)} for one in range(4)]
+    with ThreadPoolExecutor(4) as pool:
+        for _ in pool.map(lambda found: build.replace(folder, found), builds * 10):
+            pass
+    assert contents(folder) in builds
+    assert list(folder.parent.iterdir()) == [folder]
+
+
+def test_a_build_that_fails_leaves_the_one_before(build: ModuleType, tmp_path: Path) -> None:
+    folder = tmp_path / "page"
+    build.replace(folder, {"old.js": b"old"})
+    with pytest.raises(TypeError):
+        build.replace(folder, {"new.js": b"new", "broken.js": None})
+    assert contents(folder) == {"old.js": b"old"}
+    assert list(tmp_path.iterdir()) == [folder]
