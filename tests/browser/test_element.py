@@ -25,9 +25,9 @@ POLICY = "default-src 'none'; script-src 'self'"
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 
 
-def visit(page: Page, body: str) -> None:
+def visit(page: Page, body: str, charset: str = '<meta charset="utf-8">') -> None:
     """Open a page of somebody else."""
-    title = '<html lang="en"><meta charset="utf-8"><title>Other</title>'
+    title = f'<html lang="en">{charset}<title>Other</title>'
     size = '<meta name="viewport" content="width=device-width">'
     script = f'<script src="{element.NAME}" defer></script>'
     html = f"<!doctype html>{title}{size}{script}<main><h1>Other</h1>{body}</main>"
@@ -77,6 +77,24 @@ def test_it_is_played(page: Page) -> None:
     says(page, "Solved: 2 slides, 6 steps")
     press(page, "Reset")
     assert state(page) == rushhour.parse(ROAD)
+
+
+def test_it_is_whole_on_a_page_without_an_encoding(page: Page) -> None:
+    assert contents()[element.NAME].isascii()
+    visit(page, game(ROAD), charset='<meta charset="windows-1252">')
+    expect(page.get_by_role("button", name="One move on")).to_have_text("\u25b6")
+
+
+def test_a_broken_board_offers_nothing_to_press(page: Page) -> None:
+    visit(page, game("..B.../AAB", editable=""))
+    says(page, "expected 6 cells in row 1, found 3: 'AAB'")
+    expect(page.locator("rush-hour-game rush-hour-board")).to_be_hidden()
+    expect(page.get_by_role("button", disabled=False)).to_have_text(["Change"])
+    press(page, "Change")
+    page.get_by_label("The board as text").fill(ROAD)
+    expect(page.locator("rush-hour-game rush-hour-board")).to_be_visible()
+    press(page, "Solve")
+    says(page, "Solved: 2 slides, 6 steps")
 
 
 def test_moves_are_stepped_through(page: Page) -> None:

@@ -175,3 +175,15 @@ def test_a_link_without_a_puzzle_says_so(page: Page, site: Site) -> None:
     Visit(page, site)
     page.goto(f"{site.address}#puzzle=AA.B")
     expect(page.locator("#toast")).to_contain_text("The link does not contain a puzzle: ")
+
+
+def test_a_picture_is_not_opened(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
+    before = visit.puzzle
+    visit.press("Open")
+    picture = {"name": "board.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n\xff"}
+    page.locator("#open-file").set_input_files(picture)
+    expect(page.locator("#open-error")).to_have_text(
+        "board.png: expected a puzzle as text in UTF-8, found a picture"
+    )
+    assert visit.puzzle == before

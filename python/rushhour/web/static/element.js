@@ -18,6 +18,7 @@ import { count } from "./words.js";
 
 const BEAT = 520;
 const STYLE = `
+rush-hour-board[hidden] { display: none; }
 :host { display: block; max-width: 420px; margin: 1em 0; font: 15px/1.4 system-ui, sans-serif; color: light-dark(#1b1f26, #eef1f5); }
 .bar { display: flex; flex-wrap: wrap; gap: 6px; align-items: center; padding: 4px 5%; }
 button { font: inherit; color: inherit; min-height: 40px; min-width: 44px; padding: 2px 9px; border: 1px solid light-dark(#c4c6cc, #4a5260); border-radius: 9px; background: light-dark(#fff, #1b1f25); cursor: pointer; }
@@ -110,6 +111,15 @@ class RushHourGame extends HTMLElement {
     } catch (error) {
       this.#stop();
       this.#say(error.message, true);
+      if (!this.#game) this.#close();
+    }
+  }
+
+  /** Without a board there is nothing to press but what changes it. */
+  #close() {
+    this.#board.hidden = true;
+    for (const each of Object.values(this.#buttons)) {
+      each.disabled = each !== this.#buttons.edit;
     }
   }
 
@@ -134,6 +144,7 @@ class RushHourGame extends HTMLElement {
   #refresh() {
     const game = this.#game;
     const { back, forth, reset, hint, solve } = this.#buttons;
+    this.#board.hidden = false;
     this.#board.puzzle = game.puzzle;
     back.disabled = reset.disabled = !game.canUndo;
     forth.disabled = !game.canRedo;

@@ -103,7 +103,8 @@ export class Files {
         format: byId("open-format").value || undefined,
       });
     } catch {
-      this.#showOpen("", `${file.name}: expected text in UTF-8`);
+      const found = file.type.startsWith("image/") ? "a picture" : "other bytes";
+      this.#showOpen("", `${file.name}: expected a puzzle as text in UTF-8, found ${found}`);
     }
   }
 
