@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import FilePayload, Page, expect
 
 import rushhour
 from rushhour import Puzzle
@@ -181,7 +181,8 @@ def test_a_picture_is_not_opened(page: Page, site: Site) -> None:
     visit = Visit(page, site)
     before = visit.puzzle
     visit.press("Open")
-    picture = {"name": "board.png", "mimeType": "image/png", "buffer": b"\x89PNG\r\n\x1a\n\xff"}
+    bytes_of_it = b"\x89PNG\r\n\x1a\n\xff"
+    picture = FilePayload(name="board.png", mimeType="image/png", buffer=bytes_of_it)
     page.locator("#open-file").set_input_files(picture)
     expect(page.locator("#open-error")).to_have_text(
         "board.png: expected a puzzle as text in UTF-8, found a picture"
