@@ -17,16 +17,17 @@ class _Typed(BytesIO):
     name = "<stdin>"
 
 
-def result(*arguments: object, text: str = "") -> tuple[int, str, str]:
+def result(*arguments: object, text: str | bytes = "") -> tuple[int, str, str]:
     """Exit code, standard output and standard error; an error that nothing catches is raised."""
     code, out, err = result_in_bytes(*arguments, text=text)
     return code, out.decode(), err
 
 
-def result_in_bytes(*arguments: object, text: str = "") -> tuple[int, bytes, str]:
+def result_in_bytes(*arguments: object, text: str | bytes = "") -> tuple[int, bytes, str]:
     """The same with the bytes of standard output, for pictures."""
     out, err = _written("strict"), _written("backslashreplace")
-    typed = TextIOWrapper(BufferedReader(cast(Any, _Typed(text.encode()))), encoding="utf-8")
+    content = text if isinstance(text, bytes) else text.encode()
+    typed = TextIOWrapper(BufferedReader(cast(Any, _Typed(content))), encoding="utf-8")
     with redirect_stdout(out), redirect_stderr(err), patch("sys.stdin", typed):
         code = cli.run([str(argument) for argument in arguments])
     return code, _bytes_of(out), _bytes_of(err).decode()

@@ -4,13 +4,16 @@
 And however hostile a text is, it is refused soon and by a RushHourError.
 """
 
-from io import StringIO
+import gzip
+import re
+from io import BytesIO, StringIO
 from pathlib import Path
 
 import pytest
 
 import rushhour
-from examples import CAR, LINE, PUZZLE, bars
+from commands import result
+from examples import CAR, EXAMPLES, LINE, PUZZLE, bars
 from rushhour import (
     Exit,
     InvalidBoardError,
@@ -1034,6 +1037,58 @@ def test_a_file_in_utf_16_needs_its_mark(mark: str, tmp_path: Path):
     path.write_bytes(path.read_bytes() + b"!")  # half a character
     with pytest.raises(ParseError):
         rushhour.read(path)
+
+
+@pytest.mark.parametrize("mark", ["utf-16-le", "utf-16-be"])
+def test_utf_16_is_read_wherever_a_text_comes_from(mark: str, tmp_path: Path):
+    data = "\ufeffAA.B/...B/....\r\n".encode(mark)
+    expected = rushhour.parse("AA.B/...B/....")
+    path = tmp_path / "boards.txt"
+    path.write_bytes(data)
+    with path.open("rb") as binary, path.open("rb", buffering=0) as raw:
+        for file in (path, binary, raw, BytesIO(data)):
+            assert list(rushhour.read_all(file)) == [expected]
+    assert [found.kind for found in rushhour.audit(BytesIO(data))] == []
+    assert result("solve", "-", text=data) == result("solve", path)
+    assert result("audit", "-", text=data)[0] == 0
+    rows = {
+        "boards.txt": "AA.B/...B/....\r\nAAB/...\r\n",
+        "boards.csv": "id,board\r\n1,AA.B/...B/....\r\n2,AAB/...\r\n",
+        "boards.jsonl": '{"board": "AA.B/...B/...."}\r\n{"board": "AAB/..."}\r\n',
+    }
+    for name, text in rows.items():
+        found = []
+        for encoding in ("utf-8", mark):
+            content = f"\ufeff{text}".encode(encoding)
+            (tmp_path / name).write_bytes(content)
+            (tmp_path / f"{name}.gz").write_bytes(gzip.compress(content))
+            for file in (tmp_path / name, tmp_path / f"{name}.gz"):
+                code, out, _ = result("batch", file, "-o", "-")
+                found.append((code, out))
+        assert found == found[:1] * 4
+        assert "solved" in found[0][1]
+
+
+NUMBERS = ["9" * 5000, "-" + "9" * 5000, "9" * 4300, "\u0663" * 5000, "0x" + "f" * 6000, "1e999"]
+NUMBERED = [
+    *(text for text, _ in EXAMPLES.values()),
+    "# size 8\n0 1 2 h 2\n",
+    "Level 8x8, 5 rows\n8\n0 1 2 h 2\n",
+    "http://here/#view=play&puzzle=6%0A0+1+2+h+2",
+]
+
+
+@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
+@pytest.mark.parametrize("text", NUMBERED)
+def test_a_number_of_any_length_is_no_surprise(text: str):
+    own = next(iter(entry.name for entry in FORMATS if EXAMPLES[entry.name][0] == text), "carlist")
+    for match in re.finditer(r"\d+", text):
+        for number in NUMBERS:
+            long = text[: match.start()] + number + text[match.end() :]
+            for name in (None, own):
+                for item in attempts(StringIO(long), name):
+                    assert isinstance(item, Puzzle | RushHourError)
+                    assert str(item)
 
 
 @pytest.mark.parametrize("letters", ["XA", "XR", "XAR", "XABCDEFGHIJKLMNOPQRSTUV"])

@@ -286,6 +286,7 @@ def test_all_reasons_come_at_once() -> None:
         ({"slides": "-3"}, "expected at least 0 for slides, found -3"),
         ({"slides": ""}, "for slides, found ''"),
         ({"lengths": "2;3"}, "expected lengths such as 2,3, found '2;3'"),
+        ({"lengths": "9" * 5000}, f"expected lengths such as 2,3, found '{'9' * 40}'"),
         ({"seed": -1}, "expected a seed from 0 to 2^64 - 1, found -1"),
         ({"max_seconds": -1}, "expected max_seconds of at least 0 or None, found -1"),
         ({"order": Order(), "slides": 3}, "expected an order or its parts, found both: slides"),

@@ -87,7 +87,7 @@ class Reader:
         self.coverage.see(fields)
         entry = AuditEntry(number, _EMPTY, line, next(names, None))
         try:
-            entry.item = parse(row.board, row.format)
+            entry.item = parse(row.board, row.format, target=self.target)
             entry.claims = self.columns.claims(fields)
         except ParseError as error:  # the error's place is relative to the field
             entry.item = ParseError(error.message)

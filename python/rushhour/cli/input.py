@@ -16,7 +16,7 @@ from cyclopts import Parameter, Token
 
 from rushhour.cli.output import warn
 from rushhour.formats import attempts
-from rushhour.formats.opening import decoded, standard_input
+from rushhour.formats.opening import decoded, decoded_stream, standard_input
 from rushhour.model.errors import FormatWarning, ParseError, PluginWarning, RushHourError
 from rushhour.model.move import Move
 from rushhour.model.notation import read_moves
@@ -85,8 +85,8 @@ def text_of(file: str) -> str:
 
 
 def typed_text() -> TextIOWrapper:
-    """Standard input as text in UTF-8; other bytes become lone surrogates."""
-    return TextIOWrapper(standard_input(), encoding="utf-8", errors="surrogateescape")
+    """Standard input as text, decoded as a file is."""
+    return decoded_stream(standard_input())
 
 
 @contextmanager

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
+from codecs import getincrementaldecoder
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
-from io import BufferedIOBase, RawIOBase, TextIOWrapper
+from io import BufferedIOBase, BufferedReader, RawIOBase, TextIOWrapper
 from os import PathLike, fspath
 from typing import Any, BinaryIO, cast
 
@@ -14,6 +15,7 @@ from rushhour.formats.lines import MAX_CHARACTERS
 from rushhour.model.errors import ParseError, RushHourError
 
 UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
+_BLOCK = 1 << 16
 _DECODING: Any = {"encoding": "utf-8", "errors": "surrogateescape"}
 _DECODING_16: Any = {"encoding": "utf-16", "errors": "backslashreplace"}
 
@@ -29,24 +31,69 @@ def standard_input() -> BinaryIO:
 
 @contextmanager
 def opened(file: str | PathLike[str] | Iterable[str] | BinaryIO) -> Iterator[Iterable[str]]:
-    """Open a path, or use an open file, which stays open; bytes are read as UTF-8.
+    """Open a path, or use an open file, which stays open.
 
-    A byte that is not UTF-8 becomes a lone surrogate, which `require_text` reports. A path may
-    also lead to UTF-16 with its mark, as PowerShell and Notepad write it.
+    Bytes are read as UTF-8, or as UTF-16 with its mark, as PowerShell and Notepad write it. A byte
+    that is not UTF-8 becomes a lone surrogate, which `require_text` reports.
     """
     if isinstance(file, str | PathLike):
         with open(file, "rb") as stream:  # noqa: PTH123
-            is_wide = stream.peek(2).startswith(UTF_16_MARKS)
-            yield TextIOWrapper(stream, **(_DECODING_16 if is_wide else _DECODING))
+            yield decoded_stream(stream)
     elif isinstance(file, RawIOBase | BufferedIOBase) or "b" in str(getattr(file, "mode", "")):
-        text = TextIOWrapper(cast(BinaryIO, file), **_DECODING)
+        binary = cast(BinaryIO, BufferedReader(file) if isinstance(file, RawIOBase) else file)
+        text = decoded_stream(binary)
         try:
             yield text
         finally:
             with suppress(ValueError):  # the file may be closed by now
                 text.detach()
+                if binary is not file:
+                    binary.detach()  # type: ignore[attr-defined]
     else:
         yield cast("Iterable[str]", file)
+
+
+def decoded_stream(stream: BinaryIO) -> TextIOWrapper:
+    """A stream of bytes as text, in the encoding that its beginning shows."""
+    return TextIOWrapper(stream, **(_DECODING_16 if is_wide(stream) else _DECODING))
+
+
+def is_wide(stream: BinaryIO) -> bool:
+    """Whether a stream begins with the mark of UTF-16, which is not consumed."""
+    peek = getattr(stream, "peek", None)
+    if peek is not None:
+        return bool(peek(2).startswith(UTF_16_MARKS))
+    if not stream.seekable():
+        return False
+    start = stream.tell()
+    mark = stream.read(2)
+    stream.seek(start)
+    return mark in UTF_16_MARKS
+
+
+class Narrow(RawIOBase):
+    """A stream of UTF-16 with its mark as a stream of UTF-8."""
+
+    def __init__(self, stream: BinaryIO) -> None:
+        self._stream = stream
+        self._decoder = getincrementaldecoder("utf-16")("backslashreplace")
+        self._held = b""
+
+    def readable(self) -> bool:
+        """It can be read."""
+        return True
+
+    def readinto(self, buffer: Any) -> int:
+        """Fill a buffer; returns 0 at the end of the stream."""
+        while not self._held:
+            block = self._stream.read(_BLOCK)
+            text = self._decoder.decode(block, final=not block)
+            self._held = text.encode("utf-8", "backslashreplace")
+            if not block and not self._held:
+                return 0
+        piece, self._held = self._held[: len(buffer)], self._held[len(buffer) :]
+        buffer[: len(piece)] = piece
+        return len(piece)
 
 
 def decoded(content: bytes) -> str:

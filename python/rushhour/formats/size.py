@@ -7,6 +7,8 @@ import re
 # Rows and columns with a blank or a cross between them.
 _SIDE = re.compile(r"([+-]?[0-9]{1,9})(?:(?:\s*[xX\u00d7]\s*|\s+)([+-]?[0-9]{1,9}))?")
 _PAIR = re.compile(r"(?<![0-9])([0-9]{1,2})\s*[xX\u00d7]\s*([0-9]{1,2})(?![0-9])")
+# More than any size has, and few enough for `int`.
+_DIGITS = 10
 _WORD = r"(?:size|rows?|col(?:umn)?s?|width|height)"
 _NAMED = re.compile(rf"\b{_WORD}\s*[:=]?\s*([0-9]+)|([0-9]+)\s*{_WORD}\b", re.IGNORECASE)
 
@@ -33,10 +35,10 @@ def pairs_in(text: str) -> set[tuple[int, int]]:
 
 
 def sizes_in(text: str) -> set[int]:
-    """Every number that a text names as a size, rows or columns.
+    """Every number that a text names as a size, rows or columns; of a long one the first digits.
 
     >>> sizes_in("Level 5, size 8")
     {8}
     """
-    named = {int(match[1] or match[2]) for match in _NAMED.finditer(text)}
+    named = {int((match[1] or match[2])[:_DIGITS]) for match in _NAMED.finditer(text)}
     return named.union(*pairs_in(text))

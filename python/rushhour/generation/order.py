@@ -19,6 +19,7 @@ from rushhour.model.setup import Exit
 _FEWEST, _MOST = 8 / 36, 13 / 36
 _SIZE = re.compile(r"\s*([0-9]{1,9})\s*(?:[xX\u00d7]\s*([0-9]{1,9})\s*)?")
 _EXIT = re.compile(r"\s*(right|left|top|bottom)\s*(?::\s*([0-9]{1,9})\s*)?")
+_LENGTH = re.compile(r"\s*[0-9]{1,9}\s*")
 # Numbers to which a density of whole cells is rounded.
 _ROUNDING = 1e-9
 
@@ -183,7 +184,7 @@ def lengths_of(lengths: str | Iterable[int]) -> tuple[int, ...]:
     """Lengths in ascending order from a text such as `2,3` or from numbers."""
     if isinstance(lengths, str):
         parts = lengths.split(",")
-        if not all(part.strip().isdecimal() for part in parts):
+        if not all(_LENGTH.fullmatch(part) for part in parts):
             raise RushHourError(f"expected lengths such as 2,3, found {lengths[:40]!r}")
         return tuple(sorted({int(part) for part in parts}))
     if not isinstance(lengths, Iterable):

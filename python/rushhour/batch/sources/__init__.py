@@ -12,12 +12,13 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from importlib import import_module
+from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 from rushhour.batch.sources.kept import KeptColumns, agreed, chosen, unread
 from rushhour.batch.sources.pinned import Pin, pin
-from rushhour.formats.opening import standard_input
+from rushhour.formats.opening import Narrow, is_wide, standard_input
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import known
 
@@ -175,8 +176,10 @@ def _named(file: str) -> Iterator[None]:
 
 
 def _unpacked(file: str, raw: BinaryIO) -> BinaryIO:
+    """The bytes of a file, unpacked if it is packed, and in UTF-8 if it is UTF-16."""
     is_packed = file.endswith(".gz") or _peeked(raw).startswith(_GZIP)
-    return cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if is_packed else raw
+    stream = cast("BinaryIO", gzip.GzipFile(fileobj=raw)) if is_packed else raw
+    return cast("BinaryIO", BufferedReader(Narrow(stream))) if is_wide(stream) else stream
 
 
 def is_stream(file: str) -> bool:
