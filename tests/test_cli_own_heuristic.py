@@ -47,7 +47,7 @@ def test_compare_takes_it_beside_others(own: str) -> None:
     names = f"zero,{own}:blockers"
     out = result("compare", CAR_LIST, "--algorithm", "astar", "--heuristic", names, "--csv")[1]
     rows = list(csv.DictReader(out.splitlines()))
-    assert [row["heuristic"] for row in rows] == ["zero", "blockers"]
+    assert [row["heuristic"] for row in rows] == ["zero", "own.py:blockers"]
     assert {row["cost"] for row in rows} == {"5"}
 
 

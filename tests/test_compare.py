@@ -19,6 +19,7 @@ from interrupts import ENDLESS
 from rushhour import RushHourError, algorithms, solve
 from rushhour.lab import Row, Stage, compare, plot
 from rushhour.lab.layouts import HEAD, LAYOUTS, body, cells
+from rushhour.lab.load import load
 from rushhour.search.record import FIELDS
 from test_cli import LARGE, OVERLAP, PUZZLES, UNSOLVABLE, run
 
@@ -70,6 +71,35 @@ def test_functions_are_compared_by_their_names() -> None:
 
     zero, own = compare_one(JAMS["jam-01"], "zero", nothing)
     assert (own.heuristic, own.expanded, own.cost) == ("nothing", zero.expanded, zero.cost)
+
+
+OWN = {"one.py": "def blocking(state):\n    return 0\n\ndef own(state):\n    return 0\n"}
+OWN["two.py"] = OWN["one.py"].replace("0", "len(state.blockers())")
+
+
+@pytest.fixture
+def functions(tmp_path: Path) -> list[str]:
+    """Two files with functions of the same names, one of them that of a registered heuristic."""
+    for name, text in OWN.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    return [f"{tmp_path / name}:{function}" for function in ("blocking", "own") for name in OWN]
+
+
+def test_functions_of_one_name_are_told_apart_by_file(functions: list[str]) -> None:
+    loaded = [load(name) for name in functions]
+    rows = compare_one(JAMS["jam-01"], "blocking", *loaded, loaded[0], lambda _: 0, lambda _: 0)
+    names = ["blocking", "one.py:blocking", "two.py:blocking", "one.py:own", "two.py:own"]
+    names += ["test_compare.py:<lambda>", "test_compare.py:<lambda> (2)"]
+    assert [row.heuristic for row in rows] == names
+
+
+def test_files_of_one_name_are_told_apart_by_folder(tmp_path: Path) -> None:
+    places = [tmp_path / folder / "one.py" for folder in ("a", "b")]
+    for place in places:
+        place.parent.mkdir()
+        place.write_text(OWN["one.py"], encoding="utf-8")
+    rows = compare_one(JAMS["jam-01"], *(load(f"{place}:own") for place in places))
+    assert [row.heuristic for row in rows] == [f"{place}:own" for place in places]
 
 
 def compare_one(puzzle: rushhour.Puzzle, *heuristics: Any) -> list[Row]:
@@ -165,8 +195,8 @@ def test_latex_escapes() -> None:
     row = ROWS[0]
     odd = Row(**{**asdict(row), "puzzle": r"a_b & 50% \ {c} ~^ #1 $"})
     lines = list(LAYOUTS["latex"]([odd]))
-    assert lines[0] == r"\begin{tabular}{lllrrrrrrrrrrr}"
-    assert lines[4].startswith(
+    assert lines[:2] == [r"% needs \usepackage{booktabs}", r"\begin{tabular}{lllrrrrrrrrrrr}"]
+    assert lines[5].startswith(
         r"a\_b \& 50\% \textbackslash{} \{c\} \textasciitilde{}\textasciicircum{} \#1 \$ & bfs & "
     )
     assert lines[-1] == r"\end{tabular}"
@@ -182,6 +212,17 @@ class TestPlot:
             assert title in first
         plot(ROWS, JAMS, file)
         assert file.read_text(encoding="utf-8") == first
+
+    def test_the_estimates_of_functions_are_drawn(
+        self, functions: list[str], tmp_path: Path
+    ) -> None:
+        file = tmp_path / "plot.svg"
+        command = ["compare", FILES[0], "--algorithm", "astar", "--plot", str(file)]
+        assert result(*command, "--heuristic", "blocking", *functions)[0] == 0
+        names = [row.heuristic for row in compare_one(JAMS["jam-01"], *map(load, functions))]
+        curves, bars = estimates_and_bars(file)
+        assert curves == ["h*", "blocking", *map(str, names)]
+        assert bars == [f"astar {name}" for name in curves[1:]]
 
     def test_unsolvable_and_unknown_puzzles_are_no_obstacle(self, tmp_path: Path) -> None:
         puzzles = {"none": rushhour.parse(UNSOLVABLE), "solved": rushhour.parse("..AA/..../....")}
@@ -203,7 +244,24 @@ class TestPlot:
         assert "needs matplotlib: pip install 'rushhour[plot]'" in process.stderr
 
 
+def estimates_and_bars(file: Path) -> tuple[list[str], list[str]]:
+    """The names of the curves of h against h*, and those beside the bars."""
+    text = file.read_text(encoding="utf-8")
+    legend = re.search(r'<g id="legend_1">.*?<g id="axes_3">', text, re.DOTALL)
+    bars = text.partition('<g id="axes_4">')[2]
+    assert legend is not None
+    found = re.findall(r"<!-- (.*?) -->", legend[0]), re.findall(r"<!-- (astar .*?) -->", bars)
+    return [name.replace("&lt;", "<") for name in found[0]], found[1]
+
+
 class TestCommand:
+    def test_all_heuristics(self) -> None:
+        code, out, err = result("compare", FILES[0], "--algorithm", "bfs,greedy", "--all", "--csv")
+        assert (code, err) == (0, "")
+        rows = [(row["algorithm"], row["heuristic"]) for row in csv.DictReader(io.StringIO(out))]
+        every = [("greedy", entry.name) for entry in rushhour.heuristics()]
+        assert rows == [("bfs", ""), *every]
+
     def test_a_table(self) -> None:
         code, out, err = result(
             "compare", *FILES, "--algorithms", "bfs", "astar", "--heuristics", "1"
@@ -226,7 +284,7 @@ class TestCommand:
         code, out, err = result("compare", FILES[0], "--algorithms", "bfs", f"--{layout}")
         assert (code, err) == (0, "")
         assert "jam-01" in out
-        assert out.count("\n") == {"csv": 2, "json": 1, "markdown": 3, "latex": 7}[layout]
+        assert out.count("\n") == {"csv": 2, "json": 1, "markdown": 3, "latex": 8}[layout]
 
     def test_two_layouts_are_refused(self) -> None:
         code, out, err = result("compare", FILES[0], "--csv", "--json")

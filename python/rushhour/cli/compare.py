@@ -28,7 +28,8 @@ from rushhour.cli.options import (
 )
 from rushhour.cli.output import line_width, put
 from rushhour.cli.several import LocatedPuzzle, found_in, given
-from rushhour.custom.goal import registered
+from rushhour.custom.goal import SOUND, GoalFunction, registered
+from rushhour.custom.heuristic import Function
 from rushhour.lab.compare import Row, free
 from rushhour.lab.compare import compare as rows_of
 from rushhour.lab.layouts import LAYOUTS, as_csv, as_table, record
@@ -36,9 +37,11 @@ from rushhour.lab.load import load, load_goal
 from rushhour.lab.plot import plot as draw
 from rushhour.lab.plot import require
 from rushhour.model.errors import RushHourError
+from rushhour.model.move import Goal
 from rushhour.model.puzzle import Puzzle
 from rushhour.output.files import check_outputs
 from rushhour.search.registry import algorithms as all_algorithms
+from rushhour.search.registry import heuristics as all_heuristics
 
 _ALGORITHMS = ", ".join(entry.name for entry in all_algorithms())
 _ALGORITHM = f"One or several of {_ALGORITHMS}, with commas between them; by default all."
@@ -46,6 +49,7 @@ _HEURISTIC = (
     "One or several names, numbers or functions FILE.py:FUNCTION, for the algorithms that take a"
     " heuristic; by default advanced, or zero for your own goal."
 )
+_ALL = "Search with every registered heuristic that may guide a search to the goal."
 _A_WHILE = LimitOptions(max_seconds=10)
 
 
@@ -57,6 +61,7 @@ def compare(
     *files: PuzzleFiles,
     algorithm: Annotated[tuple[str, ...], _several(_ALGORITHM)] = (),
     heuristic: Annotated[tuple[str, ...], _several(_HEURISTIC)] = (),
+    every: Annotated[bool, Parameter("--all", help=_ALL, group=SEARCH)] = False,
     metric: MetricOption = "slide",
     goal: OwnGoalOption = "edge",
     tuning: Tuning = USUAL_TUNING,
@@ -79,20 +84,23 @@ def compare(
     Examples
     --------
     rushhour compare puzzles/jam-01.txt puzzles/jam-02.txt
-    rushhour compare puzzles/jam-01.txt --heuristic 2,3 --csv
+    rushhour compare puzzles/jam-01.txt --all --algorithm astar --csv
     """
     asked = {"csv": csv, "json": json, "markdown": markdown, "latex": latex}
     layout = _one([name for name, wanted in asked.items() if wanted])
     files, wanted = given(files), load_goal(goal)
+    names = dict.fromkeys(_split(heuristic))
     if plot is not None:
         registered(wanted, "--plot")
         require(plot)
-        inputs = [*files, *function_files(*_split(heuristic))]
+        inputs = [*files, *function_files(*names)]
         check_outputs([plot], inputs, force=force)
     places, code = _read(files, reading, json=json)
     named = {name: found.item for name, found in places.items() if isinstance(found.item, Puzzle)}
     if not named:
         return code
+    guides = _registered(wanted) if every else []
+    guides += [load(name) for name in names]
     options = {**tuning.as_arguments(), **limits.as_arguments()}
     from rushhour.cli.progress import staged
 
@@ -100,7 +108,7 @@ def compare(
         rows = rows_of(
             named,
             algorithms=_split(algorithm) or None,
-            heuristics=[load(name) for name in _split(heuristic)] or None,
+            heuristics=guides or None,
             metric=metric,
             goal=wanted,
             progress=progress,
@@ -108,8 +116,14 @@ def compare(
         )
         found = _print(rows, layout, places)
         if plot is not None:
-            draw(found, named, plot, metric=metric, goal=registered(wanted, "--plot"))
+            aim = registered(wanted, "--plot")
+            draw(found, named, plot, metric=metric, goal=aim, heuristics=guides or None)
     return code
+
+
+def _registered(goal: Goal | GoalFunction) -> list[str | Function]:
+    """The registered heuristics; for a goal of the user the one that estimates no cost."""
+    return [SOUND] if callable(goal) else [entry.name for entry in all_heuristics()]
 
 
 def _split(names: tuple[str, ...]) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from types import TracebackType
 from typing import Literal, TypeVar
 
@@ -16,6 +17,13 @@ _NOTES = ("in the heuristic ", "in the goal ")
 def name_of(function: Callable[..., object]) -> str:
     """The name of a function in reports."""
     return str(getattr(function, "__name__", type(function).__name__))
+
+
+def places_of(function: Callable[..., object]) -> tuple[str, str]:
+    """The name of a function with its file, and with the path of that; a module if it has none."""
+    code = getattr(function, "__code__", None)
+    path = Path(code.co_filename if code else getattr(function, "__module__", None) or "")
+    return f"{path.name}:{name_of(function)}", f"{path}:{name_of(function)}"
 
 
 def call(kind: Literal["heuristic", "goal"], function: Callable[[State], T], state: State) -> T:

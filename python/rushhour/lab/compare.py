@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import chain, count
 from typing import Any, NamedTuple
 
-from rushhour.custom.calling import name_of
+from rushhour.custom.calling import name_of, places_of
 from rushhour.custom.goal import GoalFunction, check_goal
 from rushhour.custom.heuristic import Function
 from rushhour.formats import puzzle_of
@@ -19,22 +20,22 @@ from rushhour.search.query import GIB, Progress, guide_for
 from rushhour.search.record import Status
 from rushhour.search.registry import algorithms as all_algorithms
 from rushhour.search.registry import chosen
+from rushhour.search.registry import heuristics as all_heuristics
 from rushhour.search.settings import Duplicates, Settings, Ties, algorithm_for
 from rushhour.search.solve import solve
 
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """An algorithm, a heuristic if it takes one, and of the settings given those that it takes."""
+    """An algorithm, a heuristic if it takes one, and of the settings given those that it takes.
+
+    `guide` is what reports call the heuristic.
+    """
 
     algorithm: str
+    guide: str | None
     heuristic: str | Function | None
     settings: dict[str, Any]
-
-    @property
-    def guide(self) -> str | None:
-        """What reports call the heuristic."""
-        return name_of(self.heuristic) if callable(self.heuristic) else self.heuristic
 
     def __str__(self) -> str:
         return " ".join(filter(None, [self.algorithm, self.guide]))
@@ -105,9 +106,12 @@ def compare(
 
     `puzzles` are named by their titles or numbers, unless a mapping gives their names. By default
     all algorithms are compared, with the heuristic `advanced`; if `goal` is a function, all that
-    take one, with `zero`. The options are those of `solve`; an algorithm gets those that it takes,
-    and one that none of them takes is an error. `max_seconds` is for each search. `progress` is
-    called some twenty times a second with a `Stage`.
+    take one, with `zero`. A function is called by its name, and by its file too where another
+    one or a registered heuristic has that name.
+
+    The options are those of `solve`; an algorithm gets those that it takes, and one that none of
+    them takes is an error. `max_seconds` is for each search. `progress` is called some twenty times
+    a second with a `Stage`.
 
     >>> rows = compare(["..B.../AAB.../....../......"], algorithms=["bfs", "astar"])
     >>> [(row.algorithm, row.heuristic, row.expanded, row.optimal) for row in rows]
@@ -148,20 +152,42 @@ def _methods(
     able = [entry.name for entry in all_algorithms() if set(needed) <= set(entry.takes)]
     names = able if algorithms is None else algorithms
     entries = [algorithm_for(name, needed) for name in dict.fromkeys(names)]
-    wanted = [None] if heuristics is None else list(map(chosen, heuristics))
-    guides = [guide if callable(guide) else guide_for(goal, guide) for guide in wanted]
+    guides = guides_by_name(heuristics, goal)
     for name in settings:
         if not any(name in entry.takes for entry in entries):
             raise RushHourError(f"none of {', '.join(names)} takes {name}")
+    alone: dict[None, None] = {None: None}
     return [
         Method(
             entry.name,
+            called,
             guide,
             {name: value for name, value in settings.items() if name in entry.takes},
         )
         for entry in entries
-        for guide in (dict.fromkeys(guides) if "heuristic" in entry.takes else (None,))
+        for called, guide in (guides if "heuristic" in entry.takes else alone).items()
     ]
+
+
+def guides_by_name(
+    heuristics: Sequence[str | int | Function] | None, goal: Goal | GoalFunction
+) -> dict[str, str | Function]:
+    """The heuristics by what reports call them, each with a name of its own."""
+    wanted = [None] if heuristics is None else list(map(chosen, heuristics))
+    found = dict.fromkeys(one if callable(one) else guide_for(goal, one) for one in wanted)
+    names = {guide: _names(guide) for guide in found}
+    used = Counter(name for guide, some in names.items() if callable(guide) for name in set(some))
+    used.update(entry.name for entry in all_heuristics())
+    named: dict[str, str | Function] = {}
+    for guide, some in names.items():
+        name = next((name for name in some if used[name] == 1), some[:2][-1])
+        named[free(name, 2, named)] = guide
+    return named
+
+
+def _names(guide: str | Function) -> tuple[str, ...]:
+    """What a heuristic may be called, the shortest first."""
+    return (name_of(guide), *places_of(guide)) if callable(guide) else (guide,)
 
 
 def _rows(
@@ -184,7 +210,7 @@ def _rows(
 
 def _reference(goal: Goal | GoalFunction) -> Method:
     """The search that finds what the others are measured by."""
-    return Method("uniform" if callable(goal) else "fast", None, {})
+    return Method("uniform" if callable(goal) else "fast", None, None, {})
 
 
 def _outcome(

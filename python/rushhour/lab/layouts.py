@@ -149,6 +149,7 @@ _MARKUP = re.compile(r"[\\`*_\[\]<&$|~]")
 def as_latex(rows: Iterable[Row]) -> Iterator[str]:
     r"""A LaTeX tabular with rules from the package booktabs."""
     lines, below = body(list(rows))
+    yield r"% needs \usepackage{booktabs}"
     yield rf"\begin{{tabular}}{{lll{'r' * (len(HEAD) - _NAMES)}}}"
     yield r"\toprule"
     yield _latex(HEAD)

@@ -3,29 +3,30 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import BytesIO
 from itertools import cycle
 from pathlib import Path
 from typing import Any
 
 from rushhour import _core
-from rushhour.lab.compare import Row
+from rushhour.custom.heuristic import Function, guarded
+from rushhour.lab.compare import Row, guides_by_name
 from rushhour.model.errors import LimitReachedError, RushHourError, listed
 from rushhour.model.extras import needs
 from rushhour.model.move import Goal, Metric
 from rushhour.model.puzzle import Puzzle
 from rushhour.output.files import save
 from rushhour.search.cluster import explore
-from rushhour.search.registry import heuristics
+from rushhour.search.registry import heuristics as registered
 
 # States sampled from each cluster, spread evenly by distance, to rate an estimate.
 SAMPLE = 500
 # Larger clusters are not explored for a picture.
 LARGEST = 1_000_000
 
-# A state with its distance.
-Sampled = tuple[_core.Puzzle, int]
+# The offsets of a state, and its distance.
+Sampled = tuple[tuple[int, ...], int]
 
 _STYLE: Any = {
     "font.size": 9,
@@ -43,13 +44,15 @@ def plot(
     *,
     metric: Metric = "slide",
     goal: Goal = "edge",
+    heuristics: Sequence[str | int | Function] | None = None,
 ) -> None:
     """Draw rows of `compare` into a file of the kind given by its suffix, such as `.svg`.
 
     Four pictures: states expanded against the optimum, for each method; mean h against h* over
-    states of the puzzles' clusters, for each registered heuristic; the total of states expanded by
-    each method, against the time and as a bar. The file is written whole or not at all and replaces
-    an existing one. RushHourError if matplotlib is missing or does not know the suffix.
+    states of the puzzles' clusters, for each heuristic; the total of states expanded by each
+    method, against the time and as a bar. `heuristics` are those that `compare` was given: without
+    them, functions are left out of the second picture. The file is written whole or not at all and
+    replaces an existing one. RushHourError if matplotlib is missing or does not know the suffix.
     """
     require(file)
     import matplotlib as mpl
@@ -59,7 +62,7 @@ def plot(
         figure = Figure(figsize=(17, 4), layout="constrained")
         by_depth, by_truth, by_time, in_all = figure.subplots(1, 4)
         _draw_expansions(by_depth, rows)
-        _draw_estimates(by_truth, rows, puzzles, metric, goal)
+        _draw_estimates(by_truth, _guides(rows, heuristics, goal), puzzles, metric, goal)
         _draw_times(by_time, rows)
         _draw_totals(in_all, rows)
         kind = Path(file).suffix.lower().removeprefix(".")
@@ -113,31 +116,55 @@ def _colours() -> Iterator[Any]:
     return cycle(mpl.color_sequences["tab20"][::2] + mpl.color_sequences["tab20"][1::2])
 
 
+def _guides(
+    rows: Sequence[Row], heuristics: Sequence[str | int | Function] | None, goal: Goal
+) -> dict[str, str | Function]:
+    """The heuristics of the rows by their names, as far as they are known."""
+    known = {entry.name: entry.name for entry in registered()} | guides_by_name(heuristics, goal)
+    return {row.heuristic: known[row.heuristic] for row in rows if row.heuristic in known}
+
+
 def _draw_estimates(
-    axes: Any, rows: Sequence[Row], puzzles: Mapping[str, Puzzle], metric: Metric, goal: Goal
+    axes: Any,
+    guides: Mapping[str, str | Function],
+    puzzles: Mapping[str, Puzzle],
+    metric: Metric,
+    goal: Goal,
 ) -> None:
-    samples = [state for puzzle in puzzles.values() for state in _sample(puzzle, metric, goal)]
-    longest = max((distance for _, distance in samples), default=0)
+    samples = [(puzzle, [*_sample(puzzle, metric, goal)]) for puzzle in puzzles.values()]
+    longest = max((distance for _, some in samples for _, distance in some), default=0)
     axes.plot([0, longest], [0, longest], color="0.7", linestyle="--", label="h*")
-    registered = {heuristic.name for heuristic in heuristics()}
-    for name in dict.fromkeys(row.heuristic for row in rows):
-        if name in registered:
-            axes.plot(*_mean_estimates(name, samples, metric, goal), label=name)
+    for name, guide in guides.items():
+        axes.plot(*_mean_estimates(guide, samples, metric, goal), label=name)
     axes.set(title="Estimate and truth", xlabel="h*", ylabel="mean h")
     axes.legend(fontsize="x-small")
 
 
 def _mean_estimates(
-    name: str, samples: Sequence[Sampled], metric: Metric, goal: Goal
+    guide: str | Function,
+    samples: Sequence[tuple[Puzzle, Sequence[Sampled]]],
+    metric: Metric,
+    goal: Goal,
 ) -> tuple[list[int], list[float]]:
     """The distances of the samples, ascending, and the mean estimate at each."""
     found: dict[int, list[int]] = defaultdict(list)
-    for state, distance in samples:
-        estimate = _core.estimate(state, name, metric, goal)
-        if estimate is not None:
-            found[distance].append(estimate)
+    for puzzle, states in samples:
+        estimate = _estimator(guide, puzzle, metric, goal)
+        for offsets, distance in states:
+            value = estimate(offsets)
+            if value is not None:
+                found[distance].append(value)
     distances = sorted(found)
     return distances, [sum(found[d]) / len(found[d]) for d in distances]
+
+
+def _estimator(
+    guide: str | Function, puzzle: Puzzle, metric: Metric, goal: Goal
+) -> Callable[[tuple[int, ...]], int | None]:
+    """A heuristic as a function of the offsets of a state."""
+    if callable(guide):
+        return guarded(guide, metric, goal)(puzzle._core)
+    return lambda offsets: _core.estimate(puzzle._core.at([*offsets]), guide, metric, goal)
 
 
 def _sample(puzzle: Puzzle, metric: Metric, goal: Goal) -> Iterator[Sampled]:
@@ -151,7 +178,7 @@ def _sample(puzzle: Puzzle, metric: Metric, goal: Goal) -> Iterator[Sampled]:
     solvable = np.flatnonzero(distances >= 0)
     step = -(-len(solvable) // SAMPLE) or 1
     for index in solvable[::step]:
-        yield puzzle._core.at(offsets[index].tolist()), int(distances[index])
+        yield tuple(offsets[index].tolist()), int(distances[index])
 
 
 def _by_method(rows: Sequence[Row]) -> dict[str, list[Row]]:
