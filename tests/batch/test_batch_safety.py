@@ -78,9 +78,9 @@ class TestFinished:
         finished(boards, "-o", target, code=2)
         (tmp_path / "out.csv.parts" / "_finished.json").write_text(record)
         said = finished(boards, "-o", target, code=2)
-        assert (
-            said == f"rushhour: {target}: expected a new file, found one; remove it to solve anew\n"
-        )
+        file = tmp_path / "out.csv.parts" / "_finished.json"
+        assert said.startswith(f"rushhour: {file}: expected a sealed file, found another")
+        assert said.endswith("; remove it, and the file of the answers, to solve anew\n")
 
     def test_other_options_and_inputs_are_refused(self, boards: Path, tmp_path: Path) -> None:
         target = tmp_path / "out.csv"
@@ -204,7 +204,7 @@ class TestNames:
         (beside / "_thesis.txt").write_bytes(MINE)
         (beside / "_finished.json").write_bytes(MINE)
         said = finished(boards, "-o", tmp_path / "out.csv", code=2)
-        assert "_finished.json: expected the record of a batch, found something else" in said
+        assert "_finished.json: expected a sealed file, found another file" in said
         (beside / "_finished.json").rename(beside / "_mine")
         (beside / "part-000007.parquet").write_bytes(MINE)
         finished(boards, "-o", tmp_path / "out.csv", code=2)

@@ -18,8 +18,9 @@ from batches import OPTIONS, PART, classics, content, finished, leftovers, many,
 from rushhour.batch import arrow
 from rushhour.batch import run as runs
 from rushhour.batch.parts import Part
-from rushhour.batch.sealed import SpoiltError, seal, unseal
+from rushhour.batch.sealed import seal, unseal
 from rushhour.batch.sources import SourceFiles, pinned
+from rushhour.output.seals import SpoiltError
 
 Change = Callable[[Path], object]
 STAMP = {"part": 0, "boards": "0"}
@@ -77,8 +78,8 @@ def rewritten(change: Callable[[pa.Table], pa.Table]) -> Change:
 
 SPOILT: dict[str, tuple[Change, str]] = {
     "flipped": (lambda part: flip(part, 700), "expected the bytes that were written, found others"),
-    "empty": (lambda part: part.write_bytes(b""), "expected a sealed part, found another file"),
-    "text": (lambda part: part.write_text("AA.."), "expected a sealed part, found another file"),
+    "empty": (lambda part: part.write_bytes(b""), "expected a sealed file, found another file"),
+    "text": (lambda part: part.write_text("AA.."), "expected a sealed file, found another file"),
     "cut off": (lambda part: part.write_bytes(part.read_bytes()[:-50]), "expected the bytes that"),
     "swapped": (
         lambda part: shutil.copy(part.with_name("part-000008.parquet"), part),
@@ -86,11 +87,11 @@ SPOILT: dict[str, tuple[Change, str]] = {
     ),
     "other columns": (
         rewritten(lambda table: table.drop_columns(["moves"])),
-        "expected a sealed part, found another file",
+        "expected a sealed file, found another file",
     ),
     "other values": (
         rewritten(lambda table: table.set_column(5, "expanded", pa.array([1] * len(table)))),
-        "expected a sealed part, found another file",
+        "expected a sealed file, found another file",
     ),
 }
 

@@ -159,7 +159,7 @@ def test_other_files_and_options_are_refused(tmp_path: Path) -> None:
         search_records(file, rounds=2, metric="cells", **OPTIONS)  # type: ignore[arg-type]
     assert file.read_bytes() == before
     (tmp_path / "mine.json").write_text("{}")
-    with pytest.raises(RushHourError, match="expected the rounds of a search"):
+    with pytest.raises(RushHourError, match="expected a sealed file, found another file"):
         search_records(tmp_path / "mine.json", rounds=1, **OPTIONS)
     assert (tmp_path / "mine.json").read_text() == "{}"
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -10,8 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from rushhour.batch.arrow import require_pyarrow
-from rushhour.batch.sealed import SpoiltError, require_seal
-from rushhour.enumeration.rows import states_in
+from rushhour.batch.folder import AGAIN, digests_of
 from rushhour.enumeration.run import SUMMARY_FILE
 from rushhour.enumeration.summary import Summary
 from rushhour.formats import parse
@@ -21,12 +19,12 @@ from rushhour.model.errors import RushHourError
 from rushhour.model.expect import integer
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Exit
+from rushhour.output.seals import SpoiltError, unsealed_json
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from pyarrow import dataset
 
-_AGAIN = "the command that enumerated them restores missing and damaged parts"
 # Columns that a question may bound.
 _BOUNDED = ("slides", "steps", "vehicles", "trucks", "walls", "states", "solved")
 
@@ -135,9 +133,9 @@ class Atlas:
         except (OSError, pa.ArrowException) as error:
             for file in getattr(self.data, "files", ()):
                 try:
-                    require_seal(Path(file).read_bytes())
-                except (OSError, SpoiltError) as reason:
-                    raise RushHourError(f"{file}: {reason}; {_AGAIN}") from error
+                    digests_of(Path(file).parent, [Path(file).name])
+                except RushHourError as reason:
+                    raise reason from error
             raise
 
     def _require(self, name: str) -> None:
@@ -149,28 +147,28 @@ class Atlas:
 def open_atlas(folder: str | Path) -> Atlas:
     """Open the folder that `rushhour enumerate -o` has written.
 
-    RushHourError if it is not one, if its run has not ended, or if its parts are not those of the
-    summary. A changed byte in the rows of a part is found when they are read.
+    RushHourError if it is not one, if its run has not ended, or if the summary or one of the parts
+    that it lists is missing or has changed: every byte is read. Other files of the folder are not.
     """
     require_pyarrow()
     path = Path(folder)
+    file = path / SUMMARY_FILE
     try:
-        found = json.loads((path / SUMMARY_FILE).read_text(encoding="utf-8"))
-        options = dict(found["options"])
-        summary = Summary.from_dict(found).counted(options["keep"], options["metric"])
+        found = unsealed_json(file.read_bytes())
+        options, parts = dict(found["options"]), dict(found["parts"])
+        summary = Summary.from_dict(found)
     except (FileNotFoundError, NotADirectoryError):
         expected = f"expected the folder of a finished enumeration, with {SUMMARY_FILE}"
         raise RushHourError(f"{path}: {expected}; found none") from None
-    except (ValueError, KeyError, TypeError):
-        raise RushHourError(
-            f"{path / SUMMARY_FILE}: expected a summary, found another file"
-        ) from None
-    parts = sorted(str(part) for part in path.glob("part-*.parquet"))
-    found_states = sum(map(states_in, parts))
-    if found_states != summary.states:
-        states = f"expected parts with {summary.states} states, found {found_states}"
-        raise RushHourError(f"{path}: {states} in {len(parts)} parts; {_AGAIN}")
-    return Atlas(dataset_of(parts), summary, options)
+    except (SpoiltError, KeyError) as error:
+        reason = error if isinstance(error, SpoiltError) else "expected a summary, found another"
+        again = "remove it, and the command that enumerated writes it anew"
+        raise RushHourError(f"{file}: {reason}; {again}") from None
+    for name, digest in digests_of(path, parts).items():
+        if digest != parts[name]:
+            expected = f"expected the part that {SUMMARY_FILE} lists, found another"
+            raise RushHourError(f"{path / name}: {expected}; {AGAIN}")
+    return Atlas(dataset_of([str(path / name) for name in parts]), summary, options)
 
 
 def dataset_of(parts: list[str]) -> dataset.Dataset:

@@ -1,15 +1,13 @@
 """The record of a finished run, by which a second run recognises the joined file.
 
-`OUT.parts/_finished.json` holds the SHA-256 of the file, the mark of the plan that it answers, and
-the report of the run. It is on the disk before the file gets its name; without the file it has no
-meaning.
+`OUT.parts/_finished.json` is sealed. It holds the SHA-256 of the file, the mark of the plan that it
+answers, and the report of the run. It is on the disk before the file gets its name; without the
+file it has no meaning.
 """
 
 from __future__ import annotations
 
 import hashlib
-import json
-import os
 from io import BufferedReader
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO, cast
@@ -17,6 +15,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, cast
 from rushhour.batch import plan
 from rushhour.batch.report import Report
 from rushhour.model.errors import RushHourError
+from rushhour.output.seals import SpoiltError, sealed_json, unsealed_json
 
 if TYPE_CHECKING:
     from rushhour.batch.folder import Folder
@@ -27,18 +26,14 @@ FILE = "_finished.json"
 def note(folder: Folder, file: BinaryIO, report: Report) -> None:
     """Record that a file, written but not yet named, holds the answers of a folder."""
     record = {"plan": plan.mark(folder.plan), "sha256": _sha256(file), "report": report.as_json()}
-    forget(folder)
     with folder.created(folder.path / FILE) as stream:
-        stream.write(json.dumps(record, indent=1).encode() + b"\n")
+        stream.write(sealed_json(record))
 
 
 def forget(folder: Folder) -> None:
-    """Delete the record, if there is one; RushHourError if another file has its name."""
-    file = folder.path / FILE
-    if os.path.lexists(file):
-        if not _read(file):
-            raise RushHourError(f"{file}: expected the record of a batch, found something else")
-        file.unlink()
+    """Delete the record of a file that is gone; RushHourError if another file has its name."""
+    if _read(folder.path / FILE):
+        (folder.path / FILE).unlink()
 
 
 def recognised(folder: Folder, path: Path) -> Report:
@@ -57,13 +52,14 @@ def unknown(path: Path) -> RushHourError:
 
 
 def _read(file: Path) -> dict[str, Any]:
-    """The record in a file; empty if there is none."""
+    """The record in a file; empty if there is none, RushHourError if it is damaged."""
     try:
-        record = json.loads(file.read_text(encoding="utf-8"))
-        Report.from_json(record["report"])
-        return {name: record[name] for name in ("plan", "sha256", "report")}
-    except (FileNotFoundError, ValueError, KeyError, TypeError, AttributeError):
+        return unsealed_json(file.read_bytes())
+    except FileNotFoundError:
         return {}
+    except SpoiltError as error:
+        again = "remove it, and the file of the answers, to solve anew"
+        raise RushHourError(f"{file}: {error}; {again}") from None
 
 
 def _sha256(file: BinaryIO) -> str:

@@ -16,15 +16,17 @@ from __future__ import annotations
 import json
 import os
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
 
 from rushhour.batch import durable, finished, plan
-from rushhour.batch.sealed import SpoiltError, seal, unseal
+from rushhour.batch.sealed import seal, unseal
 from rushhour.model.errors import RushHourError
+from rushhour.output.seals import SpoiltError, digest_of
 
 if TYPE_CHECKING:
     from contextlib import AbstractContextManager
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 _PART = re.compile(r"part-(\d{6,})\.parquet")
+AGAIN = "the command that wrote this folder restores missing and damaged parts"
 _NOTE = re.compile(r"_[a-z-]+\.(json|csv)")
 # The values of a plan that, beside the boards, determine the bytes of a part.
 _STAMPED = ("rushhour", "pyarrow", "rows of a part", "states of a part", "options")
@@ -86,14 +89,18 @@ class Folder:
             try:
                 table = self.read(number, digest, schema)
             except SpoiltError as error:
-                raise RushHourError(f"{self.part(number)}: {error}; run it again") from None
+                raise RushHourError(f"{self.part(number)}: {error}; {AGAIN}") from None
             if table is None:
-                raise RushHourError(f"{self.part(number)}: expected a part, found none")
+                raise RushHourError(f"{self.part(number)}: expected a part, found none; {AGAIN}")
             yield table
 
     def _stamp(self, number: int, digest: str) -> dict[str, Any]:
         stamped = {name: self.plan[name] for name in _STAMPED if name in self.plan}
         return {"part": number, "boards": digest} | stamped
+
+    def digests(self, count: int) -> dict[str, str]:
+        """The digests of the first `count` parts by name, of their bytes on the disk."""
+        return digests_of(self.path, (self.part(number).name for number in range(count)))
 
     def note(self, name: str, data: bytes) -> None:
         """Write a file about the parts, which readers of the folder skip; replaces nothing.
@@ -151,6 +158,21 @@ class Folder:
         for entry in self.path.iterdir():
             if ours.fullmatch(entry.name):
                 entry.unlink()
+
+
+def digests_of(path: Path, names: Iterable[str]) -> dict[str, str]:
+    """The digests of sealed files of a folder; RushHourError if one is missing or damaged."""
+
+    def digest(name: str) -> tuple[str, str]:
+        try:
+            return name, digest_of((path / name).read_bytes())
+        except FileNotFoundError:
+            raise RushHourError(f"{path / name}: expected a part, found none; {AGAIN}") from None
+        except SpoiltError as error:
+            raise RushHourError(f"{path / name}: {error}; {AGAIN}") from None
+
+    with ThreadPoolExecutor() as threads:
+        return dict(threads.map(digest, names))
 
 
 def part_numbers(path: Path) -> list[int]:

@@ -21,7 +21,7 @@ from rushhour.batch.options import Options
 from rushhour.batch.parts import Part, cut, run_part
 from rushhour.batch.plan import Plan
 from rushhour.batch.report import Few, Report
-from rushhour.batch.sealed import SpoiltError
+from rushhour.output.seals import SpoiltError
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -78,6 +78,7 @@ class Run:
                 self.report = finished.recognised(folder, path)
                 self._look_through(path)
             else:
+                finished.forget(folder)
                 digests = self._fill(folder)
                 if self.report.failed or self.report.faults or self.report.is_stopped:
                     return self.report

@@ -11,7 +11,6 @@ from rushhour.enumeration.family import Family
 from rushhour.enumeration.records import Records
 from rushhour.enumeration.settings import EnumerationSettings
 from rushhour.enumeration.summary import Summary
-from rushhour.model.errors import RushHourError
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -75,19 +74,6 @@ def _turned_back(table: pa.Table, family: Family) -> pa.Table:
 def summary_of(table: pa.Table) -> Summary:
     """The sums of a part."""
     return Summary.from_dict(json.loads(table.schema.metadata[SUMMARY]))
-
-
-def states_in(file: str) -> int:
-    """The states of a part, from its footer; RushHourError, which names it, if it is damaged."""
-    import pyarrow as pa
-    from pyarrow import parquet
-
-    try:
-        return int(json.loads(parquet.read_schema(file).metadata[SUMMARY])["states"])
-    except (OSError, pa.ArrowException, KeyError, TypeError, ValueError):
-        raise RushHourError(
-            f"{file}: expected a part of an enumeration, found another file"
-        ) from None
 
 
 def _array(buffers: tuple[bytes, bytes | None, bytes], type_: pa.DataType) -> pa.Array:

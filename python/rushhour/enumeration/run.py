@@ -15,7 +15,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from rushhour.batch.folder import Folder, part_numbers
-from rushhour.batch.sealed import SpoiltError
 from rushhour.enumeration.engines import UnitEngine, Units
 from rushhour.enumeration.placements import placements
 from rushhour.enumeration.rows import schema, summary_of
@@ -23,6 +22,7 @@ from rushhour.enumeration.settings import EnumerationSettings
 from rushhour.enumeration.summary import Summary
 from rushhour.generation.ranges import RangeBounds
 from rushhour.model.errors import RushHourError
+from rushhour.output.seals import SpoiltError, sealed_json
 from rushhour.search.threads import thread_count
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ class EnumerationRun:
             folder.require_no_others(self.parts)
             self._end()
             if self.is_complete:
-                folder.note(SUMMARY_FILE, _json(self.settings, self.summary))
+                folder.note(SUMMARY_FILE, self._json(folder.digests(self.parts)))
                 for name, data in self.summary.files().items():
                     folder.note(f"_{name}.csv", data)
             return [str(folder.part(number)) for number in self.chosen]
@@ -133,6 +133,11 @@ class EnumerationRun:
         counted = self.summary.counted(self.settings.keep, self.settings.metric)
         records = counted.records.mapped(self.settings.family.turned_back)
         self.summary = replace(counted, records=records)
+
+    def _json(self, digests: dict[str, str]) -> bytes:
+        """The file of the summary, which lists the parts with their digests."""
+        options = self.settings.as_json()["options"]
+        return sealed_json({"options": options, **self.summary.to_dict(), "parts": digests})
 
     def _is_known(self, folder: Folder, number: int, units: Units) -> bool:
         """Count a part of a former run; a damaged one is deleted."""
@@ -211,10 +216,3 @@ def _ends(settings: EnumerationSettings) -> list[int]:
 def _name(units: Units) -> str:
     """What identifies a part beside its plan."""
     return f"units {units[0]} to {units[1] - 1}"
-
-
-def _json(settings: EnumerationSettings, summary: Summary) -> bytes:
-    import json
-
-    content = {"options": settings.as_json()["options"], **summary.to_dict()}
-    return json.dumps(content, indent=1).encode() + b"\n"

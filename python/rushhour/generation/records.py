@@ -17,6 +17,7 @@ from rushhour.model import expect
 from rushhour.model.errors import RushHourError
 from rushhour.model.move import Metric
 from rushhour.output.files import save
+from rushhour.output.seals import SpoiltError, sealed_json, unsealed_json
 from rushhour.search.query import checked_limits
 from rushhour.search.threads import thread_count
 
@@ -113,18 +114,21 @@ def search_records(
 
 def _json(options: dict[str, Any], found: list[Best | None]) -> bytes:
     rows = [best and {name: getattr(best, name) for name in Best.__slots__} for best in found]
-    return json.dumps({"search": options, "rounds": rows}, indent=1).encode() + b"\n"
+    return sealed_json({"search": options, "rounds": rows})
 
 
 def _known(file: Path, options: dict[str, Any]) -> list[Best | None]:
     """The rounds of a former call."""
     try:
-        content = json.loads(file.read_text(encoding="utf-8"))
+        content = unsealed_json(file.read_bytes())
         search, rows = content["search"], content["rounds"]
         found = [None if row is None else Best(**row) for row in rows]
     except FileNotFoundError:
         return []
-    except (ValueError, KeyError, TypeError):
+    except SpoiltError as error:
+        choice = "take another file, or remove this one to search anew"
+        raise RushHourError(f"{file}: {error}; {choice}") from None
+    except (KeyError, TypeError):
         wanted = "expected the rounds of a search, found another file"
         raise RushHourError(f"{file}: {wanted}") from None
     wanted = json.loads(json.dumps(options))
