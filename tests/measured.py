@@ -16,6 +16,11 @@ from reference import ALONG, Board, Car, Cell, Move, State
 Solution = tuple[tuple[Move, State], ...]
 
 
+def predicted_moves(slides: int, walk: float) -> float:
+    """The difficulty, by the formula of docs/reference/measures.md."""
+    return math.exp(0.223 + 0.812 * math.log(slides) + 0.205 * walk)
+
+
 class Measured:
     """The cluster of a board in slides to the goal `edge`, and what is measured of it."""
 

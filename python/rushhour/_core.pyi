@@ -9,7 +9,7 @@ from rushhour.search.trace import ExpansionRow
 __all__ = [
     "CONSTANT",
     "LEVELS",
-    "PER_SLIDE",
+    "PER_LN_SLIDES",
     "PER_WALK",
     "RATED_SLIDES",
     "RATING_ERROR",
@@ -52,7 +52,7 @@ __all__ = [
 
 VERSION: Final[str]
 CONSTANT: Final[float]
-PER_SLIDE: Final[float]
+PER_LN_SLIDES: Final[float]
 PER_WALK: Final[float]
 RATING_ERROR: Final[float]
 RATED_SLIDES: Final[tuple[int, int]]

@@ -1,12 +1,12 @@
 //! The rating: from the length and the human walk of a puzzle to what people make of it.
 
 /// Least squares of the mean log moves of 50 boards: `python -m rushhour.lab.people FOLDER`.
-pub(crate) const CONSTANT: f64 = 1.22;
-pub(crate) const PER_SLIDE: f64 = 0.078;
-pub(crate) const PER_WALK: f64 = 0.212;
+pub(crate) const CONSTANT: f64 = 0.223;
+pub(crate) const PER_LN_SLIDES: f64 = 0.812;
+pub(crate) const PER_WALK: f64 = 0.205;
 
-/// The standard deviation of the log moves of a board around the prediction.
-pub(crate) const ERROR: f64 = 0.22;
+/// The standard deviation of the log moves of a board around the fit to all others.
+pub(crate) const ERROR: f64 = 0.21;
 
 /// The optima of the boards to which the prediction was fitted, all of 6x6 without walls.
 pub(crate) const FEWEST_SLIDES: u32 = 6;
@@ -14,7 +14,7 @@ pub(crate) const MOST_SLIDES: u32 = 15;
 
 /// Midway between the median difficulties of neighbouring tens of the classic cards, and the largest
 /// difficulty of a card: `python -m rushhour.analysis.reference levels puzzles/jam-*.txt`.
-pub(crate) const LEVELS: [f64; 4] = [36.9, 103.0, 308.2, 1414.9];
+pub(crate) const LEVELS: [f64; 4] = [33.8, 70.3, 109.5, 222.5];
 const WORDS: [&str; 5] = ["beginner", "intermediate", "advanced", "expert", "grandmaster"];
 
 /// The difficulties below which 0, 1, ..., 100 percent of the reference boards are.
@@ -22,7 +22,7 @@ const REFERENCE: &str = include_str!("reference.csv");
 
 /// The predicted typical number of moves of a person.
 pub(crate) fn difficulty(slides: f64, walk: f64) -> f64 {
-    (CONSTANT + PER_SLIDE * slides + PER_WALK * walk).exp()
+    (CONSTANT + PER_LN_SLIDES * slides.ln() + PER_WALK * walk).exp()
 }
 
 /// The percentage of the reference boards that are easier, from 0 to 100.

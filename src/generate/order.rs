@@ -26,13 +26,10 @@ impl Span {
     }
 }
 
-/// Bounds on `per_slide * slides + per_walk * walk`, the logarithm of the predicted moves of a
-/// person up to a constant, where `walk` is the measure of that name.
+/// Bounds on the predicted moves of a person.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[expect(missing_docs, reason = "described above")]
 pub struct Difficulty {
-    pub per_slide: f64,
-    pub per_walk: f64,
     pub least: f64,
     pub most: f64,
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use num_bigint::BigUint;
 
-use crate::analysis::Detail;
+use crate::analysis::{Detail, rating};
 use crate::board::{Board, Goal, Metric, Move};
 use crate::cluster::{Cluster, Unfinished, explore};
 use crate::generate::canonical::Skeleton;
@@ -106,11 +106,11 @@ impl Proof<'_, '_> {
         let walk = detail.walk(self.watch)?;
         let Some(wanted) = self.order.request.difficulty else { return Ok(walk) };
         let walk = walk.ok_or(Refusal::Fails(Test::Difficulty, NEVER))?;
-        let found = wanted.per_slide * f64::from(slides) + wanted.per_walk * walk;
-        let gap = (wanted.least - found).max(found - wanted.most);
-        // As many slides would make as much of a difference.
-        let slides = gap / wanted.per_slide;
-        require(Test::Difficulty, if gap > 0.0 { hundredths(slides) } else { 0 })?;
+        let found = rating::difficulty(slides.into(), walk);
+        let ratio = (wanted.least / found).max(found / wanted.most);
+        // About as many slides would make as much of a difference.
+        let apart = f64::from(slides) * ratio.ln() / rating::PER_LN_SLIDES;
+        require(Test::Difficulty, if ratio > 1.0 { hundredths(apart) } else { 0 })?;
         Ok(Some(walk))
     }
 

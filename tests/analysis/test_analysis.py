@@ -9,6 +9,7 @@ import pytest
 
 import rushhour
 from interrupts import ctrl_c
+from measured import predicted_moves
 from rushhour.analysis import rating
 from rushhour.analysis.columns import NAMES
 
@@ -114,10 +115,10 @@ def test_the_difficulty_follows_from_length_and_walk() -> None:
     analysis = rushhour.analyse(JAM_1)
     assert analysis.slides is not None
     assert analysis.walk is not None
-    expected = math.exp(1.22 + 0.078 * analysis.slides + 0.212 * analysis.walk)
+    expected = predicted_moves(analysis.slides, analysis.walk)
     assert analysis.difficulty == pytest.approx(expected)
-    assert analysis.difficulty_low == pytest.approx(expected * math.exp(-0.22))
-    assert analysis.difficulty_high == pytest.approx(expected * math.exp(0.22))
+    assert analysis.difficulty_low == pytest.approx(expected * math.exp(-0.21))
+    assert analysis.difficulty_high == pytest.approx(expected * math.exp(0.21))
     assert analysis.extrapolated is False
     assert rushhour.read(PUZZLES / "jam-40.txt").analyse().extrapolated
 

@@ -66,6 +66,26 @@ def test_boards_are_found(tmp_path: Path, name: str) -> None:
     assert [(board, one.slides) for board, one in analyses.items()] == [("a", 2)]
 
 
+def test_boards_may_be_text(tmp_path: Path) -> None:
+    analyses = people.boards(written(tmp_path, "boards/a.txt", "..B.../AAB.../....../......"))
+    assert [(board, one.slides) for board, one in analyses.items()] == [("a", 2)]
+
+
+def test_without_starts_the_order_of_the_file_counts(tmp_path: Path) -> None:
+    """The trials of the classic cards in zahybnaya/rushhour_malab_version have no start."""
+    text = """subject,instance,optimal_length,human_length,complete,rt,skipped
+one,b,8,11,True,86.1,False
+one,a,14,30,False,20.5,False
+one,a,14,30,False,20.5,False
+one,a,14,51,True,74.5,False
+one,a,14,15,True,7.5,False
+"""
+    assert people.load(written(tmp_path, "trials.csv", text)) == (
+        people.Play("one", "b", 11, 86.1, 1, solved=True, place=0),
+        people.Play("one", "a", 111, 115.5, 3, solved=True, place=1),
+    )
+
+
 def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
     written(tmp_path, "notes.txt", "")
     with pytest.raises(FileNotFoundError, match=r"expected trials\.csv or .*, found notes\.txt"):
@@ -73,7 +93,9 @@ def test_a_folder_of_something_else_is_refused(tmp_path: Path) -> None:
     with pytest.raises(FileNotFoundError, match=r"expected boards or .*, found notes"):
         people.boards(tmp_path)
     (tmp_path / "boards").mkdir()
-    with pytest.raises(FileNotFoundError, match=r"expected boards as ID\.json, found none"):
+    with pytest.raises(
+        FileNotFoundError, match=r"expected boards as ID\.json or ID\.txt, found none"
+    ):
         people.boards(tmp_path)
 
 

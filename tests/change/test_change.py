@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
-from math import exp
 
 import pytest
 from hypothesis import assume, given
@@ -13,7 +12,7 @@ from hypothesis import strategies as st
 
 import reference
 from bridge import board_from, board_of, puzzle_of, state_of
-from measured import Measured
+from measured import Measured, predicted_moves
 from reference import Board, Car
 from rushhour import Exit, LimitReachedError, Puzzle, RushHourError, Vehicle, parse
 from rushhour import canonical as canonical_of
@@ -199,7 +198,7 @@ def test_every_variant_is_what_it_is_said_to_be(board: Board) -> None:
 def difficulty(board: Board) -> float:
     length = slides(board)
     assert length is not None
-    return exp(1.22 + 0.078 * length + 0.212 * Measured(board).human_walk())
+    return predicted_moves(length, Measured(board).human_walk())
 
 
 def test_limits_end_the_work_and_are_named() -> None:

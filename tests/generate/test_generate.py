@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from itertools import pairwise
-from math import exp
 from typing import Any
 
 import pytest
@@ -13,7 +12,7 @@ from hypothesis import strategies as st
 
 import reference
 from bridge import board_of, pairs, puzzle_of
-from measured import Measured
+from measured import Measured, predicted_moves
 from rushhour import (
     GeneratedPuzzle,
     Generation,
@@ -137,7 +136,7 @@ def assert_measures_are_kept(order: Order, made: GeneratedPuzzle, board: referen
             left = reference.solve(replace(board, walls=board.walls - {wall}), "slide", "edge")
             assert left is None or len(left) < made.slides
     assert made.difficulty is not None
-    expected = exp(1.22 + 0.078 * made.slides + 0.212 * measured.human_walk())
+    expected = predicted_moves(made.slides, measured.human_walk())
     assert made.difficulty == pytest.approx(expected, rel=1e-6)
     if order.difficulty is not None:
         least, most = order.difficulty

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rushhour import _core
+from rushhour.analysis.rating import FORMULA
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,7 +23,7 @@ class Measure:
 _DERIVED = (
     Measure(
         "difficulty",
-        "exp(1.22 + 0.078 slides + 0.212 walk): the predicted typical number of moves of a person",
+        f"{FORMULA}: the predicted typical number of moves of a person",
         "moves",
         "this project, fitted to 50 boards and 84 people",
         "one number for how hard people find a puzzle",

@@ -11,11 +11,11 @@ from rushhour import _core
 
 Level = Literal["beginner", "intermediate", "advanced", "expert", "grandmaster"]
 
-# The moves of a person are exp(CONSTANT + PER_SLIDE * slides + PER_WALK * walk).
-CONSTANT, PER_SLIDE, PER_WALK = _core.CONSTANT, _core.PER_SLIDE, _core.PER_WALK
+FORMULA = f"exp({_core.CONSTANT} + {_core.PER_LN_SLIDES} ln slides + {_core.PER_WALK} walk)"
+"""The predicted moves of a person."""
 
 ERROR = _core.RATING_ERROR
-"""The standard deviation of the log moves of a board around the prediction."""
+"""The standard deviation of the log moves of a board around the fit to all others."""
 
 FEWEST_SLIDES, MOST_SLIDES = _core.RATED_SLIDES
 """The optima of the boards to which the prediction was fitted, all of 6x6 without walls."""

@@ -11,6 +11,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from itertools import pairwise
+from math import ceil
 from statistics import median, quantiles
 
 from rushhour.analysis.many import analyse_many
@@ -34,11 +35,14 @@ def percentile_table(found: Sequence[float]) -> list[str]:
 
 
 def level_table(found: Sequence[float]) -> list[str]:
-    """The difficulties that part the levels of four equal groups of cards, easiest first."""
+    """The difficulties that part the levels of four equal groups of cards, easiest first.
+
+    The last is rounded up, so that no card is above it.
+    """
     size = len(found) // 4
     medians = [median(found[group * size : (group + 1) * size]) for group in range(4)]
     between = [(low * high) ** 0.5 for low, high in pairwise(medians)]
-    return [f"{bound:.1f}" for bound in (*between, max(found))]
+    return [*(f"{bound:.1f}" for bound in between), f"{ceil(10 * max(found)) / 10:.1f}"]
 
 
 if __name__ == "__main__":

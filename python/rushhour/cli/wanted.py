@@ -51,7 +51,7 @@ class Wanted:
         search_option(
             "The predicted number of moves of a person, or a level: beginner, intermediate,"
             " advanced, expert, grandmaster; of a pack, from its first puzzle to its last, by"
-            " default 8..200.",
+            " default 6..120.",
             "RANGE",
         ),
     ] = None

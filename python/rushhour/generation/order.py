@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from math import ceil, floor, log
+from math import ceil, floor
 from typing import Any, NamedTuple, get_args
 
-from rushhour.analysis.rating import CONSTANT, LEVELS, PER_SLIDE, PER_WALK, Level
+from rushhour.analysis.rating import LEVELS, Level
 from rushhour.generation.ranges import RangeBounds, RangeLike, RealRangeLike, pair, real, whole
 from rushhour.model.errors import InvalidOrderError, RushHourError, UnknownNameError, WrongTypeError
 from rushhour.model.expect import integer, seen
@@ -116,7 +116,7 @@ class Order:
             pair(self.slides),
             None if self.steps is None else pair(self.steps),
             None if self.solutions is None else pair(self.solutions),
-            None if self.difficulty is None else _logarithms(*self.difficulty),
+            self.difficulty,
             None if self.density is None else _cells(*self.density, rows * cols),
             self.minimal,
             self.no_idle,
@@ -137,7 +137,7 @@ class CoreOrder(NamedTuple):
     slides: tuple[int, int]
     steps: tuple[int, int] | None
     solutions: tuple[int, int] | None
-    difficulty: tuple[float, float, float, float] | None
+    difficulty: tuple[float, float] | None
     covered: tuple[int, int] | None
     minimal: bool
     no_idle: bool
@@ -205,13 +205,6 @@ def difficulty_range(wanted: RealRangeLike) -> tuple[float, float]:
     if isinstance(wanted, str) and wanted.strip().isalpha():
         raise UnknownNameError("level", wanted.strip(), list(levels))
     return real("difficulty", wanted)
-
-
-def _logarithms(least: float, most: float) -> tuple[float, float, float, float]:
-    """The weights of slides and walk, and the bounds of their sum."""
-    low = log(least) - CONSTANT if least > 0 else float("-inf")
-    high = log(most) - CONSTANT if most > 0 else float("-inf")
-    return PER_SLIDE, PER_WALK, low, high
 
 
 def _cells(least: float, most: float, cells: int) -> tuple[int, int]:

@@ -48,8 +48,8 @@ pub(super) struct PyOrder {
     slides: PySpan,
     steps: Option<PySpan>,
     solutions: Option<PySpan>,
-    /// What a slide and the walk count, and the least and the greatest sum.
-    difficulty: Option<(f64, f64, f64, f64)>,
+    /// The least and the greatest number of moves of a person.
+    difficulty: Option<(f64, f64)>,
     covered: Option<PySpan>,
     minimal: bool,
     no_idle: bool,
@@ -61,8 +61,7 @@ pub(super) struct PyOrder {
 impl PyOrder {
     fn parse(self) -> PyResult<Order> {
         let span = |(least, most)| Span { least, most };
-        let difficulty =
-            |(per_slide, per_walk, least, most)| Difficulty { per_slide, per_walk, least, most };
+        let difficulty = |(least, most)| Difficulty { least, most };
         let (side, line) = self.exit;
         let request = OrderRequest {
             rows: self.rows,

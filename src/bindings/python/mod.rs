@@ -63,7 +63,7 @@ mod _core {
     #[pymodule_export]
     const CONSTANT: f64 = rating::CONSTANT;
     #[pymodule_export]
-    const PER_SLIDE: f64 = rating::PER_SLIDE;
+    const PER_LN_SLIDES: f64 = rating::PER_LN_SLIDES;
     #[pymodule_export]
     const PER_WALK: f64 = rating::PER_WALK;
     #[pymodule_export]

@@ -5,16 +5,16 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import exp, inf, log
 
-from rushhour.analysis.rating import CONSTANT, PER_SLIDE
+from rushhour.analysis.rating import difficulty_of
 from rushhour.generation.order import difficulty_range
 from rushhour.generation.ranges import RealRangeLike
 from rushhour.model.errors import InvalidOrderError
 
 # The easiest puzzles of 6x6 boards of default density, and hard ones that are still found fast.
-USUAL = (8.0, 200.0)
-# The logarithm of the difficulty by the slides, fitted to 8 boards each of 3, 6, ... 27 slides. It
-# only says where to begin: the search then follows the difficulties that it measures.
-_OFFSET, _PER_SLIDE = 1.47, 0.125
+USUAL = (6.0, 120.0)
+# The logarithm of the difficulty by that of the slides, fitted to 8 boards each of 3, 6, ... 27
+# slides. It only says where to begin: the search then follows the difficulties that it measures.
+_OFFSET, _PER_LN_SLIDES = -0.174, 1.381
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,10 +34,10 @@ class Curve:
         """
         least, most = USUAL if difficulty is None else difficulty_range(difficulty)
         if most == inf:
-            expected = "expected a greatest difficulty for a pack, such as 8..200"
+            expected = "expected a greatest difficulty for a pack, such as 6..120"
             raise InvalidOrderError([f"{expected}, found {least:g}.. without end"])
         # Fewer moves are predicted for no puzzle.
-        least = max(least, exp(CONSTANT + PER_SLIDE))
+        least = max(least, difficulty_of(1, 0.0))
         if not least < most:
             raise InvalidOrderError(
                 [f"expected a range of difficulties for a pack, found {least:g}..{most:g}"]
@@ -67,4 +67,4 @@ class Curve:
 
     def slides(self) -> int:
         """The slides with which a search for the easiest puzzles begins."""
-        return max(1, round((log(self.least) - _OFFSET) / _PER_SLIDE))
+        return max(1, round(exp((log(self.least) - _OFFSET) / _PER_LN_SLIDES)))

@@ -106,7 +106,7 @@ def pack(
 ) -> Pack:
     """Make a set of puzzles, each harder than the one before, with names and hints.
 
-    The predicted moves of a person rise from one end of `difficulty` to the other, 8 to 200 by
+    The predicted moves of a person rise from one end of `difficulty` to the other, 6 to 120 by
     default, by the same factor from puzzle to puzzle. Among puzzles of the same difficulty those
     are chosen whose theme is new: the key vehicle, the vehicles on the road to the exit, and the
     density. The other arguments are those of `Order.of`, which every puzzle meets.

@@ -6,6 +6,7 @@ The data are not part of this package. They come from the public repository sher
 
 ```text
 python -m rushhour.lab.people FOLDER                    # how well measures predict moves and time
+python -m rushhour.lab.people FOLDER --test OTHER       # fit to FOLDER, predict other boards
 python -m rushhour.lab.people FOLDER --moves            # how likely moves are to simulated players
 python -m rushhour.lab.people FOLDER --boards fitted    # of the repository's 70 boards, those 50
 ```
@@ -19,15 +20,17 @@ from rushhour.lab.people.fitted import FITTED
 from rushhour.lab.people.nested import Nested, forms, nested
 from rushhour.lab.people.plays import COLUMNS, Play, boards, load, puzzles
 from rushhour.lab.people.records import Attempt, attempts
-from rushhour.lab.people.regression import Regression, left_out, regress
+from rushhour.lab.people.regression import RATING, Regression, left_out, regress
 from rushhour.lab.people.report import report
 from rushhour.lab.people.report_moves import report_moves, walkers
+from rushhour.lab.people.report_test import report_test
 from rushhour.lab.people.sight import Sight
 from rushhour.lab.people.walkers import WALK, Walker, cross_validated, fixed
 
 __all__ = [
     "COLUMNS",
     "FITTED",
+    "RATING",
     "WALK",
     "Attempt",
     "Choices",
@@ -54,5 +57,6 @@ __all__ = [
     "regress",
     "report",
     "report_moves",
+    "report_test",
     "walkers",
 ]

@@ -8,11 +8,13 @@ import sys
 from rushhour.lab.people.fitted import CHOICES
 from rushhour.lab.people.report import report
 from rushhour.lab.people.report_moves import report_moves
+from rushhour.lab.people.report_test import report_test
 from rushhour.model.errors import RushHourError
 from rushhour.output.display import shown
 
 EPILOG = """examples:
   python -m rushhour.lab.people RushHour --boards fitted
+  python -m rushhour.lab.people RushHour --boards fitted --test RushHour
   python -m rushhour.lab.people RushHour/exp_data --moves > moves.txt
 """
 
@@ -30,7 +32,13 @@ def main() -> int:
         metavar="FOLDER",
         help="a clone of sherrybao222/RushHour, or trials.csv, moves.csv and boards/ID.json",
     )
-    parser.add_argument(
+    reports = parser.add_mutually_exclusive_group()
+    reports.add_argument(
+        "--test",
+        metavar="OTHER",
+        help="fit to FOLDER, and predict the other boards of this folder",
+    )
+    reports.add_argument(
         "--moves",
         action="store_true",
         help="how likely each slide that people chose is to the walker of walk, and to others",
@@ -42,9 +50,13 @@ def main() -> int:
         help="only the 50 boards to which the rating was fitted, or only the others",
     )
     arguments = parser.parse_args()
-    lines = report_moves if arguments.moves else report
+    folder, boards = arguments.folder, arguments.boards
     try:
-        for line in lines(arguments.folder, arguments.boards):
+        if arguments.test is not None:
+            lines = report_test(folder, boards, arguments.test)
+        else:
+            lines = (report_moves if arguments.moves else report)(folder, boards)
+        for line in lines:
             print(line)
     except (OSError, RushHourError) as error:
         print(f"error: {shown(str(error))}", file=sys.stderr)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from math import log
 
 from rushhour.analysis import Analysis
@@ -25,7 +26,7 @@ _PLAIN = (
     "eccentricity",
     "bottlenecks",
 )
-_LOGARITHMS = ("states", "optimal_solutions", "optimal_solutions_up_to_order")
+_LOGARITHMS = ("slides", "states", "optimal_solutions", "optimal_solutions_up_to_order")
 _COUNTS = ("essential", "idle", "red_herrings", "returning")
 
 
@@ -34,14 +35,23 @@ def measured(analyses: Mapping[str, Analysis]) -> dict[str, dict[str, float]]:
 
     A board without a solution has no place in a study: TypeError.
     """
-    of: dict[str, Callable[[Analysis, str], float]] = {
-        **dict.fromkeys(_PLAIN, lambda one, name: float(getattr(one, name))),
-        **dict.fromkeys(_LOGARITHMS, lambda one, name: log(getattr(one, name))),
-        **dict.fromkeys(_COUNTS, lambda one, name: float(len(getattr(one, name)))),
+    of: dict[str, Callable[[Analysis], float]] = {
+        **{name: partial(_number, name=name) for name in _PLAIN},
+        **{f"ln {name}": partial(_logarithm, name=name) for name in _LOGARITHMS},
+        **{name: partial(_size, name=name) for name in _COUNTS},
     }
     return {
-        f"ln {name}" if name in _LOGARITHMS else name: {
-            board: value(one, name) for board, one in analyses.items()
-        }
-        for name, value in of.items()
+        name: {board: value(one) for board, one in analyses.items()} for name, value in of.items()
     }
+
+
+def _number(one: Analysis, name: str) -> float:
+    return float(getattr(one, name))
+
+
+def _logarithm(one: Analysis, name: str) -> float:
+    return log(getattr(one, name))
+
+
+def _size(one: Analysis, name: str) -> float:
+    return float(len(getattr(one, name)))

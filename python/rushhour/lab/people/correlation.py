@@ -56,8 +56,8 @@ def correlations(
         found = np.array([values[board] for board in ids])
         drawn = [(found[draw], truth[draw], length[draw]) for draw in draws]
         overall = np.percentile([_rho(x, y) for x, y, _ in drawn], (2.5, 97.5))
-        inner = np.percentile([_within(*one) for one in drawn], (2.5, 97.5))
-        rho, within = _rho(found, truth), _within(found, truth, length)
+        inner = np.percentile([within_lengths(*one) for one in drawn], (2.5, 97.5))
+        rho, within = _rho(found, truth), within_lengths(found, truth, length)
         (low, high), (within_low, within_high) = overall.tolist(), inner.tolist()
         rows.append(Correlation(name, value, rho, low, high, within, within_low, within_high))
     return tuple(rows)
@@ -67,7 +67,8 @@ def _rho(one: _Array, other: _Array) -> float:
     return _pearson(_ranks(one), _ranks(other))
 
 
-def _within(one: _Array, other: _Array, length: _Array) -> float:
+def within_lengths(one: _Array, other: _Array, length: _Array) -> float:
+    """The correlation of ranks within groups of equal length, pooled."""
     parts = [np.flatnonzero(length == value) for value in np.unique(length)]
     centred = [
         np.concatenate([(_ranks(values[part]) - (len(part) + 1) / 2) / len(part) for part in parts])

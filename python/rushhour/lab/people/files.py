@@ -89,17 +89,22 @@ class PeopleRow:
 
 
 def rows(
-    path: Path, names: Sequence[str], columns: Mapping[str, str] | None = None
+    path: Path,
+    names: Sequence[str],
+    columns: Mapping[str, str] | None = None,
+    *,
+    optional: Sequence[str] = (),
 ) -> Iterator[PeopleRow]:
     """The rows of a file whose header has these names, or those of the repository.
 
-    `columns` gives other names instead. ParseError where a column or a cell is missing.
+    `columns` gives other names instead. ParseError where a column or a cell is missing, but for the
+    columns that are `optional`.
     """
     with path.open(encoding="utf-8-sig", newline="") as file:
         reader = csv.reader(file)
         try:
             head = [name.strip() for name in next(reader, [])]
-            places = _places(path, head, names, columns)
+            places = _places(path, head, names, columns, optional)
             for cells in reader:
                 if cells:
                     yield _row(path, reader.line_num, cells, places)
@@ -118,17 +123,21 @@ def _row(path: Path, line: int, cells: Sequence[str], places: Mapping[str, int])
 
 
 def _places(
-    path: Path, head: Sequence[str], names: Sequence[str], columns: Mapping[str, str] | None
+    path: Path,
+    head: Sequence[str],
+    names: Sequence[str],
+    columns: Mapping[str, str] | None,
+    optional: Sequence[str],
 ) -> dict[str, int]:
     """The place of each column, under the names that fit the header best."""
     choices = [columns] if columns is not None else [{}, ORIGINAL_COLUMNS]
     called = [{name: choice.get(name, name) for name in names} for choice in choices]
     best = min(called, key=lambda one: sum(name not in head for name in one.values()))
-    missing = [name for name in best.values() if name not in head]
+    missing = [own for name, own in best.items() if own not in head and name not in optional]
     if missing:
         every = " or ".join(", ".join(one.values()) for one in called)
         found = ", ".join(head)[:200] or "none"
         raise ParseError(
             f"{path}: expected a column {missing[0]!r} (of {every}), found the columns {found}"
         )
-    return {name: head.index(other) for name, other in best.items()}
+    return {name: head.index(other) for name, other in best.items() if other in head}

@@ -13,20 +13,20 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import TYPE_CHECKING, TypeAlias
 
 from rushhour.lab.people.effects import Effects
+from rushhour.lab.people.regression import (
+    Form,
+    Measured,
+    design,
+    effects_of,
+    explained,
+    left_out_error,
+)
 from rushhour.model.extras import needs
 
 with needs("graph"):
     import numpy as np
-
-if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
-    _Array: TypeAlias = NDArray[np.float64]
-
-NestedForm: TypeAlias = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,19 +40,17 @@ class Nested:
 
     predictions: dict[str, float]
     models: int
-    chosen: Mapping[NestedForm, int]
+    chosen: Mapping[Form, int]
     r2: float
     r2_low: float
     r2_high: float
 
 
-def forms(
-    measures: Sequence[str], base: NestedForm = ("slides",), most: int = 2
-) -> tuple[NestedForm, ...]:
+def forms(measures: Sequence[str], base: Form = ("ln slides",), most: int = 2) -> tuple[Form, ...]:
     """All forms of `base` and at most so many other measures.
 
-    >>> forms(["slides", "walk", "steps"], most=1)
-    (('slides',), ('slides', 'walk'), ('slides', 'steps'))
+    >>> forms(["ln slides", "walk", "steps"], most=1)
+    (('ln slides',), ('ln slides', 'walk'), ('ln slides', 'steps'))
     """
     others = [name for name in measures if name not in base]
     return tuple(base + extra for size in range(most + 1) for extra in combinations(others, size))
@@ -60,8 +58,8 @@ def forms(
 
 def nested(
     effects: Effects,
-    measured: Mapping[str, Mapping[str, float]],
-    candidates: Sequence[NestedForm],
+    measured: Measured,
+    candidates: Sequence[Form],
     *,
     samples: int = 2000,
     seed: int = 0,
@@ -72,11 +70,9 @@ def nested(
     board; a form whose measures depend on one another is never chosen.
     """
     ids = sorted(effects.boards)
-    truth = np.array([effects.boards[board] for board in ids])
-    columns = {"": np.ones(len(ids))}
-    columns |= {name: _column(values, ids) for name, values in measured.items()}
-    designs = [np.column_stack([columns[name] for name in ("", *form)]) for form in candidates]
-    predictions, chosen = [], Counter[NestedForm]()
+    truth = effects_of(effects, ids)
+    designs = [design(measured, form, ids) for form in candidates]
+    predictions, chosen = [], Counter[Form]()
     for at in range(len(ids)):
         rest = np.arange(len(ids)) != at
         errors = [left_out_error(design[rest], truth[rest]) for design in designs]
@@ -87,38 +83,3 @@ def nested(
     r2, low, high = explained(np.array(predictions), truth, samples, seed)
     by_board = dict(zip(ids, predictions, strict=True))
     return Nested(by_board, len(candidates), dict(chosen.most_common()), r2, low, high)
-
-
-def left_out_error(design: _Array, truth: _Array) -> float:
-    """The mean squared error where each row is predicted by a least-squares fit to all others.
-
-    By the leverages of one fit (Allen's PRESS, 1974). Infinite where columns depend on one another.
-    """
-    basis, triangle = np.linalg.qr(design)
-    scale = np.abs(design).max(axis=0)
-    if (np.abs(np.diag(triangle)) < 1e-9 * scale).any():
-        return float("inf")
-    leverage = (basis**2).sum(axis=1)
-    if leverage.max() > 1 - 1e-9:
-        return float("inf")
-    residual = truth - basis @ (basis.T @ truth)
-    return float(np.mean((residual / (1 - leverage)) ** 2))
-
-
-def explained(
-    predicted: _Array, truth: _Array, samples: int = 2000, seed: int = 0
-) -> tuple[float, float, float]:
-    """R squared of predictions, and its 2.5 and 97.5 percentiles over boards drawn anew."""
-    draws = np.random.default_rng(seed).integers(0, len(truth), (samples, len(truth)))
-    found = [_r2(predicted[draw], truth[draw]) for draw in draws]
-    low, high = np.percentile(found, (2.5, 97.5)).tolist()
-    return _r2(predicted, truth), low, high
-
-
-def _r2(predicted: _Array, truth: _Array) -> float:
-    total = float(((truth - truth.mean()) ** 2).sum())
-    return 1 - float(((truth - predicted) ** 2).sum()) / total if total else 0.0
-
-
-def _column(values: Mapping[str, float], ids: Sequence[str]) -> _Array:
-    return np.array([values[board] for board in ids], float)

@@ -12,10 +12,13 @@ from rushhour.analysis import Analysis, analyse_many
 from rushhour.formats import read
 from rushhour.lab.people.files import BOARDS, TRIALS, PeopleRow, find, rows
 from rushhour.lab.people.fitted import Which, chosen
+from rushhour.model.errors import ParseError
 from rushhour.model.puzzle import Puzzle
 
 COLUMNS = ("participant", "instance", "moves", "complete", "start_ms", "end_ms", "rt_ms")
-"""The columns of the trials that are read, by the names of this project."""
+"""The columns of the trials, by the names of this project."""
+
+_TIMES = ("start_ms", "end_ms")
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,16 +48,18 @@ def load(
 
     `columns` gives other names of COLUMNS, for files of neither. Rows without a time are left out.
     Rows of one participant, board and start are one attempt: the one of the least number of moves.
+    In a file without starts each row is an attempt, in the order of the file.
     What follows the first solution of a board is left out. `which` boards are returned; `place`
     counts all. OSError where there is no such file, ParseError where a column is missing or a cell
     is not of its kind.
     """
     is_chosen = chosen(which)
     attempts: dict[tuple[str, str, float], _Attempt] = {}
-    for row in rows(find(folder, TRIALS), COLUMNS, columns):
+    for row in rows(find(folder, TRIALS), COLUMNS, columns, optional=_TIMES):
         attempt = _attempt(row)
         if attempt.milliseconds > 0:
-            key = row["participant"], row["instance"], row.number("start_ms")
+            start = row.number("start_ms") if "start_ms" in row.cells else float(row.line)
+            key = row["participant"], row["instance"], start
             attempts[key] = min(attempts.get(key, attempt), attempt, key=lambda one: one.moves)
     by_pair: dict[tuple[str, str], list[_Attempt]] = defaultdict(list)
     for key in sorted(attempts, key=lambda key: key[2]):
@@ -98,9 +103,10 @@ def _play(participant: str, board: str, tries: Sequence[_Attempt], place: int) -
 def puzzles(folder: str | os.PathLike[str], *, which: Which = "all") -> dict[str, Puzzle]:
     """The boards, by ID. OSError where there are none."""
     path, is_chosen = find(folder, BOARDS), chosen(which)
-    files = sorted(file for file in path.glob("*.json") if is_chosen(file.stem))
+    found = (file for kind in ("*.json", "*.txt") for file in path.glob(kind))
+    files = sorted(file for file in found if is_chosen(file.stem))
     if not files:
-        raise FileNotFoundError(f"{path}: expected boards as ID.json, found none")
+        raise FileNotFoundError(f"{path}: expected boards as ID.json or ID.txt, found none")
     return {file.stem: read(file) for file in files}
 
 
@@ -108,3 +114,14 @@ def boards(folder: str | os.PathLike[str], *, which: Which = "all") -> dict[str,
     """The analyses of the boards, by ID. OSError where there are none."""
     found = puzzles(folder, which=which)
     return dict(zip(found, analyse_many(found.values()), strict=True))
+
+
+def study(
+    folder: str | os.PathLike[str], which: Which = "all"
+) -> tuple[tuple[Play, ...], dict[str, Analysis]]:
+    """The plays of a folder, and the analyses of their boards; ParseError if a board is missing."""
+    plays, analyses = load(folder, which=which), boards(folder, which=which)
+    unknown = sorted({play.board for play in plays} - analyses.keys())
+    if unknown:
+        raise ParseError(f"{folder}: expected a board {unknown[0]}.json, found none")
+    return plays, analyses

@@ -1,12 +1,11 @@
-"""Regressions of the effects of boards on length and walk."""
+"""Regressions of the effects of boards on measures, and how well they predict other boards."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, TypeAlias
 
-from rushhour.analysis import Analysis
 from rushhour.lab.people.effects import Effects
 from rushhour.model.extras import needs
 
@@ -18,50 +17,107 @@ if TYPE_CHECKING:
 
     _Array: TypeAlias = NDArray[np.float64]
 
+Form: TypeAlias = tuple[str, ...]
+"""The measures whose linear combination predicts the effect of a board."""
+
+Measured: TypeAlias = Mapping[str, Mapping[str, float]]
+"""The values of measures by board."""
+
+RATING: Form = ("ln slides", "walk")
+"""The form of the difficulty."""
+
 
 @dataclass(frozen=True, slots=True)
 class Regression:
-    """Least squares of ln moves on length and walk: coefficients, R squared, residual deviation."""
+    """Least squares of the effects of boards on the measures of a form.
+
+    `deviation` is that of the boards from the fit, `error` the root of the mean squared error where
+    each board is predicted by a fit to all others, and `left_out_r2` the R squared of that.
+    """
 
     constant: float
-    per_slide: float
-    per_walk: float
+    weights: dict[str, float]
     r2: float
-    r2_of_length: float
+    left_out_r2: float
     deviation: float
+    error: float
+
+    def predict(self, measured: Measured, boards: Iterable[str]) -> dict[str, float]:
+        """The predicted effect of boards."""
+        return {
+            board: self.constant
+            + sum(weight * measured[name][board] for name, weight in self.weights.items())
+            for board in boards
+        }
 
 
-def regress(effects: Effects, analyses: Mapping[str, Analysis]) -> Regression:
-    """Fit the difficulty once more."""
-    design, truth, _ = _design(effects, analyses)
-    found = np.linalg.lstsq(design, truth, rcond=None)[0]
-    residual = truth - design @ found
-    alone = truth - design[:, :2] @ np.linalg.lstsq(design[:, :2], truth, rcond=None)[0]
-    total = float(((truth - truth.mean()) ** 2).sum())
-    constant, per_slide, per_walk = found.tolist()
+def regress(effects: Effects, measured: Measured, form: Form = RATING) -> Regression:
+    """Fit a form to all boards."""
+    ids = sorted(effects.boards)
+    matrix, truth = design(measured, form, ids), effects_of(effects, ids)
+    found = np.linalg.lstsq(matrix, truth, rcond=None)[0]
+    residual = truth - matrix @ found
+    total, error = float(((truth - truth.mean()) ** 2).sum()), left_out_error(matrix, truth)
+    constant, *weights = found.tolist()
     return Regression(
         constant,
-        per_slide,
-        per_walk,
+        dict(zip(form, weights, strict=True)),
         1 - float(residual @ residual) / total,
-        1 - float(alone @ alone) / total,
-        float(np.sqrt(residual @ residual / (len(truth) - 3))),
+        1 - error * len(truth) / total,
+        float(np.sqrt(residual @ residual / (len(truth) - len(found)))),
+        error**0.5,
     )
 
 
-def left_out(effects: Effects, analyses: Mapping[str, Analysis]) -> dict[str, float]:
+def left_out(effects: Effects, measured: Measured, form: Form = RATING) -> dict[str, float]:
     """The prediction for each board by a fit to all others."""
-    design, truth, ids = _design(effects, analyses)
+    ids = sorted(effects.boards)
+    matrix, truth = design(measured, form, ids), effects_of(effects, ids)
     found = {}
     for at, board in enumerate(ids):
         rest = np.arange(len(ids)) != at
-        weights = np.linalg.lstsq(design[rest], truth[rest], rcond=None)[0]
-        found[board] = float(design[at] @ weights)
+        weights = np.linalg.lstsq(matrix[rest], truth[rest], rcond=None)[0]
+        found[board] = float(matrix[at] @ weights)
     return found
 
 
-def _design(effects: Effects, analyses: Mapping[str, Analysis]) -> tuple[_Array, _Array, list[str]]:
-    ids = sorted(effects.boards)
-    rows = [(1.0, analyses[board].slides, analyses[board].walk) for board in ids]
-    truth = np.array([effects.boards[board] for board in ids])
-    return np.array(rows, float), truth, ids
+def design(measured: Measured, form: Form, ids: Sequence[str]) -> _Array:
+    """A row for each board: 1 and its values."""
+    columns = [[measured[name][board] for board in ids] for name in form]
+    return np.column_stack([np.ones(len(ids)), *columns]).astype(float)
+
+
+def effects_of(effects: Effects, ids: Sequence[str]) -> _Array:
+    """The effects of boards as an array."""
+    return np.array([effects.boards[board] for board in ids])
+
+
+def left_out_error(matrix: _Array, truth: _Array) -> float:
+    """The mean squared error where each row is predicted by a least-squares fit to all others.
+
+    By the leverages of one fit (Allen's PRESS, 1974). Infinite where columns depend on one another.
+    """
+    basis, triangle = np.linalg.qr(matrix)
+    scale = np.abs(matrix).max(axis=0)
+    if (np.abs(np.diag(triangle)) < 1e-9 * scale).any():
+        return float("inf")
+    leverage = (basis**2).sum(axis=1)
+    if leverage.max() > 1 - 1e-9:
+        return float("inf")
+    residual = truth - basis @ (basis.T @ truth)
+    return float(np.mean((residual / (1 - leverage)) ** 2))
+
+
+def explained(
+    predicted: _Array, truth: _Array, samples: int = 2000, seed: int = 0
+) -> tuple[float, float, float]:
+    """R squared of predictions, and its 2.5 and 97.5 percentiles over boards drawn anew."""
+    draws = np.random.default_rng(seed).integers(0, len(truth), (samples, len(truth)))
+    found = [_r2(predicted[draw], truth[draw]) for draw in draws]
+    low, high = np.percentile(found, (2.5, 97.5)).tolist()
+    return _r2(predicted, truth), low, high
+
+
+def _r2(predicted: _Array, truth: _Array) -> float:
+    total = float(((truth - truth.mean()) ** 2).sum())
+    return 1 - float(((truth - predicted) ** 2).sum()) / total if total else 0.0

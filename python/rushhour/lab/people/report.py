@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
-from rushhour.analysis import Analysis
 from rushhour.analysis.rating import difficulty_of
 from rushhour.lab.people.candidates import measured as candidates
 from rushhour.lab.people.correlation import Correlation, correlations
 from rushhour.lab.people.effects import PRACTICE, Effects, fit
 from rushhour.lab.people.fitted import Which
 from rushhour.lab.people.nested import forms, nested
-from rushhour.lab.people.plays import Play, boards, load
-from rushhour.lab.people.regression import left_out, regress
-from rushhour.model.errors import ParseError
+from rushhour.lab.people.plays import Play, study
+from rushhour.lab.people.regression import RATING, Measured, left_out, regress
 from rushhour.output.aligned import aligned
 
 _MEASURES = (
@@ -28,16 +26,14 @@ _MEASURES = (
     "dependency_raises",
     "mag_nodes",
     "mag_edges",
-    "states",
+    "returning",
+    "ln states",
 )
 
 
 def report(folder: str | os.PathLike[str], which: Which = "all") -> Iterator[str]:
     """The table of correlations and the fit, as lines of text."""
-    plays, analyses = load(folder, which=which), boards(folder, which=which)
-    unknown = sorted({play.board for play in plays} - analyses.keys())
-    if unknown:
-        raise ParseError(f"{folder}: expected a board {unknown[0]}.json, found none")
+    plays, analyses = study(folder, which)
     solved = sum(play.solved for play in plays)
     attempts = sum(play.attempts for play in plays)
     yield (
@@ -45,45 +41,43 @@ def report(folder: str | os.PathLike[str], which: Which = "all") -> Iterator[str
         f"{len({play.participant for play in plays})} people, "
         f"{100 * solved / len(plays):.0f} % solved"
     )
-    lengths = {board: float(one.slides or 0) for board, one in analyses.items()}
+    every = candidates(analyses)
+    lengths = every["slides"]
     for value in ("moves", "milliseconds"):
         effects = fit(plays, value)
-        measured = {name: _values(analyses, name) for name in _MEASURES}
+        measured = {name: every[name] for name in _MEASURES}
         measured["difficulty"] = {
             board: difficulty_of(one.slides or 0, one.walk or 0.0)
             for board, one in analyses.items()
         }
-        measured["difficulty, left out"] = left_out(effects, analyses)
+        measured["difficulty, left out"] = left_out(effects, every)
         yield ""
         yield from _table(correlations(effects, measured, lengths, value))
-        fitted = regress(effects, analyses)
+        fitted, alone = regress(effects, every), regress(effects, every, ("ln slides",))
+        terms = [f"{weight:.3f} {name}" for name, weight in fitted.weights.items()]
         yield (
-            f"ln {value} = {fitted.constant:.3f} + {fitted.per_slide:.3f} slides + "
-            f"{fitted.per_walk:.3f} walk; R2 {fitted.r2:.3f}, of length alone "
-            f"{fitted.r2_of_length:.3f}; deviation {fitted.deviation:.3f}"
+            f"ln {value} = {' + '.join([f'{fitted.constant:.3f}', *terms])}; R2 {fitted.r2:.3f}, "
+            f"of length alone {alone.r2:.3f}; deviation {fitted.deviation:.3f}, with boards left "
+            f"out {fitted.error:.3f}"
         )
         yield ""
-        yield from _nested_table(effects, candidates(analyses), lengths, value)
+        yield from _nested_table(effects, every, value)
         yield ""
-        yield from _practice_table(plays, analyses, lengths, value)
+        yield from _practice_table(plays, every, value)
 
 
-def _nested_table(
-    effects: Effects,
-    measured: Mapping[str, Mapping[str, float]],
-    lengths: Mapping[str, float],
-    value: str,
-) -> Iterator[str]:
+def _nested_table(effects: Effects, measured: Measured, value: str) -> Iterator[str]:
     """The forms chosen without the board that they predict, from few and from many."""
+    names = [name for name in measured if name != "slides"]
     tried = [
-        ("length and walk", (("slides", "walk"),)),
-        ("length and one other", forms(tuple(measured), most=1)),
-        ("length and two others", forms(tuple(measured), most=2)),
+        ("length and walk", (RATING,)),
+        ("length and one other", forms(names, most=1)),
+        ("length and two others", forms(names, most=2)),
     ]
     cells = []
     for name, choices in tried:
         found = nested(effects, measured, choices)
-        (row,) = correlations(effects, {name: found.predictions}, lengths, value)
+        (row,) = correlations(effects, {name: found.predictions}, measured["slides"], value)
         form, count = next(iter(found.chosen.items()))
         inner = (f"{row.rho:.3f}", f"{row.within:.3f}", _interval(row.within_low, row.within_high))
         chosen = f"{count} of {len(found.predictions)}: {', '.join(form)}"
@@ -102,18 +96,13 @@ def _nested_table(
     return aligned(head, cells, right=range(1, 7))
 
 
-def _practice_table(
-    plays: Sequence[Play],
-    analyses: Mapping[str, Analysis],
-    lengths: Mapping[str, float],
-    value: str,
-) -> Iterator[str]:
+def _practice_table(plays: Sequence[Play], measured: Measured, value: str) -> Iterator[str]:
     """How the figures depend on the way in which practice is taken out."""
     cells = []
     for name in PRACTICE:
         effects = fit(plays, value, name)
-        measured = {name: left_out(effects, analyses)}
-        (row,) = correlations(effects, measured, lengths, value, samples=1)
+        predicted = {name: left_out(effects, measured)}
+        (row,) = correlations(effects, predicted, measured["slides"], value, samples=1)
         cells.append((name, f"{effects.deviation:.4f}", f"{row.rho:.3f}", f"{row.within:.3f}"))
     head = (f"practice, {value}", "deviation of plays", "rho, left out", "within length")
     return aligned(head, cells, right=range(1, 4))
@@ -121,10 +110,6 @@ def _practice_table(
 
 def _interval(low: float, high: float) -> str:
     return f"{low:.2f} to {high:.2f}"
-
-
-def _values(analyses: Mapping[str, Analysis], name: str) -> dict[str, float]:
-    return {board: float(getattr(one, name)) for board, one in analyses.items()}
 
 
 def _table(rows: Sequence[Correlation]) -> Iterator[str]:
