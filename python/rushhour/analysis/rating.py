@@ -28,7 +28,7 @@ def difficulty_of(slides: int, walk: float) -> float:
     """The predicted typical number of moves of a person.
 
     >>> round(difficulty_of(10, 5.0), 1)
-    21.3
+    22.6
     """
     return _core.difficulty_of(slides, walk)
 
