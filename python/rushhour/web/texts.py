@@ -20,7 +20,7 @@ _ALONE = threading.Lock()
 _IN_ADDRESSES = ("boardstring", "grid", "carlist", "json")
 
 
-class Reading(NamedTuple):
+class BoardTexts(NamedTuple):
     """The puzzles of a text, with errors in place of malformed ones, and the warnings."""
 
     items: list[Puzzle | RushHourError]
@@ -33,7 +33,7 @@ def read(
     format: str | None = None,  # noqa: A002
     target: str | None = None,
     name: str | None = None,
-) -> Reading:
+) -> BoardTexts:
     """Read at most `most` puzzles of a text; `name` is the name of its file."""
     source = StringIO(text, newline=None)
     if name is not None:
@@ -42,7 +42,7 @@ def read(
         warnings.simplefilter("always", FormatWarning)
         with closing(attempts(source, format, target=target)) as found:
             items = list(islice(found, most))
-    return Reading(items, [str(w.message) for w in seen if w.category is FormatWarning])
+    return BoardTexts(items, [str(w.message) for w in seen if w.category is FormatWarning])
 
 
 def only(text: str) -> Puzzle:
