@@ -185,6 +185,18 @@ def test_workers_with_other_boards_fail() -> None:
         dask._on_worker(other, *arguments)
 
 
+def test_a_changed_byte_of_an_answer_is_found() -> None:
+    part = Part(0, 0, pa.array([b"AA.."], pa.large_binary()))
+    arguments = (part, Options(), 1, _core.VERSION, arrow.digest(part.boards))
+    data, digest = dask._answered(dask._on_worker, *arguments)
+    assert dask._received(data, digest).equals(dask._on_worker(*arguments), check_metadata=True)
+    for at in range(0, len(data), 7):
+        changed = bytearray(data)
+        changed[at] ^= 1 << at % 8
+        with pytest.raises(rushhour.RushHourError, match="expected the answers that were sent"):
+            dask._received(bytes(changed), digest)
+
+
 def test_few_parts_are_in_flight() -> None:
     taken = given = 0
 

@@ -1,7 +1,8 @@
 """The engine for many machines: sends parts to the workers of a Dask cluster.
 
 Workers need this package but no access to input or output, so no shared disk. If a worker dies,
-others redo its parts. Only a few parts for each worker are in flight, which bounds the memory of
+others redo its parts. Answers come with their digest, since workers may keep them in files for a
+while. Only a few parts for each worker are in flight, which bounds the memory of
 driver and scheduler.
 """
 
@@ -15,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from rushhour import _core
@@ -32,7 +34,6 @@ if TYPE_CHECKING:
     from rushhour.batch.run import Result
 
 _Item = TypeVar("_Item")
-_Answer = TypeVar("_Answer")
 
 # One part in work and one waiting, so that no worker idles.
 _AHEAD = 2
@@ -105,17 +106,20 @@ class DaskCluster:
 
     def each(
         self,
-        function: Callable[..., _Answer],
+        function: Callable[..., pa.Table],
         items: Iterable[_Item],
         arguments: Callable[[_Item], tuple[Any, ...]],
-    ) -> Iterator[tuple[_Item, _Answer | Exception]]:
-        """Call a function on the workers for each item, and yield its answers in order.
+    ) -> Iterator[tuple[_Item, pa.Table | Exception]]:
+        """Call a function on the workers for each item, and yield its tables in order.
 
-        The answer is an exception if the call failed twice. RushHourError if the cluster is lost.
+        The answer is an exception if the call failed twice, or if a byte of its table changed.
+        RushHourError if the cluster is lost.
         """
         waiting: deque[tuple[_Item, Future[Any]]] = deque()
         for item in items:
-            future = self.client.submit(function, *arguments(item), pure=False, retries=_RETRIES)
+            future = self.client.submit(
+                _answered, function, *arguments(item), pure=False, retries=_RETRIES
+            )
             waiting.append((item, future))
             if len(waiting) >= _AHEAD * max(1, self._slots()):
                 yield self._result(*waiting.popleft())
@@ -127,7 +131,7 @@ class DaskCluster:
         seen = time.monotonic()
         while True:
             try:
-                return item, future.result(timeout=_PULSE)
+                return item, _received(*future.result(timeout=_PULSE))
             except TimeoutError:
                 if self._slots():
                     seen = time.monotonic()
@@ -145,6 +149,27 @@ class DaskCluster:
             return sum(self.client.nthreads().values())
         except (OSError, TimeoutError):
             raise _lost() from None
+
+
+def _answered(function: Callable[..., pa.Table], *arguments: Any) -> tuple[bytes, str]:
+    """The table of a function on a worker, as Arrow writes it, and the SHA-256 of that."""
+    import pyarrow as pa
+
+    table = function(*arguments)
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, table.schema) as stream:
+        stream.write_table(table)
+    data = sink.getvalue().to_pybytes()
+    return data, sha256(data).hexdigest()
+
+
+def _received(data: bytes, digest: str) -> pa.Table:
+    """The table that a worker has sent; RushHourError if a byte has changed."""
+    import pyarrow as pa
+
+    if sha256(data).hexdigest() != digest:
+        raise RushHourError("expected the answers that were sent, found others")
+    return pa.ipc.open_stream(data).read_all()
 
 
 def _on_worker(
