@@ -99,11 +99,9 @@ def test_a_long_answer_is_read_from_its_end(tmp_path: Path) -> None:
     best = str(rushhour.solve("..B.../AAB.../....../......").solution)
     text = "B+1 B-1 A+9 so, \u00e9h " * 500_000 + f"\nFinal answer: {best}"
     (tmp_path / "long.txt").write_text(text, encoding="utf-8")
-    (tmp_path / "bytes.txt").write_bytes(b"\xff\xfe\x00 B+2")
     puzzles = [rushhour.parse("..B.../AAB.../....../......")]
-    other, long = grade(puzzles, tmp_path, prose=True)
+    (long,) = grade(puzzles, tmp_path, prose=True)
     assert (long.status, long.score) == ("solved", 1.0)
-    assert (other.status, other.score, other.left) == ("unsolved", 0.25, 1)
 
 
 def test_a_line_without_end_is_passed_over(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -59,7 +59,11 @@ def grade(
     or down; sentences such as Move car # 3 down 3 squares; the JSON that rushhour
     solve --json prints; CSV with the head car,move, where + is right or up.
     With --prose it is free text, such as a language model writes; a file that
-    ends in .jsonl has an object with id and answer on each line.
+    ends in .jsonl has an object with id and answer on each line. Whatever looks
+    like a move and is not read as one makes an answer unreadable.
+
+    The last column has the moves as they were read. The target may drive on, out
+    of the board: cells beyond the goal cost nothing.
 
     Exit codes: 0 every answer solves its puzzle, 1 one does not, 2 malformed
     puzzles, 3 an optimum was not found in time.
@@ -127,7 +131,8 @@ def _as_csv(found: Iterator[Grade]) -> Iterator[Grade]:
 
 def _guarded(item: Grade) -> dict[str, str | None]:
     """The fields with text from others, as cells that no spreadsheet evaluates."""
-    texts = {"answer": item.answer, "puzzle": item.puzzle, "fault": item.fault}
+    names = ("answer", "puzzle", "fault", "moves", "unread")
+    texts = {name: getattr(item, name) for name in names}
     return {name: text and csv_cell(text) for name, text in texts.items()}
 
 

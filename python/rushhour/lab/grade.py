@@ -18,11 +18,12 @@ from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
 from rushhour.output.aligned import aligned
 from rushhour.output.display import shown
+from rushhour.prose.answer import answer_in
 from rushhour.prose.scoring import Score, score
 from rushhour.search.query import GIB
 from rushhour.search.solve import solve
 
-GradeStatus = Literal["solved", "unsolved", "illegal", "malformed"]
+GradeStatus = Literal["solved", "unsolved", "illegal", "malformed", "unreadable"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,11 +31,13 @@ class Grade:
     """The grade of one answer.
 
     `status` is `solved`, `unsolved` (legal moves that do not reach the goal), `illegal` (a move is
-    not legal) or `malformed`; `fault` says what is wrong. `slides` and `steps` are the costs of a
-    solution, None for any other answer, without the cells `beyond` the goal, which the target is
-    driven on, out of the board. The optima `least_slides` and `least_steps` are None if a limit
-    came first or there is no solution. An answer in prose has the distance `left` after its legal
-    moves, in slides, and a `score` from 0 to 1, as `rushhour.score` computes them.
+    not legal), `malformed`, or in prose `unreadable` (something looks like a move and is not read
+    as one); `fault` says what is wrong. `moves` has the moves as they were read, `unread` what was
+    not. `slides` and `steps` are the costs of a solution, None for any other answer, without the
+    cells `beyond` the goal, which the target is driven on, out of the board. The optima
+    `least_slides` and `least_steps` are None if a limit came first or there is no solution. An
+    answer in prose has the distance `left` after its legal moves, in slides, and a `score` from 0
+    to 1, as `rushhour.score` computes them.
     """
 
     answer: str
@@ -48,6 +51,8 @@ class Grade:
     left: int | None = None
     score: float | None = None
     beyond: int = 0
+    moves: str = ""
+    unread: str | None = None
 
 
 def grade(
@@ -88,7 +93,7 @@ def table(grades: Sequence[Grade], line: int | None = None) -> Iterator[str]:
     `line` is the largest width, None for no limit.
     """
     is_prose = any(grade.score is not None for grade in grades)
-    head = ("answer", "puzzle", "status", *["score"] * is_prose, "slides", "steps", "what is wrong")
+    head = ("answer", "puzzle", "status", *["score"] * is_prose, "slides", "steps", _NOTE)
     rows = [
         (
             shown(grade.answer),
@@ -97,11 +102,19 @@ def table(grades: Sequence[Grade], line: int | None = None) -> Iterator[str]:
             *["-" if grade.score is None else f"{grade.score:.3f}"] * is_prose,
             _cost(grade.slides, grade.least_slides),
             _cost(grade.steps, grade.least_steps),
-            shown(grade.fault or beyond_goal(grade.beyond) * bool(grade.beyond)),
+            shown(_note(grade)),
         )
         for grade in grades
     ]
     return aligned(head, rows, names=2, prose=True, line=line)
+
+
+_NOTE = "what is wrong, and the moves as they were read"
+
+
+def _note(grade: Grade) -> str:
+    parts = (grade.fault, beyond_goal(grade.beyond) if grade.beyond else None, grade.moves)
+    return "; ".join(part for part in parts if part)
 
 
 def summary(grades: Sequence[Grade]) -> str:
@@ -133,21 +146,25 @@ class _Exam:
     def grade(self, answer: NamedAnswer) -> Grade:
         """Grade an answer, whatever it holds."""
         number: int | None = None
+        puzzle: Puzzle | None = None
         try:
             number = self._roll.number(answer.name)
             puzzle = self._roll.puzzle(number)
             moves = read_moves(_readable(answer), puzzle)
         except RushHourError as error:
-            return Grade(answer.name, self._title(number), "malformed", str(error))
+            why = f"{error}{_hint(answer, puzzle)}"
+            return Grade(answer.name, self._title(number), "malformed", why)
         title, solution = self._title(number), Solution(puzzle, moves, "slide", self._goal)
         fault = _fault(solution, is_csv=answer.is_csv)
         if fault is not None:
             status: GradeStatus = "illegal" if fault.startswith("move ") else "unsolved"
-            return Grade(answer.name, title, status, fault)
+            return Grade(answer.name, title, status, fault, moves=str(solution))
         short = solution.up_to_goal()
         costs = short.slides, self._least(number, "slide"), short.steps
         least, beyond = self._least(number, "step"), solution.steps - short.steps
-        return Grade(answer.name, title, "solved", None, *costs, least, beyond=beyond)
+        return Grade(
+            answer.name, title, "solved", None, *costs, least, beyond=beyond, moves=str(solution)
+        )
 
     def scored(self, answer: NamedAnswer) -> Grade:
         """Grade an answer in prose, whatever it holds."""
@@ -189,7 +206,19 @@ def _grade_of(name: str, title: str, found: Score) -> Grade:
         found.left,
         found.value,
         found.beyond if found.solved else 0,
+        " ".join(map(str, found.read)),
+        " | ".join(found.unread) or None,
     )
+
+
+def _hint(answer: NamedAnswer, puzzle: Puzzle | None) -> str:
+    """What to do about an answer that is malformed: nothing, unless it is read as free text."""
+    if puzzle is None or not isinstance(answer.text, str):
+        return ""
+    found = answer_in(answer.text, puzzle)
+    if found.unread or not found.moves:
+        return ""
+    return f"; --prose reads {counted(found.found, 'move')} in it"
 
 
 def _fault(solution: Solution, *, is_csv: bool) -> str | None:
