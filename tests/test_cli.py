@@ -52,6 +52,19 @@ Cost: 5 slides
 Optimal: proved
 """
 
+# Whatever prints does it in one of these ways: help, text, JSON, a picture, a stream.
+PRINTED = [
+    ("--help",),
+    ("solve", "hardest.txt"),
+    ("check", "jam-01.txt", "--json"),
+    ("--version",),
+    ("help", "solve"),
+    ("render", "jam-01.txt", "--as", "svg"),
+    ("generate", "--seed", "1"),
+    ("verify", "jam-01.txt", "2+1"),
+    ("daily",),
+]
+
 SMALL_WITH_BOARDS = """\
  +-------------+
  | . . B . . . |
@@ -582,17 +595,36 @@ class TestSignalsAndPipes:
         assert int(least[1]) > 0
         assert optimum is None or int(least[1]) <= optimum
 
-    def test_a_reader_that_stops_ends_the_program_quietly(self) -> None:
+    @pytest.mark.parametrize("words", PRINTED, ids=" ".join)
+    def test_a_reader_that_stops_ends_the_program_quietly(self, words: tuple[str, ...]) -> None:
         # Nobody can read any more before the first line is written.
         reader, writer = os.pipe()
         os.close(reader)
-        command = [sys.executable, "-m", "rushhour", str(PUZZLES / "hardest.txt")]
         with os.fdopen(writer, "wb") as closed:
             process = subprocess.run(
-                command, stdout=closed, stderr=subprocess.PIPE, text=True, check=False
+                [*COMMAND, *words],
+                cwd=PUZZLES,
+                stdout=closed,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
             )
         assert process.returncode in {128 + signal.SIGPIPE, -signal.SIGPIPE}
         assert process.stderr == ""
+
+    @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
+    @pytest.mark.parametrize("words", PRINTED[:3], ids=" ".join)
+    def test_a_full_disk_is_a_limit(self, words: tuple[str, ...]) -> None:
+        with Path("/dev/full").open("w") as full:
+            process = subprocess.run(
+                [*COMMAND, *words],
+                cwd=PUZZLES,
+                stdout=full,
+                stderr=subprocess.PIPE,
+                text=True,
+                check=False,
+            )
+        assert (process.returncode, process.stderr) == (3, "rushhour: No space left on device\n")
 
     def test_a_terminal_gets_colours(self) -> None:
         assert "\033[1;31m0\033[0m" in in_terminal({})

@@ -403,7 +403,7 @@ class TestTrace:
 
     def test_a_full_disk(self) -> None:
         code, _, err = result(FILES[0], "--algorithm", "bfs", "--trace", "/dev/full")
-        assert code == 2
+        assert code == 3
         assert "No space left on device" in err
 
     def test_a_folder_that_is_not_there(self) -> None:

@@ -409,6 +409,13 @@ def test_a_pipe_that_breaks_in_mid_part(tmp_path: Path) -> None:
         assert process.wait(timeout=60) == 141
 
 
+@pytest.mark.parametrize("output", ["out", "out.parquet"])
+def test_a_refused_input_leaves_nothing(output: str, tmp_path: Path) -> None:
+    (tmp_path / "in.csv").write_text("id,cells\n1,AA..\n")
+    assert result("batch", tmp_path / "in.csv", "-o", tmp_path / output)[0] == 2
+    assert [entry.name for entry in tmp_path.iterdir()] == ["in.csv"]
+
+
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 def test_a_full_standard_output(tmp_path: Path) -> None:
     (tmp_path / "in.txt").write_text("\n".join(many(300)))
@@ -417,7 +424,7 @@ def test_a_full_standard_output(tmp_path: Path) -> None:
         started(tmp_path / "in.txt", "-o", "-", stdout=full) as process,
     ):
         _, said = process.communicate(timeout=60)
-    assert (process.returncode, said) == (2, "rushhour: No space left on device\n")
+    assert (process.returncode, said) == (3, "rushhour: No space left on device\n")
 
 
 @posix

@@ -346,14 +346,14 @@ def small(tmp_path: Path) -> Iterator[Path]:
 
 
 def test_a_full_disk(small: Path, source: Path, undisturbed: Path) -> None:
-    said = finished(source, "-o", small / "out", *OPTIONS, code=2)
-    assert "No space left on device" in said
+    said = finished(source, "-o", small / "out", *OPTIONS, code=3)
+    assert "No space left on device; run the same command again to resume" in said
     assert str(small / "out") in said
     done = len(parts(small / "out"))
     assert 3 < done < ROWS / PART
     assert content(small / "out") == content(undisturbed)[:done]
     assert leftovers(small / "out") == []
-    said = finished(source, "-o", small / "out", *OPTIONS, code=2)  # and still no room
+    said = finished(source, "-o", small / "out", *OPTIONS, code=3)  # and still no room
     assert "No space left on device" in said
     subprocess.run(["mount", "-o", "remount,size=8m", str(small)], check=True)
     finished(source, "-o", small / "out", *OPTIONS, code=2)
@@ -372,7 +372,8 @@ def test_a_limit_on_the_size_of_files(
     target = tmp_path / name
     with started(source, "-o", target, *OPTIONS, preexec_fn=limit) as process:
         _, said = process.communicate(timeout=120)
-    assert (process.returncode, said) == (2, f"rushhour: {target}: File too large\n")
+    resumed = "File too large; run the same command again to resume"
+    assert (process.returncode, said) == (3, f"rushhour: {target}: {resumed}\n")
     assert [path.name for path in tmp_path.iterdir()] == [f"{name}.parts"]
     assert content(tmp_path / f"{name}.parts") == content(undisturbed)
     finished(source, "-o", target, *OPTIONS, code=2)

@@ -18,7 +18,7 @@ import os
 import re
 from collections.abc import Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
@@ -53,14 +53,21 @@ class Folder:
         """Create the folder, or resume it if it was begun with the same plan.
 
         RushHourError if it has another plan or holds other files. A plan without any result,
-        neither a part nor (`is_done`) a joined file, is replaced.
+        neither a part nor (`is_done`) a joined file, is replaced. A new folder disappears again
+        after an error before its first part.
         """
         _require_plan_or_nothing(path)
+        is_new = not path.exists()
         path.mkdir(parents=True, exist_ok=True)
         with durable.locked(path):
             folder = Folder(path, content)
-            folder._begin(is_done=is_done)
-            yield folder
+            try:
+                folder._begin(is_done=is_done)
+                yield folder
+            except (RushHourError, OSError):
+                if is_new and not part_numbers(path):
+                    folder._remove()
+                raise
 
     def part(self, number: int) -> Path:
         """The path of a part."""
@@ -127,6 +134,13 @@ class Folder:
         """Delete the first `count` parts, which are no longer needed."""
         for number in range(count):
             self.remove(number)
+
+    def _remove(self) -> None:
+        """Delete the folder, which holds the plan and the lock; other files keep it there."""
+        for name in (plan.FILE, durable.LOCK):
+            _unlink(self.path / name)
+        with suppress(OSError):
+            self.path.rmdir()
 
     def require_no_others(self, count: int) -> None:
         """Refuse other Parquet files, which readers of the folder would take for answers."""

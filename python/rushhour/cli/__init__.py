@@ -12,7 +12,7 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from rushhour.cli.aliases import with_current_names
-from rushhour.cli.exit import BROKEN_PIPE, INTERRUPTED, LIMIT, MALFORMED
+from rushhour.cli.exit import BROKEN_PIPE, FULL, INTERRUPTED, LIMIT, MALFORMED
 from rushhour.cli.manual import HELP, VERSION, asked, describe, plugged
 
 if TYPE_CHECKING:
@@ -68,9 +68,8 @@ def run(tokens: list[str]) -> int:
         return BROKEN_PIPE
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        return _failed(
-            f"{place}{error.strerror or error}{command_meant(error.filename)}", MALFORMED
-        )
+        message = f"{place}{error.strerror or error}{command_meant(error.filename)}"
+        return _failed(message, LIMIT if error.errno in FULL else MALFORMED)
     return code
 
 
@@ -87,6 +86,8 @@ def _dispatch(tokens: list[str]) -> int:
         from rushhour.cli.complaints import worded
 
         return _failed(f"{worded(error)}; see rushhour {tokens[0]} --help", MALFORMED)
+    except SystemExit as error:  # how rich ends a program when it cannot print help
+        raise error.__context__ or error from None
     except Exception as error:
         return _failed_inside(error)
     return code if isinstance(code, int) else 0

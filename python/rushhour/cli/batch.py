@@ -31,7 +31,7 @@ from rushhour.cli.options import (
     output_option,
     search_option,
 )
-from rushhour.cli.output import RESUME, warn
+from rushhour.cli.output import RESUME, resumable, warn
 from rushhour.cli.patience import patiently
 from rushhour.model.errors import RushHourError
 from rushhour.output.files import STREAM
@@ -120,10 +120,9 @@ def batch(
             run.engine = stack.enter_context(connection).solve
         if not (output == STREAM and sys.stdout.isatty()):  # a line of progress would mix in
             run.watch = stack.enter_context(shown(source))
-        try:
-            report = _into(run, output)
-        except KeyboardInterrupt:
-            raise KeyboardInterrupt("" if is_lost else RESUME) from None
+        if not is_lost:
+            stack.enter_context(resumable())
+        report = _into(run, output)
     are_texts = all((format or kind_of(name).name) == "text" for name in names)
     return _print_report(report, is_lost=is_lost, are_texts=are_texts)
 

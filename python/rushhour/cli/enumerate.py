@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import re
 from contextlib import AbstractContextManager
 from pathlib import Path
@@ -24,7 +23,7 @@ from rushhour.cli.options import (
     print_option,
     search_option,
 )
-from rushhour.cli.output import RESUME, print_json, put, warn
+from rushhour.cli.output import print_json, put, resumable, warn
 from rushhour.cli.patience import patiently
 from rushhour.cli.progress import clock, told
 from rushhour.enumeration.engines import engine
@@ -64,8 +63,6 @@ _PART = (
     "About how many states a part has at most: usually fewer, the first parts the most. A killed"
     " run loses no more than the parts at work."
 )
-# A full disk, the end of a quota, and of what a file may have.
-_FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 
 def enumerate(  # noqa: A001
@@ -135,10 +132,9 @@ def enumerate(  # noqa: A001
         run = EnumerationRun(settings, chosen, watch, bounds, warn)
         if format is not None:
             return _print_lines(run)
-        code = _finish(run, output)
-        if code == codes.SOLVED:
-            _print_summary(run, json=json)
-    return code
+        _finish(run, output)
+        _print_summary(run, json=json)
+    return codes.SOLVED
 
 
 def _require_none(others: dict[str, bool]) -> None:
@@ -159,23 +155,15 @@ def _bounds(least: str | None) -> tuple[int, int] | None:
     return int(match[1]), int(match[2])
 
 
-def _finish(run: EnumerationRun, output: str | None) -> int:
-    """Enumerate the parts; the exit code says whether the disk was full."""
+def _finish(run: EnumerationRun, output: str | None) -> None:
+    """Enumerate the parts."""
     if output is None:
         for _ in run.tables():
             pass
-        return codes.SOLVED
-    try:
+        return
+    with resumable():
         run.into_folder(Path(output))
-    except KeyboardInterrupt:
-        raise KeyboardInterrupt(RESUME) from None
-    except OSError as error:
-        if error.errno not in _FULL:
-            raise
-        warn(f"{error.filename}: {error.strerror}{RESUME}")
-        return codes.LIMIT
     warn(f"{output}: has {_parts(run)}")
-    return codes.SOLVED
 
 
 def _print_lines(run: EnumerationRun) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+
 SOLVED = 0
 UNSOLVABLE = 1
 MALFORMED = 2
@@ -10,6 +12,9 @@ FAILED = 4
 INTERRUPTED = 130
 # The shell's code for a program ended by SIGPIPE: 128 + 13.
 BROKEN_PIPE = 141
+
+# A full disk, the end of a quota, and of what a file may have: limits, as those on memory.
+FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
 _GRAVITY = (SOLVED, UNSOLVABLE, LIMIT, MALFORMED, FAILED)
 _CODES = {"solved": SOLVED, "unsolvable": UNSOLVABLE, "unknown": LIMIT}

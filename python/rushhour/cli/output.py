@@ -6,10 +6,12 @@ import os
 import re
 import sys
 from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain
 from shutil import get_terminal_size
 from typing import Any, TypeVar
 
+from rushhour.cli.exit import FULL
 from rushhour.cli.progress import clear
 from rushhour.model.errors import InvalidBoardError, ParseError, RushHourError
 from rushhour.output.display import json_line, shown
@@ -21,6 +23,19 @@ _RED, _RESET = "\033[1;31m", "\033[0m"
 
 # What stopped work says that keeps what is done.
 RESUME = "; run the same command again to resume"
+
+
+@contextmanager
+def resumable() -> Iterator[None]:
+    """Say that the same command resumes the work that Ctrl-C or a full disk has stopped."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise KeyboardInterrupt(RESUME) from None
+    except OSError as error:
+        if error.errno not in FULL:
+            raise
+        raise OSError(error.errno, f"{error.strerror}{RESUME}", error.filename) from None
 
 
 def coloured(picture: str, target: str) -> str:
