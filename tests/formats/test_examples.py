@@ -186,6 +186,59 @@ def test_blocks_are_read_however_they_are_set_out():
     assert setups(" ".join(SOLVER.split()), "blocks") == [SOLVER_SETUP]
 
 
+RUN = """\
+se = SearchEngine('astar', 'full')
+se.search(board, unblockme_goal_fn, heur_num_blocks_blocking)
+"""
+# The section of the README that shows how a board is written, with its own words around it.
+USAGE = f"""\
+##Usage
+Simply run (where `python` is the version as specified):
+
+```
+python unblockme_sample_run.py
+```
+
+Note: You may edit `it` to add/remove/change the given sample boards:
+
+```python
+{SOLVER}```
+
+Each block must have a `String` name (e.g. 'B3') -- and "the target's" place is (2, 0), as said
+by the final argument to `make_init_state()`. The solver's run by these lines:
+
+```python
+{RUN}```
+"""
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        SOLVER + RUN,
+        f"from unblockme import *\n\n{SOLVER}{RUN}",
+        f"def main():\n    {SOLVER}    {RUN}",
+        SOLVER.replace("(2, 0))", "(2, 0)  # the target (red\n)") + RUN,
+        USAGE,
+    ],
+)
+def test_a_board_is_found_in_the_program_and_the_readme_that_set_it_out(text: str):
+    assert setups(text, "blocks") == [SOLVER_SETUP]
+    assert detect(source(text)).name == "blocks"
+
+
+def test_a_program_may_set_out_several_boards_and_errors_name_their_lines():
+    broken = SOLVER.replace("3, H, (3, 3)", "3, H, (3)")
+    text = f"{RUN}{SOLVER}{RUN}{broken}{RUN}{SOLVER}"
+    items = list(attempts(StringIO(text)))
+    assert [isinstance(item, Puzzle) for item in items] == [True, False, True]
+    line = 1 + text[: text.index("(3)")].count("\n")
+    message = f"puzzle 2, line {line}, column 24: expected (row, column), found 3"
+    assert str(items[1]) == message
+    text = "x; board = make_init_state([7], (2, 0)); y"
+    assert str(next(attempts(StringIO(text)))).partition(": ")[0].endswith("line 1, column 29")
+
+
 def test_claims_of_foglemans_list_stay_beside_the_boards():
     text, boards = EXAMPLES["fogleman"]
     claims = [FoglemanClaim(60, 2332), FoglemanClaim(1, 2)]

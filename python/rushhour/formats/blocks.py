@@ -6,7 +6,9 @@
 (2, 0)                      the target's cell; it has no name, is horizontal and 2 cells long
 ```
 
-The board is 6x6. `board = make_init_state(...)` around it is read too; the text is never evaluated.
+The board is 6x6. `make_init_state(...)` around it is read wherever it stands: in a program, with
+the lines that run its search, or in the README itself. Several calls are several puzzles. The text
+is never evaluated.
 The target is labelled `T`, or `T1`, `T2`, ... if a block has that name already.
 """
 
@@ -20,19 +22,24 @@ from itertools import count
 from rushhour.formats import listed
 from rushhour.formats.literal import Literal, constant
 from rushhour.formats.source import Source
-from rushhour.model.errors import UnwritableError
+from rushhour.model.errors import ParseError, UnwritableError
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Axis, Setup, Vehicle
 
 SIZE = 6
 SHAPE = '["B1", 2, V, (0, 0)]'
 
+MAKER = "make_init_state"
+
+_CALL = re.compile(rf"\b{MAKER}\s*\(\s*\[")
 _START = re.compile(r"(\w+\s*=\s*)?(make_init_state\s*\()?\s*\[\s*(\[\s*[\"']|\]\s*,\s*\()")
 
 
 def matches(source: Source) -> bool:
-    """A list of lists that begin with a string, or an empty list before a cell."""
-    return bool(_START.match("\n".join(line.text.lstrip() for line in source.head[:8])))
+    """A call that makes a board, a list of lists that begin with a string, or an empty list."""
+    return bool(_CALL.search(source.opening)) or bool(
+        _START.match("\n".join(line.text.lstrip() for line in source.head[:8]))
+    )
 
 
 def resembles(source: Source) -> bool:
@@ -41,15 +48,26 @@ def resembles(source: Source) -> bool:
     return bool(re.match(r"\[\s*[\[(]", opening)) or "make_init_state" in opening[:200]
 
 
-def read(source: Source) -> Iterator[Setup]:
-    """The one puzzle of the text."""
-    literal = Literal.of(source)
+def read(source: Source) -> Iterator[Setup | ParseError]:
+    """The puzzle of each call that makes a board, or the one of a text without such calls."""
+    if not _CALL.search(source.opening):
+        yield _puzzle(Literal.of(source))
+        return
+    for literal in Literal.calls(source, MAKER):
+        source.begin = literal.start[0]
+        try:
+            yield _puzzle(literal)
+        except ParseError as error:
+            yield error
+
+
+def _puzzle(literal: Literal) -> Setup:
     blocks, cell = _parts(literal)
     vehicles = [_vehicle(literal, block) for block in literal.items(blocks, "a list of blocks")]
     target = _free_label(vehicle.label for vehicle in vehicles)
     row, col = _cell(literal, cell)
     vehicles.append(Vehicle(target, "h", row, col, 2))
-    yield Setup(SIZE, SIZE, tuple(vehicles), target)
+    return Setup(SIZE, SIZE, tuple(vehicles), target)
 
 
 def _parts(literal: Literal) -> tuple[ast.expr, ast.expr]:
