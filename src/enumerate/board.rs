@@ -181,7 +181,8 @@ impl BoardReader<'_> {
 /// The labels of vehicles: all letters except `o` and `x`, which mean empty cells and walls.
 const LABELS: &[u8] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnpqrstuvwyz";
 
-/// A board as text, row by row, separated by `/` unless the board is square.
+/// A board as text, row by row, separated by `/` unless the board is square; a single row ends in
+/// `/`, without which it would be taken for a square.
 ///
 /// With `count_walls` each wall uses up a label without showing it, as in Fogleman's program.
 pub(super) fn write(
@@ -202,5 +203,6 @@ pub(super) fn write(
     }
     let lines: Vec<&str> =
         cells.chunks(cols).map(|line| str::from_utf8(line).expect("letters")).collect();
-    lines.join(if rows == cols { "" } else { "/" })
+    let end = if rows == 1 { "/" } else { "" };
+    lines.join(if rows == cols { "" } else { "/" }) + end
 }

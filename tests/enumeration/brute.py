@@ -211,4 +211,4 @@ def text(board: Board, state: State) -> str:
             drawn[cell] = chr(ord("A") + number)
     columns = range(board.cols)
     lines = ["".join(drawn.get((row, col), ".") for col in columns) for row in range(board.rows)]
-    return ("" if board.rows == board.cols else "/").join(lines)
+    return ("" if board.rows == board.cols else "/").join(lines) + "/" * (len(lines) == 1)

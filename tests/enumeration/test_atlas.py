@@ -54,6 +54,26 @@ def test_every_board_is_as_hard_as_its_row_says(folder: Path) -> None:
         assert rushhour.solve(row["steps_board"], metric="step").cost == row["steps"]
 
 
+@pytest.mark.parametrize(
+    ("rows", "cols", "exit_"),
+    [
+        (1, 5, "right"),
+        (1, 6, "left"),
+        (5, 1, "bottom"),
+        (6, 1, "top"),
+        (2, 5, "left:1"),
+        (3, 3, "top"),
+    ],
+)
+def test_every_board_is_a_text_that_is_read(rows: int, cols: int, exit_: str) -> None:
+    atlas = rushhour.enumerate(rows, cols, exit=exit_, lengths=(2, 3), rules="all")
+    boards = {row[name] for row in atlas.table().to_pylist() for name in ("board", "steps_board")}
+    assert boards
+    for board in boards - {None}:
+        assert (atlas.puzzle(board).rows, atlas.puzzle(board).cols) == (rows, cols)
+        assert rushhour.parse(board, target="A").rows == rows
+
+
 def test_other_libraries_read_the_folder(folder: Path) -> None:
     files = str(folder / "part-*.parquet")
     hardest = rushhour.open_atlas(folder).hardest(1)["slides"][0].as_py()

@@ -39,7 +39,7 @@ def as_right(side: Side, board: str, rows: int, cols: int) -> str:
     else:
         grid = grid[::-1] if side == "top" else grid
         grid = [[row[col] for row in grid] for col in range(cols)]
-    return ("" if rows == cols else "/").join("".join(row) for row in grid)
+    return ("" if rows == cols else "/").join("".join(row) for row in grid) + "/" * (len(grid) == 1)
 
 
 def as_board(text: str, rows: int, cols: int, side: Side, line: int) -> Board:

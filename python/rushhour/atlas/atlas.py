@@ -76,7 +76,7 @@ class Atlas:
         >>> hardest["slides"], rushhour.solve(atlas.puzzle(hardest["board"])).cost
         (7, 7)
         """
-        found = parse(board, "boardstring")
+        found = Puzzle.of_board_string(board) or parse(board, "boardstring", target="A")
         return Puzzle(found.rows, found.cols, found.vehicles, found.target, self.exit, found.walls)
 
     def where(

@@ -23,6 +23,8 @@ def turned_back(board: str, rows: int, cols: int, side: Side) -> str:
 
     >>> turned_back("..B/AAB", 2, 3, "left"), turned_back("..B/AAB", 2, 3, "top")
     ('B../BAA', 'BB/.A/.A')
+    >>> turned_back("AA.BB/", 1, 5, "left")
+    'BB.AA/'
     """
     if side == "right":
         return board
@@ -33,4 +35,4 @@ def turned_back(board: str, rows: int, cols: int, side: Side) -> str:
         lines = lines[::-1] if side == "top" else lines
     else:
         lines = [line[::-1] for line in lines]
-    return ("" if rows == cols else "/").join(lines)
+    return ("" if rows == cols else "/").join(lines) + "/" * (len(lines) == 1)
