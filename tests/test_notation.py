@@ -94,3 +94,33 @@ def test_what_is_no_move_has_its_place(text: str, line: int, column: int) -> Non
     with pytest.raises(ParseError) as caught:
         read_moves(text, solved("B").puzzle)
     assert (caught.value.line, caught.value.column) == (line, column)
+
+
+# The lines of a program's output that hold no move; every other line must be a sentence.
+OUTPUT = (
+    " +---+\n | A B |>\n +---+\nDepth: 2\nNodes expanded: 17\nNumber of moves: 2\nCost: 2 slides\n"
+)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Move car # B down 1000 squares",
+        "Move car # B dwn 2 squares",
+        "Mvoe car # B dwn 2 squares",
+        "Move car B down 2",
+        "Move B down two squares",
+        "B right 2",
+        "B+2",
+        "A+1 B-1",
+    ],
+)
+@pytest.mark.parametrize("place", [0, 1, 2])
+def test_no_line_that_looks_like_a_move_is_dropped_among_sentences(line: str, place: int) -> None:
+    puzzle = Puzzle(4, 6, [Vehicle("A", "h", 1, 0, 2), Vehicle("B", "v", 0, 2, 2)], "A")
+    lines = ["Move car # B down 2 squares", "Move car # A right 4 squares"]
+    assert len(read_moves(OUTPUT + "\n".join(lines) + "\n" + OUTPUT, puzzle)) == 2
+    lines.insert(place, line)
+    number = place + 8
+    with pytest.raises(ParseError, match=f"line {number}: expected a sentence such as"):
+        read_moves(OUTPUT + "\n".join(lines) + "\n" + OUTPUT, puzzle)

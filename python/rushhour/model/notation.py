@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
+from contextlib import suppress
 
 from rushhour.model.errors import ParseError
 from rushhour.model.labels import QUOTED, quoted, unquoted
@@ -15,6 +17,8 @@ _SENTENCE = re.compile(
     rf"\s*move car # ({QUOTED}|\S+) (left|right|up|down) ([0-9]{{1,3}}) squares?\.?\s*$",
     re.IGNORECASE,
 )
+# What only a move has, in the output of a program that writes sentences.
+_LIKE_SENTENCE = re.compile(r"\b(?:left|right|up|down)\b|\bcar\s*#", re.IGNORECASE)
 # The program's output for a puzzle that is already solved.
 NO_MOVE = "Already solved: no move is needed."
 # A move in a line of moves, or a comment.
@@ -162,9 +166,29 @@ def _from_line(line: str, number: int) -> list[Move]:
 
 def _from_sentences(lines: list[tuple[int, str]], puzzle: Puzzle) -> tuple[Move, ...]:
     axes = {vehicle.label: vehicle.axis for vehicle in puzzle.vehicles}
-    matches = ((number, _SENTENCE.match(line)) for number, line in lines)
-    # Lines that do not match are other parts of the output: the board, the counters.
-    return tuple(_from_sentence(match, number, axes) for number, match in matches if match)
+    moves = []
+    in_picture = False
+    for number, line in lines:
+        match = _SENTENCE.match(line)
+        if line.lstrip().startswith("+-"):
+            in_picture = not in_picture
+        elif match is not None:
+            moves.append(_from_sentence(match, number, axes))
+        elif in_picture and line.lstrip(" <").startswith("|"):  # a label may look like anything
+            continue
+        elif _LIKE_SENTENCE.search(line) or _moves_in(line, axes):
+            expected = "expected a sentence such as Move car # 3 down 3 squares"
+            raise ParseError(f"{expected}, found {line.strip()[:60]!r}", number)
+    return tuple(moves)  # other lines are other parts of the output: the board, the counters
+
+
+def _moves_in(line: str, axes: Mapping[str, Axis]) -> bool:
+    """Whether a word of a line is a move of a vehicle in signs."""
+    for token in _TOKEN.finditer(line):
+        with suppress(ParseError):
+            if Move.parse(token[0]).vehicle in axes:
+                return True
+    return False
 
 
 def _from_sentence(match: re.Match[str], number: int, axes: dict[str, Axis]) -> Move:
