@@ -85,7 +85,7 @@ def test_today_is_the_players_own(visit: Visit) -> None:
     expect(visit.button("The day after")).to_be_disabled()
     visit.press("The day before")
     visit.until(lambda: visit.puzzle == rushhour.daily("2026-11-23"))
-    assert visit.page.url.endswith("#view=play&day=2026-11-23")
+    assert visit.page.url.endswith("#day=2026-11-23")
     visit.press("The day after")
     visit.until(lambda: visit.puzzle == rushhour.daily(TODAY))
 
@@ -180,6 +180,7 @@ def test_the_day_goes_on_after_a_look_into_the_editor(visit: Visit) -> None:
 def test_who_saw_the_solution_has_no_result(visit: Visit) -> None:
     go(visit, TODAY)
     visit.press("Solve")
+    visit.press("Show the solution")
     note = visit.page.locator("#day-note")
     expect(note).to_have_text("The solution was shown, so this day does not count.")
     visit.page.clock.run_for(20_000)

@@ -24,9 +24,10 @@ def begin(page: Page, site: Site) -> Visit:
 def test_a_board_from_nothing(page: Page, site: Site) -> None:
     visit = begin(page, site)
     verdict = page.locator("#verdict")
-    expect(verdict).to_contain_text("no vehicle has the target's label A")
+    expect(verdict).to_contain_text("the red car is missing: choose Red car and draw it")
     visit.fill("rows", "5")
     visit.fill("cols", "7")
+    page.get_by_text("Red car", exact=True).click()
     visit.draw((2, 1), (2, 2))
     visit.draw((1, 4), (2, 4))
     visit.draw((4, 5), (4, 3))
@@ -64,6 +65,7 @@ def test_a_limit_that_comes_first(page: Page, strict: Site) -> None:
 
 def test_every_reason_against_it(page: Page, site: Site) -> None:
     visit = begin(page, site)
+    page.get_by_text("Red car", exact=True).click()
     visit.draw((2, 0), (2, 1))
     visit.draw((4, 0), (4, 1))
     visit.draw((4, 1), (2, 1))
@@ -77,10 +79,11 @@ def test_every_reason_against_it(page: Page, site: Site) -> None:
 
 def test_vehicles_are_moved_named_removed_and_made_the_target(page: Page, site: Site) -> None:
     visit = begin(page, site)
+    page.get_by_text("Red car", exact=True).click()
     visit.draw((2, 0), (2, 1))
     visit.draw((0, 3), (1, 3))
     visit.fill("label", "Bus")
-    visit.press("Make it the target")
+    visit.press("Make it the red car")
     assert (visit.form["target"], visit.form["exit"]) == ("Bus", {"side": "bottom", "line": 3})
     visit.draw((1, 3), (4, 4))
     assert visit.form["vehicles"][1] == {
@@ -91,7 +94,7 @@ def test_vehicles_are_moved_named_removed_and_made_the_target(page: Page, site: 
         "length": 2,
     }
     assert visit.form["exit"] == {"side": "bottom", "line": 4}
-    page.get_by_role("button", name="exit top at column 4").click()
+    page.get_by_role("button", name="exit top at column 5").click()
     assert visit.form["exit"] == {"side": "top", "line": 4}
     expect(page.locator("#verdict")).to_contain_text("Solved in 1 slide, or 3 steps.")
     page.get_by_text("Erase").click()
@@ -112,7 +115,7 @@ def test_by_keyboard_alone(page: Page, site: Site) -> None:
         for name in names:
             keys.press(name)
 
-    go("ArrowDown", "Space", "ArrowRight", "Space")
+    go("ArrowDown", "Space", "ArrowRight", "Space", "t")
     go("ArrowUp", "ArrowRight", "Space", "ArrowDown", "Enter")
     go("ArrowUp", "ArrowRight", "w")
     go("ArrowRight", "Space", "ArrowRight", "Space", "Delete")
@@ -124,7 +127,7 @@ def test_by_keyboard_alone(page: Page, site: Site) -> None:
     assert visit.form["target"] == "B"
     go("Space", "ArrowDown", "Escape")
     names = page.locator(".cells button:focus").get_attribute("aria-label")
-    assert names == "row 3, column 2, empty"
+    assert names == "row 4, column 3, empty"
 
 
 def test_an_edited_puzzle_stays_when_one_comes_back(page: Page, site: Site) -> None:

@@ -73,7 +73,7 @@ def test_it_is_played(page: Page) -> None:
     page.get_by_role("slider", name="Vehicle B").press("End")
     says(page, "1 slide, 2 steps")
     assert state(page) == rushhour.parse(ROAD).apply("B+2")
-    page.get_by_role("slider", name="Target A").press("End")
+    page.get_by_role("slider", name="Red car A").press("End")
     says(page, "Solved: 2 slides, 6 steps")
     press(page, "Reset")
     assert state(page) == rushhour.parse(ROAD)
@@ -189,7 +189,7 @@ def test_the_board_alone(page: Page) -> None:
     form = board.evaluate("board => board.puzzle")
     assert rushhour.parse(json.dumps(form), "json") == rushhour.parse(ROAD).apply("B+2")
     board.evaluate("board => board.addEventListener('move', (event) => event.preventDefault())")
-    page.get_by_role("slider", name="Target A").press("End")
+    page.get_by_role("slider", name="Red car A").press("End")
     assert board.evaluate("board => board.puzzle") == form
     board.evaluate("board => board.setAttribute('board', 'AAB')")
     expect(page.get_by_role("alert")).to_have_text("expected a square number of cells, found 3")

@@ -159,7 +159,7 @@ def test_a_link_holds_the_puzzle(page: Page, site: Site) -> None:
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit = Visit(page, site)
     visit.card("Two walls")
-    expect(page).to_have_url(re.compile("puzzle=BB"))
+    expect(page).to_have_url(re.compile("#BB"))
     visit.press("Link")
     expect(page.locator("#toast")).to_contain_text("copied")
     link = page.evaluate("navigator.clipboard.readText()")

@@ -50,7 +50,7 @@ def test_none_without_a_solution(page: Page, site: Site) -> None:
     expect(page.locator("#best-slides")).to_have_text("none")
     expect(page.locator(".gauge:visible")).to_have_count(0)
     visit.view("Edit")
-    expect(page.locator("#verdict")).to_contain_text("No moves lead to the exit.")
+    expect(page.locator("#verdict")).to_contain_text("It cannot be solved: this is proved.")
     expect(page.locator(".gauge:visible")).to_have_count(0)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from urllib.parse import quote, unquote
 
 import pytest
@@ -10,6 +11,7 @@ from playwright.sync_api import Page, expect
 
 import rushhour
 from rushhour import Puzzle, RushHourError
+from rushhour.formats.json import as_dict
 from service import Service
 from visit import Site, Visit
 
@@ -137,3 +139,50 @@ def test_a_link_is_pasted(page: Page, site: Site) -> None:
     page.locator("#open-go").click()
     error = page.locator("#open-error")
     expect(error).to_have_text("expected a square number of cells, found 7")
+
+
+# The links that the page writes, and the puzzles that it reads from them.
+WRITTEN = """async (puzzles) => {
+    const { readLink, writeLink } = await import("./link.js");
+    return puzzles.map((puzzle) => [writeLink(puzzle), readLink(writeLink(puzzle)).puzzle]);
+}"""
+WALLED = {"rows": 12, "cols": 9, "target": "A", "walls": [[11, 8], [0, 0]], "title": "a.'b*(c)!"}
+RED = {"label": "A", "axis": "h", "row": 3, "col": 2, "length": 2}
+LONG = {"label": "B, or C", "axis": "v", "row": 4, "col": 0, "length": 8}
+
+
+def test_the_page_and_the_package_write_the_same_links(page: Page, service: Service) -> None:
+    visit = Visit(page, service)
+    files = sorted(Path("puzzles").glob("*.txt"))
+    puzzles = [next(iter(rushhour.read_all(file))) for file in files]
+    puzzles.append(rushhour.parse(json.dumps({**WALLED, "vehicles": [RED, LONG]}), "json"))
+    sides = [("right", "h"), ("left", "h"), ("top", "v"), ("bottom", "v")]
+    for side, axis in sides:
+        vehicle = rushhour.Vehicle("T", axis, 1, 1, 2)
+        puzzles.append(Puzzle(5, 4, [vehicle], "T", rushhour.Exit(side, 1)))
+    found = page.evaluate(WRITTEN, [as_dict(puzzle) for puzzle in puzzles])
+    for puzzle, (fragment, form) in zip(puzzles, found, strict=True):
+        assert f"{visit.address}#{fragment}" == rushhour.link(puzzle, page=visit.address)
+        again = rushhour.parse(json.dumps(form), "json")
+        assert (again, again.title) == (puzzle, puzzle.title)
+
+
+def test_a_link_of_before_still_opens(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
+    follow(visit, f"view=explore&puzzle={quote(ROAD)}&title=Two+slides")
+    visit.until(lambda: visit.puzzle == rushhour.parse(ROAD))
+    expect(page.locator("#title")).to_have_text("Two slides")
+    expect(page.locator("#facts")).to_be_visible()
+    assert visit.page.url.endswith("#ooBooo/AABooo/oooooo/oooooo&title=Two+slides&view=explore")
+
+
+@pytest.mark.parametrize("view", ["Edit", "Explore"])
+def test_a_link_opens_where_one_plays(page: Page, site: Site, view: str) -> None:
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    visit = Visit(page, site, ROAD)
+    visit.drag(rushhour.Move("B", 1))
+    visit.view(view)
+    visit.press("Link")
+    expect(page.locator("#toast")).to_contain_text("The link is copied.")
+    copied = page.evaluate("navigator.clipboard.readText()")
+    assert copied == rushhour.link(ROAD, page=visit.address)

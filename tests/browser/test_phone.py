@@ -68,6 +68,7 @@ def test_a_board_is_drawn_by_touch(page: Page, site: Site) -> None:
     visit = Visit(page, site, SMALL)
     visit.view("Edit")
     visit.press("Clear")
+    page.get_by_text("Red car", exact=True).click()
     swipe(page, *visit.cell(0, 3), 1.2 * visit.cell(1, 0)[1] - 1.2 * visit.cell(0, 0)[1])
     assert visit.form["vehicles"] == [{"label": "A", "axis": "v", "row": 0, "col": 3, "length": 2}]
 

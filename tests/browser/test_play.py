@@ -188,7 +188,7 @@ def test_by_keyboard_alone(page: Page, site: Site) -> None:
         focused = "document.activeElement.shadowRoot.activeElement"
         labels.append(page.evaluate(f"{focused}.getAttribute('aria-label')"))
         page.keyboard.press("Tab")
-    assert labels == ["Target A", "Vehicle B", "Vehicle C"]
+    assert labels == ["Red car A", "Vehicle B", "Vehicle C"]
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("ArrowUp")  # across: nothing
     page.keyboard.press("End")

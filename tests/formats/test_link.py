@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 import rushhour
 from commands import result
-from rushhour import IllegalMoveError, Move, ParseError, RushHourError, link
+from rushhour import Exit, IllegalMoveError, Move, ParseError, Puzzle, RushHourError, Vehicle, link
 from strategies import Drawing, drawings, examples
 
 ROAD = "..B.../AAB.../....../......"
@@ -128,3 +128,63 @@ class TestCommand:
             2,
             "rushhour: puzzles/jam-01.txt, puzzle 1: vehicle 0 cannot move, found +5\n",
         )
+
+
+@pytest.mark.parametrize("number", range(1, 41))
+def test_a_classic_takes_45_characters(number: int) -> None:
+    puzzle = rushhour.read(f"puzzles/jam-{number:02}.txt")
+    address = link(puzzle)
+    assert len(address.partition("#")[2]) == 45
+    found = rushhour.parse(address)
+    assert (found, found.vehicles) == (puzzle, puzzle.vehicles)
+
+
+@pytest.mark.parametrize(
+    ("puzzle", "fragment"),
+    [
+        (rushhour.parse(ROAD), "ooBooo/AABooo/oooooo/oooooo"),
+        (rushhour.Puzzle(3, 3, [Vehicle("A", "v", 0, 1, 2)], "A"), "oAooAoooo&exit=bottom"),
+        (
+            rushhour.Puzzle(3, 3, [Vehicle("x", "h", 1, 1, 2)], "x", Exit("left", 1), [(0, 0)]),
+            "xoooAAooo&labels=x&exit=left",
+        ),
+        (
+            rushhour.Puzzle(
+                2, 4, [Vehicle("a,b", "v", 0, 3, 2), Vehicle("0", "h", 0, 0, 2)], "0", title="A+b!."
+            ),
+            "AAoB/oooB&labels=0,a%2Cb&title=A%2Bb%21%2E",
+        ),
+        (
+            rushhour.Puzzle(
+                12,
+                11,
+                [Vehicle("A", "h", 3, 0, 2), Vehicle("B", "v", 2, 9, 9)],
+                "A",
+                None,
+                [(11, 10)],
+            ),
+            "12x11:30229H,BA",
+        ),
+        (rushhour.parse("AA../"), "1x4:002"),
+    ],
+)
+def test_what_stands_behind_the_hash(puzzle: Puzzle, fragment: str) -> None:
+    assert link(puzzle) == f"{HERE}#{fragment}"
+    found = rushhour.parse(f"{HERE}#{fragment}")
+    assert (found, found.title) == (puzzle, puzzle.title)
+
+
+@pytest.mark.parametrize(
+    ("fragment", "message"),
+    [
+        ("AAo/oo&title=b", "expected a link such as"),
+        ("AAooo&title=b", "expected a square number of cells, found 5"),
+        ("AAoooBooB&labels=a", "expected 2 labels in the link, found 1"),
+        ("AAoooBooB&exit=up", "expected a side as exit in the link, found 'up'"),
+        ("9x9:", "expected a vehicle in the link, found none"),
+        ("9x9:0__", "leaves the board"),
+    ],
+)
+def test_a_damaged_link_says_why(fragment: str, message: str) -> None:
+    with pytest.raises(RushHourError, match=message):
+        rushhour.parse(f"{HERE}#{fragment}", "link")

@@ -3,7 +3,7 @@
 ```text
 https://www.michaelfogleman.com/rush/#IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM/60
 #IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM                     the part behind # is enough
-http://127.0.0.1:8000/#view=play&puzzle=..B.../AAB...     see `address`
+http://127.0.0.1:8000/#ooBooo/AABooo&title=Two+moves      to the page, see `address`
 ```
 
 A board of the database is square, `.` and `o` are empty, `x` is a wall. The target is the vehicle
@@ -132,7 +132,8 @@ def _carried(source: Source, line: Line, target: str | None) -> Setup:
     try:
         return address.setup_of(_behind(line.text), target)
     except ParseError as error:
-        column = 1 + line.text.index("puzzle=") + len("puzzle=")
+        before = "puzzle=" if "puzzle=" in line.text else "#"
+        column = 1 + line.text.index(before) + len(before)
         source.fail(error.message, line.number, column)
 
 

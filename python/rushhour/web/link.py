@@ -14,7 +14,6 @@ from rushhour.model.move import Move
 from rushhour.model.notation import read_moves
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
-from rushhour.web.texts import shortest
 
 PAGE = "http://127.0.0.1:8000/"
 """Where `rushhour serve` has the page."""
@@ -35,7 +34,7 @@ def link(
     carries the puzzle itself, and the format `link` reads it back.
 
     >>> link("..B.../AAB.../....../......", ["B+2", "A+4"])
-    'http://127.0.0.1:8000/#view=play&puzzle=..B.../AAB.../....../......&moves=B%2B2+A%2B4'
+    'http://127.0.0.1:8000/#ooBooo/AABooo/oooooo/oooooo&moves=B%2B2+A%2B4'
     """
     start = puzzle_of(puzzle)
     if not _ADDRESS.fullmatch(expect("page", page, str, "an address")):
@@ -45,4 +44,4 @@ def link(
     for state in Solution(start, made).replay():
         if state.driven_out:
             raise RushHourError("expected moves on the board: on the page nothing leaves it")
-    return f"{page}#{fragment_of(shortest(start), start.title, ' '.join(map(str, made)))}"
+    return f"{page}#{fragment_of(start, ' '.join(map(str, made)))}"

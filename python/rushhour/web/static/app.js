@@ -10,13 +10,13 @@ import { Explore } from "./explore.js";
 import { Files } from "./files.js";
 import { Gauge } from "./gauge.js";
 import { Keyboard } from "./keyboard.js";
-import { readAddress, readLink, readMoves, requireLegal, writeAddress } from "./link.js";
+import { nameOf, readLink, readMoves, requireLegal, writeLink, writeParts } from "./link.js";
 import { LogPanel } from "./log.js";
 import { Maker } from "./maker.js";
 import { sizeOf } from "./picture.js";
 import { Play } from "./play.js";
 import { Record } from "./record.js";
-import { keep, recall } from "./store.js";
+import { keep, recall, watchStore } from "./store.js";
 import { Timeline } from "./timeline.js";
 import { count } from "./words.js";
 
@@ -29,16 +29,22 @@ const THEMES = {
 
 class App {
   #puzzle = null;
+  #name = "";
   #known = null;
-  #text = "";
   #moves = "";
   #day = "";
   #view = "play";
   #toasting = 0;
-  #naming = new api.Latest();
+  // The link to the last puzzle that is none of a day, and whether the editor changed what is open.
+  #other = "";
+  #isDrawn = false;
+  // Whether the next address replaces the one that is there.
+  #replaces = true;
+  #checking = new api.Latest();
   #collection = new Collection((entry) => this.#choose(entry));
   #files = new Files({
-    current: () => this.#puzzle,
+    current: () => this.#current(),
+    link: () => this.#link(),
     toast: (text) => this.#toast(text),
     opened: (puzzles, name) => this.#opened(puzzles, name),
     follow: (fragment) => this.#followLink(readLink(fragment)),
@@ -55,28 +61,33 @@ class App {
     for (const link of document.querySelectorAll(".views a")) {
       link.addEventListener("click", (event) => {
         event.preventDefault();
-        if (link.dataset.view === "daily") this.#openDay("today");
-        else this.#go(link.dataset.view);
+        this.#go(link.dataset.view);
       });
     }
     byId("link").addEventListener("click", () => this.#files.copyLink());
     new Record(() => this.#show(this.#view));
     new Keyboard(byId("board"));
-    new Maker((entry) => this.#open(entry.puzzle, { known: knownOf(entry), view: "play" }));
+    new Maker((entry) => this.#made(entry));
     chooseTheme(byId("theme"), (text) => this.#toast(text));
     addEventListener("hashchange", () => this.#follow());
+    addEventListener("pagehide", () => this.#keepDrawn());
+    watchStore({
+      lost: () => (byId("unkept").hidden = false),
+      changed: (name) => this.#refresh(name),
+    });
   }
 
-  /** Load the collection and formats, and open the puzzle of the address or the first one. */
+  /** Load the collection and formats, and open the puzzle of the address, the last or the first one. */
   async start() {
     try {
       const [{ puzzles }, { formats }] = await Promise.all([api.puzzles(), api.formats()]);
       this.#files.offer(formats);
       this.#collection.fill(puzzles);
-      await this.#follow();
-      if (this.#puzzle) return;
+      this.#other = recall("last", "") || writeLink(puzzles[0].puzzle);
       const { view } = this.#address();
-      this.#open(puzzles[0].puzzle, { known: knownOf(puzzles[0]), view, isQuiet: true });
+      await this.#follow();
+      if (!this.#puzzle) await this.#openOther(view);
+      if (!this.#puzzle) this.#open(puzzles[0].puzzle, { known: knownOf(puzzles[0]), view });
     } catch (problem) {
       this.#toast(problem.message);
     }
@@ -86,42 +97,43 @@ class App {
     const say = (text) => (byId("status").textContent = text);
     const board = byId("board");
     const timeline = new Timeline(say);
-    const solved = (puzzle, slides) => this.#collection.solved(puzzle, slides);
-    const named = (draft) => {
-      this.#name(draft);
-      this.#gauge.clear();
-    };
-    const changed = (puzzle, text) => this.#edited(puzzle, text);
-    const kept = (text) => this.#kept(text);
-    const play = () => this.#show("play");
-    const adopt = (puzzle) => this.#open(puzzle, { view: "play" });
+    const solved = (name, slides) => this.#day || this.#collection.solved(name, slides);
+    const moved = () => this.#day || this.#collection.remember(this.#puzzle, "link");
+    const stake = () => this.#daily.stake;
+    const watchers = [this.#daily, this.#log];
     return {
-      play: new Play({ board, timeline, say, solved, watchers: [this.#daily, this.#log] }),
-      edit: new Editor({ board, say, named, changed, kept, play }),
-      explore: new Explore({ board, timeline, adopt }),
+      play: new Play({ board, timeline, say, moved, solved, stake, watchers }),
+      edit: new Editor({
+        board,
+        say,
+        named: (draft) => {
+          this.#describe(draft);
+          this.#gauge.clear();
+        },
+        kept: () => this.#gauge.show(this.#puzzle),
+        changed: (puzzle) => this.#edited(puzzle),
+        play: () => this.#go("play"),
+      }),
+      explore: new Explore({ board, timeline, adopt: (puzzle) => this.#adopt(puzzle) }),
     };
   }
 
-  /** Open a puzzle; a `known` optimum and a `text` need not be requested. `moves` wait. */
-  #open(
-    puzzle,
-    { known = null, view = this.#view, text = "", moves = "", day = "", isQuiet = false } = {},
-  ) {
+  /** Open a puzzle; a `known` optimum need not be requested. `moves` wait. */
+  #open(puzzle, { known = null, view = "play", moves = "", day = "" } = {}) {
+    this.#leave();
     this.#puzzle = puzzle;
     this.#day = day;
-    this.#known = known;
-    this.#text = text;
+    this.#name = nameOf(puzzle);
+    this.#known = known ?? knownOf(this.#collection.entryOf(this.#name) ?? {});
     this.#moves = moves;
-    this.#name(puzzle);
-    this.#gauge.show(puzzle);
-    this.#show(view, isQuiet);
-    if (!text && !isQuiet) this.#findText(puzzle);
+    if (!day) this.#remember();
+    this.#show(view);
   }
 
   /** Show a view of the open puzzle. */
-  #show(name, isQuiet = false) {
+  #show(name) {
     const view = Object.hasOwn(this.#views, name) ? name : "play";
-    this.#views[this.#view].leave();
+    this.#leave();
     this.#view = view;
     for (const panel of document.querySelectorAll(".panel")) {
       panel.hidden = panel.dataset.view !== view;
@@ -132,42 +144,116 @@ class App {
       else link.removeAttribute("aria-current");
     }
     byId("timeline").hidden = true;
-    this.#views[view].enter(this.#puzzle, this.#known, readMoves(this.#moves));
+    this.#describe(this.#puzzle);
+    this.#gauge.show(this.#puzzle);
+    this.#views[view].enter(this.#game());
     if (byId("board").getBoundingClientRect().top < 0) scrollTo(0, 0);
-    if (!isQuiet) this.#write();
+    this.#write();
   }
 
-  /** Go to a view, with the changes made in this one. */
+  #leave() {
+    this.#views[this.#view].leave();
+    this.#keepDrawn();
+  }
+
+  #keepDrawn() {
+    if (this.#isDrawn) this.#collection.remember(this.#puzzle, "drawn");
+    this.#isDrawn = false;
+  }
+
+  /** What the views need to know of the open puzzle and its game. */
+  #game() {
+    const moves = this.#moves && `&moves=${this.#moves}`;
+    return {
+      puzzle: this.#puzzle,
+      name: this.#day ? `day=${this.#day}` : this.#name + moves,
+      known: this.#known,
+      day: this.#day,
+      moves: readMoves(this.#moves),
+    };
+  }
+
+  /** Go to a view, with the changes made in this one; from a day on to the last other puzzle. */
   async #go(view) {
-    await this.#views[this.#view].settle?.();
+    if (view === "daily") return this.#openDay("today");
+    const before = this.#view;
+    await this.#views[before].settle?.();
+    if (this.#day && view === "play" && before === "play") return this.#openOther();
     this.#show(view);
+    if (view === "play" && before === "edit") this.#views.play.tell(this.#views.edit.unfinished);
+  }
+
+  /** Open the last puzzle that is none of a day. */
+  async #openOther(view) {
+    try {
+      await this.#followLink(readLink(this.#other), view);
+    } catch {
+      this.#other = ""; // What was kept is damaged.
+    }
   }
 
   #choose(entry) {
-    const view = this.#view === "edit" ? "play" : this.#view;
+    const view = this.#view === "explore" ? "explore" : "play";
     this.#open(entry.puzzle, { known: knownOf(entry), view });
+  }
+
+  #made(entry) {
+    this.#collection.remember(entry.puzzle, "made");
+    this.#open(entry.puzzle, { known: knownOf(entry) });
+  }
+
+  #adopt(puzzle) {
+    const isSame = nameOf(puzzle) === this.#name;
+    const title = isSame || !puzzle.title ? puzzle.title : `${puzzle.title}, another state`;
+    this.#open({ ...puzzle, title });
+  }
+
+  #opened(puzzles, name) {
+    for (const puzzle of puzzles) this.#collection.remember(puzzle, "opened");
+    if (puzzles.length > 1) {
+      this.#collection.putFirst(name ?? "Opened", puzzles.map((puzzle) => ({ puzzle })));
+    }
+    this.#open(puzzles[0]);
+  }
+
+  #edited(puzzle) {
+    this.#puzzle = puzzle;
+    this.#name = nameOf(puzzle);
+    this.#known = null;
+    this.#moves = this.#day = "";
+    this.#isDrawn = this.#replaces = true;
+    this.#remember();
+    this.#gauge.show(puzzle);
+    this.#write();
   }
 
   /** Go to the view and puzzle of the address. */
   #follow() {
+    if (this.#puzzle && location.hash === this.#hash()) return;
+    this.#replaces = true;
     return this.#followLink(this.#address());
   }
 
   /** The parts of the address; none of one that is malformed. */
   #address() {
     try {
-      return readAddress();
+      return readLink(location.hash.slice(1));
     } catch (error) {
       this.#toast(`The link does not contain a puzzle: ${error.message}`);
       return {};
     }
   }
 
-  async #followLink({ day, view = day ? "play" : this.#view, puzzle, title, moves = "" }) {
-    if (day) return this.#openDay(day, view);
-    const isNew = puzzle && (puzzle !== this.#text || moves !== this.#moves);
-    if (isNew) await this.#openLinked(puzzle, title, view, moves);
-    else if (this.#puzzle) this.#show(view, !puzzle);
+  async #followLink({ day, view, puzzle, title, moves = "" }, shown = view ?? "play") {
+    if (day) return this.#openDay(day, shown);
+    if (!puzzle) return this.#puzzle && this.#show(shown);
+    const name = typeof puzzle === "string" ? "" : nameOf(puzzle);
+    if (name && name === this.#name && moves === this.#moves && !this.#day) {
+      return this.#show(shown);
+    }
+    const entry = this.#collection.entryOf(name);
+    if (entry) return this.#openMoved(titled(entry.puzzle, title), shown, moves);
+    await this.#openLinked(puzzle, title, shown, moves);
   }
 
   /** Open the puzzle of a day; the day that is open goes on. */
@@ -183,10 +269,11 @@ class App {
 
   async #openLinked(given, title, view, moves) {
     try {
-      const answer = await this.#naming.ask((signal) => api.validate({ puzzle: given }, signal));
-      if (answer?.valid) this.#openMoved(titled(answer.puzzle, title), view, answer.text, moves);
+      const answer = await this.#checking.ask((signal) => api.validate({ puzzle: given }, signal));
+      if (answer?.valid) this.#openMoved(titled(answer.puzzle, title), view, moves);
       else if (answer) {
-        this.#toast(`The link does not contain a puzzle: ${answer.reasons.join("; ")}`);
+        const reasons = answer.reasons.join("; ");
+        this.#toast(`The link does not contain a puzzle: ${reasons}`);
       }
     } catch (problem) {
       this.#toast(problem.message);
@@ -194,59 +281,59 @@ class App {
   }
 
   /** Open a puzzle with moves, or without if they cannot be made. */
-  #openMoved(puzzle, view, text, moves) {
+  #openMoved(puzzle, view, moves) {
     try {
       requireLegal(puzzle, readMoves(moves));
-      this.#open(puzzle, { view, text, moves });
+      this.#open(puzzle, { view, moves });
     } catch (error) {
-      this.#open(puzzle, { view, text });
+      this.#open(puzzle, { view });
       this.#toast(`The moves of the link cannot be made: ${error.message}`);
     }
   }
 
-  #edited(puzzle, text) {
-    this.#puzzle = puzzle;
-    this.#known = null;
-    this.#text = text;
-    this.#moves = this.#day = "";
-    this.#gauge.show(puzzle);
-    this.#write();
+  /** The puzzle to save; an Error where the editor has no valid board. */
+  async #current() {
+    await this.#views[this.#view].settle?.();
+    if (this.#view === "edit") this.#views.edit.requireBoard();
+    return this.#puzzle;
   }
 
-  /** The editor has the board that is open: its game goes on. */
-  #kept(text) {
-    this.#text = text;
-    this.#gauge.show(this.#puzzle);
-    this.#write();
+  /** The link to what is open, for others: it opens where one plays, from the start. */
+  async #link() {
+    const puzzle = await this.#current();
+    const fragment = this.#day ? writeParts({ day: this.#day }) : writeLink(puzzle);
+    return `${location.href.split("#")[0]}#${fragment}`;
   }
 
-  #opened(puzzles, name) {
-    if (puzzles.length > 1) {
-      this.#collection.putFirst(name ?? "Opened", puzzles.map((puzzle) => ({ puzzle })));
-    }
-    this.#open(puzzles[0]);
+  /** The address of what is seen. */
+  #hash() {
+    const view = this.#view === "play" ? "" : this.#view;
+    const parts = { moves: this.#moves, view };
+    return `#${this.#day ? writeParts({ day: this.#day, view }) : writeLink(this.#puzzle, parts)}`;
   }
 
-  async #findText(puzzle) {
-    const answer = await this.#naming.ask((signal) => api.validate({ puzzle }, signal)).catch(() =>
-      null
-    );
-    if (!answer?.valid || this.#puzzle !== puzzle) return;
-    this.#text = answer.text;
-    this.#write();
-  }
-
+  /** Put it into the address, as a new entry of the history where one goes on to something else. */
   #write() {
-    if (this.#day) return writeAddress({ view: this.#view, day: this.#day });
-    writeAddress({
-      view: this.#view,
-      puzzle: this.#text,
-      title: this.#puzzle.title,
-      moves: this.#moves,
-    });
+    const hash = this.#hash();
+    const replaces = this.#replaces;
+    this.#replaces = false;
+    if (hash === location.hash) return;
+    if (replaces) history.replaceState(null, "", hash);
+    else history.pushState(null, "", hash);
   }
 
-  #name(puzzle) {
+  #remember() {
+    this.#other = writeLink(this.#puzzle);
+    keep("last", this.#other);
+  }
+
+  /** Another tab stored something. */
+  #refresh(name) {
+    this.#views.play.refresh(name);
+    this.#collection.refresh(name);
+  }
+
+  #describe(puzzle) {
     const { title = "A puzzle", rows, cols, vehicles } = puzzle;
     byId("title").textContent = title;
     byId("subtitle").textContent = `${rows} × ${cols}, ${count(vehicles.length, "vehicle")}`;
@@ -255,7 +342,7 @@ class App {
     const { style } = byId("title").closest("main");
     style.setProperty("--wide", wide);
     style.setProperty("--high", high);
-    this.#collection.choose(puzzle);
+    this.#collection.choose(puzzle === this.#puzzle && !this.#day ? this.#name : "");
   }
 
   #toast(text) {

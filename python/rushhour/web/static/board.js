@@ -257,7 +257,7 @@ const PICTURE = {
 export function boardName(puzzle) {
   const exit = exitOf(puzzle);
   const line = exit && (isInRow(exit.side) ? "row" : "column");
-  const way = exit ? `, exit ${exit.side} at ${line} ${exit.line}` : "";
+  const way = exit ? `, exit ${exit.side} at ${line} ${exit.line + 1}` : "";
   return `Board of ${puzzle.rows} rows and ${puzzle.cols} columns${way}`;
 }
 
@@ -265,7 +265,7 @@ export function boardName(puzzle) {
 export function sliderOf(puzzle, vehicle) {
   const { axis, row, col } = vehicle;
   const [back, forth] = room(puzzle, vehicle.label);
-  const at = axis === "h" ? col : row;
+  const at = 1 + (axis === "h" ? col : row);
   const ways = waysOf(axis);
   return {
     role: "slider",
@@ -285,11 +285,11 @@ export function pictureOf(puzzle, vehicle) {
 }
 
 function nameOf(puzzle, { label }) {
-  return `${label === puzzle.target ? "Target" : "Vehicle"} ${label}`;
+  return `${label === puzzle.target ? "Red car" : "Vehicle"} ${label}`;
 }
 
 function placeOf({ row, col }) {
-  return `row ${row}, column ${col}`;
+  return `row ${row + 1}, column ${col + 1}`;
 }
 
 /** The style of the board; the colours are variables of the scene. */

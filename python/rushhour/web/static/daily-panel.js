@@ -36,8 +36,8 @@ export class Daily {
   /** A game begins or is seen again: if it is that of a day, its clock goes on. */
   begin(game) {
     this.#keep();
-    const isOurs = this.#asked !== null && game.start === this.#asked.puzzle;
-    if (game !== this.#game) this.#wasSolved = false;
+    const isOurs = Boolean(game.day) && game.day === this.#asked?.day;
+    if (game !== this.#game) this.#wasSolved = game.isSolved;
     this.#game = isOurs ? game : null;
     byId("daily").hidden = !isOurs;
     if (isOurs) this.#resume();
@@ -60,6 +60,12 @@ export class Daily {
     if (kind === "hint") this.#note({ hints: hints + 1 });
     else if (!isShown) this.#note({ isShown: true });
     this.#show();
+  }
+
+  /** What the solution would cost now, in words; nothing where it costs nothing. */
+  get stake() {
+    const counts = this.#game !== null && !this.#result && !begun(this.#day).isShown;
+    return counts ? "If you look at the solution, this day does not count." : "";
   }
 
   /** The view is left. */

@@ -34,12 +34,27 @@ export function bar([row, col], [row2, col2]) {
   return { axis, ...place, length: Math.abs(to - from) + 1 };
 }
 
-/** With one more vehicle; the first is the target. */
+/** Whether a value that nobody checked can be shown as a draft. */
+export function isDraft(value) {
+  const isWhole = (number) => Number.isInteger(number) && Math.abs(number) <= 64;
+  const isVehicle = ({ label, axis, row, col, length }) =>
+    typeof label === "string" && "hv".includes(axis) && [row, col, length].every(isWhole);
+  return [value?.rows, value?.cols, value?.exit?.line].every(isWhole) &&
+    ["right", "left", "top", "bottom"].includes(value.exit.side) && Array.isArray(value.walls) &&
+    Array.isArray(value.vehicles) &&
+    value.vehicles.every((vehicle) => vehicle && isVehicle(vehicle)) &&
+    value.walls.every((cell) => Array.isArray(cell) && cell.every(isWhole));
+}
+
+/** With one more vehicle. */
 export function withVehicle(draft, place) {
-  const hasTarget = vehicleOf(draft, draft.target) !== undefined;
-  const label = hasTarget ? freeLabel(draft) : draft.target;
-  const vehicles = [...draft.vehicles, { label, ...place }];
-  return hasTarget ? { ...draft, vehicles } : aligned({ ...draft, vehicles });
+  return { ...draft, vehicles: [...draft.vehicles, { label: freeLabel(draft), ...place }] };
+}
+
+/** With the target in another place, in that of the one before. */
+export function withNewTarget(draft, place) {
+  const others = draft.vehicles.filter(({ label }) => label !== draft.target);
+  return { ...draft, vehicles: [...others, { label: draft.target, ...place }] };
 }
 
 /** With a vehicle in another place, as far as the board reaches. */
@@ -47,7 +62,31 @@ export function moved(draft, label, row, col) {
   const { axis, length } = vehicleOf(draft, label);
   const [down, right] = axis === "h" ? [1, length] : [length, 1];
   const place = { row: within(row, draft.rows - down), col: within(col, draft.cols - right) };
-  return aligned({ ...draft, vehicles: replaced(draft, label, place) });
+  return { ...draft, vehicles: replaced(draft, label, place) };
+}
+
+/** With a vehicle that is so many cells longer at its end, as far as the board reaches. */
+export function lengthened(draft, label, cells) {
+  const { axis, row, col, length } = vehicleOf(draft, label);
+  const last = (axis === "h" ? col : row) + length - 1 + cells;
+  return stretched(draft, label, false, axis === "h" ? [row, last] : [last, col]);
+}
+
+/** With one end of a vehicle at a cell, the first or the last, as far as it stays a vehicle. */
+export function stretched(draft, label, isFirst, [row, col]) {
+  const { axis, length, ...place } = vehicleOf(draft, label);
+  const [way, size] = axis === "h" ? ["col", draft.cols] : ["row", draft.rows];
+  const to = within(axis === "h" ? col : row, size - 1);
+  const last = place[way] + length - 1;
+  const first = isFirst ? Math.min(to, last - 1) : place[way];
+  const end = isFirst ? last : Math.max(to, first + 1);
+  return { ...draft, vehicles: replaced(draft, label, { [way]: first, length: end - first + 1 }) };
+}
+
+/** With a title, or none for the empty text. */
+export function titled(draft, title) {
+  const { title: _, ...rest } = draft;
+  return title === "" ? rest : { ...rest, title };
 }
 
 /** With another label, if it is free. */
@@ -57,9 +96,10 @@ export function relabelled(draft, label, name) {
   return { ...draft, target, vehicles: replaced(draft, label, { label: name }) };
 }
 
-/** With this vehicle as the target, and the exit where it can leave. */
+/** With this vehicle as the target; it gets the label that is kept for a target that is missing. */
 export function withTarget(draft, label) {
-  return aligned({ ...draft, target: label });
+  if (vehicleOf(draft, draft.target)) return { ...draft, target: label };
+  return relabelled(draft, label, draft.target);
 }
 
 /** Without a vehicle. */
@@ -83,7 +123,7 @@ export function erased(draft, row, col) {
 /** With another size; vehicles that no longer fit stay and are marked as wrong. */
 export function resized(draft, rows, cols) {
   const line = within(draft.exit.line, (isInRow(draft.exit.side) ? rows : cols) - 1);
-  return aligned({ ...draft, rows, cols, exit: { ...draft.exit, line } });
+  return { ...draft, rows, cols, exit: { ...draft.exit, line } };
 }
 
 /** With the exit at a side, as far as the board reaches. */
@@ -108,8 +148,8 @@ export function conflicts(draft) {
   return [...wrong];
 }
 
-/** The exit follows the target: the same side if it can leave there, its own line. */
-function aligned(draft) {
+/** With the exit in the line of the target, at the same side if it can leave there. */
+export function aligned(draft) {
   const target = vehicleOf(draft, draft.target);
   if (!target) return draft;
   const sides = target.axis === "h" ? ["right", "left"] : ["bottom", "top"];
@@ -121,8 +161,9 @@ function replaced(draft, label, change) {
   return draft.vehicles.map((each) => (each.label === label ? { ...each, ...change } : each));
 }
 
-function freeLabel({ vehicles }) {
-  const taken = new Set(vehicles.map(({ label }) => label));
+/** A label that no vehicle has, and that is not kept for the target. */
+function freeLabel({ vehicles, target }) {
+  const taken = new Set([target, ...vehicles.map(({ label }) => label)]);
   const letter = LETTERS.find((each) => !taken.has(each));
   if (letter) return letter;
   let number = 1;

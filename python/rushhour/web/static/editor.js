@@ -3,41 +3,62 @@
 import * as api from "./api.js";
 import { byId, h } from "./dom.js";
 import * as drafts from "./draft.js";
+import { nameOf } from "./link.js";
 import { isInRow, vehicleOf } from "./model.js";
 import { Pen } from "./pen.js";
+import { keep, recall } from "./store.js";
 import { count } from "./words.js";
 
 // Milliseconds in which a draft must rest before it is judged.
 const PAUSE = 120;
+const UNFINISHED = "Your drawing is not a board yet. This is the last board that was valid; " +
+  "Edit goes on with the drawing.";
 
 export class Editor {
+  // The name of the last valid board, and the title with which it is known.
   #source = null;
-  #unchanged = null;
+  #title = undefined;
+  #history = new History();
   #pen = new Pen(this);
   #fields = new Fields(this);
-  #verdict = new Verdict((puzzle, text) => this.#accepted(puzzle, text));
+  #verdict = new Verdict((puzzle) => this.#accepted(puzzle));
 
-  /** The board in the making, and the label of the vehicle that is chosen. */
-  draft = drafts.emptyDraft();
+  /** The label of the vehicle that is chosen. */
   chosen = null;
 
-  /** `changed` is told of every other valid board, `kept` where the board is as it was. */
+  /** `changed` is told of every other valid board, `kept` where it is as it was, `named` of every draft. */
   constructor({ board, changed, kept, named, play, say }) {
     Object.assign(this, { board, changed, kept, named, say });
     byId("try").addEventListener("click", play);
+    byId("draft-undo").addEventListener("click", () => this.#travel("undo"));
+    byId("draft-redo").addEventListener("click", () => this.#travel("redo"));
+    document.addEventListener("keydown", (event) => this.#press(event));
   }
 
-  /** Edit a puzzle; the current draft stays if the puzzle came from it. */
-  enter(puzzle) {
+  /** The board in the making. */
+  get draft() {
+    return this.#history.now.draft;
+  }
+
+  /** What a player must know who leaves a draft that is no board; else nothing. */
+  get unfinished() {
+    return this.#verdict.reasons.length ? UNFINISHED : "";
+  }
+
+  /** Refuse a draft that is no board; the Error says why. */
+  requireBoard() {
+    const [reason] = this.#verdict.reasons;
+    if (reason) throw new Error(`The drawing is not a board yet: ${reason}.`);
+  }
+
+  /** Edit a puzzle; the draft that was made of it goes on. */
+  enter({ puzzle }) {
+    const name = nameOf(puzzle);
     this.board.toggleAttribute("still", true);
     this.board.toggleAttribute("leaves", false);
     byId("grid").hidden = false;
-    if (puzzle !== this.#source) {
-      this.#source = puzzle;
-      this.chosen = null;
-      this.draft = this.#unchanged = { walls: [], ...puzzle };
-    }
-    this.edit(this.draft);
+    if (name !== this.#source || !this.#history.now) this.#begin(puzzle, name);
+    this.#refresh();
   }
 
   /** Leave the board in a form that the other views can use. */
@@ -46,6 +67,8 @@ export class Editor {
     this.#verdict.cancel();
     byId("grid").hidden = true;
     this.board.toggleAttribute("still", false);
+    this.board.ring("wrong", []);
+    this.board.ring("chosen", []);
   }
 
   /** Have the last change checked, so that the other views can use it. */
@@ -53,14 +76,22 @@ export class Editor {
     return this.#verdict.settle();
   }
 
-  /** Continue with another draft. */
-  edit(draft) {
-    this.draft = draft;
-    if (!vehicleOf(draft, this.chosen)) this.chosen = null;
-    this.board.puzzle = draft;
-    this.named(draft);
-    this.#show();
-    this.#verdict.later(draft);
+  /**
+   * Continue with another draft. Changes of the same `kind` in a row are taken back together. The exit follows
+   * the target until the person puts it somewhere.
+   */
+  edit(draft, { kind = null, putsExit = false } = {}) {
+    const isExitPut = putsExit || this.#history.now.isExitPut;
+    const now = { draft: isExitPut ? draft : drafts.aligned(draft), isExitPut };
+    this.#history.put(now, kind);
+    this.#refresh();
+    keep("draft", { source: this.#source, ...now });
+  }
+
+  /** Take back a stroke that was not finished. */
+  takeBack() {
+    this.#history.drop();
+    this.#refresh();
   }
 
   /** Choose a vehicle, or none. */
@@ -69,32 +100,133 @@ export class Editor {
     this.#show();
   }
 
+  #begin(puzzle, name) {
+    this.#source = name;
+    this.#title = puzzle.title;
+    this.chosen = null;
+    this.#history.begin({ draft: { walls: [], ...puzzle }, isExitPut: false });
+    const kept = recall("draft", null);
+    if (kept?.source === name && drafts.isDraft(kept.draft)) {
+      this.#history.put({ draft: kept.draft, isExitPut: kept.isExitPut === true });
+    }
+  }
+
+  #travel(way) {
+    this.#pen.lift(false);
+    this.#history[way]();
+    this.#refresh();
+    keep("draft", { source: this.#source, ...this.#history.now });
+    this.say(way === "undo" ? "Taken back." : "Made again.");
+  }
+
+  #refresh() {
+    const { draft } = this;
+    if (!vehicleOf(draft, this.chosen)) this.chosen = null;
+    this.board.puzzle = draft;
+    this.named(draft);
+    this.#show();
+    this.#verdict.later(draft);
+  }
+
   #show() {
     this.board.ring("wrong", drafts.conflicts(this.draft));
     this.board.ring("chosen", [this.chosen]);
-    this.#pen.show(this.draft);
+    this.#pen.show(this.draft, this.chosen);
     this.#fields.show(this.draft, this.chosen);
+    byId("draft-undo").disabled = !this.#history.canUndo;
+    byId("draft-redo").disabled = !this.#history.canRedo;
   }
 
-  #accepted(puzzle, text) {
-    if (puzzle === this.#unchanged) return this.kept(text);
-    this.#source = puzzle;
-    this.changed(puzzle, text);
+  #accepted(puzzle) {
+    const name = nameOf(puzzle);
+    if (name === this.#source && puzzle.title === this.#title) return this.kept();
+    this.#source = name;
+    this.#title = puzzle.title;
+    keep("draft", { source: name, ...this.#history.now });
+    this.changed(puzzle);
+  }
+
+  #press(event) {
+    const isElsewhere = byId("grid").hidden || event.target.closest?.("input, textarea, dialog");
+    const isControl = (event.ctrlKey || event.metaKey) && !event.altKey;
+    if (isElsewhere || !isControl) return;
+    const way = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
+    if (!way) return;
+    event.preventDefault();
+    if (!byId(`draft-${way}`).disabled) this.#travel(way);
+  }
+}
+
+/** The drafts so far, and those that were taken back. */
+class History {
+  #past = [];
+  #future = [];
+  #kind = null;
+  now = null;
+
+  get canUndo() {
+    return this.#past.length > 0;
+  }
+
+  get canRedo() {
+    return this.#future.length > 0;
+  }
+
+  begin(now) {
+    Object.assign(this, { now });
+    [this.#past, this.#future, this.#kind] = [[], [], null];
+  }
+
+  /** Go on; in the place of the last change if it was of the same kind. */
+  put(now, kind = null) {
+    if (JSON.stringify(now) === JSON.stringify(this.now)) return;
+    if (kind === null || kind !== this.#kind) this.#past.push(this.now);
+    this.#kind = kind;
+    this.#future = [];
+    this.now = now;
+  }
+
+  undo() {
+    if (!this.canUndo) return;
+    this.#future.push(this.now);
+    this.now = this.#past.pop();
+    this.#kind = null;
+  }
+
+  redo() {
+    if (!this.canRedo) return;
+    this.#past.push(this.now);
+    this.now = this.#future.pop();
+    this.#kind = null;
+  }
+
+  /** Forget the changes of the last kind. */
+  drop() {
+    if (this.#kind === null) return;
+    this.now = this.#past.pop();
+    this.#kind = null;
   }
 }
 
 /** The fields beside the board: size, exit and title of a draft, and the vehicle that is chosen. */
 class Fields {
-  /** @param {import("./editor.js").Editor} editor */
+  /** @param {Editor} editor */
   constructor(editor) {
     this.editor = editor;
     this.#number("rows", (draft, rows) => drafts.resized(draft, rows, draft.cols));
     this.#number("cols", (draft, cols) => drafts.resized(draft, draft.rows, cols));
-    this.#number("line", (draft, line) => drafts.withExit(draft, draft.exit.side, line));
-    this.#text("side", "change", (draft, side) => drafts.withExit(draft, side, draft.exit.line));
-    this.#text("name", "input", titled);
+    this.#number("line", (draft, line) => drafts.withExit(draft, draft.exit.side, line - 1), {
+      putsExit: true,
+    });
+    const side = () => drafts.withExit(editor.draft, byId("side").value, editor.draft.exit.line);
+    byId("side").addEventListener("change", () => editor.edit(side(), { putsExit: true }));
+    byId("name").addEventListener("input", () => {
+      editor.edit(drafts.titled(editor.draft, byId("name").value), { kind: "title" });
+    });
     byId("label").addEventListener("change", () => this.#rename(byId("label").value.trim()));
     this.#click("make-target", (draft, label) => drafts.withTarget(draft, label));
+    this.#click("longer", (draft, label) => drafts.lengthened(draft, label, 1));
+    this.#click("shorter", (draft, label) => drafts.lengthened(draft, label, -1));
     this.#click("remove", (draft, label) => drafts.without(draft, label));
     this.#click("clear", ({ rows, cols }) => drafts.emptyDraft(rows, cols));
   }
@@ -103,55 +235,65 @@ class Fields {
   show(draft, chosen) {
     const across = isInRow(draft.exit.side);
     byId("line-name").firstChild.textContent = across ? "at row " : "at column ";
-    byId("line").max = (across ? draft.rows : draft.cols) - 1;
+    byId("line").max = across ? draft.rows : draft.cols;
     const { rows, cols, exit, title = "" } = draft;
     const values = {
       rows,
       cols,
       side: exit.side,
-      line: exit.line,
+      line: exit.line + 1,
       name: title,
       label: chosen ?? "",
     };
     for (const [id, value] of Object.entries(values)) {
       if (byId(id).value !== `${value}`) byId(id).value = value;
+      refuse(byId(id), "");
     }
     byId("chosen").hidden = chosen === null;
     byId("make-target").hidden = chosen === draft.target;
+    byId("shorter").disabled = vehicleOf(draft, chosen)?.length <= 2;
     byId("clear").disabled = draft.vehicles.length + draft.walls.length === 0;
   }
 
-  #number(id, change) {
+  #number(id, change, options) {
     const field = byId(id);
     field.addEventListener("change", () => {
-      if (field.checkValidity()) this.#edit(change, field.valueAsNumber);
+      if (field.checkValidity()) {
+        this.editor.edit(change(this.editor.draft, field.valueAsNumber), options);
+      } else refuse(field, `A whole number from ${field.min} to ${field.max}.`);
     });
   }
 
-  #text(id, event, change) {
-    byId(id).addEventListener(event, () => this.#edit(change, byId(id).value));
-  }
-
   #click(id, change) {
-    byId(id).addEventListener("click", () => this.#edit(change, this.editor.chosen));
-  }
-
-  #edit(change, value) {
-    this.editor.edit(change(this.editor.draft, value));
+    byId(id).addEventListener("click", () => {
+      this.editor.edit(change(this.editor.draft, this.editor.chosen));
+    });
   }
 
   #rename(name) {
     const { draft, chosen } = this.editor;
+    if (name === chosen) return;
     const renamed = drafts.relabelled(draft, chosen, name);
-    if (renamed === draft) this.editor.say(`There is a vehicle ${name} already.`);
-    else this.editor.chosen = name;
+    if (renamed === draft) {
+      const reason = name === ""
+        ? "A vehicle needs a name."
+        : `There is a vehicle ${name} already.`;
+      return refuse(byId("label"), reason);
+    }
+    this.editor.chosen = name;
     this.editor.edit(renamed);
   }
 }
 
-function titled(draft, title) {
-  const { title: _, ...rest } = draft;
-  return title === "" ? rest : { ...rest, title };
+/** Say below a field why its value is refused; nothing for the empty text. */
+function refuse(field, reason) {
+  const label = field.closest("label");
+  const before = label.querySelector(".refusal");
+  if (!reason && !before) return;
+  field.toggleAttribute("aria-invalid", reason !== "");
+  if (!reason) before.remove();
+  else if (before) before.textContent = reason;
+  else label.append(h("small", { class: "refusal", role: "alert" }, reason));
 }
 
 /** The verdict on a draft: every reason against it, or its optimum, soon after each change. */
@@ -160,7 +302,10 @@ class Verdict {
   #timer = 0;
   #draft = null;
 
-  /** @param {(puzzle: object, text: string) => void} accepted  is told of every valid board */
+  /** Why the last draft is no board; empty if it is one. @type {string[]} */
+  reasons = [];
+
+  /** @param {(puzzle: object) => void} accepted  is told of every valid board */
   constructor(accepted) {
     this.accepted = accepted;
   }
@@ -182,7 +327,7 @@ class Verdict {
       const answer = await this.#check.ask((signal) => api.validate({ puzzle }, signal));
       if (answer && puzzle === this.#draft) this.#judge(puzzle, answer);
     } catch (problem) {
-      this.#say("Not checked", problem.reasons?.length ? problem.reasons : [problem.message], true);
+      this.#refuse("Not checked", problem.reasons?.length ? problem.reasons : [problem.message]);
     }
   }
 
@@ -193,13 +338,29 @@ class Verdict {
     this.#check.cancel();
   }
 
-  #judge(puzzle, { valid, reasons, text }) {
+  #judge(puzzle, { valid, reasons }) {
     this.#draft = null;
-    if (!valid) return this.#say("Not a board yet", reasons, true);
+    if (!vehicleOf(puzzle, puzzle.target)) return this.#askForTarget(puzzle, reasons);
+    if (!valid) return this.#refuse("Not a board yet", reasons);
+    this.reasons = [];
     byId("try").disabled = false;
-    this.accepted(puzzle, text);
+    this.accepted(puzzle);
     this.#say("A valid board", ["Searching for its optimum…"]);
     this.#findOptimum(puzzle);
+  }
+
+  /** The red car is missing; the core says so in words of its own. */
+  #askForTarget({ target }, reasons) {
+    const others = reasons.filter((reason) => !reason.includes(`target's label ${target}`));
+    this.#refuse("Not a board yet", [
+      "the red car is missing: choose Red car and draw it",
+      ...others,
+    ]);
+  }
+
+  #refuse(title, reasons) {
+    this.reasons = reasons;
+    this.#say(title, this.reasons, true);
   }
 
   async #findOptimum(puzzle) {
@@ -219,7 +380,7 @@ class Verdict {
 }
 
 function optimum({ status, slides, steps }) {
-  if (status === "unsolvable") return "No moves lead to the exit.";
+  if (status === "unsolvable") return "It cannot be solved: this is proved.";
   const begin = status === "solved" ? "Solved in" : "A limit came first: it takes";
   return `${begin} ${count(slides, "slide")}, or ${count(steps, "step")}.`;
 }

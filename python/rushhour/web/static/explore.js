@@ -10,6 +10,7 @@ const HEIGHT = 100;
 
 export class Explore {
   #puzzle = null;
+  #name = null;
   #answer = null;
   #game = null;
   #search = new api.Latest();
@@ -23,10 +24,11 @@ export class Explore {
   }
 
   /** Show the cluster of a puzzle; a new puzzle is explored. */
-  enter(puzzle) {
+  enter({ puzzle, name }) {
     this.board.toggleAttribute("still", true);
-    if (puzzle !== this.#puzzle) {
+    if (name !== this.#name) {
       this.#puzzle = puzzle;
+      this.#name = name;
       this.#explore();
     } else if (this.#answer) {
       this.#show();
@@ -36,7 +38,7 @@ export class Explore {
   /** Cancel the exploration. */
   leave() {
     this.timeline.pause();
-    if (!this.#answer) this.#puzzle = null;
+    if (!this.#answer) this.#name = null;
     this.#search.cancel();
     this.board.toggleAttribute("still", false);
   }

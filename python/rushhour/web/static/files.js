@@ -13,9 +13,9 @@ export class Files {
   #reading = new api.Latest();
   #writing = new api.Latest();
 
-  /** @param {{opened: Function, follow: (fragment: string) => void, current: () => object, toast: (text: string) => void}} options */
-  constructor({ opened, follow, current, toast }) {
-    Object.assign(this, { opened, follow, current, toast });
+  /** @param {{opened: Function, follow: (fragment: string) => void, current: () => Promise<object>, link: () => Promise<string>, toast: (text: string) => void}} options */
+  constructor({ opened, follow, current, link, toast }) {
+    Object.assign(this, { opened, follow, current, link, toast });
     byId("open").addEventListener("click", () => this.#showOpen(""));
     byId("open-go").addEventListener("click", () => this.#openText());
     byId("open-file").addEventListener("change", () => this.#openFile(byId("open-file").files[0]));
@@ -41,9 +41,16 @@ export class Files {
     byId("save-format").value = "json";
   }
 
-  /** Put the address into the clipboard. */
-  copyLink() {
-    this.copy(location.href, "The link holds the puzzle; it is copied.");
+  /** Put the link into the clipboard, or say why there is none. */
+  async copyLink() {
+    try {
+      await this.copy(
+        await this.link(),
+        "The link is copied. It opens the puzzle, without your moves.",
+      );
+    } catch (error) {
+      this.toast(error.message);
+    }
   }
 
   /** Read a text and open its puzzle; errors are shown in the dialog. */
@@ -130,7 +137,7 @@ export class Files {
     byId("save-help").textContent = format?.help ?? "";
     if (!format) return this.#showWritten("", "The list of formats could not be loaded.");
     try {
-      const puzzle = this.current();
+      const puzzle = await this.current();
       const answer = await this.#writing.ask((signal) =>
         api.convert({ puzzle, to, relabel }, signal)
       );
@@ -146,8 +153,8 @@ export class Files {
     byId("save-copy").disabled = byId("save-go").disabled = text === "";
   }
 
-  #download() {
-    const { title, rows, cols } = this.current();
+  async #download() {
+    const { title, rows, cols } = await this.current();
     const format = byId("save-format").value;
     const stem =
       (title ?? "puzzle").toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "-").replace(/^-|-$/g, "") ||

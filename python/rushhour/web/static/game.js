@@ -1,5 +1,6 @@
 /** A game: a puzzle, the moves made, and moves waiting for redo or to be watched. */
 
+import { requireLegal } from "./link.js";
 import { apply, isSolved } from "./model.js";
 
 export class Game {
@@ -8,8 +9,11 @@ export class Game {
     this.moves = [];
     this.states = [start];
     this.cursor = 0;
-    /** Whether a hint or a solution was asked for since the start. */
-    this.isHelped = false;
+    /** The hints since the beginning, and whether the solution was shown. */
+    this.hints = 0;
+    this.isShown = false;
+    // Whether the next move begins a game without help: it was reset.
+    this.isFresh = false;
   }
 
   get start() {
@@ -24,12 +28,20 @@ export class Game {
     return isSolved(this.puzzle);
   }
 
+  get isHelped() {
+    return this.hints > 0 || this.isShown;
+  }
+
   get canUndo() {
     return this.cursor > 0;
   }
 
   get canRedo() {
     return this.cursor < this.moves.length;
+  }
+
+  get canReset() {
+    return this.canUndo || (this.isHelped && !this.isFresh);
   }
 
   /** The cost so far in slides: consecutive moves of a vehicle in one direction count as one. */
@@ -43,8 +55,9 @@ export class Game {
     return this.#made().reduce((sum, move) => sum + Math.abs(move.cells), 0);
   }
 
-  /** Make a move, which clears the redo list. */
+  /** Make a move, which clears the redo list; after a reset it begins a game without help. */
   play(move) {
+    if (this.isFresh) [this.hints, this.isShown, this.isFresh] = [0, false, false];
     this.foresee([move]);
     this.cursor += 1;
   }
@@ -62,10 +75,48 @@ export class Game {
   /** Go to the state after so many moves. */
   jump(cursor) {
     this.cursor = Math.max(0, Math.min(cursor, this.moves.length));
+    if (this.cursor > 0) this.isFresh = false;
+  }
+
+  /** Go to the start; the moves wait for redo until another one is made. */
+  reset() {
+    this.jump(0);
+    this.isFresh = true;
+  }
+
+  /** All of it as plain values; null where there is nothing yet. */
+  get record() {
+    if (this.moves.length === 0 && !this.isHelped) return null;
+    const moves = this.moves.map(({ vehicle, cells }) => [vehicle, cells]);
+    const { cursor, hints, isShown, isFresh } = this;
+    return { moves, cursor, hints, isShown, isFresh };
+  }
+
+  /** Take up what a record has; one that is damaged, and null, begin anew. */
+  restore(record) {
+    const moves = soundMoves(this.start, record);
+    this.cursor = 0;
+    this.foresee(moves);
+    this.jump(Number.isInteger(record?.cursor) ? record.cursor : 0);
+    this.hints = Number.isInteger(record?.hints) ? record.hints : 0;
+    this.isShown = record?.isShown === true;
+    this.isFresh = record?.isFresh === true && this.cursor === 0;
   }
 
   #made() {
     return this.moves.slice(0, this.cursor);
+  }
+}
+
+/** The moves of a record that nobody checked; none if one of them cannot be made. */
+function soundMoves(start, record) {
+  try {
+    const moves = record.moves.map(([vehicle, cells]) => ({ vehicle, cells }));
+    const areWhole = moves.every(({ cells }) => Number.isInteger(cells) && cells !== 0);
+    requireLegal(start, areWhole ? moves : [{}]);
+    return moves;
+  } catch {
+    return [];
   }
 }
 

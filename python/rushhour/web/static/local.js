@@ -3,7 +3,6 @@
  * reads and writes what needs no search.
  */
 
-import { exitFor } from "./drawing.js";
 import { Problem } from "./problem.js";
 import * as texts from "./texts.js";
 
@@ -122,34 +121,15 @@ function puzzleOf(given) {
   return typeof given === "string" ? texts.only(given) : given;
 }
 
-/** Whether a description is a board, with the shortest text that gives it back. */
+/** Whether a description is a board, or every reason why not. */
 async function validate({ puzzle }, signal) {
   let given;
   try {
     given = puzzleOf(puzzle);
   } catch (problem) {
-    return { valid: false, reasons: [problem.message], puzzle: null, text: null };
+    return { valid: false, reasons: [problem.message], puzzle: null };
   }
-  const answer = await workers.run("validate", { puzzle: given }, signal);
-  if (!answer.valid) return answer;
-  const { title: _, ...board } = answer.puzzle;
-  const candidates = [answer.text, texts.write(board, "carlist").text];
-  const found = candidates.filter((text) => text && gives(text, board)).map((text) => text.trim());
-  const [text = JSON.stringify(board)] = found.sort((one, other) =>
-    encodeURIComponent(one).length - encodeURIComponent(other).length
-  );
-  return { ...answer, text };
-}
-
-/** Whether a text is that of a board and its labels, but for the exit that goes without saying. */
-function gives(text, board) {
-  try {
-    const read = texts.only(text);
-    const exit = read.exit ?? exitFor(read.vehicles.find(({ label }) => label === read.target));
-    return texts.isSame({ ...read, exit }, board);
-  } catch {
-    return false;
-  }
+  return await workers.run("validate", { puzzle: given }, signal);
 }
 
 /** The puzzles of a text, each checked by the core. */

@@ -68,7 +68,7 @@ class Log {
   begin(game) {
     if (game === this.#game) return;
     this.#game = game;
-    this.#knowsSolution = game.isHelped;
+    this.#knowsSolution = game.isShown;
     this.#restart();
   }
 

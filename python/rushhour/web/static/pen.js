@@ -11,11 +11,12 @@ export class Pen {
   /** What is being done: `pull` to a cell, `drop` at the end, the draft `before` it. */
   #stroke = null;
   #grid = new Grid(byId("grid"), {
-    press: (cell) => this.#press(cell),
+    press: (cell, end) => this.#press(cell, end),
     pull: (cell) => this.#stroke?.pull(cell),
     drop: (isDone) => this.lift(isDone),
     key: (cell, name) => this.#do(cell, name),
-    exit: (side, line) => this.editor.edit(drafts.withExit(this.#draft, side, line)),
+    exit: (side, line) =>
+      this.editor.edit(drafts.withExit(this.#draft, side, line), { putsExit: true }),
   });
 
   /** @param {import("./editor.js").Editor} editor */
@@ -27,10 +28,11 @@ export class Pen {
     return this.editor.draft;
   }
 
-  /** Show what stands on every cell. */
-  show(draft) {
+  /** Show what stands on every cell, and the ends of the vehicle that is chosen. */
+  show(draft, chosen) {
     const occupants = drafts.occupants(draft);
     this.#grid.show(draft, (row, col) => inWords(draft, occupants.get(key(row, col))));
+    this.#grid.grip(vehicleOf(draft, chosen));
   }
 
   /** End a stroke; one that is not done is taken back. */
@@ -40,20 +42,24 @@ export class Pen {
     this.#stroke = null;
     this.#grid.sketch(null);
     if (isDone) stroke.drop?.();
-    else this.editor.edit(stroke.before);
+    else this.editor.takeBack();
   }
 
-  #press(cell) {
+  /** Begin a stroke on a cell, or at an end of the vehicle that is chosen. */
+  #press(cell, end) {
     const label = drafts.standsOn(this.#draft, ...cell);
     const tool = byId("tools").querySelector(":checked").value;
-    if (tool === "wall") this.#begin(this.#paint(label !== drafts.WALL), cell);
+    if (end) this.#begin(this.#stretch(this.editor.chosen, end === "first"), cell);
+    else if (tool === "wall") this.#begin(this.#paint(label !== drafts.WALL), cell);
     else if (tool === "erase") this.#begin(this.#erase(), cell);
-    else if (label === undefined || label === drafts.WALL) this.#begin(this.#draw(cell), cell);
+    else if (label === undefined || label === drafts.WALL) {
+      this.#begin(this.#draw(cell, tool), cell);
+    } else if (tool === "target") this.#begin(this.#paintRed(label), cell);
     else this.#begin(this.#carry(cell, label), cell);
   }
 
   #begin(stroke, cell) {
-    this.#stroke = { ...stroke, before: this.#draft };
+    this.#stroke = stroke;
     stroke.pull(cell);
   }
 
@@ -62,16 +68,32 @@ export class Pen {
     const pull = ([row, col]) => {
       const label = drafts.standsOn(this.#draft, row, col);
       const isFree = label === undefined || label === drafts.WALL;
-      if (isFree) this.editor.edit(drafts.withWall(this.#draft, row, col, isWall));
+      if (isFree) this.#edit(drafts.withWall(this.#draft, row, col, isWall));
     };
     return { pull };
   }
 
-  #erase() {
-    return { pull: (cell) => this.editor.edit(drafts.erased(this.#draft, ...cell)) };
+  /** All that a stroke changes is taken back together. */
+  #edit(draft) {
+    this.editor.edit(draft, { kind: this.#stroke });
   }
 
-  #draw(cell) {
+  #erase() {
+    return { pull: (cell) => this.#edit(drafts.erased(this.#draft, ...cell)) };
+  }
+
+  #paintRed(label) {
+    const pull = () => {
+      if (vehicleOf(this.#draft, label)) this.#edit(drafts.withTarget(this.#draft, label));
+    };
+    return { pull, drop: () => this.editor.choose(this.#draft.target) };
+  }
+
+  #stretch(label, isFirst) {
+    return { pull: (cell) => this.#edit(drafts.stretched(this.#draft, label, isFirst, cell)) };
+  }
+
+  #draw(cell, tool) {
     let place = null;
     const pull = (other) => {
       place = drafts.bar(cell, other);
@@ -79,8 +101,10 @@ export class Pen {
     };
     const drop = () => {
       if (place.length < 2) return this.editor.choose(null);
-      this.editor.edit(drafts.withVehicle(this.#draft, place));
+      const add = tool === "target" ? drafts.withNewTarget : drafts.withVehicle;
+      this.editor.edit(add(this.#draft, place));
       this.editor.choose(this.#draft.vehicles.at(-1).label);
+      if (tool === "target") byId("tools").querySelector("[value=vehicle]").checked = true;
     };
     return { pull, drop };
   }
@@ -89,7 +113,7 @@ export class Pen {
     const from = vehicleOf(this.#draft, label);
     this.editor.choose(label);
     const pull = ([r, c]) =>
-      this.editor.edit(drafts.moved(this.#draft, label, from.row + r - row, from.col + c - col));
+      this.#edit(drafts.moved(this.#draft, label, from.row + r - row, from.col + c - col));
     return { pull };
   }
 
@@ -108,6 +132,8 @@ export class Pen {
       w: () =>
         isVehicle || this.editor.edit(drafts.withWall(this.#draft, ...cell, label !== drafts.WALL)),
       t: () => isVehicle && this.editor.edit(drafts.withTarget(this.#draft, label)),
+      "+": () => isVehicle && this.editor.edit(drafts.lengthened(this.#draft, label, 1)),
+      "-": () => isVehicle && this.editor.edit(drafts.lengthened(this.#draft, label, -1)),
     };
     const does = keys[name.length === 1 ? name.toLowerCase() : name];
     if (does) does();
@@ -120,7 +146,7 @@ export class Pen {
 function inWords(draft, label) {
   if (label === undefined) return "empty";
   if (label === drafts.WALL) return "wall";
-  return label === draft.target ? `target ${label}` : `vehicle ${label}`;
+  return label === draft.target ? `red car ${label}` : `vehicle ${label}`;
 }
 
 /**
@@ -152,7 +178,7 @@ class Grid {
     this.#buttons.forEach((button, index) => {
       const [row, col] = [Math.floor(index / cols), index % cols];
       const what = describe(row, col);
-      button.setAttribute("aria-label", `row ${row}, column ${col}, ${what}`);
+      button.setAttribute("aria-label", `row ${row + 1}, column ${col + 1}, ${what}`);
       button.classList.toggle("takes", what !== "empty");
     });
     for (const mark of this.root.querySelectorAll(".exits button")) {
@@ -173,6 +199,22 @@ class Grid {
     this.#buttons.forEach((button, index) => {
       button.classList.toggle("drawn", covers(Math.floor(index / this.cols), index % this.cols));
     });
+  }
+
+  /** Show the ends by which a vehicle gets longer or shorter; none for undefined. */
+  grip(vehicle) {
+    for (const grip of this.root.querySelectorAll(".grip")) grip.remove();
+    if (!vehicle) return;
+    const { axis, row, col, length } = vehicle;
+    const cells = this.root.querySelector(".cells");
+    const share = (number, all) => `${(100 * number) / all}%`;
+    for (const end of ["first", "last"]) {
+      const away = end === "last" ? length : 0;
+      const grip = h("span", { class: `grip ${axis} ${end}`, "data-end": end });
+      grip.style.left = share(col + (axis === "h" ? away : 0.5), this.cols);
+      grip.style.top = share(row + (axis === "v" ? away : 0.5), this.rows);
+      cells.append(grip);
+    }
   }
 
   /** Put the focus on a cell. */
@@ -227,10 +269,14 @@ class Grid {
   }
 
   #exit(side, across, line) {
-    const name = `exit ${side} at ${across ? "row" : "column"} ${line}`;
+    const name = `exit ${side} at ${across ? "row" : "column"} ${line + 1}`;
     const attributes = { type: "button", tabindex: -1, "aria-label": name, title: name };
     const click = () => this.report.exit(side, line);
-    return h("button", { ...attributes, "data-side": side, "data-line": line, click }, `${line}`);
+    return h(
+      "button",
+      { ...attributes, "data-side": side, "data-line": line, click },
+      `${line + 1}`,
+    );
   }
 
   #press(event) {
@@ -240,7 +286,7 @@ class Grid {
     this.root.setPointerCapture(event.pointerId);
     const cell = this.#at(event);
     this.focus(cell);
-    this.report.press(cell);
+    this.report.press(cell, event.target.dataset.end);
   }
 
   #release(event, isDone) {

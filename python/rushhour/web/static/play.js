@@ -4,6 +4,7 @@ import * as api from "./api.js";
 import { byId, h } from "./dom.js";
 import { Game } from "./game.js";
 import { inWords, written } from "./model.js";
+import { forget, keep, recall } from "./store.js";
 import { count, soFar } from "./words.js";
 
 // Milliseconds before a search is announced.
@@ -12,28 +13,27 @@ const GIVE_UP = "Searching… press again to give up.";
 
 export class Play {
   #game = null;
+  #name = null;
   #best = null;
-  #advice = null;
   #optima = new api.Latest();
   #search = new api.Latest();
   #waiting = 0;
   #moves = new Moves((cursor) => this.#go(cursor));
 
-  /** `watchers` are told of every game: `begin`, `changed`, `helped`, `left`. */
-  constructor({ board, timeline, say, solved, watchers }) {
-    Object.assign(this, { board, timeline, say, solved, watchers });
-    const accept = () => {
-      this.#move(this.#advice);
-      this.board.focusOn(this.#advice.vehicle);
-    };
-    this.note = new Note({ say, accept });
+  /**
+   * `watchers` are told of every game: `begin`, `changed`, `helped`, `left`. `moved` is told of every move,
+   * `solved` of what the player did alone; `stake` gives in words what a solution would cost.
+   */
+  constructor({ board, timeline, say, moved, solved, stake, watchers }) {
+    Object.assign(this, { board, timeline, say, moved, solved, stake, watchers });
+    this.note = new Note(say);
     board.addEventListener("move", ({ detail }) => this.isActive && this.#move(detail));
     const clicks = {
       undo: () => this.#go(this.#game.cursor - 1),
       redo: () => this.#go(this.#game.cursor + 1),
-      reset: () => this.#go(0),
+      reset: () => this.#reset(),
       hint: () => this.#hint(),
-      solve: () => this.#solve(),
+      solve: () => this.#askToSolve(),
     };
     for (const [id, click] of Object.entries(clicks)) byId(id).addEventListener("click", click);
   }
@@ -42,19 +42,55 @@ export class Play {
     return !byId("undo").closest(".panel").hidden;
   }
 
-  /** Show the game of a puzzle; a new one, in which `moves` wait, where the puzzle is new. */
-  enter(puzzle, known, moves = []) {
+  /** Show the game of a name as it was left; in one that was never played `moves` wait. */
+  enter({ puzzle, name, known, day, moves = [] }) {
     this.board.toggleAttribute("leaves", true);
-    if (this.#game?.start !== puzzle) {
-      this.#game = new Game(puzzle);
-      this.#game.foresee(moves);
-      this.#game.isHelped = moves.length > 0;
+    if (this.#name !== name) {
+      this.#name = name;
+      this.#resume(puzzle, moves);
       this.#askOptima(puzzle, known);
       this.note.clear();
     }
+    this.#follow(day);
+  }
+
+  /** Tell something until the next move; nothing where the text is empty. */
+  tell(text) {
+    if (text) this.note.show(text);
+  }
+
+  /** Go on with a game as another tab left it. */
+  refresh(name) {
+    if (name !== `game-${this.#name}`) return;
+    const { day } = this.#game;
+    this.#resume(this.#game.start, []);
+    if (this.isActive) this.#follow(day);
+  }
+
+  #resume(puzzle, moves) {
+    this.#game = new Game(puzzle);
+    const record = recall(`game-${this.#name}`, null);
+    if (record) return this.#game.restore(record);
+    this.#game.foresee(moves);
+    this.#game.isShown = moves.length > 0;
+  }
+
+  #follow(day) {
+    this.#game.day = day;
     this.#tell("begin", this.#game);
-    this.timeline.follow(this.#game, () => this.#show());
+    this.timeline.follow(this.#game, () => this.#seen());
     this.#show();
+  }
+
+  #seen() {
+    this.#keep();
+    this.#show();
+  }
+
+  #keep() {
+    const { record } = this.#game;
+    if (record) keep(`game-${this.#name}`, record);
+    else forget(`game-${this.#name}`);
   }
 
   /** Stop what runs for this view alone. */
@@ -88,11 +124,18 @@ export class Play {
   #move(move) {
     this.#stop();
     this.#game.play(move);
+    this.moved();
     const { slides, steps } = this.#game;
     this.say(
       `${inWords(this.#game.start, move)}. ${count(slides, "slide")}, ${count(steps, "step")}.`,
     );
     this.#changed();
+  }
+
+  /** Go to the start, from where the next move begins a game that counts. */
+  #reset() {
+    this.#game.reset();
+    this.#go(0);
   }
 
   #go(cursor) {
@@ -105,14 +148,14 @@ export class Play {
   #changed() {
     this.timeline.pause();
     this.note.clear();
-    this.#show();
+    this.#seen();
     this.timeline.refresh();
   }
 
   #show() {
     this.board.puzzle = this.#game.puzzle;
-    const { canUndo, canRedo, isSolved } = this.#game;
-    enable({ undo: canUndo, redo: canRedo, reset: canUndo, hint: !isSolved, solve: !isSolved });
+    const { canUndo, canRedo, canReset, isSolved } = this.#game;
+    enable({ undo: canUndo, redo: canRedo, reset: canReset, hint: !isSolved, solve: !isSolved });
     showScore(this.#game, this.#best);
     this.#moves.show(this.#game);
     if (this.#game.isSolved) this.#celebrate();
@@ -121,14 +164,23 @@ export class Play {
   }
 
   #celebrate() {
-    const { slides, steps, isHelped, start } = this.#game;
+    const { slides, isHelped } = this.#game;
+    this.note.show(this.#praise(), "solved");
+    if (!isHelped) this.solved(this.#name, slides);
+  }
+
+  /** The end in words; what the player did not do alone is not praised. */
+  #praise() {
+    const { slides, steps, hints, isShown } = this.#game;
+    if (isShown) {
+      return `This solution has ${count(slides, "slide")}. Press Reset to solve it yourself.`;
+    }
+    const cost = `Solved in ${count(slides, "slide")} and ${count(steps, "step")}`;
+    if (hints) {
+      return `${cost}, with ${count(hints, "hint")}. Press Reset: without hints it counts.`;
+    }
     const isBest = slides === Number(this.#best?.slides);
-    const praise = isBest ? ": the fewest slides there can be." : ".";
-    this.note.show(
-      `Solved in ${count(slides, "slide")} and ${count(steps, "step")}${praise}`,
-      "solved",
-    );
-    if (!isHelped) this.solved(start, slides);
+    return isBest ? `${cost}: the fewest slides there can be.` : `${cost}.`;
   }
 
   async #hint() {
@@ -137,12 +189,26 @@ export class Play {
     if (!found || this.#game.puzzle !== puzzle) return;
     const [advice] = found.moves;
     if (!advice) return this.note.show("No moves lead to the exit from here.", "wrong");
-    this.#game.isHelped = true;
+    this.#game.hints += 1;
+    this.#game.isFresh = false;
+    this.#keep();
     this.#tell("helped", this.#game, "hint");
-    this.#advice = advice.move;
+    byId("reset").disabled = !this.#game.canReset;
     this.board.mark(advice.move, advice.chain.map(({ blocker }) => blocker));
     const after = `${count(found.distance, "slide")} to go, ${advice.distance} after it.`;
-    this.note.show(`${advice.reason}. ${after}`, "", true);
+    const accept = () => {
+      this.#move(advice.move);
+      this.board.focusOn(advice.move.vehicle);
+    };
+    this.note.show(`${advice.reason}. ${after}`, "", { label: "Do it", accept });
+  }
+
+  /** Show the solution at once, or ask before where that costs something. */
+  #askToSolve() {
+    const stake = this.stake();
+    if (!stake || byId("solve").ariaBusy) return this.#solve();
+    this.#stop();
+    this.note.show(stake, "", { label: "Show the solution", accept: () => this.#solve() });
   }
 
   async #solve() {
@@ -150,7 +216,8 @@ export class Play {
     const found = await this.#ask("solve", (signal, tell) => api.solve({ puzzle }, signal, tell));
     if (!found || this.#game.puzzle !== puzzle) return;
     if (found.status !== "solved") return this.note.show(withoutSolution(found), "wrong");
-    this.#game.isHelped = true;
+    this.#game.isShown = true;
+    this.#game.isFresh = false;
     this.#tell("helped", this.#game, "solution");
     this.#game.foresee(found.moves);
     this.#changed();
@@ -208,12 +275,13 @@ function withoutSolution(found) {
 class Note {
   #root = byId("note");
   #text = byId("note-text");
-  #offer = byId("note-do");
+  #button = byId("note-do");
+  #offer = null;
 
-  /** @param {{say: (text: string) => void, accept: () => void}} report */
-  constructor({ say, accept }) {
+  /** @param {(text: string) => void} say */
+  constructor(say) {
     this.say = say;
-    this.#offer.addEventListener("click", accept);
+    this.#button.addEventListener("click", () => this.#offer.accept());
   }
 
   /** Whether it tells of the end. */
@@ -221,13 +289,19 @@ class Note {
     return this.#root.classList.contains("solved");
   }
 
-  /** Show a text, of a kind that the style sheet knows; `offersMove` shows the button for it. */
-  show(text, kind = "", offersMove = false) {
+  /**
+   * Show a text, of a kind that the style sheet knows, and a button for an offer.
+   *
+   * @param {{label: string, accept: () => void} | null} offer
+   */
+  show(text, kind = "", offer = null) {
+    this.#offer = offer;
     this.#root.hidden = text === "";
     this.#root.className = `note ${kind}`;
     this.#text.textContent = text;
-    this.#offer.hidden = !offersMove;
-    if (offersMove) this.#root.scrollIntoView({ block: "nearest" });
+    this.#button.hidden = offer === null;
+    this.#button.textContent = offer?.label ?? "";
+    if (offer) this.#root.scrollIntoView({ block: "nearest" });
     if (text) this.say(text);
   }
 

@@ -283,22 +283,3 @@ export function relabelled(puzzle, name) {
   }));
   return { ...puzzle, target, vehicles };
 }
-
-/** Whether two puzzles have the same board, exit, walls and labels. */
-export function isSame(one, other) {
-  const key = ({ rows, cols, target, vehicles, exit, walls = [] }) => {
-    const places = vehicles.map(({ label, axis, row, col, length }) =>
-      [label, axis, row, col, length].join(" ")
-    );
-    return JSON.stringify([
-      rows,
-      cols,
-      target,
-      places,
-      exit.side,
-      exit.line,
-      walls.map(String).sort(),
-    ]);
-  };
-  return key(one) === key(other);
-}

@@ -12,6 +12,11 @@ export function grouped(number) {
   return digits.replace(/\B(?=(\d{3})+$)/g, "\u202f");
 }
 
+/** A time in milliseconds as a day: `24 Nov 2026`. */
+export function dayIn(time) {
+  return new Date(time).toDateString().replace(/^\S+ (\S+) 0?(\d+)/, "$2 $1");
+}
+
 /** What a search has done so far: `1 234 567 states in memory; at least 12 moves.` */
 export function soFar({ states, lowerBound }) {
   const least = lowerBound > 0 ? `; at least ${count(lowerBound, "move")}` : "";
