@@ -87,7 +87,7 @@ def test_it_is_whole_on_a_page_without_an_encoding(page: Page) -> None:
 
 def test_a_broken_board_offers_nothing_to_press(page: Page) -> None:
     visit(page, game("..B.../AAB", editable=""))
-    says(page, "expected 6 cells in row 1, found 3: 'AAB'")
+    says(page, "expected 6 cells in row 2, found 3: 'AAB'")
     expect(page.locator("rush-hour-game rush-hour-board")).to_be_hidden()
     expect(page.get_by_role("button", disabled=False)).to_have_text(["Change"])
     press(page, "Change")
@@ -128,7 +128,7 @@ def test_the_board_is_changed_in_place(page: Page) -> None:
     says(page, "Solved: 3 slides, 8 steps")
     before = state(page)
     text.fill("..B...\nAAB..\n......\n......")
-    says(page, "expected 6 cells in row 1, found 5: 'AAB..'")
+    says(page, "expected 6 cells in row 2, found 5: 'AAB..'")
     assert state(page) == before
     visit(page, game(ROAD))
     expect(page.get_by_role("button", name="Change")).to_be_hidden()

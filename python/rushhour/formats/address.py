@@ -83,12 +83,13 @@ def setup_of(fragment: str, target: str | None = None) -> Setup:
     """The puzzle that it carries; ParseError without a place if it does not carry one."""
     board, _, rest = fragment.partition("&")
     if "=" in board:
-        return _setup_of_text(_parts(fragment))
+        return _setup_of_text(_parts(fragment), target)
     parts = _parts(rest)
     found = _listed(board) if _LIST.fullmatch(board) else _pictured(board)
     found = _labelled(found, parts.get("labels", []))
     for side in parts.get("exit", []):
         found = _leaving(found, side)
+    found = found if target is None else replace(found, target=target)
     title = parts.get("title", [""])[0]
     return replace(found, title=title) if title else found
 
@@ -212,7 +213,7 @@ def _leaving(setup: Setup, side: str) -> Setup:
     raise ParseError(f"expected a side as exit in the link, found {side[:40]!r}")
 
 
-def _setup_of_text(parts: dict[str, list[str]]) -> Setup:
+def _setup_of_text(parts: dict[str, list[str]], target: str | None) -> Setup:
     """The puzzle of a text in any format, in the part `puzzle`."""
     from rushhour.formats.detection import format_of
 

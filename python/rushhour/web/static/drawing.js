@@ -93,11 +93,11 @@ export function drawn(puzzle) {
 
 function requireEven(rows) {
   const width = rows[0].length;
-  if (width === 0) throw new Error("expected cells in row 0, found none");
+  if (width === 0) throw new Error("expected cells in row 1, found none");
   rows.forEach((row, at) => {
     if (row.length !== width) {
       throw new Error(
-        `expected ${width} cells in row ${at}, found ${row.length}: '${row.join("")}'`,
+        `expected ${width} cells in row ${at + 1}, found ${row.length}: '${row.join("")}'`,
       );
     }
   });
