@@ -6,6 +6,7 @@ from functools import cache
 
 import pytest
 
+from commands import result
 from rushhour.cli import _VERBS, _app, run
 
 JAM = "puzzles/jam-01.txt"
@@ -112,3 +113,41 @@ def test_solutions_are_judged_within_limits(verb, limit, tmp_path, capsys):
     answer.write_text(moves)
     assert run([verb, JAM, moves if verb == "verify" else str(answer), limit, "0"]) == 3
     capsys.readouterr()
+
+
+# What each verb with a whole number among its options does here; a wrong port starts no service.
+TINY = "AA../..../..../....\n"
+AT_WORK = {
+    **{verb: ["-"] for verb in ("solve", "hint", "explore", "canonical", "minimise", "vary")},
+    **{verb: ["-"] for verb in ("sort", "analyse", "audit", "grade", "compare")},
+    "play": ["-"],
+    "render": ["-", "--as", "text"],
+    "sort": ["-", "--by", "slides"],
+    "check-heuristic": ["zero", "-", "--no-tiny"],
+    "verify": ["-", "A+2"],
+    "grade": ["-", "-"],
+    "generate": ["--size", "4x4", "--max-boards", "9", "--slides", "1.."],
+    "tasks": ["--size", "4x4", "--max-boards", "9", "--slides", "1.."],
+    "enumerate": ["--rows", "3", "--cols", "3"],
+    "search-records": ["--size", "4x4", "--rounds", "1", "--boards", "9", "--max-seconds", "1"],
+    "serve": ["--port", "99999"],
+    "batch": ["boards.csv"],
+}
+
+
+def is_whole(argument):
+    return argument.hint is int or int in getattr(argument.hint, "__args__", ())
+
+
+@pytest.mark.parametrize(
+    ("verb", "option"),
+    [(verb, argument.name) for verb, argument in options() if is_whole(argument)],
+)
+@pytest.mark.parametrize("number", [1 << 63, 1 << 64, "9" * 5000], ids=["2^63", "2^64", "digits"])
+def test_a_huge_number_is_taken_or_refused(verb, option, number, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "boards.csv").write_text("board\n" + TINY, encoding="utf-8")
+    output = ["--output", "out.json"] if verb in ("search-records", "batch") else []
+    code, _, err = result(verb, *AT_WORK[verb], *output, option, number, text=TINY)
+    assert code in {0, 1, 2, 3}
+    assert code in {0, 1} or err.startswith("rushhour: ")

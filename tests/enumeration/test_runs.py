@@ -236,7 +236,7 @@ def test_a_run_that_lacks_states_fails(monkeypatch: pytest.MonkeyPatch, tmp_path
         ({"metric": "step"}, "no metric named 'step'"),
         ({"least": (0, -1)}, "expected a least distance of 0 or more, found -1"),
         ({"cluster": "local:0"}, "expected the address of a Dask scheduler or local:N"),
-        ({"part_states": 0}, "expected at least 1 for part_states, found 0"),
+        ({"part_states": 0}, "expected 1 to 2^64 - 1 for part_states, found 0"),
         ({"rows": 7, "cols": 7}, "accept that with --yes, or yes=True"),
     ],
 )

@@ -56,6 +56,22 @@ def test_a_stopped_search_goes_on(tmp_path: Path) -> None:
     assert search_records(file, rounds=2, **OPTIONS).rounds == found.rounds[:2]
 
 
+def test_two_searches_on_one_file_are_locked_apart(tmp_path: Path) -> None:
+    file = tmp_path / "rounds.json"
+    (tmp_path / "_lock-rounds.json").touch()  # a killed process has left it
+    said: list[str] = []
+
+    def again(_: Best) -> None:
+        with pytest.raises(OSError, match="another run is at work here") as caught:
+            search_records(file, rounds=2, **OPTIONS)
+        said.append(str(caught.value.filename))
+
+    search_records(file, rounds=2, progress=again, **OPTIONS)
+    assert said == [str(file)] * 2
+    assert [entry.name for entry in tmp_path.iterdir()] == ["rounds.json"]
+    assert len(search_records(file, rounds=3, **OPTIONS).rounds) == 3
+
+
 def test_a_search_stops_at_its_limit(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Also if every job is shorter than the time between two looks at the limit."""
     file = tmp_path / "rounds.json"
@@ -153,7 +169,7 @@ def test_other_files_and_options_are_refused(tmp_path: Path) -> None:
         words = rf"expected the search that began this file, with {begun}; found {found}$"
         with pytest.raises(RushHourError, match=words):
             search_records(file, rounds=2, **OPTIONS | {option: value})
-    with pytest.raises(RushHourError, match="expected at least 1 for rounds, found 0"):
+    with pytest.raises(RushHourError, match="expected 1 to 2\\^64 - 1 for rounds, found 0"):
         search_records(file, rounds=0, **OPTIONS)
     with pytest.raises(RushHourError, match="metric"):
         search_records(file, rounds=2, metric="cells", **OPTIONS)  # type: ignore[arg-type]

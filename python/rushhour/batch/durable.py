@@ -11,13 +11,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from select import select
-from typing import BinaryIO
+from typing import IO, BinaryIO
 
 from rushhour.output.files import sync_folder
 
 # The prefix of files that a killed run leaves behind; readers of the folder skip them.
 TEMPORARY = "_unfinished-"
 LOCK = "_lock"
+_FORBIDDEN = (errno.EACCES, errno.EPERM, errno.EROFS)
 
 
 @contextmanager
@@ -87,12 +88,69 @@ def locked(folder: Path) -> Iterator[None]:
         yield
         return
     with os.fdopen(handle, "rb", buffering=0) as file:
-        try:
-            fcntl.flock(file, (fcntl.LOCK_EX if is_writable else fcntl.LOCK_SH) | fcntl.LOCK_NB)
-        except BlockingIOError as error:
-            message = "another run is at work here; give each job its own --output"
-            raise OSError(error.errno, message, str(folder)) from None
+        _lock(file, fcntl.LOCK_EX if is_writable else fcntl.LOCK_SH, folder)
         yield
+
+
+@contextmanager
+def locked_file(path: str | os.PathLike[str]) -> Iterator[None]:
+    """Lock a file that is replaced again and again; OSError if it is locked.
+
+    The lock is on a file `_lock-NAME` beside it, which is deleted at the end; one that a killed
+    process has left locks nothing. Where nobody can write, and for a device, there is no lock.
+    """
+    try:
+        import fcntl
+    except ImportError:  # not on this system
+        yield
+        return
+    target = Path(os.path.realpath(path))
+    lock = target.with_name(f"{LOCK}-{target.name}")
+    while True:
+        handle = _handle(lock, target)
+        if handle is None:
+            yield
+            return
+        with os.fdopen(handle, "rb") as file:
+            _lock(file, fcntl.LOCK_EX, target)
+            if not _is_at(file, lock):  # the run before has deleted it
+                continue
+            try:
+                yield
+            finally:
+                lock.unlink(missing_ok=True)
+            return
+
+
+def _handle(lock: Path, target: Path) -> int | None:
+    """The lock file of a file, open; None if there can be none."""
+    if os.path.lexists(target) and not target.is_file():
+        return None
+    try:
+        return os.open(lock, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
+    except OSError as error:
+        if error.errno in _FORBIDDEN:
+            return None
+        raise OSError(error.errno, error.strerror, str(target)) from None
+
+
+def _lock(file: IO[bytes], kind: int, locked: Path) -> None:
+    """Lock an open file; OSError names what it stands for."""
+    import fcntl
+
+    try:
+        fcntl.flock(file, kind | fcntl.LOCK_NB)
+    except BlockingIOError as error:
+        message = "another run is at work here; give each job its own --output"
+        raise OSError(error.errno, message, str(locked)) from None
+
+
+def _is_at(file: IO[bytes], path: Path) -> bool:
+    """Whether an open file still has this name."""
+    try:
+        return os.path.samestat(os.fstat(file.fileno()), path.lstat())
+    except FileNotFoundError:
+        return False
 
 
 def _lock_file(folder: Path) -> tuple[int | None, bool]:
@@ -101,7 +159,7 @@ def _lock_file(folder: Path) -> tuple[int | None, bool]:
     try:  # a link could lead to a file of the user
         return os.open(file, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666), True
     except OSError as error:
-        if error.errno not in (errno.EACCES, errno.EPERM, errno.EROFS):
+        if error.errno not in _FORBIDDEN:
             raise
     try:
         return os.open(file, os.O_RDONLY | os.O_NOFOLLOW), False

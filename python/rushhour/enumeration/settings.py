@@ -43,8 +43,9 @@ class EnumerationSettings:
             integer("least", number)
             if not 0 <= number < 1 << 32:
                 raise RushHourError(f"expected a least distance of 0 or more, found {number}")
-        if self.part_states < 1:
-            raise RushHourError(f"expected at least 1 for part_states, found {self.part_states}")
+        if not 1 <= self.part_states < 1 << 64:
+            expected = "expected 1 to 2^64 - 1 for part_states"
+            raise RushHourError(f"{expected}, found {self.part_states}")
 
     def as_json(self) -> dict[str, Any]:
         """The plan as plain values."""

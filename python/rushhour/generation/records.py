@@ -6,10 +6,10 @@ import json
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from itertools import count, islice
 from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
+from rushhour.batch.durable import locked_file
 from rushhour.generation.hunt import Best, Hunt, RoundEndedError
 from rushhour.generation.order import Order
 from rushhour.generation.ranges import RangeLike
@@ -23,6 +23,8 @@ from rushhour.search.threads import thread_count
 
 # Harder than any board on which a round can be ended in a lifetime.
 _OUT_OF_REACH = 1_000_000
+# The core counts to below this.
+_MOST = 1 << 64
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +79,19 @@ def search_records(
     any number of `threads`, each of which works on a round of its own, its bytes are the same.
     `max_seconds` ends the search; the rounds at work, one for each thread, are lost and begin anew
     in the next call. `progress` is called with the best board of each round, `watch` several times
-    a second. RushHourError if it is the file of another search.
+    a second. RushHourError if it is the file of another search, OSError while another call works
+    on it.
     """
     for name, number in (("rounds", rounds), ("boards", boards), ("seed", seed)):
         expect.integer(name, number)
         least = 0 if name == "seed" else 1
-        if number < least:
-            raise RushHourError(f"expected at least {least} for {name}, found {number}")
+        if not least <= number < _MOST:
+            expected = f"expected {least} to 2^64 - 1 for {name}"
+            raise RushHourError(f"{expected}, found {number}")
+    if seed + rounds > _MOST:
+        raise RushHourError(
+            f"expected seed and rounds of at most 2^64 together, found {seed + rounds}"
+        )
     expect.known("metric", metric, get_args(Metric))
     _, _, seconds = checked_limits(None, None, max_seconds)
     slides = _OUT_OF_REACH, None
@@ -92,23 +100,24 @@ def search_records(
     )
     hunt = Hunt(order, metric, boards)
     options = {**hunt.order.to_dict(), "metric": metric, "boards": boards, "seed": seed}
-    found = _known(Path(output), options)
-    former = min(len(found), rounds)
     deadline = None if seconds is None else time.monotonic() + seconds
-    seeds = islice(count(seed + len(found)), max(0, rounds - len(found)))
     stopped_by = None
+    with locked_file(output):
+        found = _known(Path(output), options)
+        former = min(len(found), rounds)
 
-    def pulse(boards: int) -> None:
-        watch(RecordProgress(len(found), rounds, boards, hunt.hardest(found)))
+        def pulse(boards: int) -> None:
+            watch(RecordProgress(len(found), rounds, boards, hunt.hardest(found)))
 
-    try:
-        for best in hunt.rounds(seeds, thread_count(threads), deadline, pulse):
-            found.append(best)
-            save(output, _json(options, found))
-            if best is not None and progress is not None:
-                progress(best)
-    except RoundEndedError:
-        stopped_by = "seconds"
+        seeds = iter(range(seed + len(found), seed + rounds))
+        try:
+            for best in hunt.rounds(seeds, thread_count(threads), deadline, pulse):
+                found.append(best)
+                save(output, _json(options, found))
+                if best is not None and progress is not None:
+                    progress(best)
+        except RoundEndedError:
+            stopped_by = "seconds"
     return RecordSearch(hunt, tuple(found[:rounds]), stopped_by, former)
 
 

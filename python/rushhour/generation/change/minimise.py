@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import islice
+from sys import maxsize
 from typing import Any
 
 from rushhour.formats import puzzle_of
@@ -102,7 +103,7 @@ def minimise(
     try:
         slides = budget.slides(puzzle)
         found = iter(()) if slides is None else _Search(puzzle, slides, budget).sets()
-        for one in islice(found, max_sets):
+        for one in islice(found, min(max_sets, maxsize)):
             sets.append(one)  # noqa: PERF402 - those before a limit are kept
         stop = None if next(found, None) is None else "sets"
     except LimitReachedError as error:
