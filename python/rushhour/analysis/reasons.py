@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rushhour import _core
 from rushhour.analysis.analysis import Analysis
+from rushhour.model.expect import expect
 
 
 def reasons(analysis: Analysis) -> tuple[str, ...]:
@@ -18,7 +19,7 @@ def reasons(analysis: Analysis) -> tuple[str, ...]:
     >>> reasons(rushhour.read("puzzles/jam-01.txt").analyse())
     ('short and direct',)
     """
-    if analysis.difficulty is None:
+    if expect("analysis", analysis, Analysis, "an Analysis").difficulty is None:
         return ()
     herrings = {*(analysis.red_herrings or ())} - {*(analysis.idle or ())}
     return tuple(

@@ -16,7 +16,7 @@ from rushhour.formats import parse
 from rushhour.generation.order import exit_of
 from rushhour.generation.ranges import RangeLike, ascending
 from rushhour.model.errors import RushHourError
-from rushhour.model.expect import integer
+from rushhour.model.expect import expect, file_name, integer
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Exit
 from rushhour.output.seals import SpoiltError, unsealed_json
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
     from pyarrow import dataset
 
+# More rows than pyarrow keeps at once.
+_ALL = 1 << 31
 # Columns that a question may bound.
 _BOUNDED = ("slides", "steps", "vehicles", "trucks", "walls", "states", "solved")
 
@@ -100,7 +102,7 @@ class Atlas:
         if limit is not None:
             integer("limit", limit)
         with self._named():
-            if limit is None:
+            if limit is None or limit >= _ALL:
                 return self.data.to_table(filter=condition)
             return self.data.head(max(limit, 0), filter=condition)
 
@@ -110,12 +112,13 @@ class Atlas:
 
         self._require(by)
         integer("count", count)
+        count = min(max(count, 0), _ALL)
         order = [(by, "descending"), ("board", "ascending")]
         found = self.data.schema.empty_table()
         with self._named():
             for batch in self.data.to_batches():
                 found = pa.concat_tables([found, pa.Table.from_batches([batch])])
-                found = found.sort_by(order).slice(0, max(count, 0)).combine_chunks()
+                found = found.sort_by(order).slice(0, count).combine_chunks()
         return found
 
     def table(self) -> pa.Table:
@@ -139,6 +142,7 @@ class Atlas:
             raise
 
     def _require(self, name: str) -> None:
+        expect("by", name, str, "the name of a column")
         known = [name for name in _BOUNDED if name in self.data.schema.names]
         if name not in known:
             raise RushHourError(f"expected a column among {', '.join(known)}, found {name!r}")
@@ -151,7 +155,7 @@ def open_atlas(folder: str | Path) -> Atlas:
     that it lists is missing or has changed: every byte is read. Other files of the folder are not.
     """
     require_pyarrow()
-    path = Path(folder)
+    path = Path(file_name("folder", folder))
     file = path / SUMMARY_FILE
     try:
         found = unsealed_json(file.read_bytes())

@@ -13,6 +13,7 @@ from rushhour.enumeration.rows import schema
 from rushhour.enumeration.run import EnumerationRun, RunWatch, require_patience
 from rushhour.enumeration.settings import PART_STATES, EnumerationSettings, Measured
 from rushhour.generation.ranges import RangeLike, ascending
+from rushhour.model.expect import file_name
 from rushhour.model.setup import Exit
 
 
@@ -61,16 +62,17 @@ def enumerate(  # noqa: A001
     import pyarrow as pa
     import pyarrow.dataset as ds
 
+    place = None if output is None else Path(file_name("output", output))
     family = Family.of(rows, cols, walls=walls, exit=exit, lengths=lengths, rules=rules)
     settings = EnumerationSettings(family, metric, keep, part_states=part_states, least=least)
     bounds = ascending("parts", parts)
-    require_patience(settings, bounds, threads, output, is_patient=yes)
+    require_patience(settings, bounds, threads, place, is_patient=yes)
     with engine(settings, threads, cluster) as chosen:
         run = EnumerationRun(settings, chosen, progress or (lambda _: None), bounds)
-        if output is not None:
-            files = run.into_folder(Path(output))
+        if place is not None:
+            files = run.into_folder(place)
             if run.is_complete:
-                return open_atlas(output)
+                return open_atlas(place)
             return Atlas(dataset_of(files), run.summary, settings.as_json()["options"])
         tables = [table.replace_schema_metadata(None) for table in run.tables()]
     found = pa.concat_tables([schema(settings).empty_table(), *tables])

@@ -62,6 +62,7 @@ def audit(
     """
     expect("source", source, str | PathLike | Iterable, "a path or an open file")
     check_names(metric, goal)
+    expect("claims", claims, Mapping | None, "a mapping of columns to claims or None")
     checked_limits(max_states, max_memory, max_seconds)
     default = Convention(metric, goal)
     columns = Columns(default, claims or {})

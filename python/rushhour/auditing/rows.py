@@ -13,6 +13,7 @@ from rushhour.formats.fogleman import is_entry
 from rushhour.formats.lines import require_text
 from rushhour.formats.opening import lines_of
 from rushhour.model.errors import ParseError
+from rushhour.model.expect import expect
 
 Numbered = Iterator[tuple[int, str]]
 
@@ -36,6 +37,7 @@ def numbered(file: Iterable[str]) -> Numbered:
     """The numbered lines of a file; the rest of a line that is too long is skipped."""
     number, is_new = 0, True
     for piece in lines_of(file):
+        expect("source", piece, str, "a path or an open file")
         if is_new:
             number += 1
             yield number, piece.removeprefix("\ufeff" if number == 1 else "").rstrip("\r\n")

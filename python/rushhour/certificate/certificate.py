@@ -10,6 +10,7 @@ from os import PathLike
 
 from rushhour.certificate.checker import FORMAT, claim_of
 from rushhour.formats.json import as_dict
+from rushhour.model.expect import expect
 from rushhour.model.notation import counted
 from rushhour.output.files import save
 from rushhour.search.cluster import Cluster
@@ -37,6 +38,8 @@ class Certificate:
     @classmethod
     def of(cls, outcome: Outcome, cluster: Cluster) -> Certificate:
         """Make the certificate of an outcome from a cluster of all or some of the vehicles."""
+        expect("outcome", outcome, Outcome, "an Outcome")
+        expect("cluster", cluster, Cluster, "a Cluster")
         kept = {vehicle.label for vehicle in cluster.puzzle.vehicles}
         removed = tuple(one.label for one in outcome.puzzle.vehicles if one.label not in kept)
         lower = cluster.distance()

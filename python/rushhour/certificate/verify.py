@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
 from io import BytesIO, IOBase
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 from typing import BinaryIO
 
 from rushhour.certificate import checker
 from rushhour.certificate.checker import Proved
 from rushhour.model.errors import ParseError, RefutedError
-from rushhour.model.expect import expect
+from rushhour.model.expect import expect, file_name
 
 
 def verify_certificate(
@@ -32,7 +32,7 @@ def verify_certificate(
     >>> verify_certificate(certificate.data).claim
     'cost = 2'
     """
-    name = fspath(source) if isinstance(source, str | PathLike) else None
+    name = file_name("source", source) if isinstance(source, str | PathLike) else None
     try:
         with _opened(source) as file:
             return checker.check(file, progress)

@@ -7,7 +7,8 @@ from typing import overload
 
 from rushhour.custom.layout import WAYS, Direction, Layout, Place
 from rushhour.model.errors import IllegalMoveError
-from rushhour.model.move import Goal, Metric, Move
+from rushhour.model.expect import expect
+from rushhour.model.move import Goal, Metric, Move, check_names
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Cell, Exit, Vehicle
 
@@ -18,7 +19,8 @@ class State:
     The states of a cluster (`cluster.state(i)`) are not of this class but plain `Puzzle`s, which
     know neither metric nor goal; `State.of(puzzle)` and `state.puzzle` convert.
 
-    A vehicle is given by its label or as this class returns it. States are equal if their boards,
+    A vehicle is given by its label or as this class returns it; IllegalMoveError if there is none
+    with that label. States are equal if their boards,
     vehicles, metrics and goals are, whatever the title and the order of the vehicles.
 
     >>> from rushhour import parse
@@ -42,6 +44,8 @@ class State:
     @classmethod
     def of(cls, puzzle: Puzzle, metric: Metric = "slide", goal: Goal = "edge") -> State:
         """The state of a puzzle, for trying a heuristic by hand."""
+        expect("puzzle", puzzle, Puzzle, "a Puzzle")
+        check_names(metric, goal)
         offsets = (v.col if v.axis == "h" else v.row for v in puzzle.vehicles)
         return cls(Layout(puzzle, metric, goal), tuple(offsets))
 
@@ -113,7 +117,9 @@ class State:
 
     def __getitem__(self, at: str | Cell) -> Vehicle | None:
         """The vehicle with a label (KeyError if there is none), or on a cell (None if empty)."""
-        return self._find(at).vehicle if isinstance(at, str) else self._cells().get(at)
+        if isinstance(at, str):
+            return self._place(self._layout.index[at]).vehicle
+        return self._cells().get(at)
 
     def blockers(self) -> tuple[Vehicle, ...]:
         """The vehicles between the target and its exit, the nearest first."""
@@ -151,9 +157,10 @@ class State:
             for count in range(1, min(self.free(vehicle, way), most) + 1)
         ]
 
-    def after(self, move: Move) -> State:
+    def after(self, move: Move | str) -> State:
         """The state after a move of any number of cells; IllegalMoveError if it is not free."""
-        vehicle = self[move.vehicle]
+        move = Move.of(move)
+        vehicle = self._find(move.vehicle).vehicle
         way = WAYS[vehicle.axis][move.cells > 0]
         if not 0 < abs(move.cells) <= self.free(vehicle, way):
             raise IllegalMoveError(f"vehicle {vehicle.label} cannot move {move.cells:+d}")
@@ -169,13 +176,20 @@ class State:
         return self._layout.tracks[index][self._offsets[index]]
 
     def _find(self, vehicle: Vehicle | str) -> Place:
-        label = vehicle if isinstance(vehicle, str) else vehicle.label
-        return self._place(self._layout.index[label])
+        if isinstance(vehicle, str):
+            label = vehicle
+        else:
+            label = expect("vehicle", vehicle, Vehicle, "a Vehicle or a label").label
+        index = self._layout.index.get(label)
+        if index is None:
+            raise IllegalMoveError(f"no vehicle is labelled {label!r}")
+        return self._place(index)
 
     def _ahead(self, vehicle: Vehicle | str, direction: Direction) -> list[Cell]:
         place = self._find(vehicle)
         if direction not in place.ahead:
             expected = " or ".join(place.ahead)
+            expect("direction", direction, str, expected)
             label = place.vehicle.label
             raise IllegalMoveError(f"vehicle {label} goes {expected}, not {direction!r}")
         return place.ahead[direction]

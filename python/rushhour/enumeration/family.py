@@ -13,7 +13,7 @@ from rushhour.enumeration.turned import is_upright, turned_back
 from rushhour.generation.order import exit_of
 from rushhour.generation.ranges import RangeLike, ascending
 from rushhour.model.errors import RushHourError
-from rushhour.model.expect import integer
+from rushhour.model.expect import integer, known
 from rushhour.model.setup import Exit, Side
 
 FamilyRules = Literal["fogleman", "all", "box"]
@@ -61,6 +61,7 @@ class Family:
         lengths = tuple(sorted(set(lengths)))
         for length in lengths:
             integer("lengths", length)
+        known("rule", rules, _core.rules())
         least, most = ascending("walls", walls)
         if most is None:
             raise RushHourError("expected a greatest number of walls, such as 0..2, found none")

@@ -7,8 +7,8 @@ from typing import Any, Literal
 
 from rushhour import _core
 from rushhour.enumeration.family import Family, Keep
-from rushhour.model.errors import RushHourError, UnknownNameError
-from rushhour.model.expect import integer
+from rushhour.model.errors import RushHourError
+from rushhour.model.expect import expect, integer, known
 
 Measured = Literal["both", "slide"]
 _MEASURED = ("both", "slide")
@@ -34,11 +34,10 @@ class EnumerationSettings:
     least: tuple[int, int] | None = None
 
     def __post_init__(self) -> None:
-        if self.metric not in _MEASURED:
-            raise UnknownNameError("metric", str(self.metric), list(_MEASURED))
-        if self.keep not in _core.keeps():
-            raise UnknownNameError("kind of clusters to keep", str(self.keep), _core.keeps())
+        known("metric", self.metric, _MEASURED)
+        known("kind of clusters to keep", self.keep, _core.keeps())
         integer("part_states", self.part_states)
+        expect("least", self.least, tuple | None, "a pair of distances or None")
         for number in self.least or ():
             integer("least", number)
             if not 0 <= number < 1 << 32:

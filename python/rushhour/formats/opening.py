@@ -13,6 +13,7 @@ from typing import Any, BinaryIO, cast
 
 from rushhour.formats.lines import MAX_CHARACTERS
 from rushhour.model.errors import ParseError, RushHourError
+from rushhour.model.expect import file_name
 
 UTF_16_MARKS = (b"\xff\xfe", b"\xfe\xff")
 _BLOCK = 1 << 16
@@ -37,7 +38,7 @@ def opened(file: str | PathLike[str] | Iterable[str] | BinaryIO) -> Iterator[Ite
     that is not UTF-8 becomes a lone surrogate, which `require_text` reports.
     """
     if isinstance(file, str | PathLike):
-        with open(file, "rb") as stream:  # noqa: PTH123
+        with open(file_name("path", file), "rb") as stream:  # noqa: PTH123
             yield decoded_stream(stream)
     elif isinstance(file, RawIOBase | BufferedIOBase) or "b" in str(getattr(file, "mode", "")):
         binary = cast(BinaryIO, BufferedReader(file) if isinstance(file, RawIOBase) else file)

@@ -8,6 +8,7 @@ from itertools import count
 from string import ascii_letters, digits
 
 from rushhour.formats import named
+from rushhour.model.expect import expect
 from rushhour.model.puzzle import Puzzle
 
 
@@ -16,6 +17,7 @@ def relabel(puzzle: Puzzle, format: str) -> Puzzle:  # noqa: A002
 
     The vehicles keep their order, except that the target comes first.
     """
+    expect("puzzle", puzzle, Puzzle, "a Puzzle")
     first, others = _labels(named(format).name)
     target = puzzle.vehicle(puzzle.target)
     rest = [vehicle for vehicle in puzzle.vehicles if vehicle is not target]

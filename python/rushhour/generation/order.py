@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, get_args
 from rushhour.analysis.rating import LEVELS, Level
 from rushhour.generation.ranges import RangeBounds, RangeLike, RealRangeLike, pair, real, whole
 from rushhour.model.errors import InvalidOrderError, RushHourError, UnknownNameError, WrongTypeError
-from rushhour.model.expect import integer, seen
+from rushhour.model.expect import expect, integer, seen
 from rushhour.model.move import Metric
 from rushhour.model.setup import Exit
 
@@ -153,6 +153,7 @@ def _size(size: str | int | tuple[int, int]) -> tuple[int, int]:
             raise RushHourError(f"expected a size such as 6x6, found {size[:40]!r}")
         return int(match[1]), int(match[2] or match[1])
     if isinstance(size, int):
+        integer("size", size)
         return size, size
     if not isinstance(size, tuple) or len(size) != 2:
         raise WrongTypeError("size", "a text such as 6x6 or a pair of rows and columns", seen(size))
@@ -165,7 +166,8 @@ def exit_of(wanted: str | Exit | None, rows: int, cols: int) -> Exit:
     """The exit that a text such as `right:2` names; by default on the right, in the middle."""
     if isinstance(wanted, Exit):
         return wanted
-    match = _EXIT.fullmatch("right" if wanted is None else str(wanted))
+    expect("exit", wanted, str | None, "an Exit or a text such as right:2")
+    match = _EXIT.fullmatch("right" if wanted is None else wanted)
     if match is None:
         raise RushHourError(f"expected an exit such as right:2 or top, found {str(wanted)[:40]!r}")
     side = match[1]

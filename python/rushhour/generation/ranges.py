@@ -6,8 +6,8 @@ import re
 from numbers import Real
 from typing import Any, TypeVar
 
+from rushhour.model import expect
 from rushhour.model.errors import RushHourError, WrongTypeError
-from rushhour.model.expect import seen
 
 Number = TypeVar("Number", int, float)
 
@@ -106,7 +106,10 @@ def _number(
         return None
     is_number = isinstance(end, Real) if number is float else hasattr(end, "__index__")
     if isinstance(end, bool) or not is_number:
-        raise WrongTypeError(name, f"{expected}, or a pair of numbers,", seen(end))
+        raise WrongTypeError(name, f"{expected}, or a pair of numbers,", expect.seen(end))
+    if number is float:
+        return _not_negative(name, number(expect.number(name, end, expected)))
+    expect.integer(name, end, expected)
     return _not_negative(name, number(end))
 
 

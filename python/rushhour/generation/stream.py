@@ -81,7 +81,7 @@ def generate(
             integer(name, number, "an integer or None")
             if not 0 <= number < _MOST:
                 raise RushHourError(f"expected a {name} from 0 to 2^64 - 1, found {number}")
-    checked_limits(None, None, max_seconds)
+    _, _, max_seconds = checked_limits(None, None, max_seconds)
     seed = randbits(32) if seed is None else seed
     known = [puzzle_of(puzzle)._core for puzzle in exclude]
     boards = _MOST - 1 if max_boards is None else max_boards

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping
 from dataclasses import dataclass
 from math import prod
 from typing import Any, Literal, TypeAlias
@@ -15,7 +16,7 @@ from rushhour import _core
 from rushhour.formats import puzzle_of
 from rushhour.gym.puzzles import Curriculum, Drawn, Puzzles, Size, source_of
 from rushhour.model.errors import IllegalMoveError, LimitReachedError, RushHourError
-from rushhour.model.expect import integer
+from rushhour.model.expect import expect, integer, number, text
 from rushhour.model.move import Goal, Metric, Move, check_names
 from rushhour.model.puzzle import Puzzle
 
@@ -43,9 +44,21 @@ class Rules:
 
     def __post_init__(self) -> None:
         check_names(self.metric, self.goal)
+        text("observation", self.observation)
+        text("reward", self.reward)
         integer("max_states", self.max_states)
+        number("discount", self.discount)
         if not 0 < self.discount <= 1:
             raise RushHourError(f"expected a discount above 0 and up to 1, found {self.discount}")
+
+
+def check_reset(seed: object, options: object) -> None:
+    """Refuse a seed that is no integer of at least 0, and options that are no mapping."""
+    expect("options", options, Mapping | None, "a mapping or None")
+    if seed is not None:
+        integer("seed", seed, "an integer or None")
+        if seed < 0:  # type: ignore[operator]
+            raise RushHourError(f"expected a seed of at least 0, found {seed}")
 
 
 class Boards:
@@ -54,6 +67,11 @@ class Boards:
     def __init__(self, count: int, puzzles: Puzzles, rules: Rules, max_moves: int | None) -> None:
         """Make boards without puzzles; `start` gives them some."""
         integer("num_envs", count)
+        if max_moves is not None:
+            integer("max_episode_steps", max_moves, "an integer or None")
+            if not 1 <= max_moves < 1 << 32:
+                expected = "expected 1 to 2^32 - 1 for max_episode_steps"
+                raise RushHourError(f"{expected}, found {max_moves}")
         self.source = source_of(puzzles)
         self.size = self.source.size(rules.metric, rules.goal)
         self.count, self.rules = count, rules
@@ -150,6 +168,7 @@ class Boards:
 
     def move_of(self, board: int, action: int) -> Move:
         """The move of an action; IllegalMoveError if the board has no such vehicle."""
+        integer("action", action)
         vehicle, step = divmod(int(action), 2 * self.size.reach)
         labels = _labels(self.puzzle(board))
         if not 0 <= vehicle < len(labels):

@@ -7,7 +7,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from rushhour.model.errors import UnknownNameError
+from rushhour.model.expect import known
 from rushhour.model.puzzle import Puzzle
 
 RENDER_MODES = ["rgb_array", "ansi"]
@@ -16,8 +16,8 @@ Frame: TypeAlias = "NDArray[np.uint8] | str"
 
 def check_render_mode(mode: str | None) -> None:
     """Refuse an unknown mode; MissingExtraError if the packages of `rgb_array` are missing."""
-    if mode is not None and mode not in RENDER_MODES:
-        raise UnknownNameError("render mode", mode, RENDER_MODES)
+    if mode is not None:
+        known("render mode", mode, RENDER_MODES)
     if mode == "rgb_array":
         from rushhour.render.raster import require_extra
 

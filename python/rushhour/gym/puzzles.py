@@ -13,7 +13,7 @@ from rushhour.formats import puzzle_of, read_all
 from rushhour.generation import Generation, Order, generate
 from rushhour.lab.reproduce import published_puzzles
 from rushhour.model.errors import RushHourError, WrongTypeError
-from rushhour.model.expect import integer, seen
+from rushhour.model.expect import integer, number, seen
 from rushhour.model.move import Goal, Metric
 from rushhour.model.puzzle import Puzzle
 
@@ -177,7 +177,8 @@ class Curriculum(PuzzleSource):
         if isinstance(levels, str | PathLike | Puzzle | Order):
             raise WrongTypeError("levels", "a list of levels", seen(levels))
         integer("window", window)
-        if window < 1 or not 0 <= threshold <= 1:
+        number("threshold", threshold)
+        if not 1 <= window < 1 << 31 or not 0 <= threshold <= 1:
             found = f"{threshold} and {window}"
             raise RushHourError(f"expected a threshold from 0 to 1 and a window, found {found}")
         self.levels = tuple(source_of(level) for level in levels)
@@ -196,8 +197,8 @@ class Curriculum(PuzzleSource):
         """Begin again at the first level."""
         self.level = 0
         self._last.clear()
-        for number, level in enumerate(self.levels):
-            level.restart((seed + number) % (1 << 64))
+        for place, level in enumerate(self.levels):
+            level.restart((seed + place) % (1 << 64))
 
     def draw(self, random: np.random.Generator) -> Drawn:
         """A puzzle of the current level."""

@@ -8,7 +8,7 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from rushhour.gym.boards import Array, Boards, Observation, Reward, Rules
+from rushhour.gym.boards import Array, Boards, Observation, Reward, Rules, check_reset
 from rushhour.gym.pictures import RENDER_MODES, Frame, check_render_mode, frame
 from rushhour.gym.puzzles import Puzzles
 from rushhour.model.move import Goal, Metric, Move
@@ -91,6 +91,7 @@ class RushHourEnv(gymnasium.Env[Array, np.int64]):
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Array, dict[str, Any]]:
         """Begin an episode; see the class."""
+        check_reset(seed, options)
         super().reset(seed=seed)
         random = self.np_random
         if seed is not None or self._is_fresh:

@@ -11,10 +11,11 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
-from rushhour.gym.boards import Array, Boards, Observation, Reward, Rules
+from rushhour.gym.boards import Array, Boards, Observation, Reward, Rules, check_reset
 from rushhour.gym.pictures import RENDER_MODES, Frame, check_render_mode, frame
 from rushhour.gym.puzzles import Puzzles
-from rushhour.model.errors import RushHourError, UnknownNameError
+from rushhour.model.errors import RushHourError
+from rushhour.model.expect import known
 from rushhour.model.move import Goal, Metric
 from rushhour.model.puzzle import Puzzle
 
@@ -87,6 +88,7 @@ class RushHourVectorEnv(VectorEnv[Array, Array, Array]):
         options: dict[str, Any] | None = None,
     ) -> tuple[Array, Infos]:
         """Begin an episode on every board, or on those of `options["reset_mask"]`."""
+        check_reset(None, options)
         chosen = self._chosen((options or {}).get("reset_mask"))
         self._seed(seed, chosen)
         puzzle = (options or {}).get("puzzle")
@@ -160,6 +162,8 @@ class RushHourVectorEnv(VectorEnv[Array, Array, Array]):
             seeds = list(seed)
         if len(seeds) != self.num_envs:
             raise RushHourError(f"expected {self.num_envs} seeds, found {len(seeds)}")
+        for one in seeds:
+            check_reset(one, None)
         is_fresh = not self._randoms
         if is_fresh:
             self._randoms = [seeding.np_random(None)[0] for _ in range(self.num_envs)]
@@ -174,8 +178,7 @@ class RushHourVectorEnv(VectorEnv[Array, Array, Array]):
 
 
 def _mode(mode: AutoresetMode | str) -> AutoresetMode:
-    try:
-        return AutoresetMode(mode)
-    except ValueError:
-        known = [each.value for each in AutoresetMode]
-        raise UnknownNameError("autoreset mode", str(mode), known) from None
+    if isinstance(mode, AutoresetMode):
+        return mode
+    known("autoreset mode", mode, [each.value for each in AutoresetMode])
+    return AutoresetMode(mode)

@@ -12,6 +12,7 @@ from typing import Any, Literal
 from rushhour.lab.answers import NamedAnswer, answers_in
 from rushhour.lab.roll import Roll
 from rushhour.model.errors import RushHourError
+from rushhour.model.expect import file_name
 from rushhour.model.move import Goal, Metric, Move
 from rushhour.model.notation import beyond_goal, counted, read_moves
 from rushhour.model.puzzle import Puzzle
@@ -84,7 +85,7 @@ def grade(
     limits = {"max_states": max_states, "max_memory": max_memory, "max_seconds": max_seconds}
     exam = _Exam(Roll(puzzles, names), goal, limits)
     grade_one = exam.scored if prose else exam.grade
-    yield from map(grade_one, answers_in(Path(answers), prose=prose))
+    yield from map(grade_one, answers_in(Path(file_name("answers", answers)), prose=prose))
 
 
 def table(grades: Sequence[Grade], line: int | None = None) -> Iterator[str]:

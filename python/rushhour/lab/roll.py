@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 
 from rushhour.model.errors import RushHourError
+from rushhour.model.expect import items
 from rushhour.model.puzzle import Puzzle
 
 _Words = tuple[str, ...]
@@ -19,6 +20,10 @@ class Roll:
     def __init__(
         self, puzzles: Sequence[Puzzle | RushHourError], names: Sequence[str | None] = ()
     ) -> None:
+        items("puzzles", puzzles, Puzzle | RushHourError, "Puzzle")
+        items("names", names, str | None, "text or None")
+        if not puzzles:
+            raise RushHourError("expected at least one puzzle, found none")
         if names and len(names) != len(puzzles):
             raise RushHourError(f"expected {len(puzzles)} names, found {len(names)}")
         self._puzzles = puzzles

@@ -7,11 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Collection, Sequence
 from numbers import Real
+from os import PathLike, fsencode, fspath
 from typing import Any, TypeVar
 
 from rushhour.model.errors import RushHourError, UnknownNameError, WrongTypeError, listed
 
 T = TypeVar("T")
+
+# Every integer up to here has a float, and digits that Python prints.
+_GREATEST = 10**300
 
 
 def expect(name: str, value: T, types: Any, expected: str) -> T:
@@ -23,13 +27,48 @@ def expect(name: str, value: T, types: Any, expected: str) -> T:
 
 def seen(value: object) -> str:
     """A value in an error message: its type, and the beginning of its repr."""
-    return "None" if value is None else f"{type(value).__name__} {repr(value)[:40]}"
+    if value is None:
+        return "None"
+    try:
+        text = repr(value)
+    except ValueError:  # an integer in it has more digits than Python prints
+        text = "of too many digits"
+    return f"{type(value).__name__} {text[:40]}"
 
 
 def integer(name: str, value: object, expected: str = "an integer") -> None:
-    """Refuse all but integers; those of NumPy are allowed."""
-    if type(value) is not int and not hasattr(value, "__index__"):
+    """Refuse all but integers, and those of more than 300 digits; those of NumPy are allowed."""
+    if type(value) is int:
+        if not -_GREATEST <= value <= _GREATEST:
+            found = "one of more than 300 digits"
+            raise RushHourError(f"expected {expected} for {name}, found {found}")
+    elif isinstance(value, type) or not hasattr(value, "__index__"):
         raise WrongTypeError(name, expected, seen(value))
+
+
+def number(name: str, value: object, expected: str = "a number") -> float:
+    """A real number as a float; refuses one that is beyond all floats."""
+    expect(name, value, Real, expected)
+    try:
+        return float(value)  # type: ignore[arg-type]
+    except OverflowError:
+        found = "one beyond 1.8e308"
+        raise RushHourError(f"expected {expected} for {name}, found {found}") from None
+
+
+def file_name(name: str, value: Any, expected: str = "a path") -> str:
+    """The text of a path; refuses one that the system cannot have."""
+    expect(name, value, str | PathLike, expected)
+    place = fspath(value)
+    if isinstance(place, bytes):
+        raise WrongTypeError(name, expected, seen(value))
+    try:
+        is_whole = b"\0" not in fsencode(place)
+    except UnicodeEncodeError:
+        is_whole = False
+    if not is_whole:
+        raise RushHourError(f"expected {expected} for {name}, found {place[:40]!a}")
+    return str(place)
 
 
 def text(name: str, value: str) -> None:
@@ -66,13 +105,14 @@ def known(kind: str, name: str, names: Sequence[str]) -> None:
     raise UnknownNameError(kind, expect(kind, name, str, listed(names)), list(names))
 
 
-def limits(states: object, memory: object, seconds: object) -> None:
-    """Refuse limits that are negative or not numbers; None means no limit."""
+def limits(states: object, memory: object, seconds: object) -> float | None:
+    """Refuse limits that are negative or not numbers; returns the seconds. None means no limit."""
     for name, limit in (("max_states", states), ("max_memory", memory)):
         if limit is not None:
             integer(name, limit, "an integer or None")
-    expect("max_seconds", seconds, Real | None, "a number or None")
-    named = (("max_states", states), ("max_memory", memory), ("max_seconds", seconds))
+    found = None if seconds is None else number("max_seconds", seconds, "a number or None")
+    named = (("max_states", states), ("max_memory", memory), ("max_seconds", found))
     for name, limit in named:
         if limit is not None and not limit >= 0:  # type: ignore[operator]
             raise RushHourError(f"expected {name} of at least 0 or None, found {limit}")
+    return found

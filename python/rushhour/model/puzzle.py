@@ -60,6 +60,7 @@ class Puzzle:
     @classmethod
     def from_setup(cls, setup: Setup, source: str | None = None, line: int | None = None) -> Puzzle:
         """Check a setup; `source` and `line` are its place in errors."""
+        expect.expect("setup", setup, Setup, "a Setup")
         try:
             return cls(
                 setup.rows,

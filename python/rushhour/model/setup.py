@@ -6,11 +6,14 @@ from dataclasses import dataclass, replace
 from typing import Literal, get_args
 
 from rushhour.model import expect
+from rushhour.model.errors import RushHourError
 
 Axis = Literal["h", "v"]
 _WORDS = {"h": "h", "horizontal": "h", "v": "v", "vertical": "v"}
 Side = Literal["right", "left", "top", "bottom"]
 Cell = tuple[int, int]
+# Far more cells than any line has.
+_MOST_CELLS = 10_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +31,9 @@ class Exit:
 @dataclass(frozen=True, slots=True)
 class Vehicle:
     """A vehicle and its place: `row` and `col`, from 0, are those of its top-left cell.
+
+    It may stand outside every board; `Puzzle` checks that. A method that lists cells raises
+    RushHourError beyond 10 000 of them.
 
     >>> Vehicle("A", "horizontal", 2, 1, 2)
     Vehicle(label='A', axis='h', row=2, col=1, length=2)
@@ -51,11 +57,12 @@ class Vehicle:
     def cells(self) -> list[Cell]:
         """The cells that it covers, from the top left."""
         down, right = (1, 0) if self.axis == "v" else (0, 1)
-        steps = range(self.length)
+        steps = range(_few("length", self.length))
         return [(self.row + down * step, self.col + right * step) for step in steps]
 
     def moved(self, cells: int) -> Vehicle:
         """The vehicle moved by some cells along its line: positive to the right or down."""
+        expect.integer("cells", cells)
         down, right = (cells, 0) if self.axis == "v" else (0, cells)
         return replace(self, row=self.row + down, col=self.col + right)
 
@@ -65,9 +72,17 @@ class Vehicle:
         >>> Vehicle("A", "h", 2, 1, 2).swept(2)
         [(2, 3), (2, 4)]
         """
+        expect.integer("cells", cells)
         way = 1 if cells > 0 else -1
         front = -1 if cells > 0 else 0
-        return [self.moved(way * step).cells()[front] for step in range(1, abs(cells) + 1)]
+        steps = range(1, _few("cells", abs(cells)) + 1)
+        return [self.moved(way * step).cells()[front] for step in steps]
+
+
+def _few(name: str, cells: int) -> int:
+    if cells > _MOST_CELLS:
+        raise RushHourError(f"expected at most {_MOST_CELLS} for {name}, found {cells}")
+    return cells
 
 
 @dataclass(frozen=True, slots=True)

@@ -53,6 +53,8 @@ class Solution:
         """
         from rushhour.model.notation import read_moves
 
+        expect.expect("puzzle", puzzle, Puzzle, "a Puzzle")
+        expect.expect("text", text, str, "a text")
         return cls(puzzle, read_moves(text, puzzle), metric, goal)
 
     @property

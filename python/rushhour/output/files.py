@@ -23,6 +23,7 @@ from stat import S_ISDIR, S_ISREG
 from typing import BinaryIO
 
 from rushhour.model.errors import RushHourError
+from rushhour.model.expect import file_name
 
 StrPath = str | os.PathLike[str]
 
@@ -45,6 +46,7 @@ def written(path: StrPath) -> Iterator[BinaryIO]:
     Symbolic links stay and lead to the new file, which gets the mode of the old one. OSError names
     `path`.
     """
+    file_name("path", path)
     found = _status(path)
     stream = _stream_of(found)
     if stream is not None or (found is not None and not S_ISREG(found.st_mode)):

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from os import PathLike, fspath
+from os import PathLike
 from pathlib import Path
 
 from rushhour.formats import puzzle_of
 from rushhour.model.errors import UnwritableError
+from rushhour.model.expect import file_name
 from rushhour.model.move import Goal, Metric, check_names
 from rushhour.model.puzzle import Puzzle
 from rushhour.output.files import save
@@ -25,7 +26,7 @@ class PlanningTask:
 
     def save(self, name: str | PathLike[str]) -> tuple[Path, Path]:
         """Write NAME-domain.pddl and NAME-problem.pddl; returns their paths."""
-        paths = task_files(fspath(name))
+        paths = task_files(file_name("name", name))
         for path, text in zip(paths, (self.domain, self.problem), strict=True):
             save(path, text.encode())
         return paths

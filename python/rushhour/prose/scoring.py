@@ -174,4 +174,4 @@ def _value(is_solved: bool, least: int | None, cost: int, left: int | None) -> f
         return None
     if is_solved:
         return 0.5 + (0.5 * least / cost if cost else 0.5)
-    return max(0.0, 0.5 * (1 - left / least))
+    return max(0.0, 0.5 * (1 - left / max(least, 1)))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from rushhour.generation import GeneratedPuzzle, Generation, generate
+from rushhour.model.expect import expect
 from rushhour.prose.prompt import boards_of, prompt
 from rushhour.search.solve import solve
 
@@ -51,7 +52,9 @@ def tasks(stream: Generation | None = None, **wanted: Any) -> Iterator[Task]:
     >>> task.id, 3 <= task.made.slides <= 5
     ('1-1', True)
     """
+    expect("stream", stream, Iterable | None, "a stream of generated puzzles or None")
     for made in generate(**wanted) if stream is None else stream:
+        expect("stream", made, GeneratedPuzzle, "generated puzzles")
         yield task_of(made)
 
 

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from os import fspath
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
 from rushhour import _core
 from rushhour.formats import puzzle_of
 from rushhour.model.errors import LimitReachedError
-from rushhour.model.expect import integer
+from rushhour.model.expect import file_name, integer
 from rushhour.model.extras import needs
 from rushhour.model.move import Goal, Metric, Move, check_names
 from rushhour.model.puzzle import Puzzle
@@ -102,10 +101,11 @@ def explore(
     limits = checked_limits(max_states, max_memory, max_seconds)
     count = thread_count(threads)
     if disk is not None:
+        folder = file_name("disk", disk)
         core_on_disk = _core.explore_on_disk(
-            puzzle._core, metric, goal, fspath(disk), count, limits, reporter(progress)
+            puzzle._core, metric, goal, folder, count, limits, reporter(progress)
         )
-        return DiskCluster(puzzle, metric, goal, core_on_disk, fspath(disk))
+        return DiskCluster(puzzle, metric, goal, core_on_disk, folder)
     core, stop, states = _core.explore(
         puzzle._core, metric, goal, count, *limits, reporter(progress)
     )
@@ -258,9 +258,10 @@ class Cluster(ExploredCluster[_core.Cluster]):
         """
         from rushhour.search.graph_files import check_graph_name, write_graph
 
-        check_graph_name(fspath(path))
+        name = file_name("path", path)
+        check_graph_name(name)
         with written(path) as stream:
-            write_graph(self, fspath(path), stream)
+            write_graph(self, name, stream)
 
     def index(self, state: Puzzle | None = None) -> int | None:
         """The place of a state in `arrays`; None outside the cluster."""

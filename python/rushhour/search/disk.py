@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from os import fspath
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from rushhour import _core
 from rushhour.formats import puzzle_of
+from rushhour.model.expect import file_name
 from rushhour.model.move import Goal, Metric, check_names
 from rushhour.model.puzzle import Puzzle
 from rushhour.output.files import StrPath
@@ -43,7 +43,7 @@ class DiskCluster(ExploredCluster[_core.DiskCluster]):
 
 def check_disk(puzzle: Puzzle, folder: StrPath, metric: Metric, goal: Goal) -> None:
     """RushHourError for a board or a folder that `explore` with `disk` would refuse."""
-    _core.check_on_disk(puzzle._core, metric, goal, fspath(folder))
+    _core.check_on_disk(puzzle._core, metric, goal, file_name("folder", folder))
 
 
 class DiskEstimate(NamedTuple):
@@ -66,8 +66,8 @@ def estimate_disk(puzzle: Puzzle | str, folder: StrPath, goal: Goal = "edge") ->
     """
     puzzle = puzzle_of(puzzle)
     check_names("slide", goal)
-    place = Path(fspath(folder)).absolute()
-    there = next(path for path in (place, *place.parents) if path.exists())
+    place = Path(file_name("folder", folder)).absolute()
+    there = next(one for one in (place, *place.parents) if one.exists())
     free = shutil.disk_usage(there).free
     return DiskEstimate(*_core.estimate_on_disk(puzzle._core, goal), free)
 

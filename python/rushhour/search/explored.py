@@ -55,6 +55,7 @@ class ExploredCluster(Generic[_Core]):
             integer("most", most, "an integer or None")
             if most < 0:
                 raise RushHourError(f"expected at least 0 states, found {most}")
+            most = min(most, len(self))
         return tuple(self._puzzle(core) for core in self._core.hardest(most))
 
     def distance(self, state: Puzzle | None = None) -> int | None:

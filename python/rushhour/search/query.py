@@ -128,7 +128,7 @@ def checked_limits(
     states: int | None, memory: int | None, seconds: float | None
 ) -> tuple[int | None, int | None, float | None]:
     """The limits as the core takes them, refused where one is negative or no number."""
-    expect_limits(states, memory, seconds)
+    seconds = expect_limits(states, memory, seconds)
     most = (1 << 64) - 1
     return states and min(states, most), memory and min(memory, most), seconds
 

@@ -12,7 +12,7 @@ from rushhour.custom.calling import name_of
 from rushhour.custom.heuristic import Function
 from rushhour.custom.state import State
 from rushhour.model.errors import PluginError, UnknownNameError
-from rushhour.model.expect import expect
+from rushhour.model.expect import expect, integer
 from rushhour.model.move import Metric
 from rushhour.model.plugins import Plugin, plugins
 
@@ -155,6 +155,8 @@ def heuristic_name(choice: str | int | Function | None) -> str:
         return name_of(choice)
     names = [entry.name for entry in heuristics()]
     expect("heuristic", choice, str | int | None, "a name, a number or None")
+    if isinstance(choice, int):
+        integer("heuristic", choice, "a name, a number or None")
     if choice is None:
         return "advanced"
     chosen = _other_names().get(str(choice).lower(), str(choice))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from numbers import Real
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
 from rushhour.model.errors import RushHourError, listed
-from rushhour.model.expect import expect, known
+from rushhour.model.expect import expect, known, number
 from rushhour.search.registry import Algorithm, algorithm_name, algorithms, automatic
 
 if TYPE_CHECKING:
@@ -55,7 +54,7 @@ _USUAL = Settings()._asdict()
 def _fraction(weight: float | Fraction) -> tuple[int, int]:
     from fractions import Fraction
 
-    expect("weight", weight, Real, "a number or None")
+    number("weight", weight, "a number or None")
     try:
         exact = Fraction(weight).limit_denominator(_FINEST)
     except (ValueError, OverflowError):  # not a number, infinite

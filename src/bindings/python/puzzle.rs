@@ -2,7 +2,7 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyString};
 
 use super::convert::{
     Number, PyCell, PyShape, axis_name, cell, exit, metric_and_goal, moves, named, shape,
@@ -51,8 +51,9 @@ impl CorePuzzle {
 
     /// A plain board string; None for any other text, invalid boards included.
     #[staticmethod]
-    fn of_board_string(text: &str) -> Option<CorePuzzle> {
-        text.parse().ok().map(CorePuzzle)
+    fn of_board_string(text: &Bound<'_, PyString>) -> Option<CorePuzzle> {
+        // Lone surrogates are no UTF-8, so they are no board either.
+        text.to_str().ok()?.parse().ok().map(CorePuzzle)
     }
 
     #[getter]
