@@ -1,10 +1,11 @@
 """One law: a public call with any value returns, or raises what its documentation names."""
 
 import contextlib
+import pickle
 from pathlib import Path
 
 import pytest
-from calls import BOARD, ODD, Call, broken, calls, fault_of
+from calls import BOARD, ODD, VALUES, Call, broken, calls, fault_of
 
 import rushhour
 from rushhour import Move, Puzzle, Solution, State
@@ -51,6 +52,24 @@ def test_a_call_that_breaks_the_law_is_found() -> None:
     assert "AttributeError" in str(fault_of(Call("strict", lambda: strict), "text", None))
     assert "UnicodeEncodeError" in str(fault_of(Call("wide", lambda: wide), "text", "\ud800"))
     assert fault_of(Call("wide", lambda: wide), "text", None) is None
+
+
+# What holds a search at work, or files that are open.
+AT_WORK = {"Atlas", "Audit", "Generation", "RushHourEnv", "RushHourVectorEnv"}
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_a_value_can_be_pickled_with_every_protocol_or_says_that_it_cannot(
+    name: str, tmp_path: Path
+) -> None:
+    with contextlib.chdir(tmp_path):
+        value = VALUES[name]()
+        for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+            if name in AT_WORK:
+                with pytest.raises(TypeError, match=r"pickle|cannot be converted"):
+                    pickle.dumps(value, protocol)
+            else:
+                assert repr(pickle.loads(pickle.dumps(value, protocol))) == repr(value)
 
 
 def state() -> State:

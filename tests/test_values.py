@@ -118,7 +118,7 @@ class TestEquality:
 
 
 class TestPickling:
-    @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
+    @pytest.mark.parametrize("protocol", range(pickle.HIGHEST_PROTOCOL + 1))
     @pytest.mark.parametrize("value", VALUES, ids=lambda value: type(value).__name__)
     def test_of_values(self, value: object, protocol: int) -> None:
         again = pickle.loads(pickle.dumps(value, protocol))

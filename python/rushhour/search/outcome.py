@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape
+from typing import Any
 
 from rushhour import _core
 from rushhour.custom.goal import goal_name
@@ -216,8 +217,13 @@ class Outcome:
         cost = f"cost={self.cost}" if self.cost is not None else f"lower_bound={self.lower_bound}"
         return f"<Outcome {self.status}, {cost}, expanded={self.expanded}>"
 
-    def __reduce__(self) -> tuple[type[Outcome], tuple[object, ...]]:
-        return Outcome, (self._puzzle, self._query, self._core)
+    def __reduce__(self) -> tuple[Any, ...]:
+        # The values of the core's outcome, since protocols 0 and 1 cannot pickle that itself.
+        return _restored, (self._puzzle, self._query, self._core.__getnewargs__())
+
+
+def _restored(puzzle: Puzzle | str, query: Query, values: tuple[Any, ...]) -> Outcome:
+    return Outcome(puzzle, query, _core.Outcome(*values))
 
 
 def is_proved(cost: int | None, lower_bound: int) -> bool | None:
