@@ -16,8 +16,8 @@ from itertools import combinations
 
 from rushhour.lab.people.effects import Effects
 from rushhour.lab.people.regression import (
-    Form,
-    Measured,
+    FormulaTerms,
+    MeasureTable,
     design,
     effects_of,
     explained,
@@ -40,13 +40,15 @@ class Nested:
 
     predictions: dict[str, float]
     models: int
-    chosen: Mapping[Form, int]
+    chosen: Mapping[FormulaTerms, int]
     r2: float
     r2_low: float
     r2_high: float
 
 
-def forms(measures: Sequence[str], base: Form = ("ln slides",), most: int = 2) -> tuple[Form, ...]:
+def forms(
+    measures: Sequence[str], base: FormulaTerms = ("ln slides",), most: int = 2
+) -> tuple[FormulaTerms, ...]:
     """All forms of `base` and at most so many other measures.
 
     >>> forms(["ln slides", "walk", "steps"], most=1)
@@ -58,8 +60,8 @@ def forms(measures: Sequence[str], base: Form = ("ln slides",), most: int = 2) -
 
 def nested(
     effects: Effects,
-    measured: Measured,
-    candidates: Sequence[Form],
+    measured: MeasureTable,
+    candidates: Sequence[FormulaTerms],
     *,
     samples: int = 2000,
     seed: int = 0,
@@ -72,7 +74,7 @@ def nested(
     ids = sorted(effects.boards)
     truth = effects_of(effects, ids)
     designs = [design(measured, form, ids) for form in candidates]
-    predictions, chosen = [], Counter[Form]()
+    predictions, chosen = [], Counter[FormulaTerms]()
     for at in range(len(ids)):
         rest = np.arange(len(ids)) != at
         errors = [left_out_error(design[rest], truth[rest]) for design in designs]

@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
     _Array: TypeAlias = NDArray[np.float64]
 
-Form: TypeAlias = tuple[str, ...]
+FormulaTerms: TypeAlias = tuple[str, ...]
 """The measures whose linear combination predicts the effect of a board."""
 
-Measured: TypeAlias = Mapping[str, Mapping[str, float]]
+MeasureTable: TypeAlias = Mapping[str, Mapping[str, float]]
 """The values of measures by board."""
 
-RATING: Form = ("ln slides", "walk")
+RATING: FormulaTerms = ("ln slides", "walk")
 """The form of the difficulty."""
 
 
@@ -42,7 +42,7 @@ class Regression:
     deviation: float
     error: float
 
-    def predict(self, measured: Measured, boards: Iterable[str]) -> dict[str, float]:
+    def predict(self, measured: MeasureTable, boards: Iterable[str]) -> dict[str, float]:
         """The predicted effect of boards."""
         return {
             board: self.constant
@@ -51,7 +51,7 @@ class Regression:
         }
 
 
-def regress(effects: Effects, measured: Measured, form: Form = RATING) -> Regression:
+def regress(effects: Effects, measured: MeasureTable, form: FormulaTerms = RATING) -> Regression:
     """Fit a form to all boards."""
     ids = sorted(effects.boards)
     matrix, truth = design(measured, form, ids), effects_of(effects, ids)
@@ -69,7 +69,9 @@ def regress(effects: Effects, measured: Measured, form: Form = RATING) -> Regres
     )
 
 
-def left_out(effects: Effects, measured: Measured, form: Form = RATING) -> dict[str, float]:
+def left_out(
+    effects: Effects, measured: MeasureTable, form: FormulaTerms = RATING
+) -> dict[str, float]:
     """The prediction for each board by a fit to all others."""
     ids = sorted(effects.boards)
     matrix, truth = design(measured, form, ids), effects_of(effects, ids)
@@ -81,7 +83,7 @@ def left_out(effects: Effects, measured: Measured, form: Form = RATING) -> dict[
     return found
 
 
-def design(measured: Measured, form: Form, ids: Sequence[str]) -> _Array:
+def design(measured: MeasureTable, form: FormulaTerms, ids: Sequence[str]) -> _Array:
     """A row for each board: 1 and its values."""
     columns = [[measured[name][board] for board in ids] for name in form]
     return np.column_stack([np.ones(len(ids)), *columns]).astype(float)

@@ -12,7 +12,7 @@ from rushhour.lab.people.effects import PRACTICE, Effects, fit
 from rushhour.lab.people.fitted import Which
 from rushhour.lab.people.nested import forms, nested
 from rushhour.lab.people.plays import Play, study
-from rushhour.lab.people.regression import RATING, Measured, left_out, regress
+from rushhour.lab.people.regression import RATING, MeasureTable, left_out, regress
 from rushhour.output.aligned import aligned
 
 _MEASURES = (
@@ -66,7 +66,7 @@ def report(folder: str | os.PathLike[str], which: Which = "all") -> Iterator[str
         yield from _practice_table(plays, every, value)
 
 
-def _nested_table(effects: Effects, measured: Measured, value: str) -> Iterator[str]:
+def _nested_table(effects: Effects, measured: MeasureTable, value: str) -> Iterator[str]:
     """The forms chosen without the board that they predict, from few and from many."""
     names = [name for name in measured if name != "slides"]
     tried = [
@@ -96,7 +96,7 @@ def _nested_table(effects: Effects, measured: Measured, value: str) -> Iterator[
     return aligned(head, cells, right=range(1, 7))
 
 
-def _practice_table(plays: Sequence[Play], measured: Measured, value: str) -> Iterator[str]:
+def _practice_table(plays: Sequence[Play], measured: MeasureTable, value: str) -> Iterator[str]:
     """How the figures depend on the way in which practice is taken out."""
     cells = []
     for name in PRACTICE:

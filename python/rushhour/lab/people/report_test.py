@@ -16,8 +16,8 @@ from rushhour.lab.people.fitted import Which
 from rushhour.lab.people.plays import Play, study
 from rushhour.lab.people.regression import (
     RATING,
-    Form,
-    Measured,
+    FormulaTerms,
+    MeasureTable,
     design,
     effects_of,
     explained,
@@ -35,17 +35,17 @@ if TYPE_CHECKING:
 
     _Array: TypeAlias = NDArray[np.float64]
 
-_FORMS: tuple[Form, ...] = (("slides",), ("ln slides",), ("slides", "walk"), RATING)
+_FORMS: tuple[FormulaTerms, ...] = (("slides",), ("ln slides",), ("slides", "walk"), RATING)
 _SAMPLES = 2000
 
 
 @dataclass(frozen=True, slots=True)
-class _Boards:
+class _PlayedBoards:
     """Some boards with their plays, effects and measures."""
 
     plays: tuple[Play, ...]
     effects: Effects
-    measured: Measured
+    measured: MeasureTable
 
     @property
     def ids(self) -> list[str]:
@@ -87,7 +87,7 @@ def _boards(
     which: Which,
     known: str | os.PathLike[str] | None = None,
     known_which: Which = "all",
-) -> _Boards:
+) -> _PlayedBoards:
     """The boards of a folder that people solved, without those that are known."""
     plays, analyses = study(folder, which)
     left = {play.board for play in plays if play.solved}
@@ -97,19 +97,19 @@ def _boards(
         raise ParseError(f"{folder}: expected at least 3 other boards solved, found {len(left)}")
     played = tuple(play for play in plays if play.board in left)
     kept = {board: one for board, one in analyses.items() if board in left}
-    return _Boards(played, fit(played), measured_of(kept))
+    return _PlayedBoards(played, fit(played), measured_of(kept))
 
 
-def _people(of: _Boards) -> set[str]:
+def _people(of: _PlayedBoards) -> set[str]:
     return {play.participant for play in of.plays}
 
 
-def _difficulties(of: _Boards) -> dict[str, float]:
+def _difficulties(of: _PlayedBoards) -> dict[str, float]:
     slides, walk = of.measured["slides"], of.measured["walk"]
     return {board: difficulty_of(int(slides[board]), walk[board]) for board in of.ids}
 
 
-def _forms(fitted: _Boards, tested: _Boards) -> Iterator[str]:
+def _forms(fitted: _PlayedBoards, tested: _PlayedBoards) -> Iterator[str]:
     """How well forms that were fitted to some boards predict others, and the rating as it is."""
     lengths, longest = tested.measured["slides"], max(fitted.measured["slides"].values())
     cells = []
@@ -150,7 +150,9 @@ def _forms(fitted: _Boards, tested: _Boards) -> Iterator[str]:
     return aligned(head, cells, right=range(1, len(head)))
 
 
-def _predictions(fitted: _Boards, tested: _Boards) -> Iterator[tuple[str, str, dict[str, float]]]:
+def _predictions(
+    fitted: _PlayedBoards, tested: _PlayedBoards
+) -> Iterator[tuple[str, str, dict[str, float]]]:
     """The name, the R squared with boards left out, and the predictions of each form."""
     for form in _FORMS:
         found = regress(fitted.effects, fitted.measured, form)
@@ -164,7 +166,7 @@ def _ratio(errors: _Array) -> str:
     return f"{exp(errors.mean()):.2f}" if len(errors) else "-"
 
 
-def _walks(sets: Mapping[str, _Boards]) -> Iterator[str]:
+def _walks(sets: Mapping[str, _PlayedBoards]) -> Iterator[str]:
     """What the walk adds to length."""
     cells = []
     for name, one in sets.items():
@@ -175,7 +177,7 @@ def _walks(sets: Mapping[str, _Boards]) -> Iterator[str]:
     return aligned(head, cells, right=range(1, len(head)))
 
 
-def _slope(of: _Boards) -> tuple[float, float]:
+def _slope(of: _PlayedBoards) -> tuple[float, float]:
     """The slope of the effects by the walk among boards of equal length, and its standard error."""
     length = of.values(of.measured["slides"])
     columns = [length == value for value in np.unique(length)]
@@ -188,7 +190,7 @@ def _slope(of: _Boards) -> tuple[float, float]:
     return float(found[-1]), float(variance) ** 0.5
 
 
-def _partial(of: _Boards) -> tuple[float, float]:
+def _partial(of: _PlayedBoards) -> tuple[float, float]:
     """The partial correlation of walk and effects given ln slides, and its p by permutation."""
     matrix, walk = design(of.measured, ("ln slides",), of.ids), of.values(of.measured["walk"])
     basis, _ = np.linalg.qr(matrix)
@@ -202,7 +204,7 @@ def _partial(of: _Boards) -> tuple[float, float]:
     return found, (as_high + 1) / (_SAMPLES + 1)
 
 
-def _both(fitted: _Boards, tested: _Boards) -> Iterator[str]:
+def _both(fitted: _PlayedBoards, tested: _PlayedBoards) -> Iterator[str]:
     """Boards of equal length in both folders, and in as many drawn from both."""
     effects = fit([*fitted.plays, *tested.plays])
     difficulty = {**_difficulties(fitted), **_difficulties(tested)}
@@ -226,7 +228,7 @@ def _both(fitted: _Boards, tested: _Boards) -> Iterator[str]:
     )
 
 
-def _drawn(length: _Array, like: _Boards, draws: np.random.Generator) -> NDArray[np.intp]:
+def _drawn(length: _Array, like: _PlayedBoards, draws: np.random.Generator) -> NDArray[np.intp]:
     """The places of as many boards of each length as `like` has."""
     wanted = like.values(like.measured["slides"])
     parts = [
