@@ -14,7 +14,10 @@ mod lane_graph;
 mod measure;
 mod optimal_paths;
 mod optimum;
-#[cfg(any(feature = "python", feature = "wasm"))]
+#[cfg_attr(
+    not(any(feature = "python", feature = "wasm")),
+    expect(dead_code, reason = "makers of puzzles need the formula alone")
+)]
 pub(crate) mod rating;
 #[cfg(any(feature = "python", feature = "wasm"))]
 pub(crate) mod reasons;
