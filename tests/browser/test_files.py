@@ -146,7 +146,7 @@ def test_what_is_no_puzzle_is_explained(page: Page, site: Site, tmp_path: Path) 
     file = tmp_path / "noise.bin"
     file.write_bytes(b"\xff\xfe\x00")
     page.locator("#open-file").set_input_files(file)
-    expect(error).to_have_text("noise.bin: expected text in UTF-8")
+    expect(error).to_have_text("noise.bin: expected a puzzle as text in UTF-8, found other bytes")
     with file.open("wb") as large:
         large.truncate(16_000_001)
     page.locator("#open-file").set_input_files(file)
