@@ -124,11 +124,24 @@ export function exitFor({ axis, row, col }) {
   return axis === "h" ? { side: "right", line: row } : { side: "bottom", line: col };
 }
 
+/** Whether the cells with a label are two or more beside one another in a line. */
+function isBar(rows, label) {
+  const cells = rows.flatMap((line, row) =>
+    line.flatMap((at, col) => (at === label ? [[row, col]] : []))
+  );
+  const [[row, col] = []] = cells;
+  const isRun = (place) => cells.every((cell, k) => place(cell) === k);
+  const inRow = isRun(([r, c]) => (r === row ? c - col : -1));
+  return cells.length > 1 && (inRow || isRun(([r, c]) => (c === col ? r - row : -1)));
+}
+
 function targetOf(rows) {
   const labels = new Set(rows.flat());
   const found = labels.has("*") ? ["*"] : LETTERS.filter((letter) => labels.has(letter));
   // The target of the game's cards, unless it only goes on with the letters before it.
   const isCard = found[0] === "X" && [...BEFORE_X].some((letter) => !labels.has(letter));
+  // A small x among capitals may be the red car, where it is as long as a vehicle.
+  if (found.length === 1 && "AR".includes(found[0]) && isBar(rows, WALL)) found.push(WALL);
   if (found.length === 1 || isCard) return found[0];
   const what = found.length ? found.join(" and ") : "none";
   throw new Error(`expected one target, labelled X, A, R or *, found ${what}`);
