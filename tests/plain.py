@@ -7,6 +7,7 @@ not exactly as described holds no board for them.
 from __future__ import annotations
 
 import ast
+import contextlib
 import json
 import re
 from collections.abc import Callable, Iterator
@@ -183,10 +184,21 @@ def ntnu(lines: list[str], *_: object) -> Iterator[Board]:
 
 def blocks(lines: list[str], text: str, _: object) -> Iterator[Board]:
     text = re.sub(r"\b([HV])\b(?=\s*,)", r'"\1"', text.strip())
-    text = re.sub(r"^\w+\s*=\s*", "", text).removeprefix("make_init_state")
-    listed, (row, col) = ast.literal_eval(text)
+    _, *calls = text.split("make_init_state")
+    if not calls:
+        yield block_board(ast.literal_eval(re.sub(r"^\w+\s*=\s*", "", text)))
+    for call in calls:
+        for end in re.finditer(r"\)", call):
+            with contextlib.suppress(SyntaxError, ValueError, TypeError):
+                yield block_board(ast.literal_eval(call[: end.end()].strip()))
+
+
+def block_board(
+    value: tuple[list[tuple[str, int, str, tuple[int, int]]], tuple[int, int]],
+) -> Board:
+    listed, (row, col) = value
     bars = [(label, axis.lower(), *cell, n) for label, n, axis, cell in listed]
-    yield board(6, 6, [*bars, ("T", "h", row, col, 2)], "T")
+    return board(6, 6, [*bars, ("T", "h", row, col, 2)], "T")
 
 
 def strings(lines: list[str], text: str, _: object) -> Iterator[Board]:

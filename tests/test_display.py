@@ -244,4 +244,4 @@ class TestCommands:
             .splitlines()[2]
             .startswith(r"| \[red\]a\|b \<img src=x> \`c\` \*d\* \[e\](f) \$g\$ \\ | bfs |")
         )
-        assert result(*command, "--latex")[1].splitlines()[4].startswith("{[}red]a|b ")
+        assert result(*command, "--latex")[1].splitlines()[5].startswith("{[}red]a|b ")

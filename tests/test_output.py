@@ -153,8 +153,8 @@ def test_grades_fit(tmp_path: Path) -> None:
     lines = left(written)
     assert code == 1
     assert lines[0].split() == ["answer", "puzzle", "status", "slides", "steps"]
-    assert "    move 1, 2+9: vehicle 7 is in the way" in lines
-    assert "    the goal 'edge' is not reached at the end" in lines
+    assert "    move 1, 2+9: vehicle 7 is in the way; 2+9" in lines
+    assert "    the goal 'edge' is not reached at the end; 2+1" in lines
 
 
 def test_a_cluster_fits() -> None:

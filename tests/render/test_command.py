@@ -168,7 +168,7 @@ def test_a_full_disk_is_said_and_leaves_nothing(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(os, "fsync", full)
-    assert run(["render", JAM, "-o", str(tmp_path / "a.svg")]) == 2
+    assert run(["render", JAM, "-o", str(tmp_path / "a.svg")]) == 3
     assert "a.svg: No space left on device" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 

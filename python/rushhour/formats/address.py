@@ -177,9 +177,9 @@ def _pictured(board: str) -> Setup:
         if side * side != len(board):
             raise ParseError(f"expected a square number of cells, found {len(board)}")
         rows = [board[start : start + side] for start in range(0, len(board), side)]
-    uneven = next((at for at, row in enumerate(rows, 1) if len(row) != len(rows[0])), None)
+    uneven = next((at for at, row in enumerate(rows) if len(row) != len(rows[0])), None)
     if uneven is not None:
-        raise ParseError(f"expected {len(rows[0])} cells in row {uneven} of the link")
+        raise ParseError(f"expected {len(rows[0])} cells in row {uneven + 1} of the link")
     labels = sorted({*"".join(rows)} - {*".ox"})
     return drawn.setup(rows, target=labels[0] if labels else "A", empty=".o", wall="x")
 
