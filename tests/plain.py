@@ -281,10 +281,11 @@ def is_one_bar(rows: list[list[str]], label: str) -> bool:
 
 def frame(_: object, text: str, __: object) -> Iterator[Board]:
     lines = [line.rstrip() for line in text.splitlines() if line.strip()]
-    edges = [at for at, line in enumerate(lines) if re.fullmatch(r" *\+-+\+( +#.*)?", line)]
+    edges = [at for at, line in enumerate(lines) if re.fullmatch(r"\s*\+-+\+(\s+#.*)?", line)]
     for upper, lower in zip(edges[::2], edges[1::2], strict=False):
         body = [
-            re.fullmatch(r"([ <]*)\|(.*)\|([ >]*)( +#.*)?", row) for row in lines[upper + 1 : lower]
+            re.fullmatch(r"([\s<]*)\|(.*)\|([\s>]*)(\s#.*)?", row)
+            for row in lines[upper + 1 : lower]
         ]
         rows = [match[2].split() for match in body if match]
         if len(rows) != lower - upper - 1 or len({len(row) for row in rows}) != 1:

@@ -238,7 +238,7 @@ mod tests {
         ] {
             assert_eq!(read_board(text), None, "{text}");
         }
-        for text in ["AA./rra/..a", "AA./00./11.", "..B.....B...AAB..............XX...RR"] {
+        for text in ["AA./rra/..a", "AA./00./11.", "..B.....B...AAB...............XX..RR"] {
             assert!(read_board(text).is_some(), "{text}");
         }
     }
