@@ -123,7 +123,7 @@ def test_a_result_to_share(visit: Visit) -> None:
     visit.page.get_by_label("Timer").uncheck()
     expect(visit.page.locator("#clock")).to_be_hidden()
     expect(result).to_have_value(text + end)
-    visit.page.reload()
+    visit.reload()
     expect(result).to_have_value(text + end)
     assert facts(visit) == ["1", "1", "1", "1", *2 * [time.removeprefix(", ")]]
 
@@ -152,7 +152,7 @@ def test_hints_show_in_the_result_and_the_clock_goes_on(visit: Visit) -> None:
     visit.page.clock.fast_forward(30_000)
     visit.view("Play")
     visit.page.clock.fast_forward(10_000)
-    visit.page.reload()
+    visit.reload()
     visit.until(lambda: visit.puzzle == rushhour.daily(TODAY))
     visit.page.clock.fast_forward(5_000)
     solve(visit)
@@ -187,7 +187,7 @@ def test_who_saw_the_solution_has_no_result(visit: Visit) -> None:
     expect(visit.page.locator("#note")).to_have_class("note solved")
     expect(visit.page.locator("#shared")).to_be_hidden()
     assert stored(visit) == {}
-    visit.page.reload()
+    visit.reload()
     expect(note).to_have_text("The solution was shown, so this day does not count.")
 
 
@@ -319,7 +319,7 @@ def test_what_is_damaged_on_the_device_is_passed_over(visit: Visit) -> None:
     for name, value in (("results", kept), ("days", {TODAY: {"seconds": "x"}}), ("clock", 7)):
         script = "([name, value]) => localStorage.setItem(`rushhour-${name}`, value)"
         visit.page.evaluate(script, [name, json.dumps(value)])
-    visit.page.reload()
+    visit.reload()
     assert facts(visit)[0] == "1"
     go(visit, "2026-11-23")
     solve(visit)

@@ -140,6 +140,6 @@ def test_an_edited_puzzle_stays_when_one_comes_back(page: Page, site: Site) -> N
     assert visit.puzzle == edited
     visit.view("Edit")
     assert visit.puzzle == edited
-    page.reload()
+    visit.reload()
     visit.until(lambda: visit.form["rows"] == 4)
     assert visit.puzzle == edited

@@ -100,7 +100,7 @@ def test_moves_wait_to_be_watched(page: Page, site: Site) -> None:
     page.goto(rushhour.link(ROAD, solution, page=site.address))
     visit.until(lambda: visit.puzzle == rushhour.parse(ROAD))
     expect(page.locator("#where")).to_have_text("0 of 2")
-    page.reload()
+    visit.reload()
     expect(page.locator("#where")).to_have_text("0 of 2")
     visit.press("Watch")
     expect(page.locator("#note")).to_have_class("note solved")

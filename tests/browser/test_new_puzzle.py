@@ -32,7 +32,7 @@ def test_it_is_made_and_open(page: Page, site: Site) -> None:
     cluster = rushhour.explore(puzzle)
     assert 6 <= (cluster.distance() or 0) == cluster.eccentricity <= 8
     assert visit.counts[2] == str(cluster.distance())
-    page.reload()
+    visit.reload()
     expect(page.locator("#title")).to_contain_text("New puzzle ")
     assert visit.puzzle == puzzle
 

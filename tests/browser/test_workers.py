@@ -84,6 +84,6 @@ def test_a_search_that_breaks_off_is_said(
     visit.press("Hint")
     expect(page.locator("#note-text")).to_contain_text(said)
     broken[0] = False
-    page.reload()
+    visit.reload()
     visit.press("Hint")
     expect(page.locator("#note-do")).to_be_visible()

@@ -36,10 +36,19 @@ class Visit:
         fragment = "" if text is None else f"#{urlencode({'view': view, 'puzzle': text})}"
         self.page.goto("about:blank")
         self.page.goto(self.address + fragment)
-        expect(self.page.locator("#collection button").first).to_be_visible()
+        self.wait()
         if text is not None:
             wanted = rushhour.parse(text)
             self.until(lambda: self.puzzle == wanted)
+
+    def reload(self) -> None:
+        """Load the page again."""
+        self.page.reload()
+        self.wait()
+
+    def wait(self) -> None:
+        """Wait until the page is loaded: a click on a header that is still moving is lost."""
+        expect(self.page.locator("#collection button").first).to_be_visible()
 
     def until(self, holds: Any) -> None:
         """Wait until something holds."""

@@ -40,6 +40,8 @@ class App {
   #isDrawn = false;
   // Whether the next address replaces the one that is there.
   #replaces = true;
+  // Ends when the first puzzle is open.
+  #started = null;
   #checking = new api.Latest();
   #collection = new Collection((entry) => this.#choose(entry));
   #files = new Files({
@@ -77,8 +79,12 @@ class App {
     });
   }
 
+  start() {
+    this.#started = this.#load();
+  }
+
   /** Load the collection and formats, and open the puzzle of the address, the last or the first one. */
-  async start() {
+  async #load() {
     try {
       const [{ puzzles }, { formats }] = await Promise.all([api.puzzles(), api.formats()]);
       this.#files.offer(formats);
@@ -175,7 +181,9 @@ class App {
 
   /** Go to a view, with the changes made in this one; from a day on to the last other puzzle. */
   async #go(view) {
+    await this.#started;
     if (view === "daily") return this.#openDay("today");
+    if (!this.#puzzle) return;
     const before = this.#view;
     await this.#views[before].settle?.();
     if (this.#day && view === "play" && before === "play") return this.#openOther();
