@@ -6,6 +6,7 @@ Both searches are traced, and PAGE plays their expansions side by side. It needs
 import argparse
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -33,6 +34,7 @@ def page(puzzle: rushhour.Puzzle) -> str:
     """The page, with both searches in it."""
     if puzzle.is_solved():
         raise rushhour.RushHourError("expected a puzzle that is not solved")
+    puzzle = with_letters(puzzle)
     searches = [
         searched(puzzle, "Breadth-first search", algorithm="bfs"),
         searched(puzzle, "A* with the heuristic advanced", algorithm="astar"),
@@ -41,7 +43,7 @@ def page(puzzle: rushhour.Puzzle) -> str:
         "rows": puzzle.rows,
         "cols": puzzle.cols,
         "exit": [puzzle.exit.side, puzzle.exit.line],
-        "target": target_symbol(puzzle, searches[0]["frames"][0][0]),
+        "target": puzzle.target,
         "searches": searches,
     }
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
@@ -49,10 +51,12 @@ def page(puzzle: rushhour.Puzzle) -> str:
     return template.replace("{{data}}", text.replace("</", "<\\/"))
 
 
-def target_symbol(puzzle: rushhour.Puzzle, state: str) -> str:
-    """The symbol of the target in the board strings of a trace."""
-    target = puzzle.vehicles[puzzle.index(puzzle.target)]
-    return state.replace("/", "")[target.row * puzzle.cols + target.col]
+def with_letters(puzzle: rushhour.Puzzle) -> rushhour.Puzzle:
+    """The same puzzle with a letter for each vehicle, so that a trace shows board strings."""
+    letters = [chr(ord("\u0100") + index) for index in range(len(puzzle.vehicles))]
+    pairs = zip(puzzle.vehicles, letters, strict=True)
+    renamed = [replace(vehicle, label=letter) for vehicle, letter in pairs]
+    return puzzle.with_vehicles(renamed, letters[puzzle.index(puzzle.target)])
 
 
 def main() -> None:

@@ -76,7 +76,7 @@ pub use state::State;
 pub mod internals {
     pub use crate::abstraction::pattern_database::PatternDatabase;
     pub use crate::bfs::general::solve as solve_breadth_first;
-    pub use crate::board::{canonical, read_board, write_board, write_moves};
+    pub use crate::board::{canonical, read_board, write_board, write_labelled_board, write_moves};
     pub use crate::cluster::explore;
     pub use crate::outcome::{Expansion, Trace};
     pub use crate::state::{Key, Position, StateSpace, apply};

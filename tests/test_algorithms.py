@@ -4,8 +4,10 @@
 goals, orders of ties and policies are compared with it, expansion by expansion.
 """
 
+import json
 from collections.abc import Callable
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -21,12 +23,14 @@ from reference_search import Count, Rule
 from rushhour import (
     Expansion,
     LimitReachedError,
+    Move,
     Outcome,
     RushHourError,
     algorithms,
     explore,
     solve,
 )
+from rushhour.formats.json import as_dict
 from strategies import ANY_GOAL, ANY_METRIC, crowded, examples
 from test_agreement import CASES, Case
 
@@ -287,6 +291,46 @@ def test_a_trace_of_a_known_puzzle() -> None:
     assert second.state == "....../AAB.../..B.../......"
     assert second.move == rushhour.Move("B", 1)
     assert (second.g, second.f, second.closed) == (1, 1, 1)
+
+
+@pytest.mark.parametrize("number", range(1, 41))
+def test_a_trace_has_the_labels_of_the_puzzle(number: int) -> None:
+    puzzle = rushhour.read(Path(__file__).parent.parent / "puzzles" / f"jam-{number:02}.txt")
+    labels = {vehicle.label for vehicle in puzzle.vehicles}
+    shown: list[Expansion] = []
+    solve(puzzle, algorithm="bfs", trace=shown.append, max_states=1500)
+    depths = {}
+    for e in shown[:400]:
+        state = rushhour.parse(e.state)
+        assert {vehicle.label for vehicle in state.vehicles} == labels
+        if e.move is None:
+            assert (state, e.g) == (puzzle, 0)
+        else:
+            before = state.apply(Move(e.move.vehicle, -e.move.cells))
+            assert depths[before] == e.g - 1
+            assert before.apply(e.move) == state
+        depths[state] = e.g
+    assert len(depths) > 100
+
+
+def test_a_trace_shows_a_target_with_a_long_label_beyond_its_exit() -> None:
+    vehicles = [rushhour.Vehicle("red car", "h", 0, 1, 3), rushhour.Vehicle("b", "v", 0, 0, 2)]
+    puzzle = rushhour.Puzzle(2, 6, vehicles, "red car", title="a title")
+    shown: list[Expansion] = []
+    solve(puzzle, goal="off", metric="step", algorithm="bfs", trace=shown.append)
+    assert json.loads(shown[0].state) == as_dict(rushhour.Puzzle(2, 6, vehicles, "red car"))
+    columns = [json.loads(e.state)["vehicles"][0]["col"] for e in shown]
+    assert max(columns) == 5  # two of its three cells are outside
+
+
+@pytest.mark.parametrize("label", ["x", "o", "#", ".", "/", "+", "12", "a b", "{", '"'])
+def test_a_trace_of_a_label_that_is_no_letter(label: str) -> None:
+    vehicles = [rushhour.Vehicle(label, "h", 0, 1, 2), rushhour.Vehicle("b", "v", 0, 4, 2)]
+    puzzle = rushhour.Puzzle(4, 6, vehicles, label)
+    shown: list[Expansion] = []
+    solve(puzzle, algorithm="bfs", trace=shown.append)
+    assert rushhour.parse(shown[0].state) == puzzle
+    assert {e.move.vehicle for e in shown if e.move} == {label, "b"}
 
 
 def test_what_a_trace_raises_ends_the_search() -> None:

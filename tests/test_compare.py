@@ -389,6 +389,15 @@ class TestTrace:
             "from_goal": False,
         }
 
+    def test_labels_that_no_board_string_holds(self, tmp_path: Path) -> None:
+        jam, file = PUZZLES / "jam-40.txt", tmp_path / "trace.jsonl"
+        assert result(str(jam), "--algorithm", "bfs", "--trace", str(file))[0] == 0
+        rows = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+        start, second = (rushhour.parse(json.dumps(row["state"])) for row in rows[:2])
+        assert start == rushhour.read(jam)
+        assert second == start.apply(rows[1]["move"])
+        assert {row["move"][:2] for row in rows[1:]} > {"10", "11", "12"}
+
     def test_memory_of_each_expansion(self) -> None:
         shown: list[int] = []
         outcome = solve(JAMS["jam-01"], algorithm="naive", trace=lambda e: shown.append(e.memory))

@@ -36,12 +36,14 @@ def test_it_holds_both_traces(page: Path) -> None:
     found = re.search(r'<script type="application/json" id="data">(.*)</script>', text)
     assert found is not None
     data: dict[str, Any] = json.loads(found[1])
-    assert (data["exit"], data["target"]) == (["right", 2], "0")
     puzzle = rushhour.read(JAM_01)
+    letters = {vehicle.label: chr(256 + i) for i, vehicle in enumerate(puzzle.vehicles)}
+    assert (data["exit"], data["target"]) == (["right", 2], letters["0"])
+    start = "22...71..3.71003.71..3..5...665.444.".translate(str.maketrans(letters))
     for search, algorithm in zip(data["searches"], ("bfs", "astar"), strict=True):
         outcome = rushhour.solve(puzzle, algorithm=algorithm)
         assert (search["cost"], len(search["frames"])) == (outcome.cost, outcome.expanded)
-        assert search["frames"][0][:2] == ["22...71..3.71003.71..3..5...665.444.", 0]
+        assert search["frames"][0][:2] == [start, 0]
 
 
 def test_it_needs_nothing_but_a_browser(page: Path) -> None:
@@ -79,6 +81,12 @@ def test_help_and_wrong_arguments(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
         assert (process.returncode, process.stdout) == (2, "")
         assert "error: unrecognized arguments" in process.stderr
     assert not list(tmp_path.iterdir())
+
+
+def test_labels_of_two_digits(tmp_path: Path) -> None:
+    out = tmp_path / "page.html"
+    assert made(str(ROOT / "puzzles" / "jam-40.txt"), str(out)).returncode == 0
+    assert "\u010c" in out.read_text(encoding="utf-8")  # the thirteenth letter, of vehicle 12
 
 
 @pytest.mark.parametrize(

@@ -53,6 +53,17 @@ pub fn read_board(text: &str) -> Option<Setup> {
 /// Otherwise the target is `A` and the others are letters, digits and further characters, in order.
 #[must_use]
 pub fn write_board(board: &Board, state: &State) -> String {
+    picture(board, state, &own_symbols(board).unwrap_or_else(|| new_symbols(board)))
+}
+
+/// Write a state as [`write_board`] does, but only with the labels of the board: `None` if some of
+/// these cannot stand in a board string.
+#[must_use]
+pub fn write_labelled_board(board: &Board, state: &State) -> Option<String> {
+    own_symbols(board).map(|symbols| picture(board, state, &symbols))
+}
+
+fn picture(board: &Board, state: &State, symbols: &[char]) -> String {
     let (rows, cols) = (usize::from(board.rows()), usize::from(board.cols()));
     let mut picture = vec![vec!['.'; cols]; rows];
     let mut put = |cell: Cell, symbol: char| {
@@ -65,8 +76,8 @@ pub fn write_board(board: &Board, state: &State) -> String {
         }
     };
     board.walls().iter().for_each(|&wall| put(wall, 'x'));
-    let placed = board.vehicles().iter().zip(state.offsets()).zip(symbols(board));
-    for ((vehicle, &offset), symbol) in placed {
+    let placed = board.vehicles().iter().zip(state.offsets()).zip(symbols);
+    for ((vehicle, &offset), &symbol) in placed {
         for step in 0..i64::from(vehicle.length) {
             put(cell_at(vehicle.axis, vehicle.line.into(), i64::from(offset) + step), symbol);
         }
@@ -76,17 +87,20 @@ pub fn write_board(board: &Board, state: &State) -> String {
     lines.join(if rows == cols { "" } else { "/" }) + end
 }
 
-/// A symbol for each vehicle.
-fn symbols(board: &Board) -> Vec<char> {
-    let own = board.vehicles().iter().map(|vehicle| {
-        let mut label = vehicle.label.chars();
-        label.next().filter(|&symbol| label.next().is_none() && is_free(symbol))
-    });
-    own.collect::<Option<Vec<char>>>().unwrap_or_else(|| {
-        let (target, mut others) = (char::from(TARGET), ('B'..).filter(|&symbol| is_free(symbol)));
-        let symbol = |index| if index == board.target() { Some(target) } else { others.next() };
-        (0..board.vehicles().len()).map_while(symbol).collect()
-    })
+/// The label of each vehicle, if all are single characters without another meaning.
+fn own_symbols(board: &Board) -> Option<Vec<char>> {
+    let symbol = |label: &str| {
+        let mut symbols = label.chars();
+        symbols.next().filter(|&symbol| symbols.next().is_none() && is_free(symbol))
+    };
+    board.vehicles().iter().map(|vehicle| symbol(&vehicle.label)).collect()
+}
+
+/// A new symbol for each vehicle.
+fn new_symbols(board: &Board) -> Vec<char> {
+    let (target, mut others) = (char::from(TARGET), ('B'..).filter(|&symbol| is_free(symbol)));
+    let symbol = |index| if index == board.target() { Some(target) } else { others.next() };
+    (0..board.vehicles().len()).map_while(symbol).collect()
 }
 
 /// Whether a character can be the symbol of a vehicle: `o` and `x` mean empty cells and walls.

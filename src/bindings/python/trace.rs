@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 
 use super::failure::Failure;
-use crate::board::write_board;
+use crate::board::write_labelled_board;
 use crate::outcome::Expansion;
 
 /// A function to call, if any. Its first exception is stored, and it is not called again.
@@ -39,10 +39,20 @@ impl Tracer {
     }
 }
 
-/// Call with `(board string, move, g, h, f, open, closed, memory, from_goal)`; the move is a vehicle's
+/// A state as a board string, or the offsets of its vehicles if that cannot hold their labels.
+#[derive(IntoPyObject)]
+enum ShownState {
+    Text(String),
+    Offsets(Vec<i8>),
+}
+
+/// Call with `(state, move, g, h, f, open, closed, memory, from_goal)`; the move is a vehicle's
 /// index and its cells.
 fn call(function: &Py<PyAny>, seen: &Expansion<'_>) -> PyResult<()> {
-    let state = write_board(seen.position.space().board(), &seen.position.state());
+    let state = seen.position.state();
+    let text = write_labelled_board(seen.position.space().board(), &state);
+    let state =
+        text.map_or_else(|| ShownState::Offsets(state.offsets().to_vec()), ShownState::Text);
     let step = seen.step.map(|step| (u8::from(step.vehicle), step.cells));
     let sizes = (seen.open, seen.closed, seen.memory);
     let row = (state, step, seen.g, seen.h, seen.f, sizes.0, sizes.1, sizes.2, seen.from_goal);
