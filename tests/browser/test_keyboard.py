@@ -58,7 +58,7 @@ def test_letters_and_digits_choose_a_vehicle(page: Page, site: Site) -> None:
     assert focused(page) == "Long"
     expect(page.locator("#note")).to_be_hidden()
     page.keyboard.press("Shift+h")
-    expect(page.locator("#note-text")).to_contain_text("clear road to the exit")
+    expect(page.locator("#note-text")).to_contain_text("its road to the exit is clear")
 
 
 def test_keys_press_the_buttons_of_the_game(page: Page, site: Site) -> None:

@@ -1,5 +1,6 @@
 """Playing on the page: by mouse and keyboard, with counts, hints and solutions."""
 
+import json
 from pathlib import Path
 
 import pytest
@@ -94,6 +95,20 @@ def test_a_hint_says_why_and_can_be_followed(page: Page, site: Site) -> None:
     visit.press("Do it")
     assert visit.puzzle == rushhour.parse(CHAIN).apply(Move("C", 2))
     expect(page.locator(".trail")).to_have_count(0)
+
+
+def test_a_hint_says_how_far_the_vehicle_goes_and_why_so_far(page: Page, site: Site) -> None:
+    board = "..7../007.8/....8/...99"
+    form = json.loads(rushhour.write(rushhour.parse(board, target="0"), "json"))
+    visit = Visit(page, site, json.dumps(form))
+    visit.press("Hint")
+    expect(page.locator("#note-text")).to_have_text(
+        "Vehicle 9 goes left 3: it must go at least 1, since vehicle 8 needs its cell to clear the "
+        "exit; 2 more make room for vehicle 7. 4 slides to go, 3 after it."
+    )
+    visit.press("Do it")
+    vehicle = next(one for one in visit.form["vehicles"] if one["label"] == "9")
+    assert vehicle["col"] == 0
 
 
 def test_a_solution_is_watched_stopped_and_taken_over(page: Page, site: Site) -> None:
@@ -202,7 +217,7 @@ def test_by_keyboard_alone(page: Page, site: Site) -> None:
     expect(page.locator("#status")).to_contain_text("Solved in 3 slides")
     page.keyboard.press("Control+z")
     page.keyboard.press("h")
-    expect(page.locator("#status")).to_contain_text("A has a clear road to the exit")
+    expect(page.locator("#status")).to_contain_text("A goes right 4: its road to the exit is clear")
 
 
 @pytest.mark.parametrize("side", ["left", "top", "bottom"])

@@ -4,20 +4,30 @@ use super::chain::{Link, cells_of, offset, swept};
 use crate::board::{Axis, Move};
 use crate::facade::Puzzle;
 
+/// Said of a move from which no short chain of blockers leads to the exit.
+const LATER: &str = "how this opens the way to the exit shows only later";
+
 /// Why a shortest solution begins with its first slide: `B must go down 2 to clear the exit`. `names`
 /// are the labels of the vehicles as they are shown.
 pub(crate) fn reason(puzzle: &Puzzle, runs: &[Move], links: &[Link], names: &[String]) -> String {
-    let speaker = Speaker { puzzle, runs, names };
+    let names: Vec<String> = names.iter().map(|label| in_a_sentence(label)).collect();
+    let speaker = Speaker { puzzle, runs, names: &names };
     let target = puzzle.board().target();
     if let Some(last) = links.last() {
-        return speaker.first_move(last) + &speaker.purpose(links);
+        return speaker.first_move(last) + &speaker.purpose(links) + &speaker.rest(last);
     }
     if let [only] = runs
         && only.vehicle.index() == target
     {
-        return format!("{} has a clear road to the exit", names[target]);
+        return format!("{}: its road to the exit is clear", speaker.goes(*only));
     }
     speaker.room().unwrap_or_else(|| speaker.what_follows())
+}
+
+/// A label beside numbers of cells: `B`, but `vehicle 7`.
+fn in_a_sentence(label: &str) -> String {
+    let is_number = label.chars().all(|character| character.is_ascii_digit());
+    if is_number { format!("vehicle {label}") } else { label.to_owned() }
 }
 
 struct Speaker<'a> {
@@ -27,15 +37,39 @@ struct Speaker<'a> {
 }
 
 impl Speaker<'_> {
+    /// The move as it is made; where it goes farther than the last link needs, both numbers.
     fn first_move(&self, last: &Link) -> String {
         let run = self.runs[0];
-        if !last.is_forced {
-            return self.goes(run);
+        match (last.is_forced, self.more(last)) {
+            (true, 0) => self.moves(run, "must go"),
+            (false, 0) => self.goes(run),
+            (true, _) => format!("{}: it must go at least {}", self.goes(run), last.cells.abs()),
+            (false, _) => format!("{}: at least {}", self.goes(run), last.cells.abs()),
         }
-        let name = &self.names[run.vehicle.index()];
-        let way = self.direction(run.vehicle.index(), last.cells > 0);
-        let more = if i64::from(run.cells) == last.cells { "" } else { "at least " };
-        format!("{name} must go {way} {more}{}", last.cells.abs())
+    }
+
+    /// How many cells the first move goes farther than the last link needs.
+    fn more(&self, last: &Link) -> i64 {
+        i64::from(self.runs[0].cells).abs() - last.cells.abs()
+    }
+
+    /// What the cells are for that the last link does not need.
+    fn rest(&self, last: &Link) -> String {
+        match (self.more(last), self.first_in_the_way(last)) {
+            (0, _) => String::new(),
+            (1, Some(vehicle)) => format!("; 1 more makes room for {}", self.names[vehicle]),
+            (more, Some(vehicle)) => format!("; {more} more make room for {}", self.names[vehicle]),
+            (1, None) => "; 1 more does no harm".to_owned(),
+            (more, None) => format!("; {more} more do no harm"),
+        }
+    }
+
+    /// The first vehicle that could not pass if the first one stopped where the last link lets it.
+    fn first_in_the_way(&self, last: &Link) -> Option<usize> {
+        let mover = self.runs[0].vehicle;
+        let stays = self.runs[1..].iter().take_while(|run| run.vehicle != mover).count();
+        let (_, run) = self.user(last.cells, 1 + stays)?;
+        Some(run.vehicle.index())
     }
 
     /// What each cell of a chain is needed for, from the one that is left to the target's road.
@@ -65,27 +99,31 @@ impl Speaker<'_> {
         }
     }
 
-    /// The first vehicle that uses a cell which the first move has left.
+    /// The first move, and the first vehicle that uses a cell which it has left.
     fn room(&self) -> Option<String> {
-        let (board, (&first, others)) = (self.puzzle.board(), self.runs.split_first()?);
+        let (number, run) = self.user(0, self.runs.len())?;
+        let when =
+            if number == 2 { "next".to_owned() } else { format!("as move {number} from here") };
+        let (goes, uses) = (self.goes(self.runs[0]), self.goes(run));
+        Some(format!("{goes} to make room: {uses} {when}; {LATER}"))
+    }
+
+    /// The number and the slide of the first vehicle, among those of the first slides, that enters a cell
+    /// which the first one would cover if it stopped after so many cells.
+    fn user(&self, cells: i64, slides: usize) -> Option<(usize, Move)> {
+        let (board, first) = (self.puzzle.board(), *self.runs.first()?);
         let mover = first.vehicle.index();
         let start = offset(self.puzzle, mover);
         let after = cells_of(board, mover, start + i64::from(first.cells));
-        let mut room = cells_of(board, mover, start);
+        let mut room = cells_of(board, mover, start + cells);
         room.retain(|cell| !after.contains(cell));
         let mut offsets: Vec<i64> =
             (0..board.vehicles().len()).map(|vehicle| offset(self.puzzle, vehicle)).collect();
-        for (number, &run) in (2..).zip(others) {
+        for (number, &run) in (2..).zip(&self.runs[1..slides]) {
             let vehicle = run.vehicle.index();
             let entered = swept(board, vehicle, offsets[vehicle], run.cells.into());
             if vehicle != mover && entered.iter().any(|cell| room.contains(cell)) {
-                let when = match number {
-                    2 => "next".to_owned(),
-                    _ => format!("as move {number} from here"),
-                };
-                let (goes, uses) = (self.goes(first), self.goes(run));
-                let tail = "no short chain leads to the exit";
-                return Some(format!("{goes} to make room: {uses} {when}; {tail}"));
+                return Some((number, run));
             }
             offsets[vehicle] += i64::from(run.cells);
         }
@@ -97,13 +135,17 @@ impl Speaker<'_> {
         let next = &goes[1..];
         let follows =
             if next.is_empty() { String::new() } else { format!("; next {}", next.join(", ")) };
-        format!("{}{follows}; no short chain of blockers explains it", goes[0])
+        format!("{}{follows}; {LATER}", goes[0])
     }
 
     fn goes(&self, run: Move) -> String {
+        self.moves(run, "goes")
+    }
+
+    fn moves(&self, run: Move, verb: &str) -> String {
         let vehicle = run.vehicle.index();
         let way = self.direction(vehicle, run.cells > 0);
-        format!("{} goes {way} {}", self.names[vehicle], run.cells.unsigned_abs())
+        format!("{} {verb} {way} {}", self.names[vehicle], run.cells.unsigned_abs())
     }
 
     fn direction(&self, vehicle: usize, is_forward: bool) -> &'static str {

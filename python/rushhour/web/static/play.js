@@ -200,7 +200,8 @@ export class Play {
       this.#move(advice.move);
       this.board.focusOn(advice.move.vehicle);
     };
-    this.note.show(`${advice.reason}. ${after}`, "", { label: "Do it", accept });
+    const reason = advice.reason.replace(/^vehicle /, "Vehicle ");
+    this.note.show(`${reason}. ${after}`, "", { label: "Do it", accept });
   }
 
   /** Show the solution at once, or ask before where that costs something. */
