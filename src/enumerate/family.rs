@@ -103,6 +103,14 @@ impl FamilyRequest {
         for length in self.lengths.iter().filter(|length| !(2..=longest).contains(length)) {
             reasons.push(format!("expected lengths of 2 to {longest} cells, found {length}"));
         }
+        if self.rules == Rules::Box {
+            let boxed = |length: i64| BOX.iter().any(|&(known, _)| i64::from(known) == length);
+            for length in self.lengths.iter().filter(|&&length| !boxed(length)) {
+                reasons.push(format!(
+                    "expected lengths of 2 and 3 cells with the rules box, found {length}"
+                ));
+            }
+        }
         if self.lengths.iter().min().is_some_and(|target| *target > self.cols) {
             let target = self.lengths.iter().min().expect("some");
             let cols = self.cols;

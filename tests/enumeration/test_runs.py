@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from itertools import count, repeat
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -222,14 +223,27 @@ def test_a_run_that_lacks_states_fails(monkeypatch: pytest.MonkeyPatch, tmp_path
     [
         ({"rows": 9}, "expected 1 to 8 rows, found 9"),
         ({"rows": 0, "cols": -1}, "found 0; expected 1 to 8 columns, found -1"),
-        ({"rows": 10**30}, "expected 1 to 8 rows, found"),
+        ({"rows": 10**30}, f"expected 1 to 8 rows, found {10**30}"),
+        (
+            {"rows": 1 << 63, "cols": -(1 << 62)},
+            f"expected 1 to 8 rows, found {1 << 63}; expected 1 to 8 columns, found -{1 << 62}",
+        ),
+        ({"cols": 1 << 63, "exit": "top:0"}, f"expected 1 to 8 columns, found {1 << 63}"),
         ({"exit": "right:3"}, "expected an exit from right:0 to right:2, found right:3"),
         ({"walls": "2..1"}, "expected a range of walls from low to high, found 2..1"),
         ({"walls": "0..10"}, "expected 0 to 9 walls, found 0..10"),
+        ({"walls": (1 << 62, 1 << 63)}, f"expected 0 to 9 walls, found {1 << 62}..{1 << 63}"),
         ({"walls": "1.."}, "expected a greatest number of walls"),
         ({"walls": "many"}, "for walls, found 'many'"),
         ({"lengths": ()}, "expected at least one length, found none"),
         ({"lengths": (1, 9)}, "expected lengths of 2 to 3 cells, found 1; expected"),
+        ({"lengths": count()}, "expected at most 31 lengths, found more: 0, 1, ..."),
+        ({"lengths": repeat(2)}, "expected at most 31 lengths, found more: 2, 2, ..."),
+        (
+            {"rules": "box", "rows": 5, "lengths": "2,4,5"},
+            "expected lengths of 2 and 3 cells with the rules box, found 4; expected lengths of "
+            "2 and 3 cells with the rules box, found 5",
+        ),
         ({"rows": 5, "cols": 2, "lengths": (3,)}, "expected a target of at most 2 cells, found 3"),
         ({"rules": "mine"}, "no rule named 'mine'"),
         ({"keep": "best"}, "no kind of clusters to keep named 'best'"),

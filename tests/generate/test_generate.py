@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import count, pairwise
 from typing import Any
 
 import pytest
@@ -14,6 +14,7 @@ import reference
 from bridge import board_of, pairs, puzzle_of
 from measured import Measured, predicted_moves
 from rushhour import (
+    Exit,
     GeneratedPuzzle,
     Generation,
     InvalidOrderError,
@@ -286,6 +287,11 @@ def test_all_reasons_come_at_once() -> None:
         ({"slides": ""}, "for slides, found ''"),
         ({"lengths": "2;3"}, "expected lengths such as 2,3, found '2;3'"),
         ({"lengths": "9" * 5000}, f"expected lengths such as 2,3, found '{'9' * 40}'"),
+        ({"lengths": count(2)}, "expected at most 31 lengths, found more: 2, 3, ..."),
+        ({"lengths": (2, 10**20)}, f"expected lengths such as 2,3, found {10**20}"),
+        ({"size": 10**20}, f"expected a size such as 6x6, found {10**20}"),
+        ({"size": (6, -(10**20))}, f"expected a size such as 6x6, found -{10**20}"),
+        ({"exit": Exit("top", 10**20)}, f"expected an exit such as right:2, found {10**20}"),
         ({"seed": -1}, "expected a seed from 0 to 2^64 - 1, found -1"),
         ({"max_seconds": -1}, "expected max_seconds of at least 0 or None, found -1"),
         ({"order": Order(), "slides": 3}, "expected an order or its parts, found both: slides"),

@@ -23,7 +23,7 @@ def enumerate(  # noqa: A001
     *,
     walls: RangeLike = 0,
     exit: str | Exit | None = None,  # noqa: A002
-    lengths: Iterable[int] = (2, 3),
+    lengths: str | Iterable[int] = (2, 3),
     rules: FamilyRules = "fogleman",
     metric: Measured = "both",
     keep: Keep = "minimal",

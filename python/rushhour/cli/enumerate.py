@@ -30,7 +30,6 @@ from rushhour.enumeration.engines import engine
 from rushhour.enumeration.family import Family, FamilyRules, Keep
 from rushhour.enumeration.run import EnumerationRun, RunProgress, RunWatch, require_patience
 from rushhour.enumeration.settings import PART_STATES, EnumerationSettings, Measured
-from rushhour.generation.order import lengths_of
 from rushhour.generation.ranges import ascending
 from rushhour.model.errors import RushHourError, listed
 from rushhour.output.files import STREAM
@@ -114,7 +113,7 @@ def enumerate(  # noqa: A001
     }
     if format is not None:
         _require_none(others)
-    family = Family.of(rows, cols, walls=walls, exit=exit, lengths=lengths_of(lengths), rules=rules)
+    family = Family.of(rows, cols, walls=walls, exit=exit, lengths=lengths, rules=rules)
     if format is not None and family.side != "right":
         raise RushHourError(f"expected an exit on the right with --format, found {exit!r}")
     if format is not None:

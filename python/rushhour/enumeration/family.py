@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from rushhour import _core
 from rushhour.enumeration.turned import is_upright, turned_back
-from rushhour.generation.order import exit_of
+from rushhour.generation.order import exit_of, lengths_of
 from rushhour.generation.ranges import RangeLike, ascending
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import integer, known
@@ -19,8 +19,8 @@ from rushhour.model.setup import Exit, Side
 FamilyRules = Literal["fogleman", "all", "box"]
 Keep = Literal["minimal", "solvable", "all", "none"]
 
-# What the core takes of a number that may be of any size.
-_LARGE = (1 << 63) - 1
+# Numbers from here on, which may have any size, are not for the core.
+_LARGE = 1 << 62
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Family:
         *,
         walls: RangeLike = 0,
         exit: str | Exit | None = None,  # noqa: A002
-        lengths: Iterable[int] = (2, 3),
+        lengths: str | Iterable[int] = (2, 3),
         rules: FamilyRules = "fogleman",
     ) -> Family:
         """A checked family; by default the exit is on the right, in the middle or just above.
@@ -58,9 +58,7 @@ class Family:
         for name, value in (("rows", rows), ("cols", cols)):
             integer(name, value)
         found = exit_of(exit, rows, cols)
-        lengths = tuple(sorted(set(lengths)))
-        for length in lengths:
-            integer("lengths", length)
+        lengths = lengths_of(lengths)
         known("rule", rules, _core.rules())
         least, most = ascending("walls", walls)
         if most is None:
@@ -101,10 +99,21 @@ class Family:
 
 @lru_cache(maxsize=4)
 def _core_of(family: Family) -> _core.Enumeration:
+    typed: dict[str, str] = {}  # the numbers in whose place the core has others
+
     def small(number: int) -> int:
-        return max(-_LARGE, min(number, _LARGE))
+        if -_LARGE < number < _LARGE:
+            return number
+        other = (_LARGE + len(typed)) * (1 if number > 0 else -1)
+        typed[str(other)] = str(number)
+        return other
 
     size = small(family.rows), small(family.cols)
     lengths = [small(length) for length in family.lengths]
     walls = small(family.walls[0]), small(family.walls[1])
-    return _core.Enumeration(size, small(family.exit_row), lengths, walls, family.rules)
+    exit_row = small(family.exit_row)
+    try:
+        return _core.Enumeration(size, exit_row, lengths, walls, family.rules)
+    except RushHourError as error:
+        message = re.sub(r"-?\d+", lambda number: typed.get(number[0], number[0]), str(error))
+        raise RushHourError(message) from None

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import islice
 from math import ceil, floor
 from typing import Any, NamedTuple, get_args
 
@@ -20,6 +21,8 @@ _FEWEST, _MOST = 8 / 36, 13 / 36
 _SIZE = re.compile(r"\s*([0-9]{1,9})\s*(?:[xX\u00d7]\s*([0-9]{1,9})\s*)?")
 _EXIT = re.compile(r"\s*(right|left|top|bottom)\s*(?::\s*([0-9]{1,9})\s*)?")
 _LENGTH = re.compile(r"\s*[0-9]{1,9}\s*")
+# A board has up to 32 cells in a line, and a vehicle at least 2.
+_MOST_LENGTHS = 31
 # Numbers to which a density of whole cells is rounded.
 _ROUNDING = 1e-9
 
@@ -153,18 +156,19 @@ def _size(size: str | int | tuple[int, int]) -> tuple[int, int]:
             raise RushHourError(f"expected a size such as 6x6, found {size[:40]!r}")
         return int(match[1]), int(match[2] or match[1])
     if isinstance(size, int):
-        integer("size", size)
+        _short("size", size, "a size such as 6x6")
         return size, size
     if not isinstance(size, tuple) or len(size) != 2:
         raise WrongTypeError("size", "a text such as 6x6 or a pair of rows and columns", seen(size))
     for side in size:
-        integer("size", side)
+        _short("size", side, "a size such as 6x6")
     return size
 
 
 def exit_of(wanted: str | Exit | None, rows: int, cols: int) -> Exit:
     """The exit that a text such as `right:2` names; by default on the right, in the middle."""
     if isinstance(wanted, Exit):
+        _short("line", wanted.line, "an exit such as right:2")
         return wanted
     expect("exit", wanted, str | None, "an Exit or a text such as right:2")
     match = _EXIT.fullmatch("right" if wanted is None else wanted)
@@ -174,6 +178,13 @@ def exit_of(wanted: str | Exit | None, rows: int, cols: int) -> Exit:
     lines = rows if side in ("right", "left") else cols
     line = max(0, lines - 1) // 2 if match[2] is None else int(match[2])
     return Exit(side, line)  # type: ignore[arg-type]
+
+
+def _short(name: str, number: int, expected: str) -> None:
+    """Refuse a number of more digits than a text can have here."""
+    integer(name, number)
+    if not abs(number) < 10**9:
+        raise RushHourError(f"expected {expected}, found {number}")
 
 
 def _usual(cells: int) -> RangeBounds:
@@ -191,9 +202,13 @@ def lengths_of(lengths: str | Iterable[int]) -> tuple[int, ...]:
         return tuple(sorted({int(part) for part in parts}))
     if not isinstance(lengths, Iterable):
         raise WrongTypeError("lengths", "lengths such as (2, 3)", seen(lengths))
-    found = list(lengths)
+    found = list(islice(lengths, _MOST_LENGTHS + 1))
     for length in found:
-        integer("lengths", length)
+        _short("lengths", length, "lengths such as 2,3")
+    if len(found) > _MOST_LENGTHS:
+        raise RushHourError(
+            f"expected at most {_MOST_LENGTHS} lengths, found more: {found[0]}, {found[1]}, ..."
+        )
     return tuple(sorted(set(found)))
 
 
