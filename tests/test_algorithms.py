@@ -333,6 +333,12 @@ def test_a_trace_of_a_label_that_is_no_letter(label: str) -> None:
     assert {e.move.vehicle for e in shown if e.move} == {label, "b"}
 
 
+def test_a_heuristic_may_stand_second() -> None:
+    assert solve(PUZZLE, 2) == solve(PUZZLE, heuristic="blocking")
+    with pytest.raises(RushHourError, match="no heuristic named 'step'"):
+        solve(PUZZLE, "step")
+
+
 def test_what_a_trace_raises_ends_the_search() -> None:
     def fail(expansion: Expansion) -> None:
         if expansion.number == 3:

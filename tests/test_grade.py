@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from commands import result
-from rushhour import Move, ParseError, RushHourError, lab, parse, read, solve
+from rushhour import Move, ParseError, RushHourError, lab, parse, read, score, solve
 from rushhour.lab.answers import MOST_BYTES
 from rushhour.lab.grade import Grade, table
 from rushhour.model.notation import read_moves
@@ -61,6 +61,19 @@ def test_right_as_the_solver_prints_it(tmp_path: Path) -> None:
 def test_longer_than_needed(tmp_path: Path) -> None:
     found = graded(tmp_path, f"2+1 2-1 {BEST}")
     assert (found.slides, found.least_slides, found.steps, found.least_steps) == (10, 8, 18, 16)
+
+
+def test_the_sheet_and_our_goal_grade_alike(tmp_path: Path) -> None:
+    file = ROOT / "puzzles" / "assignment.txt"
+    _, text, _ = result(str(file), "3", "--goal", "past")
+    assert "Move car # 0 right 4 squares" in text.splitlines()
+    puzzle = read(file)
+    (tmp_path / "anna.txt").write_text(text, encoding="utf-8")
+    for goal, steps in (("edge", 12), ("past", 13)):
+        (found,) = lab.grade([puzzle], tmp_path, goal)
+        assert (found.status, found.slides, found.steps) == ("solved", 5, steps)
+        assert (found.least_slides, found.least_steps) == (5, steps)
+        assert score(puzzle, text, goal=goal).value == 1
 
 
 # The sheet of the car-list assignment has the red car drive beyond the edge: 0+4, not 0+3.

@@ -55,15 +55,16 @@ MetricOption = Annotated[
 GoalOption = Annotated[
     Goal,
     search_option(
-        "When a puzzle is solved: the target touches the edge, is one cell past it, is off the"
-        " board, or has a clear road."
+        "When a puzzle is solved: the target touches the edge, is one cell past it, as the"
+        " car-list assignment wants it, is off the board, or has a clear road."
     ),
 ]
 OwnGoalOption = Annotated[
     str,
     search_option(
         "When a puzzle is solved: the target touches the edge (edge), is one cell past it (past),"
-        " is off the board (off), or has a clear road (clear); or your own, FILE.py:FUNCTION.",
+        " as the car-list assignment wants it, is off the board (off), or has a clear road (clear);"
+        " or your own, FILE.py:FUNCTION.",
         "GOAL",
     ),
 ]

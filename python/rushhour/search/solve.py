@@ -25,11 +25,11 @@ if TYPE_CHECKING:
 
 def solve(
     puzzle: Puzzle | str | PathLike[str],
+    heuristic: str | int | Function | None = None,
     *,
     metric: Metric = "slide",
     goal: Goal | GoalFunction = "edge",
     algorithm: str = "auto",
-    heuristic: str | int | Function | None = None,
     weight: float | Fraction | None = None,
     ties: Ties = "fifo",
     duplicates: Duplicates = "better",
@@ -44,10 +44,11 @@ def solve(
     """Find a shortest solution, or prove that there is none.
 
     `puzzle` is a Puzzle, a text in any format that `rushhour.parse` reads, or the path of a file as
-    a `pathlib.Path`. `algorithm` is a name from `algorithms()`, which says for each when its
-    solutions are shortest and which of the following settings it takes. `auto`, the default, is the
-    first algorithm that takes the settings you give. Without any it alternates between `fast` and
-    `refine`; the outcome says which of them ended the search, and why.
+    a `pathlib.Path`. A heuristic may stand second, as on the command line. `algorithm` is a name
+    from `algorithms()`, which says for each when its solutions are shortest and which of the
+    following settings it takes. `auto`, the default, is the first algorithm that takes the settings
+    you give. Without any it alternates between `fast` and `refine`; the outcome says which of them
+    ended the search, and why.
 
     - `goal`: a name; or a function of a `State` that returns whether it is solved. The states are
       those of `edge`: the target stays on the board. Only `zero` and functions are accepted as
