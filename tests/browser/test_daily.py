@@ -184,7 +184,7 @@ def test_who_saw_the_solution_has_no_result(visit: Visit) -> None:
     note = visit.page.locator("#day-note")
     expect(note).to_have_text("The solution was shown, so this day does not count.")
     visit.page.clock.run_for(20_000)
-    expect(visit.page.locator("#note")).to_have_class("note solved")
+    expect(visit.page.locator("#win")).to_be_visible()
     expect(visit.page.locator("#shared")).to_be_hidden()
     assert stored(visit) == {}
     visit.reload()

@@ -108,19 +108,25 @@ def test_reset_begins_a_game_that_counts(page: Page, site: Site) -> None:
     visit.press("Hint")
     expect(page.locator(".trail")).to_have_count(1)
     solve(visit)
-    assert visit.note.endswith("with 1 hint. Press Reset: without hints it counts.")
+    assert visit.win[::2] == (
+        "",
+        "The fewest possible, 16 steps. With 1 hint: without hints it counts.",
+    )
     expect(page.locator("#collection button.done")).to_have_count(0)
     visit.press("Reset")
     solve(visit)
-    assert visit.note.endswith("the fewest slides there can be.")
+    assert visit.win == ("★★★", "Solved in 8 slides", "The fewest possible, 16 steps.")
     expect(page.locator("#collection button.done")).to_have_count(1)
 
 
 def test_a_shown_solution_is_not_praised(page: Page, site: Site) -> None:
     visit = Visit(page, site, ROAD)
     visit.press("Solve")
-    note = page.locator("#note-text")
-    expect(note).to_have_text("This solution has 2 slides. Press Reset to solve it yourself.")
+    expect(page.locator("#win")).to_be_visible()
+    assert visit.win == ("", "A solution in 2 slides", "It was shown to you.")
+    visit.press("Solve it yourself")
+    expect(page.locator("#win")).to_be_hidden()
+    assert visit.puzzle == rushhour.parse(ROAD)
 
 
 def test_the_editor_takes_back_and_leaks_nothing(page: Page, site: Site) -> None:

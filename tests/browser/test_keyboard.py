@@ -81,7 +81,7 @@ def test_keys_press_the_buttons_of_the_game(page: Page, site: Site) -> None:
     page.keyboard.press("Enter")
     assert visit.puzzle == rushhour.parse(CHAIN).apply(Move("C", 2))
     page.keyboard.press("s")
-    expect(page.locator("#note")).to_have_class("note solved")
+    expect(page.locator("#win")).to_be_visible()
     page.keyboard.press("n")
     expect(page.get_by_role("dialog")).to_contain_text("A new puzzle")
     page.keyboard.press("Escape")

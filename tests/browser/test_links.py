@@ -103,7 +103,7 @@ def test_moves_wait_to_be_watched(page: Page, site: Site) -> None:
     visit.reload()
     expect(page.locator("#where")).to_have_text("0 of 2")
     visit.press("Watch")
-    expect(page.locator("#note")).to_have_class("note solved")
+    expect(page.locator("#win")).to_be_visible()
     assert visit.counts[:2] == ("2", "6")
 
 

@@ -153,7 +153,7 @@ def test_what_was_shown_is_not_logged_as_played(visit: Visit) -> None:
     agree(visit)
     visit.drag(SOLUTION[0])
     visit.press("Solve")
-    expect(visit.page.locator("#note")).to_have_class("note solved")
+    expect(visit.page.locator("#win")).to_be_visible()
     visit.press("Reset")
     drag(visit, SOLUTION)
     (trial,) = stored(visit)

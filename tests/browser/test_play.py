@@ -36,9 +36,8 @@ def test_a_classic_is_played_to_the_end_by_dragging(page: Page, site: Site) -> N
         puzzle = puzzle.apply(move)
         assert visit.puzzle == puzzle
         assert visit.counts[0] == str(number)
-    assert visit.note.startswith("Solved in 8 slides and ")
-    assert visit.note.endswith("the fewest slides there can be.")
-    expect(visit.button("Jam 1, 8 slides, 16 steps, solved in 8")).to_be_visible()
+    assert visit.win == ("★★★", "Solved in 8 slides", "The fewest possible, 16 steps.")
+    expect(visit.button("Jam 1, 8 slides, 16 steps, solved in 8, 3 stars")).to_be_visible()
     expect(visit.vehicle("0")).to_have_class("vehicle gone")
 
 
@@ -135,7 +134,7 @@ def test_a_solution_is_watched_stopped_and_taken_over(page: Page, site: Site) ->
     visit.press("Solve")
     expect(where).to_have_text("2 of 5")
     page.clock.run_for(9 * BEAT)
-    expect(page.locator("#note")).to_have_class("note solved")
+    expect(page.locator("#win")).to_be_visible()
     solved_here = page.locator("#collection button.done")
     expect(solved_here).to_have_count(0)
 
@@ -228,4 +227,4 @@ def test_every_exit(page: Page, site: Site, side: str) -> None:
     visit = Visit(page, site, line % side + vehicle % axis)
     (move,) = moves(rushhour.solve(visit.puzzle).solution)
     visit.drag(move)
-    assert visit.note.startswith("Solved in 1 slide and ")
+    assert visit.win[1] == "Solved in 1 slide"

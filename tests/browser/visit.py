@@ -81,6 +81,15 @@ class Visit:
         """What the page says below the buttons."""
         return self.page.locator("#note-text").inner_text()
 
+    @property
+    def win(self) -> tuple[str, str, str]:
+        """The card on the solved board: its stars, what the solution took, what it is worth."""
+        expect(self.page.locator("#win")).to_be_visible()
+        stars = self.page.locator("#win-stars")
+        shown = stars.inner_text() if stars.is_visible() else ""
+        title, text = (self.page.locator(f"#win-{name}").inner_text() for name in ("title", "text"))
+        return shown, title, text
+
     def button(self, name: str) -> Locator:
         """The button of a name that can be seen."""
         return self.page.get_by_role("button", name=name, exact=True)

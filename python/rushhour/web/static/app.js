@@ -105,10 +105,10 @@ class App {
     const timeline = new Timeline(say);
     const solved = (name, slides) => this.#day || this.#collection.solved(name, slides);
     const moved = () => this.#day || this.#collection.remember(this.#puzzle, "link");
-    const stake = () => this.#daily.stake;
+    const next = () => this.#choose(this.#collection.after(this.#name));
     const watchers = [this.#daily, this.#log];
     return {
-      play: new Play({ board, timeline, say, moved, solved, stake, watchers }),
+      play: new Play({ board, timeline, say, moved, solved, daily: this.#daily, watchers, next }),
       edit: new Editor({
         board,
         say,

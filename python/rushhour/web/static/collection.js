@@ -1,17 +1,21 @@
 /**
  * The puzzles to choose from, as tiles: the person's own, which the device keeps, and those of the page. A
- * dot tells which were solved.
+ * tile shows the fewest slides, and once the puzzle is solved the person's best beside them, with stars.
  *
  * @typedef {{puzzle: object, slides?: number, steps?: number}} Entry
  */
 
 import { byId, download, h } from "./dom.js";
+import { starsOf } from "./game.js";
 import { nameOf, readLink } from "./link.js";
 import { forget, keep, recall, recallAll } from "./store.js";
 import { count, dayIn } from "./words.js";
 
 // Tiles of own puzzles; the dialog has all.
 const MOST_TILES = 6;
+// The classic cards rise in tens, whose words the rating of every puzzle uses, too.
+const LEVELS = ["Beginner", "Intermediate", "Advanced", "Expert"];
+const PER_LEVEL = 10;
 const ORIGINS = { drawn: "drawn", opened: "opened", made: "made", link: "from a link" };
 
 export class Collection {
@@ -21,6 +25,10 @@ export class Collection {
   #entries = new Map();
   #tiles = new Map();
   #current = "";
+  /** The names of all but the own puzzles, in the order of their tiles. */
+  #order = [];
+  /** The counts to renew when a puzzle is solved. */
+  #counts = [];
 
   /** @param {(entry: Entry) => void} open */
   constructor(open) {
@@ -28,22 +36,36 @@ export class Collection {
     this.own = new OwnPuzzles({ open, changed: () => this.#showOwn() });
   }
 
-  /** Show the collection: the classics by their numbers, and the others. */
+  /** Show the collection: the classics by their levels, and the others. */
   fill(entries) {
-    for (const entry of entries) this.#entries.set(nameOf(entry.puzzle), entry);
+    const names = entries.map(({ puzzle }) => nameOf(puzzle));
+    names.forEach((name, index) => this.#entries.set(name, entries[index]));
+    this.#order.push(...names);
     const classics = entries.filter(isClassic);
     const records = entries.filter((entry) => !isClassic(entry));
+    const level = (title, index) =>
+      this.#group(title, classics.slice(index * PER_LEVEL, (index + 1) * PER_LEVEL), "h3");
     this.#root.append(
       h("div", { id: "own" }),
-      ...this.#group("Classics", classics, "fewest slides"),
-      ...this.#group("Records", records, "fewest slides"),
+      ...this.#summary("Classics", classics),
+      ...LEVELS.flatMap(level),
+      ...this.#group("Records", records),
     );
     this.#showOwn();
   }
 
   /** Put a group of puzzles before all others. */
   putFirst(title, entries) {
+    this.#order.unshift(...entries.map(({ puzzle }) => nameOf(puzzle)));
+    for (const entry of entries) this.#entries.set(nameOf(entry.puzzle), entry);
     this.#root.prepend(...this.#group(title, entries));
+  }
+
+  /** The next entry after that of a name that is not solved; the next one where all are. */
+  after(name) {
+    const at = this.#order.indexOf(name) + 1;
+    const names = [...this.#order.slice(at), ...this.#order.slice(0, at)];
+    return this.#entries.get(names.find((each) => bestOf(each) === null) ?? names[0]);
   }
 
   /** The entry of the page, or the own puzzle, of a name. @returns {Entry | undefined} */
@@ -70,8 +92,7 @@ export class Collection {
 
   /** Remember in how many slides a puzzle was solved without help. */
   solved(name, slides) {
-    const best = recall(`best-${name}`, Infinity);
-    if (slides < best) keep(`best-${name}`, slides);
+    if (slides < (bestOf(name) ?? Infinity)) keep(`best-${name}`, slides);
     this.#markDone(name);
   }
 
@@ -87,46 +108,85 @@ export class Collection {
     const entries = this.own.entries();
     const all = h("button", { type: "button", class: "all", click: () => this.own.show() });
     all.textContent = `All ${entries.length}`;
-    const [heading, tiles] = this.#group("Your puzzles", entries.slice(0, MOST_TILES));
-    if (entries.length) heading.append(all);
-    place.replaceChildren(...(entries.length ? [heading, tiles] : []));
+    const shown = entries.slice(0, MOST_TILES);
+    place.replaceChildren(
+      ...(entries.length
+        ? [h("h2", {}, "Your puzzles", all), this.#tilesOf(shown, "Your puzzles")]
+        : []),
+    );
     this.choose(this.#current);
   }
 
-  /** A heading and tiles; `unit` is what the small numbers are. */
-  #group(title, entries, unit = "") {
+  /** A heading with how many are solved, and tiles. */
+  #group(title, entries, heading = "h2") {
+    return [h(heading, {}, title, this.#count(entries)), this.#tilesOf(entries)];
+  }
+
+  /** A heading above groups: how many of all are solved, as a number and a bar. */
+  #summary(title, entries) {
+    const bar = h("progress", { max: entries.length, value: 0, "aria-label": `${title} solved` });
+    return [h("h2", {}, title, this.#count(entries, bar)), bar];
+  }
+
+  /** How many of some entries are solved; it stays true, as a bar does that shows the same. */
+  #count(entries, bar = null) {
+    const place = h("small");
+    const names = entries.map(({ puzzle }) => nameOf(puzzle));
+    const renew = () => {
+      const solved = names.filter((name) => bestOf(name) !== null).length;
+      place.textContent = `${solved} of ${names.length}`;
+      if (bar) bar.value = solved;
+    };
+    this.#counts.push(renew);
+    renew();
+    return place;
+  }
+
+  #tilesOf(entries) {
     const isNumbered = entries.every(({ puzzle }) => /^\S+ \d+$/.test(puzzle.title ?? ""));
     const tiles = entries.map((entry, index) => this.#tile(entry, index, isNumbered));
-    return [
-      h("h2", {}, title, unit ? h("small", {}, unit) : null),
-      h("div", { class: isNumbered ? "tiles" : "tiles named" }, tiles),
-    ];
+    return h("div", { class: isNumbered ? "tiles" : "tiles named" }, tiles);
   }
 
   #tile(entry, index, isNumbered) {
     const { puzzle, slides, steps } = entry;
     const title = puzzle.title ?? `Puzzle ${index + 1}`;
-    const hasOptimum = slides !== undefined;
-    const words = hasOptimum ? `${title}, ${slides} slides, ${steps} steps` : title;
+    const words = slides === undefined ? title : `${title}, ${slides} slides, ${steps} steps`;
     const click = () => this.#open(entry);
     const button = h("button", { type: "button", "aria-label": words, title: words, click }, [
       h("span", {}, isNumbered ? title.split(" ").at(-1) : title),
-      h("small", {}, hasOptimum ? `${slides}` : `${puzzle.rows}×${puzzle.cols}`),
+      h("small", {}, `${slides ?? `${puzzle.rows}×${puzzle.cols}`}`),
     ]);
     const name = nameOf(puzzle);
     this.#tiles.set(name, [...(this.#tiles.get(name) ?? []), button]);
-    this.#markDone(name);
+    showBest(button, bestOf(name), slides);
     return button;
   }
 
   #markDone(name) {
-    const slides = recall(`best-${name}`, null);
-    if (slides === null) return;
-    for (const tile of this.#tiles.get(name) ?? []) {
-      tile.classList.add("done");
-      tile.setAttribute("aria-label", `${tile.title}, solved in ${slides}`);
-    }
+    const { slides } = this.#entries.get(name) ?? {};
+    for (const tile of this.#tiles.get(name) ?? []) showBest(tile, bestOf(name), slides);
+    for (const renew of this.#counts) renew();
   }
+}
+
+/** The fewest slides in which a puzzle was solved on this device without help, or null. */
+function bestOf(name) {
+  const slides = recall(`best-${name}`, null);
+  return Number.isInteger(slides) && slides > 0 ? slides : null;
+}
+
+/** Show on a tile in how many slides its puzzle was solved; `fewest` may not be known. */
+function showBest(tile, slides, fewest) {
+  if (slides === null) return;
+  const stars = fewest === undefined ? 0 : starsOf(slides, fewest);
+  const rated = stars ? `, ${count(stars, "star")}` : "";
+  tile.classList.add("done");
+  tile.setAttribute("aria-label", `${tile.title}, solved in ${slides}${rated}`);
+  tile.querySelector("small").replaceChildren(
+    h("i", { class: "stars" }, stars ? "★★★☆☆☆".slice(3 - stars, 6 - stars) : "✓"),
+    ` ${fewest === undefined ? slides : `${slides}/${fewest}`}`,
+  );
 }
 
 /** The person's own puzzles, and the dialog to find, name, delete and export them. */

@@ -1,9 +1,11 @@
 /** The panel of the day's puzzle: the clock, its neighbours, and the result to share. */
 
-import { calendar, clockOf, inFull, isDay, later, results, today } from "./daily.js";
+import { calendar, clockOf, inFull, isDay, later, results, streakOf, today } from "./daily.js";
 import { byId } from "./dom.js";
 import { keep, recall } from "./store.js";
 import { count } from "./words.js";
+
+const SHOWN = "The solution was shown, so this day does not count.";
 
 export class Daily {
   // The day that was asked for last, and the game of a day that is played.
@@ -68,6 +70,20 @@ export class Daily {
     return counts ? "If you look at the solution, this day does not count." : "";
   }
 
+  /** What the end of the game means for its day, in words; null where it is that of no day. */
+  get worth() {
+    if (this.#game === null) return null;
+    const result = this.#result;
+    if (!result) return SHOWN;
+    const { slides, steps } = this.#game;
+    if (result.slides !== slides || result.steps !== steps) {
+      return `The first solution of a day counts: ${count(result.slides, "slide")}.`;
+    }
+    const time = byId("clock-shown").checked ? [`Time ${clockOf(result.seconds)}.`] : [];
+    const days = streakOf(results(), today());
+    return [...time, ...(days > 1 ? [`${days} days in a row.`] : [])].join(" ");
+  }
+
   /** The view is left. */
   left() {
     this.#keep();
@@ -121,9 +137,7 @@ export class Daily {
     const isShown = !result && begun(this.#day).isShown;
     byId("clock").hidden = !byId("clock-shown").checked;
     byId("shared").hidden = !result;
-    byId("day-note").textContent = isShown
-      ? "The solution was shown, so this day does not count."
-      : "";
+    byId("day-note").textContent = isShown ? SHOWN : "";
     if (!result) return;
     this.#tick(result.seconds);
     byId("result").value = this.#lineOf(result);

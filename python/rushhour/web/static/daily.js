@@ -151,7 +151,7 @@ export function merged(mine, others) {
  */
 export function statistics(results, calendar, today) {
   const days = Object.keys(results).sort();
-  const inTime = new Set(days.filter((day) => results[day].on === day));
+  const inTime = solvedInTime(results);
   const alone = days.map((day) => results[day]).filter(({ hints }) => hints === 0);
   const times = alone.map(({ seconds }) => seconds);
   const isBest = (day) =>
@@ -159,11 +159,17 @@ export function statistics(results, calendar, today) {
   return {
     solved: days.length,
     best: days.filter(isBest).length,
-    streak: runUpTo(inTime, inTime.has(today) ? today : later(today, -1)),
+    streak: streakOf(results, today),
     longest: Math.max(0, ...[...inTime].map((day) => runUpTo(inTime, day))),
     fastest: times.length ? Math.min(...times) : null,
     mean: times.length ? times.reduce((sum, time) => sum + time, 0) / times.length : null,
   };
+}
+
+/** How many days in a row up to today, or up to yesterday, were solved in time. */
+export function streakOf(results, today) {
+  const inTime = solvedInTime(results);
+  return runUpTo(inTime, inTime.has(today) ? today : later(today, -1));
 }
 
 /** A number of seconds as `3:05` or `1:02:03`. */
@@ -176,6 +182,10 @@ export function clockOf(seconds) {
   ];
   const two = (number) => `${number}`.padStart(2, "0");
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+}
+
+function solvedInTime(results) {
+  return new Set(Object.keys(results).filter((day) => results[day].on === day));
 }
 
 function runUpTo(days, last) {

@@ -120,6 +120,12 @@ function soundMoves(start, record) {
   }
 }
 
+/** The stars of a solution: 3 for the fewest slides, 2 for at most a quarter more, else 1. */
+export function starsOf(slides, fewest) {
+  if (slides <= fewest) return 3;
+  return slides <= fewest + Math.ceil(fewest / 4) ? 2 : 1;
+}
+
 function goesOn(before, move) {
   return before.vehicle === move.vehicle && before.cells > 0 === move.cells > 0;
 }

@@ -1,7 +1,7 @@
 /** How hard the puzzle is, wherever the page has a place for it: a rating, a word, and why. */
 
 import * as api from "./api.js";
-import { h } from "./dom.js";
+import { byId, h } from "./dom.js";
 import { count } from "./words.js";
 
 export class Gauge {
@@ -14,16 +14,17 @@ export class Gauge {
     const answer = await this.#search.ask((signal) => api.analyse({ puzzle }, signal)).catch(() =>
       null
     );
-    if (answer?.level) this.#fill(() => parts(answer));
+    if (answer?.level) this.#fill(() => parts(answer), `${answer.level}, ${harderThan(answer)}.`);
   }
 
   /** Show nothing until the next puzzle. */
   clear() {
     this.#search.cancel();
-    this.#fill(() => []);
+    this.#fill(() => [], "");
   }
 
-  #fill(make) {
+  #fill(make, words) {
+    byId("win-hard").textContent = words;
     for (const place of this.#places) {
       const content = make();
       place.hidden = content.length === 0;
@@ -33,7 +34,7 @@ export class Gauge {
 }
 
 function parts({ level, rating, reasons, ...found }) {
-  const harder = `harder than ${Math.floor(rating)} % of boards`;
+  const harder = harderThan({ rating });
   const mark = h("span");
   mark.style.setProperty("--at", `${rating}%`);
   return [
@@ -55,6 +56,10 @@ function parts({ level, rating, reasons, ...found }) {
       h("p", {}, prediction(found)),
     ),
   ];
+}
+
+function harderThan({ rating }) {
+  return `harder than ${Math.floor(rating)} % of boards`;
 }
 
 function prediction({ difficulty, difficulty_low: low, difficulty_high: high, extrapolated }) {

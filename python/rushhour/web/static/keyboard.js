@@ -9,7 +9,9 @@ import { byId } from "./dom.js";
 const PATIENCE = 1000;
 const ANYWHERE = { n: "new", f: "full" };
 const PLAYING = { h: "hint", s: "solve", u: "undo", r: "reset" };
-const NAMED = { "?": "hint", Backspace: "undo", Enter: "note-do" };
+const NAMED = { "?": "hint", Backspace: "undo" };
+// What enter presses: what the card on a solved board offers first, or the offer of a note.
+const OFFERED = "#win:not([hidden]) .primary, #note-do";
 const FIELDS =
   'input:not([type="range"], [type="radio"], [type="checkbox"]), textarea, select, dialog';
 // What space and enter press without us.
@@ -74,6 +76,7 @@ function buttonOf({ key, ctrlKey, metaKey, shiftKey, target }, isPlaying) {
   if (key === " " && isPlaying) {
     return byId("watch").hasAttribute("data-watching") ? "watch" : "solve";
   }
+  if (key === "Enter" && isPlaying) return document.querySelector(OFFERED).id;
   return ANYWHERE[letter] ?? (isPlaying ? PLAYING[letter] ?? NAMED[key] : "") ?? "";
 }
 

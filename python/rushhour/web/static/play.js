@@ -2,7 +2,7 @@
 
 import * as api from "./api.js";
 import { byId, h } from "./dom.js";
-import { Game } from "./game.js";
+import { Game, starsOf } from "./game.js";
 import { inWords, written } from "./model.js";
 import { forget, keep, recall } from "./store.js";
 import { count, soFar } from "./words.js";
@@ -22,11 +22,13 @@ export class Play {
 
   /**
    * `watchers` are told of every game: `begin`, `changed`, `helped`, `left`. `moved` is told of every move,
-   * `solved` of what the player did alone; `stake` gives in words what a solution would cost.
+   * `solved` of what the player did alone; `daily` knows what a solution of a day is worth; `next` opens
+   * another puzzle.
    */
-  constructor({ board, timeline, say, moved, solved, stake, watchers }) {
-    Object.assign(this, { board, timeline, say, moved, solved, stake, watchers });
+  constructor({ board, timeline, say, moved, solved, daily, watchers, next }) {
+    Object.assign(this, { board, timeline, say, moved, solved, daily, watchers });
     this.note = new Note(say);
+    this.win = new Win({ say, next, again: () => this.#reset(), board });
     board.addEventListener("move", ({ detail }) => this.isActive && this.#move(detail));
     const clicks = {
       undo: () => this.#go(this.#game.cursor - 1),
@@ -97,6 +99,7 @@ export class Play {
   leave() {
     this.#stop();
     this.timeline.pause();
+    this.win.hide();
     this.#tell("left", this.#game);
   }
 
@@ -158,29 +161,15 @@ export class Play {
     enable({ undo: canUndo, redo: canRedo, reset: canReset, hint: !isSolved, solve: !isSolved });
     showScore(this.#game, this.#best);
     this.#moves.show(this.#game);
-    if (this.#game.isSolved) this.#celebrate();
-    else if (this.note.isSolved) this.note.clear();
     this.#tell("changed", this.#game);
+    if (this.#game.isSolved) this.#celebrate();
+    else this.win.hide();
   }
 
   #celebrate() {
-    const { slides, isHelped } = this.#game;
-    this.note.show(this.#praise(), "solved");
+    const { slides, isHelped, day } = this.#game;
     if (!isHelped) this.solved(this.#name, slides);
-  }
-
-  /** The end in words; what the player did not do alone is not praised. */
-  #praise() {
-    const { slides, steps, hints, isShown } = this.#game;
-    if (isShown) {
-      return `This solution has ${count(slides, "slide")}. Press Reset to solve it yourself.`;
-    }
-    const cost = `Solved in ${count(slides, "slide")} and ${count(steps, "step")}`;
-    if (hints) {
-      return `${cost}, with ${count(hints, "hint")}. Press Reset: without hints it counts.`;
-    }
-    const isBest = slides === Number(this.#best?.slides);
-    return isBest ? `${cost}: the fewest slides there can be.` : `${cost}.`;
+    this.win.show(this.#game, Number(this.#best?.slides), day ? this.daily.worth : null);
   }
 
   async #hint() {
@@ -206,7 +195,7 @@ export class Play {
 
   /** Show the solution at once, or ask before where that costs something. */
   #askToSolve() {
-    const stake = this.stake();
+    const { stake } = this.daily;
     if (!stake || byId("solve").ariaBusy) return this.#solve();
     this.#stop();
     this.note.show(stake, "", { label: "Show the solution", accept: () => this.#solve() });
@@ -272,7 +261,7 @@ function withoutSolution(found) {
     : `Not solved within the limits: it takes ${count(api.bound(found), "slide")}.`;
 }
 
-/** The note below the buttons: a hint, the end of a solution, or an error; and a move to make. */
+/** The note below the buttons: a hint or an error; and a move to make. */
 class Note {
   #root = byId("note");
   #text = byId("note-text");
@@ -283,11 +272,6 @@ class Note {
   constructor(say) {
     this.say = say;
     this.#button.addEventListener("click", () => this.#offer.accept());
-  }
-
-  /** Whether it tells of the end. */
-  get isSolved() {
-    return this.#root.classList.contains("solved");
   }
 
   /**
@@ -315,6 +299,74 @@ class Note {
   clear() {
     this.show("");
   }
+}
+
+/** The card on a solved board: what the solution is worth, and what comes next. */
+class Win {
+  #root = byId("win");
+  #said = "";
+
+  /** `next` opens another puzzle, `again` begins this one anew. */
+  constructor({ say, board, next, again }) {
+    this.say = say;
+    const press = (act) => () => {
+      act();
+      board.focusOn(board.puzzle.target);
+    };
+    byId("win-next").addEventListener("click", press(next));
+    byId("win-again").addEventListener("click", press(again));
+    byId("win-share").addEventListener("click", () => byId("share").click());
+    byId("win-close").addEventListener("click", () => (this.#root.hidden = true));
+  }
+
+  /**
+   * Show the end of a game, and say it once. `fewest` is NaN where it is not known; `worth` is what
+   * the end means for the day of the game, and null where it has none.
+   */
+  show(game, fewest, worth) {
+    const { title, text } = ended(game, fewest);
+    const stars = game.isHelped || Number.isNaN(fewest) ? 0 : starsOf(game.slides, fewest);
+    byId("win-title").textContent = title;
+    byId("win-stars").hidden = stars === 0;
+    byId("win-stars").setAttribute("aria-label", `${stars} of 3 stars`);
+    byId("win-stars").textContent = "★★★☆☆☆".slice(3 - stars, 6 - stars);
+    byId("win-text").textContent = text;
+    byId("win-day").textContent = worth ?? "";
+    this.#offer(worth === null ? "win-next" : "win-share", game.isShown);
+    const said = [`${title}.`, text, stars && `${count(stars, "star")}.`, worth].filter(Boolean);
+    if (said.join(" ") === this.#said) return;
+    this.#said = said.join(" ");
+    this.#root.hidden = false;
+    this.say(this.#said);
+  }
+
+  /** Offer what comes next, or first to solve the puzzle oneself; a day without result has nothing else. */
+  #offer(on, isShown) {
+    byId("win-next").hidden = on !== "win-next";
+    byId("win-share").hidden = on !== "win-share" || byId("shared").hidden;
+    byId("win-again").textContent = isShown ? "Solve it yourself" : "Again";
+    const first = byId(on).hidden || isShown ? "win-again" : on;
+    for (const id of ["win-again", "win-next", "win-share"]) {
+      byId(id).classList.toggle("primary", id === first);
+    }
+  }
+
+  /** Show the board alone. */
+  hide() {
+    this.#root.hidden = true;
+    this.#said = "";
+  }
+}
+
+/** The end of a game in words; what the player did not do alone is not praised. */
+function ended({ slides, steps, hints, isShown }, fewest) {
+  const cost = count(slides, "slide");
+  if (isShown) return { title: `A solution in ${cost}`, text: "It was shown to you." };
+  const more = slides - fewest;
+  const beside = { 0: "The fewest possible" }[more] ??
+    (more > 0 ? `${more} more than the fewest` : "Solved");
+  const help = hints ? ` With ${count(hints, "hint")}: without hints it counts.` : "";
+  return { title: `Solved in ${cost}`, text: `${beside}, ${count(steps, "step")}.${help}` };
 }
 
 // More than four characters are words, such as `at least 20`.
