@@ -4,14 +4,13 @@
 use std::collections::HashSet;
 use std::hint::black_box;
 use std::num::NonZeroU32;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use rushhour::heuristic::{Entry, HEURISTICS, Heuristic};
 use rushhour::internals::{Key, PatternDatabase, Position, StateSpace};
 use rushhour::lab::validation::survey;
 use rushhour::search::{ALGORITHMS, Query, Settings, Ties, Weight};
-use rushhour::{Axis, Board, Cell, Ending, Goal, Limits, Metric, Setup, Shape, State, Watch};
+use rushhour::{Axis, Cell, Ending, Goal, Limits, Metric, Puzzle, Setup, Shape, Watch};
 
 const HEAD: &str =
     "heuristic      h / h*   fifo   lifo   deep expanded  build: ms   bytes  state: ns  move: ns";
@@ -32,7 +31,7 @@ fn entries() -> impl Iterator<Item = &'static Entry<'static>> {
 }
 
 fn main() {
-    let puzzles: Vec<(Arc<Board>, State)> = (1..=40).map(jam).collect();
+    let puzzles: Vec<Puzzle> = (1..=40).map(jam).collect();
     for (name, metric) in Metric::NAMES {
         println!("{name}s\n{HEAD}");
         entries().for_each(|entry| row(entry, metric, &puzzles));
@@ -40,7 +39,7 @@ fn main() {
 }
 
 /// A classic: a car list with a comment.
-fn jam(number: u32) -> (Arc<Board>, State) {
+fn jam(number: u32) -> Puzzle {
     let path = format!("{}/puzzles/jam-{number:02}.txt", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(path).expect("a classic");
     let lines = text.lines().filter(|line| line.split(' ').count() == 5 && !line.starts_with('#'));
@@ -53,8 +52,7 @@ fn jam(number: u32) -> (Arc<Board>, State) {
     });
     let (vehicles, target) = (vehicles.collect(), "0".to_owned());
     let setup = Setup { rows: 6, cols: 6, exit: None, walls: Vec::new(), vehicles, target };
-    let (board, start) = Board::new(&setup).expect("a valid board");
-    (Arc::new(board), start)
+    Puzzle::new(&setup).expect("a valid board")
 }
 
 /// What is measured of a heuristic, over all puzzles.
@@ -70,17 +68,16 @@ struct Sums {
     by_move: Duration,
 }
 
-fn row(entry: &Entry<'_>, metric: Metric, puzzles: &[(Arc<Board>, State)]) {
+fn row(entry: &Entry<'_>, metric: Metric, puzzles: &[Puzzle]) {
     let mut sums = Sums::default();
-    for (board, start) in puzzles {
-        let found =
-            survey(board, start, (metric, Goal::Edge), &[*entry], &mut unlimited(&mut |_| false));
+    for puzzle in puzzles {
+        let found = survey(puzzle, (metric, Goal::Edge), &[*entry], &mut unlimited(&mut |_| false));
         let (found, _) = found.expect("no limit");
         sums.estimates += found.findings[0].sum;
         sums.distances += found.distances;
         assert_eq!(found.findings[0].too_high, 0);
         assert!(found.findings[0].inconsistencies == 0 || !entry.promise(metric).consistent);
-        sums.time(entry, metric, &StateSpace::new(board, start, Goal::Edge));
+        sums.time(entry, metric, &StateSpace::new(puzzle, Goal::Edge));
     }
     let [fifo, lifo, deep] = ORDERS.map(|order| expanded(entry, metric, order, puzzles));
     #[expect(clippy::cast_precision_loss, reason = "far below 2^53")]
@@ -169,15 +166,15 @@ fn expanded(
     entry: &Entry<'_>,
     metric: Metric,
     (name, ties, weight): (&str, Ties, Option<Weight>),
-    puzzles: &[(Arc<Board>, State)],
+    puzzles: &[Puzzle],
 ) -> u64 {
     let settings = Settings { ties, weight, ..Settings::default() };
     let limits = Limits::default();
     let query =
         Query { metric, goal: Goal::Edge, own_goal: None, heuristic: entry, settings, limits };
     let algorithm = ALGORITHMS.iter().find(|it| it.name == name).expect("registered");
-    let solve = |(board, start): &(Arc<Board>, State)| {
-        let space = StateSpace::new(board, start, Goal::Edge);
+    let solve = |puzzle: &Puzzle| {
+        let space = StateSpace::new(puzzle, Goal::Edge);
         let found = (algorithm.run)(&space, &query, &mut unlimited(&mut |_| false));
         let fast = (ALGORITHMS[0].run)(&space, &query, &mut unlimited(&mut |_| false));
         let Ending::Solved(moves) = found.ending else { panic!("expected a solution") };

@@ -2,11 +2,10 @@
 //! the rules. Every run checks the optimum or the number of states of each board.
 
 use std::collections::{HashMap, VecDeque};
-use std::sync::Arc;
 
 use divan::{Bencher, black_box};
-use rushhour::internals::{self, Key, Position, StateSpace, read_board};
-use rushhour::{Board, Goal, Metric, State, Watch};
+use rushhour::internals::{self, Key, Position, StateSpace};
+use rushhour::{Goal, Metric, Puzzle, Watch};
 
 const BOARDS: &str = include_str!("boards.txt");
 const GROUPS: [&str; 6] = ["classic", "database", "hardest", "largest", "eight", "nine"];
@@ -29,8 +28,8 @@ fn group(name: &str) -> Vec<Entry> {
     lines.map(entry).collect()
 }
 
-fn board(text: &str) -> (Board, State) {
-    Board::new(&read_board(text).expect("a plain board")).expect("a valid board")
+fn board(text: &str) -> Puzzle {
+    text.parse().expect("a valid board")
 }
 
 /// From the text to the solution, each board of a group in turn.
@@ -39,8 +38,8 @@ fn solve(bencher: Bencher<'_, '_>, name: &str) {
     let entries = group(name);
     bencher.bench_local(|| {
         for entry in &entries {
-            let (board, start) = board(black_box(entry.text));
-            let space = StateSpace::new(&board, &start, Goal::Edge);
+            let puzzle = board(black_box(entry.text));
+            let space = StateSpace::new(&puzzle, Goal::Edge);
             let watch = &mut Watch::unlimited();
             let outcome = internals::solve_breadth_first(&space, Metric::Slide, watch);
             assert_eq!(outcome.lower_bound, entry.slides);
@@ -54,10 +53,9 @@ fn explore(bencher: Bencher<'_, '_>, name: &str) {
     let entries = group(name);
     bencher.bench_local(|| {
         for entry in &entries {
-            let (board, start) = board(black_box(entry.text));
+            let puzzle = board(black_box(entry.text));
             let watch = &mut Watch::unlimited();
-            let cluster =
-                internals::explore(&Arc::new(board), &start, Metric::Slide, Goal::Edge, watch);
+            let cluster = internals::explore(&puzzle, Metric::Slide, Goal::Edge, watch);
             assert_eq!(cluster.expect("no limit").len(), entry.states);
         }
     });
@@ -69,8 +67,8 @@ fn plain_solve(bencher: Bencher<'_, '_>, name: &str) {
     let entries = group(name);
     bencher.bench_local(|| {
         for entry in &entries {
-            let (board, start) = board(black_box(entry.text));
-            let depth = plain(&board, &start, true).1;
+            let puzzle = board(black_box(entry.text));
+            let depth = plain(&puzzle, true).1;
             assert_eq!(depth, entry.slides);
         }
     });
@@ -82,15 +80,15 @@ fn plain_explore(bencher: Bencher<'_, '_>, name: &str) {
     let entries = group(name);
     bencher.bench_local(|| {
         for entry in &entries {
-            let (board, start) = board(black_box(entry.text));
-            assert_eq!(plain(&board, &start, false).0, entry.states);
+            let puzzle = board(black_box(entry.text));
+            assert_eq!(plain(&puzzle, false).0, entry.states);
         }
     });
 }
 
 /// The states that were found and the depth of the last that was taken.
-fn plain(board: &Board, start: &State, to_goal: bool) -> (usize, u32) {
-    let space = StateSpace::new(board, start, Goal::Edge);
+fn plain(puzzle: &Puzzle, to_goal: bool) -> (usize, u32) {
+    let space = StateSpace::new(puzzle, Goal::Edge);
     let mut position = Position::new(&space);
     let mut depths: HashMap<Key<1>, u32> = HashMap::from([(space.start(), 0)]);
     let mut queue = VecDeque::from([space.start::<1>()]);

@@ -49,11 +49,11 @@ mod cluster;
 mod disk;
 #[doc(hidden)]
 pub mod enumerate;
-mod facade;
 #[doc(hidden)]
 pub mod generate;
 pub mod heuristic;
 pub mod lab;
+mod operations;
 mod outcome;
 mod random;
 pub mod search;
@@ -66,9 +66,9 @@ pub use board::{
 pub use cluster::{Cluster, Graph, Lexicographic, Unfinished};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{DiskCluster, DiskError, DiskEstimate};
-pub use facade::{Options, ParsePuzzleError, Puzzle, explore, solve};
+pub use operations::{Options, explore, solve};
 pub use outcome::{Choice, Counters, Ending, Interrupt, Limits, Outcome, Progress, Stop, Watch};
-pub use state::State;
+pub use state::{ParsePuzzleError, Puzzle, State};
 
 /// What the benchmarks, the fuzz targets and the tests of this repository use beside the public
 /// functions. It may change at any time.
@@ -76,10 +76,10 @@ pub use state::State;
 pub mod internals {
     pub use crate::abstraction::pattern_database::PatternDatabase;
     pub use crate::bfs::general::solve as solve_breadth_first;
-    pub use crate::board::{canonical, read_board, write_board, write_labelled_board, write_moves};
+    pub use crate::board::{canonical, read_board};
     pub use crate::cluster::explore;
     pub use crate::outcome::{Expansion, Trace};
-    pub use crate::state::{Key, Position, StateSpace, apply};
+    pub use crate::state::{Key, Position, StateSpace};
 }
 
 /// The Rust examples of README.md and of the site.

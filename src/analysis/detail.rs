@@ -1,17 +1,14 @@
 //! Single measures of a cluster that is explored already, each computed when it is needed.
 
-use std::sync::Arc;
-
 use num_bigint::BigUint;
 
 use super::measure::{Measure, Value};
 use super::state_graph::StateGraph;
 use super::subject::Subject;
 use super::{solutions, vehicles, walk};
-use crate::board::Board;
 use crate::cluster::Cluster;
 use crate::outcome::{Stop, Watch};
-use crate::state::{State, StateSpace};
+use crate::state::{Puzzle, StateSpace};
 
 /// A puzzle with the graph of its cluster.
 pub(crate) struct Detail<'a>(Subject<'a>);
@@ -22,15 +19,14 @@ impl<'a> Detail<'a> {
     /// # Errors
     /// The limit of `watch` that came first.
     pub(crate) fn new(
-        board: &'a Arc<Board>,
-        start: &'a State,
+        puzzle: &'a Puzzle,
         space: &'a StateSpace<'a>,
         cluster: &Cluster,
         watch: &mut Watch<'_>,
     ) -> Result<Detail<'a>, Stop> {
-        let graph = StateGraph::new(cluster, board, start, watch)?;
+        let graph = StateGraph::new(cluster, puzzle, watch)?;
         let slides = graph.slides();
-        Ok(Detail(Subject::new((board, start), space, slides, 0, Ok(graph))))
+        Ok(Detail(Subject::new(puzzle, space, slides, 0, Ok(graph))))
     }
 
     fn value(&self, measure: Measure, watch: &mut Watch<'_>) -> Result<Option<Value>, Stop> {

@@ -14,7 +14,7 @@ pub(super) const COUNTERINTUITIVE: Measure = Measure {
     of: |subject, watch| {
         let Some(paths) = subject.paths(watch)? else { return Ok(None) };
         let graph = subject.graph()?;
-        let board = subject.board;
+        let board = subject.board();
         let away = if board.exit().side.is_forward() { -1 } else { 1 };
         let least = paths.least(graph, watch, |state, slide| {
             let step = graph.moves[slide];

@@ -25,10 +25,10 @@ pub(super) const CANONICAL: Measure = Measure {
     help: "to count each cluster once",
     of: |subject, watch| {
         let graph = subject.graph()?;
-        let start = covered(subject.board, graph.offsets(graph.start));
+        let start = covered(subject.board(), graph.offsets(graph.start));
         for state in 0..graph.len() {
             watch.check(graph.len(), graph.bytes())?;
-            if covered(subject.board, graph.offsets(state)) < start {
+            if covered(subject.board(), graph.offsets(state)) < start {
                 return Ok(Some(Value::Truth(false)));
             }
         }
@@ -45,7 +45,7 @@ pub(super) const UNSOLVED: Measure = Measure {
     help: "whether the board starts as hard as it can",
     of: |subject, _| {
         let graph = subject.graph()?;
-        Ok(unsolved(graph, subject.board).map(|state| Value::Truth(state == graph.start)))
+        Ok(unsolved(graph, subject.board()).map(|state| Value::Truth(state == graph.start)))
     },
 };
 
@@ -63,11 +63,11 @@ pub(super) const MINIMAL: Measure = Measure {
 /// [`is_essential`].
 fn minimal(subject: &Subject<'_>, watch: &mut Watch<'_>) -> Result<Option<bool>, Stop> {
     let graph = subject.graph()?;
-    let Some(state) = unsolved(graph, subject.board) else { return Ok(None) };
+    let Some(state) = unsolved(graph, subject.board()) else { return Ok(None) };
     let Some(paths) = OptimalPaths::new(graph, state, watch)? else { return Ok(None) };
     for vehicle in others(subject, paths.moved(graph, watch)?) {
         let place = (graph.offsets(state), graph.distances[state]);
-        if !is_essential(subject.board, place, vehicle, watch)? {
+        if !is_essential(subject.board(), place, vehicle, watch)? {
             return Ok(Some(false));
         }
     }

@@ -76,7 +76,7 @@ struct LaneGraph {
 impl LaneGraph {
     fn of(subject: &Subject<'_>) -> LaneGraph {
         let position = Position::new(subject.space);
-        let target = subject.board.target();
+        let target = subject.board().target();
         let vehicles = 0..position.coordinates().len();
         let lane = |own: usize| {
             let others = vehicles.clone().filter(|&other| other != own);

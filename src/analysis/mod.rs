@@ -30,19 +30,17 @@ mod surprisal;
 mod vehicles;
 mod walk;
 
-use std::sync::Arc;
-
 pub(crate) use detail::Detail;
 pub use measure::{Measure, Value};
 use state_graph::StateGraph;
 use subject::{GOAL, Subject};
 
-use crate::board::{Board, Metric};
+use crate::board::Metric;
 use crate::cluster::{Cluster, Unfinished, explore};
 use crate::heuristic::HEURISTICS;
 use crate::outcome::{Ending, Limits, Stop, Watch};
 use crate::search::{AUTO, Query, Settings};
-use crate::state::{State, StateSpace};
+use crate::state::{Puzzle, StateSpace};
 
 /// All measures, in the order in which they are computed and printed.
 pub const MEASURES: &[Measure] = &[
@@ -95,15 +93,15 @@ pub struct Analysis {
 /// The cluster is explored as far as a million states. Beyond, or where a limit comes first, the
 /// measures that need it have no value, and the human walk is simulated with this seed.
 #[must_use]
-pub fn analyse(board: &Arc<Board>, start: &State, seed: u64, watch: &mut Watch<'_>) -> Analysis {
-    let space = StateSpace::new(board, start, GOAL);
+pub fn analyse(puzzle: &Puzzle, seed: u64, watch: &mut Watch<'_>) -> Analysis {
+    let space = StateSpace::new(puzzle, GOAL);
     let explored = watch
-        .within(MOST_STATES, |watch| explore(board, start, Metric::Slide, GOAL, watch))
+        .within(MOST_STATES, |watch| explore(puzzle, Metric::Slide, GOAL, watch))
         .map_err(|Unfinished { stop, .. }| stop);
     let graph = explored.as_ref().map_err(|stop| *stop);
-    let graph = graph.and_then(|cluster| StateGraph::new(cluster, board, start, watch));
+    let graph = graph.and_then(|cluster| StateGraph::new(cluster, puzzle, watch));
     let (status, slides) = solved(&explored, &graph, &space, watch);
-    let subject = Subject::new((board, start), &space, slides, seed, graph);
+    let subject = Subject::new(puzzle, &space, slides, seed, graph);
     let mut analysis = Analysis { status, stop: None, values: Vec::new() };
     for measure in MEASURES {
         let value = (measure.of)(&subject, watch);

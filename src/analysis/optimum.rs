@@ -28,7 +28,7 @@ pub(super) const STEPS: Measure = Measure {
         if subject.slides.is_none() {
             return Ok(None);
         }
-        let space = StateSpace::new(subject.board, subject.start, GOAL);
+        let space = StateSpace::new(subject.puzzle, GOAL);
         let outcome =
             watch.within(super::MOST_STATES, |watch| general::solve(&space, Metric::Step, watch));
         match outcome.ending {

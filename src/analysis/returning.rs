@@ -13,7 +13,7 @@ pub(super) const MEASURE: Measure = Measure {
     of: |subject, watch| {
         let Some(paths) = subject.paths(watch)? else { return Ok(None) };
         let graph = subject.graph()?;
-        let vehicles = subject.board.vehicles().len();
+        let vehicles = subject.board().vehicles().len();
         let found = paths.fold(graph, watch, |state, after| {
             if graph.distances[state] == 0 {
                 return [VehicleSet::MAX, 0, 0, 0];

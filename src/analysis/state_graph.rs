@@ -1,11 +1,11 @@
 //! The graph of a cluster: every state, every slide, every distance, and what a person sees of a state.
 
 use super::dependencies::{Occupancy, VehicleSet};
-use crate::board::{Board, Move};
+use crate::board::Move;
 use crate::cluster::{Cluster, Graph};
 use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
-use crate::state::State;
+use crate::state::Puzzle;
 
 /// The slides between the states of a cluster. States are numbered nearest to the goal first, and the
 /// slides of a state are consecutive, vehicle by vehicle.
@@ -28,10 +28,10 @@ pub(super) struct StateGraph {
 impl StateGraph {
     pub(super) fn new(
         cluster: &Cluster,
-        board: &Board,
-        start: &State,
+        puzzle: &Puzzle,
         watch: &mut Watch<'_>,
     ) -> Result<StateGraph, Stop> {
+        let start = puzzle.state();
         let (offsets, (graph, moves)) = (cluster.offsets(watch)?, cluster.graph_with_moves(watch)?);
         let rows = offsets.chunks_exact(start.offsets().len());
         let at = rows.clone().position(|row| row == start.offsets());
@@ -46,7 +46,7 @@ impl StateGraph {
             offsets,
             graph,
         };
-        let mut occupancy = Occupancy::new(board);
+        let mut occupancy = Occupancy::new(puzzle.board());
         for state in 0..this.len() {
             watch.check(this.len(), this.bytes())?;
             let sight = occupancy.look(this.offsets(state));

@@ -1,18 +1,16 @@
 //! The puzzle under analysis and what several measures share: its graph and its optimal solutions.
 
 use std::cell::OnceCell;
-use std::sync::Arc;
 
 use super::optimal_paths::OptimalPaths;
 use super::state_graph::StateGraph;
 use crate::board::{Board, Goal};
 use crate::outcome::{Stop, Watch};
-use crate::state::{State, StateSpace};
+use crate::state::{Puzzle, StateSpace};
 
 /// A puzzle and what is known of its cluster.
 pub(super) struct Subject<'a> {
-    pub(super) board: &'a Arc<Board>,
-    pub(super) start: &'a State,
+    pub(super) puzzle: &'a Puzzle,
     pub(super) space: &'a StateSpace<'a>,
     /// The optimum in slides, where there is a solution.
     pub(super) slides: Option<u32>,
@@ -28,13 +26,18 @@ pub(super) const GOAL: Goal = Goal::Edge;
 
 impl<'a> Subject<'a> {
     pub(super) fn new(
-        (board, start): (&'a Arc<Board>, &'a State),
+        puzzle: &'a Puzzle,
         space: &'a StateSpace<'a>,
         slides: Option<u32>,
         seed: u64,
         graph: Result<StateGraph, Stop>,
     ) -> Subject<'a> {
-        Subject { board, start, space, slides, seed, graph, paths: OnceCell::new() }
+        Subject { puzzle, space, slides, seed, graph, paths: OnceCell::new() }
+    }
+
+    /// The board of the puzzle.
+    pub(super) fn board(&self) -> &'a Board {
+        self.puzzle.board()
     }
 
     /// The graph of the cluster.

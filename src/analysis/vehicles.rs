@@ -6,7 +6,7 @@ use super::subject::{GOAL, Subject};
 use crate::bfs::general;
 use crate::board::{Board, Metric, Setup, Shape, cell_at};
 use crate::outcome::{Ending, Stop, Watch};
-use crate::state::StateSpace;
+use crate::state::{Puzzle, StateSpace};
 
 pub(super) const ESSENTIAL: Measure = Measure {
     name: "essential",
@@ -47,8 +47,8 @@ pub(super) const RED_HERRINGS: Measure = Measure {
 
 /// The vehicles beside the target that are not in a set.
 pub(super) fn others(subject: &Subject<'_>, set: VehicleSet) -> Vec<usize> {
-    let vehicles = 0..subject.board.vehicles().len();
-    vehicles.filter(|&index| index != subject.board.target() && set >> index & 1 == 0).collect()
+    let vehicles = 0..subject.board().vehicles().len();
+    vehicles.filter(|&index| index != subject.board().target() && set >> index & 1 == 0).collect()
 }
 
 fn essential(subject: &Subject<'_>, watch: &mut Watch<'_>) -> Result<Option<Vec<usize>>, Stop> {
@@ -60,8 +60,8 @@ fn essential(subject: &Subject<'_>, watch: &mut Watch<'_>) -> Result<Option<Vec<
     };
     let mut essential = Vec::new();
     for vehicle in others(subject, 0) {
-        let start = (subject.start.offsets(), slides);
-        if moved >> vehicle & 1 == 1 || is_essential(subject.board, start, vehicle, watch)? {
+        let start = (subject.puzzle.state().offsets(), slides);
+        if moved >> vehicle & 1 == 1 || is_essential(subject.board(), start, vehicle, watch)? {
             essential.push(vehicle);
         }
     }
@@ -79,8 +79,8 @@ pub(super) fn is_essential(
     watch: &mut Watch<'_>,
 ) -> Result<bool, Stop> {
     let setup = without(board, offsets, vehicle);
-    let (board, start) = Board::driven_out(&setup).expect("was legal with it");
-    let space = StateSpace::new(&board, &start, GOAL);
+    let puzzle = Puzzle::driven_out(&setup).expect("was legal with it");
+    let space = StateSpace::new(&puzzle, GOAL);
     let outcome =
         watch.within(super::MOST_STATES, |watch| general::solve(&space, Metric::Slide, watch));
     match outcome.ending {

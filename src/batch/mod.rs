@@ -18,10 +18,10 @@ use std::thread::{self, Builder, Scope, ScopedJoinHandle};
 use std::time::Duration;
 
 use crate::bfs::small as lanes;
-use crate::facade::Puzzle;
 use crate::outcome::clock::Instant;
 use crate::outcome::{Interrupt, Outcome, Progress};
 use crate::search::{Algorithm, Query, search};
+use crate::state::Puzzle;
 
 /// How often the callback of the caller is called.
 const PULSE: Duration = Duration::from_millis(50);
@@ -72,7 +72,7 @@ impl WorkerPool {
         let answer = |index: usize, stop: &mut Interrupt<'_>| {
             let puzzle = puzzle(index)?;
             let begun = Instant::now();
-            let outcome = search(algorithm, puzzle.board(), puzzle.state(), query, stop);
+            let outcome = search(algorithm, &puzzle, query, stop);
             Some((outcome, begun.elapsed()))
         };
         self.map(count, answer, interrupted).into_iter().map(Option::flatten).collect()

@@ -2,9 +2,9 @@
 
 use crate::board::{Metric, Move};
 use crate::cluster::{Cluster, explore};
-use crate::facade::Puzzle;
 use crate::outcome::{Ending, Interrupt, Limits, Outcome, Watch};
 use crate::search::{Algorithm, Query, search};
+use crate::state::Puzzle;
 
 /// What to find for every puzzle.
 #[derive(Clone, Copy)]
@@ -74,7 +74,7 @@ impl BatchQuery<'_> {
 
     fn search(&self, puzzle: &Puzzle, metric: Metric, stop: &mut Interrupt<'_>) -> Outcome {
         let query = Query { metric, ..self.query };
-        search(self.algorithm, puzzle.board(), puzzle.state(), &query, stop)
+        search(self.algorithm, puzzle, &query, stop)
     }
 
     fn count_states(&self, puzzle: &Puzzle, stop: &mut Interrupt<'_>) -> Option<u64> {
@@ -91,6 +91,6 @@ impl BatchQuery<'_> {
         stop: &mut Interrupt<'_>,
     ) -> Option<Cluster> {
         let mut watch = Watch::new(limits, stop);
-        explore(puzzle.board(), puzzle.state(), metric, self.query.goal, &mut watch).ok()
+        explore(puzzle, metric, self.query.goal, &mut watch).ok()
     }
 }

@@ -2,11 +2,13 @@
 //! vehicle.
 
 use super::general::Solve;
-use crate::board::{Board, Goal, Metric, Move, read_board};
+use crate::board::{Goal, Metric, Move};
 use crate::cluster::Measured;
 use crate::lab::random::Random;
 use crate::outcome::{Ending, Limits, Outcome, Watch};
-use crate::state::{Position, State, StateSpace, Successors, VehicleByVehicle, apply};
+use crate::state::{
+    Position, Puzzle, StateSpace, Successors, VehicleByVehicle, for_each_neighbour,
+};
 
 pub(super) const METRICS: [Metric; 2] = [Metric::Slide, Metric::Step];
 
@@ -45,16 +47,25 @@ pub(super) fn assert_same<const W: usize>(found: &Measured<W>, expected: &Measur
     assert!(keys.all(|key| found.closed.distance(&key) == expected.closed.distance(&key)));
 }
 
-fn is_solution(space: &StateSpace<'_>, start: &State, path: &[Move]) -> bool {
-    let end =
-        path.iter().try_fold(start.clone(), |state, &step| apply(space.board(), &state, step));
-    end.is_some_and(|end| Position::of(space, &end).is_goal())
+/// Whether these moves are legal one after another, and lead from the start of a space to its goal.
+fn is_solution(space: &StateSpace<'_>, path: &[Move]) -> bool {
+    let mut state = Position::new(space).state();
+    let is_legal = path.iter().all(|&step| {
+        let mut next = None;
+        for_each_neighbour(space, &state, Metric::Slide, |legal, after| {
+            if legal == step {
+                next = Some(after);
+            }
+        });
+        next.map(|after| state = after).is_some()
+    });
+    is_legal && Position::of(space, &state).is_goal()
 }
 
 /// Compare solutions by their length, with each of these successors; `None` if a search has too many
 /// states.
 pub(super) fn same_solution(
-    (space, start): (&StateSpace<'_>, &State),
+    space: &StateSpace<'_>,
     metric: Metric,
     states: u64,
     successors: impl IntoIterator<Item = impl Successors<1>>,
@@ -67,7 +78,7 @@ pub(super) fn same_solution(
         match (&found.ending, &expected.ending) {
             (Ending::Unknown(_), _) | (_, Ending::Unknown(_)) => return None,
             (Ending::Solved(path), Ending::Solved(other)) => {
-                assert!(is_solution(space, start, path));
+                assert!(is_solution(space, path));
                 assert_eq!(path.len(), other.len());
             }
             (one, other) => assert_eq!(one, other),
@@ -81,7 +92,7 @@ pub(super) fn same_solution(
 /// a search has more than so many states.
 pub(super) struct Comparison {
     pub(super) cluster: fn(&StateSpace<'_>, Metric, u64) -> Option<()>,
-    pub(super) solution: fn(&StateSpace<'_>, &State, Metric, u64) -> Option<()>,
+    pub(super) solution: fn(&StateSpace<'_>, Metric, u64) -> Option<()>,
 }
 
 impl Comparison {
@@ -89,12 +100,12 @@ impl Comparison {
     pub(super) fn of_random_boards(&self, rounds: usize) -> (u32, u32) {
         let (mut random, mut clusters, mut in_radix) = (Random(8), 0, 0);
         for round in 0..rounds {
-            let Some((board, start)) = random.board(round) else { continue };
+            let Some(puzzle) = random.board(round) else { continue };
             for (metric, (_, goal)) in
                 METRICS.iter().flat_map(|&m| Goal::NAMES.map(|goal| (m, goal)))
             {
-                let space = StateSpace::new(&board, &start, goal);
-                let is_compared = (self.solution)(&space, &start, metric, FEW).is_some();
+                let space = StateSpace::new(&puzzle, goal);
+                let is_compared = (self.solution)(&space, metric, FEW).is_some();
                 in_radix += u32::from(is_compared && !space.is_binary());
                 clusters += u32::from((self.cluster)(&space, metric, FEW).is_some());
             }
@@ -106,10 +117,9 @@ impl Comparison {
     pub(super) fn of_large_boards(&self) -> usize {
         let mut compared = 0;
         for text in eight().step_by(2) {
-            let (board, start) = Board::new(&read_board(text).expect("plain")).expect("valid");
-            let space = StateSpace::new(&board, &start, Goal::Edge);
-            let is_compared =
-                |&metric: &Metric| (self.solution)(&space, &start, metric, SOME).is_some();
+            let puzzle: Puzzle = text.parse().expect("a board");
+            let space = StateSpace::new(&puzzle, Goal::Edge);
+            let is_compared = |&metric: &Metric| (self.solution)(&space, metric, SOME).is_some();
             compared += METRICS.into_iter().filter(is_compared).count();
         }
         compared
@@ -118,8 +128,8 @@ impl Comparison {
     /// A cluster of 162 346 states.
     pub(super) fn of_a_large_cluster(&self) {
         let text = eight().nth(18).expect("it is in the list");
-        let (board, start) = Board::new(&read_board(text).expect("plain")).expect("valid");
-        let space = StateSpace::new(&board, &start, Goal::Edge);
+        let puzzle: Puzzle = text.parse().expect("a board");
+        let space = StateSpace::new(&puzzle, Goal::Edge);
         (self.cluster)(&space, Metric::Slide, 200_000).expect("small enough");
     }
 
@@ -127,16 +137,17 @@ impl Comparison {
     pub(super) fn of_targets_beyond_the_goal(&self) -> u32 {
         let (mut random, mut compared) = (Random(9), 0);
         for round in 0..200 {
-            let Some((board, start)) = random.board(round) else { continue };
-            let past = StateSpace::new(&board, &start, Goal::Past);
+            let Some(puzzle) = random.board(round) else { continue };
+            let past = StateSpace::new(&puzzle, Goal::Past);
             if past.words() > 1 {
                 continue;
             }
             let expand = VehicleByVehicle::<1>::new(&past, Metric::Slide);
             let run = |watch: &mut Watch<'_>| Solve::new(&past, Metric::Slide, expand).run(watch);
             let Ending::Solved(path) = with_watch(FEW, run).ending else { continue };
-            let end = path.iter().try_fold(start, |state, &step| apply(&board, &state, step));
-            let space = StateSpace::new(&board, &end.expect("legal moves"), Goal::Edge);
+            let end = path.iter().try_fold(puzzle, |puzzle, &step| puzzle.apply(step));
+            let end = end.expect("legal moves");
+            let space = StateSpace::new(&end, Goal::Edge);
             for metric in METRICS {
                 compared += u32::from((self.cluster)(&space, metric, FEW).is_some());
             }

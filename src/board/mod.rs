@@ -1,4 +1,4 @@
-//! Boards, and the only way to make one: [`Board::new`] checks a [`Setup`], the unchecked
+//! Boards, and the only way to make one: [`Board::checked`] checks a [`Setup`], the unchecked
 //! description of a text, and reports every reason against it. Functions that take a board need not
 //! check it again.
 
@@ -40,21 +40,14 @@ pub struct Board {
 
 #[expect(missing_docs, reason = "the glossary of DESIGN.md defines them")]
 impl Board {
-    /// Check a setup: the board and the state of its vehicles, or every rule that it breaks.
-    ///
-    /// # Errors
-    /// [`InvalidBoard`] with all reasons.
-    pub fn new(setup: &Setup) -> Result<(Board, State), InvalidBoard> {
-        checked(setup, Inspection::of(setup, false))
-    }
-
-    /// Check a setup whose target may stand outside the board, as after leaving through its exit.
-    /// No text describes one, but a solved puzzle may be one.
-    ///
-    /// # Errors
-    /// [`InvalidBoard`] with all reasons.
-    pub fn driven_out(setup: &Setup) -> Result<(Board, State), InvalidBoard> {
-        checked(setup, Inspection::of(setup, true))
+    /// Check a setup: the board and the state of its vehicles, or every rule that it breaks. With
+    /// `is_driven_out` the target may stand outside the board, as after leaving through its exit.
+    pub(crate) fn checked(
+        setup: &Setup,
+        is_driven_out: bool,
+    ) -> Result<(Board, State), InvalidBoard> {
+        let reasons = Inspection::of(setup, is_driven_out);
+        if reasons.is_empty() { Ok(build(setup)) } else { Err(InvalidBoard(reasons)) }
     }
 
     #[must_use]
@@ -98,10 +91,6 @@ impl Board {
             Axis::Vertical => self.rows,
         }
     }
-}
-
-fn checked(setup: &Setup, reasons: Vec<Reason>) -> Result<(Board, State), InvalidBoard> {
-    if reasons.is_empty() { Ok(build(setup)) } else { Err(InvalidBoard(reasons)) }
 }
 
 /// The board and state of a checked setup.

@@ -7,20 +7,19 @@
 //! ```
 
 use crate::board::{Axis, Board, Cell, Side, cell_at};
-use crate::state::State;
+use crate::state::{Puzzle, State};
 
 /// The number of symmetries of a square.
 const WAYS: u8 = 8;
 
-/// A description of a state that all its symmetric images share, and the number below 8 of the
-/// symmetry that leads to it. Two states look the same, apart from labels, if their descriptions
+/// A description of a puzzle that all its symmetric images share, and the number below 8 of the
+/// symmetry that leads to it. Two puzzles look the same, apart from labels, if their descriptions
 /// are equal.
-///
-/// # Panics
-/// Never for a state of the board.
 #[must_use]
-pub fn canonical(board: &Board, state: &State) -> (Vec<u8>, u8) {
-    let pictures = Image::all(board).map(|image| (image.picture(state), image.way));
+#[expect(clippy::missing_panics_doc, reason = "there are eight pictures")]
+pub fn canonical(puzzle: &Puzzle) -> (Vec<u8>, u8) {
+    let picture = |image: Image<'_>| (image.picture(puzzle.state()), image.way);
+    let pictures = Image::all(puzzle.board()).map(picture);
     pictures.min().expect("eight pictures")
 }
 

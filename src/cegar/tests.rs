@@ -1,9 +1,10 @@
 //! Proofs against blind search.
 
 use super::*;
-use crate::board::{Board, Exit, Goal, Setup, Side};
+use crate::board::{Exit, Goal, Setup, Side};
 use crate::lab::random::Random;
 use crate::outcome::Limits;
+use crate::state::Puzzle;
 
 /// The most states of blind search.
 const STATES: u64 = 20_000;
@@ -42,9 +43,9 @@ fn compare(space: &StateSpace<'_>, metric: Metric) -> Option<()> {
 fn random_boards_are_solved_as_by_blind_search() {
     let (mut random, mut compared) = (Random(7), 0);
     for round in 0..80 {
-        let Some((board, start)) = random.board(round) else { continue };
+        let Some(puzzle) = random.board(round) else { continue };
         for (_, goal) in Goal::NAMES {
-            let space = StateSpace::new(&board, &start, goal);
+            let space = StateSpace::new(&puzzle, goal);
             for metric in [Metric::Slide, Metric::Step] {
                 compared += u32::from(compare(&space, metric).is_some());
             }
@@ -58,9 +59,9 @@ fn a_vehicle_behind_the_target_follows_it() {
     let rows = "TG.KK..N/TGC.DDDN/HHCBFF.N/M.CBARR./MIIBAP.S/..EULP.S/JJEULPQQ";
     let exit = Some(Exit { side: Side::Top, line: 4 });
     let setup = Setup { exit, ..crate::board::read_board(rows).expect("a plain board") };
-    let (board, start) = Board::new(&setup).expect("valid");
+    let puzzle = Puzzle::new(&setup).expect("valid");
     for (_, metric) in Metric::NAMES {
-        compare(&StateSpace::new(&board, &start, Goal::Edge), metric).expect("few states");
+        compare(&StateSpace::new(&puzzle, Goal::Edge), metric).expect("few states");
     }
 }
 
@@ -77,8 +78,8 @@ fn header<'t>(text: &'t str, name: &str) -> &'t str {
 fn record_runs() {
     for (path, text) in schedule::tests::recordings() {
         let setup = crate::board::read_board(header(&text, "board")).expect("a board");
-        let (board, start) = Board::new(&setup).expect("valid");
-        let space = StateSpace::new(&board, &start, Goal::Edge);
+        let puzzle = Puzzle::new(&setup).expect("valid");
+        let space = StateSpace::new(&puzzle, Goal::Edge);
         let named = |&(name, _): &(&str, Metric)| name == header(&text, "metric");
         let (_, metric) = Metric::NAMES.into_iter().find(named).expect("a metric");
         let expansions = header(&text, "expansions").parse().expect("a number");

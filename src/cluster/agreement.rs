@@ -1,20 +1,19 @@
 //! A cluster must be the same whether it was searched in blocks or not.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use super::measure::measure_all;
 use super::{Cluster, FoundStates};
-use crate::board::{Board, Goal, Metric, read_board};
+use crate::board::{Goal, Metric};
 use crate::lab::random::Random;
 use crate::outcome::{Limits, Watch};
-use crate::state::{State, StateSpace};
+use crate::state::{Puzzle, StateSpace};
 
 /// The most states of a random cluster.
 const FEW: u64 = 2_000;
 
 struct Explorer {
-    board: Arc<Board>,
-    start: State,
+    puzzle: Puzzle,
     metric: Metric,
     goal: Goal,
 }
@@ -23,13 +22,13 @@ impl Explorer {
     /// The cluster that the loops for boards of any size find, in blocks if it has more than `few` states;
     /// `None` if it has too many.
     fn run(&self, few: usize, threads: usize, limits: Limits) -> Option<Cluster> {
-        let Explorer { ref board, ref start, metric, goal } = *self;
+        let Explorer { ref puzzle, metric, goal } = *self;
         let mut never = |_| false;
         let watch = &mut Watch::new(limits, &mut never).with_threads(threads);
-        let space = StateSpace::new(board, start, goal);
+        let space = StateSpace::new(puzzle, goal);
         let FoundStates { histogram, states } = measure_all(&space, metric, few, watch).ok()?;
-        let (board, start, hardest) = (Arc::clone(board), start.clone(), OnceLock::new());
-        Some(Cluster { board, start, metric, goal, histogram, hardest, states })
+        let (puzzle, hardest) = (puzzle.clone(), OnceLock::new());
+        Some(Cluster { puzzle, metric, goal, histogram, hardest, states })
     }
 
     /// Compare everything that a cluster tells; `None` if it has too many states.
@@ -43,7 +42,7 @@ impl Explorer {
             assert_eq!(found.offsets(watch), expected.offsets(watch));
             assert_eq!(found.graph(watch), expected.graph(watch));
             assert_eq!(found.hardest(watch), expected.hardest(watch));
-            assert_eq!(found.path(&self.start), expected.path(&self.start));
+            assert_eq!(found.path(self.puzzle.state()), expected.path(self.puzzle.state()));
         }
         Some(())
     }
@@ -54,11 +53,10 @@ fn blocks_change_nothing() {
     let (mut random, mut compared) = (Random(23), 0);
     for round in 0..100 {
         let drawn = if round % 3 == 0 { random.large_board() } else { random.board(round) };
-        let Some((board, start)) = drawn else { continue };
-        let board = Arc::new(board);
+        let Some(puzzle) = drawn else { continue };
         for (metric, goal) in [(Metric::Slide, Goal::Edge), (Metric::Step, Goal::Off)] {
-            let (board, start) = (Arc::clone(&board), start.clone());
-            compared += u32::from(Explorer { board, start, metric, goal }.same().is_some());
+            let puzzle = puzzle.clone();
+            compared += u32::from(Explorer { puzzle, metric, goal }.same().is_some());
         }
     }
     assert!(compared > 60, "{compared}");
@@ -66,8 +64,7 @@ fn blocks_change_nothing() {
 
 #[test]
 fn blocks_change_nothing_without_a_solution() {
-    let setup = read_board("oooBoooooBooAAoBoooooCoooooCoooooCoo").expect("a plain board");
-    let (board, start) = Board::new(&setup).expect("a valid board");
+    let puzzle: Puzzle = "oooBoooooBooAAoBoooooCoooooCoooooCoo".parse().expect("a board");
     let (metric, goal) = (Metric::Slide, Goal::Edge);
-    Explorer { board: Arc::new(board), start, metric, goal }.same().expect("a small cluster");
+    Explorer { puzzle, metric, goal }.same().expect("a small cluster");
 }

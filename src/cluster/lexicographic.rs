@@ -132,27 +132,27 @@ fn read_back(levels: &[BestPaths]) -> Lexicographic {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::Arc;
-
     use super::*;
-    use crate::board::{Board, Goal, read_board};
+    use crate::board::Goal;
     use crate::outcome::Limits;
+    use crate::state::Puzzle;
 
     #[test]
     fn a_caller_who_changes_his_mind_ends_what_looks_at_many_states() {
-        let setup = read_board("BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN").expect("a plain board");
-        let (board, start) = Board::new(&setup).expect("a valid board");
+        let puzzle: Puzzle = "BBoKMxDDDKMoIAALooIoJLEEooJFFNoGGoxN".parse().expect("a board");
         let (mut never, mut at_once) = (|_| false, |_| true);
         let watch = &mut Watch::new(Limits::default(), &mut never);
-        let cluster =
-            crate::cluster::explore(&Arc::new(board), &start, Metric::Slide, Goal::Edge, watch);
+        let cluster = crate::cluster::explore(&puzzle, Metric::Slide, Goal::Edge, watch);
         let cluster = cluster.expect("no limit");
         let watch = &mut Watch::new(Limits::default(), &mut at_once);
         let stop = |unfinished: Unfinished| unfinished.stop;
         assert_eq!(
-            cluster.lexicographic_optimum(&start, watch).map_err(stop),
+            cluster.lexicographic_optimum(puzzle.state(), watch).map_err(stop),
             Err(Stop::Interrupted)
         );
-        assert_eq!(cluster.count_optimal(&start, watch).map_err(stop), Err(Stop::Interrupted));
+        assert_eq!(
+            cluster.count_optimal(puzzle.state(), watch).map_err(stop),
+            Err(Stop::Interrupted)
+        );
     }
 }

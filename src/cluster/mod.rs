@@ -21,16 +21,16 @@ mod walk;
 use std::collections::HashMap;
 use std::error::Error;
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use num_bigint::BigUint;
 
 use crate::bfs::closed::DistanceMod3;
 use crate::bfs::small::{self, Attempt};
-use crate::board::{Board, Goal, Metric, Move};
+use crate::board::{Goal, Metric, Move};
 use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
-use crate::state::{Position, State, StateSpace, for_each_neighbour};
+use crate::state::{Position, Puzzle, State, StateSpace, for_each_neighbour};
 
 #[cfg(feature = "python")]
 pub(crate) use follower::Follower;
@@ -43,8 +43,7 @@ use states::States;
 
 /// The states of a cluster and their distances in one metric to one goal.
 pub struct Cluster {
-    board: Arc<Board>,
-    start: State,
+    puzzle: Puzzle,
     metric: Metric,
     goal: Goal,
     histogram: Vec<u64>,
@@ -73,7 +72,7 @@ impl fmt::Display for Unfinished {
 
 impl Error for Unfinished {}
 
-/// Find every state that can be reached from a state, and its distance to the nearest goal.
+/// Find every state that can be reached from a puzzle, and its distance to the nearest goal.
 ///
 /// States, distances and order do not depend on the threads of `watch`. Small boards (up to 8 million states
 /// on 6x6) take 40 bytes a state during the search. Others take 30 to 45 bytes a block of some 10 to 30 states
@@ -84,13 +83,12 @@ impl Error for Unfinished {}
 /// # Errors
 /// [`Unfinished`] if a limit comes first.
 pub fn explore(
-    board: &Arc<Board>,
-    start: &State,
+    puzzle: &Puzzle,
     metric: Metric,
     goal: Goal,
     watch: &mut Watch<'_>,
 ) -> Result<Cluster, Unfinished> {
-    let space = StateSpace::new(board, start, goal);
+    let space = StateSpace::new(puzzle, goal);
     let found = match small::explore(&space, metric, watch) {
         Attempt::Done(Ok(listed)) => FoundStates::nearest_first(listed.keys, listed.histogram),
         Attempt::Done(Err((stop, states))) => return Err(Unfinished { stop, states }),
@@ -98,8 +96,14 @@ pub fn explore(
         Attempt::TooManyStates => measure_all(&space, metric, 0, watch)?,
     };
     let FoundStates { histogram, states } = found;
-    let (board, start) = (Arc::clone(board), start.clone());
-    Ok(Cluster { board, start, metric, goal, histogram, hardest: OnceLock::new(), states })
+    Ok(Cluster {
+        puzzle: puzzle.clone(),
+        metric,
+        goal,
+        histogram,
+        hardest: OnceLock::new(),
+        states,
+    })
 }
 
 /// Clusters with so many states are searched in blocks.
@@ -114,7 +118,7 @@ impl Cluster {
 
     /// The state from which it was explored.
     pub(crate) fn start(&self) -> &State {
-        &self.start
+        self.puzzle.state()
     }
 
     /// The number of states.
@@ -310,7 +314,7 @@ impl Cluster {
 
     /// The bytes of a state in its own allocation.
     fn boxed(&self) -> usize {
-        BOX + self.board.vehicles().len()
+        BOX + self.puzzle.board().vehicles().len()
     }
 
     /// The offsets of all vehicles in every state, ordered by distance, then by key.
@@ -385,7 +389,7 @@ impl Cluster {
     }
 
     fn space(&self) -> StateSpace<'_> {
-        self.states.space(StateSpace::new(&self.board, &self.start, self.goal))
+        self.states.space(StateSpace::new(&self.puzzle, self.goal))
     }
 }
 

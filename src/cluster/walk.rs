@@ -18,7 +18,8 @@ impl Cluster {
         to: &State,
         watch: &mut Watch<'_>,
     ) -> Result<Option<Vec<Move>>, Stop> {
-        let space = StateSpace::new(&self.board, from, self.goal);
+        let from = self.puzzle.at(from.clone());
+        let space = StateSpace::new(&from, self.goal);
         with_words!(space.words(), W => self.walk_by::<W>(&space, to, watch))
     }
 

@@ -1,10 +1,10 @@
 //! How large a cluster may be: the number of placements of its vehicles, from a sample.
 
 use super::code::WordCode;
-use crate::board::{Board, Goal};
+use crate::board::Goal;
 use crate::random::SplitMix;
 use crate::state::commute::NO_MOVE;
-use crate::state::{Position, State, StateSpace};
+use crate::state::{Position, Puzzle, StateSpace};
 
 /// How large a cluster may be.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,9 +25,9 @@ const WIDEST: f64 = 1.0 / 32.0;
 const RUNS: f64 = 1.25;
 
 impl DiskEstimate {
-    /// The estimate for the cluster of a state. It is the same for the same board.
-    pub(crate) fn of(board: &Board, start: &State, goal: Goal) -> DiskEstimate {
-        let space = StateSpace::new(board, start, goal).compact();
+    /// The estimate for the cluster of a puzzle. It is the same for the same board.
+    pub(crate) fn of(puzzle: &Puzzle, goal: Goal) -> DiskEstimate {
+        let space = StateSpace::new(puzzle, goal).compact();
         let (mut position, mut random) = (Position::new(&space), SplitMix(1));
         let sum: f64 = (0..SAMPLE).map(|_| placements(&space, &mut position, &mut random)).sum();
         let states = (sum / count(SAMPLE)).max(1.0);

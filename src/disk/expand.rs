@@ -124,12 +124,12 @@ mod tests {
     use std::sync::atomic::{AtomicUsize, Ordering};
 
     use super::*;
-    use crate::board::{Board, Goal, Metric, Move, read_board};
+    use crate::board::{Goal, Metric, Move};
     use crate::disk::block::MAX_WORDS;
     use crate::disk::folder::Folder;
     use crate::outcome::{Limits, Watch};
     use crate::state::commute::NO_MOVE;
-    use crate::state::{Edge, StateSpace};
+    use crate::state::{Edge, Puzzle, StateSpace};
 
     /// Calls a function at each state, and finds no successors.
     struct Observed<'a>(&'a (dyn Fn() + Sync));
@@ -155,9 +155,8 @@ mod tests {
         functions: [&(dyn Fn() + Sync); 2],
         interrupted: &mut dyn FnMut() -> bool,
     ) -> Result<()> {
-        let text = read_board("..B.../AAB.../....../......").expect("a board string");
-        let (board, start) = Board::new(&text).expect("legal");
-        let space = StateSpace::new(&board, &start, Goal::Edge).compact();
+        let puzzle: Puzzle = "..B.../AAB.../....../......".parse().expect("a board");
+        let space = StateSpace::new(&puzzle, Goal::Edge).compact();
         let (place, code) =
             (tempfile::TempDir::new().expect("one"), WordCode::new(&space, NO_MOVE));
         let folder = &Folder::open(place.path(), &space, Metric::Slide)?;

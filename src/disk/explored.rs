@@ -1,14 +1,12 @@
 //! A cluster whose states lie on the disk, ordered by distance and number.
 
-use std::sync::Arc;
-
 use super::code::WordCode;
 use super::error::{DiskError, Result};
 use super::folder::{Folder, Kind};
 use super::level::LevelFile;
-use crate::board::{Board, Goal, Metric, Move};
+use crate::board::{Goal, Metric, Move};
 use crate::state::commute::GOAL;
-use crate::state::{State, StateSpace, for_each_neighbour, with_words};
+use crate::state::{Puzzle, State, StateSpace, for_each_neighbour, with_words};
 
 /// The states of a cluster and their distances in one metric to one goal, in the files of a folder.
 /// Only an index is in memory.
@@ -16,8 +14,7 @@ use crate::state::{State, StateSpace, for_each_neighbour, with_words};
 /// [`Options::explore_on_disk`](crate::Options::explore_on_disk) returns it.
 #[derive(Clone, Debug)]
 pub struct DiskCluster {
-    board: Arc<Board>,
-    start: State,
+    puzzle: Puzzle,
     metric: Metric,
     goal: Goal,
     states: u64,
@@ -28,8 +25,7 @@ pub struct DiskCluster {
 impl DiskCluster {
     /// Open a folder with a complete exploration.
     pub(super) fn open(
-        board: &Arc<Board>,
-        start: &State,
+        puzzle: &Puzzle,
         metric: Metric,
         goal: Goal,
         folder: &Folder,
@@ -43,14 +39,7 @@ impl DiskCluster {
         if !levels.is_empty() && far != states {
             return Err(folder.lacks(states, far));
         }
-        Ok(DiskCluster {
-            board: Arc::clone(board),
-            start: start.clone(),
-            metric,
-            goal,
-            states,
-            levels,
-        })
+        Ok(DiskCluster { puzzle: puzzle.clone(), metric, goal, states, levels })
     }
 
     /// The number of states.
@@ -158,7 +147,7 @@ impl DiskCluster {
     }
 
     fn space(&self) -> StateSpace<'_> {
-        StateSpace::new(&self.board, &self.start, self.goal).compact()
+        StateSpace::new(&self.puzzle, self.goal).compact()
     }
 }
 

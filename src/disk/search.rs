@@ -1,7 +1,6 @@
 //! Both passes, whatever is done already.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use super::block::BLOCK;
 use super::candidates::{Candidates, MAX_RUNS};
@@ -13,10 +12,10 @@ use super::level::{Reader, Writer};
 use super::pass::DiskPass;
 use super::pulse::Pulse;
 use crate::bfs::choice::with_successors;
-use crate::board::{Board, Goal, Metric};
+use crate::board::{Goal, Metric};
 use crate::outcome::Watch;
 use crate::state::commute::{GOAL, NO_MOVE};
-use crate::state::{State, StateSpace, Successors};
+use crate::state::{Puzzle, StateSpace, Successors};
 
 /// The memory if there is no limit.
 const DEFAULT_MEMORY: u64 = 4 << 30;
@@ -27,20 +26,19 @@ const MAX_THREADS: usize = 48;
 /// The least memory for successors.
 const MIN_ROOM: usize = 64 << 10;
 
-/// Find every state that can be reached from a state, and its distance to the nearest goal, with the
+/// Find every state that can be reached from a puzzle, and its distance to the nearest goal, with the
 /// levels of the search in a folder.
 ///
 /// # Errors
 /// [`DiskError`]: a limit, a full disk, a folder with something else, a damaged file.
 pub(crate) fn explore(
-    board: &Arc<Board>,
-    start: &State,
+    puzzle: &Puzzle,
     metric: Metric,
     goal: Goal,
     path: &Path,
     watch: &mut Watch<'_>,
 ) -> Result<DiskCluster> {
-    let space = StateSpace::new(board, start, goal).compact();
+    let space = StateSpace::new(puzzle, goal).compact();
     let bits = bits_of_word(&space)?;
     let folder = Folder::open(path, &space, metric)?;
     if !is_complete(&folder)? {
@@ -53,7 +51,7 @@ pub(crate) fn explore(
             }
         });
     }
-    DiskCluster::open(board, start, metric, goal, &folder)
+    DiskCluster::open(puzzle, metric, goal, &folder)
 }
 
 /// Refuse a board or a folder that [`explore`] would refuse. Nothing is written.
@@ -61,14 +59,8 @@ pub(crate) fn explore(
 /// # Errors
 /// [`DiskError`]: the board is too large, or the folder holds something else.
 #[cfg(any(feature = "python", test))]
-pub(crate) fn check(
-    board: &Board,
-    start: &State,
-    metric: Metric,
-    goal: Goal,
-    path: &Path,
-) -> Result<()> {
-    let space = StateSpace::new(board, start, goal).compact();
+pub(crate) fn check(puzzle: &Puzzle, metric: Metric, goal: Goal, path: &Path) -> Result<()> {
+    let space = StateSpace::new(puzzle, goal).compact();
     bits_of_word(&space)?;
     Folder::check(path, &space, metric)
 }

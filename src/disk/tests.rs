@@ -1,13 +1,12 @@
 use std::fs;
 use std::path::Path;
-use std::sync::Arc;
 
 use tempfile::TempDir;
 
 use super::*;
-use crate::board::{Board, Goal, Metric, read_board};
+use crate::board::{Goal, Metric};
 use crate::outcome::{Limits, Stop, Watch};
-use crate::state::State;
+use crate::state::{Puzzle, State};
 
 const JAM: &str = "CCoooHBooDoHBAADoHBooDooFoooGGFoEEEo";
 /// The largest known 6x6 cluster.
@@ -23,9 +22,8 @@ fn fresh() -> TempDir {
     TempDir::new().expect("a folder for temporary files")
 }
 
-fn board(text: &str) -> (Arc<Board>, State) {
-    let (board, start) = Board::new(&read_board(text).expect("a board string")).expect("legal");
-    (Arc::new(board), start)
+fn board(text: &str) -> Puzzle {
+    text.parse().expect("a board")
 }
 
 fn explore_within(
@@ -35,9 +33,9 @@ fn explore_within(
     folder: &Path,
     limits: Limits,
 ) -> Result<DiskCluster, DiskError> {
-    let (board, start) = board(text);
+    let puzzle = board(text);
     let mut never = |_| false;
-    explore(&board, &start, metric, goal, folder, &mut Watch::new(limits, &mut never))
+    explore(&puzzle, metric, goal, folder, &mut Watch::new(limits, &mut never))
 }
 
 fn within(bytes: u64) -> Limits {
@@ -69,18 +67,18 @@ fn distances_are_those_of_an_exploration_in_memory() {
 }
 
 fn agree(text: &str, metric: Metric, goal: Goal, limits: Limits) {
-    let (board, start) = board(text);
+    let puzzle = board(text);
     let watch = &mut Watch::unlimited();
-    let memory = crate::cluster::explore(&board, &start, metric, goal, watch).expect("no limit");
+    let memory = crate::cluster::explore(&puzzle, metric, goal, watch).expect("no limit");
     let folder = fresh();
     let disk = explore_within(text, metric, goal, folder.path(), limits).expect("no limit");
     assert_eq!(disk.histogram(), memory.histogram());
     assert_eq!(disk.states(), memory.len() as u64);
     assert_eq!(disk.hardest(usize::MAX).expect("readable"), memory.hardest(watch).expect("ok"));
     assert_eq!(disk.hardest(1).expect("readable").len(), memory.histogram().len().min(1));
-    assert_eq!(disk.path(&start).expect("readable"), memory.path(&start));
+    assert_eq!(disk.path(puzzle.state()).expect("readable"), memory.path(puzzle.state()));
     let offsets = memory.offsets(watch).expect("no limit");
-    let rows = offsets.chunks(start.offsets().len());
+    let rows = offsets.chunks(puzzle.state().offsets().len());
     let step = memory.len() / 500 + 1;
     for state in rows.map(|row| State::new(row.into())).step_by(step) {
         assert_eq!(disk.distance(&state).expect("readable"), memory.distance(&state));
@@ -90,11 +88,11 @@ fn agree(text: &str, metric: Metric, goal: Goal, limits: Limits) {
 
 #[test]
 fn files_do_not_depend_on_memory_and_threads() {
-    let (board, start) = board(LARGE);
+    let puzzle = board(LARGE);
     let files = [(1 << 30, 1), (TINY, 1), (1 << 30, 2), (5 << 20, 3)].map(|(memory, threads)| {
         let (folder, mut never) = (fresh(), |_| false);
         let watch = &mut Watch::new(within(memory), &mut never).with_threads(threads);
-        let disk = explore(&board, &start, Metric::Slide, Goal::Edge, folder.path(), watch);
+        let disk = explore(&puzzle, Metric::Slide, Goal::Edge, folder.path(), watch);
         assert_eq!(disk.expect("no limit").states(), 541_934);
         files(folder.path())
     });
@@ -103,8 +101,8 @@ fn files_do_not_depend_on_memory_and_threads() {
 
 #[test]
 fn boards_with_words_of_128_bits_agree() {
-    let (board, start) = board(WIDE);
-    let space = crate::state::StateSpace::new(&board, &start, Goal::Edge).compact();
+    let puzzle = board(WIDE);
+    let space = crate::state::StateSpace::new(&puzzle, Goal::Edge).compact();
     assert!(code::WordCode::new(&space, crate::state::commute::NO_MOVE).bits() > u64::BITS);
     for metric in [Metric::Slide, Metric::Step] {
         agree(WIDE, metric, Goal::Edge, within(2 << 20));
@@ -116,7 +114,7 @@ fn a_search_that_was_stopped_goes_on_to_the_same_bytes() {
     let (whole, parts) = (fresh(), fresh());
     let (whole, parts) = (whole.path(), parts.path());
     explore_within(JAM, Metric::Step, Goal::Edge, whole, within(TINY)).expect("no limit");
-    let (board, start) = board(JAM);
+    let puzzle = board(JAM);
     for pulses in 1.. {
         let mut left = pulses;
         let mut stop = |_| {
@@ -124,7 +122,7 @@ fn a_search_that_was_stopped_goes_on_to_the_same_bytes() {
             left == 0
         };
         let watch = &mut Watch::new(within(TINY), &mut stop);
-        match explore(&board, &start, Metric::Step, Goal::Edge, parts, watch) {
+        match explore(&puzzle, Metric::Step, Goal::Edge, parts, watch) {
             Ok(_) => break,
             Err(DiskError::Unfinished(unfinished)) => {
                 assert_eq!(unfinished.stop, Stop::Interrupted);
@@ -247,8 +245,8 @@ fn a_refusal_says_in_words_how_the_puzzles_differ() {
     ] {
         let folder = fresh();
         explore_within(other, Metric::Slide, Goal::Edge, folder.path(), within(TINY)).expect("new");
-        let (board, start) = board(text);
-        let check = check(&board, &start, Metric::Slide, Goal::Edge, folder.path());
+        let puzzle = board(text);
+        let check = check(&puzzle, Metric::Slide, Goal::Edge, folder.path());
         let reason = refusal(text, Metric::Slide, Goal::Edge, folder.path());
         assert!(reason.contains(words), "{reason}");
         assert!(!reason.contains(['{', '"']), "{reason}");
@@ -258,10 +256,10 @@ fn a_refusal_says_in_words_how_the_puzzles_differ() {
 
 #[test]
 fn a_check_writes_nothing() {
-    let (folder, (board, start)) = (fresh(), board(JAM));
+    let (folder, puzzle) = (fresh(), board(JAM));
     let new = folder.path().join("new");
     for place in [&new, folder.path()] {
-        check(&board, &start, Metric::Slide, Goal::Edge, place).expect("a folder to begin in");
+        check(&puzzle, Metric::Slide, Goal::Edge, place).expect("a folder to begin in");
     }
     assert!(!new.exists());
     assert_eq!(files(folder.path()), []);
@@ -289,7 +287,7 @@ fn two_processes_do_not_explore_in_one_folder() {
 #[test]
 fn an_estimate_is_near_the_number_of_placements() {
     // Vehicle B can stand in any of three rows of its column; A meets it in one of these.
-    let (board, start) = board("..B.../AAB.../....../......");
-    let estimate = DiskEstimate::of(&board, &start, Goal::Edge);
+    let puzzle = board("..B.../AAB.../....../......");
+    let estimate = DiskEstimate::of(&puzzle, Goal::Edge);
     assert!((10.8..11.2).contains(&estimate.states), "{estimate:?}");
 }

@@ -8,7 +8,7 @@
 use crate::board::{Axis, Board, Cell, Image, along};
 use crate::cluster::Cluster;
 use crate::outcome::{Stop, Watch};
-use crate::state::State;
+use crate::state::{Puzzle, State};
 
 /// What all states of a cluster share, in the images in which its description is least.
 pub struct Skeleton<'a> {
@@ -24,12 +24,13 @@ struct View<'a> {
 }
 
 impl<'a> Skeleton<'a> {
-    /// The skeleton of a state.
+    /// The skeleton of a puzzle.
     ///
     /// # Panics
     /// Never: there are eight images.
     #[must_use]
-    pub fn of(board: &'a Board, state: &State) -> Skeleton<'a> {
+    pub fn of(puzzle: &'a Puzzle) -> Skeleton<'a> {
+        let (board, state) = (puzzle.board(), puzzle.state());
         let mut all: Vec<_> = Image::all(board).map(|image| view(board, state, image)).collect();
         let fixed = all.iter().map(|(fixed, _)| fixed).min().expect("eight images").clone();
         all.retain(|(other, _)| *other == fixed);

@@ -1,8 +1,6 @@
 //! How far a board is from an order: cheap tests first, expensive ones only if the others pass.
 
-use std::sync::Arc;
-
-use crate::board::{Board, Goal};
+use crate::board::Goal;
 use crate::cluster::{Cluster, Unfinished, explore};
 use crate::generate::known::Known;
 use crate::generate::layout::Layout;
@@ -13,7 +11,7 @@ use crate::generate::refusal::{NEVER, Refusal, UNIT, require};
 use crate::generate::tally::{Tally, Test};
 use crate::outcome::{Stop, Watch};
 use crate::random::SplitMix;
-use crate::state::State;
+use crate::state::{Puzzle, State};
 
 /// The judgement of a board from which a search may continue.
 pub(super) struct Verdict {
@@ -35,8 +33,7 @@ pub(super) struct Judge<'a, 'w> {
 
 /// A state with its cluster.
 pub(super) struct Explored {
-    pub(super) board: Arc<Board>,
-    pub(super) start: State,
+    pub(super) puzzle: Puzzle,
     pub(super) slides: u32,
     pub(super) cluster: Cluster,
 }
@@ -78,13 +75,13 @@ impl Judge<'_, '_> {
         if !self.order.request.is_hardest {
             self.go_anywhere(&mut explored, rng)?;
         }
-        *reached = Some((Layout::of(&explored.board, &explored.start), explored.slides));
+        *reached = Some((Layout::of(&explored.puzzle), explored.slides));
         self.require_slides(&explored)?;
         if self.order.request.is_minimal {
             explored = self.minimise(explored)?;
-            *reached = Some((Layout::of(&explored.board, &explored.start), explored.slides));
+            *reached = Some((Layout::of(&explored.puzzle), explored.slides));
         }
-        let layout = Layout::of(&explored.board, &explored.start);
+        let layout = Layout::of(&explored.puzzle);
         self.require_structure(&layout)?;
         let Judge { order, known, watch, .. } = self;
         let proof = Proof { order, known, watch };
@@ -96,18 +93,18 @@ impl Judge<'_, '_> {
         let mut explored = self.explore(layout)?;
         let slides = explored.cluster.histogram().len().checked_sub(1);
         let slides = slides.ok_or(Refusal::Fails(Test::Solvable, NEVER))?;
-        explored.start = explored.cluster.hardest(self.watch)?[0].clone();
+        let hardest = explored.cluster.hardest(self.watch)?[0].clone();
+        explored.puzzle = explored.puzzle.at(hardest);
         explored.slides = u32::try_from(slides).expect("fewer slides than states");
         Ok(explored)
     }
 
     /// A board with its cluster, in the metric of the order; its slides are not known yet.
     fn explore(&mut self, layout: &Layout) -> Result<Explored, Stop> {
-        let (board, start) = layout.board(self.order.outline);
-        let board = Arc::new(board);
-        let cluster = explore(&board, &start, self.order.request.metric, Goal::Edge, self.watch)
+        let puzzle = layout.puzzle(self.order.outline);
+        let cluster = explore(&puzzle, self.order.request.metric, Goal::Edge, self.watch)
             .map_err(|Unfinished { stop, .. }| stop)?;
-        Ok(Explored { board, start, slides: 0, cluster })
+        Ok(Explored { puzzle, slides: 0, cluster })
     }
 
     fn require_slides(&self, explored: &Explored) -> Result<(), Refusal> {
@@ -127,8 +124,9 @@ impl Judge<'_, '_> {
             explored.cluster.histogram().iter().map(|&count| small(count)).collect();
         let index = levels[..slides].iter().sum::<usize>() + rng.below(levels[slides]);
         let (offsets, vehicles) =
-            (explored.cluster.offsets(self.watch)?, explored.start.offsets().len());
-        explored.start = State::new(offsets[index * vehicles..][..vehicles].into());
+            (explored.cluster.offsets(self.watch)?, explored.puzzle.state().offsets().len());
+        let state = State::new(offsets[index * vehicles..][..vehicles].into());
+        explored.puzzle = explored.puzzle.at(state);
         explored.slides = u32::try_from(slides).expect("fewer slides than states");
         Ok(())
     }
@@ -136,7 +134,7 @@ impl Judge<'_, '_> {
     /// Remove superfluous parts, and change to the hardest state again, until nothing changes.
     fn minimise(&mut self, mut explored: Explored) -> Result<Explored, Refusal> {
         loop {
-            let layout = Layout::of(&explored.board, &explored.start);
+            let layout = Layout::of(&explored.puzzle);
             let left = reduce(self.order.outline, &layout, explored.slides, self.watch)?;
             if left == layout {
                 return Ok(explored);

@@ -2,11 +2,10 @@
 
 use rustc_hash::FxHashMap;
 
-use crate::board::Board;
 use crate::cluster::Cluster;
 use crate::generate::canonical::Skeleton;
 use crate::outcome::{Stop, Watch};
-use crate::state::State;
+use crate::state::{Puzzle, State};
 
 /// States of puzzles that are known, by what no move changes of them.
 #[derive(Clone, Debug, Default)]
@@ -14,9 +13,9 @@ pub struct Known(FxHashMap<Vec<u8>, Vec<Vec<u8>>>);
 
 impl Known {
     /// Add a puzzle.
-    pub fn add(&mut self, board: &Board, state: &State) {
-        let skeleton = Skeleton::of(board, state);
-        let offsets = skeleton.images(state).next().expect("an image is the least");
+    pub fn add(&mut self, puzzle: &Puzzle) {
+        let skeleton = Skeleton::of(puzzle);
+        let offsets = skeleton.images(puzzle.state()).next().expect("an image is the least");
         self.0.entry(skeleton.fixed).or_default().push(offsets);
     }
 

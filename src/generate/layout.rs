@@ -1,7 +1,7 @@
 //! A board under construction: pieces and walls on a grid, easy to change.
 
 use crate::board::{Axis, Board, Cell, Exit, Setup, Shape, cell_at};
-use crate::state::State;
+use crate::state::Puzzle;
 
 /// Size and exit, the same for all boards of an order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,8 +86,9 @@ pub(crate) struct Layout {
 }
 
 impl Layout {
-    /// The layout of a state of a board.
-    pub(crate) fn of(board: &Board, state: &State) -> Layout {
+    /// The layout of a puzzle.
+    pub(crate) fn of(puzzle: &Puzzle) -> Layout {
+        let (board, state) = (puzzle.board(), puzzle.state());
         let small = |offset: i8| u8::try_from(offset).expect("on the board");
         let piece = |index: usize| {
             let (vehicle, offset) = (&board.vehicles()[index], state.offsets()[index]);
@@ -99,8 +100,8 @@ impl Layout {
         Layout { pieces, walls: board.walls().to_vec() }
     }
 
-    /// The board and its state. The target is `A`, the others follow in reading order.
-    pub(crate) fn board(&self, outline: Outline) -> (Board, State) {
+    /// The puzzle. The target is `A`, the others follow in reading order.
+    pub(crate) fn puzzle(&self, outline: Outline) -> Puzzle {
         let mut others = self.pieces[1..].to_vec();
         others.sort_unstable_by_key(|piece| piece.cell());
         let pieces = std::iter::once(&self.pieces[0]).chain(&others);
@@ -117,7 +118,7 @@ impl Layout {
             vehicles: pieces.enumerate().map(vehicle).collect(),
             target: label(0),
         };
-        Board::new(&setup).expect("a layout keeps the rules")
+        Puzzle::new(&setup).expect("a layout keeps the rules")
     }
 
     /// The image in the line of the exit.

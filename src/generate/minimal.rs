@@ -9,7 +9,7 @@ use crate::bfs::general;
 use crate::board::{Board, Goal, Metric};
 use crate::generate::layout::{Layout, Outline};
 use crate::outcome::{Ending, Stop, Watch};
-use crate::state::{State, StateSpace};
+use crate::state::{Puzzle, StateSpace};
 
 /// A part of a board that can be removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,17 +25,14 @@ pub enum Part {
 ///
 /// # Errors
 /// The limit of `watch` that came first.
-pub fn removable(
-    board: &Board,
-    state: &State,
-    watch: &mut Watch<'_>,
-) -> Result<Option<Vec<Part>>, Stop> {
-    let Some(slides) = optimum(board, state, watch)? else { return Ok(None) };
+pub fn removable(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Option<Vec<Part>>, Stop> {
+    let board = puzzle.board();
+    let Some(slides) = optimum(puzzle, watch)? else { return Ok(None) };
     if slides == 0 {
         // A solved puzzle stays solved. Its target may stand beyond the edge, as in no layout.
         return Ok(Some(all_parts(board).collect()));
     }
-    let (outline, layout) = (Outline::of(board), Layout::of(board, state));
+    let (outline, layout) = (Outline::of(board), Layout::of(puzzle));
     let mut found = Vec::new();
     for part in parts(&layout) {
         if can_go(outline, &layout, part, slides, watch)? {
@@ -94,24 +91,23 @@ fn can_go(
     slides: u32,
     watch: &mut Watch<'_>,
 ) -> Result<bool, Stop> {
-    let (board, state) = without(layout, part).board(outline);
-    Ok(optimum(&board, &state, watch)? == Some(slides))
+    let puzzle = without(layout, part).puzzle(outline);
+    Ok(optimum(&puzzle, watch)? == Some(slides))
 }
 
 /// The optimum in slides; `None` without a solution.
-fn optimum(board: &Board, state: &State, watch: &mut Watch<'_>) -> Result<Option<u32>, Stop> {
-    Ok(shortest(board, state, Metric::Slide, watch)?
+fn optimum(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Result<Option<u32>, Stop> {
+    Ok(shortest(puzzle, Metric::Slide, watch)?
         .map(|moves| u32::try_from(moves.len()).expect("fewer moves than states")))
 }
 
 /// A shortest solution; `None` if there is none.
 pub(super) fn shortest(
-    board: &Board,
-    state: &State,
+    puzzle: &Puzzle,
     metric: Metric,
     watch: &mut Watch<'_>,
 ) -> Result<Option<Vec<crate::board::Move>>, Stop> {
-    let space = StateSpace::new(board, state, Goal::Edge);
+    let space = StateSpace::new(puzzle, Goal::Edge);
     match general::solve(&space, metric, watch).ending {
         Ending::Solved(moves) => Ok(Some(moves)),
         Ending::Unsolvable => Ok(None),

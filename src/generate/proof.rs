@@ -1,11 +1,9 @@
 //! The most expensive tests of a board, and everything that is proved of a puzzle.
 
-use std::sync::Arc;
-
 use num_bigint::BigUint;
 
 use crate::analysis::{Detail, rating};
-use crate::board::{Board, Goal, Metric, Move};
+use crate::board::{Goal, Metric, Move};
 use crate::cluster::{Cluster, Unfinished, explore};
 use crate::generate::canonical::Skeleton;
 use crate::generate::known::Known;
@@ -15,15 +13,13 @@ use crate::generate::order::{Order, Span};
 use crate::generate::refusal::{NEVER, Refusal, UNIT, require};
 use crate::generate::tally::Test;
 use crate::outcome::Watch;
-use crate::state::{State, StateSpace};
+use crate::state::{Puzzle, State, StateSpace};
 
 /// A puzzle that meets an order, and everything that was proved about it.
 #[derive(Clone, Debug)]
 pub struct GeneratedPuzzle {
-    /// The board.
-    pub board: Arc<Board>,
-    /// The start.
-    pub start: State,
+    /// The puzzle.
+    pub puzzle: Puzzle,
     /// A shortest solution in slides.
     pub solution: Vec<Move>,
     /// The optimum in steps.
@@ -52,35 +48,24 @@ impl Proof<'_, '_> {
         layout: &Layout,
         slides: u32,
     ) -> Result<Box<GeneratedPuzzle>, Refusal> {
-        let (board, start) = layout.board(self.order.outline);
-        let board = Arc::new(board);
-        let steps = self.steps(&board, &start)?;
-        let cluster = explore(&board, &start, Metric::Slide, Goal::Edge, self.watch)
+        let puzzle = layout.puzzle(self.order.outline);
+        let steps = self.steps(&puzzle)?;
+        let cluster = explore(&puzzle, Metric::Slide, Goal::Edge, self.watch)
             .map_err(|Unfinished { stop, .. }| stop)?;
-        let space = StateSpace::new(&board, &start, Goal::Edge);
-        let detail = Detail::new(&board, &start, &space, &cluster, self.watch)?;
+        let space = StateSpace::new(&puzzle, Goal::Edge);
+        let detail = Detail::new(&puzzle, &space, &cluster, self.watch)?;
         self.require_no_idle(&detail)?;
         let solutions = self.solutions(&detail)?;
         let walk = self.walk(&detail, slides)?;
-        let name = self.new_name(&board, &start, &cluster)?;
-        let solution = shortest(&board, &start, Metric::Slide, self.watch)?;
+        let name = self.new_name(&puzzle, &cluster)?;
+        let solution = shortest(&puzzle, Metric::Slide, self.watch)?;
         let (states, solution) = (cluster.len(), solution.expect("it has a solution"));
-        let (board, start) = (Arc::clone(&board), start.clone());
-        Ok(Box::new(GeneratedPuzzle {
-            board,
-            start,
-            solution,
-            steps,
-            states,
-            solutions,
-            walk,
-            name,
-        }))
+        Ok(Box::new(GeneratedPuzzle { puzzle, solution, steps, states, solutions, walk, name }))
     }
 
     /// The optimum in steps.
-    fn steps(&mut self, board: &Board, start: &State) -> Result<u32, Refusal> {
-        let solution = shortest(board, start, Metric::Step, self.watch)?;
+    fn steps(&mut self, puzzle: &Puzzle) -> Result<u32, Refusal> {
+        let solution = shortest(puzzle, Metric::Step, self.watch)?;
         let steps = solution.expect("it has a solution").len();
         let gap = self.order.request.steps.map_or(0, |wanted| wanted.gap(steps as u64));
         require(Test::Steps, UNIT * gap)?;
@@ -115,13 +100,8 @@ impl Proof<'_, '_> {
     }
 
     /// The name of a cluster that is not known.
-    fn new_name(
-        &mut self,
-        board: &Board,
-        start: &State,
-        cluster: &Cluster,
-    ) -> Result<Vec<u8>, Refusal> {
-        let skeleton = Skeleton::of(board, start);
+    fn new_name(&mut self, puzzle: &Puzzle, cluster: &Cluster) -> Result<Vec<u8>, Refusal> {
+        let skeleton = Skeleton::of(puzzle);
         let is_known = self.known.has(&skeleton, cluster, self.watch)?;
         require(Test::New, u64::from(is_known))?;
         let (name, ..): (Vec<u8>, State, u8) = skeleton.least(cluster, self.watch)?;

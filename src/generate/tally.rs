@@ -1,8 +1,7 @@
 //! What was tried, and why it was refused.
 
-use crate::board::Board;
 use crate::generate::layout::{Layout, Outline};
-use crate::state::State;
+use crate::state::Puzzle;
 
 /// A test that a board must pass. The tests run in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -86,9 +85,9 @@ pub struct Nearest {
 }
 
 impl Nearest {
-    /// The board and its hardest state, or the one that was judged.
+    /// The hardest state of the board, or the one that was judged.
     #[must_use]
-    pub fn board(&self) -> (Board, State) {
-        self.layout.board(self.outline)
+    pub fn puzzle(&self) -> Puzzle {
+        self.layout.puzzle(self.outline)
     }
 }

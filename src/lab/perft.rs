@@ -3,12 +3,12 @@
 use num_bigint::BigUint;
 use rustc_hash::FxHashMap;
 
-use crate::board::{Board, Goal, Metric};
+use crate::board::{Goal, Metric};
 use crate::outcome::memory::{self, MAX_SUCCESSORS};
 use crate::outcome::{Stop, Watch};
-use crate::state::{Key, Position, State, StateSpace, with_words};
+use crate::state::{Key, Position, Puzzle, StateSpace, with_words};
 
-/// The number of move sequences of length 1, 2, ..., `depth` from a state, exactly.
+/// The number of move sequences of length 1, 2, ..., `depth` from a puzzle, exactly.
 ///
 /// Sequences may pass through solved states. A state that several sequences reach is expanded once, with
 /// the number of sequences.
@@ -17,8 +17,7 @@ use crate::state::{Key, Position, State, StateSpace, with_words};
 /// use rushhour::{Goal, Metric, Puzzle, Watch, lab::perft};
 ///
 /// let puzzle: Puzzle = "..B./AAB./..../....".parse()?;
-/// let (board, state) = (puzzle.board(), puzzle.state());
-/// let counts = perft(board, state, Metric::Slide, Goal::Edge, 2, &mut Watch::unlimited());
+/// let counts = perft(&puzzle, Metric::Slide, Goal::Edge, 2, &mut Watch::unlimited());
 /// assert_eq!(counts, Ok(vec![2_u8.into(), 6_u8.into()]));
 /// # Ok::<(), rushhour::ParsePuzzleError>(())
 /// ```
@@ -26,14 +25,13 @@ use crate::state::{Key, Position, State, StateSpace, with_words};
 /// # Errors
 /// The limit of `watch` that was reached; states and bytes are those of two levels.
 pub fn perft(
-    board: &Board,
-    start: &State,
+    puzzle: &Puzzle,
     metric: Metric,
     goal: Goal,
     depth: usize,
     watch: &mut Watch<'_>,
 ) -> Result<Vec<BigUint>, Stop> {
-    let space = StateSpace::new(board, start, goal);
+    let space = StateSpace::new(puzzle, goal);
     with_words!(space.words(), W => {
         let mut level = PathCounts::<W>::from_iter([(space.start(), BigUint::from(1_u8))]);
         let mut counts = Vec::new();

@@ -1,8 +1,8 @@
 //! Random boards for tests.
 
-use crate::board::{Axis, Board, Cell, Exit, Setup, Shape, Side};
+use crate::board::{Axis, Cell, Exit, Setup, Shape, Side};
 use crate::random::SplitMix;
-use crate::state::State;
+use crate::state::Puzzle;
 
 /// Random numbers and boards, the same on every machine.
 pub(crate) struct Random(pub(crate) u64);
@@ -61,16 +61,16 @@ impl Random {
     }
 
     /// A very crowded board of 9 to 16 rows and 5 to 12 columns, so that its cluster is small.
-    pub(crate) fn large_board(&mut self) -> Option<(Board, State)> {
+    pub(crate) fn large_board(&mut self) -> Option<Puzzle> {
         let (rows, cols) = (9 + self.below(8), 5 + self.below(8));
-        Board::new(&self.setup_of(rows, cols)).ok()
+        Puzzle::new(&self.setup_of(rows, cols)).ok()
     }
 
     /// A crowded board; in every other round its target leaves through the opposite side.
-    pub(crate) fn board(&mut self, round: usize) -> Option<(Board, State)> {
+    pub(crate) fn board(&mut self, round: usize) -> Option<Puzzle> {
         let setup = self.setup();
         let setup = if round.is_multiple_of(2) { setup } else { through_opposite_side(setup) };
-        Board::new(&setup).ok()
+        Puzzle::new(&setup).ok()
     }
 }
 

@@ -9,10 +9,9 @@
 //! leaves on the right; every vehicle has 2 or 3 cells.
 
 use std::collections::HashSet;
-use std::sync::Arc;
 
-use crate::board::{Axis, Board, Cell, Goal, Metric, Setup, Shape, cell_at};
-use crate::state::{State, StateSpace, for_each_neighbour};
+use crate::board::{Axis, Cell, Goal, Metric, Setup, Shape, cell_at};
+use crate::state::{Puzzle, StateSpace, for_each_neighbour};
 
 /// One state of every cluster on boards of so many cells with so many vehicles, the target included.
 /// Boards that differ only in the order of their vehicles count once.
@@ -22,7 +21,7 @@ use crate::state::{State, StateSpace, for_each_neighbour};
 ///
 /// assert_eq!(tiny(4, 1).count(), 4);
 /// ```
-pub fn tiny(cells: u8, vehicles: usize) -> impl Iterator<Item = (Arc<Board>, State)> {
+pub fn tiny(cells: u8, vehicles: usize) -> impl Iterator<Item = Puzzle> {
     let sizes = (1..=cells)
         .filter(move |rows| cells.is_multiple_of(*rows))
         .map(move |rows| Size { rows: rows.into(), cols: (cells / rows).into() });
@@ -66,14 +65,14 @@ impl Size {
     }
 
     /// One state of every cluster of vehicles on these tracks.
-    fn clusters(self, tracks: &[Track]) -> Vec<(Arc<Board>, State)> {
+    fn clusters(self, tracks: &[Track]) -> Vec<Puzzle> {
         let (mut known, mut found) = (HashSet::new(), Vec::new());
         for offsets in self.placements(tracks) {
             if !known.contains(&offsets)
-                && let Ok((board, state)) = Board::new(&self.setup(tracks, &offsets))
+                && let Ok(puzzle) = Puzzle::new(&self.setup(tracks, &offsets))
             {
-                explore(&board, &state, &mut known);
-                found.push((Arc::new(board), state));
+                explore(&puzzle, &mut known);
+                found.push(puzzle);
             }
         }
         found
@@ -123,10 +122,10 @@ fn selections(tracks: &[Track], count: usize) -> Vec<Vec<Track>> {
 }
 
 /// Insert every reachable state into `known`.
-fn explore(board: &Board, state: &State, known: &mut HashSet<Vec<i8>>) {
-    let space = StateSpace::new(board, state, Goal::Edge);
-    let mut waiting = vec![state.clone()];
-    known.insert(state.offsets().to_vec());
+fn explore(puzzle: &Puzzle, known: &mut HashSet<Vec<i8>>) {
+    let space = StateSpace::new(puzzle, Goal::Edge);
+    let mut waiting = vec![puzzle.state().clone()];
+    known.insert(puzzle.state().offsets().to_vec());
     while let Some(state) = waiting.pop() {
         for_each_neighbour(&space, &state, Metric::Step, |_, next| {
             if known.insert(next.offsets().to_vec()) {

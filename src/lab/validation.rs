@@ -1,15 +1,13 @@
 //! Validation of heuristics: admissibility in every state and consistency on every move of a cluster.
 
-use std::sync::Arc;
-
-use crate::board::{Board, Goal, Metric, Move};
+use crate::board::{Goal, Metric, Move};
 use crate::cluster::Unfinished;
 use crate::heuristic::{Entry, Heuristic, bytes_of};
 use crate::lab::state_space::ExplicitStateSpace;
 use crate::lab::tiny::tiny;
 use crate::outcome::memory;
 use crate::outcome::{Stop, Watch};
-use crate::state::{Position, State, StateSpace, with_words};
+use crate::state::{Position, Puzzle, State, StateSpace, with_words};
 
 /// Figures of some clusters, and the findings on each heuristic.
 #[derive(Clone, Debug, Default)]
@@ -58,8 +56,7 @@ pub struct Finding {
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the field names say it")]
 pub struct Excess {
-    pub board: Arc<Board>,
-    pub state: State,
+    pub puzzle: Puzzle,
     pub estimate: Option<u32>,
     pub distance: u32,
 }
@@ -68,8 +65,7 @@ pub struct Excess {
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the field names say it")]
 pub struct Inconsistency {
-    pub board: Arc<Board>,
-    pub state: State,
+    pub puzzle: Puzzle,
     pub step: Move,
     pub before: Option<u32>,
     pub after: u32,
@@ -84,9 +80,8 @@ pub struct Inconsistency {
 /// use rushhour::{heuristic::HEURISTICS, lab::validation::survey};
 ///
 /// let puzzle: Puzzle = "..B.../AAB.../....../......".parse()?;
-/// let (board, state) = (puzzle.board(), puzzle.state());
 /// let watch = &mut Watch::unlimited();
-/// let (found, extremes) = survey(board, state, (Metric::Slide, Goal::Edge), HEURISTICS, watch)?;
+/// let (found, extremes) = survey(&puzzle, (Metric::Slide, Goal::Edge), HEURISTICS, watch)?;
 /// assert_eq!((found.states, extremes.distance), (11, Some(2)));
 /// for (heuristic, finding) in HEURISTICS.iter().zip(&found.findings) {
 ///     assert!(!heuristic.slide.admissible || finding.too_high == 0);
@@ -97,16 +92,15 @@ pub struct Inconsistency {
 /// # Errors
 /// [`Unfinished`] if a limit is reached.
 pub fn survey(
-    board: &Arc<Board>,
-    start: &State,
+    puzzle: &Puzzle,
     (metric, goal): (Metric, Goal),
     heuristics: &[Entry<'_>],
     watch: &mut Watch<'_>,
 ) -> Result<(Validation, Extremes), Unfinished> {
-    let space = StateSpace::new(board, start, goal);
+    let space = StateSpace::new(puzzle, goal);
     let found = with_words!(space.words(), W => {
         ExplicitStateSpace::<W>::new(&space, metric, heuristics.len(), watch).and_then(|explored| {
-            let validator = Validator { board, explored: &explored };
+            let validator = Validator { puzzle, explored: &explored };
             validator.validate(heuristics, watch).map_err(|stop| (stop, explored.len()))
         })
     });
@@ -127,8 +121,8 @@ pub fn survey_tiny(
         findings: vec![Finding::default(); heuristics.len()],
         ..Validation::default()
     };
-    tiny(cells, vehicles).try_fold(nothing, |sum, (board, start)| {
-        survey(&board, &start, query, heuristics, watch).map(|(found, _)| sum.plus(found))
+    tiny(cells, vehicles).try_fold(nothing, |sum, puzzle| {
+        survey(&puzzle, query, heuristics, watch).map(|(found, _)| sum.plus(found))
     })
 }
 
@@ -145,7 +139,7 @@ impl Validation {
 }
 
 struct Validator<'a, const W: usize> {
-    board: &'a Arc<Board>,
+    puzzle: &'a Puzzle,
     explored: &'a ExplicitStateSpace<'a, W>,
 }
 
@@ -216,8 +210,8 @@ impl<const W: usize> Validator<'_, W> {
             }
         }
         finding.excess = nearest.map(|(distance, number)| {
-            let (board, state) = (Arc::clone(self.board), self.state(number));
-            Excess { board, state, estimate: estimates[number], distance }
+            let puzzle = self.puzzle.at(self.state(number));
+            Excess { puzzle, estimate: estimates[number], distance }
         });
         finding
     }
@@ -238,8 +232,8 @@ impl<const W: usize> Validator<'_, W> {
                 for (finding, estimates) in findings.iter_mut().zip(estimates) {
                     let (before, after) = (estimates[number], estimates[neighbour]);
                     finding.add_move(before, after, |before, after| {
-                        let (board, state) = (Arc::clone(self.board), self.state(number));
-                        Inconsistency { board, state, step, before, after }
+                        let puzzle = self.puzzle.at(self.state(number));
+                        Inconsistency { puzzle, step, before, after }
                     });
                 }
             });

@@ -33,10 +33,10 @@ mod weighted;
 
 use std::fmt;
 
-use crate::board::{Board, Goal, Metric};
+use crate::board::{Goal, Metric};
 use crate::heuristic;
 use crate::outcome::{Interrupt, Limits, Outcome, Watch};
-use crate::state::{Position, State, StateSpace};
+use crate::state::{Position, Puzzle, StateSpace};
 
 pub use auto::automatic;
 pub use settings::{Duplicates, Setting, Settings, Ties, Weight};
@@ -178,14 +178,13 @@ pub const ALGORITHMS: &[Algorithm] = &[
     bidirectional::ALGORITHM,
 ];
 
-/// Search from a state of a board with one of the [`ALGORITHMS`].
+/// Search from a puzzle with one of the [`ALGORITHMS`].
 pub fn search(
     algorithm: &Algorithm,
-    board: &Board,
-    start: &State,
+    puzzle: &Puzzle,
     query: &Query,
     interrupted: &mut Interrupt<'_>,
 ) -> Outcome {
-    let space = StateSpace::new(board, start, query.goal);
+    let space = StateSpace::new(puzzle, query.goal);
     algorithm.search(&space, query, &mut Watch::new(query.limits, interrupted))
 }

@@ -8,7 +8,7 @@
 //!     row 2   . A A . B .      A has coordinate 1 in 0b010110: one zero before it, one after
 //! ```
 
-use crate::board::{Board, Goal, Metric, Move, VehicleId};
+use crate::board::{Goal, Metric, Move, VehicleId};
 use crate::state::geometry::run;
 use crate::state::{Interval, Key, State, StateSpace, cells_ahead};
 
@@ -177,16 +177,6 @@ impl<'a> Position<'a> {
     pub fn space(&self) -> &'a StateSpace<'a> {
         self.space
     }
-}
-
-/// The state after a move; `None` if the move is illegal. The target may leave the board.
-#[must_use]
-pub fn apply(board: &Board, state: &State, step: Move) -> Option<State> {
-    let space = StateSpace::new(board, state, Goal::Off);
-    let (back, forth) = Position::new(&space).free(step.vehicle.index());
-    let legal =
-        (-back.cast_signed()..=forth.cast_signed()).contains(&step.cells) && step.cells != 0;
-    legal.then(|| state.shifted(step.vehicle.index(), step.cells))
 }
 
 /// Call `visit` with every legal move of a state, in the defined order, and the state after it.

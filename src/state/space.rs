@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::board::{Axis, Board, Exit, Goal, Vehicle, along};
-use crate::state::{Codec, Key, State};
+use crate::state::{Codec, Key, Puzzle, State};
 
 /// The coordinates that a vehicle's first cell can take, and where its line lies.
 ///
@@ -58,12 +58,11 @@ pub struct StateSpace<'a> {
 }
 
 impl<'a> StateSpace<'a> {
-    /// The space of this state; all states of a cluster have the same.
-    ///
-    /// # Panics
-    /// Never for a state of this board.
+    /// The space of a puzzle; all states of a cluster have the same.
     #[must_use]
-    pub fn new(board: &'a Board, start: &State, goal: Goal) -> StateSpace<'a> {
+    #[expect(clippy::missing_panics_doc, reason = "never for a state of its board")]
+    pub fn new(puzzle: &'a Puzzle, goal: Goal) -> StateSpace<'a> {
+        let (board, start) = (puzzle.board(), puzzle.state());
         let beyond = reach(board, start, goal);
         let mut margins = [0; 2];
         if !board.exit().side.is_forward() {

@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 use rushhour::batch::query::BatchQuery;
 use rushhour::batch::{lines as read_lines, share as shared};
 use rushhour::heuristic::HEURISTICS;
-use rushhour::internals::{Position, StateSpace, apply, canonical, explore, write_board};
+use rushhour::internals::{Position, StateSpace, canonical, explore};
 use rushhour::lab::replay::replay as replayed;
 use rushhour::search::{ALGORITHMS, AUTO, Optimal, Query, Settings, search as run};
 use rushhour::{
-    Axis, Board, Cell, Ending, Exit, Goal, Limits, Metric, Move, Puzzle, Setup, Shape, Side, State,
-    VehicleId, Watch,
+    Axis, Cell, Ending, Exit, Goal, Limits, Metric, Move, Puzzle, Setup, Shape, Side, VehicleId,
+    Watch,
 };
 
 /// A target of the fuzzer.
@@ -42,7 +42,7 @@ pub fn board(data: &[u8]) {
     let cells = |text: &str| text.replace('o', ".").replace('/', "");
     assert_eq!(cells(&written), cells(text));
     assert_eq!(written.parse().as_ref(), Ok(&puzzle));
-    let canonical = || canonical(puzzle.board(), puzzle.state());
+    let canonical = || canonical(&puzzle);
     assert_eq!(canonical(), canonical());
 }
 
@@ -90,27 +90,27 @@ fn after(puzzle: &Puzzle, moves: &str) -> Option<(u64, Puzzle)> {
 /// Any description is a board or is refused with reasons; a board holds all its vehicles.
 pub fn setup(data: &[u8]) {
     let setup = Numbers(data).setup();
-    match Board::new(&setup) {
-        Ok((board, state)) => {
-            assert!(stands_on_the_board(&board, &state));
-            assert_eq!(Board::driven_out(&setup), Ok((board, state)));
+    match Puzzle::new(&setup) {
+        Ok(puzzle) => {
+            assert!(stands_on_the_board(&puzzle));
+            assert_eq!(Puzzle::driven_out(&setup), Ok(puzzle));
         }
         Err(invalid) => assert!(!invalid.to_string().is_empty()),
     }
-    if let Ok((board, state)) = Board::driven_out(&setup) {
-        let space = StateSpace::new(&board, &state, Goal::Off);
+    if let Ok(puzzle) = Puzzle::driven_out(&setup) {
+        let space = StateSpace::new(&puzzle, Goal::Off);
         let position = Position::new(&space);
-        position
-            .for_each_move(Metric::Slide, |step| assert!(apply(&board, &state, step).is_some()));
-        assert!(!write_board(&board, &state).is_empty());
+        position.for_each_move(Metric::Slide, |step| assert!(puzzle.apply(step).is_some()));
+        assert!(!puzzle.to_string().is_empty());
     }
 }
 
 /// Whether the vehicles stand on different cells of the board.
-fn stands_on_the_board(board: &Board, state: &State) -> bool {
+fn stands_on_the_board(puzzle: &Puzzle) -> bool {
+    let board = puzzle.board();
     let mut taken: BTreeSet<(i64, i64)> =
         board.walls().iter().map(|wall| (wall.row, wall.col)).collect();
-    board.vehicles().iter().zip(state.offsets()).all(|(vehicle, &offset)| {
+    board.vehicles().iter().zip(puzzle.state().offsets()).all(|(vehicle, &offset)| {
         (0..i64::from(vehicle.length)).all(|step| {
             let (line, along) = (i64::from(vehicle.line), i64::from(offset) + step);
             let cell = match vehicle.axis {
@@ -127,7 +127,6 @@ fn stands_on_the_board(board: &Board, state: &State) -> bool {
 pub fn search(data: &[u8]) {
     let [first, second, text @ ..] = data else { return };
     let Some((_, puzzle)) = puzzle(text) else { return };
-    let (board, state) = (puzzle.board(), puzzle.state());
     let (metric, goal) = (METRICS[usize::from(first % 2)], GOALS[usize::from(first / 2 % 4)]);
     let mut heuristic = &HEURISTICS[usize::from(*second) % HEURISTICS.len()];
     if heuristic.name.starts_with("pattern") && text.len() > 40 {
@@ -137,10 +136,10 @@ pub fn search(data: &[u8]) {
     let query =
         Query { metric, goal, own_goal: None, heuristic, settings: Settings::default(), limits };
     let mut never = |_| false;
-    let cluster = explore(board, state, metric, goal, &mut Watch::new(limits, &mut never));
-    let optimum = cluster.as_ref().ok().map(|cluster| cluster.distance(state));
+    let cluster = explore(&puzzle, metric, goal, &mut Watch::new(limits, &mut never));
+    let optimum = cluster.as_ref().ok().map(|cluster| cluster.distance(puzzle.state()));
     for algorithm in ALGORITHMS.iter().chain([AUTO]).filter(|other| other.name != "ida") {
-        let outcome = run(algorithm, board, state, &query, &mut |_| false);
+        let outcome = run(algorithm, &puzzle, &query, &mut |_| false);
         let cost = match &outcome.ending {
             Ending::Unknown(_) => continue,
             Ending::Unsolvable => None,

@@ -3,9 +3,9 @@
 use std::fmt::Write;
 
 use num_bigint::BigUint;
-use rushhour::internals::{Position, StateSpace, apply};
+use rushhour::internals::{Position, StateSpace};
 use rushhour::lab::perft;
-use rushhour::{Move, State, Watch};
+use rushhour::{Move, Puzzle, Watch};
 
 use crate::cluster::Cluster;
 use crate::data::{Check, checks};
@@ -16,7 +16,7 @@ fn of_kind(kind: &str) -> impl Iterator<Item = Check> {
 }
 
 fn first_moves(check: &Check) -> Vec<Move> {
-    let space = StateSpace::new(&check.board, &check.start, check.goal);
+    let space = StateSpace::new(&check.puzzle, check.goal);
     let mut moves = Vec::new();
     Position::new(&space).for_each_move(check.metric, |step| moves.push(step));
     moves
@@ -26,7 +26,7 @@ fn first_moves(check: &Check) -> Vec<Move> {
 fn divide(check: &Check, depth: usize) -> String {
     let mut table = String::new();
     for step in first_moves(check) {
-        let after = apply(&check.board, &check.start, step).expect("a legal move");
+        let after = check.puzzle.apply(step).expect("a legal move");
         let below = paths(check, &after, depth - 1);
         let count = below.last().cloned().unwrap_or_else(|| 1_u8.into());
         write!(table, "\n  {} {count}", check.written(step)).unwrap();
@@ -34,9 +34,9 @@ fn divide(check: &Check, depth: usize) -> String {
     table
 }
 
-fn paths(check: &Check, start: &State, depth: usize) -> Vec<BigUint> {
+fn paths(check: &Check, puzzle: &Puzzle, depth: usize) -> Vec<BigUint> {
     let watch = &mut Watch::unlimited();
-    perft(&check.board, start, check.metric, check.goal, depth, watch).expect("no limit")
+    perft(puzzle, check.metric, check.goal, depth, watch).expect("no limit")
 }
 
 fn numbers(values: &[String]) -> Vec<BigUint> {
@@ -56,7 +56,7 @@ fn first_moves_come_in_the_defined_order() {
 fn paths_are_counted() {
     for check in of_kind("perft") {
         let expected = numbers(&check.values);
-        let found = paths(&check, &check.start, expected.len());
+        let found = paths(&check, &check.puzzle, expected.len());
         if let Some(at) = (0..expected.len()).find(|&at| found[at] != expected[at]) {
             let (depth, want) = (at + 1, &expected[at]);
             let table = divide(&check, depth);
@@ -69,7 +69,7 @@ fn paths_are_counted() {
 fn whole_clusters_are_counted() {
     let mut last: Option<(String, Cluster)> = None;
     for check in checks().iter().filter(|check| ["space", "histogram"].contains(&&*check.kind)) {
-        let space = StateSpace::new(&check.board, &check.start, check.goal);
+        let space = StateSpace::new(&check.puzzle, check.goal);
         // A `histogram` line follows its `space` line: one flood serves both.
         let name = format!("{} {:?} {:?}", check.id, check.metric, check.goal);
         if last.as_ref().is_none_or(|(known, _)| *known != name) {

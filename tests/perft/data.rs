@@ -4,13 +4,12 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use rushhour::{Axis, Board, Cell, Exit, Goal, Metric, Move, Setup, Shape, Side, State};
+use rushhour::{Axis, Cell, Exit, Goal, Metric, Move, Puzzle, Setup, Shape, Side};
 
 /// One line to check: `kind metric values...`, on a board and under a goal.
 pub struct Check {
     pub id: String,
-    pub board: Board,
-    pub start: State,
+    pub puzzle: Puzzle,
     pub goal: Goal,
     pub kind: String,
     pub metric: Metric,
@@ -25,7 +24,7 @@ impl Check {
 
     /// A move as the files write it: `A+2`.
     pub fn written(&self, step: Move) -> String {
-        let label = &self.board.vehicles()[step.vehicle.index()].label;
+        let label = &self.puzzle.board().vehicles()[step.vehicle.index()].label;
         format!("{label}{:+}", step.cells)
     }
 }
@@ -62,11 +61,10 @@ fn check<'a>(
     kind: &str,
     mut words: impl Iterator<Item = &'a str>,
 ) -> Check {
-    let (board, start) = Board::new(&setup(given)).unwrap();
+    let puzzle = Puzzle::new(&setup(given)).unwrap();
     Check {
         id: given["id"][0].to_owned(),
-        board,
-        start,
+        puzzle,
         goal: named(&Goal::NAMES, given["goal"][0]),
         kind: kind.to_owned(),
         metric: named(&Metric::NAMES, words.next().unwrap()),

@@ -78,7 +78,7 @@ fn promises_hold_on_every_state_and_move() {
         states.parse::<usize>().unwrap() <= SMALL
     };
     for check in checks().iter().filter(|check| check.kind == "space" && is_small(check)) {
-        let space = StateSpace::new(&check.board, &check.start, check.goal);
+        let space = StateSpace::new(&check.puzzle, check.goal);
         let cluster = Cluster::of(&space, check.metric);
         for entry in HEURISTICS {
             Trial { check, space: &space, cluster: &cluster, entry }.run();

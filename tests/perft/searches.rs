@@ -19,7 +19,7 @@ struct Trial<'a> {
 
 impl Trial<'_> {
     fn run(&self) {
-        let Check { board, start, metric, goal, .. } = self.check;
+        let Check { puzzle, metric, goal, .. } = self.check;
         let query = Query {
             metric: *metric,
             goal: *goal,
@@ -33,7 +33,7 @@ impl Trial<'_> {
             pulses += 1;
             self.algorithm.name == "ida" && pulses > PATIENCE
         };
-        self.judge(&search(self.algorithm, board, start, &query, &mut tires));
+        self.judge(&search(self.algorithm, puzzle, &query, &mut tires));
     }
 
     fn judge(&self, outcome: &Outcome) {
@@ -53,8 +53,8 @@ impl Trial<'_> {
 
     /// The length of a solution, move by move.
     fn cost(&self, moves: &[Move]) -> u32 {
-        let Check { board, start, metric, goal, .. } = self.check;
-        let space = StateSpace::new(board, start, *goal);
+        let Check { puzzle, metric, goal, .. } = self.check;
+        let space = StateSpace::new(puzzle, *goal);
         let mut position = Position::new(&space);
         for step in moves {
             let mut legal = false;

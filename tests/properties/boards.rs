@@ -1,13 +1,13 @@
 //! Random small boards for properties: all sizes up to 7x7, any exit, walls, crowded or empty.
 
 use proptest::prelude::*;
-use rushhour::{Axis, Board, Cell, Exit, Setup, Shape, Side, State};
+use rushhour::{Axis, Cell, Exit, Puzzle, Setup, Shape, Side};
 
 /// A bar that may become a vehicle: axis, row, column and length.
 type Bar = (bool, i64, i64, i64);
 
-/// A board and its start.
-pub fn boards() -> impl Strategy<Value = (Board, State)> {
+/// Valid boards.
+pub fn boards() -> impl Strategy<Value = Puzzle> {
     let size = (2..=7_i64, 2..=7_i64);
     let setup = size.prop_flat_map(|(rows, cols)| {
         let bar = (any::<bool>(), 0..rows, 0..cols, prop_oneof![4 => Just(2_i64), 1 => Just(3)]);
@@ -17,8 +17,8 @@ pub fn boards() -> impl Strategy<Value = (Board, State)> {
             setup((rows, cols), &bars, &walls, is_forward)
         })
     });
-    let valid = setup.prop_map(|setup| Board::new(&setup).ok());
-    valid.prop_filter_map("the first bar does not fit", |board| board)
+    let valid = setup.prop_map(|setup| Puzzle::new(&setup).ok());
+    valid.prop_filter_map("the first bar does not fit", |puzzle| puzzle)
 }
 
 /// The bars that fit one after another; the first one is the target.

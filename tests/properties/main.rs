@@ -4,15 +4,14 @@ mod boards;
 mod plain;
 
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
 use boards::boards;
 use plain::{Offsets, Plain};
 use proptest::prelude::*;
 use rushhour::heuristic::HEURISTICS;
-use rushhour::internals::{Key, Position, StateSpace, apply, explore, solve_breadth_first};
+use rushhour::internals::{Key, Position, StateSpace, explore, solve_breadth_first};
 use rushhour::lab::perft;
-use rushhour::{Board, Cluster, Goal, Limits, Metric, Move, State, VehicleId, Watch};
+use rushhour::{Cluster, Goal, Limits, Metric, Move, Puzzle, VehicleId, Watch};
 
 const METRICS: [Metric; 2] = [Metric::Slide, Metric::Step];
 /// Larger clusters are left out.
@@ -70,25 +69,21 @@ fn edges(space: &StateSpace<'_>, metric: Metric) -> Option<HashSet<[Key<WORDS>; 
     Some(edges)
 }
 
-fn cluster(board: &Board, start: &State, metric: Metric, goal: Goal) -> Cluster {
+fn cluster(puzzle: &Puzzle, metric: Metric, goal: Goal) -> Cluster {
     let mut never = |_| false;
     let watch = &mut Watch::new(Limits::default(), &mut never);
-    explore(&Arc::new(board.clone()), start, metric, goal, watch).expect("no limit")
+    explore(puzzle, metric, goal, watch).expect("no limit")
 }
 
-fn truth(
-    board: &Board,
-    start: &State,
-    metric: Metric,
-    goal: Goal,
-) -> Option<HashMap<Offsets, Option<u32>>> {
-    Plain { board, goal }.explore(&start.offsets().to_vec(), metric, MOST)
+fn truth(puzzle: &Puzzle, metric: Metric, goal: Goal) -> Option<HashMap<Offsets, Option<u32>>> {
+    let plain = Plain { board: puzzle.board(), goal };
+    plain.explore(&puzzle.state().offsets().to_vec(), metric, MOST)
 }
 
 /// The distance of the start; `Some(None)` without a solution, `None` if the cluster is too large.
 #[expect(clippy::option_option, reason = "too large and unsolvable are different")]
-fn distance(board: &Board, start: &State, metric: Metric, goal: Goal) -> Option<Option<u32>> {
-    truth(board, start, metric, goal).map(|truth| truth[start.offsets()])
+fn distance(puzzle: &Puzzle, metric: Metric, goal: Goal) -> Option<Option<u32>> {
+    truth(puzzle, metric, goal).map(|truth| truth[puzzle.state().offsets()])
 }
 
 /// Whether one distance is at most another, where no solution counts as infinite.
@@ -100,12 +95,12 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn moves_are_those_of_the_plain_search((board, start) in boards(), goal in goals()) {
-        let (space, plain) = (StateSpace::new(&board, &start, goal), Plain { board: &board, goal });
+    fn moves_are_those_of_the_plain_search(puzzle in boards(), goal in goals()) {
+        let (space, plain) = (StateSpace::new(&puzzle, goal), Plain { board: puzzle.board(), goal });
         for metric in METRICS {
             let mut moves = Vec::new();
             Position::new(&space).for_each_move(metric, |step| moves.push(step));
-            let expected = plain.moves(&start.offsets().to_vec(), metric).into_iter();
+            let expected = plain.moves(&puzzle.state().offsets().to_vec(), metric).into_iter();
             let expected: Vec<Move> = expected
                 .map(|(vehicle, cells, _)| Move { vehicle: VehicleId::new(vehicle), cells })
                 .collect();
@@ -115,24 +110,24 @@ proptest! {
 
     #[test]
     fn moves_are_reversible(
-        (board, start) in boards(),
+        puzzle in boards(),
         choices in prop::collection::vec(0..100_usize, 20),
     ) {
-        let space = StateSpace::new(&board, &start, Goal::Off);
-        let mut state = start.clone();
+        let space = StateSpace::new(&puzzle, Goal::Off);
+        let mut here = puzzle.clone();
         for (_, step) in walk(&space, Metric::Slide, &choices) {
-            let next = apply(&board, &state, step).expect("a legal move");
-            let back = apply(&board, &next, step.reversed());
-            prop_assert_eq!(back.as_ref(), Some(&state));
-            state = next;
+            let next = here.apply(step).expect("a legal move");
+            let back = next.apply(step.reversed());
+            prop_assert_eq!(back.as_ref(), Some(&here));
+            here = next;
         }
     }
 
     #[test]
     fn predecessors_are_the_reverse_of_successors(
-        (board, start) in boards(), goal in goals(), metric in metrics(),
+        puzzle in boards(), goal in goals(), metric in metrics(),
     ) {
-        let space = StateSpace::new(&board, &start, goal);
+        let space = StateSpace::new(&puzzle, goal);
         let Some(edges) = edges(&space, metric) else { return Ok(()) };
         for [from, to] in &edges {
             prop_assert!(edges.contains(&[*to, *from]), "{:?} {:?}", from, to);
@@ -141,32 +136,32 @@ proptest! {
 
     #[test]
     fn keys_and_states_are_the_same(
-        (board, start) in boards(), goal in goals(), metric in metrics(),
+        puzzle in boards(), goal in goals(), metric in metrics(),
         choices in prop::collection::vec(0..100_usize, 20),
     ) {
-        let space = StateSpace::new(&board, &start, goal);
+        let space = StateSpace::new(&puzzle, goal);
         prop_assert!(space.words() <= WORDS);
-        let (mut state, mut position) = (start.clone(), Position::new(&space));
+        let (mut here, mut position) = (puzzle.clone(), Position::new(&space));
         for (key, step) in walk(&space, metric, &choices) {
-            state = apply(&board, &state, step).expect("a legal move");
-            prop_assert!(space.holds(&state));
-            prop_assert_eq!(space.state(&key), state.clone());
+            here = here.apply(step).expect("a legal move");
+            prop_assert!(space.holds(here.state()));
+            prop_assert_eq!(&space.state(&key), here.state());
             position.load(&key);
-            prop_assert_eq!(position.state(), state.clone());
-            let again = StateSpace::new(&board, &state, goal);
+            prop_assert_eq!(&position.state(), here.state());
+            let again = StateSpace::new(&here, goal);
             prop_assert_eq!(again.start::<WORDS>(), key, "all states of a cluster share a space");
         }
     }
 
     #[test]
     fn perft_counts_the_moves_of_the_plain_search(
-        (board, start) in boards(), goal in goals(), metric in metrics(),
+        puzzle in boards(), goal in goals(), metric in metrics(),
     ) {
         let mut never = |_| false;
         let watch = &mut Watch::new(Limits::default(), &mut never);
-        let counts = perft(&board, &start, metric, goal, 3, watch).expect("no limit");
-        let plain = Plain { board: &board, goal };
-        let mut level = HashMap::from([(start.offsets().to_vec(), 1_u64)]);
+        let counts = perft(&puzzle, metric, goal, 3, watch).expect("no limit");
+        let plain = Plain { board: puzzle.board(), goal };
+        let mut level = HashMap::from([(puzzle.state().offsets().to_vec(), 1_u64)]);
         for count in counts {
             let mut next: HashMap<Offsets, u64> = HashMap::new();
             for (state, ways) in &level {
@@ -181,23 +176,23 @@ proptest! {
 
     #[test]
     fn pruning_of_commuting_moves_loses_no_state_and_no_distance(
-        (board, start) in boards(), goal in goals(), metric in metrics(),
+        puzzle in boards(), goal in goals(), metric in metrics(),
     ) {
-        let Some(truth) = truth(&board, &start, metric, goal) else { return Ok(()) };
-        let cluster = cluster(&board, &start, metric, goal);
+        let Some(truth) = truth(&puzzle, metric, goal) else { return Ok(()) };
+        let cluster = cluster(&puzzle, metric, goal);
         prop_assert_eq!(cluster.len(), truth.len());
         let mut histogram = vec![0; cluster.histogram().len()];
         truth.values().flatten().for_each(|&distance| histogram[distance as usize] += 1);
         prop_assert_eq!(cluster.histogram(), &histogram[..]);
-        prop_assert_eq!(cluster.distance(&start), truth[start.offsets()]);
+        prop_assert_eq!(cluster.distance(puzzle.state()), truth[puzzle.state().offsets()]);
     }
 
     #[test]
     fn solutions_are_shortest(
-        (board, start) in boards(), goal in goals(), metric in metrics(),
+        puzzle in boards(), goal in goals(), metric in metrics(),
     ) {
-        let Some(distance) = distance(&board, &start, metric, goal) else { return Ok(()) };
-        let space = StateSpace::new(&board, &start, goal);
+        let Some(distance) = distance(&puzzle, metric, goal) else { return Ok(()) };
+        let space = StateSpace::new(&puzzle, goal);
         let mut never = |_| false;
         let watch = &mut Watch::new(Limits::default(), &mut never);
         let outcome = solve_breadth_first(&space, metric, watch);
@@ -217,14 +212,14 @@ proptest! {
     }
 
     #[test]
-    fn metrics_and_goals_follow_their_laws((board, start) in boards()) {
-        let of = |metric, goal| distance(&board, &start, metric, goal);
+    fn metrics_and_goals_follow_their_laws(puzzle in boards()) {
+        let of = |metric, goal| distance(&puzzle, metric, goal);
         let mut slides = HashMap::new();
         for (name, goal) in Goal::NAMES {
             let (Some(slide), Some(step)) = (of(Metric::Slide, goal), of(Metric::Step, goal)) else {
                 return Ok(());
             };
-            let side = u32::from(board.rows().max(board.cols()));
+            let side = u32::from(puzzle.board().rows().max(puzzle.board().cols()));
             prop_assert!(at_most(slide, step), "a step is a slide");
             prop_assert!(at_most(step, slide.map(|slide| slide * 2 * side)), "slides are short");
             slides.insert(name, slide);
@@ -242,10 +237,10 @@ proptest! {
     /// Pattern databases hold the distances of projections.
     #[test]
     fn distances_of_projections_never_exceed_true_ones(
-        (board, start) in boards(), goal in goals(), metric in metrics(),
+        puzzle in boards(), goal in goals(), metric in metrics(),
     ) {
-        let Some(truth) = truth(&board, &start, metric, goal) else { return Ok(()) };
-        let space = StateSpace::new(&board, &start, goal);
+        let Some(truth) = truth(&puzzle, metric, goal) else { return Ok(()) };
+        let space = StateSpace::new(&puzzle, goal);
         for entry in HEURISTICS.iter().filter(|entry| entry.name.starts_with("pattern")) {
             let mut never = |_| false;
             let watch = &mut Watch::new(Limits::default(), &mut never);

@@ -44,9 +44,9 @@ fn walk(space: &StateSpace<'_>, metric: Metric, heuristic: &mut dyn Heuristic) -
 fn estimates_are_consistent() {
     let (mut random, mut states, mut tables) = (Random(8), 0, 0);
     for round in 0..20 {
-        let Some((board, start)) = random.board(round) else { continue };
+        let Some(puzzle) = random.board(round) else { continue };
         for (number, (_, goal)) in Goal::NAMES.into_iter().enumerate() {
-            let space = StateSpace::new(&board, &start, goal);
+            let space = StateSpace::new(&puzzle, goal);
             let metric = [Metric::Slide, Metric::Step][(round + number) % 2];
             for entry in HEURISTICS.iter().filter(|entry| entry.name.starts_with("pattern")) {
                 let mut never = |_| false;

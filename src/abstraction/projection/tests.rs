@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 
 use super::*;
-use crate::board::{Board, Goal, Move};
+use crate::board::{Goal, Move};
 use crate::lab::random::Random;
-use crate::state::Position;
+use crate::state::{Position, Puzzle};
 
 /// The most states of a walk.
 const STATES: usize = 500;
@@ -124,9 +124,9 @@ fn shadow_after(
 fn random_boards_are_relaxed() {
     let (mut random, mut states, mut fewer) = (Random(5), 0, 0);
     for round in 0..300 {
-        let Some((board, start)) = random.board(round) else { continue };
+        let Some(puzzle) = random.board(round) else { continue };
         for (_, goal) in Goal::NAMES {
-            let space = StateSpace::new(&board, &start, goal);
+            let space = StateSpace::new(&puzzle, goal);
             let metric = [Metric::Slide, Metric::Step][round % 2];
             let Some(analysis) = StaticAnalysis::new(&space, metric) else { continue };
             let vehicles = some_vehicles(&mut random, &space);
@@ -144,10 +144,8 @@ fn random_boards_are_relaxed() {
 
 #[test]
 fn a_vehicle_stays_beside_the_road_or_where_it_began() {
-    let setup =
-        crate::board::read_board("....../....../AA.B../...B../......").expect("a plain board");
-    let (board, start) = Board::new(&setup).expect("valid");
-    let space = StateSpace::new(&board, &start, Goal::Edge);
+    let puzzle: Puzzle = "....../....../AA.B../...B../......".parse().expect("a board");
+    let space = StateSpace::new(&puzzle, Goal::Edge);
     let representatives = |metric, vehicles: &[usize]| -> Vec<u8> {
         let analysis = StaticAnalysis::without_landmarks(&space).expect("solvable");
         let projection =
@@ -160,12 +158,11 @@ fn a_vehicle_stays_beside_the_road_or_where_it_began() {
 
 #[test]
 fn a_vehicle_stays_wherever_it_is_in_the_way_of_another_on_either_side() {
-    let setup =
-        crate::board::read_board("....../.CC.../AA.B../...B../......").expect("a plain board");
-    let (board, start) = Board::new(&setup).expect("valid");
-    let space = StateSpace::new(&board, &start, Goal::Edge);
+    let puzzle: Puzzle = "....../.CC.../AA.B../...B../......".parse().expect("a board");
+    let space = StateSpace::new(&puzzle, Goal::Edge);
     let analysis = StaticAnalysis::without_landmarks(&space).expect("solvable");
-    let vehicle = |label| board.vehicles().iter().position(|v| v.label == label).expect("there");
+    let vehicles = puzzle.board().vehicles();
+    let vehicle = |label| vehicles.iter().position(|v| v.label == label).expect("there");
     let vehicles = ["A", "C", "B"].map(vehicle);
     let projection =
         Projection::new(&space, Metric::Slide, &analysis, &vehicles).with_dominance_pruning();

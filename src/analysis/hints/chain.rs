@@ -12,7 +12,7 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 
 use crate::board::{Board, Cell, Move, cell_at};
-use crate::facade::Puzzle;
+use crate::state::Puzzle;
 
 /// Nobody can follow an explanation with more links.
 const LONGEST: usize = 4;

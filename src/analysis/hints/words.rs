@@ -2,7 +2,7 @@
 
 use super::chain::{Link, cells_of, offset, swept};
 use crate::board::{Axis, Move};
-use crate::facade::Puzzle;
+use crate::state::Puzzle;
 
 /// Said of a move from which no short chain of blockers leads to the exit.
 const LATER: &str = "how this opens the way to the exit shows only later";

@@ -33,7 +33,7 @@ pub(in super::super) const MEASURE: Measure = Measure {
 };
 
 fn exact(graph: &StateGraph, subject: &Subject<'_>, watch: &mut Watch<'_>) -> Result<Value, Stop> {
-    let walk = HumanWalk::new(graph, subject.board.target(), watch)?;
+    let walk = HumanWalk::new(graph, subject.board().target(), watch)?;
     let expected = expected(&walk, Bicgstab::default(), (graph.len(), graph.bytes()), watch)?;
     let slides = walk.slides_from_start(&expected);
     Ok(Value::Bounded { value: slides.ln(), bound: -(-expected.error).ln_1p() })

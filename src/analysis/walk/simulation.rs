@@ -23,8 +23,8 @@ pub(super) fn simulate(
 ) -> Result<Option<Value>, Stop> {
     let mut player = Player {
         position: Position::new(subject.space),
-        occupancy: Occupancy::new(subject.board),
-        target: subject.board.target(),
+        occupancy: Occupancy::new(subject.board()),
+        target: subject.board().target(),
         random: SplitMix(subject.seed),
         offsets: Vec::new(),
         slides: Vec::new(),

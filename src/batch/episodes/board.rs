@@ -1,7 +1,7 @@
 //! A puzzle prepared for episodes: the intervals of its vehicles, the target first.
 
 use crate::board::Goal;
-use crate::facade::Puzzle;
+use crate::state::Puzzle;
 use crate::state::{Interval, cells_ahead};
 
 pub(super) struct EpisodeBoard {

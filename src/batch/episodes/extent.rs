@@ -3,7 +3,7 @@
 use super::SlotRefusal;
 use super::board::{EpisodeBoard, offset};
 use crate::board::{Axis, Goal, Metric};
-use crate::facade::Puzzle;
+use crate::state::Puzzle;
 
 /// What a learner sees of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

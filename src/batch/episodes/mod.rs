@@ -18,7 +18,7 @@ pub(crate) use reward::Reward;
 
 use crate::board::{Goal, Metric};
 use crate::cluster::{Cluster, Follower};
-use crate::facade::Puzzle;
+use crate::state::Puzzle;
 
 /// What all boards have in common.
 #[derive(Clone, Copy, Debug)]

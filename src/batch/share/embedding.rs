@@ -1,8 +1,7 @@
 //! The canonical embedding of a puzzle in its cluster board: without labels, and mirrored if that comes first.
 
 use crate::board::{Axis, Board, Cell, Exit, Image, Move, Setup, Shape, Vehicle, along, cell_at};
-use crate::facade::Puzzle;
-use crate::state::State;
+use crate::state::Puzzle;
 
 /// What all states of a cluster share, without labels: size, exit, walls, and the vehicles in the order
 /// of their lines.
@@ -47,14 +46,15 @@ pub(super) struct Embedding {
 impl Embedding {
     /// The cluster board and the embedding of a puzzle: of the puzzle and its mirror image the smaller one, so
     /// that both have the same.
-    pub(super) fn canonical(board: &Board, state: &State) -> (ClusterBoard, Embedding) {
-        let [plain, mirrored] = [false, true].map(|mirrored| Embedding::of(board, state, mirrored));
+    pub(super) fn canonical(puzzle: &Puzzle) -> (ClusterBoard, Embedding) {
+        let [plain, mirrored] = [false, true].map(|mirrored| Embedding::of(puzzle, mirrored));
         plain.min(mirrored)
     }
 
-    fn of(board: &Board, state: &State, is_mirrored: bool) -> (ClusterBoard, Embedding) {
+    fn of(puzzle: &Puzzle, is_mirrored: bool) -> (ClusterBoard, Embedding) {
+        let board = puzzle.board();
         let image = Image::mirrored(board, is_mirrored);
-        let bodies = bodies(board, image.cells(state));
+        let bodies = bodies(board, image.cells(puzzle.state()));
         let vehicle = |body: &OrderedVehicle| (body.axis, body.line, body.length, body.is_target);
         let (line, _) = along(board.exit().side.axis(), image.way_out());
         let cluster_board = ClusterBoard {
@@ -110,11 +110,11 @@ fn bodies(board: &Board, cells: impl Iterator<Item = Cell>) -> Vec<OrderedVehicl
 #[cfg(test)]
 mod tests {
     use super::{ClusterBoard, Embedding};
-    use crate::facade::Puzzle;
+    use crate::state::Puzzle;
 
     fn embedded(text: &str) -> (ClusterBoard, Vec<i64>) {
         let puzzle: Puzzle = text.parse().expect("a board");
-        let (board, embedding) = Embedding::canonical(puzzle.board(), puzzle.state());
+        let (board, embedding) = Embedding::canonical(&puzzle);
         (board, embedding.offsets)
     }
 

@@ -15,8 +15,8 @@ use indexmap::IndexMap;
 use crate::batch::query::{Answer, BatchQuery};
 use crate::board::Move;
 use crate::cluster::Cluster;
-use crate::facade::Puzzle;
 use crate::outcome::{Interrupt, Limits};
+use crate::state::Puzzle;
 use crate::state::State;
 use embedding::{ClusterBoard, Embedding};
 
@@ -39,7 +39,7 @@ pub fn groups<'a>(rows: impl Iterator<Item = Option<&'a Puzzle>>) -> Vec<Group> 
     let mut groups: IndexMap<ClusterBoard, Vec<(usize, Embedding)>> = IndexMap::new();
     for (row, puzzle) in rows.enumerate() {
         let Some(puzzle) = puzzle else { continue };
-        let (board, embedding) = Embedding::canonical(puzzle.board(), puzzle.state());
+        let (board, embedding) = Embedding::canonical(puzzle);
         groups.entry(board).or_default().push((row, embedding));
     }
     groups.into_iter().map(|(board, rows)| Group { board, rows }).collect()

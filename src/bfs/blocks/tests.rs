@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::bfs::agreement::{METRICS, one_by_one};
-use crate::board::{Board, Goal, read_board};
+use crate::board::Goal;
 use crate::lab::random::Random;
 use crate::outcome::Limits;
-use crate::state::State;
+use crate::state::Puzzle;
 
 /// Every entry of every table, in order.
 fn contents(explored: &BlockCluster) -> Vec<BlockEntry> {
@@ -47,12 +47,12 @@ fn sorted(keys: Option<Vec<Key<1>>>) -> Option<Vec<Key<1>>> {
     })
 }
 
-fn board(text: &str) -> (Board, State) {
-    Board::new(&read_board(text).expect("plain")).expect("valid")
+fn board(text: &str) -> Puzzle {
+    text.parse().expect("a board")
 }
 
 /// An 8x8 board of 162 346 states.
-fn large() -> (Board, State) {
+fn large() -> Puzzle {
     let rows = include_str!("../../../puzzles/large/aveiro8x8.csv").lines().skip(1);
     board(rows.filter_map(|row| row.split(',').nth(1)).nth(18).expect("a row"))
 }
@@ -62,15 +62,15 @@ fn random_clusters_are_the_same_with_and_without_blocks() {
     let (mut random, mut clusters, mut long, mut inner_targets) = (Random(22), 0, 0, 0);
     for round in 0..150 {
         let drawn = if round % 3 == 0 { random.large_board() } else { random.board(round) };
-        let Some((board, start)) = drawn else { continue };
+        let Some(puzzle) = drawn else { continue };
         for (metric, (_, goal)) in METRICS.iter().flat_map(|&m| Goal::NAMES.map(|goal| (m, goal))) {
-            let space = StateSpace::new(&board, &start, goal);
+            let space = StateSpace::new(&puzzle, goal);
             if space.clone().compact().words() > 1 {
                 continue;
             }
             let Some(is_inner) = same_as_one_by_one(&space, metric, 3_000) else { continue };
             clusters += 1;
-            long += u32::from(board.rows().max(board.cols()) > 8);
+            long += u32::from(puzzle.board().rows().max(puzzle.board().cols()) > 8);
             inner_targets += u32::from(is_inner);
         }
     }
@@ -80,8 +80,8 @@ fn random_clusters_are_the_same_with_and_without_blocks() {
 
 #[test]
 fn any_number_of_threads_finds_the_same_states_in_the_same_order() {
-    let (board, start) = large();
-    let space = StateSpace::new(&board, &start, Goal::Edge);
+    let puzzle = large();
+    let space = StateSpace::new(&puzzle, Goal::Edge);
     same_as_one_by_one(&space, Metric::Slide, 200_000).expect("small enough");
     let of_threads =
         |threads| run(&space, Metric::Slide, threads, Limits::default()).expect("no limit");
@@ -96,8 +96,8 @@ fn any_number_of_threads_finds_the_same_states_in_the_same_order() {
 
 #[test]
 fn limits_end_the_search_at_the_same_state_with_any_number_of_threads() {
-    let (board, start) = large();
-    let space = StateSpace::new(&board, &start, Goal::Edge);
+    let puzzle = large();
+    let space = StateSpace::new(&puzzle, Goal::Edge);
     for (limits, stop) in [
         (Limits { states: Some(50_000), ..Limits::default() }, Stop::States),
         (Limits { memory: Some(1 << 19), ..Limits::default() }, Stop::Memory),
@@ -111,8 +111,8 @@ fn limits_end_the_search_at_the_same_state_with_any_number_of_threads() {
 
 #[test]
 fn a_search_that_begins_again_finds_the_same() {
-    let (board, start) = large();
-    let space = StateSpace::new(&board, &start, Goal::Edge).compact();
+    let puzzle = large();
+    let space = StateSpace::new(&puzzle, Goal::Edge).compact();
     let of_many = |many| {
         let watch = &mut Watch::unlimited();
         explore_restarting(&space, Metric::Slide, many, watch).expect("no limit")
@@ -124,8 +124,8 @@ fn a_search_that_begins_again_finds_the_same() {
 
 #[test]
 fn a_cluster_of_one_state_is_explored() {
-    let (board, start) = board("BBC/AAC/DDC");
-    let space = StateSpace::new(&board, &start, Goal::Edge);
+    let puzzle = board("BBC/AAC/DDC");
+    let space = StateSpace::new(&puzzle, Goal::Edge);
     let found = run(&space, Metric::Slide, 2, Limits::default()).expect("no limit");
     assert_eq!((found.len(), found.histogram.len(), found.last), (1, 0, None));
 }

@@ -3,7 +3,6 @@
 use super::*;
 use crate::bfs::agreement::{self, Comparison, assert_same, one_by_one, with_watch};
 use crate::cluster::Measured;
-use crate::state::State;
 
 const SIMD: Comparison = Comparison { cluster: same_cluster, solution: same_solution };
 
@@ -23,9 +22,9 @@ fn same_cluster(space: &StateSpace<'_>, metric: Metric, states: u64) -> Option<(
     Some(())
 }
 
-fn same_solution(space: &StateSpace<'_>, start: &State, metric: Metric, states: u64) -> Option<()> {
+fn same_solution(space: &StateSpace<'_>, metric: Metric, states: u64) -> Option<()> {
     let simd = both(space, metric, Origin::Start)?;
-    agreement::same_solution((space, start), metric, states, simd)
+    agreement::same_solution(space, metric, states, simd)
 }
 
 #[test]

@@ -300,8 +300,8 @@ mod tests {
     use super::*;
     use crate::bfs::lines::Backend;
     use crate::bfs::small::workspace::number_of;
-    use crate::board::{Board, read_board};
     use crate::outcome::Limits;
+    use crate::state::Puzzle;
 
     /// A hard board, one with walls, one of 7x7 and one without solution.
     const BOARDS: [&str; 4] = [
@@ -315,9 +315,8 @@ mod tests {
     fn same_on_all<T: PartialEq + std::fmt::Debug>(run: impl Fn(&mut SmallSearch<'_, '_>) -> T) {
         for metric in [Metric::Slide, Metric::Step] {
             for text in BOARDS {
-                let setup = read_board(text).expect("a plain board");
-                let (board, start) = Board::new(&setup).expect("a valid board");
-                let space = StateSpace::new(&board, &start, Goal::Edge);
+                let puzzle: Puzzle = text.parse().expect("a board");
+                let space = StateSpace::new(&puzzle, Goal::Edge);
                 let Some(mut tables) = MoveTables::new(&space, metric, &mut None) else {
                     continue;
                 };
@@ -399,9 +398,8 @@ mod tests {
     /// One of Fogleman's boards: 38 slides by his list, and 16 463 states.
     #[test]
     fn a_board_with_more_than_2_28_numbers_is_solved_and_explored() {
-        let setup = read_board("ooJBBBGoJKCCGAAKLMHIDDLMHIEELNFFoooN").expect("a plain board");
-        let (board, start) = Board::new(&setup).expect("a valid board");
-        let space = StateSpace::new(&board, &start, Goal::Edge);
+        let puzzle: Puzzle = "ooJBBBGoJKCCGAAKLMHIDDLMHIEELNFFoooN".parse().expect("a board");
+        let space = StateSpace::new(&puzzle, Goal::Edge);
         let tables = MoveTables::new(&space, Metric::Slide, &mut None).expect("it fits");
         assert!(tables.numbers > 1 << 28);
         let watch = &mut Watch::unlimited();

@@ -9,7 +9,7 @@ use crate::board::Goal;
 use crate::cluster::Measured;
 use crate::lab::random::Random;
 use crate::outcome::Watch;
-use crate::state::State;
+use crate::state::Puzzle;
 
 const WIDE: Comparison = Comparison { cluster: same_cluster, solution: same_solution };
 
@@ -60,12 +60,12 @@ fn same_as<C: Cells, const N: usize, const W: usize>(
 }
 
 /// With bytes as slots.
-fn same_solution(space: &StateSpace<'_>, start: &State, metric: Metric, states: u64) -> Option<()> {
+fn same_solution(space: &StateSpace<'_>, metric: Metric, states: u64) -> Option<()> {
     if space.words() > 1 {
         return None;
     }
     let wide = all::<u8, 32, 1>(space, metric)?;
-    agreement::same_solution((space, start), metric, states, wide)
+    agreement::same_solution(space, metric, states, wide)
 }
 
 #[test]
@@ -78,11 +78,12 @@ fn random_boards_are_the_same_one_by_one_and_all_at_once() {
 fn lines_of_up_to_16_cells_are_the_same_one_by_one_and_all_at_once() {
     let (mut random, mut clusters, mut many) = (Random(10), 0, 0);
     for _ in 0..150 {
-        let Some((board, start)) = random.large_board() else { continue };
+        let Some(puzzle) = random.large_board() else { continue };
         for (metric, (_, goal)) in METRICS.iter().flat_map(|&m| Goal::NAMES.map(|goal| (m, goal))) {
-            let space = StateSpace::new(&board, &start, goal);
+            let space = StateSpace::new(&puzzle, goal);
             if same_cluster(&space, metric, FEW).is_some() {
-                (clusters, many) = (clusters + 1, many + u32::from(board.vehicles().len() > 32));
+                (clusters, many) =
+                    (clusters + 1, many + u32::from(puzzle.board().vehicles().len() > 32));
             }
         }
     }
@@ -110,10 +111,9 @@ fn a_target_that_starts_beyond_the_goal_can_reach_it_at_several_places() {
 fn memory_counts_what_may_follow_each_move_at_goals_and_elsewhere() {
     let mut random = Random(11);
     let mut boards = iter::repeat_with(|| random.large_board()).take(1_000).flatten();
-    let has_one_word =
-        |(board, start): &(_, _)| StateSpace::new(board, start, Goal::Edge).words() == 1;
-    let (board, start) = boards.find(has_one_word).expect("one of them");
-    let space = StateSpace::new(&board, &start, Goal::Edge);
+    let has_one_word = |puzzle: &Puzzle| StateSpace::new(puzzle, Goal::Edge).words() == 1;
+    let puzzle = boards.find(has_one_word).expect("one of them");
+    let space = StateSpace::new(&puzzle, Goal::Edge);
     let wide = WideSuccessors::<u16, 64, 1>::new(&space, Metric::Slide).expect("it fits");
     let places = space.intervals().iter().map(|one| usize::from(one.high - one.low) + 1);
     let moves: usize = places.map(|places| places * (places - 1)).sum();

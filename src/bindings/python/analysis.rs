@@ -63,7 +63,7 @@ pub(super) fn analyse(
 ) -> PyResult<PyAnalysis> {
     let found = with_signals(py, progress, |pulse| {
         let mut watch = Watch::new(limits.parse(), pulse);
-        crate::analysis::analyse(puzzle.0.board(), puzzle.0.state(), seed, &mut watch)
+        crate::analysis::analyse(&puzzle.0, seed, &mut watch)
     })?;
     let values = found.values.into_iter().map(|value| value.map(PyValue::from)).collect();
     Ok((found.status, found.stop.map(crate::Stop::name), values))

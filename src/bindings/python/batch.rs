@@ -14,9 +14,9 @@ use super::signals::with_signals;
 use crate::batch::query::{Answer, BatchQuery};
 use crate::batch::{WorkerPool, lines, share};
 use crate::board::Goal;
-use crate::facade::Puzzle;
 use crate::lab::replay::replay;
 use crate::outcome::{Interrupt, Progress};
+use crate::state::Puzzle;
 
 /// The longest text that is parsed: a board of 32 x 32 cells takes 1 056 bytes with plain labels, and
 /// 4 128 with the longest.

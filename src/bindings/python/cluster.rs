@@ -40,7 +40,7 @@ pub(super) fn explore(
     let limits = PyLimits(max_states, max_memory, max_seconds).parse();
     let explored = with_signals(py, progress, |pulse| {
         let watch = &mut Watch::new(limits, pulse).with_threads(threads);
-        cluster::explore(puzzle.0.board(), puzzle.0.state(), metric, goal, watch)
+        cluster::explore(&puzzle.0, metric, goal, watch)
     })?;
     match explored {
         Ok(cluster) => {

@@ -38,7 +38,7 @@ pub(super) fn explore_on_disk(
     let (metric, goal) = metric_and_goal(metric, goal)?;
     let explored = with_signals(py, progress, |pulse| {
         let watch = &mut Watch::new(limits.parse(), pulse).with_threads(threads);
-        disk::explore(puzzle.0.board(), puzzle.0.state(), metric, goal, &folder, watch)
+        disk::explore(&puzzle.0, metric, goal, &folder, watch)
     })?;
     explored.map(|cluster| CoreDiskCluster(cluster, puzzle.clone())).map_err(raised)
 }
@@ -52,7 +52,7 @@ pub(super) fn check_on_disk(
     folder: PathBuf,
 ) -> PyResult<()> {
     let (metric, goal) = metric_and_goal(metric, goal)?;
-    disk::check(puzzle.0.board(), puzzle.0.state(), metric, goal, &folder).map_err(raised)
+    disk::check(&puzzle.0, metric, goal, &folder).map_err(raised)
 }
 
 /// About how many states the cluster of a puzzle may have at most, and how many bytes they take on disk.
@@ -63,7 +63,7 @@ pub(super) fn estimate_on_disk(
     goal: &str,
 ) -> PyResult<(f64, f64)> {
     let (_, goal) = metric_and_goal("slide", goal)?;
-    let estimate = py.detach(|| DiskEstimate::of(puzzle.0.board(), puzzle.0.state(), goal));
+    let estimate = py.detach(|| DiskEstimate::of(&puzzle.0, goal));
     Ok((estimate.states, estimate.bytes))
 }
 

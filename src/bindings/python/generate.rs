@@ -15,7 +15,6 @@ use super::puzzle::CorePuzzle;
 use super::signals::with_signals;
 use crate::board::{Goal, Metric};
 use crate::cluster::{Unfinished, explore};
-use crate::facade::Puzzle;
 use crate::generate::canonical::Skeleton;
 use crate::generate::known::Known;
 use crate::generate::minimal::{self, Part};
@@ -104,7 +103,7 @@ impl CoreStream {
         let mut all = Known::default();
         for puzzle in &known {
             let puzzle = &puzzle.get().0;
-            all.add(puzzle.board(), puzzle.state());
+            all.add(puzzle);
         }
         let stream = Stream::new(order.parse()?, all, seed, threads, max_boards);
         Ok(CoreStream(Mutex::new(stream)))
@@ -175,13 +174,11 @@ fn show(py: Python<'_>, progress: Option<&Py<PyAny>>, seen: &Snapshot) -> PyResu
 }
 
 fn near(nearest: &Nearest) -> PyNearest {
-    let (board, state) = nearest.board();
-    (CorePuzzle(Puzzle::of(board, state)), nearest.slides, nearest.distance)
+    (CorePuzzle(nearest.puzzle()), nearest.slides, nearest.distance)
 }
 
 fn row(made: GeneratedPuzzle) -> PyGenerated {
-    let GeneratedPuzzle { board, start, solution, steps, states, solutions, walk, name } = made;
-    let puzzle = Puzzle::of(board, start);
+    let GeneratedPuzzle { puzzle, solution, steps, states, solutions, walk, name } = made;
     (CorePuzzle(puzzle), moves(&solution), steps, states, solutions, walk, Cow::Owned(name))
 }
 
@@ -195,12 +192,11 @@ pub(super) fn canonical_cluster<'py>(
     limits: PyLimits,
     progress: Option<Py<PyAny>>,
 ) -> PyResult<(Bound<'py, PyBytes>, CorePuzzle, u8)> {
-    let (board, start) = (puzzle.0.board(), puzzle.0.state());
     let found = with_signals(py, progress, |interrupted| {
         let mut watch = Watch::new(limits.parse(), interrupted);
-        let cluster = explore(board, start, Metric::Slide, Goal::Edge, &mut watch)?;
+        let cluster = explore(&puzzle.0, Metric::Slide, Goal::Edge, &mut watch)?;
         let unfinished = |stop| Unfinished { stop, states: cluster.len() };
-        Skeleton::of(board, start).least(&cluster, &mut watch).map_err(unfinished)
+        Skeleton::of(&puzzle.0).least(&cluster, &mut watch).map_err(unfinished)
     })?;
     let (name, state, way) = found.map_err(limit_reached)?;
     Ok((PyBytes::new(py, &name), CorePuzzle(puzzle.0.at(state)), way))
@@ -218,7 +214,7 @@ pub(super) fn removable(
 ) -> PyResult<Option<(Vec<usize>, Vec<usize>)>> {
     let found = with_signals(py, progress, |interrupted| {
         let mut watch = Watch::new(limits.parse(), interrupted);
-        minimal::removable(puzzle.0.board(), puzzle.0.state(), &mut watch)
+        minimal::removable(&puzzle.0, &mut watch)
             .map_err(|stop| Unfinished { stop, states: watch.states() })
     })?;
     Ok(found.map_err(limit_reached)?.map(|parts| {

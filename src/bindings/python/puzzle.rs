@@ -7,8 +7,8 @@ use pyo3::types::{PyBytes, PyString};
 use super::convert::{
     Number, PyCell, PyShape, axis_name, cell, exit, metric_and_goal, moves, named, shape,
 };
-use crate::board::{Board, Goal, Move, Reason, Setup, Vehicle, canonical, cell_at};
-use crate::facade::Puzzle;
+use crate::board::{Goal, Move, Reason, Setup, Vehicle, canonical, cell_at};
+use crate::state::Puzzle;
 use crate::state::{Position, State, StateSpace};
 
 pyo3::import_exception!(rushhour.model.errors, InvalidBoardError);
@@ -41,12 +41,12 @@ impl CorePuzzle {
             vehicles: vehicles.into_iter().map(vehicle).collect::<PyResult<_>>()?,
             target,
         };
-        let check = if driven_out { Board::driven_out } else { Board::new };
-        let (board, state) = check(&setup).map_err(|invalid| {
+        let check = if driven_out { Puzzle::driven_out } else { Puzzle::new };
+        let puzzle = check(&setup).map_err(|invalid| {
             let reasons: Vec<String> = invalid.0.iter().map(Reason::to_string).collect();
             InvalidBoardError::new_err((reasons,))
         })?;
-        Ok(CorePuzzle(Puzzle::of(board, state)))
+        Ok(CorePuzzle(puzzle))
     }
 
     /// A plain board string; None for any other text, invalid boards included.
@@ -114,7 +114,7 @@ impl CorePuzzle {
 
     /// The canonical image, which all symmetric puzzles share, and the symmetry that leads to it.
     fn canonical<'py>(&self, py: Python<'py>) -> (Bound<'py, PyBytes>, u8) {
-        let (image, symmetry) = canonical(self.0.board(), self.0.state());
+        let (image, symmetry) = canonical(&self.0);
         (PyBytes::new(py, &image), symmetry)
     }
 

@@ -15,11 +15,11 @@ use super::query::PyQuery;
 use super::signals::with_signals;
 use super::trace::Tracer;
 use crate::batch::WorkerPool;
-use crate::facade::Puzzle;
 use crate::lab;
 use crate::outcome::{Expansion, Limits, Outcome, Progress, Watch};
 use crate::search::{GoalTest, Query};
 use crate::state::Position;
+use crate::state::Puzzle;
 
 /// Solve a puzzle. A function as for [`CustomHeuristic`] replaces the heuristic of the query, and one as
 /// for [`OwnGoal`] the test for its goal; `trace` is called with every expansion of a textbook search.
@@ -126,7 +126,7 @@ pub(super) fn perft(
     let (metric, goal) = metric_and_goal(metric, goal)?;
     let counts = with_signals(py, None, |interrupted| {
         let mut watch = Watch::new(Limits::default(), interrupted);
-        lab::perft(puzzle.0.board(), puzzle.0.state(), metric, goal, depth, &mut watch)
+        lab::perft(&puzzle.0, metric, goal, depth, &mut watch)
     })?;
     // A signal has raised already, and there are no other limits but the memory.
     counts.map_err(|_| PyMemoryError::new_err("no memory for the states of so many moves"))

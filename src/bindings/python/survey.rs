@@ -8,7 +8,6 @@ use super::limits::PyLimits;
 use super::puzzle::CorePuzzle;
 use super::signals::with_signals;
 use crate::cluster::Unfinished;
-use crate::facade::Puzzle;
 use crate::heuristic::Entry;
 use crate::lab::validation::{Excess, Finding, Inconsistency, Validation};
 use crate::outcome::Watch;
@@ -41,7 +40,7 @@ pub(super) fn survey(
 ) -> PyResult<(PySurvey, PyExtremes)> {
     let query = metric_and_goal(metric, goal)?;
     let (survey, extremes) = run(py, heuristics, limits, progress, |entries, watch| {
-        crate::lab::validation::survey(puzzle.0.board(), puzzle.0.state(), query, entries, watch)
+        crate::lab::validation::survey(&puzzle.0, query, entries, watch)
     })?;
     let (hardest, farthest) = extremes.hardest.unzip();
     let hardest = hardest.map(|state| CorePuzzle(puzzle.0.at(state)));
@@ -94,11 +93,11 @@ fn row(survey: Validation) -> PySurvey {
 }
 
 fn finding(found: Finding) -> PyFinding {
-    let excess = found.excess.map(|Excess { board, state, estimate, distance }| {
-        (CorePuzzle(Puzzle::of(board, state)), estimate, distance)
-    });
-    let fall = found.fall.map(|Inconsistency { board, state, step, before, after }| {
-        (CorePuzzle(Puzzle::of(board, state)), (step.vehicle.into(), step.cells), before, after)
+    let excess = found
+        .excess
+        .map(|Excess { puzzle, estimate, distance }| (CorePuzzle(puzzle), estimate, distance));
+    let fall = found.fall.map(|Inconsistency { puzzle, step, before, after }| {
+        (CorePuzzle(puzzle), (step.vehicle.into(), step.cells), before, after)
     });
     let Finding { too_high, worst, given_up, sum, moves, inconsistencies, .. } = found;
     (too_high, worst, given_up, sum, moves, inconsistencies, excess, fall)

@@ -10,7 +10,7 @@ use crate::analysis::reasons::{Measurements, reasons};
 use crate::analysis::{Analysis, MEASURES, Value, rating};
 use crate::board::{Goal, Metric};
 use crate::cluster;
-use crate::facade::Puzzle;
+use crate::state::Puzzle;
 
 /// Larger clusters take seconds, to solve their equations or to simulate the walk.
 const MOST_STATES: u64 = 100_000;
@@ -19,11 +19,10 @@ pub(super) fn analyse(request: Json) -> Result<Json, Problem> {
     let search: SearchForm = from_value(request)?;
     let puzzle = search.puzzle()?.puzzle;
     let analysis = watched(search.limits()?, |watch| {
-        let (board, start) = (puzzle.board(), puzzle.state());
         let small = watch.within(MOST_STATES, |watch| {
-            cluster::explore(board, start, Metric::Slide, Goal::Edge, watch).is_ok()
+            cluster::explore(&puzzle, Metric::Slide, Goal::Edge, watch).is_ok()
         });
-        small.then(|| crate::analysis::analyse(board, start, 0, watch))
+        small.then(|| crate::analysis::analyse(&puzzle, 0, watch))
     });
     Ok(match analysis {
         Some(analysis) => answer(&puzzle, &Measures(&analysis)),

@@ -7,8 +7,8 @@ use super::page::watched;
 use super::problem::Problem;
 use crate::board::Metric;
 use crate::cluster::{self, Cluster};
-use crate::facade::Puzzle;
 use crate::outcome::{Limits, Stop, Watch};
+use crate::state::Puzzle;
 
 /// As in the service: larger clusters take too long to count.
 pub(super) const MOST_STATES: u64 = 4_000_000;
@@ -20,7 +20,7 @@ pub(super) fn explore(request: Value) -> Result<Value, Problem> {
     let limits = search.limits()?;
     let limits = Limits { states: limits.states.map(|states| states.min(MOST_STATES)), ..limits };
     watched(limits, |watch| {
-        let cluster = cluster::explore(puzzle.board(), puzzle.state(), metric, goal, watch)
+        let cluster = cluster::explore(&puzzle, metric, goal, watch)
             .map_err(|unfinished| Problem::limit(unfinished.stop, unfinished.states))?;
         let stopped = |stop: Stop| Problem::limit(stop, cluster.len());
         let solutions = cluster

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 use super::problem::Problem;
 use crate::board::{Axis, Cell, Exit, Goal, Metric, Move, Setup, Shape, Side, cell_at, read_board};
-use crate::facade::Puzzle;
 use crate::outcome::Limits;
+use crate::state::Puzzle;
 
 /// Bytes that one search may hold, as in the service.
 const MEMORY: u64 = 1 << 30;

@@ -10,7 +10,6 @@ use super::page::tell_boards;
 use super::problem::Problem;
 use crate::analysis::rating::{difficulty, level};
 use crate::board::{Exit, Metric, Side};
-use crate::facade::Puzzle;
 use crate::generate::known::Known;
 use crate::generate::order::{Order, OrderRequest, Span};
 use crate::generate::proof::GeneratedPuzzle;
@@ -102,8 +101,7 @@ pub(super) fn generate(request: Value) -> Result<Value, Problem> {
 }
 
 fn answer(made: GeneratedPuzzle, seed: u64) -> Value {
-    let GeneratedPuzzle { board, start, solution, steps, states, solutions, walk, .. } = made;
-    let puzzle = Puzzle::of(board, start);
+    let GeneratedPuzzle { puzzle, solution, steps, states, solutions, walk, .. } = made;
     let slides = u32::try_from(solution.len()).expect("fewer slides than states");
     let difficulty = walk.map(|walk| difficulty(slides.into(), walk));
     json!({

@@ -9,10 +9,10 @@ use super::problem::Problem;
 use crate::analysis::hints::{Link, chain, reason, runs};
 use crate::board::{Goal, Metric, Move};
 use crate::cluster::{self, Cluster};
-use crate::facade::Puzzle;
 use crate::heuristic;
 use crate::outcome::{Ending, Limits, Outcome, Stop, Watch};
 use crate::search::{AUTO, Query, Settings};
+use crate::state::Puzzle;
 
 /// Larger clusters are searched, not explored.
 const MOST_STATES: u64 = 1_000_000;
@@ -106,9 +106,7 @@ fn lines(
     every: bool,
     watch: &mut Watch<'_>,
 ) -> Result<Vec<Vec<Move>>, Problem> {
-    let (board, start) = (puzzle.board(), puzzle.state());
-    let explored =
-        watch.within(MOST_STATES, |watch| cluster::explore(board, start, metric, goal, watch));
+    let explored = watch.within(MOST_STATES, |watch| cluster::explore(puzzle, metric, goal, watch));
     match explored {
         Ok(cluster) => {
             known(puzzle, &cluster, watch).map_err(|stop| Problem::limit(stop, cluster.len()))

@@ -8,12 +8,12 @@ use super::page::watched;
 use super::problem::Problem;
 use crate::analysis::hints::runs;
 use crate::board::{Metric, Move};
-use crate::facade::Puzzle;
 use crate::heuristic::{self, HEURISTICS};
 use crate::outcome::clock::Instant;
 use crate::outcome::{Ending, Outcome};
 use crate::search::{ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Setting, Settings, Ties};
 use crate::search::{algorithm, automatic};
+use crate::state::Puzzle;
 
 /// All keys but `weight`, which the page does not offer.
 pub(super) const KEYS: &[&str] = &[

@@ -5,7 +5,7 @@ use serde_json::{Value, from_value, json};
 
 use super::forms::{Titled, form_of, puzzle_of};
 use super::problem::Problem;
-use crate::facade::Puzzle;
+use crate::state::Puzzle;
 
 #[derive(Deserialize)]
 struct ValidateRequest {

@@ -9,8 +9,8 @@ use super::page::watched;
 use super::problem::Problem;
 use crate::board::{Board, Metric, Vehicle};
 use crate::cluster;
-use crate::facade::Puzzle;
 use crate::outcome::{Limits, Stop};
+use crate::state::Puzzle;
 use crate::state::State;
 
 #[derive(Deserialize)]
@@ -28,7 +28,7 @@ pub(super) fn walk(request: Value) -> Result<Value, Problem> {
     let limits = Limits { states: limits.states.map(|states| states.min(MOST_STATES)), ..limits };
     let state = state_of(&puzzle, &there);
     let moves = watched(limits, |watch| {
-        let cluster = cluster::explore(puzzle.board(), puzzle.state(), metric, goal, watch)
+        let cluster = cluster::explore(&puzzle, metric, goal, watch)
             .map_err(|unfinished| Problem::limit(unfinished.stop, unfinished.states))?;
         let stopped = |stop: Stop| Problem::limit(stop, cluster.len());
         let Some(state) = &state else { return Ok(None) };

@@ -2,10 +2,10 @@
 
 use super::*;
 use crate::abstraction::projection::StaticAnalysis;
-use crate::board::{Board, Goal, Metric};
+use crate::board::{Goal, Metric};
 use crate::lab::random::Random;
 use crate::outcome::{Counters, Limits, Watch};
-use crate::state::StateSpace;
+use crate::state::{Puzzle, StateSpace};
 
 /// The most states of a search.
 const STATES: u64 = 1000;
@@ -30,14 +30,15 @@ fn complete(projection: &Projection<'_>) -> usize {
 fn a_complete_corridor_leaves_no_state_out() {
     let (mut random, mut count) = (Random(17), 0);
     for round in 0..300 {
-        let Some((board, start)) = random.board(round) else { continue };
+        let Some(puzzle) = random.board(round) else { continue };
         for (_, goal) in Goal::NAMES {
-            let space = StateSpace::new(&board, &start, goal);
+            let space = StateSpace::new(&puzzle, goal);
             let metric = [Metric::Slide, Metric::Step][round / 2 % 2];
             let Some(analysis) = StaticAnalysis::without_landmarks(&space) else { continue };
-            let others = (0..space.vehicles().len()).filter(|&other| other != board.target());
+            let target = puzzle.board().target();
+            let others = (0..space.vehicles().len()).filter(|&other| other != target);
             let others = others.filter(|_| random.below(4) == 0);
-            let pattern: Vec<usize> = [board.target()].into_iter().chain(others).collect();
+            let pattern: Vec<usize> = [target].into_iter().chain(others).collect();
             count += complete(
                 &Projection::new(&space, metric, &analysis, &pattern).with_dominance_pruning(),
             );
@@ -71,9 +72,8 @@ fn measured(
 #[test]
 fn neither_threads_nor_interruptions_change_a_search() {
     let rows = "....bb./..a.c../AAadc.e/...d..e/gg..hh./.i..k.f/.i..k.f";
-    let (board, start) =
-        Board::new(&crate::board::read_board(rows).expect("plain")).expect("valid");
-    let space = StateSpace::new(&board, &start, Goal::Edge);
+    let puzzle: Puzzle = rows.parse().expect("a board");
+    let space = StateSpace::new(&puzzle, Goal::Edge);
     for metric in [Metric::Slide, Metric::Step] {
         let analysis = StaticAnalysis::without_landmarks(&space).expect("a target that can leave");
         let pattern: Vec<usize> = (0..space.vehicles().len()).collect();

@@ -133,9 +133,9 @@ fn watched(
 fn the_first_stage_that_can_answer_does() {
     let (mut random, mut counts) = (Random(8), BTreeMap::new());
     for round in 0..40 {
-        let Some((board, start)) = random.board(round) else { continue };
+        let Some(puzzle) = random.board(round) else { continue };
         for (_, goal) in Goal::NAMES {
-            let space = StateSpace::new(&board, &start, goal);
+            let space = StateSpace::new(&puzzle, goal);
             for metric in [Metric::Slide, Metric::Step] {
                 let Some(trial) = Trial::new(&space, metric) else { continue };
                 let (outcome, seen) = trial.stages(None);

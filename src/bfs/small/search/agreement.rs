@@ -36,9 +36,9 @@ fn same<T: PartialEq + std::fmt::Debug>(
 fn random_boards_are_solved_and_explored_the_same() {
     let (mut random, mut compared) = (Random(15), 0);
     for round in 0..300 {
-        let Some((board, start)) = random.board(round) else { continue };
+        let Some(puzzle) = random.board(round) else { continue };
         for (_, goal) in Goal::NAMES {
-            let space = StateSpace::new(&board, &start, goal);
+            let space = StateSpace::new(&puzzle, goal);
             for metric in [Metric::Slide, Metric::Step] {
                 compared += u32::from(same(&space, metric, |search| search.solve()).is_some());
                 same(&space, metric, |search| search.explore(&space));

@@ -1,14 +1,14 @@
-//! A board and a state of it: what a user solves.
+//! Puzzles: a board and a state of it, which every operation takes.
 
 use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
 
+use super::{Position, State, StateSpace};
 use crate::board::{
     Board, Goal, InvalidBoard, Metric, Move, Setup, read_board, write_board, write_moves,
 };
-use crate::state::{self, Position, State, StateSpace};
 
 /// A valid board with the positions of its vehicles. It never changes, and clones share the board.
 ///
@@ -55,7 +55,33 @@ impl Puzzle {
     /// # Ok::<(), rushhour::InvalidBoard>(())
     /// ```
     pub fn new(setup: &Setup) -> Result<Puzzle, InvalidBoard> {
-        Board::new(setup).map(|(board, state)| Puzzle::of(board, state))
+        Board::checked(setup, false).map(|(board, state)| Puzzle::of(board, state))
+    }
+
+    /// Check a setup whose target may stand outside the board, as after leaving through its exit.
+    /// No text describes one, but a solved puzzle may be one.
+    ///
+    /// # Errors
+    /// [`InvalidBoard`] with every rule that the setup breaks.
+    ///
+    /// ```
+    /// use rushhour::{Axis, Cell, Exit, Goal, Puzzle, Setup, Shape, Side};
+    ///
+    /// let outside = Shape::Bar { axis: Axis::Horizontal, cell: Cell { row: 1, col: 4 }, length: 2 };
+    /// let setup = Setup {
+    ///     rows: 3,
+    ///     cols: 4,
+    ///     exit: Some(Exit { side: Side::Right, line: 1 }),
+    ///     walls: vec![],
+    ///     vehicles: vec![("A".to_owned(), outside)],
+    ///     target: "A".to_owned(),
+    /// };
+    /// assert!(Puzzle::new(&setup).is_err());
+    /// assert!(Puzzle::driven_out(&setup)?.is_solved(Goal::Off));
+    /// # Ok::<(), rushhour::InvalidBoard>(())
+    /// ```
+    pub fn driven_out(setup: &Setup) -> Result<Puzzle, InvalidBoard> {
+        Board::checked(setup, true).map(|(board, state)| Puzzle::of(board, state))
     }
 
     /// The size, the walls, the exit and the vehicles: what no move changes.
@@ -149,7 +175,10 @@ impl Puzzle {
     /// ```
     #[must_use]
     pub fn apply(&self, step: Move) -> Option<Puzzle> {
-        state::apply(&self.board, &self.state, step).map(|state| self.at(state))
+        let (back, forth) = Position::new(&self.space(Goal::Off)).free(step.vehicle.index());
+        let legal =
+            (-back.cast_signed()..=forth.cast_signed()).contains(&step.cells) && step.cells != 0;
+        legal.then(|| self.at(self.state.shifted(step.vehicle.index(), step.cells)))
     }
 
     /// Moves as text, each vehicle by its label and + for right or down.
@@ -177,7 +206,7 @@ impl Puzzle {
 
     /// The state space whose start is this puzzle.
     pub(crate) fn space(&self, goal: Goal) -> StateSpace<'_> {
-        StateSpace::new(&self.board, &self.state, goal)
+        StateSpace::new(self, goal)
     }
 }
 

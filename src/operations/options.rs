@@ -6,12 +6,12 @@ use std::time::Duration;
 
 use crate::board::{Goal, Metric};
 use crate::cluster::{Cluster, Unfinished};
-use crate::facade::Puzzle;
 use crate::heuristic::{self, Entry};
 use crate::outcome::{Limits, Outcome, Progress, Watch};
 use crate::search::{
     AUTO, Algorithm, Duplicates, Query, Setting, Settings, Ties, Weight, automatic,
 };
+use crate::state::Puzzle;
 
 /// Options of a search: metric, goal, algorithm, heuristic, limits and threads.
 ///
@@ -312,7 +312,7 @@ impl Options {
     pub fn explore(&self, puzzle: &Puzzle) -> Result<Cluster, Unfinished> {
         let mut never = |_| false;
         let mut watch = Watch::new(self.limits, &mut never).with_threads(self.most_threads());
-        crate::cluster::explore(puzzle.board(), puzzle.state(), self.metric, self.goal, &mut watch)
+        crate::cluster::explore(puzzle, self.metric, self.goal, &mut watch)
     }
 
     fn most_threads(&self) -> usize {
@@ -347,7 +347,7 @@ impl Options {
     ) -> Result<crate::DiskCluster, crate::DiskError> {
         let mut never = |_| false;
         let watch = &mut Watch::new(self.limits, &mut never).with_threads(self.most_threads());
-        crate::disk::explore(puzzle.board(), puzzle.state(), self.metric, self.goal, folder, watch)
+        crate::disk::explore(puzzle, self.metric, self.goal, folder, watch)
     }
 
     /// About how large the cluster of a puzzle may be, and what it then takes on disk.
@@ -363,7 +363,7 @@ impl Options {
     #[cfg(not(target_family = "wasm"))]
     #[must_use]
     pub fn estimate_on_disk(&self, puzzle: &Puzzle) -> crate::DiskEstimate {
-        crate::DiskEstimate::of(puzzle.board(), puzzle.state(), self.goal)
+        crate::DiskEstimate::of(puzzle, self.goal)
     }
 
     fn chosen_algorithm(&self) -> &'static Algorithm {

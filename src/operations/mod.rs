@@ -1,13 +1,12 @@
-//! The calls of a user: a [`Puzzle`], [`solve`] and [`explore`], and [`Options`] for both.
+//! The calls of a user: [`solve`] and [`explore`], and [`Options`] for both.
 
 mod options;
-mod puzzle;
 
 pub use options::Options;
-pub use puzzle::{ParsePuzzleError, Puzzle};
 
 use crate::cluster::{Cluster, Unfinished};
 use crate::outcome::Outcome;
+use crate::state::Puzzle;
 
 /// Find a shortest solution, or prove that there is none.
 ///
