@@ -53,7 +53,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def run(site: Path, *words: str, text: str | None = None) -> tuple[int, str, str]:
-    environment = {**os.environ, "PYTHONPATH": str(site), "COLUMNS": "100"}
+    paths = os.pathsep.join([str(site), os.environ.get("PYTHONPATH", "")]).rstrip(os.pathsep)
+    environment = {**os.environ, "PYTHONPATH": paths, "COLUMNS": "100"}
     found = subprocess.run(
         [sys.executable, *words],
         input=text,
@@ -112,6 +113,20 @@ def test_help_lists_them(site: Path) -> None:
         assert "crossed (rushhour-example)" in text
         assert "semicolons (rushhour-example)" in text
     assert more not in rushhour(site, "serve", "--help")[1]
+
+
+@pytest.mark.parametrize(
+    ("words", "name"),
+    [
+        (["check", "--format", "semi"], "semicolons"),
+        (["convert", "--to", ""], "semicolons"),  # also beside formats that cannot be loaded
+        (["solve", "--heuristic", ""], "crossed"),
+    ],
+)
+def test_tab_completes_their_names(site: Path, words: list[str], name: str) -> None:
+    code, out, err = rushhour(site, "__complete", *words)
+    assert (code, err) == (0, "")
+    assert name in out.splitlines()
 
 
 @pytest.mark.parametrize(

@@ -32,8 +32,9 @@ _GROUPS = {
 _VERBS = tuple(verb for verbs in _GROUPS.values() for verb in verbs)
 
 _COMPLETION = "--install-completion"
-# What may stand in place of a verb; `__complete` is for the scripts of completion.
-_NO_VERBS = (*HELP, *VERSION, _COMPLETION, "__complete")
+_COMPLETE = "__complete"  # the scripts of completion ask it for choices
+# What may stand in place of a verb.
+_NO_VERBS = (*HELP, *VERSION, _COMPLETION, _COMPLETE)
 _USAGE = "Usage: rushhour FILE... [HEURISTIC] [OPTIONS]\n       rushhour COMMAND ..."
 _HELP = """Solve and explain Rush Hour / Unblock Me sliding puzzles.
 
@@ -149,7 +150,7 @@ def _app(tokens: list[str]) -> App:
     app.register_install_completion_command(
         _COMPLETION, help="Install completion of commands and options with the tab key."
     )
-    if _COMPLETION in tokens:  # files without a verb are completed, too
+    if {_COMPLETION, _COMPLETE} & set(tokens[:1]):  # files without a verb are completed, too
         from rushhour.cli.solve import solve
 
         app.default(solve)

@@ -15,6 +15,7 @@ from rushhour.batch.options import Options
 from rushhour.batch.sources import KINDS, SourceFiles, kind_of
 from rushhour.batch.sources.expanded import expanded
 from rushhour.cli import exit as codes
+from rushhour.cli.choices import among
 from rushhour.cli.input import File, FileName
 from rushhour.cli.meter import shown
 from rushhour.cli.options import (
@@ -40,7 +41,7 @@ if TYPE_CHECKING:
     from rushhour.batch.report import Report
     from rushhour.batch.run import Run
 
-_KINDS = ", ".join(kind.name for kind in KINDS)
+_KINDS = [kind.name for kind in KINDS]
 _FILES = (
     "Text with a board or an entry of Fogleman's list on each line, .csv, .jsonl or .parquet, also"
     " packed as .gz; a folder of such files, or a pattern such as 'boards/*.csv'; - for standard"
@@ -51,7 +52,10 @@ _OUTPUT = (
     " - for lines of JSON on standard output."
 )
 _BOARD = "The column with the boards, for csv, jsonl and parquet."
-_FORMAT = f"The format of the files, one of {_KINDS}; by default the name of each file decides."
+_FORMAT = (
+    f"The format of the files, one of {', '.join(_KINDS)}; by default the name of each file"
+    " decides."
+)
 _KEEP = (
     "Columns to copy from the input, before the answers, with commas between their names; all is"
     " every column but the boards."
@@ -72,7 +76,7 @@ def batch(
     *files: Annotated[File, Parameter("FILE", help=_FILES)],
     output: Annotated[FileName, output_option(_OUTPUT)],
     board: Annotated[str, input_option(_BOARD, "COLUMN")] = "board",
-    format: Annotated[str | None, input_option(_FORMAT, "NAME")] = None,  # noqa: A002
+    format: Annotated[str | None, input_option(_FORMAT, "NAME", among(_KINDS))] = None,  # noqa: A002
     keep: Annotated[tuple[str, ...], input_option(_KEEP, "COLUMNS")] = (),
     separator: Annotated[str | None, input_option(_SEPARATOR, "CHARACTER")] = None,
     metric: MetricOption = "slide",

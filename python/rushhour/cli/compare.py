@@ -9,6 +9,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
+from rushhour.cli.choices import Completer, among, heuristics, several
 from rushhour.cli.input import FileName, function_files
 from rushhour.cli.options import (
     ANY_READING,
@@ -43,8 +44,10 @@ from rushhour.output.files import check_outputs
 from rushhour.search.registry import algorithms as all_algorithms
 from rushhour.search.registry import heuristics as all_heuristics
 
-_ALGORITHMS = ", ".join(entry.name for entry in all_algorithms())
-_ALGORITHM = f"One or several of {_ALGORITHMS}, with commas between them; by default all."
+_ALGORITHMS = [entry.name for entry in all_algorithms()]
+_ALGORITHM = (
+    f"One or several of {', '.join(_ALGORITHMS)}, with commas between them; by default all."
+)
 _HEURISTIC = (
     "One or several names, numbers or functions FILE.py:FUNCTION, for the algorithms that take a"
     " heuristic; by default advanced, or zero for your own goal."
@@ -53,14 +56,20 @@ _ALL = "Search with every registered heuristic that may guide a search to the go
 _A_WHILE = LimitOptions(max_seconds=10)
 
 
-def _several(text: str) -> Parameter:
-    return Parameter(help=text, metavar="NAME", group=SEARCH, consume_multiple=(1, None))
+def _several(text: str, choices: Completer) -> Parameter:
+    return Parameter(
+        help=text,
+        metavar="NAME",
+        group=SEARCH,
+        consume_multiple=(1, None),
+        completer=several(choices),
+    )
 
 
 def compare(
     *files: PuzzleFiles,
-    algorithm: Annotated[tuple[str, ...], _several(_ALGORITHM)] = (),
-    heuristic: Annotated[tuple[str, ...], _several(_HEURISTIC)] = (),
+    algorithm: Annotated[tuple[str, ...], _several(_ALGORITHM, among(_ALGORITHMS))] = (),
+    heuristic: Annotated[tuple[str, ...], _several(_HEURISTIC, heuristics)] = (),
     every: Annotated[bool, Parameter("--all", help=_ALL, group=SEARCH)] = False,
     metric: MetricOption = "slide",
     goal: OwnGoalOption = "edge",

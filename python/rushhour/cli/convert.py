@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from itertools import chain, islice
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
+from rushhour.cli.choices import writable
 from rushhour.cli.options import (
     ANY_READING,
     OUTPUT,
@@ -28,6 +29,9 @@ from rushhour.formats import Format, named
 from rushhour.model.errors import RushHourError
 from rushhour.model.puzzle import Puzzle
 
+if TYPE_CHECKING:
+    from cyclopts.completion import CompletionContext
+
 _TO = (
     f"The format to write, one of {WRITABLE};"
     f" or {PDDL}, a planning task in two files, which --metric and --goal change."
@@ -35,11 +39,15 @@ _TO = (
 _OUTPUT = f"With {PDDL}: NAME-domain.pddl and NAME-problem.pddl are written; several are numbered."
 
 
+def _formats(context: CompletionContext) -> list[str]:
+    return [*writable(context), PDDL]
+
+
 def convert(
     file: OptionalFile = None,
     /,
     *,
-    to: Annotated[str, Parameter(help=_TO, metavar="FORMAT", group=OUTPUT)],
+    to: Annotated[str, Parameter(help=_TO, metavar="FORMAT", group=OUTPUT, completer=_formats)],
     output: Annotated[str | None, output_option(_OUTPUT)] = None,
     relabel: RelabelOption = False,
     metric: MetricOption = "slide",

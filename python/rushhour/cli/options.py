@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from decimal import Decimal
-from typing import Annotated, Any
+from typing import Annotated, Any, get_args
 
 from cyclopts import Group, Parameter
 from cyclopts.types import NonNegativeFloat, NonNegativeInt, PositiveInt
 
+from rushhour.cli.choices import Completer, among, formats, writable
 from rushhour.cli.input import File
 from rushhour.formats import FORMATS
 from rushhour.model.errors import ParseError
@@ -23,14 +24,18 @@ LIMITS = Group("Limits", sort_key=3)
 OUTPUT = Group("Output", sort_key=4)
 
 
-def search_option(text: str, metavar: str | None = None) -> Parameter:
+def search_option(
+    text: str, metavar: str | None = None, choices: Completer | None = None
+) -> Parameter:
     """An option that says what to compute."""
-    return Parameter(help=text, metavar=metavar, group=SEARCH)
+    return Parameter(help=text, metavar=metavar, group=SEARCH, completer=choices)
 
 
-def input_option(text: str, metavar: str | None = None) -> Parameter:
+def input_option(
+    text: str, metavar: str | None = None, choices: Completer | None = None
+) -> Parameter:
     """An option that says how to read the input."""
-    return Parameter(help=text, metavar=metavar, group=INPUT)
+    return Parameter(help=text, metavar=metavar, group=INPUT, completer=choices)
 
 
 def limit_option(text: str, metavar: str) -> Parameter:
@@ -66,6 +71,7 @@ OwnGoalOption = Annotated[
         " as the car-list assignment wants it, is off the board (off), or has a clear road (clear);"
         " or your own, FILE.py:FUNCTION.",
         "GOAL",
+        among(get_args(Goal)),
     ),
 ]
 ForceOption = Annotated[bool, print_option("Replace an existing file; an input is never replaced.")]
@@ -85,6 +91,7 @@ ToOption = Annotated[
         help=f"The format to write, one of {WRITABLE}.",
         metavar="FORMAT",
         group=OUTPUT,
+        completer=writable,
     ),
 ]
 BoardsOption = Annotated[
@@ -93,6 +100,7 @@ BoardsOption = Annotated[
         help=f"Print the boards alone, in one of the formats {WRITABLE}.",
         metavar="FORMAT",
         group=OUTPUT,
+        completer=writable,
     ),
 ]
 RelabelOption = Annotated[
@@ -145,7 +153,9 @@ class ReadingOptions:
 
     format: Annotated[
         str | None,
-        input_option("The format of the puzzle file; by default it is recognised.", "NAME"),
+        input_option(
+            "The format of the puzzle file; by default it is recognised.", "NAME", formats
+        ),
     ] = None
     target: Annotated[
         str | None,

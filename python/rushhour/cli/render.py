@@ -8,6 +8,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
+from rushhour.cli.choices import among
 from rushhour.cli.input import moves_of
 from rushhour.cli.options import (
     ANY_LIMITS,
@@ -44,7 +45,14 @@ _FORMS = "; ".join(f"{form.name}: {form.help}" for form in FORMS)
 def render(
     *files: PuzzleFiles,
     form: Annotated[
-        str | None, Parameter("--as", help=f"{_FORMS}.", metavar="FORM", group=OUTPUT)
+        str | None,
+        Parameter(
+            "--as",
+            help=f"{_FORMS}.",
+            metavar="FORM",
+            group=OUTPUT,
+            completer=among(form.name for form in FORMS),
+        ),
     ] = None,
     output: Annotated[
         Path | None,

@@ -10,6 +10,7 @@ from typing import Annotated
 from cyclopts import Parameter
 
 from rushhour.cli import exit as codes
+from rushhour.cli.choices import among
 from rushhour.cli.options import json_lines
 from rushhour.cli.output import print_json
 from rushhour.lab.reproduce import Cell, table
@@ -21,11 +22,11 @@ from rushhour.lab.tables import TABLES, Figures, Table
 _LINE = 80
 # The width of a side with one figure.
 _SIDE = 10
-_NAMES = ", ".join(table.name for table in TABLES)
+_NAMES = [table.name for table in TABLES]
 
 
 def reproduce(
-    name: Annotated[str, Parameter(help=f"One of {_NAMES}.")],
+    name: Annotated[str, Parameter(help=f"One of {', '.join(_NAMES)}.", completer=among(_NAMES))],
     /,
     *,
     json: Annotated[bool, json_lines("cell and statement")] = False,

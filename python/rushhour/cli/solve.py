@@ -10,6 +10,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
+from rushhour.cli import choices
 from rushhour.cli import exit as codes
 from rushhour.cli.input import File, FileName, function_files
 from rushhour.cli.options import (
@@ -43,7 +44,7 @@ from rushhour.search.trace import Expansion, lines_to
 
 _NAMES = [heuristic.name for heuristic in heuristics()]
 _HEURISTICS = ", ".join([f"{n} {name}" for n, name in enumerate(_NAMES[:3], 1)] + _NAMES[3:])
-_ALGORITHMS = ", ".join(["auto", *(algorithm.name for algorithm in algorithms())])
+_ALGORITHMS = ["auto", *(algorithm.name for algorithm in algorithms())]
 _NOT_SHORTEST = ", ".join(a.name for a in algorithms() if a.optimal in ("within weight", "never"))
 
 
@@ -64,14 +65,16 @@ _HEURISTIC = f"A name or number: {_HEURISTICS}; or your own, FILE.py:FUNCTION. {
 
 def solve(
     *files: Annotated[File, Parameter("FILE", help=_FILES)],
-    heuristic: Annotated[str | None, search_option(_HEURISTIC, "NAME")] = None,
+    heuristic: Annotated[str | None, search_option(_HEURISTIC, "NAME", choices.heuristics)] = None,
     metric: MetricOption = "slide",
     goal: OwnGoalOption = "edge",
     algorithm: Annotated[
         str,
         search_option(
-            f"One of {_ALGORITHMS}. Solutions of these may not be shortest: {_NOT_SHORTEST}.",
+            f"One of {', '.join(_ALGORITHMS)}. Solutions of these may not be shortest:"
+            f" {_NOT_SHORTEST}.",
             "NAME",
+            choices.among(_ALGORITHMS),
         ),
     ] = "auto",
     tuning: Tuning = USUAL_TUNING,

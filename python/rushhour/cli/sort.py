@@ -26,7 +26,8 @@ from rushhour.cli.output import put_text
 from rushhour.cli.progress import shown
 from rushhour.cli.several import LocatedPuzzle, found_in, given
 from rushhour.formats import named
-from rushhour.model.errors import RushHourError, UnknownNameError
+from rushhour.model.errors import RushHourError
+from rushhour.model.expect import known
 from rushhour.model.puzzle import Puzzle
 
 _BY = "A measure; `rushhour analyse --explain` lists them."
@@ -35,7 +36,7 @@ _LEAST, _MOST = "Leave out puzzles below this.", "Leave out puzzles above this."
 
 def sort(
     *files: PuzzleFiles,
-    by: Annotated[str, search_option(_BY, "MEASURE")],
+    by: Annotated[str, search_option(_BY, "MEASURE", lambda _: _measures())],
     to: ToOption = "boardstring",
     relabel: RelabelOption = False,
     reverse: Annotated[bool, print_option("The largest first.")] = False,
@@ -60,7 +61,7 @@ def sort(
     rushhour sort boards.txt --by slides
     rushhour sort boards.txt --by states --reverse --to json
     """
-    _check(by)
+    known("measure", by, _measures())
     writer = named(to)
     options: dict[str, Any] = {"seed": seed, "threads": threads, **limits.as_arguments()}
     rows, code = _measured(given(files), reading, by, options, json=json)
@@ -86,15 +87,13 @@ def sort(
 _Row = tuple[float, LocatedPuzzle, Puzzle]
 
 
-def _check(by: str) -> None:
-    """Refuse what is not a measure, or one that has no order."""
+def _measures() -> list[str]:
+    """The measures that have an order."""
     from rushhour.analysis import measures
 
     lists = ("histogram", "essential", "idle", "red_herrings", "returning")
     ordered = [measure for measure in measures() if measure.unit not in ("word", "yes or no")]
-    names = [measure.name for measure in ordered if measure.name not in lists]
-    if by not in names:
-        raise UnknownNameError("measure", by, names)
+    return [measure.name for measure in ordered if measure.name not in lists]
 
 
 def _measured(

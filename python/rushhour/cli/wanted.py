@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, get_args
 
 from cyclopts import Parameter
 
+from rushhour.analysis.rating import Level
+from rushhour.cli.choices import among
 from rushhour.cli.options import limit_option, search_option
 from rushhour.model.errors import RushHourError
 
@@ -53,6 +55,7 @@ class Wanted:
             " advanced, expert, grandmaster; of a pack, from its first puzzle to its last, by"
             " default 6..120.",
             "RANGE",
+            among(get_args(Level)),
         ),
     ] = None
     solutions: Annotated[
