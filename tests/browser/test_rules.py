@@ -6,15 +6,16 @@ from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 from playwright.sync_api import Page
 
 import rushhour
 from bridge import board_from, puzzle_of
 from reference import METRICS
-from rushhour import Puzzle
+from rushhour import Puzzle, Vehicle, read_all
 from rushhour.formats.json import as_dict
 from rushhour.model.move import Metric
-from rushhour.render import palette
+from rushhour.render.colouring import colours
 from service import Service
 from strategies import Drawing, drawings
 
@@ -31,9 +32,9 @@ RULES = """async (puzzle) => {
     const after = slide.map((move) => apply(puzzle, move));
     return { moves: { slide, step }, solved: isSolved(puzzle), after };
 }"""
-COLOURS = """async (labels) => {
-    const { colourOf } = await import("/picture.js");
-    return labels.map((label) => colourOf(label, "A"));
+COLOURS = """async (puzzles) => {
+    const { coloursOf } = await import("/colouring.js");
+    return puzzles.map((puzzle) => Object.fromEntries(coloursOf(puzzle)));
 }"""
 WORDS = """async (outcomes) => {
     const { bound } = await import("/api.js");
@@ -100,8 +101,23 @@ def test_what_is_known_of_an_optimum_in_words(rules: Page) -> None:
     assert rules.evaluate(WORDS, outcomes) == ["8", "none", "at least 20", "20 to 31"]
 
 
-def test_colours_depend_on_the_label_as_in_every_picture(rules: Page) -> None:
+def colours_agree(page: Page, puzzles: list[Puzzle]) -> None:
+    found = page.evaluate(COLOURS, [as_dict(puzzle) for puzzle in puzzles])
+    for puzzle, looks in zip(puzzles, found, strict=True):
+        expected = {label: look._asdict() for label, look in colours(puzzle).items()}
+        assert looks == expected, puzzle
+
+
+def test_colours_are_those_of_every_picture(rules: Page) -> None:
     numbers = ["0", "7", "12", "007", "123456789", "1234567890", "-1", "²"]
-    labels = [*numbers, "A", "B", "Z", "a", "Bus", "Été", "\U0001f697", "x" * 64, ""]
-    expected = [palette.colour(label, "A")._asdict() for label in labels]
-    assert rules.evaluate(COLOURS, labels) == expected
+    names = [*numbers, "A", "B", "Z", "a", "Bus", "Été", "\U0001f697", "x" * 64]
+    vehicles = tuple(Vehicle(label, "h", row, 3, 2) for row, label in enumerate(names))
+    labelled = Puzzle(len(names), 8, vehicles, "A")
+    known = [puzzle for file in sorted(PUZZLES.glob("*.txt")) for puzzle in read_all(file)]
+    colours_agree(rules, [labelled, *known])
+
+
+@settings(max_examples=20, deadline=None, suppress_health_check=CHECKS)
+@given(drawn=st.lists(drawings(), min_size=20, max_size=20))
+def test_any_colours_are_those_of_every_picture(rules: Page, drawn: list[Drawing]) -> None:
+    colours_agree(rules, [puzzle_of(board_from(drawing)) for drawing in drawn])

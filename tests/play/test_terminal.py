@@ -59,7 +59,7 @@ def test_a_game_in_a_terminal() -> None:
     terminal.wait_for("8 slides to go")
     assert "\x1b[" in terminal.seen
     terminal.type("?")
-    terminal.wait_for("since 7")
+    terminal.wait_for("hint: vehicle")
     terminal.type("\r")
     terminal.wait_for("a best move")
     terminal.type("\x1b[A")

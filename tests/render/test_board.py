@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from bridge import board_from, puzzle_of
 from pictures import CELL, SVG, covered, labels, parts
 from rushhour import Exit, Move, Puzzle, Vehicle, parse
-from rushhour.render.palette import FILLS, RED, colour
+from rushhour.render.colouring import colours
+from rushhour.render.palette import FILLS, RED
 from strategies import Drawing, drawings
 
 SMALL = parse("..B.../AAB.../..CCx./......")
@@ -22,13 +23,13 @@ SMALL = parse("..B.../AAB.../..CCx./......")
 def test_every_vehicle_covers_its_cells(drawing: Drawing) -> None:
     puzzle = puzzle_of(board_from(drawing))
     svg = puzzle.svg()
-    groups = parts(svg, "vehicle")
+    groups, looks = parts(svg, "vehicle"), colours(puzzle)
     assert len(groups) == len(puzzle.vehicles)
     for group, vehicle in zip(groups, puzzle.vehicles, strict=True):
         shape = group.find(f"{SVG}rect")
         assert shape is not None
         assert covered(shape) == set(vehicle.cells())
-        assert shape.get("fill") == colour(vehicle.label, puzzle.target).fill
+        assert shape.get("fill") == looks[vehicle.label].fill
     assert {cell for wall in parts(svg, "wall") for cell in covered(wall)} == set(puzzle.walls)
 
 

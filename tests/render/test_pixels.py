@@ -12,8 +12,9 @@ import rushhour
 from pictures import CELL
 from rushhour import Exit, MissingExtraError, Move, Puzzle, Solution, Vehicle
 from rushhour.cli import run
+from rushhour.render.colouring import colours
 from rushhour.render.geometry import extent
-from rushhour.render.palette import LIGHT, colour
+from rushhour.render.palette import LIGHT
 from rushhour.render.raster import pdf, png
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
@@ -43,8 +44,9 @@ def looks(picture: Image.Image, puzzles: list[Puzzle]) -> dict[tuple[int, int], 
 
 def expected(puzzle: Puzzle) -> dict[tuple[int, int], str]:
     fills = dict.fromkeys(itertools.product(range(puzzle.rows), range(puzzle.cols)), LIGHT.floor)
+    looks = colours(puzzle)
     for vehicle in puzzle.vehicles:
-        fills.update(dict.fromkeys(vehicle.cells(), colour(vehicle.label, puzzle.target).fill))
+        fills.update(dict.fromkeys(vehicle.cells(), looks[vehicle.label].fill))
     return {cell: fill for cell, fill in fills.items() if cell not in puzzle.walls}
 
 

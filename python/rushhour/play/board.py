@@ -1,4 +1,4 @@
-"""The board in characters: cells some columns wide, vehicles in the colours of their labels."""
+"""The board in characters: cells some columns wide, vehicles in the colours of the pictures."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from rich.text import Text
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.setup import Vehicle
 from rushhour.output.display import shown
-from rushhour.render.palette import DARK, RED, colour
+from rushhour.render.colouring import colours
+from rushhour.render.palette import DARK, RED, Colour
 
 # Columns and lines of a cell; the largest size that fits is taken.
 SIZES = ((6, 3), (4, 2), (2, 1))
@@ -26,8 +27,9 @@ def draw(puzzle: Puzzle, chosen: str, room: tuple[int, int], columns: int, lines
     canvas = _Canvas(puzzle, *_size(puzzle, columns, lines))
     for row, col in puzzle.walls:
         canvas.fill(row, col, "▒")
+    looks = colours(puzzle)
     for vehicle in puzzle.vehicles:
-        canvas.put(vehicle, room if vehicle.label == chosen else None)
+        canvas.put(vehicle, looks[vehicle.label], room if vehicle.label == chosen else None)
     return Text.assemble(*_framed(puzzle, canvas), no_wrap=True)
 
 
@@ -44,7 +46,6 @@ class _Canvas:
 
     def __init__(self, puzzle: Puzzle, wide: int, tall: int) -> None:
         self.wide, self.tall = wide, tall
-        self.target = puzzle.target
         self.lines = [[(" ", FLOOR)] * (puzzle.cols * wide) for _ in range(puzzle.rows * tall)]
         for row in range(puzzle.rows):
             for col in range(puzzle.cols):
@@ -56,9 +57,8 @@ class _Canvas:
             for column in range(col * self.wide, (col + 1) * self.wide):
                 self._set(line, column, character, FLOOR)
 
-    def put(self, vehicle: Vehicle, room: tuple[int, int] | None) -> None:
+    def put(self, vehicle: Vehicle, look: Colour, room: tuple[int, int] | None) -> None:
         """Draw a vehicle, marked if chosen; with a gap to the next one if cells are large."""
-        look = colour(vehicle.label, self.target)
         style = Style(color=look.ink, bgcolor=look.fill, bold=True)
         across = vehicle.axis == "h"
         wide = self.wide * (vehicle.length if across else 1) - (self.wide > 2)

@@ -13,6 +13,7 @@ from rushhour.model.notation import brief
 from rushhour.model.setup import Vehicle
 from rushhour.model.solution import Solution
 from rushhour.render.board import backdrop
+from rushhour.render.colouring import colours
 from rushhour.render.geometry import CELL, FRAME, Box, extent, floor
 from rushhour.render.markup import Svg, element, escape, number, rect
 from rushhour.render.page import name_of, page
@@ -44,10 +45,11 @@ def animated_svg(solution: Solution, *, theme: Theme = "auto") -> Svg:
 
 
 def _vehicles(solution: Solution, moments: list[Moment], seconds: float) -> Iterator[str]:
+    looks = colours(solution.puzzle)
     for each in solution.puzzle.vehicles:
         its_moments = [moment for moment in moments if moment.move.vehicle == each.label]
         motion = _motion(each, its_moments, seconds) if its_moments else ""
-        yield vehicle(each, solution.puzzle.target, motion)
+        yield vehicle(each, solution.puzzle.target, looks[each.label], motion)
 
 
 def _motion(each: Vehicle, moments: list[Moment], seconds: float) -> str:

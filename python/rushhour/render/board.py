@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rushhour.model.puzzle import Puzzle
+from rushhour.render.colouring import colours
 from rushhour.render.geometry import CELL, FRAME, OUTWARD, Box, cell_box, extent, floor, gate, sign
 from rushhour.render.markup import Svg, element, number, rect
 from rushhour.render.page import name_of, page
@@ -24,7 +25,8 @@ def board(puzzle: Puzzle) -> str:
 
 def vehicles(puzzle: Puzzle) -> str:
     """All vehicles at their places."""
-    return "".join(vehicle(each, puzzle.target) for each in puzzle.vehicles)
+    looks = colours(puzzle)
+    return "".join(vehicle(each, puzzle.target, looks[each.label]) for each in puzzle.vehicles)
 
 
 def backdrop(puzzle: Puzzle) -> str:

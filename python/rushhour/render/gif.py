@@ -10,6 +10,7 @@ from rushhour.model.errors import RushHourError
 from rushhour.model.setup import Vehicle
 from rushhour.model.solution import Solution
 from rushhour.render.board import backdrop
+from rushhour.render.colouring import colours
 from rushhour.render.geometry import CELL, extent, outline
 from rushhour.render.page import page
 from rushhour.render.palette import DARK, LIGHT, Theme
@@ -80,9 +81,10 @@ class _Stage:
         self._empty = Image.new("RGBA", painted.size, (DARK if theme == "dark" else LIGHT).ground)
         self._empty.alpha_composite(painted)
         self._places = {vehicle.label: vehicle for vehicle in puzzle.vehicles}
+        looks = colours(puzzle)
         self._sprites = {
-            vehicle.label: image(sprite(vehicle, puzzle.target, theme), zoom=self._zoom)
-            for vehicle in puzzle.vehicles
+            one.label: image(sprite(one, puzzle.target, looks[one.label], theme), zoom=self._zoom)
+            for one in puzzle.vehicles
         }
 
     def images(self, moments: list[Moment]) -> Iterator[Image]:

@@ -1,8 +1,7 @@
-"""Colours: the target red, every other vehicle by its label alone.
+"""Colours: the target red, every other vehicle one of twelve.
 
-Twelve colours and the red, any two of which can be told apart with normal sight and with
-protanopia, deuteranopia and tritanopia (tests/render/test_palette.py measures it). Twelve
-consecutive labels, such as B C D or 1 2 3, have different colours.
+Any two of the thirteen can be told apart with normal sight and with protanopia, deuteranopia and
+tritanopia (tests/render/test_palette.py measures it). `colouring` says which vehicle has which.
 """
 
 from __future__ import annotations
@@ -35,20 +34,41 @@ class Scene(NamedTuple):
 
 
 RED = "#d62728"
-FILLS = (
-    "#ecda75",  # yellow
-    "#2b437f",  # navy
-    "#3abaad",  # teal
-    "#ef981a",  # orange
-    "#aaa0e4",  # lavender
-    "#488b58",  # green
-    "#eaafca",  # pink
-    "#7482e4",  # blue
-    "#cbedba",  # mint
-    "#864bb2",  # purple
-    "#91dbfd",  # sky
-    "#623f35",  # brown
-)
+_NAMED = {
+    "yellow": "#ecda75",
+    "navy": "#2b437f",
+    "teal": "#3abaad",
+    "orange": "#ef981a",
+    "lavender": "#aaa0e4",
+    "green": "#488b58",
+    "pink": "#eaafca",
+    "blue": "#7482e4",
+    "mint": "#cbedba",
+    "purple": "#864bb2",
+    "sky": "#91dbfd",
+    "brown": "#623f35",
+    "red": RED,
+}
+FILLS = tuple(_NAMED.values())[:-1]
+# Those that look alike beside one another: the closest by CIEDE2000, up to 30.
+_PAIRS = """
+lavender blue, lavender pink, lavender purple, lavender sky, blue purple, blue navy, blue sky,
+blue pink, navy purple, navy brown, brown red, teal green, teal sky, teal mint, green mint,
+yellow mint, yellow orange
+"""
+
+
+def _similar() -> tuple[tuple[int, ...], ...]:
+    names, pairs = list(_NAMED), [pair.split() for pair in _PAIRS.split(",")]
+    return tuple(
+        tuple(names.index(other) for other in names for pair in pairs if {name, other} == {*pair})
+        for name in names
+    )
+
+
+SIMILAR = _similar()
+"""For each of FILLS and for red, in this order, the numbers of those that look like it."""
+
 LIGHT = Scene(
     ground="#ffffff",
     frame="#566070",
@@ -77,28 +97,14 @@ DARK = Scene(
 _DARK_INK, _LIGHT_INK = "#0c0e11", "#ffffff"
 
 
-def colour(label: str, target: str) -> Colour:
-    """The colour of a vehicle, by its label; red for the target.
+def colour(fill: int) -> Colour:
+    """The colour of a number: one of FILLS, and after them red.
 
-    >>> colour("A", "A").fill, colour("B", "A").fill == colour("B", "X").fill
-    ('#d62728', True)
+    >>> colour(12)
+    Colour(fill='#d62728', ink='#ffffff')
     """
-    fill = RED if label == target else FILLS[number(label) % len(FILLS)]
-    return Colour(fill, _ink(fill))
-
-
-def number(label: str) -> int:
-    """The number that decides the colour of a label; a decimal number stands for itself.
-
-    >>> number("7"), number("C") - number("B")
-    (7, 1)
-    """
-    if label.isascii() and label.isdigit() and len(label) < 10:
-        return int(label)
-    total = 0
-    for character in label:
-        total = (total * 31 + ord(character)) % (1 << 32)
-    return total
+    shade = (*FILLS, RED)[fill]
+    return Colour(shade, _ink(shade))
 
 
 def contrast(one: str, other: str) -> float:

@@ -1,4 +1,4 @@
-"""A vehicle: a bar in the colour of its label, ringed if it is the target."""
+"""A vehicle: a bar in its colour, ringed if it is the target."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from rushhour.render.geometry import Box, body, outline
 from rushhour.render.lettering import cut, width
 from rushhour.render.markup import Svg, element, escape, number, rect
 from rushhour.render.page import root
-from rushhour.render.palette import Theme, colour
+from rushhour.render.palette import Colour, Theme
 
 LARGEST_LETTER, SMALLEST_LETTER = 26, 9
 # The margin on both sides of a label: the ring of the target, and some space.
@@ -16,9 +16,9 @@ RIM = 12
 TURNED = 2
 
 
-def vehicle(each: Vehicle, target: str, motion: str = "") -> str:
+def vehicle(each: Vehicle, target: str, look: Colour, motion: str = "") -> str:
     """A vehicle at its place: a group that a `transform` or a given motion can move."""
-    at, look = body(each), colour(each.label, target)
+    at = body(each)
     bar = rect(at, rx=12, fill=look.fill, class_="body", stroke_width=1.5)
     ring = rect(at.inset(6), rx=7, fill="none", stroke=look.ink, stroke_width=2.5)
     shape = bar + ring if each.label == target else bar
@@ -26,10 +26,10 @@ def vehicle(each: Vehicle, target: str, motion: str = "") -> str:
     return element("g", shape, label, motion, class_="vehicle", data_label=each.label)
 
 
-def sprite(each: Vehicle, target: str, theme: Theme) -> Svg:
+def sprite(each: Vehicle, target: str, look: Colour, theme: Theme) -> Svg:
     """A picture of a vehicle alone, without background."""
     at = outline(each)
-    return root(at, vehicle(each, target), theme=theme, width=at.width, height=at.height)
+    return root(at, vehicle(each, target, look), theme=theme, width=at.width, height=at.height)
 
 
 def _label(each: Vehicle, at: Box, ink: str) -> str:

@@ -62,8 +62,8 @@ def _palette() -> str:
         "CELL": geometry.CELL,
         "GAP": geometry.GAP,
         "FRAME": geometry.FRAME,
-        "RED": palette.colour("A", "A")._asdict(),
-        "FILLS": [palette.colour(str(n), "A")._asdict() for n in range(len(palette.FILLS))],
+        "COLOURS": [palette.colour(n)._asdict() for n in range(len(palette.SIMILAR))],
+        "SIMILAR": palette.SIMILAR,
         "LIGHT": palette.LIGHT._asdict(),
         "DARK": palette.DARK._asdict(),
     }

@@ -7,6 +7,7 @@
  * slides back. With the attribute `plays` the move is made, unless a listener prevents it.
  */
 
+import { coloursOf } from "./colouring.js";
 import { h, svg } from "./dom.js";
 import { readBoard } from "./drawing.js";
 import { apply, exitOf, isInRow, isSolved, room, shifted, vehicleOf, waysOf } from "./model.js";
@@ -101,8 +102,9 @@ class RushHourBoard extends HTMLElement {
 
   #draw() {
     const puzzle = this.#puzzle;
+    const colours = coloursOf(puzzle);
     const groups = puzzle.vehicles.map((each, index) => {
-      const picture = vehicle(each, puzzle.target);
+      const picture = vehicle(each, puzzle.target, colours.get(each.label));
       const group = svg(
         "g",
         { class: "vehicle", "data-label": each.label, "data-index": index },

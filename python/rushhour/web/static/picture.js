@@ -2,7 +2,7 @@
 
 import { svg } from "./dom.js";
 import { exitOf, shifted } from "./model.js";
-import { CELL, DARK, FILLS, FRAME, GAP, LIGHT, RED } from "./palette.js";
+import { CELL, DARK, FRAME, GAP, LIGHT } from "./palette.js";
 
 export { CELL };
 /** Around the cells on every side: the frame, and room for the exit's sign. */
@@ -44,8 +44,7 @@ export function ground(puzzle) {
 }
 
 /** A vehicle at the origin of its own coordinates; where it stands is a transform. */
-export function vehicle({ label, axis, length }, target) {
-  const { fill, ink } = colourOf(label, target);
+export function vehicle({ label, axis, length }, target, { fill, ink }) {
   const box = bodyOf(axis, length);
   const mark = {
     x: box.x + RIM,
@@ -138,23 +137,6 @@ function arrow({ axis, row, col, length }, cells) {
   return `M${point(from, 0)}L${point(to, 0)}M${point(head, -11)}L${point(to, 0)}L${
     point(head, 11)
   }`;
-}
-
-// The colour of a vehicle is decided by its label alone. The colours themselves come from Python.
-
-/** Fill and ink of a label. @returns {{fill: string, ink: string}} */
-export function colourOf(label, target) {
-  return label === target ? RED : FILLS[numberOf(label) % FILLS.length];
-}
-
-/** The number that decides a label's colour, as `number` in palette.py has it. */
-function numberOf(label) {
-  if (/^[0-9]{1,9}$/.test(label)) return Number(label);
-  let total = 0;
-  for (const character of label) {
-    total = (Math.imul(total, 31) + character.codePointAt(0)) >>> 0;
-  }
-  return total;
 }
 
 /** What surrounds the vehicles, as CSS variables for light and dark. */
