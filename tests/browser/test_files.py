@@ -174,7 +174,7 @@ def test_a_link_holds_the_puzzle(page: Page, site: Site) -> None:
 def test_a_link_without_a_puzzle_says_so(page: Page, site: Site) -> None:
     Visit(page, site)
     page.goto(f"{site.address}#puzzle=AA.B")
-    expect(page.locator("#toast")).to_contain_text("The link does not contain a puzzle: ")
+    expect(page.locator("#refusal-text")).to_contain_text("This link is damaged or incomplete")
 
 
 def test_a_picture_is_not_opened(page: Page, site: Site) -> None:
@@ -185,6 +185,6 @@ def test_a_picture_is_not_opened(page: Page, site: Site) -> None:
     picture = FilePayload(name="board.png", mimeType="image/png", buffer=bytes_of_it)
     page.locator("#open-file").set_input_files(picture)
     expect(page.locator("#open-error")).to_have_text(
-        "board.png: expected a puzzle as text in UTF-8, found a picture"
+        "board.png: pictures are not read yet; draw the board under Edit, or open it as text"
     )
     assert visit.puzzle == before

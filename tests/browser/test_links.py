@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 import rushhour
-from rushhour import Puzzle, RushHourError
+from rushhour import Move, Puzzle, RushHourError
 from rushhour.formats.json import as_dict
 from service import Service
 from visit import Site, Visit
@@ -73,9 +73,27 @@ def test_links_to_the_database_mean_what_the_package_reads(page: Page, service: 
 )
 def test_a_bad_link_is_refused(page: Page, site: Site, fragment: str, reason: str) -> None:
     follow(Visit(page, site), fragment)
-    expect(page.locator("#toast")).to_contain_text("The link does not contain a puzzle: ")
-    expect(page.locator("#toast")).to_contain_text(reason)
+    expect(page.locator("#refusal-text")).to_have_text(
+        "This link is damaged or incomplete: it contains no puzzle. You see “Jam 1” instead."
+    )
+    expect(page.locator("#refusal-reason")).to_be_hidden()
+    page.get_by_text("What is wrong with it").click()
+    expect(page.locator("#refusal-reason")).to_contain_text(reason)
     expect(page.locator("#title")).to_have_text("Jam 1")
+
+
+def test_the_refusal_of_a_link_stays_until_it_is_closed(page: Page, site: Site) -> None:
+    visit = Visit(page, site, ROAD)
+    page.clock.install(time=0)
+    page.goto(f"{visit.address}#AAoooo")
+    refusal = page.locator("#refusal")
+    expect(refusal).to_contain_text("You see “A puzzle” instead.")
+    page.clock.run_for(60_000)
+    visit.drag(Move("B", 2))
+    expect(refusal).to_be_visible()
+    visit.press("Close")
+    expect(refusal).to_be_hidden()
+    assert visit.counts[:2] == ("1", "2")
 
 
 def test_a_link_to_the_database_opens(page: Page, site: Site) -> None:
@@ -121,8 +139,10 @@ def test_moves_that_cannot_be_made_are_refused(
     page: Page, site: Site, moves: str, reason: str
 ) -> None:
     follow(Visit(page, site), f"puzzle={quote(ROAD)}&moves={quote(moves)}")
-    toast = page.locator("#toast")
-    expect(toast).to_have_text(f"The moves of the link cannot be made: {reason}")
+    expect(page.locator("#refusal-text")).to_have_text(
+        "The moves in this link do not fit its puzzle. You see “A puzzle” without them."
+    )
+    expect(page.locator("#refusal-reason")).to_have_text(reason)
     expect(page.locator("#timeline")).to_be_hidden()
 
 

@@ -16,6 +16,7 @@ import { Maker } from "./maker.js";
 import { sizeOf } from "./picture.js";
 import { Play } from "./play.js";
 import { Record } from "./record.js";
+import { damaged, Refusal, withoutMoves } from "./refusal.js";
 import { keep, recall, watchStore } from "./store.js";
 import { Timeline } from "./timeline.js";
 import { count } from "./words.js";
@@ -52,6 +53,7 @@ class App {
     follow: (fragment) => this.#followLink(readLink(fragment)),
   });
   #gauge = new Gauge();
+  #refusal = new Refusal();
   #daily = new Daily({
     go: (day) => this.#openDay(day),
     copy: (text, done) => this.#files.copy(text, done),
@@ -94,6 +96,7 @@ class App {
       await this.#follow();
       if (!this.#puzzle) await this.#openOther(view);
       if (!this.#puzzle) this.#open(puzzles[0].puzzle, { known: knownOf(puzzles[0]), view });
+      this.#refusal.show(titleOf(this.#puzzle));
     } catch (problem) {
       this.#toast(problem.message);
     }
@@ -247,7 +250,7 @@ class App {
     try {
       return readLink(location.hash.slice(1));
     } catch (error) {
-      this.#toast(`The link does not contain a puzzle: ${error.message}`);
+      this.#refuse(damaged, error.message);
       return {};
     }
   }
@@ -280,8 +283,7 @@ class App {
       const answer = await this.#checking.ask((signal) => api.validate({ puzzle: given }, signal));
       if (answer?.valid) this.#openMoved(titled(answer.puzzle, title), view, moves);
       else if (answer) {
-        const reasons = answer.reasons.join("; ");
-        this.#toast(`The link does not contain a puzzle: ${reasons}`);
+        this.#refuse(damaged, answer.reasons.join("; "));
       }
     } catch (problem) {
       this.#toast(problem.message);
@@ -295,7 +297,7 @@ class App {
       this.#open(puzzle, { view, moves });
     } catch (error) {
       this.#open(puzzle, { view });
-      this.#toast(`The moves of the link cannot be made: ${error.message}`);
+      this.#refuse(withoutMoves, error.message);
     }
   }
 
@@ -342,7 +344,8 @@ class App {
   }
 
   #describe(puzzle) {
-    const { title = "A puzzle", rows, cols, vehicles } = puzzle;
+    const { rows, cols, vehicles } = puzzle;
+    const title = titleOf(puzzle);
     byId("title").textContent = title;
     byId("subtitle").textContent = `${rows} × ${cols}, ${count(vehicles.length, "vehicle")}`;
     document.title = `${title} · rushhour`;
@@ -351,6 +354,12 @@ class App {
     style.setProperty("--wide", wide);
     style.setProperty("--high", high);
     this.#collection.choose(puzzle === this.#puzzle && !this.#day ? this.#name : "");
+  }
+
+  /** Say why a link is refused, as soon as a puzzle is shown. */
+  #refuse(say, reason) {
+    this.#refusal.note(say, reason);
+    if (this.#puzzle) this.#refusal.show(titleOf(this.#puzzle));
   }
 
   #toast(text) {
@@ -362,6 +371,10 @@ class App {
 
 function knownOf({ slides, steps }) {
   return slides === undefined ? null : { slides, steps, status: "solved" };
+}
+
+function titleOf({ title = "A puzzle" }) {
+  return title;
 }
 
 function titled(puzzle, title) {

@@ -110,8 +110,10 @@ export class Files {
         format: byId("open-format").value || undefined,
       });
     } catch {
-      const found = file.type.startsWith("image/") ? "a picture" : "other bytes";
-      this.#showOpen("", `${file.name}: expected a puzzle as text in UTF-8, found ${found}`);
+      const error = file.type.startsWith("image/")
+        ? "pictures are not read yet; draw the board under Edit, or open it as text"
+        : "expected a puzzle as text in UTF-8, found other bytes";
+      this.#showOpen("", `${file.name}: ${error}`);
     }
   }
 
