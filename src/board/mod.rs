@@ -3,7 +3,7 @@
 //! check it again.
 
 mod movement;
-mod notation;
+pub mod notation;
 mod rules;
 mod setup;
 mod symmetry;
@@ -11,7 +11,7 @@ mod vehicle;
 mod violation;
 
 pub use movement::{Goal, Metric, Move, VehicleId};
-pub use notation::{read_board, write_board, write_labelled_board, write_moves};
+pub use notation::{read_board, write_board, write_moves};
 use rules::Inspection;
 pub use setup::{Exit, Setup, Shape, Side};
 pub(crate) use symmetry::Image;

@@ -53,7 +53,7 @@ pub fn read_board(text: &str) -> Option<Setup> {
 /// Otherwise the target is `A` and the others are letters, digits and further characters, in order.
 #[must_use]
 pub fn write_board(board: &Board, state: &State) -> String {
-    picture(board, state, &own_symbols(board).unwrap_or_else(|| new_symbols(board)))
+    write_labelled_board(board, state).unwrap_or_else(|| picture(board, state, &new_symbols(board)))
 }
 
 /// Write a state as [`write_board`] does, but only with the labels of the board: `None` if some of

@@ -46,6 +46,8 @@ pub struct Stream {
     delivered: FxHashSet<Vec<u8>>,
     tally: Tally,
     nearest: Option<Nearest>,
+    /// The last call ended before the job at the head.
+    is_cut: bool,
     queue: JobQueue,
     buffers: Vec<Buffers>,
 }
@@ -63,14 +65,21 @@ impl Stream {
             delivered: FxHashSet::default(),
             tally: Tally::default(),
             nearest: None,
+            is_cut: false,
             queue: JobQueue::default(),
             buffers: (0..threads.max(1)).map(|_| Buffers::default()).collect(),
         }
     }
 
-    /// What was tried for the puzzles so far, and for the last call.
+    /// What was tried for the puzzles so far, which depends on the seed and the order alone. After a
+    /// call that the deadline or the caller ended, also what the threads had begun.
     #[must_use]
     pub fn tally(&self) -> Tally {
+        if self.is_cut { self.tally_so_far() } else { self.tally }
+    }
+
+    /// What was tried, whichever jobs the threads have begun.
+    fn tally_so_far(&self) -> Tally {
         let mut tally = self.tally;
         self.queue.waiting.values().for_each(|job| tally.add(&job.tally));
         self.queue.ended.values().for_each(|ended| tally.add(&ended.tally));
@@ -94,6 +103,16 @@ impl Stream {
 
     /// The next puzzle. `interrupted` is called regularly.
     pub fn next(
+        &mut self,
+        deadline: Option<Instant>,
+        interrupted: &mut dyn FnMut(&Snapshot) -> bool,
+    ) -> Delivery {
+        let delivery = self.advance(deadline, interrupted);
+        self.is_cut = matches!(delivery, Delivery::Time | Delivery::Interrupted);
+        delivery
+    }
+
+    fn advance(
         &mut self,
         deadline: Option<Instant>,
         interrupted: &mut dyn FnMut(&Snapshot) -> bool,
@@ -190,6 +209,6 @@ impl Stream {
     }
 
     fn snapshot(&self) -> Snapshot {
-        Snapshot { boards: self.tally().boards, nearest: self.nearest_so_far().cloned() }
+        Snapshot { boards: self.tally_so_far().boards, nearest: self.nearest_so_far().cloned() }
     }
 }

@@ -225,6 +225,27 @@ def test_an_order_that_nothing_meets_ends_with_the_reason() -> None:
     assert stream.nearest.slides == nearest.optimum == nearest.farthest
 
 
+@pytest.mark.parametrize("threads", [1, 3])
+def test_a_seed_gives_the_boards_that_were_tried(threads: int) -> None:
+    """As many as one thread tries that stops at the puzzle, whatever the threads have begun."""
+    counts = []
+    for made in (stream := generate(slides="12..", seed=5, threads=threads, count=3)):
+        counts.append((made.number, stream.boards, stream.refused["slides"]))
+    assert counts == sorted(counts)
+    alone = generate(slides="12..", seed=5, threads=1, count=3)
+    assert counts == [(made.number, alone.boards, alone.refused["slides"]) for made in alone]
+
+
+def test_boards_of_a_stream_that_time_ended_are_all_that_were_tried() -> None:
+    seen: list[int] = []
+    stream = generate(
+        slides=60, seed=1, max_seconds=0.3, progress=lambda snapshot: seen.append(snapshot.boards)
+    )
+    assert list(stream) == []
+    assert stream.stopped_by == "seconds"
+    assert stream.boards >= seen[-1] > 0
+
+
 def test_a_board_without_room_is_explained() -> None:
     stream = generate(size="4x4", vehicles=5, lengths=(3,), slides="1..", seed=1, max_boards=2000)
     assert list(stream) == []

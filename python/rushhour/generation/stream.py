@@ -33,7 +33,7 @@ class Nearest(NamedTuple):
 
 
 class Snapshot(NamedTuple):
-    """What a stream has done so far; `boards` counts those that were tried."""
+    """What a stream has done so far; `boards` counts all that were tried, on all threads."""
 
     made: int
     boards: int
@@ -128,7 +128,10 @@ class Generation(Iterator[GeneratedPuzzle]):
 
     @property
     def boards(self) -> int:
-        """How many boards were tried."""
+        """How many boards were tried for the puzzles so far; a seed gives the same number.
+
+        Threads try more, for puzzles to come. These count only if `seconds` ended the stream.
+        """
         return self._core.tally()[0]
 
     @property

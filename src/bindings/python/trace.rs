@@ -3,7 +3,7 @@
 use pyo3::prelude::*;
 
 use super::failure::Failure;
-use crate::board::write_labelled_board;
+use crate::board::notation::write_labelled_board;
 use crate::outcome::Expansion;
 
 /// A function to call, if any. Its first exception is stored, and it is not called again.

@@ -35,8 +35,8 @@ class Pack(Sequence[PackPuzzle]):
     """The puzzles of a pack, each harder than the one before.
 
     `wanted` is the order that all of them meet, `curve` the difficulties asked for, `boards` how
-    many boards were tried. `stopped_by` names the limit that came before all puzzles were made,
-    `boards` or `seconds`, and `explanation` says what was missing; otherwise both are None.
+    many boards were tried for them. `stopped_by` names the limit that came before all puzzles were
+    made, `boards` or `seconds`, and `explanation` says what was missing; otherwise both are None.
     """
 
     puzzles: tuple[PackPuzzle, ...]

@@ -56,7 +56,7 @@ class PackSearch:
 
     @property
     def boards(self) -> int:
-        """How many boards were tried."""
+        """How many boards were tried for the puzzles found; a seed gives the same number."""
         return sum(stream.boards for stream in self._streams.values())
 
     @property
