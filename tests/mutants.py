@@ -1,11 +1,12 @@
-"""Faults in the core, one by one, and the test that notices each.
+"""Faults in the package, one by one, and the test that notices each.
 
     python tests/mutants.py [PART OF A NAME...] > found.md
 
 tests/data/mutants.toml lists them. Each is put into a copy of this repository in target/mutants,
 which is built with few optimisations and tested: first the tests that the fault names, then TESTS,
-then the tests of Rust. The first failure kills the fault. Names on the command line choose among
-the faults; the output is the table of tests/MUTANTS.md.
+then the tests of Rust; a fault in Python has only the tests that it names. The first failure kills
+the fault. Names on the command line choose among the faults; the output is the table of
+tests/MUTANTS.md.
 """
 
 import os
@@ -92,10 +93,11 @@ def build() -> None:
     shutil.copy(BUILD / "release" / "librushhour.so", COPY / "python/rushhour/_core.abi3.so")
 
 
-def killer(tests: str = FILES) -> str | None:
-    """The first test that fails, those of these files first."""
-    python = dict.fromkeys(f"{sys.executable} {PYTEST} {files}" for files in (tests, FILES))
-    for command in [*python, RUST]:
+def killer(mutant: Mutant | None = None) -> str | None:
+    """The first test that fails, those that a fault names first."""
+    is_rust = mutant is None or mutant.file.startswith("src/")
+    files = dict.fromkeys([mutant.tests if mutant else FILES, *[FILES] * is_rust])
+    for command in [*(f"{sys.executable} {PYTEST} {each}" for each in files), *[RUST] * is_rust]:
         try:
             done = run(*shlex.split(command))
         except subprocess.TimeoutExpired:
@@ -111,7 +113,7 @@ def verdict(mutant: Mutant) -> str:
     path = COPY / mutant.file
     path.write_text(mutant.source(), encoding="utf-8")
     build()
-    found = killer(mutant.tests)
+    found = killer(mutant)
     shutil.copy(ROOT / mutant.file, path)
     path.touch()
     result = f"killed by `{found}`" if found else mutant.equivalent or "**survived**"

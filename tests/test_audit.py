@@ -106,6 +106,7 @@ class TestPlantedFaults:
             (f"{HARD},59,103,2332", "wrong optimum: slides 59, found 60"),
             (f"{HARD},103,103,2332", "wrong optimum: slides 103, found 60; right as step_edge"),
             (f"{HARD},61,103,2332", "wrong optimum: slides 61, found 60; right as slide_edge+1"),
+            (f"{HARD},62,103,2332", "wrong optimum: slides 62, found 60$"),
             (f"{HARD},60,105,2332", "wrong optimum: steps 105, found 103; right as step_off"),
             (f"{HARD},60,104,", "wrong optimum: steps 104, found 103; right as step_past"),
             (f"{HARD},60,103,2331", "wrong cluster size: states 2331, found 2332"),
@@ -125,7 +126,7 @@ class TestPlantedFaults:
     )
     def test_each_is_found_where_it_is(self, row: str, finding: str) -> None:
         first, *_ = found(table(f"{LARGEST},15,29,541934", row, f"{SIMPLE},2,4,"))
-        assert first.startswith(f"puzzle 2, line 3: {finding}")
+        assert f"{first}$".startswith(f"puzzle 2, line 3: {finding}")
 
     def test_links_claim_slides(self) -> None:
         address = "https://www.michaelfogleman.com/rush/#"

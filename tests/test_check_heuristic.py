@@ -46,6 +46,11 @@ SMALLER = [ROOT / "puzzles" / f"jam-{number:02}.txt" for number in (4, 15, 21)]
 SMALL_BOARDS = drawings(max_rows=5, max_cols=5, small=True).map(board_from)
 
 
+def test_the_largest_excess_over_several_boards() -> None:
+    for one, other in ((1, 3), (3, 1), (0, 3)):
+        assert (Tally(worst=one, falls=2) + Tally(worst=other, falls=3)) == Tally(worst=3, falls=5)
+
+
 @examples(15)
 @given(SMALL_BOARDS, NAMES, ANY_METRIC, ANY_GOAL)
 def test_counts_are_those_of_the_reference(

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from commands import result
 from rushhour import Move, ParseError, RushHourError, lab, parse, read, score, solve
 from rushhour.lab.answers import MOST_BYTES
-from rushhour.lab.grade import Grade, table
+from rushhour.lab.grade import Grade, summary, table
 from rushhour.model.notation import read_moves
 
 ROOT = Path(__file__).parent.parent
@@ -333,6 +333,13 @@ def test_command_line(tmp_path: Path) -> None:
     ]
     lines = map(json.loads, graded_by_command(JAM, tmp_path, "--json")[1].splitlines())
     assert [line["least_steps"] for line in lines] == [16, 16, None]
+
+
+def test_a_solution_may_be_shortest_in_one_metric_alone() -> None:
+    few, near = ("solved", None, 2, 2, 9, 6), ("solved", None, 3, 2, 6, 6)
+    grades = [Grade("few", "1", *few), Grade("near", "1", *near), Grade("none", "1", "unsolved")]
+    assert summary(grades[:1]) == "1 answer, 1 solved, shortest in slides 1, in steps 0"
+    assert summary(grades[1:]) == "2 answers, 1 solved, shortest in slides 0, in steps 1"
 
 
 def test_command_line_takes_several_puzzle_files(tmp_path: Path) -> None:

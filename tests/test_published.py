@@ -16,9 +16,13 @@ from typing import NamedTuple
 import pytest
 
 import rushhour
+from bridge import board_of
 from commands import result
+from estimates import estimate, on_road
+from make_counts import successors
+from reference_search import Count, Rule, Sorted, best_first
 from rushhour import lab
-from rushhour.lab.reproduce import Cell, published_puzzles, reproduce, rows_of
+from rushhour.lab.reproduce import Cell, published_puzzles, reproduce, rows_of, table
 from rushhour.lab.statements import spearman, statements
 from rushhour.lab.tables import TABLES
 from rushhour.search.settings import Duplicates, Ties
@@ -81,6 +85,10 @@ ORDERED: dict[Ties, list[tuple[int, int]]] = {
     "fifo": [(72, 16), (593, 24), (855, 33), (6081, 73)],
     "lifo": [(58, 16), (568, 24), (777, 33), (5568, 73)],
 }
+
+
+# The puzzles of Chouaibi and Bradai, and the optima that they print.
+CSC = {"GameP01": 8, "GameP14": 17, "GameP33": 40, "GameP40": 51}
 
 
 @cache
@@ -347,6 +355,56 @@ def test_ntnu_with_ties_in_a_defined_order(ties: Ties) -> None:
 
 def test_csc() -> None:
     assert computed("csc", "Moves") == [("8",), ("17",), ("40",), ("51",)]
+
+
+@cache
+def counted(name: str, heuristic: str) -> Count:
+    """A* in slides of the tests' own."""
+    board = board_of(published_puzzles()[name])
+    h = cache(lambda state: estimate(heuristic, board, state, "slide", "edge"))
+    rule = Rule(lambda g, h: g + h)
+    return best_first(board, "slide", "edge", h, rule, Sorted, successors)
+
+
+def test_nodes_of_csc_are_those_of_the_reference() -> None:
+    """States expanded: with H against none, and on average over the four puzzles."""
+    zero, blockers, manhattan = (
+        [counted(name, heuristic).expanded for name in CSC]
+        for heuristic in ("zero", "blockers", "manhattan")
+    )
+    saved = [f"{100 * (1 - h / all_):.1f}%" for h, all_ in zip(blockers, zero, strict=True)]
+    assert computed("csc", "H") == [(share,) for share in saved[:3]]
+    assert computed("csc", "MH below H") == [
+        (f"{100 - 100 * sum(manhattan) / sum(blockers):.0f}%",)
+    ]
+    for column, heuristic in (("H", "blockers"), ("MH", "manhattan")):
+        total = sum(counted(name, heuristic).expanded for name in CSC)
+        assert computed("csc", f"{column} {heuristic}") == [(f"{total / 4:.0f}",)]
+
+
+def test_duplicates_of_csc_are_those_of_the_reference() -> None:
+    """Of the states that are generated, those that are not the first of their kind."""
+    generated = known = 0
+    for name in CSC:
+        found = counted(name, "zero")
+        board = board_of(published_puzzles()[name])
+        seen = {board.start}
+        for state in found.order:
+            for _, child in successors(board, state, "slide", "edge"):
+                known += child in seen
+                seen.add(child)
+        generated += found.generated
+    assert computed("csc", "Duplicates") == [(f"{100 * known / generated:.0f}%",)]
+
+
+def test_by_how_much_h_of_csc_is_too_low() -> None:
+    """The vehicles on the road at the start, of as many slides as the source prints."""
+    column = next(one for one in table("csc").columns if one.name == "H too low by")
+    assert column.compute
+    for name, slides in CSC.items():
+        board = board_of(published_puzzles()[name])
+        share = 100 - 100 * len(on_road(board, board.start)) / slides
+        assert column.compute([published_puzzles()[name]]) == (f"{share:.0f}%",)
 
 
 def test_the_boards_of_the_tables_are_those_of_puzzles() -> None:

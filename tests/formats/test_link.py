@@ -96,6 +96,14 @@ def test_no_link_breaks_the_reader(text: str) -> None:
         rushhour.parse(f"#puzzle={quote(text)}", "link")
 
 
+def test_the_target_of_a_link_comes_first_as_javascript_sorts() -> None:
+    """The emoji has two units, the first D83D, and the ligature one, FB00."""
+    emoji, ligature = "\U0001f600", "\ufb00"
+    for first, second in ((emoji, ligature), (ligature, emoji)):
+        link_ = f"#{2 * first}oooooo{2 * second}oooooo"
+        assert rushhour.parse(link_, "link").target == emoji
+
+
 def test_a_list_of_links_has_its_errors_in_their_places() -> None:
     text = f"{HERE}#puzzle=AA../\n{HERE}#puzzle=A\na.b/#AAooooooo/1\n"
     kinds = [type(item).__name__ for item in rushhour.formats.attempts(StringIO(text))]

@@ -50,6 +50,9 @@ GRIDS = [
     ("..B... ..B... CCB... ...... ...... .++...", "+ C"),
     ("AABBCC DDEEFF GGHHII JJKKLL MMNNOO PP....", "A"),
     ("AABBCC DDEEFF GGHHII JJKKLL MM.... PP....", "A P"),
+    # A to W go on with X.
+    ("AABBCCD EEFFGGD HHIIJJK LLMMNNK OOPPQQR SSTTUUR VVWWXX.", "X A R"),
+    ("AABBCCD EEFFGGD HHIIJJK LLMMNNK OOPPQQR SSTTUUR VV..XX.", "X"),
 ]
 # Their own label is the target, however the others are labelled, unless one of them stands out.
 STRINGS = [
@@ -103,9 +106,8 @@ def test_one_candidate_is_the_target_and_several_are_refused(name: str, board: s
     with pytest.raises(ParseError) as caught:
         rushhour.parse(text, name)
     options = " or ".join(f"--target {label}" for label in found)
-    assert f"expected one possible target, found {' and '.join(found)}; name it: {options} " in str(
-        caught.value
-    )
+    names = f"{', '.join(found[:-1])} and {found[-1]}"
+    assert f"expected one possible target, found {names}; name it: {options} " in str(caught.value)
     for label in found:
         assert rushhour.parse(text, name, target=label).target == label
 

@@ -354,6 +354,18 @@ def test_the_first_illegal_move_has_its_reason(text: str, fault: str) -> None:
     assert (found.status, found.fault) == ("illegal", fault)
 
 
+def test_a_move_in_two_notations_is_one() -> None:
+    for text in ("Move B down 1 (B+1)", "| Move B down 1 | B+1 |", "B+1 = move B down 1"):
+        found = score(BOARD, f"{text}\nMove A right 1 (A+1)")
+        assert ([*map(str, found.read)], found.found) == (["B+1", "A+1"], 2)
+
+
+def test_of_a_long_text_the_end_is_read() -> None:
+    much = ".\n" * (MOST_CHARACTERS // 2)
+    assert score(BOARD, f"{much}\nB+2 A+4").solved
+    assert score(BOARD, f"B+2 A+4\n{much}").status == "empty"
+
+
 @pytest.mark.parametrize(
     "text",
     [
