@@ -61,7 +61,7 @@ BEGIN = """async () => {
 ANSWERS = """
 globalThis.answered = new Promise((done) => {
   const look = () => {
-    const [, card] = document.querySelectorAll("#collection button");
+    const [, card] = document.querySelectorAll("#collection .tiles button");
     const board = document.querySelector("#board");
     if (!card || !board.puzzle) return requestAnimationFrame(look);
     const before = board.puzzle;
@@ -212,7 +212,8 @@ def main() -> None:
     native = Native()
     with host() as address, sync_playwright() as playwright:
         browser = playwright.chromium.launch(
-            executable_path=shutil.which("chromium"), args=["--no-sandbox"]
+            executable_path=shutil.which("chromium-headless-shell") or shutil.which("chromium"),
+            args=["--no-sandbox"],
         )
         page = browser.new_page()
         page.goto(address + "manifest.json")

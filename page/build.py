@@ -30,6 +30,8 @@ from rushhour.web.page import contents, modules
 ROOT = Path(__file__).resolve().parent.parent
 HERE = Path(__file__).parent
 TARGET = "wasm32-unknown-unknown"
+# Small rather than fast: a visitor waits for the bytes of the core longer than for its answers.
+PROFILE = {"CARGO_PROFILE_RELEASE_OPT_LEVEL": "s"}
 BACKEND = '<meta name="backend" content="service">'
 # What the page loads when it is needed.
 LATER = {"days.js", "hardest-boards.js", "worker.js"}
@@ -47,7 +49,8 @@ def core() -> bytes:
     flags = f"{os.environ.get('RUSTFLAGS', '')} -C target-feature=+simd128 -C strip=symbols"
     command = ["cargo", "build", "--quiet", "--release", "--lib", "--locked"]
     command += ["--target", TARGET, "--features", "wasm", "--target-dir", str(target)]
-    subprocess.run(command, cwd=ROOT, check=True, env={**os.environ, "RUSTFLAGS": flags.strip()})
+    environment = {**os.environ, **PROFILE, "RUSTFLAGS": flags.strip()}
+    subprocess.run(command, cwd=ROOT, check=True, env=environment)
     return (target / TARGET / "release" / "rushhour.wasm").read_bytes()
 
 

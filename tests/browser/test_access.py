@@ -65,8 +65,27 @@ def test_a_day(page: Page, site: Site) -> None:
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("dialog", ["Open", "Save", "Record"])
+@pytest.mark.parametrize("dialog", ["Open", "Save", "Record", "Help", "A new puzzle"])
 def test_dialogs(page: Page, site: Site, dialog: str) -> None:
     Visit(page, site, CHAIN).press(dialog)
     expect(page.get_by_role("dialog")).to_be_visible()
+    assert violations(page) == []
+
+
+def test_a_first_visit_and_the_lessons(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
+    expect(page.locator("#goal")).to_be_visible()
+    visit.button("slides").hover()
+    expect(page.get_by_role("tooltip")).to_be_visible()
+    assert violations(page) == []
+    visit.press("Show me how")
+    assert violations(page) == []
+
+
+def test_progress(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
+    for move in rushhour.solve(visit.puzzle).moves or ():
+        visit.drag(move)
+    visit.card("Jam 2")
+    expect(page.locator("#collection button.done")).to_have_count(1)
     assert violations(page) == []

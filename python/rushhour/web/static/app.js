@@ -9,6 +9,7 @@ import { Editor } from "./editor.js";
 import { Explore } from "./explore.js";
 import { Files } from "./files.js";
 import { Gauge } from "./gauge.js";
+import { Help } from "./help.js";
 import { Keyboard } from "./keyboard.js";
 import { nameOf, readLink, readMoves, requireLegal, writeLink, writeParts } from "./link.js";
 import { LogPanel } from "./log.js";
@@ -54,6 +55,7 @@ class App {
   });
   #gauge = new Gauge();
   #refusal = new Refusal();
+  #help = new Help();
   #daily = new Daily({
     go: (day) => this.#openDay(day),
     copy: (text, done) => this.#files.copy(text, done),
@@ -107,7 +109,10 @@ class App {
     const board = byId("board");
     const timeline = new Timeline(say);
     const solved = (name, slides) => this.#day || this.#collection.solved(name, slides);
-    const moved = () => this.#day || this.#collection.remember(this.#puzzle, "link");
+    const moved = () => {
+      this.#help.dismiss();
+      if (!this.#day) this.#collection.remember(this.#puzzle, "link");
+    };
     const next = () => this.#choose(this.#collection.after(this.#name));
     const watchers = [this.#daily, this.#log];
     return {
@@ -153,6 +158,7 @@ class App {
       else link.removeAttribute("aria-current");
     }
     byId("timeline").hidden = true;
+    this.#help.welcome(view);
     this.#describe(this.#puzzle);
     this.#gauge.show(this.#puzzle);
     this.#views[view].enter(this.#game());

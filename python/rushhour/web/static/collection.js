@@ -7,6 +7,7 @@
 
 import { byId, download, h } from "./dom.js";
 import { starsOf } from "./game.js";
+import { explained } from "./help.js";
 import { nameOf, readLink } from "./link.js";
 import { forget, keep, recall, recallAll } from "./store.js";
 import { count, dayIn } from "./words.js";
@@ -125,7 +126,8 @@ export class Collection {
   /** A heading above groups: how many of all are solved, as a number and a bar. */
   #summary(title, entries) {
     const bar = h("progress", { max: entries.length, value: 0, "aria-label": `${title} solved` });
-    return [h("h2", {}, title, this.#count(entries, bar)), bar];
+    const key = h("p", { class: "key" }, explained("stars", "your best / fewest slides"));
+    return [h("h2", {}, title, this.#count(entries, bar)), bar, key];
   }
 
   /** How many of some entries are solved; it stays true, as a bar does that shows the same. */

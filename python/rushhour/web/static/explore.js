@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { byId, h, svg } from "./dom.js";
 import { Game } from "./game.js";
+import { explained } from "./help.js";
 import { count, grouped, soFar } from "./words.js";
 
 // Of the histogram, in its own units.
@@ -136,13 +137,15 @@ function facts(
   },
 ) {
   const rows = [
-    ["States", grouped(states)],
-    ["Solved", grouped(goals)],
-    ["The puzzle", count(distance, metric)],
-    ["Shortest solutions", grouped(solutions)],
-    [`The hardest (${grouped(hardest)})`, count(eccentricity, metric)],
+    ["states", "States", grouped(states)],
+    ["solved", "Solved", grouped(goals)],
+    ["distance", "The puzzle", count(distance, metric)],
+    ["solutions", "Shortest solutions", grouped(solutions)],
+    ["hardest", `The hardest (${grouped(hardest)})`, count(eccentricity, metric)],
   ];
-  return rows.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, `${value}`)]);
+  return rows.flatMap((
+    [what, name, value],
+  ) => [h("dt", {}, explained(what, name)), h("dd", {}, `${value}`)]);
 }
 
 /** A histogram of distances to choose a distance from, by pointer or as a slider by keyboard. */

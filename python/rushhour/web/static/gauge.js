@@ -2,6 +2,7 @@
 
 import * as api from "./api.js";
 import { byId, h } from "./dom.js";
+import { explained } from "./help.js";
 import { count } from "./words.js";
 
 export class Gauge {
@@ -38,7 +39,7 @@ function parts({ level, rating, reasons, ...found }) {
   const mark = h("span");
   mark.style.setProperty("--at", `${rating}%`);
   return [
-    h("p", {}, h("strong", {}, level), ` ${harder}`),
+    h("p", {}, h("strong", {}, explained("difficulty", level)), ` ${harder}`),
     h("div", {
       class: "scale",
       role: "meter",
