@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import csv
+import json
+import sys
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -49,6 +52,17 @@ def test_compare_takes_it_beside_others(own: str) -> None:
     rows = list(csv.DictReader(out.splitlines()))
     assert [row["heuristic"] for row in rows] == ["zero", "own.py:blockers"]
     assert {row["cost"] for row in rows} == {"5"}
+
+
+def test_a_file_takes_no_place_of_a_module(tmp_path: Path) -> None:
+    own = tmp_path / "json.py"
+    own.write_text(OWN, encoding="utf-8")
+    try:
+        answer = solved(CAR_LIST, "--heuristic", f"{own}:blockers")
+        assert answer["heuristic"] == "blockers"
+        assert import_module("json") is json
+    finally:
+        sys.modules["json"] = json
 
 
 def test_what_is_wrong_with_it_is_said(own: str) -> None:

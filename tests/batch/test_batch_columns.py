@@ -296,3 +296,11 @@ def test_an_interrupt_ends_the_threads_at_once() -> None:
     with pytest.raises(KeyboardInterrupt), ctrl_c(0.5):
         solve_batch([LONG] * 4, threads=2)
     assert time.process_time() - begun < 10
+
+
+def test_a_column_names_what_takes_a_target() -> None:
+    (error,) = solve_batch([".BAA...B.C..rr.C.....C.............."])["error"].to_pylist()
+    assert error == (
+        "row 0: expected one possible target, found A and r; a column takes no target: rushhour "
+        "convert FILE --target LABEL --to boardstring --relabel writes boards with the target A"
+    )

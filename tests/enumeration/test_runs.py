@@ -169,9 +169,14 @@ def test_other_options_are_refused(undisturbed: dict[str, bytes], tmp_path: Path
 
 def test_what_differs_is_named_as_its_option_is(tmp_path: Path) -> None:
     rushhour.enumerate(3, 3, output=tmp_path)
-    message = r"--exit was 1, is now 0; --min-distance was null, is now \[3, 3\]; take another"
+    message = (
+        r'options: --exit was "right:1", is now "right:0";'
+        r" --min-distance was null, is now \[3, 3\]; take another"
+    )
     with pytest.raises(RushHourError, match=message):
         rushhour.enumerate(3, 3, exit="right:0", least=(3, 3), output=tmp_path)
+    with pytest.raises(RushHourError, match=r'options: --exit was "right:1", is now "top:1"; take'):
+        rushhour.enumerate(3, 3, exit="top", output=tmp_path)
     with pytest.raises(RushHourError, match=r"--part-states was 500000000, is now 9;"):
         rushhour.enumerate(3, 3, part_states=9, output=tmp_path)
 

@@ -9,6 +9,7 @@ from rushhour.batch import arrow
 from rushhour.batch.measured import with_measures
 from rushhour.batch.options import Options
 from rushhour.formats import parse
+from rushhour.formats.target import NAME_IT
 from rushhour.model.errors import ParseError, RushHourError
 from rushhour.model.labels import quoted
 from rushhour.model.move import Goal, Metric
@@ -77,6 +78,12 @@ def _solved(column: pa.ChunkedArray, options: Options, pool: _core.WorkerPool) -
     return pa.concat_tables(chunks) if chunks else options.schema().empty_table()
 
 
+_NO_TARGET = (
+    "a column takes no target: rushhour convert FILE --target LABEL --to boardstring --relabel"
+    " writes boards with the target A"
+)
+
+
 def solve_rows(
     boards: pa.LargeBinaryArray, options: Options, pool: _core.WorkerPool, first: int
 ) -> pa.Table:
@@ -94,6 +101,7 @@ def _explain(text: str) -> _core.Puzzle | str:
         strange = [vehicle.label for vehicle in puzzle.vehicles if quoted(vehicle.label)[0] == '"']
         return f"expected labels that need no quotes, found {strange}" if strange else puzzle._core
     except ParseError as error:
-        return error.message
+        what, is_open, _ = error.message.partition(f"; {NAME_IT}")
+        return f"{what}; {_NO_TARGET}" if is_open else what
     except RushHourError as error:
         return str(error)

@@ -31,7 +31,6 @@ _OPTIONS = {
     "keep": "--keep",
     "rows of a part": "--part-rows",
     "states of a part": "--part-states",
-    "exit_row": "--exit",
     "least": "--min-distance",
 }
 
@@ -108,6 +107,7 @@ def require_same(begun: dict[str, Any], asked: dict[str, Any], file: Path) -> No
 
 def differences(begun: dict[str, Any], asked: dict[str, Any], prefix: str = "") -> Iterator[str]:
     """Every value that differs, with the option that sets it, if there is one."""
+    begun, asked = _typed(begun), _typed(asked)
     for name in {**begun, **asked}:
         old, new = begun.get(name), asked.get(name)
         if isinstance(old, dict) and isinstance(new, dict):
@@ -115,3 +115,9 @@ def differences(begun: dict[str, Any], asked: dict[str, Any], prefix: str = "") 
         elif old != new:
             option = _OPTIONS.get(name, prefix + name.replace("_", "-"))
             yield f"{option} was {json.dumps(old)}, is now {json.dumps(new)}"
+
+
+def _typed(options: dict[str, Any]) -> dict[str, Any]:
+    """Options as people type them: plans have an exit on the right as its row."""
+    row = options.get("exit_row")
+    return options if row is None else {**options, "exit": f"right:{row}", "exit_row": None}

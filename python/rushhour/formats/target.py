@@ -57,6 +57,10 @@ def target_of(
     return only(source, found, line)
 
 
+NAME_IT = "name it: "
+"""How the message goes on with what declares the target."""
+
+
 def only(source: Source, found: Sequence[str], line: int | None = None) -> str:
     """The only candidate; ParseError with the names of several."""
     if len(found) > 1:
@@ -67,7 +71,7 @@ def only(source: Source, found: Sequence[str], line: int | None = None) -> str:
 
 def _how(labels: Sequence[str]) -> str:
     options = " or ".join(f"--target {label}" for label in labels)
-    return f"name it: {options} on the command line, parse(text, target={labels[0]!r}) in Python"
+    return f"{NAME_IT}{options} on the command line, parse(text, target={labels[0]!r}) in Python"
 
 
 def require_plain(rows: _Cells, labels: Collection[str], format: str, own: str) -> None:  # noqa: A002

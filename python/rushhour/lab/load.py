@@ -81,10 +81,11 @@ def _run(place: str) -> ModuleType:
 
 
 def _run_file(path: Path) -> ModuleType:
-    spec = spec_from_file_location(path.stem, path)
+    name = f"_file_{path.stem}"  # so that json.py does not take the place of the module json
+    spec = spec_from_file_location(name, path)
     assert spec is not None
     assert spec.loader is not None
     module = module_from_spec(spec)
-    sys.modules[path.stem] = module
+    sys.modules[name] = module
     spec.loader.exec_module(module)
     return module
