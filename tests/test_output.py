@@ -231,6 +231,12 @@ def test_progress_fits_the_terminal_and_ctrl_c_ends_the_work(
     assert max(map(width, shown)) < COLUMNS
 
 
+def test_an_enumeration_begins_with_a_line(tmp_path: Path) -> None:
+    size = ["enumerate", "--rows", "3", "--cols", "3"]
+    code, written = in_terminal(*size, stdout=tmp_path / "counts")
+    assert (code, written) == (0, "\rplanning, and enumerating the first parts\x1b[K\r\x1b[K")
+
+
 def until(pattern: str, screen: int) -> str:
     """What a command writes until there is such a text."""
     written = ""

@@ -229,4 +229,4 @@ def _shown() -> AbstractContextManager[RunWatch]:
         left = seconds * (seen.total - seen.states) / seen.now
         return f"{text}, {clock(left)} left"
 
-    return told(words)
+    return told(words, "planning, and enumerating the first parts")

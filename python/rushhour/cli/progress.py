@@ -96,13 +96,18 @@ def clear() -> None:
 
 
 @contextmanager
-def line(text: Callable[..., str]) -> Iterator[Callable[..., None] | None]:
-    """A function that shows `text` of its arguments and the seconds since the start."""
+def line(text: Callable[..., str], begin: str = "") -> Iterator[Callable[..., None] | None]:
+    """A function that shows `text` of its arguments and the seconds since the start.
+
+    `begin` is shown at once, until the function is called.
+    """
     if not sys.stderr.isatty() or os.environ.get("TERM") == "dumb":
         yield None
         return
     shown = _Line()
     _Line.live.append(shown)
+    if begin:
+        shown.write(begin)
     try:
         yield lambda *seen: shown.update(text(*seen, shown.seconds()))
     finally:
@@ -111,7 +116,7 @@ def line(text: Callable[..., str]) -> Iterator[Callable[..., None] | None]:
 
 
 @contextmanager
-def told(text: Callable[..., str]) -> Iterator[Callable[..., None]]:
+def told(text: Callable[..., str], begin: str = "") -> Iterator[Callable[..., None]]:
     """The same for work of hours: without a terminal it prints a line a minute."""
     begun = printed = time.monotonic()
 
@@ -122,7 +127,7 @@ def told(text: Callable[..., str]) -> Iterator[Callable[..., None]]:
             printed = now
             print(f"rushhour: {plain(text(*seen, now - begun))}", file=sys.stderr, flush=True)
 
-    with line(text) as update:
+    with line(text, begin) as update:
         yield update or tell
 
 
@@ -142,12 +147,15 @@ class _Line:
 
     def update(self, text: str) -> None:
         """Show the text, cut to one line of the terminal."""
-        if time.monotonic() < self._next:
-            return
+        if time.monotonic() >= self._next:
+            self.write(text)
+            self._next = time.monotonic() + _PERIOD
+
+    def write(self, text: str) -> None:
+        """Show the text now."""
         columns = os.get_terminal_size(sys.stderr.fileno()).columns or 80
         sys.stderr.write(f"\r{fitted(plain(text), columns - 1)}\x1b[K")
         sys.stderr.flush()
-        self._next = time.monotonic() + _PERIOD
         self._is_there = True
 
     def clear(self) -> None:
