@@ -17,7 +17,7 @@ from commands import result
 from rushhour.generation.records import search_records
 from rushhour.model.errors import LimitReachedError, RushHourError
 
-FLIPS = [pytest.param(3, id="few"), pytest.param(60, id="many", marks=pytest.mark.slow)]
+FLIPS = [pytest.param(3, id="few"), pytest.param(20, id="many", marks=pytest.mark.slow)]
 # 1 018 states at up to 5 slides.
 BOARD = "BB.C../...C../AA.C../..DDD./E...FF/E....."
 # 78 501 states, levels of several blocks.

@@ -1,4 +1,4 @@
-"""Fogleman's database: every line of its sample is a minimal cluster of the enumeration.
+"""Fogleman's database: lines of its sample are minimal clusters of the enumeration.
 
 All boards with the lines of a puzzle are enumerated, which is one assignment of a whole run.
 """
@@ -14,8 +14,8 @@ from rushhour.enumeration.family import Family
 from rushhour.model.errors import RushHourError
 
 CORPUS = os.environ.get("RUSHHOUR_CORPUS")
-# The lines that the fast test looks at, spread over the file.
-_FEW = 60
+# The lines that a test looks at, spread over the file.
+NUMBERS = [60, pytest.param(500, marks=pytest.mark.slow)]
 
 
 def sample() -> list[str]:
@@ -35,15 +35,10 @@ def require_line(line: str) -> None:
     ], line
 
 
-def test_some_lines_are_minimal_clusters() -> None:
+@pytest.mark.parametrize("number", NUMBERS)
+def test_lines_are_minimal_clusters(number: int) -> None:
     lines = sample()
-    for line in lines[:: len(lines) // _FEW]:
-        require_line(line)
-
-
-@pytest.mark.slow
-def test_all_lines_are_minimal_clusters() -> None:
-    for line in sample():
+    for line in lines[:: len(lines) // number]:
         require_line(line)
 
 

@@ -66,7 +66,7 @@ def test_every_promise_is_kept(wanted: dict[str, Any], seed: int, threads: int) 
 
 
 @pytest.mark.slow
-@examples(100)
+@examples(50)
 @given(wanted=orders(), seed=SEEDS, threads=st.integers(1, 3))
 def test_every_promise_of_many_orders_is_kept(
     wanted: dict[str, Any], seed: int, threads: int
