@@ -32,6 +32,10 @@ impl<'a, S: Successors<W> + Send, const W: usize> DiskPass<'a, S, W> {
         while let Some((depth, level)) = self.folder.last(self.kind)?
             && level.words > 0
         {
+            // Else a level that is not what it was could have levels after it without end.
+            if self.kind == Kind::Distance && level.total > self.found {
+                return Err(self.folder.lacks(self.found, level.total));
+            }
             pulse.found = level.total;
             self.next_level::<T>(depth, &level, pulse)?;
             self.folder.sweep()?;

@@ -196,6 +196,29 @@ fn a_level_of_another_exploration_is_found_and_named() {
 }
 
 #[test]
+fn a_level_in_the_place_of_another_is_found_and_named() {
+    let folder = fresh();
+    explore_within(JAM, Metric::Slide, Goal::Edge, folder.path(), within(TINY)).expect("no limit");
+    let [other, level] =
+        ["distance-000002.level", "distance-000003.level"].map(|name| folder.path().join(name));
+    fs::copy(other, &level).expect("writable");
+    let read = explore_within(JAM, Metric::Slide, Goal::Edge, folder.path(), within(TINY));
+    assert!(matches!(read, Err(DiskError::Damaged(damaged)) if damaged == level));
+}
+
+#[test]
+fn an_exploration_does_not_go_on_without_some_of_its_solved_states() {
+    let folder = fresh();
+    let limits = Limits { states: Some(900), ..within(TINY) };
+    let stopped = explore_within(JAM, Metric::Slide, Goal::Edge, folder.path(), limits);
+    assert!(matches!(stopped, Err(DiskError::Unfinished(_))));
+    let solved = folder.path().join("solved-000001.level");
+    fs::remove_file(&solved).expect("a level of the first pass");
+    let read = explore_within(JAM, Metric::Slide, Goal::Edge, folder.path(), within(TINY));
+    assert!(matches!(read, Err(DiskError::Missing(missing)) if missing == solved));
+}
+
+#[test]
 fn a_block_in_the_place_of_another_is_found() {
     let folder = fresh();
     explore_within(LARGE, Metric::Slide, Goal::Edge, folder.path(), within(TINY))
