@@ -21,7 +21,6 @@ from commands import result
 from estimates import estimate, on_road
 from make_counts import successors
 from reference_search import Count, Rule, Sorted, best_first
-from rushhour import lab
 from rushhour.lab.reproduce import Cell, published_puzzles, reproduce, rows_of, table
 from rushhour.lab.statements import spearman, statements
 from rushhour.lab.tables import TABLES
@@ -181,13 +180,6 @@ def test_the_claims_in_numbers() -> None:
                 values, board = cell.counterexample.rsplit(": ", 1)
                 assert f"| `{cell.heuristic}` | {'true' if cell.agrees else 'false'} |" in claims
                 assert f"| {values}: `{board}` |" in claims
-
-
-def test_tiny_boards_in_the_documents() -> None:
-    boards = lab.check("zero").tiny.boards
-    for page in ("jobs/student", "explanation/claims"):
-        text = (HERE.parent / "docs" / f"{page}.md").read_text("utf-8")
-        assert f"{boards:,}".replace(",", " ") in text
 
 
 def test_what_nothing_can_stand_beside() -> None:
