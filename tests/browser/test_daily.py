@@ -118,7 +118,7 @@ def test_a_result_to_share(visit: Visit) -> None:
     text = f"Rush Hour, 24 November 2026: {day(TODAY).slides} slides, the fewest"
     end = f"\n{visit.address}#day={TODAY}"
     expect(result).to_have_value(text + time + end)
-    visit.press("Copy the result")
+    visit.page.locator("#share").click()
     assert visit.page.evaluate("navigator.clipboard.readText()") == result.input_value()
     visit.page.get_by_label("Timer").uncheck()
     expect(visit.page.locator("#clock")).to_be_hidden()
