@@ -1,9 +1,10 @@
 """The page fits: the board is whole and large in every window, and what a game needs is in view."""
 
 import json
+import re
 
 import pytest
-from playwright.sync_api import FloatRect, Page, expect
+from playwright.sync_api import FloatRect, Page, Route, expect
 
 import rushhour
 from rushhour import Move
@@ -194,3 +195,84 @@ def test_f_shows_the_board_on_the_whole_screen(page: Page, site: Site) -> None:
     expect(visit.button("Hint")).to_be_in_viewport(ratio=1)
     visit.press("Leave full screen")
     expect(page.locator(".bar")).to_be_visible()
+
+
+# A click without the scrolling of a test that looks for the button.
+CLICK = "button => button.click()"
+
+
+@pytest.mark.parametrize("window", [(390, 844), (844, 390)])
+@pytest.mark.parametrize("view", ["Play", "Daily"])
+def test_no_message_moves_the_board(
+    page: Page, site: Site, window: tuple[int, int], view: str
+) -> None:
+    resize(page, window)
+    visit = Visit(page, site)
+    visit.view(view)
+    expect(page.locator("#daily")).to_be_visible(visible=view == "Daily")
+    before = box(page, "#board")
+    for name in ("Hint", "Solve") if view == "Daily" else ("Hint",):
+        page.locator(f"#{name.lower()}").evaluate(CLICK)
+        offer = page.locator("#note-do")
+        expect(offer).to_be_in_viewport(ratio=1)
+        assert (box(page, "#board"), page.evaluate("scrollY")) == (before, 0), name
+    page.locator("#hint").evaluate(CLICK)
+    visit.press("Do it")
+    expect(page.locator("#slides")).to_have_text("1")
+    assert (box(page, "#board"), page.evaluate("scrollY")) == (before, 0)
+
+
+# Whatever moves, with the parts of the header that do; from the first paint on.
+SHIFTS = """() => {
+    globalThis.shifts = [];
+    const note = (list) => list.getEntries().forEach(({ sources }) => shifts.push(
+        ...sources.filter(({ node }) => node?.parentElement?.closest?.("header.bar"))
+            .map(({ node }) => node.id || node.textContent)));
+    new PerformanceObserver(note).observe({ type: "layout-shift", buffered: true });
+}"""
+
+
+@pytest.mark.parametrize("window", [(1280, 720), (390, 844)])
+def test_the_header_stays_while_the_page_loads(
+    page: Page, site: Site, window: tuple[int, int]
+) -> None:
+    resize(page, window)
+    page.add_init_script(f"({SHIFTS})()")
+    Visit(page, site)
+    page.wait_for_function("document.querySelector('#best-slides').textContent === '8'")
+    assert page.evaluate("shifts") == []
+
+
+@pytest.mark.parametrize(
+    ("tool", "place", "text"),
+    [("save", "#save-text", "AAB"), ("link", "#toast", "."), ("record", "#record-title", "Your")],
+)
+def test_a_tool_waits_for_the_first_puzzle(
+    page: Page, site: Site, tool: str, place: str, text: str
+) -> None:
+    waiting: list[Route] = []
+    page.route(re.compile("/(api/)?puzzles(.json)?$"), lambda route: waiting.append(route))  # noqa: PLW0108
+    page.goto(f"{site.address}#{rushhour.link(SMALL).partition('#')[2]}")
+    page.locator(f"#{tool}").click()
+    page.wait_for_timeout(100)
+    for route in waiting:
+        route.continue_()
+    shown = page.locator(place)
+    if tool == "save":
+        page.locator("#save-format").select_option("boardstring")
+        expect(shown).to_have_value(re.compile(text))
+    else:
+        expect(shown).to_contain_text(text)
+    expect(page.locator("#save-error")).to_be_empty()
+
+
+def test_a_header_without_its_script_takes_no_click(page: Page, site: Site) -> None:
+    waiting: list[Route] = []
+    page.route("**/app.js", lambda route: waiting.append(route))  # noqa: PLW0108
+    page.goto(f"{site.address}#{rushhour.link(SMALL).partition('#')[2]}", wait_until="commit")
+    edit = page.get_by_role("link", name="Edit", include_hidden=True)
+    edit.click(force=True)
+    assert "view=edit" not in page.url
+    for route in waiting:
+        route.continue_()
+    expect(page.locator("#title")).to_have_text("A puzzle")

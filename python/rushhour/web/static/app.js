@@ -75,6 +75,7 @@ class App {
     new Keyboard(byId("board"));
     new Maker((entry) => this.#made(entry));
     chooseTheme(byId("theme"), (text) => this.#toast(text));
+    byId("link").closest("header").inert = false;
     addEventListener("hashchange", () => this.#follow());
     addEventListener("pagehide", () => this.#keepDrawn());
     watchStore({
@@ -309,6 +310,8 @@ class App {
 
   /** The puzzle to save; an Error where the editor has no valid board. */
   async #current() {
+    await this.#started;
+    if (!this.#puzzle) throw new Error("The page is not loaded: no puzzle is open.");
     await this.#views[this.#view].settle?.();
     if (this.#view === "edit") this.#views.edit.requireBoard();
     return this.#puzzle;

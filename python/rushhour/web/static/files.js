@@ -134,12 +134,12 @@ export class Files {
   }
 
   async #write() {
-    const [to, relabel] = [byId("save-format").value, byId("save-relabel").checked];
-    const format = this.#formats.find(({ name }) => name === to);
-    byId("save-help").textContent = format?.help ?? "";
-    if (!format) return this.#showWritten("", "The list of formats could not be loaded.");
     try {
       const puzzle = await this.current();
+      const [to, relabel] = [byId("save-format").value, byId("save-relabel").checked];
+      const format = this.#formats.find(({ name }) => name === to);
+      byId("save-help").textContent = format?.help ?? "";
+      if (!format) return this.#showWritten("", "The list of formats could not be loaded.");
       const answer = await this.#writing.ask((signal) =>
         api.convert({ puzzle, to, relabel }, signal)
       );

@@ -286,7 +286,6 @@ class Note {
     this.#text.textContent = text;
     this.#button.hidden = offer === null;
     this.#button.textContent = offer?.label ?? "";
-    if (offer) this.#root.scrollIntoView({ block: "nearest" });
     if (text) this.say(text);
   }
 
