@@ -36,6 +36,8 @@
 //! (proved), or that a limit was reached first.
 
 mod abstraction;
+#[cfg(test)]
+mod agreement;
 #[doc(hidden)]
 pub mod analysis;
 #[doc(hidden)]
@@ -67,7 +69,9 @@ pub use cluster::{Cluster, Graph, Lexicographic, Unfinished};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{DiskCluster, DiskError, DiskEstimate};
 pub use operations::{Options, explore, solve};
-pub use outcome::{Choice, Counters, Ending, Interrupt, Limits, Outcome, Progress, Stop, Watch};
+pub use outcome::{
+    Choice, Counters, Ending, Engine, Interrupt, Limits, Outcome, Progress, Stop, Watch,
+};
 pub use state::{ParsePuzzleError, Puzzle, State};
 
 /// What the benchmarks, the fuzz targets and the tests of this repository use beside the public
@@ -75,9 +79,10 @@ pub use state::{ParsePuzzleError, Puzzle, State};
 #[doc(hidden)]
 pub mod internals {
     pub use crate::abstraction::pattern_database::PatternDatabase;
-    pub use crate::bfs::general::solve as solve_breadth_first;
+    pub use crate::bfs::solve as solve_breadth_first;
+    pub use crate::bfs::solve_on;
     pub use crate::board::{canonical, read_board};
-    pub use crate::cluster::explore;
+    pub use crate::cluster::{explore, explore_on};
     pub use crate::outcome::{Expansion, Trace};
     pub use crate::state::{Key, Position, StateSpace};
 }

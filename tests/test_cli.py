@@ -201,6 +201,7 @@ class TestSolve:
             "metric": "slide",
             "goal": "edge",
             "algorithm": "astar",
+            "engine": "best-first",
             "reason": None,
             "heuristic": "advanced",
             "settings": {},

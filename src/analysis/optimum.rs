@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::measure::{Measure, Value};
 use super::subject::GOAL;
-use crate::bfs::general;
+use crate::bfs;
 use crate::board::Metric;
 use crate::outcome::Ending;
 use crate::state::StateSpace;
@@ -30,7 +30,7 @@ pub(super) const STEPS: Measure = Measure {
         }
         let space = StateSpace::new(subject.puzzle, GOAL);
         let outcome =
-            watch.within(super::MOST_STATES, |watch| general::solve(&space, Metric::Step, watch));
+            watch.within(super::MOST_STATES, |watch| bfs::solve(&space, Metric::Step, watch));
         match outcome.ending {
             Ending::Solved(moves) => Ok(Some(Value::count(moves.len()))),
             Ending::Unsolvable => Ok(None),

@@ -3,7 +3,7 @@
 use super::dependencies::VehicleSet;
 use super::measure::{Measure, Value};
 use super::subject::{GOAL, Subject};
-use crate::bfs::general;
+use crate::bfs;
 use crate::board::{Board, Metric, Setup, Shape, cell_at};
 use crate::outcome::{Ending, Stop, Watch};
 use crate::state::{Puzzle, StateSpace};
@@ -82,7 +82,7 @@ pub(super) fn is_essential(
     let puzzle = Puzzle::driven_out(&setup).expect("was legal with it");
     let space = StateSpace::new(&puzzle, GOAL);
     let outcome =
-        watch.within(super::MOST_STATES, |watch| general::solve(&space, Metric::Slide, watch));
+        watch.within(super::MOST_STATES, |watch| bfs::solve(&space, Metric::Slide, watch));
     match outcome.ending {
         Ending::Solved(moves) => Ok(u32::try_from(moves.len()) != Ok(slides)),
         Ending::Unsolvable => Ok(true),

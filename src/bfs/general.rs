@@ -4,29 +4,16 @@
 //! state, the other measures distances from all goals. Only two levels are held as states. All else
 //! is the closed set with two bits a state, from which shortest paths are read backwards.
 
-use crate::bfs::choice::with_successors;
 use crate::bfs::closed::{ClosedSet, DistanceMod3, Hash, SEGMENTS, hash};
 use crate::bfs::frontier::Frontier;
-use crate::bfs::small::{self, Attempt};
 use crate::board::{Goal, Metric, Move};
-use crate::outcome::{Counters, Ending, Outcome, Stop, Watch};
+use crate::outcome::{Counters, Ending, Engine, Outcome, Stop, Watch};
 use crate::state::commute::{GOAL, NO_MOVE};
 use crate::state::{Edge, Key, Position, StateSpace, Successors};
 
 /// States that are expanded before their successors are looked up together: the prefetched slots
 /// arrive meanwhile.
 const BATCH: usize = 16;
-
-/// Find a shortest solution, or prove that there is none, with the fastest loop that fits the board
-/// (`bfs/mod.rs`).
-pub fn solve(space: &StateSpace<'_>, metric: Metric, watch: &mut Watch<'_>) -> Outcome {
-    if let Attempt::Done(outcome) = small::solve(space, metric, watch) {
-        return outcome;
-    }
-    with_successors!(space, metric, W, [start, _at_goals] => {
-        Solve::<_, W>::new(space, metric, start).run(watch)
-    })
-}
 
 /// A level is stored beside a closed set with so many times as many states.
 const TIMES_A_LEVEL: usize = 32;
@@ -213,14 +200,20 @@ pub(crate) fn path_to<const W: usize>(
 /// Breadth-first search with a goal test.
 pub(crate) struct Solve<'a, S, const W: usize> {
     search: BreadthFirst<S, W>,
+    engine: Engine,
     space: &'a StateSpace<'a>,
     metric: Metric,
     depth: u32,
 }
 
 impl<'a, S: Successors<W>, const W: usize> Solve<'a, S, W> {
-    pub(crate) fn new(space: &'a StateSpace<'a>, metric: Metric, successors: S) -> Self {
-        Solve { search: BreadthFirst::new(successors), space, metric, depth: 0 }
+    pub(crate) fn new(
+        engine: Engine,
+        space: &'a StateSpace<'a>,
+        metric: Metric,
+        successors: S,
+    ) -> Self {
+        Solve { search: BreadthFirst::new(successors), engine, space, metric, depth: 0 }
     }
 
     pub(crate) fn run(mut self, watch: &mut Watch<'_>) -> Outcome {
@@ -277,6 +270,6 @@ impl<'a, S: Successors<W>, const W: usize> Solve<'a, S, W> {
     }
 
     fn outcome(self, ending: Ending, lower_bound: u32) -> Outcome {
-        Outcome::new(ending, lower_bound, self.search.counters)
+        Outcome::new(self.engine, ending, lower_bound, self.search.counters)
     }
 }

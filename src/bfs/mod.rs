@@ -1,6 +1,6 @@
 //! Breadth-first search: which loop runs when.
 //!
-//! There are three loops and four ways to generate successors. [`general::solve`] finds a shortest
+//! There are three loops and four ways to generate successors. [`solve`] finds a shortest
 //! solution and `cluster/` measures all distances. Both try these loops in order, `solve` without `blocks/`:
 //!
 //! ```text
@@ -46,14 +46,40 @@
 //! `lines/` holds the geometry of lines for all vectors. `closed/` holds the sets of known states,
 //! `frontier.rs` the level that is read and the level that is written.
 
-#[cfg(test)]
-mod agreement;
 pub(crate) mod blocks;
-pub(crate) mod choice;
+mod choice;
 pub(crate) mod closed;
 pub(crate) mod frontier;
-pub mod general;
+pub(crate) mod general;
 mod lines;
-pub(crate) mod simd;
+mod simd;
 pub(crate) mod small;
-pub(crate) mod wide;
+mod wide;
+
+pub(crate) use choice::{Search, with_successors};
+pub use choice::{solve, solve_on};
+
+/// Where a search began, which decides the ranks of commutativity pruning.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Origin {
+    /// At the start, or at the goals more than one level ago.
+    Start,
+    /// At all goals, in this level or the one before. Each state of the next level was reached from a
+    /// goal by a move of the target. A vehicle that could move before it leads to the same state
+    /// from another goal. So the target has the highest rank, and only moves that the target's move
+    /// made possible follow. (In a search from the start that rank would double the successors.)
+    Goals,
+}
+
+/// Run with each of the instructions that the processor has.
+#[cfg(test)]
+pub(crate) fn on_every_backend(mut run: impl FnMut()) {
+    for backend in lines::Backend::all() {
+        lines::CHOSEN.set(Some(backend));
+        // They keep the backend that they were made with.
+        small::take_buffers();
+        run();
+    }
+    lines::CHOSEN.set(None);
+    small::take_buffers();
+}

@@ -37,7 +37,7 @@ mod upper_bound;
 
 use crate::abstraction::projection::StaticAnalysis;
 use crate::board::Metric;
-use crate::outcome::{Counters, Ending, Outcome, Watch};
+use crate::outcome::{Counters, Ending, Engine, Outcome, Watch};
 use crate::state::{Position, StateSpace};
 use prover::Prover;
 
@@ -64,11 +64,12 @@ pub(crate) fn solve_with(
     effort: Effort,
     watch: &mut Watch<'_>,
 ) -> Outcome {
+    let trivial = |ending, bound| Outcome::new(Engine::Refine, ending, bound, Counters::default());
     if Position::new(space).is_goal() {
-        return Outcome::new(Ending::Solved(Vec::new()), 0, Counters::default());
+        return trivial(Ending::Solved(Vec::new()), 0);
     }
     let Some(analysis) = StaticAnalysis::new(space, metric) else {
-        return Outcome::new(Ending::Unsolvable, 1, Counters::default());
+        return trivial(Ending::Unsolvable, 1);
     };
     let outcome = Prover::new(space, metric, analysis, effort, watch).run(watch);
     watch.hold((0, 0));

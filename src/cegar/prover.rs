@@ -7,7 +7,7 @@ use super::ledger::MemoryLedger;
 use super::schedule::{Schedule, Task, Tuning};
 use crate::abstraction::projection::StaticAnalysis;
 use crate::board::{Metric, Move};
-use crate::outcome::{Counters, Ending, Outcome, Stop, Watch};
+use crate::outcome::{Counters, Ending, Engine, Outcome, Stop, Watch};
 use crate::state::StateSpace;
 
 pub(super) struct Prover<'a> {
@@ -73,7 +73,10 @@ impl<'a> Prover<'a> {
 
     fn outcome(&mut self, ending: Ending) -> Outcome {
         let best = self.best.take().filter(|_| matches!(ending, Ending::Unknown(_)));
-        Outcome { best, ..Outcome::new(ending, self.bound.into(), self.searcher.counters) }
+        Outcome {
+            best,
+            ..Outcome::new(Engine::Refine, ending, self.bound.into(), self.searcher.counters)
+        }
     }
 
     /// A solution whose cost is the bound: all lower bounds are refuted.

@@ -16,7 +16,7 @@ fn with_limit<T>(states: Option<u64>, run: impl FnOnce(&mut Watch<'_>) -> T) -> 
 
 /// Compares outcomes; `None` if there are too many states for blind search.
 fn compare(space: &StateSpace<'_>, metric: Metric) -> Option<()> {
-    let blind = with_limit(Some(STATES), |watch| crate::bfs::general::solve(space, metric, watch));
+    let blind = with_limit(Some(STATES), |watch| crate::bfs::solve(space, metric, watch));
     if matches!(blind.ending, Ending::Unknown(_)) {
         return None;
     }

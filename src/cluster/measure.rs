@@ -8,24 +8,97 @@ use super::closed_states::ClosedStates;
 use super::in_set::InSet;
 use super::leveled::Leveled;
 use super::states::{States, in_memory};
-use crate::bfs::blocks::{self, BlockCluster};
-use crate::bfs::choice::with_successors;
+use crate::bfs::blocks;
 use crate::bfs::closed::{ClosedSet, DistanceMod3};
 use crate::bfs::general::{BreadthFirst, Distances, Pass, is_stored};
+use crate::bfs::small::{self, Attempt, Listed};
+use crate::bfs::{Search, with_successors};
 use crate::board::Metric;
+#[cfg(test)]
+use crate::outcome::Limits;
 use crate::outcome::memory;
-use crate::outcome::{Stop, Watch};
+use crate::outcome::{Engine, Stop, Watch};
+#[cfg(test)]
+use crate::state::VehicleByVehicle;
 use crate::state::{Key, StateSpace, Successors};
 
-/// Every state and its distance: with the loop of `bfs/general.rs` if there are at most `few` states or
-/// if no other fits the board, or else with that of `bfs/blocks/`.
+/// Every state and its distance, with the fastest engine that fits the space, or with the one that the
+/// watch demands.
+///
+/// # Panics
+/// The engine that the watch demands does not fit the space.
 pub(super) fn measure_all(
+    space: &StateSpace<'_>,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Result<FoundStates, Unfinished> {
+    if let Some(engine) = watch.engine() {
+        let found = measure_on(engine, space, metric, watch);
+        return found.unwrap_or_else(|| panic!("the engine {engine} cannot explore this board"));
+    }
+    let few = match small::explore(space, metric, watch) {
+        Attempt::Done(listed) => return in_list(listed),
+        Attempt::NotApplicable => FEW,
+        Attempt::TooManyStates => 0,
+    };
+    measure_large(space, metric, few, watch)
+}
+
+/// The same with this engine; `None` if it does not fit the space.
+pub(super) fn measure_on(
+    engine: Engine,
+    space: &StateSpace<'_>,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Option<Result<FoundStates, Unfinished>> {
+    match engine {
+        Engine::Small => match small::explore(space, metric, watch) {
+            Attempt::Done(listed) => Some(in_list(listed)),
+            Attempt::NotApplicable | Attempt::TooManyStates => None,
+        },
+        Engine::Blocks => {
+            let compact = space.clone().compact();
+            (compact.words() == 1).then(|| in_blocks(&compact, metric, watch))
+        }
+        _ => {
+            let search = ClusterSearch { space, metric, few: usize::MAX, watch };
+            with_successors(Some(engine), space, metric, search)
+        }
+    }
+}
+
+/// Clusters with so many states are searched in blocks.
+const FEW: usize = 1 << 12;
+
+/// With the loop of `bfs/general.rs` if there are at most `few` states or if no other fits the board, or
+/// else with that of `bfs/blocks/`.
+fn measure_large(
     space: &StateSpace<'_>,
     metric: Metric,
     few: usize,
     watch: &mut Watch<'_>,
 ) -> Result<FoundStates, Unfinished> {
-    with_successors!(space, metric, W, [start, at_goals] => {
+    let search = ClusterSearch { space, metric, few, watch };
+    with_successors(None, space, metric, search).expect("one engine fits every board")
+}
+
+struct ClusterSearch<'a, 'w> {
+    space: &'a StateSpace<'a>,
+    metric: Metric,
+    few: usize,
+    watch: &'a mut Watch<'w>,
+}
+
+impl Search for ClusterSearch<'_, '_> {
+    type Answer = Result<FoundStates, Unfinished>;
+
+    fn run<S: Successors<W> + Clone + Send, const W: usize>(
+        self,
+        engine: Engine,
+        start: S,
+        at_goals: impl FnOnce() -> S,
+    ) -> Self::Answer {
+        let ClusterSearch { space, metric, few, watch } = self;
         let (mut search, at_goals) = (BreadthFirst::<_, W>::from_start(space, start), at_goals());
         let mut explored = explore_all(&mut search, few, watch);
         if explored.is_ok() && !search.frontier.is_empty() {
@@ -33,31 +106,46 @@ pub(super) fn measure_all(
             if compact.words() == 1 {
                 let known = search.closed.len();
                 drop((search, at_goals));
-                let found = blocks::explore(&compact, metric, watch).map(in_blocks);
-                return found
-                    .map_err(|(stop, states)| Unfinished { stop, states: states.max(known) });
+                return in_blocks(&compact, metric, watch).map_err(
+                    |Unfinished { stop, states }| Unfinished { stop, states: states.max(known) },
+                );
             }
             explored = explore_all(&mut search, usize::MAX, watch);
         }
-        Ok(Measured::finish(search, explored, at_goals, watch)?.found())
-    })
+        let measured = Measured::finish(search, explored, at_goals, watch)?;
+        Ok(FoundStates::new(engine, measured.histogram.clone(), Box::new(InSet(measured))))
+    }
 }
 
-fn in_blocks(cluster: BlockCluster) -> FoundStates {
-    let histogram = cluster.histogram.clone();
-    FoundStates { histogram, states: Box::new(InSet(cluster)) }
+fn in_list(listed: Result<Listed, (Stop, usize)>) -> Result<FoundStates, Unfinished> {
+    let Listed { keys, histogram } = listed.map_err(unfinished)?;
+    let states = Leveled::new(keys, histogram.clone());
+    Ok(FoundStates::new(Engine::Small, histogram, Box::new(states)))
 }
 
-/// The states of a cluster, whichever loop found them.
+fn in_blocks(
+    compact: &StateSpace<'_>,
+    metric: Metric,
+    watch: &mut Watch<'_>,
+) -> Result<FoundStates, Unfinished> {
+    let cluster = blocks::explore(compact, metric, watch).map_err(unfinished)?;
+    Ok(FoundStates::new(Engine::Blocks, cluster.histogram.clone(), Box::new(InSet(cluster))))
+}
+
+fn unfinished((stop, states): (Stop, usize)) -> Unfinished {
+    Unfinished { stop, states }
+}
+
+/// The states of a cluster, and which engine found them.
 pub(super) struct FoundStates {
+    pub(super) engine: Engine,
     pub(super) histogram: Vec<u64>,
     pub(super) states: Box<dyn States>,
 }
 
 impl FoundStates {
-    pub(super) fn nearest_first(keys: Vec<Key<1>>, histogram: Vec<u64>) -> FoundStates {
-        let states = Leveled::new(keys, histogram.clone());
-        FoundStates { histogram, states: Box::new(states) }
+    fn new(engine: Engine, histogram: Vec<u64>, states: Box<dyn States>) -> FoundStates {
+        FoundStates { engine, histogram, states }
     }
 }
 
@@ -83,6 +171,16 @@ impl<const W: usize> Measured<W> {
         Measured::finish(search, explored, from_goals, watch)
     }
 
+    /// Compare clusters down to the distance of every state.
+    #[cfg(test)]
+    pub(crate) fn assert_same(&self, expected: &Measured<W>) {
+        assert_eq!(self.histogram, expected.histogram);
+        assert_eq!(self.last.as_ref().map(Vec::len), expected.last.as_ref().map(Vec::len));
+        assert_eq!(self.closed.len(), expected.closed.len());
+        let mut keys = expected.closed.keys();
+        assert!(keys.all(|key| self.closed.distance(&key) == expected.closed.distance(&key)));
+    }
+
     /// Measure all distances, if every state was found.
     fn finish<S: Successors<W>>(
         mut search: BreadthFirst<S, W>,
@@ -94,11 +192,6 @@ impl<const W: usize> Measured<W> {
         let (histogram, last) =
             measured.map_err(|stop| Unfinished { stop, states: search.closed.len() })?;
         Ok(Measured { closed: search.closed, histogram, last })
-    }
-
-    fn found(self) -> FoundStates {
-        let histogram = self.histogram.clone();
-        FoundStates { histogram, states: Box::new(InSet(self)) }
     }
 }
 
@@ -179,4 +272,16 @@ fn measure<S: Successors<W>, const W: usize>(
     }
     watch.hold((0, 0));
     Ok((histogram, last))
+}
+
+/// The cluster that is found vehicle by vehicle; `None` if it has more than so many states.
+#[cfg(test)]
+pub(crate) fn one_by_one<const W: usize>(
+    space: &StateSpace<'_>,
+    metric: Metric,
+    states: u64,
+) -> Option<Measured<W>> {
+    let successors = [(); 2].map(|()| VehicleByVehicle::new(space, metric));
+    let (mut never, limits) = (|_| false, Limits { states: Some(states), ..Limits::default() });
+    Measured::of(space, successors, &mut Watch::new(limits, &mut never)).ok()
 }

@@ -3,8 +3,6 @@
 //! Distances are stored modulo 3 (`bfs/closed/closed_set.rs`). That is enough to tell which moves
 //! lead nearer to the goal; the full distance is the number of such moves.
 
-#[cfg(test)]
-mod agreement;
 mod closed_states;
 #[cfg(feature = "python")]
 mod follower;
@@ -26,19 +24,18 @@ use std::sync::OnceLock;
 use num_bigint::BigUint;
 
 use crate::bfs::closed::DistanceMod3;
-use crate::bfs::small::{self, Attempt};
 use crate::board::{Goal, Metric, Move};
 use crate::outcome::memory;
-use crate::outcome::{Stop, Watch};
+use crate::outcome::{Engine, Stop, Watch};
 use crate::state::{Position, Puzzle, State, StateSpace, for_each_neighbour};
 
 #[cfg(feature = "python")]
 pub(crate) use follower::Follower;
 pub use graph::Graph;
 pub use lexicographic::Lexicographic;
+use measure::{FoundStates, measure_all, measure_on};
 #[cfg(test)]
-pub(crate) use measure::Measured;
-use measure::{FoundStates, measure_all};
+pub(crate) use measure::{Measured, one_by_one};
 use states::States;
 
 /// The states of a cluster and their distances in one metric to one goal.
@@ -47,6 +44,7 @@ pub struct Cluster {
     metric: Metric,
     goal: Goal,
     histogram: Vec<u64>,
+    engine: Engine,
     hardest: OnceLock<Vec<State>>,
     states: Box<dyn States>,
 }
@@ -89,27 +87,41 @@ pub fn explore(
     watch: &mut Watch<'_>,
 ) -> Result<Cluster, Unfinished> {
     let space = StateSpace::new(puzzle, goal);
-    let found = match small::explore(&space, metric, watch) {
-        Attempt::Done(Ok(listed)) => FoundStates::nearest_first(listed.keys, listed.histogram),
-        Attempt::Done(Err((stop, states))) => return Err(Unfinished { stop, states }),
-        Attempt::NotApplicable => measure_all(&space, metric, FEW, watch)?,
-        Attempt::TooManyStates => measure_all(&space, metric, 0, watch)?,
-    };
-    let FoundStates { histogram, states } = found;
-    Ok(Cluster {
-        puzzle: puzzle.clone(),
-        metric,
-        goal,
-        histogram,
-        hardest: OnceLock::new(),
-        states,
-    })
+    Ok(Cluster::of(puzzle, metric, goal, measure_all(&space, metric, watch)?))
 }
 
-/// Clusters with so many states are searched in blocks.
-const FEW: usize = 1 << 12;
+/// The same with this engine; `None` if it does not fit the board.
+pub fn explore_on(
+    engine: Engine,
+    puzzle: &Puzzle,
+    metric: Metric,
+    goal: Goal,
+    watch: &mut Watch<'_>,
+) -> Option<Result<Cluster, Unfinished>> {
+    let found = measure_on(engine, &StateSpace::new(puzzle, goal), metric, watch)?;
+    Some(found.map(|found| Cluster::of(puzzle, metric, goal, found)))
+}
 
 impl Cluster {
+    fn of(puzzle: &Puzzle, metric: Metric, goal: Goal, found: FoundStates) -> Cluster {
+        let FoundStates { engine, histogram, states } = found;
+        let (puzzle, hardest) = (puzzle.clone(), OnceLock::new());
+        Cluster { puzzle, metric, goal, histogram, engine, hardest, states }
+    }
+
+    /// The engine that found the states.
+    ///
+    /// ```
+    /// # let puzzle: rushhour::Puzzle = "..B.../AAB.../....../......".parse()?;
+    /// # let cluster = rushhour::explore(&puzzle)?;
+    /// assert_eq!(cluster.engine(), rushhour::Engine::Small);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        self.engine
+    }
+
     /// The metric of the distances.
     #[must_use]
     pub fn metric(&self) -> Metric {

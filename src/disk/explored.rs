@@ -5,6 +5,7 @@ use super::error::{DiskError, Result};
 use super::folder::{Folder, Kind};
 use super::level::LevelFile;
 use crate::board::{Goal, Metric, Move};
+use crate::outcome::Engine;
 use crate::state::commute::GOAL;
 use crate::state::{Puzzle, State, StateSpace, for_each_neighbour, with_words};
 
@@ -40,6 +41,12 @@ impl DiskCluster {
             return Err(folder.lacks(states, far));
         }
         Ok(DiskCluster { puzzle: puzzle.clone(), metric, goal, states, levels })
+    }
+
+    /// The engine that found the states.
+    #[must_use]
+    pub fn engine(&self) -> Engine {
+        Engine::Disk
     }
 
     /// The number of states.

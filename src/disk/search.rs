@@ -11,9 +11,9 @@ use super::folder::{Folder, Kind, remove};
 use super::level::{Reader, Writer};
 use super::pass::DiskPass;
 use super::pulse::Pulse;
-use crate::bfs::choice::with_successors;
+use crate::bfs::{Search, with_successors};
 use crate::board::{Goal, Metric};
-use crate::outcome::Watch;
+use crate::outcome::{Engine, Watch};
 use crate::state::commute::{GOAL, NO_MOVE};
 use crate::state::{Puzzle, StateSpace, Successors};
 
@@ -43,15 +43,35 @@ pub(crate) fn explore(
     let folder = Folder::open(path, &space, metric)?;
     if !is_complete(&folder)? {
         let _lock = folder.lock()?;
-        with_successors!(&space, metric, W, [successors, _at_goals] => {
-            if W == 1 && bits <= u64::BITS {
-                search::<u64, _, W>(&space, &successors, &folder, watch)?;
-            } else {
-                search::<u128, _, W>(&space, &successors, &folder, watch)?;
-            }
-        });
+        let search = DiskSearch { space: &space, bits, folder: &folder, watch };
+        with_successors(None, &space, metric, search).expect("one engine fits every board")?;
     }
     DiskCluster::open(puzzle, metric, goal, &folder)
+}
+
+struct DiskSearch<'a, 'w> {
+    space: &'a StateSpace<'a>,
+    bits: u32,
+    folder: &'a Folder,
+    watch: &'a mut Watch<'w>,
+}
+
+impl Search for DiskSearch<'_, '_> {
+    type Answer = Result<()>;
+
+    fn run<S: Successors<W> + Clone + Send, const W: usize>(
+        self,
+        _: Engine,
+        start: S,
+        _: impl FnOnce() -> S,
+    ) -> Result<()> {
+        let DiskSearch { space, bits, folder, watch } = self;
+        if W == 1 && bits <= u64::BITS {
+            search::<u64, _, W>(space, &start, folder, watch)
+        } else {
+            search::<u128, _, W>(space, &start, folder, watch)
+        }
+    }
 }
 
 /// Refuse a board or a folder that [`explore`] would refuse. Nothing is written.

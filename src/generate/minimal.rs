@@ -5,7 +5,7 @@
 //! stays solvable. A part that cannot be removed now cannot be removed after other parts either:
 //! without it there is a shorter solution, which stays legal. So one pass over the parts is enough.
 
-use crate::bfs::general;
+use crate::bfs;
 use crate::board::{Board, Goal, Metric};
 use crate::generate::layout::{Layout, Outline};
 use crate::outcome::{Ending, Stop, Watch};
@@ -108,7 +108,7 @@ pub(super) fn shortest(
     watch: &mut Watch<'_>,
 ) -> Result<Option<Vec<crate::board::Move>>, Stop> {
     let space = StateSpace::new(puzzle, Goal::Edge);
-    match general::solve(&space, metric, watch).ending {
+    match bfs::solve(&space, metric, watch).ending {
         Ending::Solved(moves) => Ok(Some(moves)),
         Ending::Unsolvable => Ok(None),
         Ending::Unknown(stop) => Err(stop),

@@ -7,7 +7,7 @@ use std::time::Duration;
 use crate::board::Move;
 use crate::outcome::clock::Instant;
 use crate::outcome::memory::TableBytes;
-use crate::outcome::{Expansion, Trace};
+use crate::outcome::{Engine, Expansion, Trace};
 
 /// The limits of a search; `None` is without limit.
 ///
@@ -107,6 +107,8 @@ pub struct Watch<'a> {
     trace: Option<&'a mut Trace<'a>>,
     ticks: u32,
     threads: usize,
+    /// The engine of breadth-first searches; the fastest if none is demanded.
+    engine: Option<Engine>,
     /// States and bytes that are stored outside the running search.
     held: (usize, usize),
     /// The states that were stored at the last check.
@@ -149,6 +151,7 @@ impl<'a> Watch<'a> {
             trace: None,
             ticks: 0,
             threads: 1,
+            engine: Engine::forced(),
             held: (0, 0),
             states: 0,
             most_bytes: 0,
@@ -171,6 +174,11 @@ impl<'a> Watch<'a> {
 
     pub(crate) fn threads(&self) -> usize {
         self.threads
+    }
+
+    /// The engine that breadth-first searches must use; `None` if they choose.
+    pub(crate) fn engine(&self) -> Option<Engine> {
+        self.engine
     }
 
     pub(crate) fn is_traced(&self) -> bool {

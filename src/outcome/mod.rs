@@ -1,10 +1,12 @@
 //! The result of a search, its limits and its trace; the clock and the allocations that limits need.
 
 pub(crate) mod clock;
+mod engine;
 mod limits;
 pub(crate) mod memory;
 mod trace;
 
+pub use engine::Engine;
 pub use limits::{Interrupt, Limits, Progress, Stop, Watch};
 pub use trace::{Expansion, Trace};
 
@@ -127,6 +129,8 @@ pub struct Outcome {
     pub best: Option<Vec<Move>>,
     /// What the algorithm chose, if it is `auto`.
     pub choice: Option<Choice>,
+    /// The loop that ran; the last one, if several did.
+    pub engine: Engine,
     /// What the search counted.
     pub counters: Counters,
 }
@@ -179,7 +183,12 @@ impl Outcome {
         self.cost().map(|cost| cost == self.lower_bound)
     }
 
-    pub(crate) fn new(ending: Ending, lower_bound: u32, counters: Counters) -> Outcome {
-        Outcome { ending, lower_bound, best: None, choice: None, counters }
+    pub(crate) fn new(
+        engine: Engine,
+        ending: Ending,
+        lower_bound: u32,
+        counters: Counters,
+    ) -> Outcome {
+        Outcome { ending, lower_bound, best: None, choice: None, engine, counters }
     }
 }

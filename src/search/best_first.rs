@@ -11,7 +11,7 @@ use super::{GoalTest, Query, is_solved};
 use crate::board::{Metric, Move};
 use crate::heuristic::{Heuristic, Promise, bytes_of};
 use crate::outcome::memory::{self, TableBytes};
-use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
+use crate::outcome::{Counters, Ending, Engine, Expansion, Outcome, Stop, Watch};
 use crate::state::{Key, Position, StateSpace, with_words};
 
 /// The settings of the loop with a heuristic.
@@ -79,14 +79,19 @@ pub(super) fn run(
 ) -> Outcome {
     with_words!(space.words(), W => match BestFirst::<W>::new(space, query, rule, watch) {
         Ok(search) => search.run(watch),
-        Err(stop) => unknown(space, query, stop),
+        Err(stop) => unknown(Engine::BestFirst, space, query, stop),
     })
 }
 
 /// The outcome of a search that reached a limit before its first expansion.
-pub(super) fn unknown(space: &StateSpace<'_>, query: &Query, stop: Stop) -> Outcome {
+pub(super) fn unknown(
+    engine: Engine,
+    space: &StateSpace<'_>,
+    query: &Query,
+    stop: Stop,
+) -> Outcome {
     let bound = u32::from(!is_solved(&Position::new(space), query.own_goal));
-    Outcome::new(Ending::Unknown(stop), bound, Counters::default())
+    Outcome::new(engine, Ending::Unknown(stop), bound, Counters::default())
 }
 
 struct BestFirst<'a, 'q, const W: usize> {
@@ -282,6 +287,6 @@ impl<'a, 'q, const W: usize> BestFirst<'a, 'q, W> {
     }
 
     fn outcome(&self, ending: Ending) -> Outcome {
-        Outcome::new(ending, self.lower_bound, self.counters)
+        Outcome::new(Engine::BestFirst, ending, self.lower_bound, self.counters)
     }
 }

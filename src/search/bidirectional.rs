@@ -21,7 +21,7 @@ use super::tree::{Node, Reached, Tree};
 use super::{Algorithm, Optimal, Query, Setting};
 use crate::board::{Metric, Move};
 use crate::outcome::memory::TableBytes;
-use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
+use crate::outcome::{Counters, Ending, Engine, Expansion, Outcome, Stop, Watch};
 use crate::state::{Key, Position, StateSpace, with_words};
 
 pub(super) const ALGORITHM: Algorithm = Algorithm {
@@ -111,7 +111,7 @@ impl<'a, const W: usize> Bidirectional<'a, W> {
             }
         };
         watch.note(self.bytes());
-        Outcome::new(ending, self.lower_bound, self.counters)
+        Outcome::new(Engine::Bidirectional, ending, self.lower_bound, self.counters)
     }
 
     /// Expand levels until the directions meet or one is exhausted.

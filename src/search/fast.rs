@@ -8,5 +8,5 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     help: "level by level without a heuristic: the fastest way to an optimum",
     optimal: Optimal::Always,
     takes: &[],
-    run: |space, query, watch| crate::bfs::general::solve(space, query.metric, watch),
+    run: |space, query, watch| crate::bfs::solve(space, query.metric, watch),
 };

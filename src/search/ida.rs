@@ -20,7 +20,7 @@ use super::{Algorithm, GoalTest, Optimal, Query, Setting, is_solved};
 use crate::board::Move;
 use crate::heuristic::{Heuristic, bytes_of};
 use crate::outcome::memory::TableBytes;
-use crate::outcome::{Counters, Ending, Expansion, Outcome, Stop, Watch};
+use crate::outcome::{Counters, Ending, Engine, Expansion, Outcome, Stop, Watch};
 use crate::state::commute::{CommutePruning, NO_MOVE};
 use crate::state::{Key, Position, StateSpace, with_words};
 
@@ -32,7 +32,7 @@ pub(super) const ALGORITHM: Algorithm = Algorithm {
     run: |space, query, watch| {
         with_words!(space.words(), W => match Ida::<W>::new(space, query, watch) {
             Ok(search) => search.run(watch),
-            Err(stop) => unknown(space, query, stop),
+            Err(stop) => unknown(Engine::Ida, space, query, stop),
         })
     },
 };
@@ -213,6 +213,6 @@ impl<'a, 'q, const W: usize> Ida<'a, 'q, W> {
     }
 
     fn outcome(&self, ending: Ending) -> Outcome {
-        Outcome::new(ending, self.proved(), self.counters)
+        Outcome::new(Engine::Ida, ending, self.proved(), self.counters)
     }
 }

@@ -35,6 +35,11 @@ class ExploredCluster(Generic[_Core]):
         return f"<cluster of {len(self)} states, {self.goals} solved, {self.metric} metric>"
 
     @property
+    def engine(self) -> str:
+        """The loop that found the states: `small`, `blocks`, `wide`, `general` or `disk`."""
+        return self._core.engine
+
+    @property
     def histogram(self) -> tuple[int, ...]:
         """How many states are at distance 0, 1, 2, ...; empty if no state is solved."""
         return tuple(self._core.histogram)

@@ -96,6 +96,11 @@ class Outcome:
         return self._core.algorithm or self._query.algorithm
 
     @property
+    def engine(self) -> str:
+        """The loop that ran: `small`, `wide`, `general`, `refine`, `best-first` or another."""
+        return self._core.engine
+
+    @property
     def reason(self) -> str | None:
         """Why `auto` chose the algorithm; None if a name or settings did."""
         return self._core.reason

@@ -29,6 +29,7 @@ class OutcomeRecord(TypedDict):
     metric: Metric
     goal: str
     algorithm: str
+    engine: str
     reason: str | None
     heuristic: str | None
     settings: dict[str, bool | float | str]

@@ -2,7 +2,7 @@
 
 use super::layout::BlockLayout;
 use super::mail::Message;
-use crate::bfs::choice::Origin;
+use crate::bfs::Origin;
 use crate::board::Metric;
 use crate::state::commute::{GOAL, NO_MOVE};
 use crate::state::{Edge, Key, Successors};

@@ -44,7 +44,7 @@ mod table;
 mod tests;
 mod threads;
 
-use crate::bfs::choice::Origin;
+use crate::bfs::Origin;
 use crate::bfs::closed::{DistanceMod3, hash};
 use crate::bfs::general::is_stored;
 use crate::bfs::lines::Cells;

@@ -24,6 +24,13 @@ pub(in crate::bfs) struct Avx2(());
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::bfs) struct Avx512(());
 
+#[cfg(test)]
+thread_local! {
+    /// What [`Backend::detect`] returns to this thread.
+    pub(in crate::bfs) static CHOSEN: std::cell::Cell<Option<Backend>> =
+        const { std::cell::Cell::new(None) };
+}
+
 #[cfg(target_arch = "x86_64")]
 impl Avx2 {
     fn detect() -> Option<Avx2> {
@@ -50,6 +57,10 @@ impl Avx512 {
 impl Backend {
     /// The fastest backend of this processor.
     pub(in crate::bfs) fn detect() -> Backend {
+        #[cfg(test)]
+        if let Some(backend) = CHOSEN.get() {
+            return backend;
+        }
         #[cfg(feature = "tuning")]
         if std::env::var_os("RUSHHOUR_PORTABLE").is_some() {
             return Backend::Portable;

@@ -30,6 +30,8 @@ pub(super) mod wasm32;
 pub(super) mod x86;
 
 pub(super) use backend::Backend;
+#[cfg(test)]
+pub(super) use backend::CHOSEN;
 pub(super) use cells::Cells;
 pub(super) use interactions::Interactions;
 pub(super) use lanes::LaneTables;

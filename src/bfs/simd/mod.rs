@@ -12,14 +12,12 @@
 
 mod find;
 mod move_tables;
-#[cfg(test)]
-mod tests;
 #[cfg(all(target_arch = "wasm32", target_feature = "simd128"))]
 mod wasm32;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-use crate::bfs::choice::Origin;
+use crate::bfs::Origin;
 use crate::bfs::lines::Backend;
 use crate::board::{Goal, Metric, Move};
 use crate::state::{Edge, Key, StateSpace, Successors};

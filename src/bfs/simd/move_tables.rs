@@ -2,7 +2,7 @@
 //! every field of a key, and what may follow every move.
 
 use super::{Bytes, LANES, Packed, VEHICLES};
-use crate::bfs::choice::Origin;
+use crate::bfs::Origin;
 use crate::bfs::lines::{Interactions, LaneTables, SimdVehicle, occupied, vehicles};
 use crate::board::{Goal, Metric, Move, VehicleId};
 use crate::state::commute::{GOAL, leaving};

@@ -16,7 +16,7 @@ mod workspace;
 #[cfg(target_arch = "x86_64")]
 mod x86;
 
-pub(crate) use search::{Attempt, Buffers, explore, set_buffers, solve, take_buffers};
+pub(crate) use search::{Attempt, Buffers, Listed, explore, set_buffers, solve, take_buffers};
 
 /// Slots of a state.
 const VEHICLES: usize = 16;

@@ -200,7 +200,7 @@ impl MoveTables {
     }
 
     /// Adapt the tables for the states at this distance from all goals: only the target leaves the
-    /// goals, and only what its moves make possible follows (`bfs::choice::Origin::Goals`).
+    /// goals, and only what its moves make possible follows (`bfs::Origin::Goals`).
     pub(super) fn adapt_to_distance(&mut self, space: &StateSpace<'_>, distance: usize) {
         let (target, metric) = (self.target, self.metric);
         let usual = |vehicles: &[SimdVehicle]| Interactions::of(vehicles, target, metric);

@@ -9,7 +9,7 @@ use super::workspace::{self, Workspace, move_of, parent_of};
 use super::{Packed, VEHICLES};
 use crate::board::{Goal, Metric, Move};
 use crate::outcome::memory;
-use crate::outcome::{Counters, Ending, Outcome, Stop, Watch};
+use crate::outcome::{Counters, Ending, Engine, Outcome, Stop, Watch};
 use crate::state::{Key, StateSpace};
 
 thread_local! {
@@ -104,7 +104,8 @@ impl SmallSearch<'_, '_> {
         let start = &self.tables.start;
         if let Some(path) = self.trivial(start) {
             let cost = u32::try_from(path.len()).expect("at most one move");
-            return Attempt::Done(Outcome::new(Ending::Solved(path), cost, Counters::default()));
+            let (ending, counters) = (Ending::Solved(path), Counters::default());
+            return Attempt::Done(Outcome::new(Engine::Small, ending, cost, counters));
         }
         if self.work.begin(self.tables).is_err() {
             return Attempt::NotApplicable;
@@ -288,12 +289,9 @@ impl SmallSearch<'_, '_> {
     }
 
     fn outcome(&self, ending: Ending, lower_bound: u32) -> Outcome {
-        Outcome::new(ending, lower_bound, self.work.counters)
+        Outcome::new(Engine::Small, ending, lower_bound, self.work.counters)
     }
 }
-
-#[cfg(test)]
-mod agreement;
 
 #[cfg(test)]
 mod tests {

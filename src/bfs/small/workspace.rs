@@ -2,7 +2,6 @@
 #![allow(clippy::inline_always, reason = "the loop is compiled with its caller's instructions")]
 
 use std::hint::select_unpredictable;
-use std::sync::OnceLock;
 
 use super::move_tables::{MOVES, MoveTables, TableBuffers};
 use super::{ALL_LANES, Bytes, Packed, VEHICLES};
@@ -78,9 +77,8 @@ pub(super) struct Workspace {
 
 impl Default for Workspace {
     fn default() -> Workspace {
-        static BACKEND: OnceLock<Backend> = OnceLock::new();
         Workspace {
-            backend: *BACKEND.get_or_init(Backend::detect),
+            backend: Backend::detect(),
             queue: Vec::new(),
             states: Vec::new(),
             pending: vec![Pending::default(); BATCH + 2],

@@ -82,10 +82,7 @@ impl<C: Cells, const N: usize, const W: usize> WideSuccessors<C, N, W> {
     /// The move of a vehicle that ends at a cell.
     #[inline]
     fn move_to(&self, slot: usize, cell: u32) -> i8 {
-        let body = self.state.body[slot].bits();
-        let (first, end) = (body.trailing_zeros(), u32::BITS - body.leading_zeros());
-        let cells = if cell < first { cell.wrapping_sub(first) } else { cell + 1 - end };
-        cells.to_le_bytes()[0].cast_signed()
+        self.tables.cells(slot, self.state.body[slot % N], cell)
     }
 
     /// Whether the target has reached the goal after going so many cells.

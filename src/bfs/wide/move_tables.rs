@@ -27,9 +27,7 @@ pub(super) struct MoveTables<C, const N: usize> {
     follow: Vec<[C; N]>,
     /// The places of the vehicle that has most of them.
     places: usize,
-    /// By slot: the index on the board, the word of the key, the value of one place in it, and the
-    /// coordinate of place 0.
-    vehicles: Vec<VehicleSlot>,
+    vehicles: [VehicleSlot; N],
     /// By index on the board: the slot.
     slots: Vec<u8>,
     /// The slot of the target, and the coordinates at which it has reached the goal, as bits.
@@ -42,10 +40,20 @@ pub(super) struct MoveTables<C, const N: usize> {
 
 #[derive(Clone, Copy, Debug)]
 struct VehicleSlot {
+    /// The index on the board.
     vehicle: VehicleId,
-    word: usize,
+    /// The word of the key, and the value of one place in it.
+    word: u8,
     unit: u64,
+    /// The coordinate of place 0.
     low: u8,
+    /// The cells beyond the first.
+    rest: u8,
+}
+
+impl VehicleSlot {
+    const EMPTY: VehicleSlot =
+        VehicleSlot { vehicle: VehicleId::NONE, word: 0, unit: 0, low: 0, rest: 0 };
 }
 
 impl<C: Cells, const N: usize> MoveTables<C, N> {
@@ -65,7 +73,7 @@ impl<C: Cells, const N: usize> MoveTables<C, N> {
             words: vehicles.len().div_ceil(64 / C::LEN),
             follow: vec![[C::ALL; N]; vehicles.len() * places * places + 2],
             places,
-            vehicles: Vec::with_capacity(vehicles.len()),
+            vehicles: [VehicleSlot::EMPTY; N],
             slots: vec![0; space.vehicles().len()],
             target: vehicles.iter().position(|vehicle| vehicle.index == target)?,
             finished: 0,
@@ -102,9 +110,10 @@ impl<C: Cells, const N: usize> MoveTables<C, N> {
 
     fn set_vehicles(&mut self, vehicles: &[SimdVehicle], space: &StateSpace<'_>) {
         for (slot, vehicle) in vehicles.iter().enumerate() {
-            let (word, unit) = (space.word(vehicle.index), space.unit(vehicle.index));
-            let (index, low) = (vehicle.index, vehicle.low);
-            self.vehicles.push(VehicleSlot { vehicle: VehicleId::new(index), word, unit, low });
+            let (index, low, rest) = (vehicle.index, vehicle.low, vehicle.length.saturating_sub(1));
+            let word = u8::try_from(space.word(index)).expect("at most two words");
+            let (vehicle, unit) = (VehicleId::new(index), space.unit(index));
+            self.vehicles[slot] = VehicleSlot { vehicle, word, unit, low, rest };
             self.slots[index] = u8::try_from(slot).expect("at most 64");
             self.beyond[slot] = vehicles[slot].beyond();
         }
@@ -170,14 +179,23 @@ impl<C: Cells, const N: usize> MoveTables<C, N> {
     /// A move of the vehicle in a slot as a move of the board.
     #[inline]
     pub(super) fn board_move(&self, slot: usize, cells: i8) -> Move {
-        Move { vehicle: self.vehicles[slot].vehicle, cells }
+        Move { vehicle: self.vehicles[slot % N].vehicle, cells }
+    }
+
+    /// The signed cells of the move of a vehicle, which covers `body`, that ends at a cell.
+    #[inline]
+    pub(super) fn cells(&self, slot: usize, body: C, cell: u32) -> i8 {
+        // The bit tells the compiler that there is a first cell.
+        let first = (body.bits() | 1 << 31).trailing_zeros();
+        let rest = if cell < first { 0 } else { self.vehicles[slot % N].rest };
+        cell.wrapping_sub(first + u32::from(rest)).to_le_bytes()[0].cast_signed()
     }
 
     /// Change a key by a move of the vehicle in a slot.
     #[inline]
     pub(super) fn add<const W: usize>(&self, key: &mut Key<W>, slot: usize, cells: i8) {
-        let VehicleSlot { word, unit, .. } = self.vehicles[slot];
-        let word = &mut key.0[if W == 1 { 0 } else { word }];
+        let VehicleSlot { word, unit, .. } = self.vehicles[slot % N];
+        let word = &mut key.0[if W == 1 { 0 } else { word.into() }];
         *word = word.wrapping_add_signed(unit.cast_signed() * i64::from(cells));
     }
 }

@@ -79,6 +79,12 @@ impl CoreDiskCluster {
         self.0.bytes()
     }
 
+    /// The engine that found the states.
+    #[getter]
+    fn engine(&self) -> &'static str {
+        self.0.engine().name()
+    }
+
     /// How many states are at distance 0, 1, 2, ...
     #[getter]
     fn histogram(&self) -> Vec<u64> {

@@ -10,7 +10,7 @@ use crate::board::Move;
 use crate::outcome::{Ending, Outcome};
 
 /// How a search ended, and what it counted. Two outcomes are equal if they differ in `memory`,
-/// `seconds`, `algorithm` and `reason` at most.
+/// `seconds`, `algorithm`, `reason` and `engine` at most.
 #[pyclass(frozen, get_all, new = "from_fields", name = "Outcome", module = "rushhour._core")]
 pub(super) struct CoreOutcome {
     status: String,
@@ -31,6 +31,7 @@ pub(super) struct CoreOutcome {
     /// The algorithm that `auto` chose, and why.
     algorithm: Option<String>,
     reason: Option<String>,
+    engine: String,
 }
 
 impl CoreOutcome {
@@ -56,6 +57,7 @@ impl CoreOutcome {
             seconds: time.as_secs_f64(),
             algorithm: outcome.choice.map(|choice| choice.algorithm.to_owned()),
             reason: outcome.choice.map(|choice| choice.reason.to_owned()),
+            engine: outcome.engine.name().to_owned(),
         }
     }
 
@@ -72,7 +74,7 @@ fn bytes(moves: &[Move]) -> Vec<u8> {
 }
 
 /// The fields in their order, for pickles.
-const FIELDS: [&str; 14] = [
+const FIELDS: [&str; 15] = [
     "status",
     "stopped_by",
     "moves",
@@ -87,6 +89,7 @@ const FIELDS: [&str; 14] = [
     "seconds",
     "algorithm",
     "reason",
+    "engine",
 ];
 
 #[pymethods]

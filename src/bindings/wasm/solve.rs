@@ -97,6 +97,7 @@ pub(super) fn solve(request: Value) -> Result<Value, Problem> {
         "metric": name_of(&Metric::NAMES, &metric),
         "goal": request.search.goal_name(),
         "algorithm": outcome.choice.map_or(algorithm.name, |choice| choice.algorithm),
+        "engine": outcome.engine.name(),
         "reason": outcome.choice.map(|choice| choice.reason),
         "heuristic": algorithm.takes.contains(&Setting::Heuristic).then_some(heuristic.name),
         "settings": chosen(&settings),

@@ -34,7 +34,7 @@ impl<'a> Trial<'a> {
     }
 
     fn blind(&self, states: u64) -> Outcome {
-        watched(Some(states), |watch| crate::bfs::general::solve(self.space, self.metric, watch)).0
+        watched(Some(states), |watch| crate::bfs::solve(self.space, self.metric, watch)).0
     }
 
     fn proof(&self, expansions: u64) -> Outcome {
