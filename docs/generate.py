@@ -8,7 +8,7 @@ from rushhour.analysis.measures import measures as registered
 from rushhour.cli import _app
 from rushhour.cli.manual import examples
 from rushhour.web import element
-from rushhour.web.operations import OPERATIONS
+from rushhour.web.operations import operations
 from rushhour.web.page import contents
 
 PUZZLES = Path(__file__).parent.parent / "puzzles"
@@ -145,7 +145,7 @@ def service() -> str:
         "# Service",
         "`rushhour serve` answers these requests. `/openapi.json` has the whole schema.",
     ]
-    for operation in OPERATIONS:
+    for operation in operations():
         verb = "GET" if operation.request is None else "POST"
         parts += [f"## {verb} {operation.path}", operation.help]
     return "\n\n".join(parts) + "\n"

@@ -22,9 +22,7 @@ from itertools import count
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import msgspec
-
-from rushhour.web.operations.puzzles import puzzles
+from rushhour.web.operations import puzzles
 from rushhour.web.page import contents, modules
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -56,7 +54,7 @@ def core() -> bytes:
 
 def files() -> dict[str, bytes]:
     """The contents of every file of the folder, by name."""
-    found = contents() | {"core.wasm": core(), "puzzles.json": msgspec.json.encode(puzzles())}
+    found = contents() | {"core.wasm": core(), "puzzles.json": puzzles().encode()}
     del found["remote.js"]  # for a page with the service
     found["manifest.json"] = (HERE / "manifest.json").read_bytes()
     found["index.html"] = index(found).encode()

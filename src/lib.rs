@@ -68,7 +68,12 @@ pub use board::{
 pub use cluster::{Cluster, Graph, Lexicographic, Unfinished};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{DiskCluster, DiskError, DiskEstimate};
-pub use operations::{Options, explore, solve};
+#[cfg(feature = "json")]
+pub use operations::json;
+pub use operations::{
+    Advice, GoalDistances, Hint, Options, PredictedDifficulty, Verdict, analyse_small, difficulty,
+    explore, hint, judge, solve,
+};
 pub use outcome::{
     Choice, Counters, Ending, Engine, Interrupt, Limits, Outcome, Progress, Stop, Watch,
 };

@@ -13,7 +13,7 @@ import pytest
 import rushhour
 from rushhour.formats import FORMATS
 from rushhour.render.forms import FORMS, PictureForm
-from rushhour.web.operations import OPERATIONS, Operation
+from rushhour.web.operations import Operation, operations
 
 ROOT = Path(__file__).parent.parent
 DOCS = ROOT / "docs"
@@ -52,7 +52,7 @@ def test_the_page_of_pictures_names_each(form: PictureForm) -> None:
     assert any(f"`{form.name}`" in row for row in rows)
 
 
-@pytest.mark.parametrize("operation", OPERATIONS, ids=lambda operation: operation.name)
+@pytest.mark.parametrize("operation", operations(), ids=lambda operation: operation.name)
 def test_the_page_of_the_service_has_the_address(operation: Operation) -> None:
     assert f"`{operation.path}`" in (DOCS / "how-to/serve.md").read_text(encoding="utf-8")
 

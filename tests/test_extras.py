@@ -85,7 +85,6 @@ DOORS: list[tuple[str, str, Callable[[], object]]] = [
     ("cluster", "distributed", connect),
     ("notebook", "anywidget", widget),
     ("web", "starlette", service),
-    ("web", "msgspec", service),
     ("notebook", "traitlets", widget),
     ("gym", "gymnasium", environment),
     ("gym", "numpy", environment),
@@ -95,7 +94,6 @@ JAM = str(ROOT / "puzzles" / "jam-01.txt")
 COMMANDS = [
     ("web", "starlette", ["serve", "--port", "0"]),
     ("web", "uvicorn", ["serve", "--port", "0"]),
-    ("web", "msgspec", ["serve", "--port", "0"]),
     ("web", "h11", ["serve", "--port", "0"]),
     ("play", "textual", ["play", JAM]),
     ("batch", "pyarrow", ["batch", JAM, "-o", "nowhere"]),

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
 
 import pytest
 from hypothesis import given, settings
@@ -16,8 +15,8 @@ import rushhour
 from bridge import board_from, board_of, puzzle_of, state_of
 from interrupts import ENDLESS
 from reference import GOALS, METRICS
-from rushhour import Block, Hint, LimitReachedError, Move, Puzzle
-from rushhour.analysis.hints import distances as source
+from rushhour import Block, Hint, LimitReachedError, Move, Puzzle, _core
+from rushhour.analysis.hints.hint import hint_of, names_of
 from rushhour.cli import run
 from rushhour.model.move import Goal, Metric
 from strategies import Drawing, drawings
@@ -28,6 +27,9 @@ NAME = r"(?:vehicle )?(\S+)"
 STUCK = "oooBoooooBooAAoBoooooCoooooCoooooCoo"
 
 small_drawings = given(drawings(small=True, max_rows=6, max_cols=6))
+
+
+UNLIMITED = (None, None, None)
 
 
 class Truth:
@@ -282,9 +284,11 @@ def test_searches_find_what_the_cluster_knows(drawing: Drawing) -> None:
 
 
 def without_cluster(truth: Truth, *, every: bool) -> Hint:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(source, "SMALL", 0)
-        return rushhour.hint(truth.puzzle, metric=truth.metric, goal=truth.goal, every=every)
+    puzzle, metric, goal = truth.puzzle, truth.metric, truth.goal
+    known = _core.Distances(puzzle._core, metric, goal, UNLIMITED, None, explores=False)
+    assert known.distance(puzzle._core, UNLIMITED, None) == truth.of(puzzle)
+    found = known.hint(puzzle._core, every, names_of(puzzle), UNLIMITED, None)
+    return hint_of(puzzle, metric, goal, found)
 
 
 @pytest.mark.parametrize(
@@ -343,18 +347,6 @@ def test_a_target_that_has_driven_out_is_at_the_goal() -> None:
     puzzle = rushhour.parse("AA..../......").apply(Move("A", 5))
     assert rushhour.hint(puzzle).distance == 0
     assert rushhour.judge(puzzle, "A+1").lost == 1
-
-
-def test_a_hint_takes_one_search_where_the_cluster_is_too_large(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    searches = Mock(wraps=source.solve)
-    monkeypatch.setattr(source, "SMALL", 0)
-    monkeypatch.setattr(source, "solve", searches)
-    for board, distance in ((FORCED, 3), (STUCK, None), ("....AA/......", 0)):
-        searches.reset_mock()
-        assert rushhour.hint(board).distance == distance
-        assert searches.call_count == 1
 
 
 def test_illegal_moves_are_refused() -> None:

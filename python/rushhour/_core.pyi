@@ -1,6 +1,6 @@
 import builtins
 from collections.abc import Callable
-from typing import Final, Literal, Self, final
+from typing import Final, Literal, Protocol, Self, final
 
 from rushhour.generation.order import CoreOrder
 from rushhour.search.query import Query
@@ -16,26 +16,32 @@ __all__ = [
     "VERSION",
     "Cluster",
     "DiskCluster",
+    "Distances",
     "Enumeration",
     "Episodes",
     "Outcome",
     "Puzzle",
     "Stream",
     "WorkerPool",
+    "algorithm_for",
     "algorithms",
     "analyse",
-    "automatic",
+    "analyse_small",
+    "branching_factor",
     "canonical_cluster",
     "check_on_disk",
+    "difficulty",
     "difficulty_of",
     "estimate",
     "estimate_on_disk",
-    "explain",
     "explore",
     "explore_on_disk",
     "heuristics",
+    "hint",
+    "judge",
     "keeps",
     "measures",
+    "operate",
     "perft",
     "rating_of",
     "read_lines",
@@ -43,11 +49,13 @@ __all__ = [
     "removable",
     "replay_column",
     "rules",
+    "schema",
     "search",
     "solve_column",
     "survey",
     "survey_tiny",
     "tables",
+    "usual_vehicles",
 ]
 
 VERSION: Final[str]
@@ -306,9 +314,18 @@ def estimate_on_disk(puzzle: Puzzle, goal: str) -> tuple[float, float]: ...
 _Value = bool | int | float | list[int] | tuple[float, float, str] | None
 
 def measures() -> list[tuple[str, str, str, str, str]]: ...
+
+_Analysis = tuple[Literal["solved", "unsolvable", "unknown"], str | None, list[_Value]]
+
 def analyse(
     puzzle: Puzzle, seed: int, limits: _Limits, progress: _Progress | None
-) -> tuple[Literal["solved", "unsolvable", "unknown"], str | None, list[_Value]]: ...
+) -> _Analysis: ...
+def analyse_small(
+    puzzle: Puzzle, limits: _Limits, progress: _Progress | None
+) -> _Analysis | None: ...
+def difficulty(
+    puzzle: Puzzle, slides: int, walk: float
+) -> tuple[float, float, float, bool, float, str]: ...
 def difficulty_of(slides: float, walk: float) -> float: ...
 def rating_of(difficulty: float) -> tuple[float, str]: ...
 def reasons(
@@ -322,9 +339,68 @@ def reasons(
 
 _Link = tuple[int, int, tuple[int, int], int, bool]
 
-def explain(
-    puzzle: Puzzle, moves: list[tuple[int, int]], names: list[str]
-) -> tuple[str, list[_Link]]: ...
+# The move, how far the goal is after it, why it is best, the chain of blockers.
+_Advice = tuple[tuple[int, int], int, str, list[_Link]]
+# The distance, the reason, the best moves.
+_Hint = tuple[int | None, str, list[_Advice]]
+
+@final
+class Distances:
+    def __new__(
+        cls,
+        puzzle: Puzzle,
+        metric: str,
+        goal: str,
+        limits: _Limits,
+        progress: _Progress | None,
+        explores: bool = True,
+    ) -> Self: ...
+    def distance(
+        self, puzzle: Puzzle, limits: _Limits, progress: _Progress | None
+    ) -> int | None: ...
+    def hint(
+        self,
+        puzzle: Puzzle,
+        every: bool,
+        names: list[str],
+        limits: _Limits,
+        progress: _Progress | None,
+    ) -> _Hint: ...
+    def line(
+        self, puzzle: Puzzle, limits: _Limits, progress: _Progress | None
+    ) -> list[tuple[int, int]] | None: ...
+
+def hint(
+    puzzle: Puzzle,
+    metric: str,
+    goal: str,
+    every: bool,
+    names: list[str],
+    limits: _Limits,
+    progress: _Progress | None,
+) -> _Hint: ...
+def judge(
+    puzzle: Puzzle,
+    after: Puzzle,
+    metric: str,
+    goal: str,
+    limits: _Limits,
+    progress: _Progress | None,
+) -> tuple[int | None, int | None]: ...
+
+class _TextsOfPuzzles(Protocol):
+    def puzzle(self, text: str) -> object: ...
+    def shortest(self, puzzle: Puzzle) -> str: ...
+    def operate(self, name: str, request: str) -> str: ...
+
+def operate(
+    name: str,
+    request: builtins.bytes,
+    bounds: tuple[int, int, float],
+    texts: _TextsOfPuzzles,
+    progress: _Progress | None,
+) -> tuple[int, builtins.bytes]: ...
+def schema() -> str: ...
 
 _Excess = tuple[Puzzle, int | None, int]
 _Fall = tuple[Puzzle, tuple[int, int], int | None, int]
@@ -362,7 +438,9 @@ _AlgorithmRow = tuple[
 ]
 
 def algorithms() -> list[_AlgorithmRow]: ...
-def automatic(chosen: list[str]) -> _AlgorithmRow: ...
+def algorithm_for(name: str, chosen: list[str]) -> _AlgorithmRow: ...
+def branching_factor(nodes: int, depth: int) -> float | None: ...
+def usual_vehicles(cells: int) -> tuple[int, int]: ...
 def perft(puzzle: Puzzle, metric: str, goal: str, depth: int) -> list[int]: ...
 
 # Puzzle, moves, steps, states, solutions, walk.

@@ -8,18 +8,13 @@ mod dependencies;
 mod detail;
 mod detours;
 mod fogleman;
-#[cfg(any(feature = "python", feature = "wasm"))]
 pub(crate) mod hints;
 mod lane_graph;
 mod measure;
 mod optimal_paths;
 mod optimum;
-#[cfg_attr(
-    not(any(feature = "python", feature = "wasm")),
-    expect(dead_code, reason = "makers of puzzles need the formula alone")
-)]
 pub(crate) mod rating;
-#[cfg(any(feature = "python", feature = "wasm"))]
+#[cfg(feature = "json")]
 pub(crate) mod reasons;
 mod returning;
 mod size;

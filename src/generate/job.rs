@@ -10,7 +10,7 @@
 use rustc_hash::FxHashSet;
 
 use crate::board::Axis;
-use crate::generate::judge::{Judge, Verdict};
+use crate::generate::judge::{Judge, Judgement};
 use crate::generate::known::Known;
 use crate::generate::layout::Layout;
 use crate::generate::mutate::mutate;
@@ -96,7 +96,7 @@ impl Job {
         self.tries = 0;
         self.judged.insert(fingerprint);
         match verdict {
-            Some(Verdict { puzzle: Some(puzzle), .. }) => return Ok(JobStep::End(Some(puzzle))),
+            Some(Judgement { puzzle: Some(puzzle), .. }) => return Ok(JobStep::End(Some(puzzle))),
             Some(verdict) => self.continue_from(order, verdict),
             None => {}
         }
@@ -104,7 +104,11 @@ impl Job {
     }
 
     /// Continue the search from a board.
-    fn continue_from(&mut self, order: &Order, Verdict { layout, slides, distance, .. }: Verdict) {
+    fn continue_from(
+        &mut self,
+        order: &Order,
+        Judgement { layout, slides, distance, .. }: Judgement,
+    ) {
         if self.nearest.as_ref().is_none_or(|nearest| distance < nearest.distance) {
             let (outline, layout) = (order.outline, layout.clone());
             self.nearest = Some(Nearest { distance, slides, outline, layout });

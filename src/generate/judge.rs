@@ -14,7 +14,7 @@ use crate::random::SplitMix;
 use crate::state::{Puzzle, State};
 
 /// The judgement of a board from which a search may continue.
-pub(super) struct Verdict {
+pub(super) struct Judgement {
     /// The board, in the state that was judged.
     pub(super) layout: Layout,
     pub(super) slides: u32,
@@ -48,7 +48,7 @@ impl Judge<'_, '_> {
         layout: &Layout,
         allowed: u64,
         rng: &mut SplitMix,
-    ) -> Result<Option<Verdict>, Stop> {
+    ) -> Result<Option<Judgement>, Stop> {
         let mut reached = None;
         let (puzzle, failed, distance) = match self.examine(layout, rng, &mut reached) {
             Ok(puzzle) => (Some(puzzle), None, 0),
@@ -61,7 +61,7 @@ impl Judge<'_, '_> {
             self.tally.fail(test);
         }
         let reached = reached.filter(|_| distance <= allowed && distance != NEVER);
-        Ok(reached.map(|(layout, slides)| Verdict { layout, slides, distance, puzzle }))
+        Ok(reached.map(|(layout, slides)| Judgement { layout, slides, distance, puzzle }))
     }
 
     /// Run all tests; `reached` becomes the board, in the state that is judged, and its optimum.

@@ -1,6 +1,6 @@
 //! The order: what puzzles to generate, checked before any work.
 
-use crate::board::{Axis, Exit, MAX_SIDE, MAX_VEHICLES, Metric};
+use crate::board::{Axis, Exit, MAX_SIDE, MAX_VEHICLES, Metric, Side};
 use crate::generate::layout::Outline;
 
 /// A range of whole numbers, both ends included.
@@ -69,6 +69,44 @@ pub struct OrderRequest {
     pub max_states: u64,
     /// The metric in which a state is the hardest of its cluster: slides, or for records steps.
     pub metric: Metric,
+}
+
+impl OrderRequest {
+    /// An order for a size with nothing else asked for: 8 to 13 vehicles on 6x6, on other sizes in
+    /// proportion; the exit on the right, in the middle.
+    #[must_use]
+    pub fn usual(rows: i64, cols: i64) -> OrderRequest {
+        OrderRequest {
+            rows,
+            cols,
+            exit: Exit { side: Side::Right, line: (rows - 1).max(0) / 2 },
+            vehicles: usual_vehicles(rows.saturating_mul(cols)),
+            walls: Span { least: 0, most: 0 },
+            lengths: vec![2, 3],
+            slides: Span { least: 10, most: u64::MAX },
+            steps: None,
+            solutions: None,
+            difficulty: None,
+            covered: None,
+            is_minimal: false,
+            has_no_idle: false,
+            is_hardest: true,
+            max_states: 1 << 15,
+            metric: Metric::Slide,
+        }
+    }
+}
+
+/// The vehicles of boards with so many cells where no number is asked for.
+pub(crate) fn usual_vehicles(cells: i64) -> Span {
+    #[expect(
+        clippy::cast_precision_loss,
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "the order refuses large boards"
+    )]
+    let count = |share: f64| ((cells as f64 * share).round_ties_even() as u64).clamp(2, 128);
+    Span { least: count(8.0 / 36.0), most: count(13.0 / 36.0) }
 }
 
 /// A checked request: its numbers do not exclude every board.

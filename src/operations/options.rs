@@ -9,7 +9,7 @@ use crate::cluster::{Cluster, Unfinished};
 use crate::heuristic::{self, Entry};
 use crate::outcome::{Limits, Outcome, Progress, Watch};
 use crate::search::{
-    AUTO, Algorithm, Duplicates, Query, Setting, Settings, Ties, Weight, automatic,
+    AUTO, Algorithm, Duplicates, Query, Setting, Settings, Ties, Untaken, Weight, taking,
 };
 use crate::state::Puzzle;
 
@@ -29,12 +29,12 @@ use crate::state::Puzzle;
 #[derive(Clone, Copy, Debug)]
 #[must_use]
 pub struct Options {
-    metric: Metric,
-    goal: Goal,
+    pub(super) metric: Metric,
+    pub(super) goal: Goal,
     algorithm: &'static Algorithm,
     /// `None` is `advanced`, for an algorithm that takes a heuristic.
     heuristic: Option<&'static Entry<'static>>,
-    settings: Settings,
+    pub(super) settings: Settings,
     limits: Limits,
     /// `None` is one for each processor.
     threads: Option<usize>,
@@ -288,8 +288,7 @@ impl Options {
     ) -> Outcome {
         let mut interrupted = |seen| progress(seen).is_break();
         let mut watch = Watch::new(self.limits, &mut interrupted).with_threads(self.most_threads());
-        let algorithm = self.chosen_algorithm();
-        algorithm.search(&puzzle.space(self.goal), &self.query(), &mut watch)
+        self.search(puzzle, &mut watch)
     }
 
     /// Find every state that can be reached, and its distance to the nearest goal. Only the metric,
@@ -310,9 +309,13 @@ impl Options {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn explore(&self, puzzle: &Puzzle) -> Result<Cluster, Unfinished> {
+        self.watched(|watch| crate::cluster::explore(puzzle, self.metric, self.goal, watch))
+    }
+
+    /// Run work within the limits, on the threads.
+    pub(super) fn watched<T>(&self, work: impl FnOnce(&mut Watch<'_>) -> T) -> T {
         let mut never = |_| false;
-        let mut watch = Watch::new(self.limits, &mut never).with_threads(self.most_threads());
-        crate::cluster::explore(puzzle, self.metric, self.goal, &mut watch)
+        work(&mut Watch::new(self.limits, &mut never).with_threads(self.most_threads()))
     }
 
     fn most_threads(&self) -> usize {
@@ -345,9 +348,7 @@ impl Options {
         puzzle: &Puzzle,
         folder: &std::path::Path,
     ) -> Result<crate::DiskCluster, crate::DiskError> {
-        let mut never = |_| false;
-        let watch = &mut Watch::new(self.limits, &mut never).with_threads(self.most_threads());
-        crate::disk::explore(puzzle, self.metric, self.goal, folder, watch)
+        self.watched(|watch| crate::disk::explore(puzzle, self.metric, self.goal, folder, watch))
     }
 
     /// About how large the cluster of a puzzle may be, and what it then takes on disk.
@@ -366,13 +367,29 @@ impl Options {
         crate::DiskEstimate::of(puzzle, self.goal)
     }
 
-    fn chosen_algorithm(&self) -> &'static Algorithm {
-        if self.algorithm.name != AUTO.name {
-            return self.algorithm;
-        }
+    /// The algorithm that these options stand for.
+    ///
+    /// # Errors
+    /// [`Untaken`] where it does not take a setting that was chosen; a search ignores that one.
+    ///
+    /// ```
+    /// use rushhour::{Options, search, search::Ties};
+    ///
+    /// assert_eq!(Options::new().ties(Ties::Lifo).chosen_algorithm()?.name, "astar");
+    /// let bfs = search::algorithm("bfs").expect("an algorithm");
+    /// assert!(Options::new().algorithm(bfs).ties(Ties::Lifo).chosen_algorithm().is_err());
+    /// # Ok::<(), rushhour::search::Untaken>(())
+    /// ```
+    pub fn chosen_algorithm(&self) -> Result<&'static Algorithm, Untaken> {
         let heuristic = self.heuristic.map(|_| Setting::Heuristic);
         let chosen: Vec<Setting> = heuristic.into_iter().chain(self.settings.chosen()).collect();
-        automatic(&chosen)
+        taking(self.algorithm, &chosen)
+    }
+
+    /// Solve within the limits of a watch.
+    pub(super) fn search(&self, puzzle: &Puzzle, watch: &mut Watch<'_>) -> Outcome {
+        let algorithm = self.chosen_algorithm().unwrap_or(self.algorithm);
+        algorithm.search(&puzzle.space(self.goal), &self.query(), watch)
     }
 
     fn query(&self) -> Query<'static> {

@@ -119,6 +119,8 @@ pub struct Watch<'a> {
     lower_bound: u32,
     /// The cost of the cheapest solution so far.
     upper_bound: Option<u32>,
+    /// A search ends once every solution is proved to cost more.
+    most_cost: Option<u32>,
 }
 
 impl Watch<'static> {
@@ -157,6 +159,7 @@ impl<'a> Watch<'a> {
             most_bytes: 0,
             lower_bound: 0,
             upper_bound: None,
+            most_cost: None,
         }
     }
 
@@ -197,6 +200,20 @@ impl<'a> Watch<'a> {
         self.limits.states = Some(limit.map_or(states, |limit| limit.min(states)));
         let result = run(self);
         self.limits.states = limit;
+        result
+    }
+
+    /// Run a search from another state, of which the bounds so far say nothing. It ends as interrupted
+    /// once every solution is proved to cost more than `most_cost`.
+    pub(crate) fn separately<T>(
+        &mut self,
+        most_cost: Option<u32>,
+        run: impl FnOnce(&mut Self) -> T,
+    ) -> T {
+        let others = (self.lower_bound, self.upper_bound, self.most_cost);
+        (self.lower_bound, self.upper_bound, self.most_cost) = (0, None, most_cost);
+        let result = run(self);
+        (self.lower_bound, self.upper_bound, self.most_cost) = others;
         result
     }
 
@@ -306,7 +323,8 @@ impl<'a> Watch<'a> {
 
     fn pulse(&mut self, states: usize, bytes: usize) -> Result<(), Stop> {
         let Watch { lower_bound, upper_bound, .. } = *self;
-        if (self.interrupted)(Progress { states, bytes, lower_bound, upper_bound }) {
+        let is_enough = self.most_cost.is_some_and(|most| lower_bound > most);
+        if (self.interrupted)(Progress { states, bytes, lower_bound, upper_bound }) || is_enough {
             return Err(Stop::Interrupted);
         }
         let late = self.deadline.is_some_and(|deadline| Instant::now() >= deadline);

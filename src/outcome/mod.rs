@@ -183,6 +183,21 @@ impl Outcome {
         self.cost().map(|cost| cost == self.lower_bound)
     }
 
+    /// The b > 1 of a uniform tree with the solution's depth and 1 + generated nodes; `None` where
+    /// there is none.
+    ///
+    /// ```
+    /// let puzzle: rushhour::Puzzle = "..B./AAB./..../....".parse()?;
+    /// let bfs = rushhour::search::algorithm("bfs").expect("an algorithm");
+    /// let outcome = rushhour::Options::new().algorithm(bfs).solve(&puzzle);
+    /// assert!(outcome.branching_factor().is_some_and(|factor| factor > 1.0));
+    /// # Ok::<(), rushhour::ParsePuzzleError>(())
+    /// ```
+    #[must_use]
+    pub fn branching_factor(&self) -> Option<f64> {
+        branching_factor(1 + self.counters.generated, self.cost()?)
+    }
+
     pub(crate) fn new(
         engine: Engine,
         ending: Ending,
@@ -191,4 +206,30 @@ impl Outcome {
     ) -> Outcome {
         Outcome { ending, lower_bound, best: None, choice: None, engine, counters }
     }
+}
+
+/// The b > 1 with nodes = 1 + b + ... + b^depth: the lower end of its interval of 1e-5; `None` where
+/// there is no such b.
+#[must_use]
+pub(crate) fn branching_factor(nodes: u64, depth: u32) -> Option<f64> {
+    if depth == 0 || nodes <= u64::from(depth) + 1 {
+        return None;
+    }
+    #[expect(clippy::cast_precision_loss, reason = "no search generates 2^53 states")]
+    let nodes = nodes as f64;
+    let (mut low, mut high) = (1.0, nodes);
+    while high - low > 1e-5 {
+        let middle = f64::midpoint(low, high);
+        if is_tree_larger(nodes, middle, depth) { high = middle } else { low = middle }
+    }
+    Some(low)
+}
+
+fn is_tree_larger(nodes: f64, b: f64, depth: u32) -> bool {
+    let (mut total, mut level) = (1.0, 1.0);
+    (0..depth).any(|_| {
+        level *= b;
+        total += level;
+        total > nodes
+    })
 }

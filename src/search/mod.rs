@@ -178,6 +178,62 @@ pub const ALGORITHMS: &[Algorithm] = &[
     bidirectional::ALGORITHM,
 ];
 
+/// A setting that an algorithm does not take, and the algorithms that take all that was chosen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Untaken {
+    algorithm: &'static str,
+    setting: Setting,
+    able: Vec<&'static str>,
+}
+
+impl fmt::Display for Untaken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Untaken { algorithm, setting, able } = self;
+        let setting = if *setting == Setting::Goal { "goal of your own" } else { setting.name() };
+        let able = match able.split_last() {
+            Some((last, [])) => (*last).to_owned(),
+            Some((last, others)) => format!("{} or {last}", others.join(", ")),
+            None => "none of them".to_owned(),
+        };
+        write!(f, "the algorithm {algorithm} takes no {setting}; expected {able}")
+    }
+}
+
+impl std::error::Error for Untaken {}
+
+/// The algorithm itself, or the one that [`AUTO`] stands for, if it takes all these settings.
+///
+/// # Errors
+/// [`Untaken`] with the first setting that it does not take.
+///
+/// ```
+/// use rushhour::search::{Setting, algorithm, taking};
+///
+/// let auto = algorithm("auto").expect("an algorithm");
+/// assert_eq!(taking(auto, &[Setting::Weight]).map(|found| found.name), Ok("weighted"));
+/// let bfs = algorithm("bfs").expect("an algorithm");
+/// let refused = taking(bfs, &[Setting::Weight]).unwrap_err();
+/// assert_eq!(refused.to_string(), "the algorithm bfs takes no weight; expected weighted");
+/// ```
+pub fn taking(
+    algorithm: &'static Algorithm,
+    chosen: &[Setting],
+) -> Result<&'static Algorithm, Untaken> {
+    if algorithm.name == AUTO.name {
+        return Ok(automatic(chosen));
+    }
+    let takes = |entry: &Algorithm, setting: &Setting| entry.takes.contains(setting);
+    let Some(&setting) = chosen.iter().find(|setting| !takes(algorithm, setting)) else {
+        return Ok(algorithm);
+    };
+    let able = ALGORITHMS.iter().filter(|entry| chosen.iter().all(|one| takes(entry, one)));
+    Err(Untaken {
+        algorithm: algorithm.name,
+        setting,
+        able: able.map(|entry| entry.name).collect(),
+    })
+}
+
 /// Search from a puzzle with one of the [`ALGORITHMS`].
 pub fn search(
     algorithm: &Algorithm,

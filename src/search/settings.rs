@@ -77,6 +77,30 @@ impl Weight {
     }
 }
 
+impl Weight {
+    /// The fraction nearest to a number from 1 to a million, with a denominator up to 1000.
+    ///
+    /// ```
+    /// use rushhour::search::Weight;
+    ///
+    /// assert_eq!(Some(Weight::nearest(1.5)), Weight::new(3, 2));
+    /// assert_eq!(Some(Weight::nearest(1.333)), Weight::new(1333, 1000));
+    /// assert_eq!(Some(Weight::nearest(4.0 / 3.0)), Weight::new(4, 3));
+    /// ```
+    #[must_use]
+    pub fn nearest(number: f64) -> Weight {
+        let number = number.clamp(1.0, 1e6);
+        let distance = |(numerator, denominator): (u32, u32)| {
+            (f64::from(numerator) / f64::from(denominator) - number).abs()
+        };
+        #[expect(clippy::cast_possible_truncation, clippy::cast_sign_loss, reason = "at most 1e9")]
+        let fractions = (1..=1000).map(|below| ((number * f64::from(below)).round() as u32, below));
+        let nearer = |best, next| if distance(next) < distance(best) { next } else { best };
+        let weight = |(numerator, denominator)| Weight::new(numerator, denominator);
+        fractions.reduce(nearer).and_then(weight).unwrap_or_default()
+    }
+}
+
 impl Default for Weight {
     /// 2: within twice the optimum.
     fn default() -> Weight {

@@ -11,12 +11,11 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 import rushhour
-from rushhour import Exit, Puzzle, Vehicle
-from rushhour.analysis.hints import distances as source
+from rushhour import Exit, Puzzle, Vehicle, _core
 from rushhour.play import app as module
 from rushhour.play.app import PlayApp
 from rushhour.play.game import Game
-from rushhour.play.hint_cache import HintCache
+from rushhour.play.hint_cache import HintCache, IsDropped
 
 PUZZLES = Path(__file__).parent.parent.parent / "puzzles"
 SMALL = "..B.../AAB.../....../......"
@@ -243,7 +242,11 @@ def test_metric_and_goal() -> None:
 
 
 def test_where_the_cluster_is_too_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(source, "SMALL", 0)
+    def by_searches(cache: HintCache, _is_dropped: IsDropped) -> _core.Distances:
+        question = cache._puzzle._core, cache._metric, cache._goal, cache._limits
+        return _core.Distances(*question, None, explores=False)
+
+    monkeypatch.setattr(HintCache, "_distances", by_searches)
 
     async def script(player: Player) -> None:
         await player.reads("3 slides to go")

@@ -10,14 +10,11 @@ CHILDREN = """
     import json, os, sys
     from threading import Barrier, Thread
     from rushhour.web.limits import Bounds, Limits
-    from rushhour.web.operations import OPERATIONS
+    from rushhour.web.operations import operations
 
-    bounds = Bounds(Limits(), lambda seen: None)
-    requests = [
-        operation.work(operation.request(puzzle="..B.../AAB.../....../......"))
-        for operation in OPERATIONS
-        if operation.name in ("solve", "hint")
-    ]
+    bounds = Bounds(Limits(), lambda *seen: None)
+    body = json.dumps({"puzzle": "..B.../AAB.../....../......"}).encode()
+    asked = [each for each in operations() if each.name in ("solve", "hint")]
 
     def answer_at_once():
         sys.setswitchinterval(1e-6)
@@ -25,7 +22,7 @@ CHILDREN = """
 
         def answer(number):
             start.wait()
-            answers.append(requests[number % 2](bounds))
+            answers.append(asked[number % 2].answer_to(body, bounds))
 
         threads = [Thread(target=answer, args=[number]) for number in range(6)]
         for thread in threads:

@@ -4,20 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
-from math import exp
 from typing import Any, Literal
 
 from rushhour import _core
 from rushhour.analysis.measures import measures
-from rushhour.analysis.rating import (
-    ERROR,
-    FEWEST_SLIDES,
-    MOST_SLIDES,
-    Level,
-    difficulty_of,
-    level_of,
-    rating_of,
-)
+from rushhour.analysis.rating import Level
 from rushhour.formats import puzzle_of
 from rushhour.model.errors import RushHourError
 from rushhour.model.expect import integer
@@ -111,7 +102,12 @@ def analyse(
     if not 0 <= seed < 1 << 64:
         raise RushHourError(f"expected a seed from 0 to 2^64 - 1, found {seed}")
     limits = checked_limits(max_states, max_memory, max_seconds)
-    status, stop, values = _core.analyse(puzzle._core, seed, limits, reporter(progress))
+    return of_core(puzzle, _core.analyse(puzzle._core, seed, limits, reporter(progress)))
+
+
+def of_core(puzzle: Puzzle, row: _core._Analysis) -> Analysis:
+    """The values of the core as an analysis."""
+    status, stop, values = row
     found: dict[str, Any] = {"status": status, "stopped_by": stop}
     for measure, value in zip(measures(), values, strict=False):
         found |= _fields(measure.name, measure.unit, value, puzzle)
@@ -133,16 +129,15 @@ def _rating(puzzle: Puzzle, found: dict[str, Any]) -> dict[str, Any]:
     slides, walk = found["slides"], found["walk"]
     if slides is None or walk is None:
         return {}
-    difficulty = difficulty_of(slides, walk)
-    is_usual = (puzzle.rows, puzzle.cols) == (6, 6) and not puzzle.walls
-    return {
-        "difficulty": difficulty,
-        "difficulty_low": difficulty / _SPREAD,
-        "difficulty_high": difficulty * _SPREAD,
-        "extrapolated": not (is_usual and FEWEST_SLIDES <= slides <= MOST_SLIDES),
-        "rating": rating_of(difficulty),
-        "level": level_of(difficulty),
-    }
+    values = _core.difficulty(puzzle._core, slides, walk)
+    return dict(zip(_RATED, values, strict=True))
 
 
-_SPREAD = exp(ERROR)
+_RATED = (
+    "difficulty",
+    "difficulty_low",
+    "difficulty_high",
+    "extrapolated",
+    "rating",
+    "level",
+)

@@ -2,26 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
-from rushhour.analysis.analysis import Analysis, analyse
-from rushhour.model.errors import LimitReachedError
+from rushhour import _core
+from rushhour.analysis.analysis import Analysis, of_core
 from rushhour.model.puzzle import Puzzle
-from rushhour.search.cluster import explore
-
-MOST_STATES = 100_000
-"""Larger clusters take seconds, to solve their equations or to simulate the walk."""
+from rushhour.search.query import Progress, checked_limits, reporter
 
 
-def analyse_small(puzzle: Puzzle, **options: Any) -> Analysis:
+def analyse_small(
+    puzzle: Puzzle,
+    *,
+    max_states: int | None = None,
+    max_memory: int | None = None,
+    max_seconds: float | None = None,
+    progress: Callable[[Progress], object] | None = None,
+) -> Analysis:
     """The analysis of a puzzle whose cluster is small; else, or at a limit, one that knows nothing.
 
-    The options are those of `explore`: limits and progress.
+    A cluster of more than a hundred thousand states would take seconds.
     """
-    most = options.get("max_states")
-    bounded = {**options, "max_states": MOST_STATES if most is None else min(most, MOST_STATES)}
-    try:
-        explore(puzzle, **bounded)
-    except LimitReachedError:
-        return Analysis(status="unknown")
-    return analyse(puzzle, **options)
+    limits = checked_limits(max_states, max_memory, max_seconds)
+    found = _core.analyse_small(puzzle._core, limits, reporter(progress))
+    return Analysis(status="unknown") if found is None else of_core(puzzle, found)

@@ -9,6 +9,7 @@ from itertools import islice
 from math import ceil, floor
 from typing import Any, NamedTuple, get_args
 
+from rushhour import _core
 from rushhour.analysis.rating import LEVELS, Level
 from rushhour.generation.ranges import RangeBounds, RangeLike, RealRangeLike, pair, real, whole
 from rushhour.model.errors import InvalidOrderError, RushHourError, UnknownNameError, WrongTypeError
@@ -16,8 +17,6 @@ from rushhour.model.expect import expect, integer, seen
 from rushhour.model.move import Metric
 from rushhour.model.setup import Exit
 
-# The vehicles of 6x6 boards by default, 8 to 13, as a share of the cells.
-_FEWEST, _MOST = 8 / 36, 13 / 36
 _SIZE = re.compile(r"\s*([0-9]{1,9})\s*(?:[xX\u00d7]\s*([0-9]{1,9})\s*)?")
 _EXIT = re.compile(r"\s*(right|left|top|bottom)\s*(?::\s*([0-9]{1,9})\s*)?")
 _LENGTH = re.compile(r"\s*[0-9]{1,9}\s*")
@@ -189,8 +188,7 @@ def _short(name: str, number: int, expected: str) -> None:
 
 def _usual(cells: int) -> RangeBounds:
     """The vehicles of a board of so many cells by default, at most what a board can have."""
-    least, most = max(2, round(cells * _FEWEST)), max(2, round(cells * _MOST))
-    return min(least, 128), min(most, 128)
+    return _core.usual_vehicles(min(cells, 1 << 62))
 
 
 def lengths_of(lengths: str | Iterable[int]) -> tuple[int, ...]:

@@ -18,10 +18,10 @@ from rushhour.model.puzzle import Puzzle
 from rushhour.search.outcome import Outcome, is_proved
 from rushhour.search.query import GIB, Progress, guide_for
 from rushhour.search.record import Status
+from rushhour.search.registry import algorithm_for, chosen
 from rushhour.search.registry import algorithms as all_algorithms
-from rushhour.search.registry import chosen
 from rushhour.search.registry import heuristics as all_heuristics
-from rushhour.search.settings import Duplicates, Settings, Ties, algorithm_for
+from rushhour.search.settings import Duplicates, Settings, Ties
 from rushhour.search.solve import solve
 
 

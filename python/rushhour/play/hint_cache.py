@@ -4,16 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from rushhour.analysis.hints.distances import Distances, Known, LimitValues, Searched, distances
-from rushhour.analysis.hints.hint import Hint, advise
+from rushhour import _core
+from rushhour.analysis.hints.hint import Hint, hint_of, names_of
 from rushhour.analysis.reasons import gauge, reasons
 from rushhour.analysis.small import analyse_small
-from rushhour.model.move import Goal, Metric
+from rushhour.model.move import Goal, Metric, Move
 from rushhour.model.puzzle import Puzzle
 from rushhour.model.solution import Solution
-from rushhour.search.query import Progress
+from rushhour.search.query import checked_limits
 
 IsDropped = Callable[[], bool]
+LimitValues = tuple[int | None, int | None, float | None]
 
 
 class DroppedError(Exception):
@@ -24,8 +25,9 @@ class HintCache:
     """The distances around a puzzle: its whole cluster if small, else searches."""
 
     def __init__(self, puzzle: Puzzle, metric: Metric, goal: Goal, limits: LimitValues) -> None:
-        self._puzzle, self._metric, self._goal, self._limits = puzzle, metric, goal, limits
-        self._known: Distances | None = None
+        self._puzzle, self._metric, self._goal = puzzle, metric, goal
+        self._limits = checked_limits(*limits)
+        self._known: _core.Distances | None = None
 
     def of(self, puzzle: Puzzle) -> HintCache:
         """The same for another puzzle, with the same limits."""
@@ -33,32 +35,46 @@ class HintCache:
 
     def hint(self, state: Puzzle, is_dropped: IsDropped) -> Hint:
         """Best moves and the distance; raises LimitReachedError or DroppedError."""
-        return advise(state, self._source(is_dropped), self._metric, self._goal)
+        watch = _watch(is_dropped)
+        known = self._distances(is_dropped)
+        found = known.hint(state._core, False, names_of(state), self._limits, watch)
+        return hint_of(state, self._metric, self._goal, found)
 
     def line(self, state: Puzzle, is_dropped: IsDropped) -> Solution | None:
         """A shortest solution, None if unsolvable; raises LimitReachedError or DroppedError."""
-        return next(self._source(is_dropped).lines(state, every=False), None)
+        known = self._distances(is_dropped)
+        pairs = known.line(state._core, self._limits, _watch(is_dropped))
+        if pairs is None:
+            return None
+        labels = [vehicle.label for vehicle in state.vehicles]
+        moves = tuple(Move(labels[index], cells) for index, cells in pairs)
+        return Solution(state, moves, self._metric, self._goal)
 
     def difficulty(self, is_dropped: IsDropped) -> str:
         """How hard the puzzle is and why, in words; empty where that takes too long."""
-
-        def watch(_: Progress) -> None:
-            if is_dropped():
-                raise DroppedError
-
         states, memory, seconds = self._limits
-        limits = {"max_states": states, "max_memory": memory, "max_seconds": seconds}
-        found = analyse_small(self._puzzle, progress=watch, **limits)
+        found = analyse_small(
+            self._puzzle,
+            max_states=states,
+            max_memory=memory,
+            max_seconds=seconds,
+            progress=_watch(is_dropped),
+        )
         return "; ".join(filter(None, (gauge(found), *reasons(found))))
 
-    def _source(self, is_dropped: IsDropped) -> Distances:
-        def watch(_: Progress) -> None:
-            if is_dropped():
-                raise DroppedError
-
-        metric, goal, limits = self._metric, self._goal, self._limits
+    def _distances(self, is_dropped: IsDropped) -> _core.Distances:
         if self._known is None:
-            self._known = distances(self._puzzle, metric, goal, limits, progress=watch)
-        if isinstance(self._known, Known):
-            return self._known
-        return Searched(metric, goal, limits, watch)
+            self._known = _core.Distances(
+                self._puzzle._core, self._metric, self._goal, self._limits, _watch(is_dropped)
+            )
+        return self._known
+
+
+def _watch(is_dropped: IsDropped) -> Callable[..., None]:
+    """Ends a search whose answer is no longer needed."""
+
+    def watch(*_: object) -> None:
+        if is_dropped():
+            raise DroppedError
+
+    return watch

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rushhour.analysis.hints.distances import price
-from rushhour.analysis.hints.hint import Hint, Verdict
+from rushhour.analysis.hints.hint import Hint, Verdict, price
 from rushhour.model.errors import LimitReachedError
 from rushhour.model.move import Move
 from rushhour.model.notation import brief, units

@@ -190,7 +190,9 @@ class Outcome:
 
         N = 1 + b + b^2 + ... + b^depth, to 1e-5; None if there is no such b.
         """
-        return None if self.depth is None else branching_factor(1 + self.generated, self.depth)
+        if self.depth is None:
+            return None
+        return _core.branching_factor(1 + self.generated, self.depth)
 
     def to_dict(self) -> OutcomeRecord:
         """The outcome as plain values: what `rushhour solve --json` prints."""
@@ -234,34 +236,6 @@ def _restored(puzzle: Puzzle | str, query: Query, values: tuple[Any, ...]) -> Ou
 def is_proved(cost: int | None, lower_bound: int) -> bool | None:
     """Whether a bound proves that a solution of this cost is shortest; None without a cost."""
     return None if cost is None else cost == lower_bound
-
-
-def branching_factor(nodes: int, depth: int) -> float | None:
-    """The b > 1 with nodes = 1 + b + ... + b^depth: the lower end of its interval of 1e-5.
-
-    >>> branching_factor(15, 3) is not None and round(branching_factor(15, 3), 3)
-    2.0
-    """
-    if depth == 0 or nodes <= depth + 1:
-        return None
-    low, high = 1.0, float(nodes)
-    while high - low > 1e-5:
-        middle = (low + high) / 2
-        if _tree_exceeds(nodes, middle, depth):
-            high = middle
-        else:
-            low = middle
-    return low
-
-
-def _tree_exceeds(nodes: int, b: float, depth: int) -> bool:
-    total, level = 1.0, 1.0
-    for _ in range(depth):
-        level *= b
-        total += level
-        if total > nodes:
-            return True
-    return False
 
 
 def _moves(puzzle: Puzzle, pairs: bytes) -> tuple[Move, ...]:

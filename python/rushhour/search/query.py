@@ -12,8 +12,8 @@ from rushhour.model.errors import RushHourError
 from rushhour.model.expect import expect
 from rushhour.model.expect import limits as expect_limits
 from rushhour.model.move import Goal, Metric, check_metric
-from rushhour.search.registry import heuristic_name
-from rushhour.search.settings import Duplicates, Settings, Ties, algorithm_for
+from rushhour.search.registry import algorithm_for, heuristic_name
+from rushhour.search.settings import Duplicates, Settings, Ties
 
 if TYPE_CHECKING:
     from fractions import Fraction

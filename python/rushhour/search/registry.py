@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -12,7 +13,7 @@ from rushhour.custom.calling import name_of
 from rushhour.custom.heuristic import Function
 from rushhour.custom.state import State
 from rushhour.model.errors import PluginError, UnknownNameError
-from rushhour.model.expect import expect, integer
+from rushhour.model.expect import expect, integer, known
 from rushhour.model.move import Metric
 from rushhour.model.plugins import Plugin, plugins
 
@@ -86,10 +87,19 @@ def heuristic(name: str) -> Heuristic:
     return next(entry for entry in heuristics() if entry.name == name)
 
 
+def algorithm_for(name: str, chosen: Iterable[str]) -> Algorithm:
+    """The algorithm of a name, or the one that `auto` stands for, which must take these settings.
+
+    UnknownNameError where there is no such name, RushHourError where it takes less than that.
+    """
+    name = algorithm_name(name)
+    known("algorithm", name, ["auto", *(entry.name for entry in algorithms())])
+    return _algorithm_for(name, tuple(chosen))
+
+
 @lru_cache
-def automatic(chosen: tuple[str, ...]) -> Algorithm:
-    """The algorithm that `auto` stands for if these settings are chosen."""
-    return _algorithm(_core.automatic(list(chosen)))
+def _algorithm_for(name: str, chosen: tuple[str, ...]) -> Algorithm:
+    return _algorithm(_core.algorithm_for(name, list(chosen)))
 
 
 def _algorithm(row: _core._AlgorithmRow) -> Algorithm:

@@ -1,12 +1,11 @@
-"""The settings of a textbook search, and the algorithm that takes them."""
+"""The settings of a textbook search."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal, NamedTuple, get_args
 
-from rushhour.model.errors import RushHourError, listed
+from rushhour.model.errors import RushHourError
 from rushhour.model.expect import expect, known, number
-from rushhour.search.registry import Algorithm, algorithm_name, algorithms, automatic
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -62,21 +61,3 @@ def _fraction(weight: float | Fraction) -> tuple[int, int]:
     if not 1 <= exact <= _GREATEST:
         raise RushHourError(f"expected a weight from 1 to {_GREATEST}, found {weight}")
     return exact.as_integer_ratio()
-
-
-def algorithm_for(name: str, chosen: list[str]) -> Algorithm:
-    """The algorithm of a name, which must take these settings; for `auto` the core decides.
-
-    UnknownNameError where there is no such name, RushHourError where it takes less than that.
-    """
-    if name == "auto":
-        return automatic(tuple(chosen))
-    name = algorithm_name(name)
-    entries = {entry.name: entry for entry in algorithms()}
-    known("algorithm", name, ["auto", *entries])
-    for setting in chosen:
-        if setting not in entries[name].takes:
-            able = [entry.name for entry in entries.values() if set(chosen) <= set(entry.takes)]
-            taken = "goal of your own" if setting == "goal" else setting
-            raise RushHourError(f"the algorithm {name} takes no {taken}; expected {listed(able)}")
-    return entries[name]

@@ -9,17 +9,16 @@ from rushhour.model.extras import needs
 from rushhour.web.limits import Limits
 
 with needs("web"):
-    import msgspec
     from starlette.applications import Starlette
     from starlette.exceptions import HTTPException
     from starlette.requests import Request
-    from starlette.responses import Response
+    from starlette.responses import JSONResponse, Response
     from starlette.routing import Route
     from starlette.types import ASGIApp
 
     from rushhour.web import files, openapi, problems
     from rushhour.web.guard import Guard
-    from rushhour.web.operations import OPERATIONS, Operation
+    from rushhour.web.operations import Operation, operations
     from rushhour.web.requests import Endpoint
     from rushhour.web.searches import Searches
 
@@ -36,7 +35,7 @@ def create_app(
     """
     limits = limits or Limits()
     searches = searches or Searches(limits)
-    routes = [_route(operation, limits, searches) for operation in OPERATIONS]
+    routes = [_route(operation, limits, searches) for operation in operations()]
 
     @asynccontextmanager
     async def lifespan(_app: Starlette) -> AsyncIterator[None]:
@@ -57,4 +56,4 @@ def _route(operation: Operation, limits: Limits, searches: Searches) -> Route:
 
 
 async def _schema(_request: Request) -> Response:
-    return Response(msgspec.json.encode(openapi.schema()), media_type="application/json")
+    return JSONResponse(openapi.schema())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
 
 from rushhour.search.query import GIB
 from rushhour.search.threads import thread_count
@@ -32,14 +31,7 @@ class Limits:
 
 
 # Called by a search some twenty times a second; an exception in it ends the search.
-Pulse = Callable[[object], None]
-
-
-class Bounded(Protocol):
-    """A request with limits for its search."""
-
-    max_states: int | None
-    max_seconds: float | None
+Pulse = Callable[..., None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,19 +41,7 @@ class Bounds:
     limits: Limits
     pulse: Pulse
 
-    def of(self, request: Bounded) -> dict[str, Any]:
-        """The limits for `solve` and `explore`: the stricter of the request's and the service's."""
-        return {
-            "max_states": _lower(request.max_states, self.limits.states),
-            "max_seconds": self.seconds(request.max_seconds),
-            "max_memory": self.limits.memory,
-            "progress": self.pulse,
-        }
-
-    def seconds(self, asked: float | None) -> float:
-        """The stricter of the request's and the service's limit on time."""
-        return _lower(asked, self.limits.seconds)
-
-
-def _lower(asked: float | None, allowed: float) -> float:
-    return allowed if asked is None else min(asked, allowed)
+    @property
+    def most(self) -> tuple[int, int, float]:
+        """The most states, bytes and seconds of one search."""
+        return self.limits.states, self.limits.memory, self.limits.seconds

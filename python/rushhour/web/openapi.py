@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.json import schema_components
-
 from rushhour._core import VERSION
-from rushhour.web.operations import OPERATIONS, Operation
-from rushhour.web.problems import MEDIA_TYPE, Problem
+from rushhour.web.operations import Operation, operations
+from rushhour.web.operations import schema as described
+from rushhour.web.problems import MEDIA_TYPE
 
 _REFUSALS = {
     400: "The body is not JSON.",
@@ -20,15 +19,10 @@ _REFUSALS = {
     503: "Too many requests wait already, or the service is ending.",
 }
 _OF_BODIES = {400, 408, 413, 415, 422}
-_TEMPLATE = "#/components/schemas/{name}"
 
 
 def schema() -> dict[str, Any]:
     """The whole schema."""
-    types: list[Any] = [Problem]
-    for operation in OPERATIONS:
-        types += filter(None, [operation.request, operation.answer])
-    _, components = schema_components(types, ref_template=_TEMPLATE)
     return {
         "openapi": "3.1.0",
         "info": {
@@ -37,8 +31,8 @@ def schema() -> dict[str, Any]:
             "summary": "Solve and explain Rush Hour / Unblock Me sliding puzzles.",
             "license": {"name": "MIT OR Apache-2.0", "identifier": "MIT OR Apache-2.0"},
         },
-        "paths": {operation.path: _path(operation) for operation in OPERATIONS},
-        "components": {"schemas": components},
+        "paths": {operation.path: _path(operation) for operation in operations()},
+        "components": {"schemas": described()["types"]},
     }
 
 
@@ -56,9 +50,12 @@ def _path(operation: Operation) -> dict[str, Any]:
 
 def _refusals(operation: Operation) -> dict[str, Any]:
     statuses = set(_REFUSALS) - (_OF_BODIES if operation.request is None else set())
-    return {str(s): _json(_REFUSALS[s], Problem, MEDIA_TYPE) for s in sorted(statuses)}
+    return {
+        str(s): _json(_REFUSALS[s], described()["problem"], MEDIA_TYPE) for s in sorted(statuses)
+    }
 
 
-def _json(description: str, kind: type, media_type: str = "application/json") -> dict[str, Any]:
-    reference = {"$ref": _TEMPLATE.format(name=kind.__name__)}
-    return {"description": description, "content": {media_type: {"schema": reference}}}
+def _json(
+    description: str, schema: dict[str, Any], media_type: str = "application/json"
+) -> dict[str, Any]:
+    return {"description": description, "content": {media_type: {"schema": schema}}}

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Any
 
-import msgspec
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
+from starlette.status import HTTP_200_OK
 
-from rushhour.model.errors import RushHourError
 from rushhour.web import problems
-from rushhour.web.forms import Form
 from rushhour.web.limits import Limits
 from rushhour.web.operations import Operation
 from rushhour.web.problems import RefusalError
 from rushhour.web.searches import BusyError, Searches
 
 _GONE = Response(status_code=499)
-_UNREADABLE = (RefusalError, msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 
 
 class Endpoint:
@@ -28,31 +26,30 @@ class Endpoint:
         self._operation = operation
         self._limits = limits
         self._searches = searches
-        self._decoder = msgspec.json.Decoder(operation.request) if operation.request else None
 
     async def __call__(self, request: Request) -> Response:
         """Answer a request, with its result or a problem."""
         try:
-            asked = self._decoder and self._decoder.decode(await _body(request, self._limits))
+            asked = await _body(request, self._limits) if self._operation.request else b""
             return await self._answer(request, asked)
-        except _UNREADABLE as error:
+        except (BusyError, RefusalError) as error:
             return problems.of_error(error)
         except ClientDisconnect:
             return _GONE
 
-    async def _answer(self, request: Request, asked: object) -> Response:
-        work = asyncio.ensure_future(self._searches.run(self._operation.work(asked)))
+    async def _answer(self, request: Request, asked: bytes) -> Response:
+        answer = partial(self._operation.answer_to, asked)
+        work = asyncio.ensure_future(self._searches.run(answer))
         try:
             await _while_client_waits(request, work)
-            answer = msgspec.json.encode(work.result())
-            return Response(answer, media_type="application/json")
-        except (BusyError, RushHourError) as error:
-            return problems.of_error(error)
+            status, body = work.result()
+            media_type = "application/json" if status == HTTP_200_OK else problems.MEDIA_TYPE
+            return Response(body, status, media_type=media_type)
         finally:
             work.cancel()
 
 
-async def _while_client_waits(request: Request, work: asyncio.Future[Form]) -> None:
+async def _while_client_waits(request: Request, work: asyncio.Future[Any]) -> None:
     """Wait for work; ClientDisconnect if the client disconnects first."""
     left: asyncio.Future[None] = asyncio.ensure_future(_departure(request))
     try:

@@ -50,7 +50,7 @@ class _Turn:
         if self._searches.is_ending:
             raise BusyError("the service ends")
 
-    def pulse(self, _seen: object) -> None:
+    def pulse(self, *_seen: object) -> None:
         self.begin()
         if self.is_short:
             raise _LongError

@@ -23,12 +23,17 @@ const LONGEST: usize = 4;
 /// that it does so in every solution, since edges, walls and vehicles on its line rule out the other
 /// direction.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Link {
-    pub(crate) blocked: usize,
-    pub(crate) blocker: usize,
-    pub(crate) cell: Cell,
-    pub(crate) cells: i64,
-    pub(crate) is_forced: bool,
+pub struct Link {
+    /// The vehicle that needs the cell, by index.
+    pub blocked: usize,
+    /// The vehicle that stands on it, by index.
+    pub blocker: usize,
+    /// The cell.
+    pub cell: Cell,
+    /// To leave the cell the blocker goes at least so far: positive to the right or down.
+    pub cells: i64,
+    /// Whether it does so in every solution, since its line rules out the other direction.
+    pub is_forced: bool,
 }
 
 /// The shortest chain that ends with the first slide of a solution; empty if all are too long.

@@ -7,7 +7,8 @@
 mod chain;
 mod words;
 
-pub(crate) use chain::{Link, chain};
+pub use chain::Link;
+pub(crate) use chain::chain;
 pub(crate) use words::reason;
 
 use crate::board::Move;

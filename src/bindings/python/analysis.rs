@@ -8,7 +8,8 @@ use super::puzzle::CorePuzzle;
 use super::signals::with_signals;
 use crate::Watch;
 use crate::analysis::reasons::Measurements;
-use crate::analysis::{MEASURES, Measure, Value, rating};
+use crate::analysis::{Analysis, MEASURES, Measure, Value, rating};
+use crate::operations::PredictedDifficulty;
 
 /// `(name, formula, unit, source, help)`.
 type MeasureRow = (&'static str, &'static str, &'static str, &'static str, &'static str);
@@ -65,14 +66,44 @@ pub(super) fn analyse(
         let mut watch = Watch::new(limits.parse(), pulse);
         crate::analysis::analyse(&puzzle.0, seed, &mut watch)
     })?;
+    Ok(row(found))
+}
+
+fn row(found: Analysis) -> PyAnalysis {
     let values = found.values.into_iter().map(|value| value.map(PyValue::from)).collect();
-    Ok((found.status, found.stop.map(crate::Stop::name), values))
+    (found.status, found.stop.map(crate::Stop::name), values)
 }
 
 /// The predicted number of moves of a person, from the length and the human walk.
 #[pyfunction]
 pub(super) fn difficulty_of(slides: f64, walk: f64) -> f64 {
     rating::difficulty(slides, walk)
+}
+
+/// The difficulty, the ends of its interval, whether it is extrapolated, the rating and the level.
+type PyDifficulty = (f64, f64, f64, bool, f64, &'static str);
+
+/// The difficulty of a puzzle with its optimum in slides and its human walk.
+#[pyfunction]
+pub(super) fn difficulty(puzzle: &CorePuzzle, slides: u32, walk: f64) -> PyDifficulty {
+    let found = crate::operations::difficulty(&puzzle.0, slides, walk);
+    let PredictedDifficulty { moves, low, high, is_extrapolated, rating, level } = found;
+    (moves, low, high, is_extrapolated, rating, level)
+}
+
+/// The values of an analysis as by `analyse`; None if the cluster is not small, or at a limit.
+#[pyfunction]
+#[pyo3(signature = (puzzle, limits, progress))]
+pub(super) fn analyse_small(
+    py: Python<'_>,
+    puzzle: &CorePuzzle,
+    limits: PyLimits,
+    progress: Option<Py<PyAny>>,
+) -> PyResult<Option<PyAnalysis>> {
+    let found = with_signals(py, progress, |pulse| {
+        crate::operations::analyse_small(&puzzle.0, &mut Watch::new(limits.parse(), pulse))
+    })?;
+    Ok(found.map(row))
 }
 
 /// The rating and the level of a difficulty.

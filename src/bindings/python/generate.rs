@@ -18,7 +18,7 @@ use crate::cluster::{Unfinished, explore};
 use crate::generate::canonical::Skeleton;
 use crate::generate::known::Known;
 use crate::generate::minimal::{self, Part};
-use crate::generate::order::{Difficulty, Order, OrderRequest, Span};
+use crate::generate::order::{self, Difficulty, Order, OrderRequest, Span};
 use crate::generate::proof::GeneratedPuzzle;
 use crate::generate::stream::{Delivery, Snapshot, Stream};
 use crate::generate::tally::{Nearest, Test};
@@ -182,6 +182,13 @@ fn row(made: GeneratedPuzzle) -> PyGenerated {
     (CorePuzzle(puzzle), moves(&solution), steps, states, solutions, walk, Cow::Owned(name))
 }
 
+/// The vehicles of boards with so many cells where no number is asked for.
+#[pyfunction]
+pub(super) fn usual_vehicles(cells: i64) -> PySpan {
+    let Span { least, most } = order::usual_vehicles(cells);
+    (least, most)
+}
+
 /// The name of a puzzle's cluster, which its images share, the state of the cluster whose image comes
 /// first, and the number of that image; `LimitReachedError` if a limit came first.
 #[pyfunction]
@@ -225,6 +232,6 @@ pub(super) fn removable(
     }))
 }
 
-fn limit_reached(Unfinished { stop, states }: Unfinished) -> PyErr {
+pub(super) fn limit_reached(Unfinished { stop, states }: Unfinished) -> PyErr {
     LimitReachedError::new_err((stop.name(), states))
 }

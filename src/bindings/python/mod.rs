@@ -16,6 +16,7 @@ mod goal;
 mod heuristic;
 mod hints;
 mod limits;
+mod operate;
 #[expect(clippy::too_many_arguments, reason = "PyO3 makes a constructor from the fields")]
 mod outcome;
 mod puzzle;
@@ -33,7 +34,9 @@ mod _core {
     use crate::analysis::rating;
 
     #[pymodule_export]
-    use super::analysis::{analyse, difficulty_of, measures, rating_of, reasons};
+    use super::analysis::{
+        analyse, analyse_small, difficulty, difficulty_of, measures, rating_of, reasons,
+    };
     #[pymodule_export]
     use super::batch::{read_lines, replay_column, solve_column};
     #[pymodule_export]
@@ -45,17 +48,19 @@ mod _core {
     #[pymodule_export]
     use super::episodes::CoreEpisodes;
     #[pymodule_export]
-    use super::generate::{CoreStream, canonical_cluster, removable};
+    use super::generate::{CoreStream, canonical_cluster, removable, usual_vehicles};
     #[pymodule_export]
     use super::heuristic::{estimate, heuristics, other_names, tables};
     #[pymodule_export]
-    use super::hints::explain;
+    use super::hints::{CoreDistances, hint, judge};
     #[pymodule_export]
-    use super::outcome::CoreOutcome;
+    use super::operate::{operate, schema};
+    #[pymodule_export]
+    use super::outcome::{CoreOutcome, branching_factor};
     #[pymodule_export]
     use super::puzzle::CorePuzzle;
     #[pymodule_export]
-    use super::query::{algorithms, automatic};
+    use super::query::{algorithm_for, algorithms};
     #[pymodule_export]
     use super::search::{CorePool, perft, search};
     #[pymodule_export]

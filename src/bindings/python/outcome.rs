@@ -109,3 +109,9 @@ impl CoreOutcome {
         hasher.finish()
     }
 }
+
+/// The b > 1 with nodes = 1 + b + ... + b^depth; None where there is none.
+#[pyfunction]
+pub(super) fn branching_factor(nodes: u64, depth: u32) -> Option<f64> {
+    crate::outcome::branching_factor(nodes, depth)
+}

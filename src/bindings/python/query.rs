@@ -9,8 +9,10 @@ use super::heuristic::by_name;
 use super::limits::PyLimits;
 use crate::heuristic::Entry;
 use crate::search::{
-    self, ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Setting, Settings, Ties, Weight,
+    ALGORITHMS, AUTO, Algorithm, Duplicates, Query, Setting, Settings, Ties, Weight, taking,
 };
+
+pyo3::import_exception!(rushhour.model.errors, RushHourError);
 
 /// A query by the names of Python.
 #[derive(FromPyObject)]
@@ -78,12 +80,16 @@ pub(super) fn algorithms() -> Vec<AlgorithmRow> {
     ALGORITHMS.iter().map(row).collect()
 }
 
-/// The algorithm that `auto` stands for if these settings are chosen.
+/// The algorithm of a name, or the one that `auto` stands for, which must take these settings;
+/// `UnknownNameError` where there is no such name, `RushHourError` where it takes less than that.
 #[pyfunction]
-pub(super) fn automatic(chosen: Vec<String>) -> PyResult<AlgorithmRow> {
+pub(super) fn algorithm_for(name: &str, chosen: Vec<String>) -> PyResult<AlgorithmRow> {
+    let known: Vec<_> = [AUTO].into_iter().chain(ALGORITHMS).map(|one| (one.name, one)).collect();
+    let algorithm = named("algorithm", &known, name)?;
     let names = Setting::ALL.map(|setting| (setting.name(), setting));
     let chosen = chosen.iter().map(|name| named("setting", &names, name));
-    Ok(row(search::automatic(&chosen.collect::<PyResult<Vec<_>>>()?)))
+    let found = taking(algorithm, &chosen.collect::<PyResult<Vec<_>>>()?);
+    found.map(row).map_err(|untaken| RushHourError::new_err(untaken.to_string()))
 }
 
 fn row(algorithm: &Algorithm) -> AlgorithmRow {

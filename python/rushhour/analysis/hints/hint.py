@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from rushhour import _core
 from rushhour.analysis.hints.chain import Block
-from rushhour.analysis.hints.distances import Distances, DistanceWatch, distances, price
 from rushhour.formats import puzzle_of
-from rushhour.model.move import Goal, Metric, Move
+from rushhour.model.move import Goal, Metric, Move, check_names
 from rushhour.model.puzzle import Puzzle
-from rushhour.model.solution import Solution
 from rushhour.output.display import shown
-from rushhour.search.query import GIB
+from rushhour.search.query import GIB, Progress, checked_limits, reporter
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +89,7 @@ def hint(
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
-    progress: DistanceWatch = None,
+    progress: Callable[[Progress], object] | None = None,
 ) -> Hint:
     """Find a best next move and why it is best; with `every`, all best moves.
 
@@ -104,45 +102,32 @@ def hint(
     (3, 'C+2', 'C must go right 2, since B needs its cell to clear the exit')
     """
     puzzle = puzzle_of(puzzle)
-    limits = (max_states, max_memory, max_seconds)
-    known = distances(puzzle, metric, goal, limits, progress=progress)
-    return advise(puzzle, known, metric, goal, every=every)
+    check_names(metric, goal)
+    limits = checked_limits(max_states, max_memory, max_seconds)
+    names = names_of(puzzle)
+    found = _core.hint(puzzle._core, metric, goal, every, names, limits, reporter(progress))
+    return hint_of(puzzle, metric, goal, found)
 
 
-def advise(
-    state: Puzzle, known: Distances, metric: Metric, goal: Goal, *, every: bool = False
-) -> Hint:
-    """The hint for a state whose distances are known."""
-    advice = sorted(_advice(state, known, every=every), key=_difficulty)
-    distance = 0 if state.is_solved(goal) else None
-    if advice:
-        distance = price(advice[0].move, metric) + advice[0].distance
-    return Hint(state, metric, goal, distance, tuple(advice if every else advice[:1]))
+def names_of(puzzle: Puzzle) -> list[str]:
+    """The labels of the vehicles, safe to print."""
+    return [shown(vehicle.label) for vehicle in puzzle.vehicles]
 
 
-def _advice(state: Puzzle, known: Distances, *, every: bool) -> Iterator[Advice]:
-    for line in known.lines(state, every=every):
-        reason, links = _explained(line)
-        move = line.moves[0]
-        yield Advice(move, line.cost - price(move, line.metric), reason, links)
+def hint_of(puzzle: Puzzle, metric: Metric, goal: Goal, found: _core._Hint) -> Hint:
+    """A hint of the core for a puzzle."""
+    distance, _, rows = found
+    labels = [vehicle.label for vehicle in puzzle.vehicles]
 
+    def block(link: _core._Link) -> Block:
+        blocked, blocker, cell, cells, forced = link
+        return Block(labels[blocked], labels[blocker], cell, cells, forced)
 
-def _explained(line: Solution) -> tuple[str, tuple[Block, ...]]:
-    """Why a shortest solution begins as it does, and the blockers that say so."""
-    labels = [vehicle.label for vehicle in line.puzzle.vehicles]
-    places = {label: index for index, label in enumerate(labels)}
-    moves = [(places[move.vehicle], move.cells) for move in line.moves]
-    reason, links = _core.explain(line.puzzle._core, moves, [shown(label) for label in labels])
-    return reason, tuple(
-        Block(labels[blocked], labels[blocker], cell, cells, forced)
-        for blocked, blocker, cell, cells, forced in links
+    advice = tuple(
+        Advice(Move(labels[index], cells), after, reason, tuple(map(block, chain)))
+        for (index, cells), after, reason, chain in rows
     )
-
-
-def _difficulty(advice: Advice) -> tuple[bool, int, bool]:
-    """A sort key: short chains first, forced moves before others, moves without a chain last."""
-    links = advice.chain
-    return not links, len(links), not any(link.forced for link in links[-1:])
+    return Hint(puzzle, metric, goal, distance, advice)
 
 
 def judge(
@@ -154,7 +139,7 @@ def judge(
     max_states: int | None = None,
     max_memory: int | None = 4 * GIB,
     max_seconds: float | None = None,
-    progress: DistanceWatch = None,
+    progress: Callable[[Progress], object] | None = None,
 ) -> Verdict:
     """Compare a move with a best one.
 
@@ -166,6 +151,12 @@ def judge(
     puzzle = puzzle_of(puzzle)
     move = Move.of(move)
     after = puzzle.apply(move)
-    limits = (max_states, max_memory, max_seconds)
-    known = distances(puzzle, metric, goal, limits, progress=progress)
-    return Verdict(move, price(move, metric), known.distance(puzzle), known.distance(after))
+    check_names(metric, goal)
+    limits = checked_limits(max_states, max_memory, max_seconds)
+    before, later = _core.judge(puzzle._core, after._core, metric, goal, limits, reporter(progress))
+    return Verdict(move, price(move, metric), before, later)
+
+
+def price(move: Move, metric: Metric) -> int:
+    """The cost of a move."""
+    return 1 if metric == "slide" else abs(move.cells)

@@ -1,0 +1,77 @@
+//! analyse: how hard a puzzle is for people, from its length and its human walk.
+
+use crate::analysis::{Analysis, analyse, rating};
+use crate::board::{Goal, Metric};
+use crate::cluster;
+use crate::outcome::Watch;
+use crate::state::Puzzle;
+
+/// Larger clusters take seconds, to solve their equations or to simulate the walk.
+const MOST_STATES: u64 = 100_000;
+
+/// The analysis of a puzzle whose cluster is small; `None` for others, and where a limit came first.
+///
+/// ```
+/// use rushhour::{Puzzle, Watch, analyse_small};
+///
+/// let puzzle: Puzzle = "..B.../AAB.../....../......".parse()?;
+/// let analysis = analyse_small(&puzzle, &mut Watch::unlimited()).expect("11 states");
+/// assert_eq!(analysis.status, "solved");
+/// # Ok::<(), rushhour::ParsePuzzleError>(())
+/// ```
+#[must_use]
+pub fn analyse_small(puzzle: &Puzzle, watch: &mut Watch<'_>) -> Option<Analysis> {
+    let is_small = watch.within(MOST_STATES, |watch| {
+        cluster::explore(puzzle, Metric::Slide, Goal::Edge, watch).is_ok()
+    });
+    is_small.then(|| analyse(puzzle, 0, watch))
+}
+
+/// A prediction of how many moves a person takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PredictedDifficulty {
+    /// The predicted number of moves.
+    pub moves: f64,
+    /// Two thirds of all boards lie between this and `high`.
+    pub low: f64,
+    /// The upper end of that interval.
+    pub high: f64,
+    /// Whether people were not measured on such boards.
+    pub is_extrapolated: bool,
+    /// The percentage of the reference boards that are easier.
+    pub rating: f64,
+    /// The word of the classic cards of that difficulty.
+    pub level: &'static str,
+}
+
+/// The difficulty of a puzzle with its optimum in slides and its human walk.
+///
+/// ```
+/// let puzzle: rushhour::Puzzle = "..B.../AAB.../....../......".parse()?;
+/// let found = rushhour::difficulty(&puzzle, 2, 1.0);
+/// assert!(found.low < found.moves && found.moves < found.high);
+/// assert!(found.is_extrapolated, "people were measured on 6x6");
+/// assert_eq!(found.level, "beginner");
+/// # Ok::<(), rushhour::ParsePuzzleError>(())
+/// ```
+#[must_use]
+pub fn difficulty(puzzle: &Puzzle, slides: u32, walk: f64) -> PredictedDifficulty {
+    let moves = rating::difficulty(slides.into(), walk);
+    let spread = rating::ERROR.exp();
+    PredictedDifficulty {
+        moves,
+        low: moves / spread,
+        high: moves * spread,
+        is_extrapolated: !is_usual(puzzle, slides),
+        rating: rating::rating(moves),
+        level: rating::level(moves),
+    }
+}
+
+/// Whether people were measured on such boards.
+fn is_usual(puzzle: &Puzzle, slides: u32) -> bool {
+    let board = puzzle.board();
+    (board.rows(), board.cols()) == (6, 6)
+        && board.walls().is_empty()
+        && (rating::FEWEST_SLIDES..=rating::MOST_SLIDES).contains(&slides)
+}
