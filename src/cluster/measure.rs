@@ -61,7 +61,7 @@ pub(super) fn measure_on(
             (compact.words() == 1).then(|| in_blocks(&compact, metric, watch))
         }
         _ => {
-            let search = ClusterSearch { space, metric, few: usize::MAX, watch };
+            let search = WholeCluster { space, metric, few: usize::MAX, watch };
             with_successors(Some(engine), space, metric, search)
         }
     }
@@ -78,18 +78,18 @@ fn measure_large(
     few: usize,
     watch: &mut Watch<'_>,
 ) -> Result<FoundStates, Unfinished> {
-    let search = ClusterSearch { space, metric, few, watch };
+    let search = WholeCluster { space, metric, few, watch };
     with_successors(None, space, metric, search).expect("one engine fits every board")
 }
 
-struct ClusterSearch<'a, 'w> {
+struct WholeCluster<'a, 'w> {
     space: &'a StateSpace<'a>,
     metric: Metric,
     few: usize,
     watch: &'a mut Watch<'w>,
 }
 
-impl Search for ClusterSearch<'_, '_> {
+impl Search for WholeCluster<'_, '_> {
     type Answer = Result<FoundStates, Unfinished>;
 
     fn run<S: Successors<W> + Clone + Send, const W: usize>(
@@ -98,7 +98,7 @@ impl Search for ClusterSearch<'_, '_> {
         start: S,
         at_goals: impl FnOnce() -> S,
     ) -> Self::Answer {
-        let ClusterSearch { space, metric, few, watch } = self;
+        let WholeCluster { space, metric, few, watch } = self;
         let (mut search, at_goals) = (BreadthFirst::<_, W>::from_start(space, start), at_goals());
         let mut explored = explore_all(&mut search, few, watch);
         if explored.is_ok() && !search.frontier.is_empty() {

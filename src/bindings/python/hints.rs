@@ -20,7 +20,7 @@ type PyAdvice = ((u8, i8), u32, String, Vec<PyLink>);
 type PyHint = (Option<u32>, String, Vec<PyAdvice>);
 
 /// The distances to the goal around a puzzle: of its whole cluster if that is small, else by searches.
-#[pyclass(frozen, name = "GoalDistances", module = "rushhour._core")]
+#[pyclass(frozen, name = "Distances", module = "rushhour._core")]
 pub(super) struct CoreDistances(GoalDistances);
 
 #[pymethods]
