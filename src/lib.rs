@@ -38,9 +38,7 @@
 mod abstraction;
 #[cfg(test)]
 mod agreement;
-#[doc(hidden)]
 pub mod analysis;
-#[doc(hidden)]
 pub mod batch;
 mod bfs;
 mod bindings;
@@ -49,9 +47,7 @@ mod cegar;
 mod cluster;
 #[cfg(not(target_family = "wasm"))]
 mod disk;
-#[doc(hidden)]
 pub mod enumerate;
-#[doc(hidden)]
 pub mod generate;
 pub mod heuristic;
 pub mod lab;
@@ -63,7 +59,7 @@ mod state;
 
 pub use board::{
     Axis, Board, Cell, Exit, Goal, InvalidBoard, MAX_SIDE, MAX_VEHICLES, Metric, Move, Reason,
-    Setup, Shape, Side, Vehicle, VehicleId,
+    Setup, Shape, Side, Vehicle, VehicleId, canonical,
 };
 pub use cluster::{Cluster, Graph, Lexicographic, Unfinished};
 #[cfg(not(target_family = "wasm"))]
@@ -79,14 +75,27 @@ pub use outcome::{
 };
 pub use state::{ParsePuzzleError, Puzzle, State};
 
-/// What the benchmarks, the fuzz targets and the tests of this repository use beside the public
-/// functions. It may change at any time.
-#[doc(hidden)]
+/// Parts of the searches: exact keys, state spaces, positions, and each engine by itself. The tests, the
+/// benchmarks and the fuzz targets of this repository use them. They may change at any time, so they need
+/// the feature `internals`.
+///
+/// ```
+/// use rushhour::internals::{Position, StateSpace};
+/// use rushhour::{Goal, Metric, Puzzle};
+///
+/// let puzzle: Puzzle = "..B./AAB./..../....".parse()?;
+/// let space = StateSpace::new(&puzzle, Goal::Edge);
+/// let mut moves = 0;
+/// Position::new(&space).for_each_move(Metric::Slide, |_| moves += 1);
+/// assert_eq!(moves, 2);
+/// # Ok::<(), rushhour::ParsePuzzleError>(())
+/// ```
+#[cfg(feature = "internals")]
 pub mod internals {
     pub use crate::abstraction::pattern_database::PatternDatabase;
     pub use crate::bfs::solve as solve_breadth_first;
     pub use crate::bfs::solve_on;
-    pub use crate::board::{canonical, read_board};
+    pub use crate::board::read_board;
     pub use crate::cluster::{explore, explore_on};
     pub use crate::outcome::{Expansion, Trace};
     pub use crate::state::{Key, Position, StateSpace};

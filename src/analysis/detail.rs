@@ -36,25 +36,25 @@ impl<'a> Detail<'a> {
     /// The optimal solutions up to the order of independent moves; `None` if they are too many to
     /// count.
     pub(crate) fn solutions(&self, watch: &mut Watch<'_>) -> Result<Option<BigUint>, Stop> {
-        Ok(self.value(solutions::UP_TO_ORDER, watch)?.and_then(|value| match value {
-            Value::Count(count) => Some(count),
-            _ => None,
+        Ok(self.value(solutions::UP_TO_ORDER, watch)?.map(|value| match value {
+            Value::Count(count) => count,
+            other => panic!("expected a count of solutions, found {other:?}"),
         }))
     }
 
     /// How many vehicles beside the target move in no optimal solution.
     pub(crate) fn red_herrings(&self, watch: &mut Watch<'_>) -> Result<usize, Stop> {
-        Ok(match self.value(vehicles::RED_HERRINGS, watch)? {
-            Some(Value::Vehicles(vehicles)) => vehicles.len(),
-            _ => 0,
-        })
+        Ok(self.value(vehicles::RED_HERRINGS, watch)?.map_or(0, |value| match value {
+            Value::Vehicles(vehicles) => vehicles.len(),
+            other => panic!("expected a list of red herrings, found {other:?}"),
+        }))
     }
 
     /// The logarithm of the slides of a simulated player.
     pub(crate) fn walk(&self, watch: &mut Watch<'_>) -> Result<Option<f64>, Stop> {
-        Ok(self.value(walk::human::MEASURE, watch)?.and_then(|value| match value {
-            Value::Bounded { value, .. } | Value::Sampled { value, .. } => Some(value),
-            _ => None,
+        Ok(self.value(walk::human::MEASURE, watch)?.map(|value| match value {
+            Value::Bounded { value, .. } | Value::Sampled { value, .. } => value,
+            other => panic!("expected a length of the walk with its error, found {other:?}"),
         }))
     }
 }

@@ -2,20 +2,30 @@
 //!
 //! A measure is a constant in a file of its own or with related ones, and one line of [`MEASURES`].
 //! All of them count slides until the target touches its exit edge.
+//!
+//! ```
+//! use rushhour::analysis::{MEASURES, Value, analyse};
+//! use rushhour::{Puzzle, Watch};
+//!
+//! let puzzle: Puzzle = "..B.../AAB.../....../......".parse()?;
+//! let analysis = analyse(&puzzle, 0, &mut Watch::unlimited());
+//! let states = MEASURES.iter().position(|measure| measure.name == "states").expect("a measure");
+//! assert_eq!(analysis.values[states], Some(Value::Count(11_u8.into())));
+//! # Ok::<(), rushhour::ParsePuzzleError>(())
+//! ```
 
 mod bottlenecks;
 mod dependencies;
 mod detail;
 mod detours;
 mod fogleman;
-pub(crate) mod hints;
+pub mod hints;
 mod lane_graph;
 mod measure;
 mod optimal_paths;
 mod optimum;
-pub(crate) mod rating;
-#[cfg(feature = "json")]
-pub(crate) mod reasons;
+pub mod rating;
+pub mod reasons;
 mod returning;
 mod size;
 mod solutions;

@@ -1,32 +1,37 @@
 //! The rating: from the length and the human walk of a puzzle to what people make of it.
 
 /// Least squares of the mean log moves of 50 boards: `python -m rushhour.lab.people FOLDER`.
-pub(crate) const CONSTANT: f64 = 0.223;
-pub(crate) const PER_LN_SLIDES: f64 = 0.812;
-pub(crate) const PER_WALK: f64 = 0.205;
+pub const CONSTANT: f64 = 0.223;
+/// The coefficient of the logarithm of the slides.
+pub const PER_LN_SLIDES: f64 = 0.812;
+/// The coefficient of the logarithm of the human walk.
+pub const PER_WALK: f64 = 0.205;
 
 /// The standard deviation of the log moves of a board around the fit to all others.
-pub(crate) const ERROR: f64 = 0.21;
+pub const ERROR: f64 = 0.21;
 
-/// The optima of the boards to which the prediction was fitted, all of 6x6 without walls.
-pub(crate) const FEWEST_SLIDES: u32 = 6;
-pub(crate) const MOST_SLIDES: u32 = 15;
+/// The least optimum of the boards to which the prediction was fitted, all of 6x6 without walls.
+pub const FEWEST_SLIDES: u32 = 6;
+/// The largest of these optima.
+pub const MOST_SLIDES: u32 = 15;
 
 /// Midway between the median difficulties of neighbouring tens of the classic cards, and the largest
 /// difficulty of a card: `python -m rushhour.analysis.reference levels puzzles/jam-*.txt`.
-pub(crate) const LEVELS: [f64; 4] = [33.8, 70.3, 109.5, 222.5];
+pub const LEVELS: [f64; 4] = [33.8, 70.3, 109.5, 222.5];
 const WORDS: [&str; 5] = ["beginner", "intermediate", "advanced", "expert", "grandmaster"];
 
 /// The difficulties below which 0, 1, ..., 100 percent of the reference boards are.
 const REFERENCE: &str = include_str!("reference.csv");
 
 /// The predicted typical number of moves of a person.
-pub(crate) fn difficulty(slides: f64, walk: f64) -> f64 {
+#[must_use]
+pub fn difficulty(slides: f64, walk: f64) -> f64 {
     (CONSTANT + PER_LN_SLIDES * slides.ln() + PER_WALK * walk).exp()
 }
 
 /// The percentage of the reference boards that are easier, from 0 to 100.
-pub(crate) fn rating(difficulty: f64) -> f64 {
+#[must_use]
+pub fn rating(difficulty: f64) -> f64 {
     let table = percentiles();
     let above = table.partition_point(|&bound| bound < difficulty);
     if above == 0 || above == table.len() {
@@ -38,7 +43,8 @@ pub(crate) fn rating(difficulty: f64) -> f64 {
 }
 
 /// The word of the classic cards of that difficulty.
-pub(crate) fn level(difficulty: f64) -> &'static str {
+#[must_use]
+pub fn level(difficulty: f64) -> &'static str {
     WORDS[LEVELS.partition_point(|&bound| bound < difficulty)]
 }
 

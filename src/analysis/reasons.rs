@@ -15,21 +15,24 @@ const HERRINGS: usize = 2;
 const SEVERAL: u32 = 6;
 
 /// The measures that the reasons depend on.
-pub(crate) struct Measurements {
-    pub(crate) slides: u32,
-    pub(crate) walk: Option<f64>,
+pub struct Measurements {
+    /// The length of a shortest solution.
+    pub slides: u32,
+    /// The logarithm of the human walk; `None` if it is not known.
+    pub walk: Option<f64>,
     /// Slides that drive the target away or put vehicles into its way.
-    pub(crate) counterintuitive: u64,
+    pub counterintuitive: u64,
     /// The number of vehicles that must go back.
-    pub(crate) returning: usize,
+    pub returning: usize,
     /// Whether there is one optimal solution, but for the order of moves.
-    pub(crate) is_one: bool,
+    pub is_one: bool,
     /// The number of vehicles that can move but do in no optimal solution.
-    pub(crate) herrings: usize,
+    pub herrings: usize,
 }
 
 /// What may make a puzzle hard, the length first; of an easy one, that nothing does.
-pub(crate) fn reasons(measured: &Measurements) -> Vec<String> {
+#[must_use]
+pub fn reasons(measured: &Measurements) -> Vec<String> {
     let all = [length, detour, back, lost, one_idea, distraction];
     let found: Vec<String> = all.iter().filter_map(|reason| reason(measured)).collect();
     if found.is_empty() { vec!["short and direct".to_owned()] } else { found }

@@ -2,9 +2,23 @@
 //!
 //! The threads live as long as a call, so that a process may fork between calls. Each answer depends on
 //! its own puzzle alone, whatever the number of threads.
+//!
+//! ```
+//! use rushhour::batch::{WorkerPool, lines};
+//! use rushhour::{Options, Puzzle};
+//!
+//! let text = b"AA../..../..../....\n..B./AAB./..../....\n";
+//! let boards: Vec<&[u8]> = lines::boards(text).collect();
+//! let cost = |row: usize| {
+//!     let puzzle: Puzzle = std::str::from_utf8(boards[row]).ok()?.parse().ok()?;
+//!     Options::new().threads(1).solve(&puzzle).cost()
+//! };
+//! let mut pool = WorkerPool::new(2);
+//! let costs = pool.map(boards.len(), |row, _| cost(row), &mut || false);
+//! assert_eq!(costs, [Some(Some(1)), Some(Some(2))]);
+//! ```
 
-#[cfg(feature = "python")]
-pub(crate) mod episodes;
+pub mod episodes;
 pub mod lines;
 pub mod query;
 pub mod share;

@@ -56,8 +56,10 @@ mod simd;
 pub(crate) mod small;
 mod wide;
 
+pub use choice::solve;
+#[cfg(any(test, feature = "internals"))]
+pub use choice::solve_on;
 pub(crate) use choice::{Search, with_successors};
-pub use choice::{solve, solve_on};
 
 /// Where a search began, which decides the ranks of commutativity pruning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,6 +15,15 @@ const WAYS: u8 = 8;
 /// A description of a puzzle that all its symmetric images share, and the number below 8 of the
 /// symmetry that leads to it. Two puzzles look the same, apart from labels, if their descriptions
 /// are equal.
+///
+/// ```
+/// use rushhour::{Puzzle, canonical};
+///
+/// let puzzle: Puzzle = "..B./AAB./..../....".parse()?;
+/// let mirrored: Puzzle = "..../..../AAB./..B.".parse()?;
+/// assert_eq!(canonical(&puzzle).0, canonical(&mirrored).0);
+/// # Ok::<(), rushhour::ParsePuzzleError>(())
+/// ```
 #[must_use]
 #[expect(clippy::missing_panics_doc, reason = "there are eight pictures")]
 pub fn canonical(puzzle: &Puzzle) -> (Vec<u8>, u8) {

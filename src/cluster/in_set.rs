@@ -7,7 +7,6 @@ use super::states::{States, sorted_states, states};
 use crate::bfs::closed::DistanceMod3;
 use crate::board::{Metric, Move};
 use crate::outcome::{Stop, Watch};
-#[cfg(feature = "python")]
 use crate::state::Key;
 use crate::state::{State, StateSpace};
 
@@ -31,7 +30,6 @@ impl<T: ClosedStates<W>, const W: usize> States for InSet<T, W> {
         self.0.distance(&space.key(state)?)
     }
 
-    #[cfg(feature = "python")]
     fn distance_at(&self, words: &[u64]) -> Option<DistanceMod3> {
         self.0.distance(&Key::of_words(words))
     }

@@ -76,7 +76,6 @@ impl States for Leveled {
         self.table().expect("memory, or `prepare` would have failed").distance(&space.key(state)?)
     }
 
-    #[cfg(feature = "python")]
     fn distance_at(&self, words: &[u64]) -> Option<DistanceMod3> {
         self.table()
             .expect("memory, or `prepare` would have failed")

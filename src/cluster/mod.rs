@@ -4,7 +4,6 @@
 //! lead nearer to the goal; the full distance is the number of such moves.
 
 mod closed_states;
-#[cfg(feature = "python")]
 mod follower;
 mod graph;
 mod in_set;
@@ -29,11 +28,12 @@ use crate::outcome::memory;
 use crate::outcome::{Engine, Stop, Watch};
 use crate::state::{Position, Puzzle, State, StateSpace, for_each_neighbour};
 
-#[cfg(feature = "python")]
 pub(crate) use follower::Follower;
 pub use graph::Graph;
 pub use lexicographic::Lexicographic;
-use measure::{FoundStates, measure_all, measure_on};
+#[cfg(any(test, feature = "internals"))]
+use measure::measure_on;
+use measure::{FoundStates, measure_all};
 #[cfg(test)]
 pub(crate) use measure::{Measured, one_by_one};
 use states::States;
@@ -91,6 +91,7 @@ pub fn explore(
 }
 
 /// The same with this engine; `None` if it does not fit the board.
+#[cfg(any(test, feature = "internals"))]
 pub fn explore_on(
     engine: Engine,
     puzzle: &Puzzle,

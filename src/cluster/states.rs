@@ -28,7 +28,6 @@ pub(super) trait States: Send + Sync {
     fn distance(&self, space: &StateSpace<'_>, state: &State) -> Option<DistanceMod3>;
 
     /// The same for the words of a key.
-    #[cfg(feature = "python")]
     fn distance_at(&self, words: &[u64]) -> Option<DistanceMod3>;
 
     /// The offsets of every state, ordered by distance, then by key.

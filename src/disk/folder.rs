@@ -52,7 +52,6 @@ impl Folder {
     }
 
     /// Refuse a folder that cannot be taken. Nothing is written.
-    #[cfg(any(feature = "python", test))]
     pub(super) fn check(path: &Path, space: &StateSpace<'_>, metric: Metric) -> Result<()> {
         let manifest = manifest(space, metric);
         Folder::new(path, &manifest).holds(&manifest).map(drop)

@@ -50,6 +50,4 @@ mod tests;
 pub use error::DiskError;
 pub use estimate::DiskEstimate;
 pub use explored::DiskCluster;
-#[cfg(any(feature = "python", test))]
-pub(crate) use search::check;
 pub(crate) use search::explore;

@@ -74,15 +74,16 @@ impl Search for DiskSearch<'_, '_> {
     }
 }
 
-/// Refuse a board or a folder that [`explore`] would refuse. Nothing is written.
-///
-/// # Errors
-/// [`DiskError`]: the board is too large, or the folder holds something else.
-#[cfg(any(feature = "python", test))]
-pub(crate) fn check(puzzle: &Puzzle, metric: Metric, goal: Goal, path: &Path) -> Result<()> {
-    let space = StateSpace::new(puzzle, goal).compact();
-    bits_of_word(&space)?;
-    Folder::check(path, &space, metric)
+impl DiskCluster {
+    /// Refuse a board or a folder that an exploration would refuse. Nothing is written.
+    ///
+    /// # Errors
+    /// [`DiskError`]: the board is too large, or the folder holds something else.
+    pub fn check(puzzle: &Puzzle, metric: Metric, goal: Goal, path: &Path) -> Result<()> {
+        let space = StateSpace::new(puzzle, goal).compact();
+        bits_of_word(&space)?;
+        Folder::check(path, &space, metric)
+    }
 }
 
 /// The bits of a state and a move; a board that needs more than a word has is refused.

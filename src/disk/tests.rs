@@ -269,7 +269,7 @@ fn a_refusal_says_in_words_how_the_puzzles_differ() {
         let folder = fresh();
         explore_within(other, Metric::Slide, Goal::Edge, folder.path(), within(TINY)).expect("new");
         let puzzle = board(text);
-        let check = check(&puzzle, Metric::Slide, Goal::Edge, folder.path());
+        let check = DiskCluster::check(&puzzle, Metric::Slide, Goal::Edge, folder.path());
         let reason = refusal(text, Metric::Slide, Goal::Edge, folder.path());
         assert!(reason.contains(words), "{reason}");
         assert!(!reason.contains(['{', '"']), "{reason}");
@@ -282,7 +282,8 @@ fn a_check_writes_nothing() {
     let (folder, puzzle) = (fresh(), board(JAM));
     let new = folder.path().join("new");
     for place in [&new, folder.path()] {
-        check(&puzzle, Metric::Slide, Goal::Edge, place).expect("a folder to begin in");
+        DiskCluster::check(&puzzle, Metric::Slide, Goal::Edge, place)
+            .expect("a folder to begin in");
     }
     assert!(!new.exists());
     assert_eq!(files(folder.path()), []);

@@ -57,6 +57,9 @@ impl FamilyRequest {
     ///
     /// # Errors
     /// Every reason against the request.
+    ///
+    /// # Panics
+    /// Never: the sizes were checked.
     pub fn check(&self) -> Result<Family, Vec<String>> {
         let reasons = self.reasons();
         if !reasons.is_empty() {

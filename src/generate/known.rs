@@ -13,6 +13,9 @@ pub struct Known(FxHashMap<Vec<u8>, Vec<Vec<u8>>>);
 
 impl Known {
     /// Add a puzzle.
+    ///
+    /// # Panics
+    /// Never: a puzzle has a description.
     pub fn add(&mut self, puzzle: &Puzzle) {
         let skeleton = Skeleton::of(puzzle);
         let offsets = skeleton.images(puzzle.state()).next().expect("an image is the least");

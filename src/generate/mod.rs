@@ -9,6 +9,37 @@
 //!     stream     their puzzles, in order          known     puzzles not to generate again
 //!                                                 tally     how often each test refused one
 //! ```
+//!
+//! ```
+//! use rushhour::generate::known::Known;
+//! use rushhour::generate::order::{Order, OrderRequest, Span};
+//! use rushhour::generate::stream::{Delivery, Stream};
+//! use rushhour::{Exit, Metric, Side};
+//!
+//! let span = |least, most| Span { least, most };
+//! let order = Order::new(OrderRequest {
+//!     rows: 5,
+//!     cols: 5,
+//!     exit: Exit { side: Side::Right, line: 2 },
+//!     vehicles: span(4, 6),
+//!     walls: span(0, 0),
+//!     lengths: vec![2, 3],
+//!     slides: span(4, 6),
+//!     steps: None,
+//!     solutions: None,
+//!     difficulty: None,
+//!     covered: None,
+//!     is_minimal: false,
+//!     has_no_idle: false,
+//!     is_hardest: false,
+//!     max_states: 10_000,
+//!     metric: Metric::Slide,
+//! })
+//! .expect("no reason against it");
+//! let mut stream = Stream::new(order, Known::default(), 7, 1, 1_000_000);
+//! let Delivery::Puzzle(made) = stream.next(None, &mut |_| false) else { panic!("no puzzle") };
+//! assert!((4..=6).contains(&rushhour::solve(&made.puzzle).lower_bound));
+//! ```
 
 pub mod canonical;
 mod job;

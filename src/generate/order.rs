@@ -122,6 +122,9 @@ impl Order {
     ///
     /// # Errors
     /// Every reason against it, in words.
+    ///
+    /// # Panics
+    /// Never: the sizes were checked.
     pub fn new(request: OrderRequest) -> Result<Order, Vec<String>> {
         let mut reasons = sizes(&request);
         if reasons.is_empty() {

@@ -38,7 +38,6 @@ pub struct Key<const W: usize>(pub(crate) [u64; W]);
 
 impl<const W: usize> Key<W> {
     /// The key whose first words are these; the others are not in use.
-    #[cfg(feature = "python")]
     pub(crate) fn of_words(words: &[u64]) -> Key<W> {
         let mut key = Key([0; W]);
         key.0[..words.len()].copy_from_slice(words);
@@ -128,7 +127,6 @@ impl Codec {
     }
 
     /// The word of a key that a vehicle changes, and the value of one place there.
-    #[cfg(feature = "python")]
     pub(crate) fn digit(&self, vehicle: usize) -> (usize, u64) {
         (self.digits[vehicle].word, self.digits[vehicle].unit)
     }

@@ -202,13 +202,11 @@ impl<'a> StateSpace<'a> {
     }
 
     /// The word of a key that a vehicle changes, and by how much for each cell.
-    #[cfg(feature = "python")]
     pub(crate) fn digit(&self, vehicle: usize) -> (usize, u64) {
         self.codec.digit(vehicle)
     }
 
     /// The words of a key that are in use, for a state of this space.
-    #[cfg(feature = "python")]
     pub(crate) fn key_words(&self, state: &State) -> Box<[u64]> {
         crate::state::with_words!(self.words(), W => {
             let key: Key<W> = self.pack(&self.coordinates_of(state));

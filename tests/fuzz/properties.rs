@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use rushhour::batch::query::BatchQuery;
 use rushhour::batch::{lines as read_lines, share as shared};
 use rushhour::heuristic::HEURISTICS;
-use rushhour::internals::{Position, StateSpace, canonical, explore};
+use rushhour::internals::{Position, StateSpace, explore};
 use rushhour::lab::replay::replay as replayed;
 use rushhour::search::{ALGORITHMS, AUTO, Optimal, Query, Settings, search as run};
 use rushhour::{
@@ -42,7 +42,7 @@ pub fn board(data: &[u8]) {
     let cells = |text: &str| text.replace('o', ".").replace('/', "");
     assert_eq!(cells(&written), cells(text));
     assert_eq!(written.parse().as_ref(), Ok(&puzzle));
-    let canonical = || canonical(&puzzle);
+    let canonical = || rushhour::canonical(&puzzle);
     assert_eq!(canonical(), canonical());
 }
 

@@ -37,7 +37,8 @@ pub struct Link {
 }
 
 /// The shortest chain that ends with the first slide of a solution; empty if all are too long.
-pub(crate) fn chain(puzzle: &Puzzle, runs: &[Move]) -> Vec<Link> {
+#[must_use]
+pub fn chain(puzzle: &Puzzle, runs: &[Move]) -> Vec<Link> {
     let solved = SolvedPuzzle::new(puzzle, runs);
     let mut waiting = VecDeque::from([Vec::new()]);
     let mut seen = HashSet::new();

@@ -7,14 +7,14 @@
 mod chain;
 mod words;
 
-pub use chain::Link;
-pub(crate) use chain::chain;
-pub(crate) use words::reason;
+pub use chain::{Link, chain};
+pub use words::reason;
 
 use crate::board::Move;
 
 /// The moves as slides: consecutive moves of one vehicle in one direction are merged.
-pub(crate) fn runs(moves: &[Move]) -> Vec<Move> {
+#[must_use]
+pub fn runs(moves: &[Move]) -> Vec<Move> {
     let mut runs: Vec<Move> = Vec::new();
     for step in moves {
         match runs.last_mut() {

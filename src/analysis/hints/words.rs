@@ -9,7 +9,8 @@ const LATER: &str = "how this opens the way to the exit shows only later";
 
 /// Why a shortest solution begins with its first slide: `B must go down 2 to clear the exit`. `names`
 /// are the labels of the vehicles as they are shown.
-pub(crate) fn reason(puzzle: &Puzzle, runs: &[Move], links: &[Link], names: &[String]) -> String {
+#[must_use]
+pub fn reason(puzzle: &Puzzle, runs: &[Move], links: &[Link], names: &[String]) -> String {
     let names: Vec<String> = names.iter().map(|label| in_a_sentence(label)).collect();
     let speaker = Speaker { puzzle, runs, names: &names };
     let target = puzzle.board().target();

@@ -7,7 +7,7 @@ use crate::state::Puzzle;
 
 /// What a learner sees of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Observation {
+pub enum Observation {
     /// A plane of 0 and 1 for each vehicle, one for walls and all that lies outside the board, and one
     /// for the cell beside the exit.
     Planes,
@@ -16,29 +16,31 @@ pub(crate) enum Observation {
 }
 
 impl Observation {
-    pub(crate) const NAMES: [(&'static str, Observation); 2] =
+    /// Each by its name.
+    pub const NAMES: [(&'static str, Observation); 2] =
         [("planes", Observation::Planes), ("offsets", Observation::Offsets)];
 }
 
 /// The kind of observation, and the room for it: the most rows, columns, vehicles and cells of one
 /// move among several boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Extent {
-    pub(crate) observation: Observation,
-    pub(crate) rows: usize,
-    pub(crate) cols: usize,
-    pub(crate) vehicles: usize,
-    pub(crate) reach: usize,
+pub struct Extent {
+    /// The kind of observation.
+    pub observation: Observation,
+    /// The most rows.
+    pub rows: usize,
+    /// The most columns.
+    pub cols: usize,
+    /// The most vehicles.
+    pub vehicles: usize,
+    /// The most cells of one move.
+    pub reach: usize,
 }
 
 impl Extent {
     /// What a puzzle needs.
-    pub(crate) fn of(
-        puzzle: &Puzzle,
-        metric: Metric,
-        goal: Goal,
-        observation: Observation,
-    ) -> Extent {
+    #[must_use]
+    pub fn of(puzzle: &Puzzle, metric: Metric, goal: Goal, observation: Observation) -> Extent {
         let space = puzzle.space(goal);
         let rooms = space.intervals().iter().map(|interval| interval.high - interval.low);
         let room = usize::from(rooms.max().unwrap_or(0).max(1));
@@ -66,12 +68,14 @@ impl Extent {
     }
 
     /// The number of actions.
-    pub(crate) fn actions(&self) -> usize {
+    #[must_use]
+    pub fn actions(&self) -> usize {
         self.vehicles * 2 * self.reach
     }
 
     /// The bytes of an observation.
-    pub(crate) fn bytes(&self) -> usize {
+    #[must_use]
+    pub fn bytes(&self) -> usize {
         match self.observation {
             Observation::Planes => (self.vehicles + 2) * self.rows * self.cols,
             Observation::Offsets => self.vehicles,

@@ -13,8 +13,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use board::EpisodeBoard;
-pub(crate) use extent::{Extent, Observation};
-pub(crate) use reward::Reward;
+pub use extent::{Extent, Observation};
+pub use reward::Reward;
 
 use crate::board::{Goal, Metric};
 use crate::cluster::{Cluster, Follower};
@@ -22,23 +22,31 @@ use crate::state::Puzzle;
 
 /// What all boards have in common.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct EpisodeRules {
-    pub(crate) metric: Metric,
-    pub(crate) goal: Goal,
-    pub(crate) reward: Reward,
-    pub(crate) discount: f64,
+pub struct EpisodeRules {
+    /// What an action is: a slide or a step.
+    pub metric: Metric,
+    /// When an episode is solved.
+    pub goal: Goal,
+    /// What an action earns.
+    pub reward: Reward,
+    /// The factor of what is earned one move later.
+    pub discount: f64,
     /// The moves after which an episode is cut off; `None` for no limit.
-    pub(crate) max_moves: Option<u32>,
+    pub max_moves: Option<u32>,
 }
 
 /// Why a slot cannot be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum SlotRefusal {
+pub enum SlotRefusal {
     /// The part of the extent, the most that it allows, and what was found.
     TooLarge(&'static str, usize, usize),
+    /// The puzzle is solved already.
     Solved,
+    /// The reward is a distance, and there is none.
     Unsolvable,
+    /// The board of this slot was not reset before its first step.
     NotStarted(usize),
+    /// The board of this slot has no such action.
     Action(usize, i64),
 }
 
@@ -64,14 +72,17 @@ impl fmt::Display for SlotRefusal {
 
 /// What a step did to one board.
 #[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Transition {
-    pub(crate) reward: f64,
-    pub(crate) is_solved: bool,
-    pub(crate) is_cut: bool,
+pub struct Transition {
+    /// What it earned.
+    pub reward: f64,
+    /// Whether it reached the goal.
+    pub is_solved: bool,
+    /// Whether it was the last move that is allowed.
+    pub is_cut: bool,
 }
 
 /// The boards that are played.
-pub(crate) struct Episodes {
+pub struct Episodes {
     extent: Extent,
     rules: EpisodeRules,
     slots: Vec<Option<Slot>>,
@@ -91,7 +102,9 @@ struct Slot {
 }
 
 impl Episodes {
-    pub(crate) fn new(slots: usize, extent: Extent, rules: EpisodeRules) -> Episodes {
+    /// So many slots, all without a board.
+    #[must_use]
+    pub fn new(slots: usize, extent: Extent, rules: EpisodeRules) -> Episodes {
         Episodes {
             extent,
             rules,
@@ -102,7 +115,10 @@ impl Episodes {
     }
 
     /// Begin an episode at a puzzle; `cluster` is the puzzle's, for rewards by distance.
-    pub(crate) fn start(
+    ///
+    /// # Errors
+    /// The puzzle is too large for the extent, is solved, or lacks a distance that the reward needs.
+    pub fn start(
         &mut self,
         slot: usize,
         puzzle: &Puzzle,
@@ -115,7 +131,13 @@ impl Episodes {
     }
 
     /// Play an action on each board that is not waiting for a reset.
-    pub(crate) fn step(
+    ///
+    /// # Errors
+    /// A board was not started, or has no such action; then no board moves.
+    ///
+    /// # Panics
+    /// There are fewer actions or flags than slots.
+    pub fn step(
         &mut self,
         actions: &[i64],
         waiting: &[u8],
@@ -178,24 +200,31 @@ impl Episodes {
     }
 
     /// What is observed of all boards.
-    pub(crate) fn observations(&self) -> &[u8] {
+    #[must_use]
+    pub fn observations(&self) -> &[u8] {
         &self.observations
     }
 
     /// 1 for each legal action of each board, 0 for the others.
-    pub(crate) fn masks(&self) -> &[i8] {
+    #[must_use]
+    pub fn masks(&self) -> &[i8] {
         &self.masks
     }
 
     /// The distance of each board to the goal, -1 if it is not known.
-    pub(crate) fn distances(&self) -> Vec<i32> {
+    ///
+    /// # Panics
+    /// Never: a path has fewer moves than the cluster has states.
+    #[must_use]
+    pub fn distances(&self) -> Vec<i32> {
         let distance = |slot: &Option<Slot>| slot.as_ref().and_then(Slot::distance);
         let number = |d: u32| i32::try_from(d).expect("fewer than the states in memory");
         self.slots.iter().map(|slot| distance(slot).map_or(-1, number)).collect()
     }
 
     /// The state of a board, in the order of its vehicles; `None` before the first reset.
-    pub(crate) fn offsets(&self, slot: usize) -> Option<Vec<i8>> {
+    #[must_use]
+    pub fn offsets(&self, slot: usize) -> Option<Vec<i8>> {
         let slot = self.slots.get(slot)?.as_ref()?;
         Some(slot.board.offsets(&slot.coordinates))
     }

@@ -2,7 +2,7 @@
 
 /// A reward, by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reward {
+pub enum Reward {
     /// 1 for the move that solves the puzzle, 0 for any other.
     Sparse,
     /// -1 for every move: the sum is the cost of a solution, negated.
@@ -16,14 +16,17 @@ pub(crate) enum Reward {
 }
 
 impl Reward {
-    pub(crate) const NAMES: [(&'static str, Reward); 4] = [
+    /// Each by its name.
+    pub const NAMES: [(&'static str, Reward); 4] = [
         ("sparse", Reward::Sparse),
         ("cost", Reward::Cost),
         ("distance", Reward::Distance),
         ("potential", Reward::Potential),
     ];
 
-    pub(crate) fn needs_distance(self) -> bool {
+    /// Whether the distances of the cluster are needed.
+    #[must_use]
+    pub fn needs_distance(self) -> bool {
         matches!(self, Reward::Distance | Reward::Potential)
     }
 

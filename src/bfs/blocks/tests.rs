@@ -58,16 +58,26 @@ fn large() -> Puzzle {
 }
 
 #[test]
-fn a_cluster_with_an_inner_target_is_the_same_with_and_without_blocks() {
-    let (mut random, mut inner_targets) = (Random(22), 0);
-    for puzzle in (0..60).filter_map(|round| random.board(round)) {
-        let space = StateSpace::new(&puzzle, Goal::Edge);
-        if space.clone().compact().words() == 1 {
-            let is_inner = same_as_one_by_one(&space, Metric::Slide, 3_000);
-            inner_targets += u32::from(is_inner == Some(true));
+fn random_clusters_are_the_same_with_and_without_blocks() {
+    let (mut random, mut clusters, mut long, mut inner_targets) = (Random(22), 0, 0, 0);
+    for round in 0..150 {
+        let drawn = if round % 3 == 0 { random.large_board() } else { random.board(round) };
+        let Some(puzzle) = drawn else { continue };
+        for (metric, (_, goal)) in
+            [Metric::Slide, Metric::Step].iter().flat_map(|&m| Goal::NAMES.map(|goal| (m, goal)))
+        {
+            let space = StateSpace::new(&puzzle, goal);
+            if space.clone().compact().words() > 1 {
+                continue;
+            }
+            let Some(is_inner) = same_as_one_by_one(&space, metric, 3_000) else { continue };
+            clusters += 1;
+            long += u32::from(puzzle.board().rows().max(puzzle.board().cols()) > 8);
+            inner_targets += u32::from(is_inner);
         }
     }
-    assert!(inner_targets > 5, "{inner_targets}");
+    assert!(clusters > 400 && long > 10, "{clusters} clusters, {long} with long lines");
+    assert!(inner_targets > 20, "{inner_targets} with an inner target");
 }
 
 #[test]

@@ -52,7 +52,7 @@ pub(super) fn check_on_disk(
     folder: PathBuf,
 ) -> PyResult<()> {
     let (metric, goal) = metric_and_goal(metric, goal)?;
-    disk::check(&puzzle.0, metric, goal, &folder).map_err(raised)
+    DiskCluster::check(&puzzle.0, metric, goal, &folder).map_err(raised)
 }
 
 /// About how many states the cluster of a puzzle may have at most, and how many bytes they take on disk.
