@@ -123,7 +123,9 @@ def test_a_column_of_boards_follows_the_same_rule():
     for board, error in zip(boards, errors, strict=True):
         (item,) = attempts(StringIO(board), "boardstring")
         reason = item.message if isinstance(item, ParseError) else None
-        assert (error or "").partition(": ")[2] == (reason or "")
+        found, _, advice = (error or "").partition(": ")[2].partition("; ")
+        assert found == (reason or "").partition("; ")[0]
+        assert advice.startswith("a column takes no target") == bool(reason)
 
 
 @pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
