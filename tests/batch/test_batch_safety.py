@@ -222,7 +222,7 @@ class TestNames:
         file = tmp_path / name
         file.write_bytes(MINE)
         said = finished(file, "--kind", "text", "-o", file, code=2)
-        assert f"{file}: expected a new file, found one" in said
+        assert said == f"rushhour: {file}: expected a file to write, found an input\n"
         assert file.read_bytes() == MINE
 
     def test_an_input_in_the_target(self, boards: Path, tmp_path: Path) -> None:
@@ -371,3 +371,16 @@ def test_what_a_killed_run_leaves_is_swept(boards: Path, tmp_path: Path) -> None
         unfinished(found.part(0).with_name(name), found.plan).write_bytes(b"PAR1")
     finished(boards, "-o", target, "--part-rows", 20, code=2)
     assert leftovers(target) == []
+
+
+def test_an_input_is_not_written_and_nobody_is_told_to_remove_it(tmp_path: Path) -> None:
+    boards = tmp_path / "boards.csv"
+    boards.write_text("board\n..B.../AAB.../....../......\n", encoding="utf-8")
+    other = tmp_path / "link.csv"
+    other.symlink_to(boards)
+    before = boards.read_bytes()
+    for output in (boards, other):
+        refused = f"rushhour: {output}: expected a file to write, found an input\n"
+        assert finished(boards, "-o", output, code=2) == refused
+    assert boards.read_bytes() == before
+    assert {file.name for file in tmp_path.iterdir()} == {"boards.csv", "link.csv"}

@@ -21,6 +21,7 @@ from rushhour.batch.options import Options
 from rushhour.batch.parts import Part, cut, run_part
 from rushhour.batch.plan import Plan
 from rushhour.batch.report import Few, Report
+from rushhour.output.files import require_no_input
 from rushhour.output.seals import SpoiltError
 
 if TYPE_CHECKING:
@@ -70,6 +71,8 @@ class Run:
         """
         beside = path.with_name(f"{path.name}.parts")
         is_there = os.path.lexists(path)
+        if path.exists():
+            require_no_input(str(path), path.stat(), self.plan.source.files)
         if is_there and not (beside / finished.FILE).is_file():
             raise finished.unknown(path)
         with Folder.opened(beside, self.plan.as_json(), is_done=is_there) as folder:

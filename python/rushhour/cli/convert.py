@@ -91,11 +91,19 @@ def convert(
     return code
 
 
+_ADVICE = {
+    "output": ", which goes to standard output: put > FILE behind the command",
+    "metric": "",
+    "goal": "",
+}
+
+
 def _require_pddl(to: str, **given: bool) -> None:
     """Refuse options that only a planning task has."""
     for name, is_given in given.items():
         if is_given:
-            raise RushHourError(f"expected the format {PDDL} for --{name}, found {to}")
+            found = f"found {to}{_ADVICE[name]}"
+            raise RushHourError(f"expected the format {PDDL} for --{name}, {found}")
 
 
 def _written(item: Puzzle | RushHourError, writer: Format, *, relabel: bool, is_list: bool) -> str:

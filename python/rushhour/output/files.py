@@ -118,10 +118,15 @@ def _require_free(
 ) -> None:
     if found is None:
         return
-    if any(_is_same(found, other) for other in inputs):
-        raise RushHourError(f"{name}: expected a file to write, found an input")
+    require_no_input(name, found, inputs)
     if not force:
         raise RushHourError(f"{name}: expected a new file, found one; --force replaces it")
+
+
+def require_no_input(name: str, found: os.stat_result, inputs: Iterable[StrPath]) -> None:
+    """Refuse to write to a file that is read; nobody may be told to remove it."""
+    if any(_is_same(found, other) for other in inputs):
+        raise RushHourError(f"{name}: expected a file to write, found an input")
 
 
 def _is_same(found: os.stat_result, name: StrPath) -> bool:
