@@ -7,6 +7,10 @@
 ('solved', 60)
 """
 
+from rushhour import interrupt as _interrupt  # noqa: F401  # first: Ctrl-C may come at any import
+
+# isort: split
+
 from importlib import import_module
 from sys import modules
 from typing import TYPE_CHECKING

@@ -12,8 +12,9 @@ from itertools import count
 from typing import TYPE_CHECKING
 
 from rushhour.cli.aliases import with_current_names
-from rushhour.cli.exit import BROKEN_PIPE, FULL, INTERRUPTED, LIMIT, MALFORMED
+from rushhour.cli.exit import BROKEN_PIPE, FULL, LIMIT, MALFORMED
 from rushhour.cli.manual import HELP, VERSION, asked, describe, plugged
+from rushhour.interrupt import INTERRUPTED
 
 if TYPE_CHECKING:
     from cyclopts import App

@@ -9,7 +9,6 @@ UNSOLVABLE = 1
 MALFORMED = 2
 LIMIT = 3
 FAILED = 4
-INTERRUPTED = 130
 # The shell's code for a program ended by SIGPIPE: 128 + 13.
 BROKEN_PIPE = 141
 

@@ -15,6 +15,7 @@ from textual.widgets import Footer, Static
 from textual.worker import get_current_worker
 
 from rushhour.analysis.hints.hint import Hint
+from rushhour.interrupt import INTERRUPTED
 from rushhour.model.errors import LimitReachedError
 from rushhour.model.move import Move
 from rushhour.model.notation import WAYS
@@ -30,7 +31,6 @@ from rushhour.play.side import SidePanel
 PACE = 0.5
 # The most seconds between the letters of one label.
 PATIENCE = 1.0
-INTERRUPTED = 130
 
 _Answer = TypeVar("_Answer")
 

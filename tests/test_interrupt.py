@@ -1,0 +1,51 @@
+"""Ctrl-C while the program starts, at each of some imports."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+AT_AN_IMPORT = """\
+import os, sys
+
+class Interrupt:
+    def find_spec(name, path=None, target=None):
+        if name == os.environ["INTERRUPT_AT"]:
+            raise KeyboardInterrupt
+
+sys.meta_path.insert(0, Interrupt)
+"""
+CONSOLE_SCRIPT = "import sys\nfrom rushhour.cli import main\nsys.exit(main())\n"
+EARLY = ["rushhour._core", "rushhour.model.move", "rushhour.search.solve"]
+LATER = ["rushhour.cli", "rushhour.cli.manual"]
+
+
+def started(arguments: list[str], at: str, folder: Path) -> tuple[int, str]:
+    """The exit code and the messages of a Python that is interrupted at an import."""
+    (folder / "sitecustomize.py").write_text(AT_AN_IMPORT)
+    places = [str(folder), *filter(None, [os.environ.get("PYTHONPATH")])]
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join(places), "INTERRUPT_AT": at}
+    command = [sys.executable, *arguments]
+    process = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+    return process.returncode, process.stderr
+
+
+@pytest.mark.parametrize("at", [*EARLY, *LATER])
+@pytest.mark.parametrize("module", [["-m", "rushhour"], ["-mrushhour"]], ids=" ".join)
+def test_the_module_ends_quietly(module: list[str], at: str, tmp_path: Path) -> None:
+    assert started([*module, "--version"], at, tmp_path) == (130, "")
+
+
+@pytest.mark.parametrize("at", [*EARLY, *LATER])
+def test_the_console_script_ends_quietly(at: str, tmp_path: Path) -> None:
+    script = tmp_path / "rushhour"
+    script.write_text(CONSOLE_SCRIPT)
+    assert started([str(script), "--version"], at, tmp_path) == (130, "")
+
+
+def test_a_program_that_imports_the_package_keeps_its_traceback(tmp_path: Path) -> None:
+    _, said = started(["-c", "import rushhour"], "rushhour._core", tmp_path)
+    assert said.startswith("Traceback")
+    assert said.endswith("KeyboardInterrupt\n")
