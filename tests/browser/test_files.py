@@ -34,14 +34,15 @@ def texts() -> dict[str, str]:
     """A puzzle in every format."""
     writable = [f.name for f in FORMATS if f.is_writable]
     written = {name: rushhour.write(rushhour.relabel(JAM, name), name) for name in writable}
-    return {**written, "fogleman": "60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332\n"}
+    fogleman = "60 IBBxooIooLDDJAALooJoKEEMFFKooMGGHHHM 2332\n"
+    return {**written, "fogleman": fogleman, "frame": f"Jam 7\n\n{JAM}\n"}
 
 
 TEXTS = texts()
 
 
 # What a page without a service reads and writes by itself.
-ALONE = ("boardstring", "fogleman", "carlist", "grid", "json")
+ALONE = ("boardstring", "fogleman", "carlist", "grid", "frame", "json")
 
 
 def test_a_text_of_every_format_is_opened(page: Page, site: Site) -> None:
@@ -153,6 +154,20 @@ def test_what_is_no_puzzle_is_explained(page: Page, site: Site, tmp_path: Path) 
     expect(error).to_have_text("noise.bin: expected at most 16000000 bytes, found 16000001")
     page.keyboard.press("Escape")
     assert visit.counts == ("0", "0", "8", "16")
+
+
+def test_a_person_says_which_of_several_cars_is_the_red_one(page: Page, site: Site) -> None:
+    visit = Visit(page, site)
+    text = ".BAA..\n.B.C..\nrr.C..\n...C..\n......\n......\n"
+    visit.press("Open")
+    page.get_by_label("Text of a puzzle").fill(text)
+    page.locator("#open-go").click()
+    error = page.locator("#open-error")
+    expect(error).to_contain_text("Which car is the red one: A or r?")
+    assert visit.counts == ("0", "0", "8", "16")
+    error.get_by_role("button", name="r", exact=True).click()
+    visit.until(lambda: visit.puzzle == rushhour.parse(text, target="r"))
+    expect(page.locator("#open-dialog")).to_be_hidden()
 
 
 def test_a_link_holds_the_puzzle(page: Page, site: Site) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from contextlib import suppress
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -92,3 +93,33 @@ def test_a_size_and_a_title_are_read(readers: Page, size: str) -> None:
     (puzzle,) = puzzles(items)
     assert puzzle == rushhour.parse(f"{size}\n{BARE}")
     assert (puzzle.rows, puzzle.title) == (8, size.partition("\n")[0] if "\n" in size else None)
+
+
+DRAWINGS = json.loads((Path(__file__).parent.parent / "data/drawings.json").read_text("utf-8"))
+READ_AS = """async (cases) => {
+    const { read } = await import("./texts.js");
+    const { candidatesIn } = await import("./target.js");
+    return cases.map(({ text, format, target }) => {
+        const [{ puzzle, error }] = read(text, { format, target }).items;
+        return puzzle ? { puzzle } : { candidates: candidatesIn(error), error };
+    });
+}"""
+
+
+def test_one_candidate_is_the_target_and_several_are_named(readers: Page) -> None:
+    joints = {"grid": "\n", "boardstring": ""}
+    labels = [case for case in DRAWINGS["labels"] if case[0] in joints]
+    cases = [{"format": name, "text": joints[name].join(rows.split())} for name, rows, _ in labels]
+    for found, (_, rows, names) in zip(readers.evaluate(READ_AS, cases), labels, strict=True):
+        targets = [found["puzzle"]["target"]] if "puzzle" in found else found["candidates"]
+        assert targets == names.split(), (rows, found)
+
+
+def test_a_drawing_is_the_board_that_it_shows_or_its_candidates_are_named(readers: Page) -> None:
+    cases = DRAWINGS["boards"]
+    for found, case in zip(readers.evaluate(READ_AS, cases), cases, strict=True):
+        if "puzzle" in case:
+            wanted = rushhour.parse(json.dumps(case["puzzle"]), "json")
+            assert puzzles([found]) == [wanted], (case["name"], found)
+        else:
+            assert found["candidates"] == case["candidates"], (case["name"], found)

@@ -4,7 +4,10 @@ Each board is written as a grid and, where the formats can hold it, as a board s
 strings and a picture of ITB.
 """
 
+import json
 from io import StringIO
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -15,66 +18,10 @@ import rushhour
 from rushhour import ParseError, RushHourError
 from rushhour.formats import attempts
 
-# The rows of a board, and the target or all candidates.
-GRIDS = [
-    (".BAA.. .B.C.. rr.C.. ...C.. ...... ......", "A r"),
-    ("..B... ..B... XXB... ...... ...... .rr...", "X r"),
-    ("..B... ..B... xxB... ...... ...... ......", "x"),
-    ("..B... ..B... xxB... ...... ...... .AA...", "A x"),
-    ("..B... ..B... xxB... ...... ...... .XX...", "X"),
-    ("..B... ..B.x. AAB..x ...... ...... ......", "A"),
-    ("..B... ..B... ++B... ...... ...... .AA...", "A +"),
-    ("..B... ..B... ++B... ...... ...... .XX...", "X +"),
-    ("..B... ..B... ++B... ...... ...... ......", "+"),
-    ("..B... ..B... 00B... ...... ...... .AA...", "A 0"),
-    ("..B... ..B... 00B... ...... ...... ......", "0"),
-    ("..1... ..1... 001... ...... ...... .22...", "0"),
-    ("..1... ..1... XX1... ...... ...... .00...", "X"),
-    ("..B... ..B... PPB... ...... ...... .AA...", "A P"),
-    ("..B... ..B... PPB... ...... ...... .CC...", "P"),
-    ("..B... ..B... RRB... ...... ...... .AA...", "A R"),
-    ("..B... ..B... XXB... ...... ...... .RR.AA", "X"),
-    ("..B... ..B... **B... ...... ...... .RR.XX", "*"),
-    ("..B... ..B... CCB... ...... ...... .AA...", "A C"),
-    ("..B... ..B... CCB... ...... ...... .RR...", "R C"),
-    ("..B... ..B... CCBDD. ...... ...... .AA...", "A"),
-    ("..B... ..B... AAB... ...... ...... .CC...", "A"),
-    ("A.B... A.B... CCB... ...... ...... ......", "A C"),
-    ("..B..A ..B..A ..B... ...... ...... .CC...", "A"),
-    ("..o... ..o... xxo... ...... ..aa.. ......", "x"),
-    ("..b... ..b... aab... ...... ...... .cc...", "a"),
-    ("..b... ..b... aab... ...... ...... .rr...", "a r"),
-    ("..b.x. ..b... aab..x ...... ...... ......", "a"),
-    ("ooboxo oobooo aaboox oooooo oooooo oooooo", "a"),
-    ("..x... ..x... BBx... .CC... ...... ......", "x B"),
-    ("..B... ..B... CCB... ...... ...... .++...", "+ C"),
-    ("AABBCC DDEEFF GGHHII JJKKLL MMNNOO PP....", "A"),
-    ("AABBCC DDEEFF GGHHII JJKKLL MM.... PP....", "A P"),
-    # A to W go on with X.
-    ("AABBCCD EEFFGGD HHIIJJK LLMMNNK OOPPQQR SSTTUUR VVWWXX.", "X A R"),
-    ("AABBCCD EEFFGGD HHIIJJK LLMMNNK OOPPQQR SSTTUUR VV..XX.", "X"),
-]
-# Their own label is the target, however the others are labelled, unless one of them stands out.
-STRINGS = [
-    ("boardstring", ".BAA.. .B.C.. rr.C.. ...C.. ...... ......", "A r"),
-    ("boardstring", "..B... ..B... RRB... ...... ...... .AA...", "A R"),
-    ("boardstring", "..B... ..B... XXB... ...... ...... .AA...", "A X"),
-    ("boardstring", "..B... ..B... CCB... ...... ...... .AA...", "A"),
-    ("boardstring", "..B... ..B... AAB... ...... ...... .XX.RR", "A"),
-    ("boardstring", "..B... ..B... AAB... ...... ...... .xx...", "A"),
-    ("boardstring", "..B... ..B... AAB... ...... ...... .00.11", "A"),
-    ("boardstring", "..B... ..B... 00B... ...... ...... .AA...", "A 0"),
-    ("boardstring", "..B... ..B... ++B... ...... ...... .AA...", "A +"),
-    ("boardstring", "..b... ..b... AAb... ...... ...... .rr...", "A"),
-    ("strings", "..B... ..B... XXB... ...... ...... .AA.RR", "X"),
-    ("strings", "..B... ..B... XXB... ...... ...... .rr...", "X r"),
-    ("strings", "..B... ..B... AAB... ...... ...... .CC...", "A"),
-    ("strings", "..B... ..B... AAB... ...... ...... .RR...", "A R"),
-    ("itb", "..B... ..B... PPB... ...... ...... .AA.XX", "P"),
-    ("itb", "..B... ..B... PPBrr. ...... ...... ......", "P r"),
-    ("itb", "..B... ..B... PPB... ...... ...... .rr...", "P"),
-    ("itb", "..B... ..B... XXB... ...... ...... .AA...", "X"),
-]
+DRAWINGS = json.loads((Path(__file__).parent.parent / "data/drawings.json").read_text("utf-8"))
+# A format, the rows of a board, and the target or all candidates. In grids the rule alone decides;
+# in others their own label is the target, unless another label stands out.
+LABELS = [tuple(case) for case in DRAWINGS["labels"]]
 WRITINGS = {
     "grid": "\n".join,
     "boardstring": "".join,
@@ -85,11 +32,10 @@ WRITINGS = {
     "link": lambda rows: f"http://here/#view=play&puzzle={'/'.join(rows).replace('+', '%2B')}",
 }
 CASES = [
-    *(("grid", rows, names) for rows, names in GRIDS),
-    *STRINGS,
+    *LABELS,
     *(
         (name, rows, names)
-        for own, rows, names in STRINGS
+        for own, rows, names in LABELS
         for name in ("fogleman", "json", "link")
         if own == "boardstring"
     ),
@@ -112,13 +58,26 @@ def test_one_candidate_is_the_target_and_several_are_refused(name: str, board: s
         assert rushhour.parse(text, name, target=label).target == label
 
 
+@pytest.mark.filterwarnings("ignore::rushhour.FormatWarning")
+@pytest.mark.parametrize("case", DRAWINGS["boards"], ids=lambda case: case["name"])
+def test_a_drawing_is_the_board_that_it_shows_or_its_candidates_are_named(case: dict[str, Any]):
+    text, target = case["text"], case.get("target")
+    if "puzzle" in case:
+        wanted = rushhour.parse(json.dumps(case["puzzle"]), "json")
+        assert rushhour.parse(text, target=target) == wanted
+        return
+    names = f"{', '.join(case['candidates'][:-1])} and {case['candidates'][-1]}"
+    with pytest.raises(ParseError, match=f"expected one possible target, found {names}; name it"):
+        rushhour.parse(text, target=target)
+
+
 def test_a_target_that_only_a_warning_shows_is_said():
     with pytest.warns(rushhour.FormatWarning, match="x is taken as the target, not as walls"):
         rushhour.parse("..o...\n..o...\nxxo...\n......")
 
 
 def test_a_column_of_boards_follows_the_same_rule():
-    boards = ["".join(rows.split()) for name, rows, _ in STRINGS if name == "boardstring"]
+    boards = ["".join(rows.split()) for name, rows, _ in LABELS if name == "boardstring"]
     errors = rushhour.solve_batch(boards)["error"].to_pylist()
     for board, error in zip(boards, errors, strict=True):
         (item,) = attempts(StringIO(board), "boardstring")

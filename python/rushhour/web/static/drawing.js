@@ -1,31 +1,41 @@
 /** Boards drawn as text: a board string, rows of letters, or a link. An Error says what is wrong. */
 
 import { cellsOf, key } from "./model.js";
+import { targetOf } from "./target.js";
 
 const EMPTY = ".o";
 const WALL = "x";
-const LETTERS = ["X", "A", "R"];
-const BEFORE_X = "ABCDEFGHIJKLMNOPQRSTUVW";
 const LARGEST = 32;
 
 /**
  * The puzzle of a text: `..B.../AAB.../......`, one word of a square number of cells, or rows in
- * lines with or without blanks. `.` and `o` are empty, `x` is a wall. The target of a word is `A`, of
- * rows it is `*`, else X, else the only one of A and R; `target` names another.
+ * lines with or without blanks. `.` and `o` are empty, `x` is a wall. The rule of `target.js` says which
+ * label is the target, in a word with `A` as its own; `target` names another.
  */
 export function readBoard(text, target = "") {
   const full = fullLines(text);
   const lines = full.map((line) => line.text);
   if (lines.length === 0) throw new Error("expected a board, found none");
   refuseGap(full, "rows");
-  if (lines.length > 1 && EMPTY.split("").every((mark) => lines.join("").includes(mark))) {
-    throw new Error("expected one mark for empty cells, found both . and o");
-  }
-  const rows = lines.length === 1
-    ? rowsOf(lines[0])
-    : lines.map((line) => line.split(/\s+/).join(""));
+  const isWord = lines.length === 1;
+  const rows = isWord ? rowsOf(lines[0]) : lines.map((line) => line.split(/\s+/).join(""));
   const cells = rows.map((row) => [...row]);
-  return puzzleOf(cells, target || (lines.length === 1 ? "A" : targetOf(cells)));
+  requireEven(cells);
+  const empty = isWord ? EMPTY : emptyOf(cells, target);
+  const labels = new Set(cells.flat().filter((label) => !empty.includes(label)));
+  // In rows a small x may be the red car, where it is as long as a vehicle.
+  if (isWord || !isBar(cells, WALL)) labels.delete(WALL);
+  const named = target || targetOf(cells, labels, isWord ? "A" : null);
+  return puzzleOf(cells, named, { empty, wall: named === WALL ? null : WALL });
+}
+
+/** The marks of empty cells in rows: `.`, or `o` if there is none. */
+function emptyOf(cells, target) {
+  const text = cells.flat().join("");
+  if (target === "o") return ".";
+  if (!EMPTY.split("").every((mark) => text.includes(mark))) return EMPTY;
+  if (!/\p{Uppercase}/u.test(text) && isBar(cells, "o")) return ".";
+  throw new Error("expected one mark for empty cells, found both . and o");
 }
 
 /** The lines of a text that are not blank; `parted` if a blank line is above. */
@@ -60,18 +70,18 @@ export function rowsOf(word) {
 }
 
 /** The puzzle of rows of cells; the target comes first, the others in the order of their labels. */
-export function puzzleOf(rows, target) {
+export function puzzleOf(rows, target, { empty = EMPTY, wall = WALL } = {}) {
   requireEven(rows);
   const places = new Map();
   rows.forEach((row, at) =>
     row.forEach((label, col) => {
-      if (!EMPTY.includes(label)) places.set(label, [...(places.get(label) ?? []), [at, col]]);
+      if (!empty.includes(label)) places.set(label, [...(places.get(label) ?? []), [at, col]]);
     })
   );
-  const walls = places.get(WALL) ?? [];
-  places.delete(WALL);
+  const walls = places.get(wall) ?? [];
+  places.delete(wall);
   if (!places.has(target)) throw new Error(`expected the target ${target}, found no such vehicle`);
-  const labels = [...places.keys()].sort();
+  const labels = [...places.keys()].sort().sort((a, b) => [...a].length - [...b].length);
   const order = [target, ...labels.filter((label) => label !== target)];
   const vehicles = order.map((label) => vehicleOf(label, places.get(label)));
   const puzzle = { rows: rows.length, cols: rows[0].length, target, vehicles, walls };
@@ -91,7 +101,7 @@ export function drawn(puzzle) {
   return cells.map((row) => row.join("")).join("\n");
 }
 
-function requireEven(rows) {
+export function requireEven(rows) {
   const width = rows[0].length;
   if (width === 0) throw new Error("expected cells in row 1, found none");
   rows.forEach((row, at) => {
@@ -133,16 +143,4 @@ function isBar(rows, label) {
   const isRun = (place) => cells.every((cell, k) => place(cell) === k);
   const inRow = isRun(([r, c]) => (r === row ? c - col : -1));
   return cells.length > 1 && (inRow || isRun(([r, c]) => (c === col ? r - row : -1)));
-}
-
-function targetOf(rows) {
-  const labels = new Set(rows.flat());
-  const found = labels.has("*") ? ["*"] : LETTERS.filter((letter) => labels.has(letter));
-  // The target of the game's cards, unless it only goes on with the letters before it.
-  const isCard = found[0] === "X" && [...BEFORE_X].some((letter) => !labels.has(letter));
-  // A small x among capitals may be the red car, where it is as long as a vehicle.
-  if (found.length === 1 && "AR".includes(found[0]) && isBar(rows, WALL)) found.push(WALL);
-  if (found.length === 1 || isCard) return found[0];
-  const what = found.length ? found.join(" and ") : "none";
-  throw new Error(`expected one target, labelled X, A, R or *, found ${what}`);
 }

@@ -3,6 +3,7 @@
 import * as api from "./api.js";
 import { byId, download, h } from "./dom.js";
 import { fragmentOf } from "./link.js";
+import { candidatesIn, question } from "./target.js";
 
 // A larger file is no puzzle, and may not fit into the memory of the page.
 const MOST_BYTES = 16_000_000;
@@ -65,6 +66,8 @@ export class Files {
       const puzzles = answer.items.filter(({ puzzle }) => puzzle).map(({ puzzle }) => puzzle);
       const errors = answer.items.filter(({ error }) => error).map(({ error }) => error);
       if (puzzles.length === 0) {
+        const found = candidatesIn(errors[0] ?? "");
+        if (found) return this.#askForTarget(found, { text, format, name });
         return this.#showOpen(text, errors[0] ?? "There is no puzzle in it.");
       }
       byId("open-dialog").close();
@@ -122,6 +125,16 @@ export class Files {
     byId("open-error").textContent = error;
     if (!byId("open-dialog").open) byId("open-dialog").showModal();
     byId("open-text").focus();
+  }
+
+  /** Ask which of several vehicles is the target, and open the text with the one that is chosen. */
+  #askForTarget(found, { text, ...options }) {
+    this.#showOpen(text, question(found));
+    const button = (target) =>
+      h("button", { type: "button", click: () => this.openText(text, { ...options, target }) }, [
+        target,
+      ]);
+    byId("open-error").append(...found.map(button));
   }
 
   #offerTarget() {

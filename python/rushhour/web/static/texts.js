@@ -5,11 +5,12 @@
  */
 
 import { exitFor, fullLines, readBoard, refuseGap } from "./drawing.js";
+import { framesOf, isFrame } from "./frame.js";
 import { Problem } from "./problem.js";
 
 const MOST = 200;
 const LARGEST = 32;
-const LETTERS = "BCDEFGHIJKLMNPQRSTUVWXYZabcdefghijklmnpqrstuvwyz0123456789";
+const LETTERS = "BCDEFGHIJKLMNPQRSTUVWXYZabcdefghijklmnpqrstuvwyz1234567890";
 const CAR = /^(\S+\s+)?[+-]?\d+\s+[+-]?\d+\s+[hvHV]\s+[+-]?\d+$/;
 const DATABASE = /^\d+\s+([A-Za-z.]+)(?:\s+\d+)?$/;
 const SIDE = /^(\d{1,3})(?:(?:\s*[xX\u00d7]\s*|\s+)(\d{1,3}))?$/;
@@ -24,6 +25,7 @@ export const FORMATS = [
   { name: "fogleman", writable: false, help: "lines of moves, board, cluster size (read only)" },
   { name: "carlist", writable: true, help: "size, then lines of id x y h|v length" },
   { name: "grid", writable: true, help: "rows of letters, . for empty cells, x for walls" },
+  { name: "frame", writable: false, help: "boards as rushhour prints them (read only)" },
   {
     name: "json",
     writable: true,
@@ -45,8 +47,8 @@ export function only(text) {
 /** The puzzles of a text, or what is wrong where one was expected; unchecked by the rules. */
 export function read(text, { format, target } = {}) {
   const full = fullLines(text).filter((line) => !line.text.startsWith("#"));
-  const name = format ?? detected(full);
-  const readers = { boardstring, fogleman: boardstring, carlist, grid, json };
+  const name = format ?? (isFrame(text) ? "frame" : detected(full));
+  const readers = { boardstring, fogleman: boardstring, carlist, grid, frame, json };
   if (!Object.hasOwn(readers, name)) {
     throw new Problem({
       detail: `expected ${FORMATS.map((one) => one.name).join(", ")}, found ${name}; ` +
@@ -69,7 +71,7 @@ function detected(lines) {
   const isGrid = rows.length > 1 && rows.every((row) => row.length === rows[0].length);
   if (isGrid && !/[/,{}[\]()"]/.test(rows.join(""))) return "grid";
   if (lines.length > 1 && lines.some((line) => isBoard(line.text))) return "boardstring";
-  const known = "board string, database line, car list, letter grid, JSON";
+  const known = "board string, database line, car list, letter grid, frame, JSON";
   throw new Problem({
     detail: `line ${first.number}: expected a puzzle in one of the formats ${known}, ` +
       `found '${first.text.slice(0, 40)}'; rushhour serve reads more`,
@@ -93,8 +95,12 @@ function each(lines, make) {
   });
 }
 
-function boardstring(lines) {
-  return each(lines, ({ text }) => readBoard(DATABASE.exec(text)?.[1] ?? text));
+function boardstring(lines, { target }) {
+  return each(lines, ({ text }) => readBoard(DATABASE.exec(text)?.[1] ?? text, target));
+}
+
+function frame(_, { text, target }) {
+  return each(framesOf(text, target), ({ puzzle }) => puzzle());
 }
 
 function grid(lines, { text, target }) {
@@ -209,7 +215,12 @@ export function write(puzzle, name) {
   const writers = { boardstring: board, carlist: list, grid: rowsOf, json: document };
   try {
     if (!Object.hasOwn(writers, name)) throw new Error(`the format ${name} is not written here`);
-    return { text: `${writers[name](puzzle)}\n`, error: null };
+    const text = writers[name](puzzle);
+    const isDrawing = name === "boardstring" || name === "grid";
+    if (isDrawing && readBoard(text).target !== puzzle.target) {
+      throw new Error(`the format ${name} has no target ${puzzle.target} beside these labels`);
+    }
+    return { text: `${text}\n`, error: null };
   } catch (error) {
     return { text: null, error: error.message };
   }
@@ -228,10 +239,6 @@ function board(puzzle) {
 
 function rowsOf(puzzle) {
   refuse(puzzle, "grid", null, (label) => [...label].length === 1 && !". xo#".includes(label));
-  const labels = puzzle.vehicles.map(({ label }) => label);
-  if (!"*XAR".includes(puzzle.target) || labels.filter((one) => "*XAR".includes(one)).length > 1) {
-    throw new Error(`the format grid has no target ${puzzle.target} beside these labels`);
-  }
   return picture(puzzle).join("\n");
 }
 
@@ -275,7 +282,7 @@ export function relabelled(puzzle, name) {
   if (target === undefined) return puzzle;
   const names = name === "carlist"
     ? Array.from({ length: LARGEST * LARGEST }, (_, index) => `${index + 1}`)
-    : [...LETTERS].filter((letter) => !"XAR".includes(letter));
+    : [...LETTERS].filter((letter) => !"XARP".includes(letter));
   let next = 0;
   const vehicles = puzzle.vehicles.map((one) => ({
     ...one,
