@@ -86,13 +86,22 @@ class App {
 
   start() {
     this.#started = this.#load();
+    this.#offerFormats();
   }
 
-  /** Load the collection and formats, and open the puzzle of the address, the last or the first one. */
+  /** Load the formats, for which no puzzle waits. */
+  async #offerFormats() {
+    try {
+      this.#files.offer((await api.formats()).formats);
+    } catch (problem) {
+      this.#toast(problem.message);
+    }
+  }
+
+  /** Load the collection, and open the puzzle of the address, the last or the first one. */
   async #load() {
     try {
-      const [{ puzzles }, { formats }] = await Promise.all([api.puzzles(), api.formats()]);
-      this.#files.offer(formats);
+      const { puzzles } = await api.puzzles();
       this.#collection.fill(puzzles);
       this.#other = recall("last", "") || writeLink(puzzles[0].puzzle);
       const { view } = this.#address();

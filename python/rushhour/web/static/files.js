@@ -40,6 +40,7 @@ export class Files {
     byId("open-format").append(...formats.map(option));
     byId("save-format").append(...formats.filter(({ writable }) => writable).map(option));
     byId("save-format").value = "json";
+    if (byId("save-dialog").open) this.#write();
   }
 
   /** Put the link into the clipboard, or say why there is none. */
