@@ -42,6 +42,7 @@ __all__ = [
     "keeps",
     "measures",
     "operate",
+    "other_names",
     "perft",
     "rating_of",
     "read_lines",
