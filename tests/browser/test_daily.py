@@ -324,3 +324,11 @@ def test_what_is_damaged_on_the_device_is_passed_over(visit: Visit) -> None:
     go(visit, "2026-11-23")
     solve(visit)
     assert set(stored(visit)) == {TODAY, "2026-11-23"}
+
+
+def test_a_day_with_hints_promises_nothing(visit: Visit) -> None:
+    go(visit, "2026-11-23")
+    visit.press("Hint")
+    visit.press("Do it")
+    solve(visit)
+    expect(visit.page.locator("#win-text")).to_contain_text("With 1 hint.")

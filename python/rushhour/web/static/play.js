@@ -323,7 +323,7 @@ class Win {
    * the end means for the day of the game, and null where it has none.
    */
   show(game, fewest, worth) {
-    const { title, text } = ended(game, fewest);
+    const { title, text } = ended(game, fewest, worth !== null);
     const stars = game.isHelped || Number.isNaN(fewest) ? 0 : starsOf(game.slides, fewest);
     byId("win-title").textContent = title;
     byId("win-stars").hidden = stars === 0;
@@ -358,13 +358,15 @@ class Win {
 }
 
 /** The end of a game in words; what the player did not do alone is not praised. */
-function ended({ slides, steps, hints, isShown }, fewest) {
+function ended({ slides, steps, hints, isShown }, fewest, isOfDay) {
   const cost = count(slides, "slide");
   if (isShown) return { title: `A solution in ${cost}`, text: "It was shown to you." };
   const more = slides - fewest;
   const beside = { 0: "The fewest possible" }[more] ??
     (more > 0 ? `${more} more than the fewest` : "Solved");
-  const help = hints ? ` With ${count(hints, "hint")}: without hints it counts.` : "";
+  // The first solution of a day is recorded, whatever comes after it.
+  const promise = isOfDay ? "." : ": without hints it counts.";
+  const help = hints ? ` With ${count(hints, "hint")}${promise}` : "";
   return { title: `Solved in ${cost}`, text: `${beside}, ${count(steps, "step")}.${help}` };
 }
 
